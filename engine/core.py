@@ -1,0 +1,189 @@
+"""What a game is: the one interface that the table, the bots, the tests and the benchmarks use.
+
+A game is a value (its state) and three verbs: `Game.start`, `Game.moves`, `Game.play`. Everything else here serves
+people and search: what one may see, why something is not allowed, what a move would cost, what has just happened.
+No text is made here: whatever is to be said is a `Message`, a key of a catalog with numbers and ids.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+
+from engine.rng import Rng
+
+Json = dict[str, Any]
+"""A JSON object: strings to strings, integers, booleans, None, lists and objects."""
+
+OVER = -1
+"""What `Game.turn` returns when the game has ended: nobody's turn."""
+
+
+class Message(NamedTuple):
+    """Something to be said: a key of the catalogs and its arguments.
+
+    An argument is an integer, the id of a term (`"place.crete"`), a typed name (kind `text`), or a list of those.
+    `rule` is the id of the rule that stands behind it, or "".
+    """
+
+    key: str
+    args: Json = {}
+    rule: str = ""
+
+
+class Happening(Protocol):
+    """Something that happened in play: an instance of a NamedTuple class of the game's module.
+
+    The class has `key` (the catalog key that tells it) and `rule` (the rule id behind it) as plain class attributes;
+    its fields are the arguments of the message. A class may define a property `key` instead, when the sentence
+    depends on the arguments. A field named `only` holds the one seat that may learn of it and is not an argument.
+    """
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def rule(self) -> str: ...
+    def _asdict(self) -> dict[str, Any]: ...
+
+
+Tell = Callable[[Any], None]
+"""Receives every `Happening`; `None` in its place means that nobody listens, as in search."""
+
+
+class Part(NamedTuple):
+    """One line of the final scoring: `key` is a catalog key (`score.artifacts`), `points` one number per seat."""
+
+    key: str
+    points: tuple[int, ...]
+    rule: str = ""
+
+
+class Result(NamedTuple):
+    """Scores of a finished (or running) game: lines, totals per seat, and the seats that are (sharing) first."""
+
+    parts: tuple[Part, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class BadRequest(Exception):
+    """The caller asked for something impossible (a setup, a move, a save); the message says what and how to mend it."""
+
+    def __init__(self, key: str, **args: Any) -> None:
+        super().__init__(f"{key} {args}" if args else key)
+        self.message = Message(key, args)
+
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class Game(ABC, Generic[S, M]):
+    """One board game. States are mutable and belong to the caller; moves are immutable records (NamedTuples).
+
+    The compiled rules data (`data`, see README) is passed in once; nothing static is stored in a state.
+    """
+
+    id: ClassVar[str]
+    colours: ClassVar[tuple[str, ...]] = ("red", "blue", "green", "yellow")
+    hidden: ClassVar[bool] = False
+    """True when seats know different things (hands, private notes), so that people at one device must hand it over."""
+
+    def __init__(self, data: Json) -> None:
+        self.data = data
+
+    # -- the value and its three verbs ------------------------------------------------------------------------
+    @abstractmethod
+    def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None = None) -> S:
+        """Set up a table. `options` holds every option's value; `first` is the start player, None for chance."""
+
+    @abstractmethod
+    def moves(self, state: S) -> list[M]:
+        """Return every legal move of the seat to act, in a fixed order; empty only when the game is over."""
+
+    @abstractmethod
+    def play(self, state: S, move: M, tell: Tell | None = None) -> None:
+        """Change `state` by a legal `move`; tell what happens, in order. Chance comes from the state's own Rng."""
+
+    # -- asking about a state ---------------------------------------------------------------------------------
+    @abstractmethod
+    def turn(self, state: S) -> int:
+        """Return the seat that must act, or OVER."""
+
+    @abstractmethod
+    def copy(self, state: S) -> S:
+        """Return an independent copy, the generator included."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result:
+        """Return the scoring as it stands; once the game is over it is final."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> Json:
+        """Return what `seat` may know (None: an onlooker), in the form that `rules/<game>/table.yaml` lays out.
+
+        States that differ only in what is hidden from `seat` give equal views.
+        """
+
+    @abstractmethod
+    def determinize(self, state: S, seat: int, rng: Rng) -> S:
+        """Return a copy in which all that `seat` cannot know is dealt anew at random, and a fresh generator."""
+
+    # -- for people -------------------------------------------------------------------------------------------
+    @abstractmethod
+    def record(self, move: M) -> Json:
+        """Return the move as saves, tests and the page write it: {"kind": "dig", "site": "crete", "weeks": 4, …}."""
+
+    @abstractmethod
+    def prompt(self, state: S) -> Message:
+        """Return what the seat to act is asked."""
+
+    @abstractmethod
+    def label(self, state: S, move: M) -> Message:
+        """Return the words of the button for a move."""
+
+    @abstractmethod
+    def preview(self, state: S, move: M) -> list[Message]:
+        """Return cost and known effect of a legal move, before anything is revealed."""
+
+    @abstractmethod
+    def touches(self, state: S, move: M) -> tuple[str, ...]:
+        """Return the ids of the pieces and places on the table that stand for this move, the most telling first."""
+
+    @abstractmethod
+    def why_not(self, state: S, intent: Json) -> list[Message]:
+        """Return why no legal move fits `intent`: part of a move record, or {"touch": piece}. Empty if one does."""
+
+    # -- for tests, examples, saves ---------------------------------------------------------------------------
+    @abstractmethod
+    def arrange(self, given: Json) -> S:
+        """Build a state from a short description (the `given` of rules/<game>/examples.yaml)."""
+
+    @abstractmethod
+    def describe(self, state: S) -> Json:
+        """Return the whole state in plain JSON, hidden things and the generator included; equal states, equal JSON."""
+
+    @abstractmethod
+    def check(self, state: S) -> None:
+        """Assert the conservation laws and invariants of the state (every card and token in exactly one place)."""
+
+    # -- for bots ---------------------------------------------------------------------------------------------
+    @abstractmethod
+    def appraise(self, state: S, move: M) -> float:
+        """Rate a legal move for the seat to act; higher is better. Reads nothing that this seat may not know."""
+
+    # -- shared -----------------------------------------------------------------------------------------------
+    def find(self, state: S, record: Json) -> M:
+        """Return the legal move that `record` writes down; BadRequest `error.move` if there is none."""
+        for move in self.moves(state):
+            if self.record(move) == record:
+                return move
+        raise BadRequest("error.move")
+
+    def digest(self, state: S) -> str:
+        """Return a short fingerprint of `describe(state)`, the same in every interpreter."""
+        text = json.dumps(self.describe(state), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
