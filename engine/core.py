@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.rng import Rng
@@ -26,6 +26,9 @@ class Message(NamedTuple):
     """Something to be said: a key of the catalogs and its arguments.
 
     An argument is an integer, the id of a term (`"place.crete"`), a typed name (kind `text`), or a list of those.
+    Games know seats, not colours: they write `SEATS[n]` (`"seat.2"`) for a player, and the table makes the term of
+    that seat's colour of it (`"player.green"`). Likewise an id that ends in a seat (`"pawn.seat.2"`, for pieces of a
+    view and for `touches`) becomes `"pawn.green"` outside.
     `rule` is the id of the rule that stands behind it, or "".
     """
 
@@ -34,19 +37,43 @@ class Message(NamedTuple):
     rule: str = ""
 
 
+SEATS = tuple(f"seat.{n}" for n in range(8))
+"""How games write the player of a seat in messages, piece ids and touches; see `Message`."""
+
+
 class Happening(Protocol):
     """Something that happened in play: an instance of a NamedTuple class of the game's module.
 
-    The class has `key` (the catalog key that tells it) and `rule` (the rule id behind it) as plain class attributes;
-    its fields are the arguments of the message. A class may define a property `key` instead, when the sentence
-    depends on the arguments. A field named `only` holds the one seat that may learn of it and is not an argument.
+    The class has `key` (the catalog key that tells it), `rule` (the rule id behind it) and `reveals` (it showed
+    something that was hidden, or came of chance: undo stops there) as plain class attributes, set by the decorator
+    `happening`; its fields are the arguments of the message. A class may define a property `key` instead, when the
+    sentence depends on the arguments. A field named `only` holds the one seat that may learn of it and is not an
+    argument.
     """
 
     @property
     def key(self) -> str: ...
     @property
     def rule(self) -> str: ...
+    @property
+    def reveals(self) -> bool: ...
     def _asdict(self) -> dict[str, Any]: ...
+
+
+C = TypeVar("C", bound=type)
+
+
+def happening(key: str = "", rule: str = "", *, reveals: bool = False) -> Callable[[C], C]:
+    """Make a NamedTuple class a `Happening`: `@happening("log.took", "TH-TAKE-03")`; no key if it has a property."""
+
+    def mark(cls: C) -> C:
+        if key:
+            cls.key = key  # type: ignore[attr-defined]
+        cls.rule = rule  # type: ignore[attr-defined]
+        cls.reveals = reveals  # type: ignore[attr-defined]
+        return cls
+
+    return mark
 
 
 Tell = Callable[[Any], None]
@@ -54,11 +81,12 @@ Tell = Callable[[Any], None]
 
 
 class Part(NamedTuple):
-    """One line of the final scoring: `key` is a catalog key (`score.artifacts`), `points` one number per seat."""
+    """One line of the final scoring: `key` and `args` as in a `Message` (`score.artifacts`), one number per seat."""
 
     key: str
     points: tuple[int, ...]
     rule: str = ""
+    args: Json = {}
 
 
 class Result(NamedTuple):
@@ -176,6 +204,30 @@ class Game(ABC, Generic[S, M]):
         """Rate a legal move for the seat to act; higher is better. Reads nothing that this seat may not know."""
 
     # -- shared -----------------------------------------------------------------------------------------------
+    def ask(self, state: S, question: Json) -> Any:
+        """Answer a question of a worked example that `describe` does not: {"what": "knowledge", "site": "crete", …}."""
+        raise BadRequest("error.question", what=str(question.get("what")))
+
+    def reveals(self, happened: Iterable[Happening]) -> bool:
+        """Return whether a move that told `happened` showed something hidden or used chance (undo stops there)."""
+        return any(getattr(event, "reveals", False) for event in happened)
+
+    def settle(self, seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Return the value of every option for a table of `seats`: as chosen, else the first value of `game.yaml`.
+
+        BadRequest `error.option` (unknown), `error.option_value`, or `error.option_players` (not with so many).
+        """
+        options = {option["id"]: option for option in self.data["game"].get("options", ())}
+        for name, value in chosen.items():
+            if name not in options:
+                raise BadRequest("error.option", option=str(name), known=sorted(options))
+            values = options[name]["values"]
+            if value not in values:
+                raise BadRequest("error.option_value", option=name, value=str(value), known=list(values))
+            if value != values[0] and seats not in options[name].get("players", (seats,)):
+                raise BadRequest("error.option_players", option=name, value=value, n=seats)
+        return {name: str(chosen.get(name, option["values"][0])) for name, option in options.items()}
+
     def find(self, state: S, record: Json) -> M:
         """Return the legal move that `record` writes down; BadRequest `error.move` if there is none."""
         for move in self.moves(state):
