@@ -18,6 +18,9 @@ from engine.rng import Rng
 Json = dict[str, Any]
 """A JSON object: strings to strings, integers, booleans, None, lists and objects."""
 
+NO_ARGS: Json = {}
+"""The arguments of a message that has none; nobody changes it."""
+
 OVER = -1
 """What `Game.turn` returns when the game has ended: nobody's turn."""
 
@@ -33,7 +36,7 @@ class Message(NamedTuple):
     """
 
     key: str
-    args: Json = {}
+    args: Json = NO_ARGS
     rule: str = ""
 
 
@@ -86,7 +89,7 @@ class Part(NamedTuple):
     key: str
     points: tuple[int, ...]
     rule: str = ""
-    args: Json = {}
+    args: Json = NO_ARGS
 
 
 class Result(NamedTuple):
@@ -97,7 +100,7 @@ class Result(NamedTuple):
     winners: tuple[int, ...]
 
 
-class BadRequest(Exception):
+class BadRequest(Exception):  # noqa: N818 - it names a request, not a failure of the program
     """The caller asked for something impossible (a setup, a move, a save); the message says what and how to mend it."""
 
     def __init__(self, key: str, **args: Any) -> None:
