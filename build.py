@@ -1,0 +1,19 @@
+"""The one door of the project: `python build.py --help` lists the commands.
+
+Only the standard library is used until `.venv` and `node_modules` are set up; see compiler/setup.py. This file is
+written so that even a very old Python can read it and say what it needs.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 (older ones do get here)
+    sys.exit(
+        "error: Ludoglot is built with Python 3.11 or newer; this is Python %d.%d (%s).\n"  # noqa: UP031
+        "To mend it: run build.py with a newer Python, for example `python3.11 build.py serve`."
+        % (sys.version_info[0], sys.version_info[1], sys.executable)
+    )
+
+from compiler.setup import main
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,81 @@
+"""The commands of `build.py`. Reading them needs the standard library alone; running them needs `.venv`."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Sequence
+
+from compiler.steps import ROOT, locked, say, seconds
+
+OUT = ROOT / "dist"
+"""Where the site is built."""
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """Return the command and its arguments; prints a message and exits where they make no sense."""
+    parser = argparse.ArgumentParser(prog="build.py", description="Ludoglot: build, serve and test the site.")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    serve = commands.add_parser("serve", help="build the site, serve it on this machine, rebuild when a source changes")
+    serve.add_argument("--port", type=int, help="the port to listen on (default: 8000, or a free one)")
+    serve.add_argument("--prefix", default="/", help="serve under a sub-path, such as /ludoglot/")
+    serve.add_argument("--no-open", action="store_true", help="do not open the browser")
+
+    commands.add_parser("build", help="build the site into dist/")
+    commands.add_parser("check", help="check rules and texts, and print every problem with its place")
+
+    test = commands.add_parser("test", help="check everything and run all tests")
+    test.add_argument("--only", metavar="STEP", action="append", help="run only this step (may be given again)")
+    test.add_argument("pytest", nargs="*", metavar="-- ARGUMENT", help="arguments for pytest, such as -- -k thebes")
+
+    text = commands.add_parser("text", help="work on the catalogs of the languages")
+    text.add_argument("action", choices=["extract", "update", "check", "report"])
+    text.add_argument("lang", nargs="?", help="one language only, such as hu")
+
+    commands.add_parser("bench", help="measure engine, build and play page")
+
+    arena = commands.add_parser("arena", help="let bots play against each other")
+    arena.add_argument("game", nargs="?", default="thebes")
+    arena.add_argument("--bots", default="greedy,random", help="levels of the seats (default: greedy,random)")
+    arena.add_argument("--games", type=int, default=100, help="how many games (default: 100)")
+    arena.add_argument("--seed", type=int, default=1, help="the first seed (default: 1)")
+
+    new_game = commands.add_parser("new-game", help="make the folder and the files of a new game")
+    new_game.add_argument("id", help="the game's id: small letters, digits, _")
+    new_language = commands.add_parser("new-language", help="make the folder of a new language")
+    new_language.add_argument("code", help="the code of the language, such as pl or pt_BR")
+    return parser.parse_args(argv)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run a command; returns the exit status."""
+    match arguments.command:
+        case "build":
+            return build_site()
+        case "serve":
+            from compiler import serve
+
+            status = build_site()
+            if status:
+                return status
+            return serve.serve(OUT, prefix=arguments.prefix, port=arguments.port, open_browser=not arguments.no_open)
+        case _:
+            raise NotImplementedError(arguments.command)
+
+
+def build_site() -> int:
+    """Build the site into dist/ and print what is wrong with the sources; returns the exit status."""
+    from compiler import site
+    from compiler.problems import Problems
+
+    started = time.monotonic()
+    problems = Problems()
+    with locked("build"):
+        site.build(ROOT, OUT, problems, say)
+    problems.print()
+    if problems.failed:
+        say(f"the site was not built: {len(problems.errors)} errors (`python build.py check` prints all of them)")
+        return 1
+    say(f"the site is in {OUT.name}/ ({seconds(time.monotonic() - started)})")
+    return 0

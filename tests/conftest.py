@@ -1,0 +1,137 @@
+"""Fixtures shared by the tests of all rooms: compiled rules, the built site, a server of it, a browser."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from compiler import serve
+from compiler.steps import ROOT, locked
+
+PREFIX = "/ludoglot/"
+"""The sub-path under which the tests see the site, as GitHub Pages would show it."""
+
+
+@pytest.fixture(scope="session")
+def game_data() -> Callable[[str], dict[str, Any]]:
+    """Return a function from a game's id to its compiled rules; each game is compiled once."""
+    from compiler.problems import Problems
+    from compiler.rules import load_game
+
+    @functools.cache
+    def compiled(game: str) -> dict[str, Any]:
+        problems = Problems()
+        source = load_game(game, problems, root=ROOT)
+        assert not problems.failed, "\n".join(map(str, problems.errors))
+        return dict(source.data)
+
+    return compiled
+
+
+@pytest.fixture(scope="session")
+def site_dir(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> Path:
+    """Return the folder of the built site; it is built once for all workers of a run."""
+    from compiler.cli import build_site
+
+    done = tmp_path_factory.getbasetemp().parent / f"site-built-{testrun_uid}"
+    with locked("tests"):
+        if not done.exists():
+            assert build_site() == 0, "the site cannot be built: see what is printed above"
+            done.touch()
+    return ROOT / "dist"
+
+
+@pytest.fixture(scope="session")
+def site_url(site_dir: Path) -> Iterator[str]:
+    """Return the address of the built site, served under a sub-path on a free port."""
+    with serve.running(site_dir, PREFIX) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Return Playwright's Browser: the Chromium of this machine, headless."""
+    from playwright.sync_api import sync_playwright
+
+    from compiler import chromium
+
+    found = chromium.find()
+    assert found is not None, f"no Chromium; {chromium.HINT}"
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=found.program, args=chromium.flags())
+        yield launched
+        launched.close()
+
+
+class Watch:
+    """Collects what no page may do: console errors, uncaught exceptions, requests to another origin.
+
+    A test that provokes an error on purpose names it: `watch.allow("503")` drops what matches that pattern.
+    """
+
+    def __init__(self, origin: str) -> None:
+        self.origin = origin
+        self.faults: list[str] = []
+        self.allowed: list[str] = []
+
+    def attach(self, context: Any) -> None:
+        """Listen to every page and worker of a browser context."""
+        context.on("console", lambda m: m.type == "error" and self.faults.append(f"console: {m.text}"))
+        context.on("weberror", lambda e: self.faults.append(f"uncaught: {e.error}"))
+        context.on("request", lambda r: self._request(r.url))
+
+    def _request(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and f"{parts.scheme}://{parts.netloc}" != self.origin:
+            self.faults.append(f"request to another origin: {url}")
+
+    def allow(self, pattern: str) -> None:
+        """Let faults pass that match a regular expression."""
+        self.allowed.append(pattern)
+
+    def left(self) -> list[str]:
+        """Return the faults that nobody allowed."""
+        return [fault for fault in self.faults if not any(re.search(p, fault) for p in self.allowed)]
+
+
+@pytest.fixture
+def watch(site_url: str) -> Watch:
+    """Return the watch over this test's pages; it fails the test at its end if a page did what none may do."""
+    parts = urlsplit(site_url)
+    return Watch(f"{parts.scheme}://{parts.netloc}")
+
+
+@pytest.fixture
+def new_context(browser: Any, watch: Watch) -> Iterator[Callable[..., Any]]:
+    """Return a function that opens a fresh, watched browser context; its arguments are Playwright's."""
+    opened = []
+
+    def new(**options: Any) -> Any:
+        context = browser.new_context(**{"service_workers": "allow", "accept_downloads": True, **options})
+        context.set_default_timeout(30_000)
+        watch.attach(context)
+        opened.append(context)
+        return context
+
+    yield new
+    for context in opened:
+        context.close()
+    assert not watch.left(), "\n".join(watch.left())
+
+
+@pytest.fixture
+def context(new_context: Callable[..., Any]) -> Any:
+    """Return a fresh, watched browser context."""
+    return new_context()
+
+
+@pytest.fixture
+def page(context: Any) -> Any:
+    """Return a fresh page in a fresh, watched browser context."""
+    return context.new_page()
