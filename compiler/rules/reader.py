@@ -1,0 +1,204 @@
+"""Read a YAML file into plain data that knows where each value stands.
+
+The files are YAML 1.2 without anchors: numbers, true and false, null, text; keys are always text. Reading is pure
+Python and slow for large files, so that the outcome is kept in `.cache/` under the hash of the content.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from compiler.problems import Problems, shown
+
+ROOT = Path(__file__).resolve().parents[2]
+CACHE = ROOT / ".cache" / "rules"
+FORM = 1  # form of the cached outcome; raise it when reading changes
+
+Path_ = Sequence[str | int]
+"""A place inside a document: keys and (from 0) list indices."""
+
+_INT = re.compile(r"[-+]?[0-9]+\Z")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
+_WORDS: dict[str, Any] = {"": None, "~": None, "null": None, "true": True, "false": False}
+
+
+class Place(NamedTuple):
+    """Where something stands in a file; line and column count from 1."""
+
+    path: str
+    line: int
+    column: int
+
+
+class Doc:
+    """A file that has been read: its plain data, and the place of each key and value in it."""
+
+    def __init__(self, path: str, data: Any, marks: Any) -> None:
+        self.path = path
+        self.data = data
+        self._marks = marks
+
+    def place(self, path: Path_ = (), *, key: bool = False) -> Place:
+        """Return where the value at `path` stands (with `key`: the key that leads to it).
+
+        Where the path leads further than the file, the last part that exists is the place.
+        """
+        mark, at = self._marks, (1, 1)
+        if mark:
+            at = (mark[0], mark[1])
+        for i, step in enumerate(path):
+            inner = mark[2] if mark and len(mark) > 2 else None
+            if isinstance(inner, dict) and str(step) in inner:
+                line, column, mark = inner[str(step)]
+                at = (line, column) if key and i == len(path) - 1 else (mark[0], mark[1])
+            elif isinstance(inner, list) and isinstance(step, int) and 0 <= step < len(inner):
+                mark = inner[step]
+                at = (mark[0], mark[1])
+            else:
+                break
+        return Place(self.path, *at)
+
+    def error(self, problems: Problems, path: Path_, code: str, text: str, hint: str = "", *, key: bool = False) -> None:
+        """Report an error at `path`."""
+        problems.error(*self.place(path, key=key), code, text, hint)
+
+    def warn(self, problems: Problems, path: Path_, code: str, text: str, hint: str = "", *, key: bool = False) -> None:
+        """Report a warning at `path`."""
+        problems.warn(*self.place(path, key=key), code, text, hint)
+
+
+def read(file: Path, problems: Problems, *, root: Path = ROOT) -> Doc | None:
+    """Read a file; report and return None if it is missing or broken."""
+    name = shown(file, root)
+    try:
+        raw = file.read_bytes()
+    except FileNotFoundError:
+        problems.error(name, 0, 0, "R10", "there is no such file", "every game has the same files; see rules/thebes")
+        return None
+    except OSError as error:
+        problems.error(name, 0, 0, "R10", f"cannot read the file: {error.strerror}")
+        return None
+    kept = CACHE / f"{hashlib.sha256(raw).hexdigest()[:32]}.{FORM}.json"
+    try:
+        data, marks = json.loads(kept.read_bytes())
+        return Doc(name, data, marks)
+    except (OSError, ValueError):
+        pass
+    before = len(problems)
+    doc = _read(name, raw, problems)
+    if doc is not None and len(problems) == before:
+        _keep(kept, doc)
+    return doc
+
+
+def _keep(kept: Path, doc: Doc) -> None:
+    """Put the outcome of reading into the cache, whole or not at all; a cache that cannot be written is no loss."""
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        half = kept.with_suffix(f".{os.getpid()}")
+        half.write_text(json.dumps([doc.data, doc._marks], separators=(",", ":")), encoding="utf-8")
+        half.replace(kept)
+    except OSError:
+        pass
+
+
+def _read(name: str, raw: bytes, problems: Problems) -> Doc | None:
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        column = len(raw[raw.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
+        problems.error(name, line, column, "R1", "the file is not UTF-8 text", "save it in the encoding UTF-8")
+        return None
+    yaml = YAML(typ="safe", pure=True)
+    try:
+        node = yaml.compose(text)
+    except MarkedYAMLError as error:
+        _broken(name, error, problems)
+        return None
+    except YAMLError as error:
+        position = getattr(error, "position", 0)
+        position = position if isinstance(position, int) else 0
+        line = text.count("\n", 0, position) + 1
+        column = position - (text.rfind("\n", 0, position) + 1) + 1
+        problems.error(name, line, column, "R1", "broken YAML: a character that YAML forbids", "remove the character")
+        return None
+    if node is None:
+        problems.error(name, 1, 1, "R1", "the file is empty")
+        return None
+    return Doc(name, *_build(name, node, problems))
+
+
+_HINTS = (
+    ("'\\t'", "indent with spaces, never with tabs"),
+    ("expected ',' or", "a comma is missing, or the bracket that was opened is never closed"),
+    ("mapping values are not allowed", 'a text that holds ": " must stand in quotes; or the indentation is off'),
+    ("could not find expected ':'", "a key needs a colon and a space after it"),
+    ("while scanning a quoted scalar", "close the quotes"),
+    ("expected <block end>", "the indentation differs from the lines above"),
+    ("cannot start any token", "put the text in quotes"),
+)
+
+
+def _broken(name: str, error: MarkedYAMLError, problems: Problems) -> None:
+    mark = error.problem_mark or error.context_mark
+    line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+    what = " ".join(str(part) for part in (error.problem, error.context) if part)
+    began = error.context_mark
+    since = f", which began at {began.line + 1}:{began.column + 1}" if began is not None and error.context else ""
+    hint = next((hint for part, hint in _HINTS if part in what), "")
+    problems.error(name, line, column, "R1", f"broken YAML: {what}{since}", hint)
+
+
+def _build(name: str, node: Node, problems: Problems) -> tuple[Any, Any]:
+    """Return the plain value of a node and its marks: [line, column], and for lists and maps those of the parts."""
+    line, column = node.start_mark.line + 1, node.start_mark.column + 1
+    if getattr(node, "anchor", None):
+        problems.error(name, line, column, "R1", "anchors (&) and aliases (*) are not used here", "write it out")
+        return None, [line, column]
+    if isinstance(node, MappingNode):
+        data: dict[str, Any] = {}
+        marks: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            at = (key_node.start_mark.line + 1, key_node.start_mark.column + 1)
+            if not isinstance(key_node, ScalarNode):
+                problems.error(name, *at, "R1", "a key must be a plain word")
+                continue
+            key = str(key_node.value)
+            value, mark = _build(name, value_node, problems)
+            if key in data:
+                first = marks[key]
+                problems.error(
+                    name, *at, "R3", f'the key "{key}" stands here twice, first at {first[0]}:{first[1]}', "remove one"
+                )
+                continue
+            data[key] = value
+            marks[key] = [*at, mark]
+        return data, [line, column, marks]
+    if isinstance(node, SequenceNode):
+        built = [_build(name, part, problems) for part in node.value]
+        return [value for value, _ in built], [line, column, [mark for _, mark in built]]
+    return _scalar(node), [line, column]
+
+
+def _scalar(node: Node) -> Any:
+    text = str(node.value)
+    if node.style is not None:  # quoted or block text
+        return text
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INT.match(text):
+        return int(text)
+    if _FLOAT.match(text):
+        return float(text)
+    return text
