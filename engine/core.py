@@ -50,8 +50,8 @@ class Happening(Protocol):
     The class has `key` (the catalog key that tells it), `rule` (the rule id behind it) and `reveals` (it showed
     something that was hidden, or came of chance: undo stops there) as plain class attributes, set by the decorator
     `happening`; its fields are the arguments of the message. A class may define a property `key` instead, when the
-    sentence depends on the arguments. A field named `only` holds the one seat that may learn of it and is not an
-    argument.
+    sentence depends on the arguments. Two fields are not arguments: `only` holds the one seat that may learn of it, `variant`
+    a word that picks the key ("car" for `log.take_car`). `told` makes the `Message`.
     """
 
     @property
@@ -61,6 +61,12 @@ class Happening(Protocol):
     @property
     def reveals(self) -> bool: ...
     def _asdict(self) -> dict[str, Any]: ...
+
+
+def told(event: Happening) -> Message:
+    """Return the message that tells a happening."""
+    args = {name: value for name, value in event._asdict().items() if name not in ("only", "variant")}
+    return Message(event.key, args, event.rule)
 
 
 C = TypeVar("C", bound=type)
