@@ -24,6 +24,9 @@ CACHE = ROOT / ".cache"
 TAIL = 30
 """How many of the last lines of a failed tool are shown; the whole is in its log."""
 
+WIDEST = 200
+"""The most characters of a tool's line that are shown: minified scripts print themselves when they fail."""
+
 PULSE = 15.0
 """Seconds between two signs of life of a long step where the output is not a terminal."""
 
@@ -36,7 +39,7 @@ class StepFailed(Exception):
         self.name = name
         self.reason = reason
         self.hint = hint
-        self.tail = list(tail)
+        self.tail = [line if len(line) <= WIDEST else line[:WIDEST] + " …" for line in tail]
         self.log = log
 
     def report(self) -> str:

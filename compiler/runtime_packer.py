@@ -1,0 +1,107 @@
+"""Pack byte code into zips. Runs inside Pyodide at build time (see runtime.mjs), never in this project's `.venv`."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import importlib.util
+import io
+import json
+import pkgutil
+import sys
+import traceback
+import zipfile
+from importlib import _bootstrap_external  # type: ignore[attr-defined]
+from pathlib import Path
+
+ALWAYS = (
+    # Imported by name deep inside the interpreter, so that no import statement shows them.
+    "encodings.ascii",
+    "encodings.cp437",
+    "encodings.idna",
+    "encodings.latin_1",
+    "encodings.utf_8",
+    "_sysconfigdata__emscripten_wasm32-emscripten",
+)
+
+
+def make(folder: str) -> str:
+    """Pack `folder`/own/engine and what it needs of `folder`/std.zip into `folder`/out; returns JSON about it.
+
+    If there is a `folder`/earlier.zip, that is the standard library that this interpreter runs on. It is kept if it
+    holds just what is needed; otherwise "null" is returned.
+    """
+    base = Path(folder)
+    own = {path.relative_to(base / "own").as_posix(): path.read_bytes() for path in (base / "own").rglob("*.py")}
+    missing = import_everything(own)
+    exercise()
+    with zipfile.ZipFile(base / "std.zip") as archive:
+        std = needed(archive)
+    (base / "out").mkdir()
+    earlier = base / "earlier.zip"
+    if earlier.exists():
+        with zipfile.ZipFile(earlier) as archive:
+            if set(archive.namelist()) != {name + "c" for name in std}:
+                return "null"
+        earlier.rename(base / "out" / "std.zip")
+    else:
+        # No documentation strings and no assertions of the standard library travel; line numbers stay.
+        pack(base / "out" / "std.zip", std, optimize=2)
+    pack(base / "out" / "engine.zip", own, optimize=0)
+    return json.dumps({"python": sys.version.split()[0], "modules": len(std), "engine": len(own), "missing": missing})
+
+
+def import_everything(own: dict[str, bytes]) -> list[str]:
+    """Import every module of the engine and everything that it imports anywhere, inside functions too.
+
+    Returns the names that are not to be had here (an adapter names a library that only a terminal has).
+    """
+    engine = importlib.import_module("engine")
+    for module in pkgutil.walk_packages(engine.__path__, "engine."):
+        importlib.import_module(module.name)
+    names: set[str] = set()
+    for source in own.values():
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Import):
+                names.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names.add(node.module)
+    missing = []
+    for name in sorted(names):
+        try:
+            importlib.import_module(name)
+        except ImportError:
+            missing.append(name)
+    return missing
+
+
+def exercise() -> None:
+    """Make and print a traceback, so that what that imports lazily is there when a page must show one."""
+    try:
+        exec(compile("def f():\n    return {}['key']\nf()", "example.py", "exec"), {})
+    except KeyError:
+        traceback.print_exc(file=io.StringIO())
+
+
+def needed(archive: zipfile.ZipFile) -> dict[str, bytes]:
+    """Return the files of the standard library that belong to the modules imported so far."""
+    there = set(archive.namelist())
+    found = {}
+    for module in {*sys.modules, *ALWAYS}:
+        stem = module.replace(".", "/")
+        for name in (f"{stem}.py", f"{stem}/__init__.py"):
+            if name in there:
+                found[name] = archive.read(name)
+    return found
+
+
+def pack(path: Path, files: dict[str, bytes], optimize: int) -> None:
+    """Write a zip of byte code that is the same for the same sources, byte by byte."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, source in sorted(files.items()):
+            code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
+            # Marked as checked by nobody: the browser has no sources to compare with.
+            data = _bootstrap_external._code_to_hash_pyc(code, importlib.util.source_hash(source), False)
+            entry = zipfile.ZipInfo(name + "c", (1980, 1, 1, 0, 0, 0))
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, bytes(data), zipfile.ZIP_DEFLATED, 9)
