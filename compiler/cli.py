@@ -60,6 +60,10 @@ def run(arguments: argparse.Namespace) -> int:
             if status:
                 return status
             return serve.serve(OUT, prefix=arguments.prefix, port=arguments.port, open_browser=not arguments.no_open)
+        case "test":
+            from compiler import testing
+
+            return testing.test(arguments.only, arguments.pytest)
         case _:
             raise NotImplementedError(arguments.command)
 

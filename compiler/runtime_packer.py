@@ -11,7 +11,7 @@ import pkgutil
 import sys
 import traceback
 import zipfile
-from importlib import _bootstrap_external  # type: ignore[attr-defined]
+from importlib import _bootstrap_external
 from pathlib import Path
 
 ALWAYS = (
@@ -97,11 +97,12 @@ def needed(archive: zipfile.ZipFile) -> dict[str, bytes]:
 
 def pack(path: Path, files: dict[str, bytes], optimize: int) -> None:
     """Write a zip of byte code that is the same for the same sources, byte by byte."""
+    to_pyc = _bootstrap_external._code_to_hash_pyc  # type: ignore[attr-defined]
     with zipfile.ZipFile(path, "w") as archive:
         for name, source in sorted(files.items()):
             code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
             # Marked as checked by nobody: the browser has no sources to compare with.
-            data = _bootstrap_external._code_to_hash_pyc(code, importlib.util.source_hash(source), False)
+            data = to_pyc(code, importlib.util.source_hash(source), False)
             entry = zipfile.ZipInfo(name + "c", (1980, 1, 1, 0, 0, 0))
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, bytes(data), zipfile.ZIP_DEFLATED, 9)

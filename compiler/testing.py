@@ -1,0 +1,114 @@
+"""`build.py test`: every check and every test, step by step, and all failures named at the end."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from compiler import chromium, setup, steps
+from compiler.steps import CACHE, ROOT, StepFailed, say, seconds
+
+WORKERS = 4
+"""The most processes that share the tests; each may hold a browser and a Python of its own."""
+
+LIBRARIES = {"lit-html": "lit-html", "idb": "idb/build"}
+"""Libraries that site/app/ imports from ../lib/: the folder there and the folder in node_modules."""
+
+
+class Step(NamedTuple):
+    """One step: its name, what it does for people, and how to run it (StepFailed if it does not succeed)."""
+
+    name: str
+    about: str
+    run: Callable[[], None]
+
+
+def test(only: Sequence[str] | None, arguments: Sequence[str]) -> int:
+    """Run all steps, or those named in `only`; `arguments` go to pytest. Returns the exit status."""
+    all_steps = plan(arguments)
+    unknown = set(only or ()) - {step.name for step in all_steps}
+    if unknown:
+        say(f"error: no step {', '.join(sorted(unknown))}; there are: {', '.join(s.name for s in all_steps)}")
+        return 2
+    started = time.monotonic()
+    failures: list[StepFailed] = []
+    for step in all_steps:
+        if only and step.name not in only:
+            continue
+        say(f"== {step.name}: {step.about}")
+        began = time.monotonic()
+        try:
+            step.run()
+        except StepFailed as failure:
+            say(failure.report())
+            failures.append(failure)
+        say(f"== {step.name}: {seconds(time.monotonic() - began)}")
+    total = seconds(time.monotonic() - started)
+    if failures:
+        say(f"\nFAILED after {total}: " + "; ".join(f"{failure.name}: {failure.reason}" for failure in failures))
+        return 1
+    say(f"\nAll steps succeeded in {total}.")
+    return 0
+
+
+def plan(arguments: Sequence[str]) -> list[Step]:
+    """Return the steps in their order."""
+    python = sys.executable
+    door = str(ROOT / "build.py")
+    return [
+        Step("ruff", "style and slips of Python", tool("ruff", [python, "-m", "ruff", "check"])),
+        Step("format", "layout of Python", tool("format", [python, "-m", "ruff", "format", "--check"], FORMAT_HINT)),
+        Step("mypy", "types of Python", tool("mypy", [python, "-m", "mypy"])),
+        Step("tsc", "types of JavaScript", types_of_javascript),
+        Step("eslint", "style and slips of JavaScript", tool("eslint", node_tool("eslint/bin/eslint.js", "."))),
+        Step("check", "rules and texts", tool("check", [python, door, "check"])),
+        Step("build", "the site", tool("build", [python, door, "build"])),
+        Step("chromium", "a browser for the tests", find_chromium),
+        Step("pytest", "all tests", lambda: run_pytest(arguments)),
+    ]
+
+
+FORMAT_HINT = "run `.venv/bin/python -m ruff format` and look at what it changes"
+
+
+def tool(name: str, command: Sequence[str], hint: str = "mend what is listed above") -> Callable[[], None]:
+    """Return a function that runs a command as the step `name`; what it prints shows only if it fails."""
+
+    def run() -> None:
+        steps.run(name, command, hint, env=setup.node().environment())
+
+    return run
+
+
+def node_tool(script: str, *arguments: str) -> list[str]:
+    """Return the command that runs a script of node_modules."""
+    return [setup.node().program, str(setup.NODE_MODULES / script), *arguments]
+
+
+def types_of_javascript() -> None:
+    """Lay out the libraries' types as the site will have its libraries, and run the TypeScript compiler."""
+    for name, source in LIBRARIES.items():
+        target = CACHE / "types" / "lib" / name
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(setup.NODE_MODULES / source, target)
+    tool("tsc", node_tool("typescript/bin/tsc", "--project", "tsconfig.json"))()
+
+
+def find_chromium() -> None:
+    """Find or fetch a Chromium and say which."""
+    found = chromium.ensure()
+    say(f"{found.version} ({found.program}, {found.origin})")
+
+
+def run_pytest(arguments: Sequence[str]) -> None:
+    """Run pytest with its output as it comes; continuous integration reads its closing line."""
+    workers = min(WORKERS, os.cpu_count() or 1)
+    command = [sys.executable, "-m", "pytest", "-n", str(workers), "--dist", "worksteal", *arguments]
+    status = subprocess.run(command, cwd=ROOT, check=False).returncode
+    if status:
+        raise StepFailed("pytest", f"it ended with status {status}", "see its report above")
