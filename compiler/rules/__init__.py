@@ -1,0 +1,148 @@
+"""Rules as data: read the YAML of a game, check it, link it, and hand over its compiled form.
+
+`load_game` gives one game to the engine, the texts and the site; `check` looks at everything in `rules/`.
+What is wrong goes into `Problems` with file, line and column, under these codes:
+
+R1 broken YAML; R2 wrong shape (missing or unknown key, wrong type); R3 duplicate key; R4 duplicate id; R5 unknown
+reference; R6 wrong count; R7 provenance; R8 a check of the data fails; R9 rule ids; R10 a file is missing;
+R11 table and faces.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from compiler.problems import Problems
+from compiler.rules import checks, fields, groups, link, provenance, shape
+from compiler.rules.figures import Number, figures
+from compiler.rules.model import Group, Sources
+from compiler.rules.provenance import Known
+from compiler.rules.reader import ROOT, Doc, read
+
+__all__ = ["FILES", "OPTIONAL", "ROOT", "GameSource", "check", "game_ids", "load_game"]
+
+FILES = ("game", "components", "board", "tables", "rulebook")
+"""The files that every game has."""
+
+OPTIONAL = ("examples", "table", "faces")
+"""The files without which a game can be compiled, but not released."""
+
+NOT_DATA = ("from", "fields", "figures", "checks", "cells", "note", "count", "graph")
+"""Keys that are about the rows of a group, not of them."""
+
+
+@dataclass
+class GameSource:
+    """A game as it was read: compiled data, and what only the build needs."""
+
+    id: str
+    data: dict[str, Any]
+    """What `Game.__init__` gets and `dist/data/<game>.json` holds."""
+    provenance: list[Known]
+    """How each fact is known, in the order of the files."""
+    figures: dict[str, Number]
+    """Numbers that texts may name, such as `constants.max_knowledge` and `count.research_card`."""
+    examples: list[dict[str, Any]]
+    """The worked examples, in the order of the file."""
+    docs: dict[str, Doc] = field(default_factory=dict)
+    """The files by kind (`components`, …), for positions in the reports of other compilers."""
+
+
+def game_ids(root: Path = ROOT) -> list[str]:
+    """Return the ids of all games: the folders of `rules/` that hold a `game.yaml`, sorted."""
+    return sorted(file.parent.name for file in (root / "rules").glob("*/game.yaml"))
+
+
+def load_game(game_id: str, problems: Problems, root: Path = ROOT) -> GameSource:
+    """Read, check and compile one game; what is wrong goes into `problems`.
+
+    The data is as complete as the files allow, so that a caller may go on to report its own problems; with an error
+    among the problems it must not be used for more than that.
+    """
+    sources = _read(game_id, problems, root)
+    groups.examine(sources, problems)
+    fields.examine(sources, problems)
+    known = provenance.examine(sources, problems)
+    numbers = figures(sources)
+    distances = checks.examine(sources, numbers, problems)
+    link.examine(sources, problems)
+    return GameSource(
+        id=game_id,
+        data=compiled(sources, distances),
+        provenance=known,
+        figures=numbers,
+        examples=link.examples(sources),
+        docs=sources.docs,
+    )
+
+
+def check(root: Path, problems: Problems) -> dict[str, GameSource]:
+    """Check all games with everything that they are linked to, and return them by id."""
+    ids = game_ids(root)
+    if not ids:
+        problems.error("rules", 0, 0, "R10", "there is no game", "a game is a folder with a game.yaml")
+    found = {}
+    for game_id in ids:
+        found[game_id] = load_game(game_id, problems, root)
+        link.outward(found[game_id], problems, root)
+    return found
+
+
+def _read(game_id: str, problems: Problems, root: Path) -> Sources:
+    sources = Sources(game_id)
+    folder = root / "rules" / game_id
+    for kind in (*FILES, *OPTIONAL):
+        file = folder / f"{kind}.yaml"
+        if kind in OPTIONAL and not file.exists():
+            continue
+        doc = read(file, problems, root=root)
+        if doc is not None:
+            shape.examine(doc, kind, problems, root)
+            sources.docs[kind] = doc
+    groups.find(sources)
+    return sources
+
+
+def compiled(sources: Sources, distances: dict[str, Any]) -> dict[str, Any]:
+    """Return the compiled form: plain JSON without provenance, checks and notes."""
+    game = {key: value for key, value in sources.body("game").items() if key != "from"}
+    if isinstance(game.get("options"), list):
+        game["options"] = _bare(game["options"])
+    if "box" in sources.groups:
+        game["box"] = _bare(sources.groups["box"].rows)
+    constants = sources.body("tables").get("constants")
+    data: dict[str, Any] = {
+        "format": 1,
+        "id": sources.game,
+        "version": "",
+        "game": game,
+        "constants": {
+            name: entry.get("value") if isinstance(entry, dict) else entry
+            for name, entry in (constants if isinstance(constants, dict) else {}).items()
+        },
+        "components": {group.name: _bare(group.rows) for group in sources.family("components")},
+        "board": {group.name: _bare(group.rows) for group in sources.family("board")} | distances,
+        "tables": {group.name: _table(group) for group in sources.family("tables")},
+        "rules": link.registry(sources),
+        "table": sources.body("table"),
+        "faces": sources.body("faces"),
+    }
+    played = {key: data[key] for key in ("id", "constants", "components", "board", "tables")}
+    played["game"] = {key: game.get(key) for key in ("players", "colours", "options")}
+    text = json.dumps(played, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    data["version"] = hashlib.sha256(text.encode()).hexdigest()[:12]
+    return data
+
+
+def _bare(rows: list[Any]) -> list[Any]:
+    return [{k: v for k, v in row.items() if k != "from"} if isinstance(row, dict) else row for row in rows]
+
+
+def _table(group: Group) -> dict[str, Any]:
+    return {key: value for key, value in group.body.items() if key not in NOT_DATA and key != "rows"} | {
+        "rows": _bare(group.rows)
+    }

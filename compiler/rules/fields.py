@@ -1,0 +1,244 @@
+"""Check the rows of every group against the `fields` that it declares, and the places where one row names another.
+
+A field is one of: `one_of: [words]` (or `one_of: set.field`), `ref: set`, `number: [least, most]` (whole),
+`decimal: [least, most]`, `text: true`, `flag: true`, `list: {field}`, `map: {field of the key}, to: {field}`.
+Besides: `optional: true`, `when: {other field: value or values}` (must stand there in those rows, and in no others),
+`where: {field: value}` (which rows of the set a `ref` may name). A group without `fields` has free rows; there only a
+key that looks like a slip of another one, or a text among numbers, is reported.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from compiler.problems import Problems, did_you_mean, nearest
+from compiler.rules.figures import is_number
+from compiler.rules.model import KEPT, Group, Sources, Steps
+
+KINDS = ("one_of", "ref", "number", "decimal", "text", "flag", "list", "map")
+ALWAYS = ("id", "from", *KEPT)
+
+
+def fits(row: dict[str, Any], where: Any) -> bool:
+    """Tell whether a row has the values that `where` asks for (a list of values: any of them)."""
+    if not isinstance(where, dict):
+        return True
+    for key, wanted in where.items():
+        choices = wanted if isinstance(wanted, list) else [wanted]
+        if not any(_same(row.get(key), choice) for choice in choices):
+            return False
+    return True
+
+
+def _same(a: Any, b: Any) -> bool:
+    return bool(a == b) and isinstance(a, bool) == isinstance(b, bool)
+
+
+def column(sources: Sources, name: str) -> list[Any] | None:
+    """Return the values of `set.field` (keys of a map, items of a list), or None if there is no such field."""
+    set_name, _, field = name.partition(".")
+    group = sources.groups.get(set_name)
+    if group is None or not field:
+        return None
+    values = [v for _, row in group.mappings() if field in row for v in parts(row[field])]
+    return values if values or field in (group.body.get("fields") or {}) else None
+
+
+def parts(value: Any) -> list[Any]:
+    """Return the items of a list, the keys of a map, or the value alone."""
+    if isinstance(value, list):
+        return value
+    return list(value) if isinstance(value, dict) else [value]
+
+
+def columns(sources: Sources) -> list[str]:
+    """Return all names that `column` knows."""
+    return sorted({f"{g.name}.{key}" for g in sources.groups.values() for _, row in g.mappings() for key in row})
+
+
+def examine(sources: Sources, problems: Problems) -> None:
+    """Check the rows of every group, and the constants that name something."""
+    for group in sources.groups.values():
+        declared = group.body.get("fields")
+        if isinstance(declared, dict):
+            _Rows(sources, group, declared, problems).run()
+        else:
+            _free(group, problems)
+    _constants(sources, problems)
+
+
+def _constants(sources: Sources, problems: Problems) -> None:
+    constants = sources.body("tables").get("constants")
+    for name, entry in (constants if isinstance(constants, dict) else {}).items():
+        if not isinstance(entry, dict):
+            continue
+        value, doc, path = entry.get("value"), sources.docs["tables"], ("constants", name)
+        if "ref" in entry:
+            _refer(sources, doc.path, entry, value).report(doc, (*path, "value"), (*path, "ref"), problems)
+        elif isinstance(value, str):
+            text = f'the constant "{name}" must be a number, not the text "{value}"'
+            hint = "remove the quotes" if value.strip("-").isdigit() else "a constant that names something needs a ref"
+            doc.error(problems, (*path, "value"), "R2", text, hint)
+
+
+class _Finding:
+    """What is wrong with a reference: with the value, or with the `ref` itself."""
+
+    def __init__(self, text: str = "", hint: str = "", *, own: bool = False) -> None:
+        self.text, self.hint, self.own = text, hint, own
+
+    def report(self, doc: Any, value: Steps, ref: Steps, problems: Problems) -> None:
+        if self.text:
+            doc.error(problems, ref if self.own else value, "R5", self.text, self.hint)
+
+
+def _refer(sources: Sources, file: str, spec: dict[str, Any], value: Any) -> _Finding:
+    """Look up what a reference names."""
+    names = spec["ref"] if isinstance(spec["ref"], list) else [spec["ref"]]
+    known: dict[str, dict[str, Any]] = {}
+    for name in names:
+        if name not in sources.groups:
+            return _Finding(f'there is no set "{name}"', did_you_mean(str(name), sources.groups), own=True)
+        known |= sources.ids(name)
+    what = " or ".join(str(name) for name in names)
+    right = {key for key, row in known.items() if fits(row, spec.get("where"))}
+    if isinstance(value, str) and value in right:
+        return _Finding()
+    if isinstance(value, str) and value in known:
+        wanted = ", ".join(f"{k}: {_plain(v)}" for k, v in spec["where"].items())
+        return _Finding(f'"{value}" is a {what}, but not one with {wanted}', did_you_mean(value, right))
+    return _Finding(f"unknown {what} {_plain(value)}", did_you_mean(str(value), right))
+
+
+def _plain(value: Any) -> str:
+    """Return a value as a message shows it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "nothing"
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, list):
+        return " or ".join(_plain(v) for v in value)
+    return "a mapping" if isinstance(value, dict) else str(value)
+
+
+class _Rows:
+    """The rows of one group, checked against its fields."""
+
+    def __init__(self, sources: Sources, group: Group, declared: dict[str, Any], problems: Problems) -> None:
+        self.sources = sources
+        self.group = group
+        self.doc = group.doc
+        self.problems = problems
+        self.fields = {name: spec for name, spec in declared.items() if self._sound(name, spec)}
+
+    def _sound(self, name: str, spec: Any) -> bool:
+        """Check a declaration itself."""
+        kinds = [kind for kind in KINDS if isinstance(spec, dict) and kind in spec]
+        if len(kinds) == 1:
+            return True
+        text = f'the field "{name}" must say what it is, in one word'
+        self.doc.error(self.problems, (*self.group.path, "fields", name), "R2", text, f"one of: {', '.join(KINDS)}")
+        return False
+
+    def run(self) -> None:
+        for i, row in enumerate(self.group.rows):
+            if not isinstance(row, dict):
+                text = f"a row of {self.group.name} must be a mapping with its fields, not {_plain(row)}"
+                self.doc.error(self.problems, self.group.at(i), "R2", text)
+                continue
+            for key in row:
+                if key not in self.fields and key not in ALWAYS:
+                    hint = did_you_mean(key, [*self.fields, *ALWAYS])
+                    self._error(self.group.at(i, key), "R2", f'unknown key "{key}" in {self.group.name}', hint, key=True)
+            for name, spec in self.fields.items():
+                self._field(i, row, name, spec)
+
+    def _error(self, path: Steps, code: str, text: str, hint: str = "", *, key: bool = False) -> None:
+        self.doc.error(self.problems, path, code, text, hint, key=key)
+
+    def _field(self, i: int, row: dict[str, Any], name: str, spec: dict[str, Any]) -> None:
+        condition = spec.get("when")
+        due = fits(row, condition)
+        if name in row:
+            if due:
+                self._value(self.group.at(i, name), name, spec, row[name])
+                return
+            wanted = ", ".join(f"{k}: {_plain(v)}" for k, v in condition.items())
+            self._error(self.group.at(i, name), "R2", f'"{name}" stands only in rows with {wanted}', "remove it", key=True)
+        elif due and not spec.get("optional"):
+            label = f' of "{row["id"]}"' if isinstance(row.get("id"), str) else ""
+            self._error(self.group.at(i), "R2", f'the key "{name}" is missing in the row{label}', f"add {name}: …")
+
+    def _value(self, path: Steps, name: str, spec: dict[str, Any], value: Any) -> None:
+        kind = next((kind for kind in KINDS if kind in spec), "")
+        match kind:
+            case "one_of":
+                self._one_of(path, name, spec["one_of"], value)
+            case "ref":
+                ref = (*self.group.path, "fields", name, "ref")
+                _refer(self.sources, self.doc.path, spec, value).report(self.doc, path, ref, self.problems)
+            case "number" | "decimal":
+                self._number(path, name, spec[kind], value, whole=kind == "number")
+            case "text":
+                if not isinstance(value, str):
+                    self._error(path, "R2", f'"{name}" must be a text, not {_plain(value)}', "put it in quotes")
+            case "flag":
+                if not isinstance(value, bool):
+                    self._error(path, "R2", f'"{name}" must be true or false, not {_plain(value)}')
+            case "list":
+                if not isinstance(value, list):
+                    self._error(path, "R2", f'"{name}" must be a list, not {_plain(value)}', "write [a, b]")
+                    return
+                for j, part in enumerate(value):
+                    self._value((*path, j), name, spec["list"], part)
+            case "map":
+                if not isinstance(value, dict):
+                    self._error(path, "R2", f'"{name}" must be a mapping, not {_plain(value)}', "write {a: 1, b: 2}")
+                    return
+                for key, part in value.items():
+                    self._value((*path, key), name, spec["map"], key)
+                    self._value((*path, key), name, spec.get("to") or {"number": [None, None]}, part)
+
+    def _one_of(self, path: Steps, name: str, words: Any, value: Any) -> None:
+        if isinstance(words, str):
+            known = column(self.sources, words)
+            if known is None:
+                hint = did_you_mean(words, columns(self.sources))
+                self._error((*self.group.path, "fields", name, "one_of"), "R5", f'there is no "{words}"', hint)
+                return
+            words = known
+        if not any(_same(value, word) for word in words):
+            self._error(path, "R5", f"unknown {name} {_plain(value)}", did_you_mean(str(value), map(str, words)))
+
+    def _number(self, path: Steps, name: str, bounds: Any, value: Any, *, whole: bool) -> None:
+        if not is_number(value) or (whole and not isinstance(value, int)):
+            text = f'"{name}" must be a {"whole " if whole else ""}number, not {_plain(value)}'
+            hint = "remove the quotes" if isinstance(value, str) and value.strip("-").isdigit() else ""
+            self._error(path, "R2", text, hint)
+            return
+        low, high = bounds if isinstance(bounds, list) and len(bounds) == 2 else (None, None)
+        if (low is not None and value < low) or (high is not None and value > high):
+            limits = f"from {low} to {high}" if None not in (low, high) else f"at least {low}" if high is None else f"at most {high}"
+            self._error(path, "R2", f'"{name}" is {value}, but must be {limits}')
+
+
+def _free(group: Group, problems: Problems) -> None:
+    """Look for slips in rows whose fields nobody declared."""
+    rows = list(group.mappings())
+    counts = Counter(key for _, row in rows for key in row)
+    common = {key for key, n in counts.items() if n * 2 > len(rows)}
+    for i, row in rows:
+        for key in row:
+            near = nearest(key, common) if len(rows) > 3 and counts[key] == 1 and key not in ALWAYS else None
+            if near is not None and near not in row:
+                text = f'the key "{key}" stands only here in {group.name}'
+                group.doc.error(problems, group.at(i, key), "R2", text, f'did you mean "{near}"?', key=True)
+    for key in common:
+        numbers = sum(1 for _, row in rows if is_number(row.get(key)))
+        for i, row in rows:
+            if isinstance(row.get(key), str) and numbers * 10 > len(rows) * 9:
+                text = f'"{key}" is a number in the other rows of {group.name}, not {_plain(row[key])}'
+                group.doc.error(problems, group.at(i, key), "R2", text, "remove the quotes")

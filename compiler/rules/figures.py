@@ -1,0 +1,227 @@
+"""Numbers that texts and checks may name, and the small arithmetic of `equation` checks.
+
+Names: `constants.max_knowledge`, `count.research_card`, `count.research_card.book` (a set with `figures: kind`),
+`players.max`, `box.dig_token`, `congress_vp.7` (a cell of a table by its printed numbers), `setup.2.start_week`
+(a row of a table with `key: players`).
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from compiler.problems import did_you_mean
+from compiler.rules.model import Group, Sources, copies
+
+Number = int | float
+
+
+def is_number(value: Any) -> bool:
+    """Tell whether a value is a number (true and false are none)."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def figures(sources: Sources) -> dict[str, Number]:
+    """Return every number of a game that has a name."""
+    out: dict[str, Number] = {}
+    game = sources.body("game")
+    players = game.get("players")
+    if isinstance(players, dict):
+        out.update({f"players.{k}": v for k, v in players.items() if is_number(v)})
+    minutes = game.get("minutes")
+    if isinstance(minutes, list) and len(minutes) == 2 and all(map(is_number, minutes)):
+        out["minutes.min"], out["minutes.max"] = minutes
+    out.update({key: game[key] for key in ("age", "year") if is_number(game.get(key))})
+    constants = sources.body("tables").get("constants")
+    if isinstance(constants, dict):
+        for key, entry in constants.items():
+            value = entry.get("value") if isinstance(entry, dict) else entry
+            if is_number(value):
+                out[f"constants.{key}"] = value
+    for group in sources.groups.values():
+        if group.family == "box":
+            out.update({f"box.{row['id']}": row["count"] for _, row in group.mappings() if _counted(row)})
+        elif group.family == "tables":
+            out.update(_cells(group))
+        else:
+            out[f"count.{group.name}"] = sum(copies(row) for row in group.rows)
+            out.update(_split(group))
+    return out
+
+
+def _counted(row: Mapping[str, Any]) -> bool:
+    return isinstance(row.get("id"), str) and is_number(row.get("count"))
+
+
+def _split(group: Group) -> dict[str, Number]:
+    """Return the counts of a set by the field that `figures` names."""
+    by = group.body.get("figures")
+    if not isinstance(by, str):
+        return {}
+    counts: Counter[str] = Counter()
+    for _, row in group.mappings():
+        if by in row:
+            counts[str(row[by])] += copies(row)
+    return {f"count.{group.name}.{value}": n for value, n in counts.items()}
+
+
+def _cells(group: Group) -> dict[str, Number]:
+    first = group.body.get("first")
+    start = [n for n in first if isinstance(n, int)] if isinstance(first, list) else []
+    start = [*start, 1, 1][:2] if start else [1, 1]
+    keys = group.key
+    out: dict[str, Number] = {}
+    for i, row in enumerate(group.rows):
+        if is_number(row):
+            out[f"{group.name}.{start[0] + i}"] = row
+        elif isinstance(row, list):
+            for j, cell in enumerate(row):
+                if is_number(cell):
+                    out[f"{group.name}.{start[0] + i}.{start[1] + j}"] = cell
+        elif isinstance(row, dict) and keys and all(k in row for k in keys):
+            # The first row with a shorter key wins, so that `setup.2.deck` names the default.
+            for length in range(1, len(keys) + 1):
+                name = ".".join(str(row[k]) for k in keys[:length])
+                for name_of_field, value in row.items():
+                    if is_number(value) and name_of_field not in keys:
+                        out.setdefault(f"{group.name}.{name}.{name_of_field}", value)
+    return out
+
+
+class Unclear(Exception):
+    """An equation that cannot be read or computed; `hint` says how to mend it."""
+
+    def __init__(self, text: str, hint: str = "") -> None:
+        super().__init__(text)
+        self.hint = hint
+
+
+_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?)|([a-z_][a-z0-9_]*(?:\.[a-z0-9_]+)*)|(//|<=|>=|!=|[-+*=<>(),]))")
+_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_FUNCTIONS: dict[str, Callable[[list[Number]], Number]] = {
+    "sum": sum,
+    "size": len,
+    "min": lambda values: min(values, default=0),
+    "max": lambda values: max(values, default=0),
+}
+
+
+class Equation:
+    """`left = right` (or < <= > >= !=) with + - * // ( ), the functions sum size min max of a list, and names."""
+
+    def __init__(self, text: str, known: Mapping[str, Number], row: Mapping[str, Any] | None = None) -> None:
+        self.text = text
+        self._known = known
+        self._row = row or {}
+        self._tokens = self._split(text)
+        self._next = 0
+
+    def failure(self) -> str:
+        """Compute both sides; return "" if the equation holds, else what they are."""
+        left = self._sum()
+        sign = self._take()
+        if sign not in _COMPARE:
+            raise Unclear(f'no comparison in the equation "{self.text}"', "write left = right, or with < <= > >= !=")
+        right = self._sum()
+        if self._next < len(self._tokens):
+            raise Unclear(f'"{self._tokens[self._next]}" is too much in the equation "{self.text}"')
+        return "" if _COMPARE[sign](left, right) else f"{left:g} {sign} {right:g}"
+
+    @staticmethod
+    def _split(text: str) -> list[str]:
+        tokens, at = [], 0
+        while text[at:].strip():
+            found = _TOKEN.match(text, at)
+            if found is None:
+                raise Unclear(f'cannot read "{text[at:].strip()}" in the equation "{text}"')
+            tokens.append(found.group().strip())
+            at = found.end()
+        return tokens
+
+    def _take(self) -> str:
+        if self._next >= len(self._tokens):
+            raise Unclear(f'the equation "{self.text}" breaks off')
+        self._next += 1
+        return self._tokens[self._next - 1]
+
+    def _peek(self) -> str:
+        return self._tokens[self._next] if self._next < len(self._tokens) else ""
+
+    def _sum(self) -> Number:
+        value = self._product()
+        while self._peek() in ("+", "-"):
+            value = value + self._product() if self._take() == "+" else value - self._product()
+        return value
+
+    def _product(self) -> Number:
+        value = self._factor()
+        while self._peek() in ("*", "//"):
+            if self._take() == "*":
+                value *= self._factor()
+            else:
+                divisor = self._factor()
+                if divisor == 0:
+                    raise Unclear(f'division by zero in the equation "{self.text}"')
+                value //= divisor
+        return value
+
+    def _factor(self) -> Number:
+        token = self._take()
+        if token == "-":
+            return -self._factor()
+        if token == "(":
+            value = self._sum()
+            self._expect(")")
+            return value
+        if token[0].isdigit():
+            return float(token) if "." in token else int(token)
+        if not (token[0].isalpha() or token[0] == "_"):
+            raise Unclear(f'"{token}" is out of place in the equation "{self.text}"')
+        if token in _FUNCTIONS and self._peek() == "(":
+            self._take()
+            values = self._values(self._take())
+            self._expect(")")
+            return _FUNCTIONS[token](values)
+        return self._number(token)
+
+    def _expect(self, sign: str) -> None:
+        if self._take() != sign:
+            raise Unclear(f'"{sign}" is missing in the equation "{self.text}"')
+
+    def _lookup(self, name: str) -> Any:
+        if name in self._known:
+            return self._known[name]
+        value: Any = self._row
+        for step in name.split("."):
+            if isinstance(value, dict | Mapping) and step in value:
+                value = value[step]
+            elif isinstance(value, list) and step.isdigit() and 1 <= int(step) <= len(value):
+                value = value[int(step) - 1]
+            else:
+                hint = did_you_mean(name, [*self._known, *self._row])
+                raise Unclear(f'unknown name "{name}" in the equation "{self.text}"', hint)
+        return value
+
+    def _number(self, name: str) -> Number:
+        value = self._lookup(name)
+        if not is_number(value):
+            raise Unclear(f'"{name}" in the equation "{self.text}" is no number')
+        number: Number = value
+        return number
+
+    def _values(self, name: str) -> list[Number]:
+        value = self._lookup(name)
+        values = list(value.values()) if isinstance(value, dict) else value
+        if not isinstance(values, list) or not all(map(is_number, values)):
+            raise Unclear(f'"{name}" in the equation "{self.text}" is no list of numbers')
+        return values

@@ -1,0 +1,93 @@
+"""The sources of one game as the compiler sees them: files that were read, and the groups of rows in them.
+
+A group is a component set, a set of the board, a table or the list of what lies in the box: rows with a common
+provenance, a count, the fields that its rows may have, and checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from compiler.rules.reader import Doc
+
+PROVENANCE = ("stated", "public", "reconstructed")
+"""The words that say how a fact is known: which source states it, on what it is seen, or why we think so."""
+
+KEPT = ("copies",)
+"""Keys that any row may have besides its fields (`id` and `from` apart)."""
+
+Step = str | int
+Steps = tuple[Step, ...]
+
+
+@dataclass
+class Group:
+    """Rows of one kind, and where they stand."""
+
+    name: str
+    family: str  # "components", "board", "tables" or "box"
+    doc: Doc
+    path: Steps
+    body: dict[str, Any]
+
+    @property
+    def rows(self) -> list[Any]:
+        """The rows as written: mappings, lists or single values."""
+        rows = self.body.get("rows")
+        return rows if isinstance(rows, list) else []
+
+    def mappings(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Go through the rows that are mappings, with their indices."""
+        for i, row in enumerate(self.rows):
+            if isinstance(row, dict):
+                yield i, row
+
+    def at(self, index: int, *steps: Step) -> Steps:
+        """Return the path of a row, or of something inside it."""
+        return (*self.path, "rows", index, *steps)
+
+    @property
+    def key(self) -> list[str]:
+        """Return the fields that tell the rows of a table apart."""
+        key = self.body.get("key")
+        names = key if isinstance(key, list) else [key]
+        return [name for name in names if isinstance(name, str)]
+
+    @property
+    def graph(self) -> dict[str, Any] | None:
+        """How the rows are the edges of a graph, or None."""
+        graph = self.body.get("graph")
+        return graph if isinstance(graph, dict) else None
+
+
+def copies(row: Any) -> int:
+    """Return for how many equal pieces a row stands."""
+    n = row.get("copies", 1) if isinstance(row, dict) else 1
+    return n if isinstance(n, int) and not isinstance(n, bool) else 1
+
+
+@dataclass
+class Sources:
+    """The files of one game and the groups found in them."""
+
+    game: str
+    docs: dict[str, Doc] = field(default_factory=dict)
+    groups: dict[str, Group] = field(default_factory=dict)
+
+    def body(self, kind: str) -> dict[str, Any]:
+        """Return the content of a file, empty if it is missing or no mapping."""
+        doc = self.docs.get(kind)
+        return doc.data if doc is not None and isinstance(doc.data, dict) else {}
+
+    def family(self, family: str) -> list[Group]:
+        """Return the groups of a family in the order of the file."""
+        return [group for group in self.groups.values() if group.family == family]
+
+    def ids(self, name: str) -> dict[str, dict[str, Any]]:
+        """Return the rows of a group by id."""
+        group = self.groups.get(name)
+        if group is None:
+            return {}
+        return {row["id"]: row for _, row in group.mappings() if isinstance(row.get("id"), str)}

@@ -1,0 +1,222 @@
+"""How each fact is known: collect the `from` of every group, row, field and cell, and miss none.
+
+`from` is one or more of the words stated, public and reconstructed with their explanation, and may name fields with
+words of their own: `{public: "pictures", kind: {stated: "RU"}}`. What stands nearer to a fact counts.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from compiler.problems import Problems, did_you_mean
+from compiler.rules.model import KEPT, PROVENANCE, Group, Sources, Step, Steps
+from compiler.rules.reader import Doc
+
+HINT = 'write from: {stated: "HU"}, {public: "what it is seen on"} or {reconstructed: "why"}'
+_STATED = re.compile(r"([A-Z][A-Za-z0-9_]*(?:\s*\+\s*[A-Z][A-Za-z0-9_]*)*)(\s*\(.+\))?\Z", re.DOTALL)
+
+Words = dict[str, str]
+
+
+class Known(NamedTuple):
+    """How one fact, or all facts of a group or row that have no entry of their own, is known.
+
+    `path` names it (`components.research_card`, `components.research_card.*.kind` for a field of all rows,
+    `components.dig_token.crete_larnax.value`, `tables.time_wheel.8.4`); `kinds` maps the words to explanations.
+    """
+
+    path: str
+    file: str
+    line: int
+    kinds: Words
+
+
+class _From(NamedTuple):
+    """A `from` that was read: words for all, and words by field."""
+
+    words: Words
+    fields: dict[str, Words]
+
+
+def examine(sources: Sources, problems: Problems) -> list[Known]:
+    """Check every `from`; return all that is known about how the facts are known."""
+    return _Examiner(sources, problems).run()
+
+
+class _Examiner:
+    def __init__(self, sources: Sources, problems: Problems) -> None:
+        self.sources = sources
+        self.problems = problems
+        self.known: list[Known] = []
+        listed = sources.body("game").get("sources")
+        self.ids = [s["id"] for s in listed if isinstance(s, dict) and "id" in s] if isinstance(listed, list) else []
+
+    def run(self) -> list[Known]:
+        self._game()
+        self._constants()
+        for group in self.sources.groups.values():
+            self._group(group)
+        return self.known
+
+    # -- one `from` ---------------------------------------------------------------------------------------------
+    def _note(self, doc: Doc, path: Steps, name: str, words: Words) -> None:
+        if words:
+            place = doc.place(path, key=True)
+            self.known.append(Known(name, place.path, place.line, words))
+
+    def _words(self, doc: Doc, path: Steps, value: Any) -> Words:
+        """Return the words of a mapping that holds nothing else."""
+        if not isinstance(value, dict) or not value:
+            doc.error(self.problems, path, "R7", "provenance must be a mapping with words", HINT)
+            return {}
+        words = {}
+        for key, text in value.items():
+            if key in PROVENANCE:
+                words |= self._word(doc, (*path, key), key, text)
+            else:
+                hint = did_you_mean(key, PROVENANCE)
+                doc.error(self.problems, (*path, key), "R7", f'unknown provenance word "{key}"', hint, key=True)
+        return words
+
+    def _word(self, doc: Doc, path: Steps, word: str, text: Any) -> Words:
+        if not isinstance(text, str) or not text.strip():
+            doc.error(self.problems, path, "R7", f"{word} must be followed by a text", HINT)
+            return {}
+        if word == "stated":
+            found = _STATED.match(text)
+            if found is None:
+                hint = 'write the ids of the sources, then a note: "HU+RU (travel example)"'
+                doc.error(self.problems, path, "R7", f'cannot read the sources in "{text}"', hint)
+                return {word: text}
+            for source in re.split(r"\s*\+\s*", found[1]):
+                if source not in self.ids:
+                    hint = did_you_mean(source, self.ids)
+                    doc.error(self.problems, path, "R7", f'unknown source "{source}"', hint)
+        return {word: text}
+
+    def _from(self, doc: Doc, path: Steps, value: Any, names: set[str]) -> _From:
+        """Read a `from` that may have words of its own for some of the fields `names`."""
+        if value is None:
+            return _From({}, {})
+        if not isinstance(value, dict) or not value:
+            doc.error(self.problems, path, "R7", "provenance must be a mapping with words", HINT)
+            return _From({}, {})
+        words: Words = {}
+        by_field: dict[str, Words] = {}
+        for key, inner in value.items():
+            at = (*path, key)
+            if key in PROVENANCE and isinstance(inner, str):
+                words |= self._word(doc, at, key, inner)
+            elif key in names:
+                by_field[key] = self._words(doc, at, inner)
+            elif key in PROVENANCE:
+                words |= self._word(doc, at, key, inner)
+            else:
+                hint = did_you_mean(key, [*PROVENANCE, *names])
+                text = f'"{key}" is neither a provenance word nor a field'
+                doc.error(self.problems, at, "R7", text, hint, key=True)
+        return _From(words, by_field)
+
+    # -- what has facts -----------------------------------------------------------------------------------------
+    def _game(self) -> None:
+        doc, game = self.sources.docs.get("game"), self.sources.body("game")
+        if doc is None:
+            return
+        facts = set(game) - {"id", "from", "sources", "options", "box"}
+        own = self._from(doc, ("from",), game.get("from"), facts)
+        self._note(doc, ("from",), "game", own.words)
+        for name, words in own.fields.items():
+            self._note(doc, ("from", name), f"game.{name}", words)
+        for name in facts - set(own.fields):
+            if not own.words:
+                doc.error(self.problems, (name,), "R7", f'nothing says how "{name}" is known', HINT, key=True)
+        options = game.get("options")
+        for i, option in enumerate(options if isinstance(options, list) else []):
+            if isinstance(option, dict):
+                self._option(doc, i, option)
+
+    def _option(self, doc: Doc, i: int, option: dict[str, Any]) -> None:
+        path: Steps = ("options", i, "from")
+        values = option.get("values")
+        names = {str(value) for value in values} if isinstance(values, list) else set()
+        own = self._from(doc, path, option.get("from"), names)
+        if not own.words:
+            doc.error(self.problems, path, "R7", f'nothing says how the option "{option.get("id")}" is known', HINT)
+        self._note(doc, path, f"game.options.{option.get('id')}", own.words)
+        for name, words in own.fields.items():
+            self._note(doc, (*path, name), f"game.options.{option.get('id')}.{name}", words)
+
+    def _constants(self) -> None:
+        doc, constants = self.sources.docs.get("tables"), self.sources.body("tables").get("constants")
+        if doc is None or not isinstance(constants, dict):
+            return
+        shared = self._from(doc, ("constants", "from"), constants.get("from"), set())
+        for name, entry in constants.items():
+            if name == "from" or not isinstance(entry, dict):
+                continue
+            path = ("constants", name, "from")
+            if "from" in entry:
+                self._note(doc, path, f"constants.{name}", self._words(doc, path, entry["from"]))
+            elif not shared.words:
+                text = f'nothing says how the constant "{name}" is known'
+                doc.error(self.problems, ("constants", name), "R7", text, HINT, key=True)
+
+    def _group(self, group: Group) -> None:
+        doc, path = group.doc, (*group.path, "from")
+        columns = {key for _, row in group.mappings() for key in row} - {"from"}
+        own = self._from(doc, path, group.body.get("from"), columns)
+        base = "game" if group.family == "box" else group.family
+        self._note(doc, path, f"{base}.{group.name}", own.words)
+        for name, words in own.fields.items():
+            self._note(doc, (*path, name), f"{base}.{group.name}.*.{name}", words)
+        for i, row in enumerate(group.rows):
+            if isinstance(row, dict):
+                self._row(group, f"{base}.{group.name}", i, row, own)
+        if not own.words and any(not isinstance(row, dict) for row in group.rows):
+            self._missing(group, group.path, group.name)
+        self._cells(group, f"{base}.{group.name}")
+
+    def _row(self, group: Group, name: str, i: int, row: dict[str, Any], above: _From) -> None:
+        doc, path = group.doc, group.at(i, "from")
+        own = self._from(doc, path, row.get("from"), set(row) - {"from"})
+        label = f"{name}.{row.get('id', i + 1)}"
+        self._note(doc, path, label, own.words)
+        for field, words in own.fields.items():
+            self._note(doc, (*path, field), f"{label}.{field}", words)
+        if own.words or above.words:
+            return
+        bare = [key for key in row if key not in ("id", "from", *KEPT, *group.key)]
+        for field in bare:
+            if field not in own.fields and field not in above.fields:
+                self._missing(group, group.at(i, field), f"{row.get('id', group.name)}: {field}")
+
+    def _missing(self, group: Group, path: Steps, what: Step) -> None:
+        group.doc.error(self.problems, path, "R7", f"nothing says how this is known: {what}", HINT, key=True)
+
+    def _cells(self, group: Group, name: str) -> None:
+        cells = group.body.get("cells")
+        first = group.body.get("first")
+        start = first if isinstance(first, list) else [1, 1]
+        for i, cell in enumerate(cells if isinstance(cells, list) else []):
+            if not isinstance(cell, dict):
+                continue
+            path = (*group.path, "cells", i)
+            at = cell.get("at")
+            if isinstance(at, list) and at and self._cell(group, at, start) is None:
+                text = f"there is no cell {at} in {group.name}"
+                group.doc.error(self.problems, (*path, "at"), "R5", text, "cells are named by their printed numbers")
+            words = self._words(group.doc, (*path, "from"), cell.get("from"))
+            label = ".".join(str(step) for step in at) if isinstance(at, list) else str(i)
+            self._note(group.doc, (*path, "from"), f"{name}.{label}", words)
+
+    @staticmethod
+    def _cell(group: Group, at: list[Any], start: list[Any]) -> Any:
+        value: Any = group.rows
+        for n, offset in zip(at, [*start, 1, 1], strict=False):
+            if not isinstance(n, int):
+                return value.get(n) if isinstance(value, dict) else None
+            if not isinstance(value, list) or not 0 <= n - offset < len(value):
+                return None
+            value = value[n - offset]
+        return value
