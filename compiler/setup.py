@@ -51,9 +51,12 @@ class Node:
     origin: str
 
     def environment(self) -> dict[str, str]:
-        """Return this process's environment with this Node first on PATH, for tools that call `node` by name."""
-        folder = str(Path(self.program).parent)
-        return {**os.environ, "PATH": folder + os.pathsep + os.environ.get("PATH", "")}
+        """Return this process's environment with this Node first on PATH, for tools that call `node` by name.
+
+        Node trusts the certificates that this machine trusts, as pip does: behind a company's proxy both must work.
+        """
+        path = str(Path(self.program).parent) + os.pathsep + os.environ.get("PATH", "")
+        return {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
 
 
 def main(argv: Sequence[str]) -> int:
@@ -128,9 +131,9 @@ def remake_venv() -> None:
         remove(VENV)
     say("making .venv …")
     make: list[str | Path] = [sys.executable, "-m", "venv", VENV]
-    if importlib.util.find_spec("ensurepip") is not None:
+    if has_module("ensurepip"):
         steps.run("make .venv", make, "run the same command again; if it fails again, reinstall Python")
-    elif importlib.util.find_spec("pip") is not None and importlib.util.find_spec("venv") is not None:
+    elif has_module("pip") and has_module("venv"):
         # Some Linux distributions split Python: this one has pip, but not the part that puts pip into a new venv.
         steps.run("make .venv", [*make, "--without-pip"], missing_venv_hint())
         pip = [sys.executable, "-m", "pip", "--python", str(venv_python()), "install", "--quiet", "pip"]
@@ -142,6 +145,12 @@ def remake_venv() -> None:
         steps.run("make .venv", make, missing_venv_hint())
     else:
         raise StepFailed("make .venv", "this Python has neither ensurepip nor pip", missing_venv_hint())
+
+
+def has_module(name: str) -> bool:
+    """Tell whether this Python has a module; an empty folder left of it does not count."""
+    spec = importlib.util.find_spec(name)
+    return spec is not None and spec.origin is not None
 
 
 def missing_venv_hint() -> str:
