@@ -1,0 +1,123 @@
+"""Icons: our own (`site/assets/icons/<name>.svg`) and those of game-icons.net, told apart by nothing but their name.
+
+A page holds each icon once, as a `<symbol>` in its sprite; drawings say `<use href="#i-<name>">`. An icon has one
+colour, `currentColor`. Own icons come first, so that a drawing of ours replaces one of the same name.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from compiler.draw.geo import figure
+from compiler.problems import Problems, did_you_mean, shown
+
+SET = Path("node_modules/@iconify-json/game-icons/icons.json")
+OWN = Path("site/assets/icons")
+AUTHORS = Path("site/assets/icon-authors.yaml")
+
+_SVG = re.compile(r'<svg\b[^>]*\bviewBox="0 0 ([0-9.]+) ([0-9.]+)"[^>]*>(.*)</svg>\s*\Z', re.DOTALL)
+
+
+class Icon(NamedTuple):
+    """An icon: the size of its box, its drawing, and whether it is our own."""
+
+    name: str
+    width: float
+    height: float
+    body: str
+    own: bool
+
+
+class Author(NamedTuple):
+    """Someone who drew icons that we use: name, home page, names of the icons."""
+
+    name: str
+    url: str
+    icons: tuple[str, ...]
+
+
+class Icons:
+    """All icons that drawings may name."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.used: set[str] = set()
+
+    @cached_property
+    def _set(self) -> dict[str, dict[str, str]]:
+        return dict(json.loads((self.root / SET).read_text("utf-8"))["icons"])
+
+    @cached_property
+    def _own(self) -> dict[str, Icon]:
+        out = {}
+        for file in sorted((self.root / OWN).glob("*.svg")):
+            found = _SVG.search(file.read_text("utf-8"))
+            if not found:
+                raise ValueError(f'{shown(file, self.root)}: expected <svg … viewBox="0 0 width height" …> … </svg>')
+            body = re.sub(r">\s+<", "><", found[3].strip())
+            out[file.stem] = Icon(file.stem, float(found[1]), float(found[2]), body, True)
+        return out
+
+    def names(self) -> list[str]:
+        """Return every known name."""
+        return sorted({*self._own, *self._set})
+
+    def find(self, name: str) -> Icon | None:
+        """Return an icon, or None when there is none of that name."""
+        if name in self._own:
+            return self._own[name]
+        raw = self._set.get(name)
+        return Icon(name, 512, 512, raw["body"], False) if raw else None
+
+    def check(self, name: str, place: tuple[str, int, int], problems: Problems) -> bool:
+        """Report a name that is not known, with the nearest one; return whether it is known."""
+        if self.find(name):
+            return True
+        hint = did_you_mean(name, self.names(), otherwise=f"names: https://game-icons.net, or a drawing in {OWN}/")
+        problems.error(*place, "D1", f'there is no icon "{name}"', hint)
+        return False
+
+    def use(self, name: str, x: float, y: float, size: float, colour: str = "", extra: str = "") -> str:
+        """Return the SVG that shows an icon in a square box whose upper left corner is (x, y)."""
+        self.used.add(name)
+        paint = f' color="{colour}"' if colour else ""
+        at = f'x="{figure(x)}" y="{figure(y)}" width="{figure(size)}" height="{figure(size)}"'
+        return f'<use href="#i-{name}" {at}{paint}{extra}/>'
+
+    def symbols(self, names: Iterable[str]) -> str:
+        """Return the symbols of a sprite."""
+        out = []
+        for name in sorted(set(names)):
+            icon = self.find(name)
+            if icon:
+                box = f"0 0 {figure(icon.width)} {figure(icon.height)}"
+                out.append(f'<symbol id="i-{name}" viewBox="{box}">{icon.body}</symbol>')
+        return "".join(out)
+
+    def authors(self, names: Iterable[str], problems: Problems) -> list[Author]:
+        """Return who drew the given icons, most of them first; warn about icons whose author nobody wrote down."""
+        from compiler.rules.reader import read
+
+        doc = read(self.root / AUTHORS, problems, root=self.root)
+        listed = doc.data if doc else {}
+        drew = {icon: author for author, entry in listed.items() for icon in entry["icons"]}
+        by: dict[str, list[str]] = {}
+        for name in sorted(set(names)):
+            icon = self.find(name)
+            if icon is None or icon.own:
+                continue
+            if name not in drew:
+                problems.warn(
+                    AUTHORS.as_posix(), 0, 0, "D2", f'nobody wrote down who drew the icon "{name}"',
+                    "its page on https://game-icons.net names the author",
+                )  # fmt: skip
+            by.setdefault(drew.get(name, ""), []).append(name)
+        return sorted(
+            (Author(author, str(listed.get(author, {}).get("url", "")), tuple(icons)) for author, icons in by.items()),
+            key=lambda a: (a.name == "", -len(a.icons), a.name),
+        )

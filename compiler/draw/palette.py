@@ -1,0 +1,100 @@
+"""The colours that data may name, each with shades that keep text and signs legible.
+
+A colour is never the only sign of anything: whatever wears one wears an emblem, a pattern or a shape too.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+PAPER = "#f8f1e1"
+PAPER_EDGE = "#e9dcc0"
+INK = "#2b2118"
+SEPIA = "#6d5840"
+FAINT = "#cdb994"
+
+
+class Tone(NamedTuple):
+    """A colour: `base` fills, `deep` is for words and lines on paper, `tint` for grounds, `on` for what lies on
+    `base`. `deep` on paper has a contrast of at least 4.5, `on` over `base` of at least 3 (signs, large figures)."""
+
+    base: str
+    deep: str
+    tint: str
+    on: str
+
+
+def _channel(value: int) -> float:
+    c = value / 255
+    return c / 12.92 if c <= 0.03928 else float(((c + 0.055) / 1.055) ** 2.4)
+
+
+def _rgb(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of `#rrggbb` (WCAG 2)."""
+    r, g, b = _rgb(colour)
+    return 0.2126 * _channel(r) + 0.7152 * _channel(g) + 0.0722 * _channel(b)
+
+
+def contrast(a: str, b: str) -> float:
+    """Return the contrast ratio of two colours (WCAG 2), 1 to 21."""
+    x, y = luminance(a), luminance(b)
+    return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+
+
+def mix(a: str, b: str, share: float) -> str:
+    """Return `a` with `share` (0 to 1) of `b` in it."""
+    return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in zip(_rgb(a), _rgb(b), strict=True))
+
+
+def tone(base: str) -> Tone:
+    """Derive the shades of a colour."""
+    deep = base
+    while contrast(deep, PAPER) < 4.7:
+        deep = mix(deep, "#1c1208", 0.06)
+    on = PAPER if contrast(PAPER, base) >= 3 else INK
+    return Tone(base, deep, mix(base, PAPER, 0.82), on)
+
+
+_NAMED = {
+    "orange": "#c8622d",
+    "purple": "#7d4e9e",
+    "yellow": "#d9a520",
+    "green": "#4d8b4a",
+    "blue": "#2f6ea5",
+    "red": "#b3262e",
+    "ochre": "#b8812b",
+    "jade": "#2e8b74",
+    "brick": "#a4462f",
+    "sand": "#b79a63",
+    "olive": "#76803a",
+    "teal": "#26788a",
+    "rose": "#b4547a",
+    "slate": "#5b6b7a",
+    "ink": "#4a3b2b",
+}
+TONES = {name: tone(base) for name, base in _NAMED.items()}
+"""What rules data may call a colour (`colour:` of a place, of a sign, of a face)."""
+
+PLAYERS = {
+    "red": tone("#b3262e"),
+    "blue": tone("#1f4e9c"),
+    "green": tone("#2e7d4f"),
+    "yellow": tone("#d9a300"),
+    "purple": tone("#7a3f8f"),
+    "black": tone("#3a342e"),
+}
+"""The colours of players."""
+
+SHAPES = {
+    "red": "M12 2 22 12 12 22 2 12Z",
+    "blue": "M12 2a10 10 0 1 1 0 20a10 10 0 0 1 0-20Z",
+    "green": "M12 2.5 22.5 21H1.5Z",
+    "yellow": "M3 3h18v18H3Z",
+    "purple": "M12 2 21 7.2v9.6L12 22 3 16.8V7.2Z",
+    "black": "M8.5 2h7v6.5H22v7h-6.5V22h-7v-6.5H2v-7h6.5Z",
+}
+"""The sign of each player colour, a path in a box of 24 by 24: lozenge, disc, triangle, square, hexagon, cross."""
