@@ -50,8 +50,8 @@ class Happening(Protocol):
     The class has `key` (the catalog key that tells it), `rule` (the rule id behind it) and `reveals` (it showed
     something that was hidden, or came of chance: undo stops there) as plain class attributes, set by the decorator
     `happening`; its fields are the arguments of the message. A class may define a property `key` instead, when the
-    sentence depends on the arguments. Two fields are not arguments: `only` holds the one seat that may learn of it, `variant`
-    a word that picks the key ("car" for `log.take_car`). `told` makes the `Message`.
+    sentence depends on the arguments. Two fields are not arguments: `only` holds the one seat that may learn of it,
+    `variant` a word that picks the key ("car" for `log.take_car`). `told` makes the `Message`.
     """
 
     @property
@@ -106,7 +106,7 @@ class Result(NamedTuple):
     winners: tuple[int, ...]
 
 
-class BadRequest(Exception):  # noqa: N818 - it names a request, not a failure of the program
+class BadRequest(Exception):
     """The caller asked for something impossible (a setup, a move, a save); the message says what and how to mend it."""
 
     def __init__(self, key: str, **args: Any) -> None:

@@ -1197,11 +1197,20 @@ class Thebes(Game[State, Move]):
         contents.append([self.debris_ids[site], self.debris[site]])
         return {"id": self.sites[site], "count": len(s.bags[site]) + self.debris[site], "contents": contents}
 
-    def _view_wheel(self, s: State) -> Json:
-        """Return the row of the time wheel per site for the player to act, without one-shot cards."""
+    def _view_wheel(self, s: State) -> list[Json]:
+        """Return how the time wheel stands for each dig of the player to act: the row, by site and cards used."""
         if s.turn == OVER:
-            return {}
-        return {name: self.knowledge(s, s.turn, site).total for site, name in enumerate(self.sites)}
+            return []
+        seat, entries = s.turn, []
+        assistants = s.kinds[seat * len(KINDS) + ASSISTANT]
+        for site, name in enumerate(self.sites):
+            for rumour in (False, True) if s.rumours[seat] >> site & 1 else (False,):
+                for solo in (False, True) if assistants else (False,):
+                    row = self.knowledge(s, seat, site, rumour, solo).total
+                    dig = {"kind": "dig", "site": name, "rumour": rumour, "solo_assistant": solo}
+                    if row:
+                        entries.append({"when": dig, "row": row})
+        return entries
 
     def _view_area(self, s: State, seat: int) -> Json:
         def own(name: str) -> Json:
