@@ -63,7 +63,10 @@ def load_game(game_id: str, problems: Problems, root: Path = ROOT) -> GameSource
     The data is as complete as the files allow, so that a caller may go on to report its own problems; with an error
     among the problems it must not be used for more than that.
     """
-    sources = _read(game_id, problems, root)
+    return _load(_read(game_id, problems, root), problems)
+
+
+def _load(sources: Sources, problems: Problems) -> GameSource:
     groups.examine(sources, problems)
     fields.examine(sources, problems)
     known = provenance.examine(sources, problems)
@@ -71,7 +74,7 @@ def load_game(game_id: str, problems: Problems, root: Path = ROOT) -> GameSource
     distances = checks.examine(sources, numbers, problems)
     link.examine(sources, problems)
     return GameSource(
-        id=game_id,
+        id=sources.game,
         data=compiled(sources, distances),
         provenance=known,
         figures=numbers,
@@ -87,8 +90,9 @@ def check(root: Path, problems: Problems) -> dict[str, GameSource]:
         problems.error("rules", 0, 0, "R10", "there is no game", "a game is a folder with a game.yaml")
     found = {}
     for game_id in ids:
-        found[game_id] = load_game(game_id, problems, root)
-        link.outward(found[game_id], problems, root)
+        sources = _read(game_id, problems, root)
+        found[game_id] = _load(sources, problems)
+        link.outward(found[game_id], sources, problems, root)
     return found
 
 

@@ -1,5 +1,509 @@
+"""The checks that a game declares beside its data: sums, counts, shapes, graphs, equations.
+
+A check is a mapping with one operator and its details; `is` is what must come out (a value, or the name of a figure).
+
+| operator | checks | details |
+|---|---|---|
+| `count: rows` / `cells` | how many (copies counted) | `where`, `each`, `by`; cells: `at_least` |
+| `sum: field` / `cells` | the sum (of a map: of its values) | `where`, `each`, `by` |
+| `values: field` | the sorted values; or `unique: true`, `same_as: set.field`, `within: set.field` | the same |
+| `greatest` / `least: field` / `rows` / `cells` | the extreme value | `where`, `each`, `by` |
+| `every: row` | `is: {field: value}`, `sorted: {field: [values]}`, `equation` in each row | `where` |
+| `permutation: field` | its values are those of the field `of`, each once | `where`, `fixed_points: false` |
+| `monotone: rows` / `columns` / `field` | values never fall (never rise with `falling: true`) | `strictly: true` |
+| `size: [rows, columns]` | the measures of a table | |
+| `first_column: {at_least: n}` | the first column of each row with such a value | `is` |
+| `graph: connected` / `degrees` / `pairs_at_distance` / `distances` | the graph of the rows | `is` |
+| `equation: "a = b"` | arithmetic with figures (see figures.py) | |
+
+With `each: field` the same must come out in every group of rows; with `by: field`, `is` maps groups to values. A
+field that holds a map groups by its keys. The groups are those of all rows, so that an empty one is noticed.
+"""
+
 from __future__ import annotations
-from compiler.rules.graphs import compiled, graph_of
-def examine(sources, figures, problems):
-    graphs = {g.name: x for g in sources.groups.values() if (x := graph_of(sources, g, problems)) is not None}
-    return compiled(sources, graphs)
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any
+
+from compiler.problems import Problems, did_you_mean
+from compiler.rules import graphs as graph_module
+from compiler.rules.fields import column, columns, fits, parts
+from compiler.rules.figures import Equation, Number, Unclear, is_number
+from compiler.rules.graphs import Graph
+from compiler.rules.model import Group, Sources, Steps, copies
+from compiler.rules.reader import Doc
+
+_GROUPED = ("where", "each", "by", "is")
+DETAILS: dict[str, tuple[str, ...]] = {
+    "count": (*_GROUPED, "at_least"),
+    "sum": _GROUPED,
+    "values": (*_GROUPED, "unique", "same_as", "within"),
+    "greatest": _GROUPED,
+    "least": _GROUPED,
+    "every": ("where", "is", "sorted", "equation"),
+    "permutation": ("where", "of", "fixed_points"),
+    "monotone": ("where", "strictly", "falling"),
+    "size": (),
+    "first_column": ("is",),
+    "graph": ("is",),
+    "equation": (),
+}
+"""The operators and the keys that may stand beside them (and `note` beside any)."""
+
+Row = dict[str, Any]
+
+
+def examine(sources: Sources, figures: Mapping[str, Number], problems: Problems) -> dict[str, Any]:
+    """Run the checks of all files; return the distance tables that were computed on the way, by name."""
+    graphs = {}
+    for group in sources.groups.values():
+        graph = graph_module.graph_of(sources, group, problems)
+        if graph is not None:
+            graphs[group.name] = graph
+    for family in ("game", "components", "board", "tables"):
+        free = sources.body(family).get("checks")
+        for i, check in enumerate(free if isinstance(free, list) else []):
+            _Check(sources, sources.docs[family], ("checks", i), check, None, figures, graphs, problems).run()
+    for group in sources.groups.values():
+        own = group.body.get("checks")
+        for i, check in enumerate(own if isinstance(own, list) else []):
+            _Check(sources, group.doc, (*group.path, "checks", i), check, group, figures, graphs, problems).run()
+    return graph_module.compiled(sources, graphs)
+
+
+class _Check:
+    """One check of one group (or of the whole game, where `group` is None)."""
+
+    def __init__(
+        self,
+        sources: Sources,
+        doc: Doc,
+        path: Steps,
+        check: Any,
+        group: Group | None,
+        figures: Mapping[str, Number],
+        graphs: Mapping[str, Graph],
+        problems: Problems,
+    ) -> None:
+        self.sources = sources
+        self.doc = doc
+        self.path = path
+        self.check: dict[str, Any] = check if isinstance(check, dict) else {}
+        self.group = group
+        self.figures = figures
+        self.graphs = graphs
+        self.problems = problems
+
+    # -- reporting ----------------------------------------------------------------------------------------------
+    def _wrong(self, text: str, hint: str = "", *steps: str | int) -> None:
+        """Report a check that cannot be understood."""
+        self.doc.error(self.problems, (*self.path, *steps), "R5", text, hint)
+
+    def _fails(self, text: str, hint: str = "", path: Steps | None = None) -> None:
+        """Report data that does not pass: at the place of the data if it is known, else at what the check expects."""
+        if path is None:
+            path = (*self.path, "is") if "is" in self.check else self.path
+        self.doc.error(self.problems, path, "R8", text, hint)
+
+    # -- running ------------------------------------------------------------------------------------------------
+    def run(self) -> None:
+        """Find the operator and apply it."""
+        operators = [key for key in self.check if key in DETAILS]
+        if "every" in operators:  # its equation is a detail
+            operators = ["every"]
+        if len(operators) != 1:
+            key = next(iter(self.check), "")
+            hint = did_you_mean(key, DETAILS, otherwise=f"one of: {', '.join(DETAILS)}")
+            self._wrong("a check needs one operator", hint)
+            return
+        operator = operators[0]
+        for key in self.check:
+            if key not in (operator, "note", *DETAILS[operator]):
+                hint = did_you_mean(key, [*DETAILS[operator], "note"])
+                text = f'unknown key "{key}" in a check of {operator}'
+                self.doc.error(self.problems, (*self.path, key), "R2", text, hint, key=True)
+        if operator == "equation":
+            self._equation(self.check["equation"], {}, None)
+        elif self.group is None:
+            self._wrong(f'"{operator}" checks the rows of a set', "put it among the checks of that set")
+        else:
+            run: Callable[[Group], None] = getattr(self, f"_{operator}")
+            run(self.group)
+
+    def _expected(self) -> Any:
+        """Return what must come out; a name is replaced by the figure."""
+        value = self.check.get("is")
+        return self.figures.get(value, value) if isinstance(value, str) else value
+
+    def _rows(self, group: Group) -> list[Row]:
+        where = self.check.get("where")
+        if isinstance(where, dict):
+            for key in where:
+                self._known(group, key, "where", key)
+        return [row for _, row in group.mappings() if fits(row, where)]
+
+    def _known(self, group: Group, name: Any, *steps: str | int) -> bool:
+        """Tell whether some row has the field `name`; report a name that none has."""
+        known = {key for _, row in group.mappings() for key in row} | set(group.body.get("fields") or {}) - {"from"}
+        if name in known:
+            return True
+        self._wrong(f'no row of {group.name} has a field "{name}"', did_you_mean(str(name), known), *steps)
+        return False
+
+    def _grouped(self, group: Group, measure: Callable[[list[Row], str | None], Any], what: str) -> None:
+        """Measure all rows, or each group of them, and compare.
+
+        `measure` gets the rows and, where a map groups them, the key of the map that counts.
+        """
+        rows = self._rows(group)
+        if "is" not in self.check:
+            self._wrong(f"the check does not say what {what} must be", "add is: …")
+            return
+        each, by, expected = self.check.get("each"), self.check.get("by"), self._expected()
+        for name, key in ((each, "each"), (by, "by")):
+            if name is not None and not self._known(group, name, key):
+                return
+        for label, selected, only in self._split(group, rows, each):
+            where = f" for {label}" if label else ""
+            if by is None:
+                self._compare(measure(selected, only), expected, f"{what}{where}")
+                continue
+            if not isinstance(expected, dict):
+                self._wrong(f'with "by", is must map each {by} to a value', "or use each: instead of by:", "is")
+                return
+            found = {name: measure(inner, key) for name, inner, key in self._split(group, selected, by)}
+            for name in [*expected, *(name for name in found if name not in expected)]:
+                if name not in found:
+                    hint = did_you_mean(name, found)
+                    self._fails(f'{what}{where}: there is no {by} "{name}"', hint, (*self.path, "is", name))
+                elif name not in expected:
+                    if found[name] not in (0, [], None):
+                        self._fails(f"{what}{where} for {name} is {_show(found[name])}, but no value is given for it")
+                else:
+                    path = (*self.path, "is", name)
+                    self._compare(found[name], expected[name], f"{what}{where} for {name}", path)
+
+    @staticmethod
+    def _split(group: Group, rows: list[Row], name: Any) -> list[tuple[str, list[Row], str | None]]:
+        """Return label, rows and map key of each group by a field; one group of all rows if `name` is None."""
+        if name is None:
+            return [("", rows, None)]
+        labels: dict[str, bool] = {}
+        for _, row in group.mappings():
+            if name in row:
+                labels.update((str(part), isinstance(row[name], dict)) for part in parts(row[name]))
+        having = [(row, {str(part) for part in parts(row[name])}) for row in rows if name in row]
+        return [
+            (label, [row for row, names in having if label in names], label if keyed else None)
+            for label, keyed in labels.items()
+        ]
+
+    def _compare(self, found: Any, expected: Any, what: str, path: Steps | None = None) -> None:
+        if found == expected:
+            return
+        if isinstance(found, list) and isinstance(expected, list):
+            missing, surplus = _difference(expected, found), _difference(found, expected)
+            told = [f"{word}: {_show(v)}" for word, v in (("missing", missing), ("too many", surplus)) if v]
+            self._fails(f"{what} is {_show(found)}, not {_show(expected)}", "; ".join(told), path)
+        else:
+            hint = ""
+            if is_number(found) and is_number(expected):
+                hint = f"{abs(found - expected):g} too {'much' if found > expected else 'little'}"
+            self._fails(f"{what} is {_show(found)}, not {_show(expected)}", hint, path)
+
+    # -- operators on rows ----------------------------------------------------------------------------------------
+    def _count(self, group: Group) -> None:
+        if self.check["count"] == "cells":
+            least = self.check.get("at_least")
+            cells = _cells(group)
+            found = sum(1 for cell in cells if least is None or cell >= least)
+            which = f" of at least {least}" if least is not None else ""
+            self._compare(found, self._expected(), f"the number of cells{which} in {group.name}")
+            return
+        if self.check["count"] != "rows":
+            self._wrong("count counts rows or cells", "write count: rows", "count")
+            return
+
+        def measure(rows: list[Row], only: str | None) -> int:
+            return sum(copies(row) for row in rows)
+
+        self._grouped(group, measure, f"the number of rows in {group.name}{self._which()}")
+
+    def _which(self) -> str:
+        where = self.check.get("where")
+        if not isinstance(where, dict):
+            return ""
+        return " with " + ", ".join(f"{key}: {_show(value)}" for key, value in where.items())
+
+    def _numbers(self, field: str, rows: list[Row], only: str | None) -> list[tuple[Number, int]]:
+        """Return the numbers that a field holds in `rows`, each with the number of its copies."""
+        out: list[tuple[Number, int]] = []
+        for row in rows:
+            value = row.get(field)
+            if isinstance(value, dict):
+                inner = [value.get(only)] if only is not None and only in value else list(value.values())
+            else:
+                inner = value if isinstance(value, list) else [value]
+            out += [(number, copies(row)) for number in inner if is_number(number)]
+        return out
+
+    def _sum(self, group: Group) -> None:
+        field = self.check["sum"]
+        if field in ("cells", "rows") and not any(isinstance(row, dict) for row in group.rows):
+            self._compare(sum(_cells(group)), self._expected(), f"the sum of the cells of {group.name}")
+        elif self._known(group, field, "sum"):
+
+            def measure(rows: list[Row], only: str | None) -> Number:
+                return sum(number * times for number, times in self._numbers(field, rows, only))
+
+            self._grouped(group, measure, f"the sum of {field} in {group.name}{self._which()}")
+
+    def _extreme(self, group: Group, field: Any, choose: Callable[[list[Number]], Number], what: str) -> None:
+        if field in ("cells", "rows") and not any(isinstance(row, dict) for row in group.rows):
+            cells = _cells(group)
+            if cells:
+                self._compare(choose(cells), self._expected(), f"the {what} value of {group.name}")
+        elif self._known(group, field, what):
+
+            def measure(rows: list[Row], only: str | None) -> Number | None:
+                numbers = [number for number, _ in self._numbers(field, rows, only)]
+                return choose(numbers) if numbers else None
+
+            self._grouped(group, measure, f"the {what} {field} in {group.name}{self._which()}")
+
+    def _greatest(self, group: Group) -> None:
+        self._extreme(group, self.check["greatest"], max, "greatest")
+
+    def _least(self, group: Group) -> None:
+        self._extreme(group, self.check["least"], min, "least")
+
+    def _values(self, group: Group) -> None:
+        field = self.check["values"]
+        if not self._known(group, field, "values"):
+            return
+
+        def measure(rows: list[Row], only: str | None) -> list[Any]:
+            found = [part for row in rows if field in row for part in parts(row[field]) for _ in range(copies(row))]
+            return sorted(found, key=_order)
+
+        what = f"{field} in {group.name}{self._which()}"
+        if "is" in self.check:
+            self._grouped(group, measure, what)
+        if self.check.get("unique"):
+            for value, times in Counter(map(_show, measure(self._rows(group), None))).items():
+                if times > 1:
+                    self._fails(f"{what}: {value} stands there {times} times, but must be unique")
+        for key in ("same_as", "within"):
+            if key in self.check:
+                self._other(key, set(map(_show, measure(self._rows(group), None))), what)
+
+    def _other(self, key: str, found: set[str], what: str) -> None:
+        """Compare values with those of a field of another set."""
+        name = str(self.check[key])
+        other = column(self.sources, name)
+        if other is None:
+            self._wrong(f'there is no "{name}"', did_you_mean(name, columns(self.sources)), key)
+            return
+        known = set(map(_show, other))
+        for value in sorted(found - known):
+            self._fails(f"{what}: {value} does not stand in {name}", did_you_mean(value.strip('"'), known))
+        if key == "same_as":
+            for value in sorted(known - found):
+                self._fails(f"{what}: {value} is missing, which stands in {name}")
+
+    def _every(self, group: Group) -> None:
+        where = self.check.get("where")
+        self._rows(group)  # reports unknown fields
+        for i, row in group.mappings():
+            if not fits(row, where):
+                continue
+            label = row.get("id", f"row {i + 1} of {group.name}")
+            for field, wanted in self._mapping("is").items():
+                if row.get(field) != wanted:
+                    text = f"{field} of {label} is {_show(row.get(field))}, not {_show(wanted)}"
+                    self._fails(text, f"as every row{self._which()}", group.at(i, field))
+            for field, wanted in self._mapping("sorted").items():
+                value = row.get(field)
+                found = list(value.values()) if isinstance(value, dict) else parts(value)
+                if sorted(found, key=_order) != wanted:
+                    text = f"{field} of {label} holds {_show(sorted(found, key=_order))}, not {_show(wanted)}"
+                    self._fails(text, f"as every row{self._which()}", group.at(i, field))
+            if "equation" in self.check:
+                self._equation(self.check["equation"], row, group.at(i))
+
+    def _mapping(self, key: str) -> dict[str, Any]:
+        value = self.check.get(key, {})
+        if isinstance(value, dict):
+            return value
+        self._wrong(f'"{key}" of a check of every row must map fields to values', "write {field: value}", key)
+        return {}
+
+    def _permutation(self, group: Group) -> None:
+        field, of = str(self.check["permutation"]), str(self.check.get("of"))
+        if not self._known(group, field, "permutation") or not self._known(group, of, "of"):
+            return
+        rows = [(i, row) for i, row in group.mappings() if fits(row, self.check.get("where"))]
+        values, base = [row.get(field) for _, row in rows], [row.get(of) for _, row in rows]
+        what = f"{field} must be a permutation of {of}"
+        for value in _difference(base, values):
+            self._fails(f"{what}: {_show(value)} is missing")
+        for value in _difference(values, base):
+            i = max(i for i, row in rows if row.get(field) == value)
+            self._fails(f"{what}: {_show(value)} is one too many", "", group.at(i, field))
+        if self.check.get("fixed_points") is False:
+            for i, row in rows:
+                if row.get(field) == row.get(of):
+                    text = f"{field} and {of} of {row.get('id', f'row {i + 1}')} are both {_show(row.get(field))}"
+                    self._fails(text, "they must differ", group.at(i, field))
+
+    # -- operators on tables ----------------------------------------------------------------------------------------
+    def _monotone(self, group: Group) -> None:
+        what = self.check["monotone"]
+        lines: list[list[tuple[Any, Steps]]] = []
+        if what in ("rows", "columns") and not any(isinstance(row, dict) for row in group.rows):
+            if any(isinstance(row, list) for row in group.rows):
+                lines = [
+                    [(cell, group.at(i, j)) for j, cell in enumerate(row)]
+                    for i, row in enumerate(group.rows)
+                    if isinstance(row, list)
+                ]
+                if what == "columns":
+                    width = min((len(line) for line in lines), default=0)
+                    lines = [[line[j] for line in lines] for j in range(width)]
+            else:
+                lines = [[(cell, group.at(i)) for i, cell in enumerate(group.rows)]]
+        elif self._known(group, what, "monotone"):
+            where = self.check.get("where")
+            lines = [[(row.get(what), group.at(i, what)) for i, row in group.mappings() if fits(row, where)]]
+        sign = -1 if self.check.get("falling") else 1
+        least = 1 if self.check.get("strictly") else 0
+        for line in lines:
+            for (before, _), (after, path) in pairwise(line):
+                if is_number(before) and is_number(after) and (after - before) * sign < least:
+                    way = "smaller" if sign > 0 else "greater"
+                    least_text = "not " + way + (" or equal" if least else "")
+                    text = f"{after} follows {before} in {group.name} ({what})"
+                    self._fails(text, f"a value must be {least_text} than the one before it", path)
+
+    def _size(self, group: Group) -> None:
+        wanted = self.check["size"]
+        wanted = wanted if isinstance(wanted, list) else [wanted]
+        if len(group.rows) != wanted[0]:
+            text = f"{group.name} has {len(group.rows)} rows, not {wanted[0]}"
+            self._fails(text, "", (*group.path, "rows"))
+        for i, row in enumerate(group.rows):
+            if len(wanted) > 1 and (not isinstance(row, list) or len(row) != wanted[1]):
+                n = len(row) if isinstance(row, list) else 1
+                self._fails(f"row {i + 1} of {group.name} has {n} cells, not {wanted[1]}", "", group.at(i))
+
+    def _first_column(self, group: Group) -> None:
+        limit = self.check["first_column"]
+        least = limit.get("at_least") if isinstance(limit, dict) else None
+        if not is_number(least):
+            self._wrong("first_column needs a number to look for", "write first_column: {at_least: 1}", "first_column")
+            return
+        first = group.body.get("first")
+        offset = first[1] if isinstance(first, list) and len(first) > 1 else 1
+        found = []
+        for row in group.rows:
+            cells = row if isinstance(row, list) else []
+            hits = (j + offset for j, cell in enumerate(cells) if is_number(cell) and cell >= least)
+            found.append(next(hits, None))
+        expected = self._expected()
+        for i, (a, b) in enumerate(zip(found, expected if isinstance(expected, list) else [], strict=False)):
+            if a != b:
+                where = f"row {i + 1} of {group.name}"
+                text = f"the first column with at least {least} in {where} is {_show(a)}, not {_show(b)}"
+                self._fails(text, "", (*self.path, "is", i))
+        if not isinstance(expected, list) or len(expected) != len(found):
+            self._fails(f"{group.name} has {len(found)} rows, and is must be a list with a column for each")
+
+    # -- operators on graphs ----------------------------------------------------------------------------------------
+    def _graph(self, group: Group) -> None:
+        graph = self.graphs.get(group.name)
+        if graph is None:
+            self._wrong(f"{group.name} declares no graph", "add graph: {nodes: set, ends: [a, b], length: field}")
+            return
+        match self.check["graph"]:
+            case "connected":
+                reach = graph.from_(graph.nodes[0]) if graph.nodes else {}
+                for node in graph.nodes:
+                    if node not in reach:
+                        self._fails(f'no way leads from "{graph.nodes[0]}" to "{node}"', f"add a row to {group.name}")
+            case "degrees":
+                self._map({node: len(graph.edges[node]) for node in graph.nodes}, "the number of ways at {}")
+            case "pairs_at_distance":
+                table = graph.table()
+                pairs = Counter(cell for i, row in enumerate(table) for cell in row[i + 1 :])
+                self._map({str(k): n for k, n in pairs.items()}, "the number of pairs at distance {}")
+            case "distances":
+                rows = dict(zip(graph.nodes, graph.table(), strict=True))
+                expected = self._mapping("is")
+                for a in graph.nodes:
+                    wanted = expected.get(a)
+                    if not isinstance(wanted, list) or len(wanted) != len(graph.nodes):
+                        text = f'is must hold a list of {len(graph.nodes)} distances for "{a}"'
+                        self._fails(text, "", (*self.path, "is", a))
+                        continue
+                    for j, b in enumerate(graph.nodes):
+                        if wanted[j] != rows[a][j]:
+                            text = f"the distance from {a} to {b} is {_show(rows[a][j])}, not {_show(wanted[j])}"
+                            hint = "a road is missing or too many, or this number is wrong"
+                            self._fails(text, hint, (*self.path, "is", a, j))
+            case other:
+                known = ("connected", "degrees", "pairs_at_distance", "distances")
+                self._wrong(f'unknown property "{other}" of a graph', did_you_mean(str(other), known), "graph")
+
+    def _map(self, found: dict[str, Any], what: str) -> None:
+        expected = self._mapping("is")
+        for name in [*expected, *(name for name in found if name not in expected)]:
+            path = (*self.path, "is", name) if name in expected else None
+            self._compare(found.get(name, 0), expected.get(name, 0), what.format(name), path)
+
+    # -- arithmetic -------------------------------------------------------------------------------------------------
+    def _equation(self, text: Any, row: Row, path: Steps | None) -> None:
+        if not isinstance(text, str):
+            self._wrong("an equation is a text", 'write equation: "a = b"', "equation")
+            return
+        try:
+            failure = Equation(text, self.figures, row).failure()
+        except Unclear as error:
+            self._wrong(str(error), error.hint, "equation")
+            return
+        if failure:
+            label = f" of {row['id']}" if "id" in row else ""
+            self._fails(f'"{text}"{label} does not hold: {failure}', "", path or (*self.path, "equation"))
+
+
+def _cells(group: Group) -> list[Number]:
+    """Return the numbers of a table, row by row."""
+    return [cell for row in group.rows for cell in (row if isinstance(row, list) else [row]) if is_number(cell)]
+
+
+def _order(value: Any) -> tuple[str, Any]:
+    return ("", value) if is_number(value) else (type(value).__name__, str(value))
+
+
+def _difference(a: list[Any], b: list[Any]) -> list[Any]:
+    """Return the values of `a` that `b` does not have, as often as they are too many."""
+    rest = list(b)
+    out = []
+    for value in a:
+        if value in rest:
+            rest.remove(value)
+        else:
+            out.append(value)
+    return out
+
+
+def _show(value: Any) -> str:
+    """Return a value as a message shows it."""
+    if isinstance(value, list):
+        return " ".join(_show(v) for v in value) if value else "nothing"
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else str(value)

@@ -152,7 +152,8 @@ class _Rows:
             for key in row:
                 if key not in self.fields and key not in ALWAYS:
                     hint = did_you_mean(key, [*self.fields, *ALWAYS])
-                    self._error(self.group.at(i, key), "R2", f'unknown key "{key}" in {self.group.name}', hint, key=True)
+                    text = f'unknown key "{key}" in {self.group.name}'
+                    self._error(self.group.at(i, key), "R2", text, hint, key=True)
             for name, spec in self.fields.items():
                 self._field(i, row, name, spec)
 
@@ -162,12 +163,12 @@ class _Rows:
     def _field(self, i: int, row: dict[str, Any], name: str, spec: dict[str, Any]) -> None:
         condition = spec.get("when")
         due = fits(row, condition)
-        if name in row:
-            if due:
-                self._value(self.group.at(i, name), name, spec, row[name])
-                return
-            wanted = ", ".join(f"{k}: {_plain(v)}" for k, v in condition.items())
-            self._error(self.group.at(i, name), "R2", f'"{name}" stands only in rows with {wanted}', "remove it", key=True)
+        if name in row and due:
+            self._value(self.group.at(i, name), name, spec, row[name])
+        elif name in row:
+            wanted = ", ".join(f"{k}: {_plain(v)}" for k, v in (condition or {}).items())
+            text = f'"{name}" stands only in rows with {wanted}'
+            self._error(self.group.at(i, name), "R2", text, "remove it", key=True)
         elif due and not spec.get("optional"):
             label = f' of "{row["id"]}"' if isinstance(row.get("id"), str) else ""
             self._error(self.group.at(i), "R2", f'the key "{name}" is missing in the row{label}', f"add {name}: …")
@@ -221,7 +222,7 @@ class _Rows:
             return
         low, high = bounds if isinstance(bounds, list) and len(bounds) == 2 else (None, None)
         if (low is not None and value < low) or (high is not None and value > high):
-            limits = f"from {low} to {high}" if None not in (low, high) else f"at least {low}" if high is None else f"at most {high}"
+            limits = f"at least {low}" if high is None else f"at most {high}" if low is None else f"{low} to {high}"
             self._error(path, "R2", f'"{name}" is {value}, but must be {limits}')
 
 

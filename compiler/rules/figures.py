@@ -11,7 +11,7 @@ import operator
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from compiler.problems import did_you_mean
 from compiler.rules.model import Group, Sources, copies
@@ -19,7 +19,7 @@ from compiler.rules.model import Group, Sources, copies
 Number = int | float
 
 
-def is_number(value: Any) -> bool:
+def is_number(value: Any) -> TypeGuard[int | float]:
     """Tell whether a value is a number (true and false are none)."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
@@ -34,7 +34,9 @@ def figures(sources: Sources) -> dict[str, Number]:
     minutes = game.get("minutes")
     if isinstance(minutes, list) and len(minutes) == 2 and all(map(is_number, minutes)):
         out["minutes.min"], out["minutes.max"] = minutes
-    out.update({key: game[key] for key in ("age", "year") if is_number(game.get(key))})
+    for key in ("age", "year"):
+        if is_number(game.get(key)):
+            out[key] = game[key]
     constants = sources.body("tables").get("constants")
     if isinstance(constants, dict):
         for key, entry in constants.items():
@@ -199,7 +201,7 @@ class Equation:
             raise Unclear(f'"{sign}" is missing in the equation "{self.text}"')
 
     def _lookup(self, name: str) -> Any:
-        if name in self._known:
+        if name in self._known and name.split(".")[0] not in self._row:
             return self._known[name]
         value: Any = self._row
         for step in name.split("."):
@@ -216,8 +218,7 @@ class Equation:
         value = self._lookup(name)
         if not is_number(value):
             raise Unclear(f'"{name}" in the equation "{self.text}" is no number')
-        number: Number = value
-        return number
+        return value
 
     def _values(self, name: str) -> list[Number]:
         value = self._lookup(name)

@@ -6,7 +6,7 @@ import heapq
 from typing import Any, NamedTuple
 
 from compiler.problems import Problems, did_you_mean
-from compiler.rules.figures import is_number
+from compiler.rules.figures import Number, is_number
 from compiler.rules.model import Group, Sources
 
 
@@ -14,12 +14,12 @@ class Graph(NamedTuple):
     """An undirected graph: nodes in the order of their sets, and the neighbours of each with the lengths."""
 
     nodes: tuple[str, ...]
-    edges: dict[str, list[tuple[str, int]]]
+    edges: dict[str, list[tuple[str, Number]]]
 
-    def from_(self, start: str) -> dict[str, int]:
+    def from_(self, start: str) -> dict[str, Number]:
         """Return the shortest distance to every node that can be reached."""
-        best = {start: 0}
-        heap = [(0, start)]
+        best: dict[str, Number] = {start: 0}
+        heap: list[tuple[Number, str]] = [(0, start)]
         while heap:
             so_far, node = heapq.heappop(heap)
             if so_far > best[node]:
@@ -30,7 +30,7 @@ class Graph(NamedTuple):
                     heapq.heappush(heap, (so_far + length, other))
         return best
 
-    def table(self) -> list[list[int | None]]:
+    def table(self) -> list[list[Number | None]]:
         """Return the distances between all nodes, None where there is no way."""
         return [[reach.get(other) for other in self.nodes] for reach in map(self.from_, self.nodes)]
 
@@ -51,7 +51,7 @@ def graph_of(sources: Sources, group: Group, problems: Problems) -> Graph | None
     ends, length = declared.get("ends"), declared.get("length")
     if not isinstance(ends, list) or len(ends) != 2:
         return None
-    edges: dict[str, list[tuple[str, int]]] = {node: [] for node in nodes}
+    edges: dict[str, list[tuple[str, Number]]] = {node: [] for node in nodes}
     for i, row in group.mappings():
         a, b = row.get(ends[0]), row.get(ends[1])
         weight = row.get(length, 1) if isinstance(length, str) else 1

@@ -2,34 +2,300 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from compiler.problems import Problems
-from compiler.rules.model import Sources
+from compiler.problems import Problems, did_you_mean
+from compiler.rules.fields import parts
+from compiler.rules.model import Sources, Steps
+from compiler.rules.reader import Doc
 
 if TYPE_CHECKING:
     from compiler.rules import GameSource
 
+RULE_ID = re.compile(r"\b[A-Z][A-Z0-9]*-[A-Z]+-[0-9]{2,3}\b")
+"""A rule id, a ruling's id or an example's id, wherever it stands in a text."""
 
+_FIGURE = re.compile(r"(constants|count|players|box)\.[a-z0-9_.]+\Z")
+
+
+# -- inside the data of a game ------------------------------------------------------------------------------------
 def registry(sources: Sources) -> dict[str, str]:
     """Return the section of each rule id, in reading order."""
-    out: dict[str, str] = {}
-    sections = sources.body("rulebook").get("sections")
-    for section in sections if isinstance(sections, list) else []:
-        rules = section.get("rules") if isinstance(section, dict) else None
-        for rule in rules if isinstance(rules, list) else []:
-            out.setdefault(str(rule), str(section.get("id")))
-    return out
+    return {rule: str(section.get("id")) for _, section in _sections(sources) for _, rule in _rules(section)}
+
+
+def rulings(sources: Sources) -> list[str]:
+    """Return the ids of the rulings: where the sources disagree or are silent, and what was settled."""
+    entries = _entries(sources.body("rulebook"), "rulings")
+    return [entry["id"] for _, entry in entries if isinstance(entry.get("id"), str)]
 
 
 def examples(sources: Sources) -> list[dict[str, Any]]:
     """Return the worked examples."""
-    data = sources.docs["examples"].data if "examples" in sources.docs else None
-    if isinstance(data, dict):
-        data = data.get("examples")
-    return [entry for entry in data if isinstance(entry, dict)] if isinstance(data, list) else []
+    return [entry for _, entry in _examples(sources.docs.get("examples"))]
 
 
-def examine(sources: Sources, problems: Problems) -> None: ...
-def outward(game: GameSource, problems: Problems, root: Path) -> None: ...
+def examine(sources: Sources, problems: Problems) -> None:
+    """Check what game.yaml, tables.yaml and rulebook.yaml name: rules, rulings, sets, players."""
+    _Inner(sources, problems).run()
+
+
+def _entries(body: Mapping[str, Any], key: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Go through the mappings of a list in a file, with their indices."""
+    entries = body.get(key)
+    for i, entry in enumerate(entries if isinstance(entries, list) else []):
+        if isinstance(entry, dict):
+            yield i, entry
+
+
+def _sections(sources: Sources) -> Iterator[tuple[int, dict[str, Any]]]:
+    return _entries(sources.body("rulebook"), "sections")
+
+
+def _rules(section: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
+    rules = section.get("rules")
+    for i, rule in enumerate(rules if isinstance(rules, list) else []):
+        if isinstance(rule, str):
+            yield i, rule
+
+
+def _examples(doc: Doc | None) -> Iterator[tuple[Steps, dict[str, Any]]]:
+    """Go through the examples of a file: a list, or a mapping with the list under `examples`."""
+    data = doc.data if doc is not None else None
+    prefix: Steps = ("examples",) if isinstance(data, dict) else ()
+    entries = data.get("examples") if isinstance(data, dict) else data
+    for i, entry in enumerate(entries if isinstance(entries, list) else []):
+        if isinstance(entry, dict):
+            yield (*prefix, i), entry
+
+
+class _Inner:
+    def __init__(self, sources: Sources, problems: Problems) -> None:
+        self.sources = sources
+        self.problems = problems
+        self.rules = registry(sources)
+        self.known = [*self.rules, *rulings(sources)]
+
+    def run(self) -> None:
+        self._rulebook()
+        self._game()
+        self._tables()
+
+    def _unique(self, doc: Doc, found: Iterator[tuple[Steps, Any]], what: str) -> None:
+        """Report an id that stands twice, with the place of the first."""
+        first: dict[str, Steps] = {}
+        for path, name in found:
+            if not isinstance(name, str):
+                continue
+            if name in first:
+                place = doc.place(first[name])
+                text = f'the {what} "{name}" stands here twice, first at {place.line}:{place.column}'
+                doc.error(self.problems, path, "R4", text, "remove one, or give it an id of its own")
+            first.setdefault(name, path)
+
+    def _rule(self, doc: Doc, path: Steps, value: Any, known: list[str]) -> None:
+        """Report rule ids that the rulebook does not hold; a list is looked at one by one."""
+        for i, rule in enumerate(value if isinstance(value, list) else [value]):
+            if isinstance(rule, str) and rule not in known:
+                where = (*path, i) if isinstance(value, list) else path
+                hint = did_you_mean(rule, known, otherwise="rulebook.yaml holds all rule ids")
+                doc.error(self.problems, where, "R9", f'unknown rule "{rule}"', hint)
+
+    def _sets(self, doc: Doc, path: Steps, names: Any) -> None:
+        for i, name in enumerate(names if isinstance(names, list) else []):
+            if name not in self.sources.groups:
+                hint = did_you_mean(str(name), self.sources.groups)
+                doc.error(self.problems, (*path, i), "R5", f'there is no set or table "{name}"', hint)
+
+    def _rulebook(self) -> None:
+        doc = self.sources.docs.get("rulebook")
+        if doc is None:
+            return
+        body = self.sources.body("rulebook")
+        sections, entries = list(_sections(self.sources)), list(_entries(body, "rulings"))
+        self._unique(doc, ((("sections", i, "id"), s.get("id")) for i, s in sections), "section")
+        rules = ((("sections", i, "rules", j), rule) for i, s in sections for j, rule in _rules(s))
+        named = ((("rulings", i, "id"), entry.get("id")) for i, entry in entries)
+        self._unique(doc, iter([*rules, *named]), "rule id")
+        for i, section in sections:
+            self._sets(doc, ("sections", i, "shows"), section.get("shows"))
+        for i, entry in entries:
+            self._rule(doc, ("rulings", i, "rules"), entry.get("rules"), list(self.rules))
+            self._sets(doc, ("rulings", i, "data"), entry.get("data"))
+
+    def _game(self) -> None:
+        doc, game = self.sources.docs.get("game"), self.sources.body("game")
+        if doc is None:
+            return
+        if isinstance(game.get("id"), str) and game["id"] != self.sources.game:
+            text = f'the id "{game["id"]}" must be the name of the folder, "{self.sources.game}"'
+            doc.error(self.problems, ("id",), "R5", text)
+        options = list(_entries(game, "options"))
+        self._unique(doc, ((("options", i, "id"), o.get("id")) for i, o in options), "option")
+        self._unique(doc, ((("sources", i, "id"), s.get("id")) for i, s in _entries(game, "sources")), "source")
+        players = game.get("players")
+        low, high = (players.get("min"), players.get("max")) if isinstance(players, dict) else (None, None)
+        for i, option in options:
+            self._rule(doc, ("options", i, "settles"), option.get("settles"), self.known)
+            for j, n in enumerate(option["players"] if isinstance(option.get("players"), list) else []):
+                if isinstance(n, int) and isinstance(low, int) and isinstance(high, int) and not low <= n <= high:
+                    text = f"the game is not for {n} players"
+                    doc.error(self.problems, ("options", i, "players", j), "R5", text, f"players: {low} to {high}")
+        if isinstance(low, int) and isinstance(high, int):
+            if low > high:
+                doc.error(self.problems, ("players",), "R2", f"min is {low}, but max is {high}", "swap them")
+            colours = game.get("colours")
+            if isinstance(colours, list) and len(colours) < high:
+                text = f"{len(colours)} colours are too few for {high} players"
+                doc.error(self.problems, ("colours",), "R6", text, "add a colour")
+
+    def _tables(self) -> None:
+        doc = self.sources.docs.get("tables")
+        constants = self.sources.body("tables").get("constants")
+        if doc is None:
+            return
+        for name, entry in (constants if isinstance(constants, dict) else {}).items():
+            if isinstance(entry, dict):
+                self._rule(doc, ("constants", name, "rule"), entry.get("rule"), self.known)
+        for group in self.sources.family("tables"):
+            self._rule(doc, (*group.path, "rule"), group.body.get("rule"), self.known)
+
+
+# -- beyond the data ----------------------------------------------------------------------------------------------
+def outward(game: GameSource, sources: Sources, problems: Problems, root: Path) -> None:
+    """Check what names the data of a game from outside, and that nothing is missing for its release."""
+    _Outer(game, sources, problems, root).run()
+
+
+class _Outer:
+    def __init__(self, game: GameSource, sources: Sources, problems: Problems, root: Path) -> None:
+        self.game = game
+        self.sources = sources
+        self.problems = problems
+        self.root = root
+        self.rules: dict[str, str] = game.data["rules"]
+        self.prefixes = {rule.split("-")[0] for rule in self.rules}
+        self.examples = list(_examples(game.docs.get("examples")))
+        named = [str(entry["id"]) for _, entry in self.examples if "id" in entry]
+        self.known = {*self.rules, *rulings(sources), *named}
+
+    def run(self) -> None:
+        self._missing()
+        self._engine()
+        self._worked()
+        self._unused()
+        self._figures()
+        self._faces()
+
+    def _missing(self) -> None:
+        for kind in ("examples", "table", "faces"):
+            if kind not in self.game.docs:
+                path = f"rules/{self.game.id}/{kind}.yaml"
+                if not (self.root / path).exists():
+                    self.problems.error(path, 0, 0, "R10", "there is no such file", "see rules/thebes")
+
+    def _ids(self, file: Path) -> Iterator[tuple[str, int, int]]:
+        """Go through the ids of this game's rules in a source file, with line and column."""
+        try:
+            text = file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            return
+        for number, line in enumerate(text.splitlines(), 1):
+            for found in RULE_ID.finditer(line):
+                if found.group().split("-")[0] in self.prefixes:
+                    yield found.group(), number, found.start() + 1
+
+    def _engine(self) -> None:
+        path = f"engine/games/{self.game.id}.py"
+        if not (self.root / path).is_file():
+            self.problems.error(path, 0, 0, "R10", "the game has no engine", "a game is a module with GAME = its class")
+            return
+        for rule, line, column in self._ids(self.root / path):
+            if rule not in self.known:
+                hint = did_you_mean(rule, self.known, otherwise="rulebook.yaml holds all rule ids")
+                self.problems.error(path, line, column, "R9", f'unknown rule "{rule}"', hint)
+
+    def _worked(self) -> None:
+        doc = self.game.docs.get("examples")
+        if doc is None:
+            return
+        options = {o["id"]: o for _, o in _entries(self.game.data["game"], "options") if isinstance(o.get("id"), str)}
+        first: dict[str, Steps] = {}
+        for path, entry in self.examples:
+            name = entry.get("id")
+            if isinstance(name, str) and name in first:
+                place = doc.place((*first[name], "id"))
+                text = f'the example "{name}" stands here twice, first at {place.line}:{place.column}'
+                doc.error(self.problems, (*path, "id"), "R4", text, "give it an id of its own")
+            first.setdefault(str(name), path)
+            for i, rule in enumerate(parts(entry.get("rules", []))):
+                if rule not in self.known:
+                    hint = did_you_mean(str(rule), self.rules, otherwise="rulebook.yaml holds all rule ids")
+                    where = (*path, "rules", i) if isinstance(entry["rules"], list) else (*path, "rules")
+                    doc.error(self.problems, where, "R9", f'unknown rule "{rule}"', hint)
+            for at, chosen in _options(entry, path):
+                self._chosen(doc, at, chosen, options)
+
+    def _chosen(self, doc: Doc, path: Steps, chosen: dict[str, Any], options: dict[str, dict[str, Any]]) -> None:
+        for key, value in chosen.items():
+            if key not in options:
+                hint = did_you_mean(key, options)
+                doc.error(self.problems, (*path, key), "R5", f'unknown option "{key}"', hint, key=True)
+            elif value not in options[key]["values"]:
+                hint = did_you_mean(str(value), map(str, options[key]["values"]))
+                doc.error(self.problems, (*path, key), "R5", f'unknown value "{value}" of the option {key}', hint)
+
+    def _unused(self) -> None:
+        """Warn of rules that no example and no test names."""
+        if not self.examples:
+            return
+        named = {str(rule) for _, entry in self.examples for rule in parts(entry.get("rules", []))}
+        for file in sorted((self.root / "tests" / "engine").rglob("*.py")):
+            named |= {rule for rule, _, _ in self._ids(file)}
+        doc = self.game.docs.get("rulebook")
+        for i, section in _sections(self.sources):
+            for j, rule in _rules(section):
+                if rule not in named and doc is not None:
+                    text = f"no example and no test names the rule {rule}"
+                    doc.warn(self.problems, ("sections", i, "rules", j), "R9", text, "write one in examples.yaml")
+
+    def _figures(self) -> None:
+        """Check the figures that table.yaml and faces.yaml name: "constants.weeks_per_year"."""
+        for kind in ("table", "faces"):
+            doc = self.game.docs.get(kind)
+            for path, text in _texts(doc.data if doc is not None else None):
+                if doc is not None and _FIGURE.match(text) and text not in self.game.figures:
+                    if text.removeprefix("constants.") in self.game.data["constants"]:
+                        continue
+                    hint = did_you_mean(text, self.game.figures)
+                    doc.error(self.problems, path, "R11", f'there is no figure "{text}"', hint)
+
+    def _faces(self) -> None: ...
+
+
+def _options(value: Any, path: Steps) -> Iterator[tuple[Steps, dict[str, Any]]]:
+    """Go through the mappings called `options` inside an example."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key == "options" and isinstance(inner, dict):
+                yield (*path, key), inner
+            else:
+                yield from _options(inner, (*path, key))
+    elif isinstance(value, list):
+        for i, inner in enumerate(value):
+            yield from _options(inner, (*path, i))
+
+
+def _texts(value: Any, path: Steps = ()) -> Iterator[tuple[Steps, str]]:
+    """Go through all texts inside a value."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _texts(inner, (*path, key))
+    elif isinstance(value, list):
+        for i, inner in enumerate(value):
+            yield from _texts(inner, (*path, i))
+    elif isinstance(value, str):
+        yield path, value

@@ -39,6 +39,10 @@ class _From(NamedTuple):
     fields: dict[str, Words]
 
 
+_BROKEN = _From({"broken": ""}, {})
+"""A `from` that was reported: wrong, but not missing."""
+
+
 def examine(sources: Sources, problems: Problems) -> list[Known]:
     """Check every `from`; return all that is known about how the facts are known."""
     return _Examiner(sources, problems).run()
@@ -70,7 +74,7 @@ class _Examiner:
         if not isinstance(value, dict) or not value:
             doc.error(self.problems, path, "R7", "provenance must be a mapping with words", HINT)
             return {}
-        words = {}
+        words: Words = {}
         for key, text in value.items():
             if key in PROVENANCE:
                 words |= self._word(doc, (*path, key), key, text)
@@ -101,7 +105,7 @@ class _Examiner:
             return _From({}, {})
         if not isinstance(value, dict) or not value:
             doc.error(self.problems, path, "R7", "provenance must be a mapping with words", HINT)
-            return _From({}, {})
+            return _BROKEN
         words: Words = {}
         by_field: dict[str, Words] = {}
         for key, inner in value.items():

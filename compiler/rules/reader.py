@@ -68,12 +68,16 @@ class Doc:
                 break
         return Place(self.path, *at)
 
-    def error(self, problems: Problems, path: Path_, code: str, text: str, hint: str = "", *, key: bool = False) -> None:
-        """Report an error at `path`."""
+    def error(
+        self, problems: Problems, path: Path_, code: str, text: str, hint: str = "", *, key: bool = False
+    ) -> None:
+        """Report an error at `path` (with `key`: at the key that leads there)."""
         problems.error(*self.place(path, key=key), code, text, hint)
 
-    def warn(self, problems: Problems, path: Path_, code: str, text: str, hint: str = "", *, key: bool = False) -> None:
-        """Report a warning at `path`."""
+    def warn(
+        self, problems: Problems, path: Path_, code: str, text: str, hint: str = "", *, key: bool = False
+    ) -> None:
+        """Report a warning at `path` (with `key`: at the key that leads there)."""
         problems.warn(*self.place(path, key=key), code, text, hint)
 
 
@@ -188,12 +192,11 @@ def _build(name: str, node: Node, problems: Problems) -> tuple[Any, Any]:
     if isinstance(node, SequenceNode):
         built = [_build(name, part, problems) for part in node.value]
         return [value for value, _ in built], [line, column, [mark for _, mark in built]]
-    return _scalar(node), [line, column]
+    return _scalar(str(node.value), plain=getattr(node, "style", None) is None), [line, column]
 
 
-def _scalar(node: Node) -> Any:
-    text = str(node.value)
-    if node.style is not None:  # quoted or block text
+def _scalar(text: str, *, plain: bool) -> Any:
+    if not plain:  # quoted or block text
         return text
     if text in _WORDS:
         return _WORDS[text]

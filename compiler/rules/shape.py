@@ -1,1 +1,141 @@
-def examine(doc, kind, problems, root): ...
+"""Check a file against the JSON Schema of its kind, and say what is wrong in plain words."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator, SchemaError
+from jsonschema.exceptions import ValidationError
+from referencing import Registry, Resource
+
+from compiler.problems import Problems, did_you_mean
+from compiler.rules.reader import Doc
+
+FOLDER = "rules/schema"
+
+_TYPES = {
+    "object": "a mapping",
+    "array": "a list",
+    "string": "a text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "nothing",
+}
+
+
+def examine(doc: Doc, kind: str, problems: Problems, root: Path) -> None:
+    """Report everything in which a file differs from `rules/schema/<kind>.schema.json`, if there is such a schema."""
+    folder = root / FOLDER
+    if not (folder / f"{kind}.schema.json").is_file():
+        return
+    try:
+        validator = _validator(folder, kind, _stamp(folder))
+    except (ValueError, SchemaError) as broken:
+        where = f"{FOLDER}/{kind}.schema.json"
+        problems.error(where, 0, 0, "R1", f"the schema is broken: {broken}".splitlines()[0], "mend the schema")
+        return
+    for error in validator.iter_errors(doc.data):
+        for leaf in _leaves(error):
+            _report(doc, leaf, problems)
+
+
+def _stamp(folder: Path) -> tuple[tuple[str, int], ...]:
+    """Return what changes when a schema changes."""
+    return tuple((file.name, file.stat().st_mtime_ns) for file in sorted(folder.glob("*.schema.json")))
+
+
+@functools.lru_cache(maxsize=32)
+def _validator(folder: Path, kind: str, stamp: tuple[tuple[str, int], ...]) -> Draft202012Validator:
+    schemas = {}
+    for name, _ in stamp:
+        schemas[name] = json.loads((folder / name).read_text(encoding="utf-8"))
+    schema = schemas[f"{kind}.schema.json"]
+    Draft202012Validator.check_schema(schema)
+    resources = ((name, Resource.from_contents(content)) for name, content in schemas.items())
+    registry: Registry[Any] = Registry().with_resources(resources)
+    return Draft202012Validator(schema, registry=registry)
+
+
+def _leaves(error: ValidationError) -> Iterator[ValidationError]:
+    """Go through the errors of the branch that comes closest, where a schema allows several forms."""
+    if error.validator in ("anyOf", "oneOf") and error.context:
+        branches: dict[Any, list[ValidationError]] = {}
+        for inner in error.context:
+            branches.setdefault(inner.schema_path[0], []).append(inner)
+        # The branch whose errors lie deepest is the one that was meant.
+        best = max(branches.values(), key=lambda found: (min(len(e.path) for e in found), -len(found)))
+        for inner in best:
+            yield from _leaves(inner)
+    else:
+        yield error
+
+
+def _report(doc: Doc, error: ValidationError, problems: Problems) -> None:
+    path = tuple(error.absolute_path)
+    name = next((str(step) for step in reversed(path) if isinstance(step, str)), "the file")
+    label = f"an entry of {name}" if path and isinstance(path[-1], int) else f'"{name}"' if path else "the file"
+    value: Any = error.instance
+    wanted: Any = error.validator_value
+    if "propertyNames" in error.absolute_schema_path:
+        doc.error(problems, (*path, str(value)), "R2", f'"{value}" cannot be a name here', _described(error), key=True)
+        return
+    match error.validator:
+        case "additionalProperties":
+            known = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
+            for key in value:
+                if key not in known:
+                    hint = did_you_mean(key, known)
+                    doc.error(problems, (*path, key), "R2", f'unknown key "{key}" in {label}', hint, key=True)
+        case "required":
+            for key in wanted:
+                if key not in value:
+                    near = did_you_mean(key, value, otherwise=" ")
+                    hint = near.replace("did you mean", "is it") if near.strip() else f"add {key}: …"
+                    doc.error(problems, path, "R2", f'the key "{key}" is missing in {label}', hint)
+        case "type":
+            types = wanted if isinstance(wanted, list) else [wanted]
+            text = f"{label} must be {' or '.join(_TYPES[t] for t in types)}, not {_shown(value)}"
+            number = "integer" in types or "number" in types
+            quoted = isinstance(value, str) and value.strip("-").replace(".", "", 1).isdigit()
+            doc.error(problems, path, "R2", text, "remove the quotes" if number and quoted else _described(error))
+        case "enum" | "const":
+            words = [str(word) for word in (wanted if error.validator == "enum" else [wanted])]
+            text = f"{label} must be one of the known words, not {_shown(value)}"
+            doc.error(problems, path, "R2", text, did_you_mean(str(value), words))
+        case "pattern":
+            text = f"{label} cannot be {_shown(value)}"
+            doc.error(problems, path, "R2", text, _described(error) or f"it must match {wanted}")
+        case "minItems" | "minLength" | "minProperties":
+            doc.error(problems, path, "R2", f"{label} needs at least {wanted}, but has {len(value)}", _described(error))
+        case "maxItems" | "maxLength" | "maxProperties":
+            doc.error(problems, path, "R2", f"{label} has {len(value)}, but at most {wanted} may stand there")
+        case "minimum" | "maximum" | "exclusiveMinimum":
+            word = "most" if error.validator == "maximum" else "least"
+            doc.error(problems, path, "R2", f"{label} is {value}, but must be at {word} {wanted}", _described(error))
+        case "uniqueItems":
+            twice = sorted({str(v) for v in value if value.count(v) > 1})
+            doc.error(problems, path, "R2", f"{label} names {', '.join(twice)} twice", "remove one")
+        case _:
+            doc.error(problems, path, "R2", f"{label}: {error.message}", _described(error))
+
+
+def _described(error: ValidationError) -> str:
+    """Return what the schema says about the value."""
+    text = error.schema.get("description", "") if isinstance(error.schema, dict) else ""
+    return str(text)
+
+
+def _shown(value: Any) -> str:
+    """Return a value as a message shows it."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return f"{str(value).lower()}"
+    if isinstance(value, dict | list):
+        return "a mapping" if isinstance(value, dict) else "a list"
+    return f'the text "{value}"' if isinstance(value, str) else f"the number {value}"
