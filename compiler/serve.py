@@ -65,9 +65,9 @@ class Handler(SimpleHTTPRequestHandler):
             super().do_HEAD()
 
     def _ready(self) -> bool:
-        """Turn the address into one below the prefix and see that the site is fresh; False if answered already."""
+        """See that the address lies below the prefix and that the site is fresh; False if it is answered already."""
         path = urlsplit(self.path).path
-        if path == "/" != self.prefix or path == self.prefix.rstrip("/") != "":
+        if path in ("/", self.prefix.rstrip("/")) and path != self.prefix:
             self.send_response(HTTPStatus.FOUND)
             self.send_header("Location", self.prefix)
             self.send_header("Content-Length", "0")
@@ -82,8 +82,11 @@ class Handler(SimpleHTTPRequestHandler):
                 page = f"<!doctype html><title>The build failed</title><h1>The build failed</h1>{pre(trouble)}"
                 self._send_page(HTTPStatus.INTERNAL_SERVER_ERROR, page.encode())
                 return False
-        self.path = self.path[len(self.prefix) - 1 :]
         return True
+
+    def translate_path(self, path: str) -> str:
+        """Return the file for an address, which lies below the prefix."""
+        return super().translate_path(path[len(self.prefix) - 1 :])
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer a missing page with the site's own 404.html, as GitHub Pages does."""
@@ -135,7 +138,7 @@ class Server(ThreadingHTTPServer):
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Pass over a browser that went away in the middle of an answer; report everything else."""
-        if not isinstance(sys.exception() if sys.version_info >= (3, 11) else None, ConnectionError):
+        if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
