@@ -1513,6 +1513,8 @@ class Thebes(Game[State, Move]):
             yield Message("why.assistants_stay", NO_ARGS, "TH-KNOW-05")
         elif kind == SHOVEL and s.kinds[seat * len(KINDS) + kind] > 1:
             yield Message("why.shovels_stay", NO_ARGS, "TH-DIG-05")
+        elif kind in (ASSISTANT, SHOVEL):
+            yield Message("why.helps_dig", NO_ARGS, "TH-KNOW-06" if kind == ASSISTANT else "TH-DIG-05")
         else:
             yield Message("why.works_by_itself", NO_ARGS, "TH-TURN-01")
 
