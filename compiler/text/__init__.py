@@ -1,0 +1,167 @@
+"""Texts in all languages: sources in `locales/` -> catalogs that `engine.text` reads.
+
+`load` reads and checks everything and returns `Texts`; the tools of translators are in `compiler.text.commands`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from compiler.problems import Problem, Problems
+from compiler.text.library import Reading, Status, compile_catalogs, read_library
+from compiler.text.locale import SOURCE
+from compiler.text.source import COMMON
+from compiler.text.world import Facts
+from engine.text import Catalog
+
+__all__ = ["COMMON", "SOURCE", "Status", "Texts", "load"]
+
+_KEEP = 3
+"""How many results stay in the cache, so that switching between two states of the sources stays quick."""
+
+
+class Texts:
+    """All catalogs, and sentences from them for pages and cards."""
+
+    def __init__(
+        self,
+        catalogs: dict[str, dict[str, dict[str, Any]]],
+        status: list[Status],
+        signatures: dict[str, dict[str, list[str]]],
+        problems: Problems,
+    ) -> None:
+        self._catalogs, self._status, self._signatures, self._problems = catalogs, status, signatures, problems
+        self._ready: dict[tuple[str, str], Catalog] = {}
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages, English (the source) first."""
+        return list(self._catalogs)
+
+    @property
+    def scopes(self) -> list[str]:
+        """`common` and the games that have texts."""
+        return list(self._signatures)
+
+    def name(self, lang: str) -> str:
+        """Return what a language calls itself."""
+        return str(self._catalogs[lang][COMMON]["name"])
+
+    def direction(self, lang: str) -> str:
+        """Return "ltr" or "rtl"."""
+        return str(self._catalogs[lang][COMMON]["dir"])
+
+    def catalog(self, lang: str, scope: str) -> dict[str, Any]:
+        """Return the compiled catalog of `common` and a game (or of `common` alone), ready for JSON."""
+        return self._catalogs[lang][scope]
+
+    def formatter(self, lang: str, scope: str) -> Catalog:
+        """Return the formatter of a catalog, made once."""
+        if (lang, scope) not in self._ready:
+            self._ready[lang, scope] = Catalog(self.catalog(lang, scope))
+        return self._ready[lang, scope]
+
+    def has(self, scope: str, key: str) -> bool:
+        """Whether the English knows a message or a term of that key in the scope (or in `common`)."""
+        catalog = self.catalog(SOURCE, scope)
+        return key in catalog["m"] or key in catalog["t"]
+
+    def is_english(self, lang: str, scope: str, key: str) -> bool:
+        """Whether the text is shown in English because its translation is missing or does not fit any more."""
+        return key in self.catalog(lang, scope).get("foreign", ())
+
+    def is_stale(self, lang: str, scope: str, key: str) -> bool:
+        """Whether the English has changed since the translation was made."""
+        return key in self.catalog(lang, scope).get("stale", ())
+
+    def say(self, lang: str, scope: str, key: str, args: Mapping[str, Any] | None = None) -> str:
+        """Return a message (or the base form of a term) as a string.
+
+        An unknown key or a missing argument is reported (U1, M9) and shows as ⟦key⟧ or ⟦name⟧.
+        """
+        if not self.has(scope, key):
+            near = Problem("locales", 0, 0, "U1", f'{scope}: there is no text "{key}"', "write it in locales/en")
+            self._problems.add(near)
+        for name in self._signatures.get(scope, {}).get(key, ()):
+            if name not in (args or {}):
+                self._problems.error("locales", 0, 0, "M9", f"{scope}: {key} was asked for without {{{name}}}")
+        return self.formatter(lang, scope).t(key, args)
+
+    def status(self) -> list[Status]:
+        """Return how far each language is, by scope and domain."""
+        return list(self._status)
+
+    def report(self) -> list[dict[str, Any]]:
+        """Return the same as plain JSON, for the page about the translations."""
+        return [asdict(status) for status in self._status]
+
+
+def load(root: Path, games: Mapping[str, Facts], problems: Problems) -> Texts:
+    """Read, check and compile all texts. `games` are the rules by id; what is wrong goes into `problems`.
+
+    When no source has changed since the last time, the result comes from `.cache/text`.
+    """
+    root = Path(root)
+    print_ = fingerprint(root, games)
+    cache = root / ".cache" / "text"
+    kept = _from_cache(cache / f"{print_}.json")
+    if kept is None:
+        kept = _compile(root, games)
+        _to_cache(cache, print_, kept)
+    for problem in kept["problems"]:
+        problems.add(Problem(*problem))
+    status = [Status(**one) for one in kept["status"]]
+    return Texts(kept["catalogs"], status, kept["signatures"], problems)
+
+
+def _compile(root: Path, games: Mapping[str, Facts]) -> dict[str, Any]:
+    problems = Problems()
+    library = read_library(root, games, problems)
+    readings = {lang: Reading(library, lang, problems) for lang in library.languages}
+    status = [one for reading in readings.values() for one in reading.status]
+    signatures = {
+        scope: {key: list(entry.args) for key, entry in world.entries.items() if entry.args}
+        for scope, world in library.worlds.items()
+    }
+    return {
+        "problems": [list(problem) for problem in problems],
+        "catalogs": compile_catalogs(library, readings),
+        "status": [asdict(one) for one in status],
+        "signatures": signatures,
+    }
+
+
+def fingerprint(root: Path, games: Mapping[str, Facts]) -> str:
+    """Return a digest of everything that the texts depend on: catalogs, figures, and this code."""
+    digest = hashlib.sha256()
+    here = Path(__file__).parent
+    code = [*sorted(here.glob("*.py")), here.parent / "problems.py", here.parent.parent / "engine" / "text.py"]
+    sources = sorted(p for p in (root / "locales").rglob("*") if p.suffix in (".yaml", ".po"))
+    for path in [*code, *sources]:
+        digest.update(f"{path.name} {path.parent}\n".encode())
+        digest.update(path.read_bytes())
+    for game in sorted(games):
+        digest.update(json.dumps([game, dict(games[game].figures)], sort_keys=True, default=str).encode())
+    return digest.hexdigest()[:24]
+
+
+def _from_cache(path: Path) -> dict[str, Any] | None:
+    try:
+        kept: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    return kept
+
+
+def _to_cache(cache: Path, print_: str, kept: dict[str, Any]) -> None:
+    cache.mkdir(parents=True, exist_ok=True)
+    part = cache / f"{print_}.part"
+    part.write_text(json.dumps(kept, ensure_ascii=False), "utf-8")
+    part.replace(cache / f"{print_}.json")
+    for old in sorted(cache.glob("*.json"), key=lambda p: p.stat().st_mtime, reverse=True)[_KEEP:]:
+        old.unlink(missing_ok=True)

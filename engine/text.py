@@ -1,0 +1,390 @@
+"""Messages in a language: the run-time formatter of the compiled catalogs. It imports nothing at all.
+
+    catalog = Catalog(json.loads(file))                  # dist/text/<lang>/<game>.json
+    catalog.t("log.travel", {"player": "player.red", "a": "place.london", "b": "place.crete"})
+    catalog.parts(...)                                   # the same in pieces: (text, name of the argument or None)
+    catalog.chips(...)                                   # the same for the page: [text, term id | "text" | None]
+
+An argument is an integer, the id of a term (`"place.crete"`), a typed name, or a list of those. Nothing that comes in
+as an argument makes the formatter fail: what is missing is shown as ⟦name⟧, so that one bad line never kills a log.
+
+Compiled messages (`m` of a catalog) are made by `compiler/text`; the shapes are
+
+* a string: a message without any argument;
+* a list that alternates literal text and operations, literals first and last. An operation is a string or a list:
+  `"name"`, `"name:form"`, `"name:form#count"` put an argument in; a sign in front says how: `^` capital first letter,
+  `=` typed text (never looked up among the terms), `%` number that is never grouped (a year).
+  `"~a"`, `"~A"` are articles that resolve themselves by the next sound (Hungarian a or az).
+  `[name, labels, alternatives]` chooses: by plural category of a number (or of the length of a list), by exact number
+  (`"=0"`), or by the `class` of a term;
+* `{"#": name, "f": [...]}`: whole messages by the plural category of one argument, in the order of `cats`.
+
+Messages that wait for their translation stand in a catalog of their own, `english`, and are written wholly by it:
+languages are never mixed in one sentence.
+"""
+
+TYPE_CHECKING = False  # type checkers read it as true; nothing is imported when the program runs
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    Piece = tuple[str, "str | None", "str | None"]
+
+
+# -- plural rules: for integers; the names stand in locale.yaml -----------------------------------------------------
+
+
+def _only_other(n: int) -> int:
+    return 0
+
+
+def _one_other(n: int) -> int:
+    return 0 if n == 1 else 1
+
+
+def _zero_one(n: int) -> int:
+    return 0 if n < 2 else 1
+
+
+def _east_slavic(n: int) -> int:
+    last, two = n % 10, n % 100
+    if last == 1 and two != 11:
+        return 0
+    return 1 if 2 <= last <= 4 and not 12 <= two <= 14 else 2
+
+
+def _polish(n: int) -> int:
+    if n == 1:
+        return 0
+    return 1 if 2 <= n % 10 <= 4 and not 12 <= n % 100 <= 14 else 2
+
+
+def _czech(n: int) -> int:
+    return 0 if n == 1 else 1 if 2 <= n <= 4 else 2
+
+
+def _slovenian(n: int) -> int:
+    two = n % 100
+    return 0 if two == 1 else 1 if two == 2 else 2 if two in (3, 4) else 3
+
+
+def _lithuanian(n: int) -> int:
+    last, teen = n % 10, 11 <= n % 100 <= 19
+    if last == 1 and not teen:
+        return 0
+    return 1 if last >= 2 and not teen else 2
+
+
+def _latvian(n: int) -> int:
+    if n % 10 == 0 or 11 <= n % 100 <= 19:
+        return 0
+    return 1 if n % 10 == 1 else 2
+
+
+def _romanian(n: int) -> int:
+    if n == 1:
+        return 0
+    return 1 if n == 0 or 1 <= n % 100 <= 19 else 2
+
+
+def _arabic(n: int) -> int:
+    if n < 3:
+        return n
+    two = n % 100
+    return 3 if 3 <= two <= 10 else 4 if two >= 11 else 5
+
+
+PLURALS: "dict[str, tuple[tuple[str, ...], Callable[[int], int]]]" = {
+    "none": (("other",), _only_other),
+    "one-other": (("one", "other"), _one_other),
+    "zero-one": (("one", "other"), _zero_one),
+    "east-slavic": (("one", "few", "many"), _east_slavic),
+    "polish": (("one", "few", "many"), _polish),
+    "south-slavic": (("one", "few", "other"), _east_slavic),
+    "czech": (("one", "few", "other"), _czech),
+    "slovenian": (("one", "two", "few", "other"), _slovenian),
+    "lithuanian": (("one", "few", "other"), _lithuanian),
+    "latvian": (("zero", "one", "other"), _latvian),
+    "romanian": (("one", "few", "other"), _romanian),
+    "arabic": (("zero", "one", "two", "few", "many", "other"), _arabic),
+}
+"""Name of a rule: its categories, in the order of the alternatives of a message, and the function that picks one."""
+
+
+# -- articles -------------------------------------------------------------------------------------------------------
+
+_HU_VOWELS = frozenset("aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ")
+_HU_LETTERS = frozenset("fFlLmMnNrRsSxXyY")
+"""Consonant letters whose spoken name begins with a vowel (ef, el, em …)."""
+_SPACES = "\u00a0\u202f"
+
+
+def _run_of(text: str, start: int, letters: str, inner: str = "") -> str:
+    end = start
+    while end < len(text) and (text[end] in letters or (text[end] in inner and text[end + 1 : end + 2] in letters)):
+        end += 1
+    return text[start:end]
+
+
+def hungarian_article(text: str) -> str:
+    """Return "a" or "az", as the spoken beginning of `text` asks; quotation marks and brackets are looked past."""
+    for i, letter in enumerate(text):
+        if letter.isdigit():
+            digits = "".join(_run_of(text, i, "0123456789", _SPACES).split())
+            # öt, ötven, ötezer …; egy, ezer, egymillió (but tíz, száz)
+            return "az" if letter == "5" or (letter == "1" and len(digits) % 3 == 1) else "a"
+        if letter.isalpha():
+            roman = _run_of(text, i, "IVXLC")
+            if roman and text[i + len(roman) : i + len(roman) + 1] == ".":
+                fifty = roman[0] == "L" and roman[1:2] != "X"
+                return "az" if roman in ("I", "V") or fifty else "a"  # első, ötödik, ötvenedik
+            alone = not text[i + 1 : i + 2].isalnum() and text[i + 1 : i + 2] not in ("’", "'")
+            return "az" if letter in _HU_VOWELS or (alone and letter in _HU_LETTERS) else "a"
+    return "a"
+
+
+ARTICLES: "dict[str, Callable[[str], str]]" = {"hu": hungarian_article}
+"""Rules for articles that resolve themselves, by the name that stands in locale.yaml."""
+
+
+def capital(text: str) -> str:
+    """Return `text` with its first letter raised; leading quotation marks and brackets are looked past."""
+    for i, letter in enumerate(text):
+        if letter.isalnum():
+            return text[:i] + letter.upper() + text[i + 1 :]
+    return text
+
+
+def grouped(value: int, group: str) -> str:
+    """Write an integer: groups of three from five digits on, a true minus sign."""
+    digits = str(abs(value))
+    if len(digits) > 4 and group:
+        first = len(digits) % 3
+        groups = ([digits[:first]] if first else []) + [digits[i : i + 3] for i in range(first, len(digits), 3)]
+        digits = group.join(groups)
+    return "\u2212" + digits if value < 0 else digits
+
+
+# -- operations -----------------------------------------------------------------------------------------------------
+
+
+class _Field:
+    """An argument in one form."""
+
+    __slots__ = ("form", "name", "raised", "way")
+
+    def __init__(self, name: str, form: str, way: str, raised: bool) -> None:
+        self.name, self.form, self.way, self.raised = name, form, way, raised
+
+    def write(self, catalog: "Catalog", args: "Mapping[str, Any]", out: "list[Piece]") -> None:
+        catalog.put(self.name, self.form, self.way, self.raised, args, out)
+
+
+class _Counted:
+    """An argument in the form that a count asks for."""
+
+    __slots__ = ("count", "forms", "name", "raised")
+
+    def __init__(self, name: str, forms: "tuple[str, ...]", count: str, raised: bool) -> None:
+        self.name, self.forms, self.count, self.raised = name, forms, count, raised
+
+    def write(self, catalog: "Catalog", args: "Mapping[str, Any]", out: "list[Piece]") -> None:
+        form = self.forms[catalog.category(args.get(self.count))]
+        catalog.put(self.name, form, "", self.raised, args, out)
+
+
+class _Choice:
+    """Words chosen by a number or by the class of a term."""
+
+    __slots__ = ("alternatives", "labels", "name")
+
+    def __init__(self, name: str, labels: "list[str]", alternatives: "list[list[Any]]") -> None:
+        self.name, self.labels, self.alternatives = name, labels, alternatives
+
+    def write(self, catalog: "Catalog", args: "Mapping[str, Any]", out: "list[Piece]") -> None:
+        value = args.get(self.name)
+        if isinstance(value, str):
+            label = catalog.terms.get(value, {}).get("class", "")
+        else:
+            label = "=" + str(_count(value))
+            if label not in self.labels:
+                label = catalog.cats[catalog.category(value)]
+        at = self.labels.index(label) if label in self.labels else -1
+        catalog.run(self.alternatives[at], args, out)
+
+
+class _Article:
+    """An article that waits for the next sound."""
+
+    __slots__ = ("raised",)
+
+    def __init__(self, raised: bool) -> None:
+        self.raised = raised
+
+
+def _count(value: "Any") -> int:
+    if isinstance(value, int):
+        return int(value)
+    return len(value) if isinstance(value, (list, tuple)) else 0
+
+
+class Catalog:
+    """All messages and terms of one language for one game (or for the pages that belong to no game)."""
+
+    def __init__(self, data: "Mapping[str, Any]") -> None:
+        """Take over a compiled catalog; messages are prepared when they are first used."""
+        self.lang: str = data["lang"]
+        self.cats: list[str] = data["cats"]
+        self.plural = PLURALS[data["plural"]][1]
+        self.between, self.last = data["list"]
+        self.group: str = data["group"]
+        self.terms: dict[str, dict[str, str]] = data["t"]
+        self.strangers: dict[str, str] = data["s"]
+        self.messages: dict[str, Any] = data["m"]
+        self.article = ARTICLES.get(data.get("articles", ""))
+        self.prepared: dict[str, tuple[str, list[list[Any]]]] = {}
+        self.english = Catalog(data["english"]) if "english" in data else None
+
+    # -- what others call ----------------------------------------------------------------------------------------
+
+    def t(self, key: str, args: "Mapping[str, Any] | None" = None) -> str:
+        """Return the message as one string."""
+        return "".join([piece[0] for piece in self._pieces(key, args)])
+
+    def parts(self, key: str, args: "Mapping[str, Any] | None" = None) -> "list[tuple[str, str | None]]":
+        """Return the message in pieces: (text, name of the argument that it came from, or None)."""
+        return [(text, name) for text, name, _ in self._pieces(key, args)]
+
+    def chips(self, key: str, args: "Mapping[str, Any] | None" = None) -> "list[list[str | None]]":
+        """Return the message as the page wants it: [text, id of the term | "text" for typed names | None]."""
+        out: list[list[str | None]] = []
+        for text, _, ref in self._pieces(key, args):
+            if not text:
+                continue
+            if ref is None and out and out[-1][1] is None:
+                out[-1][0] = (out[-1][0] or "") + text
+            else:
+                out.append([text, ref])
+        return out
+
+    def term(self, term: str, form: str = "") -> str:
+        """Return a term in a form (its base form when it has no such form); an unknown id comes back in ⟦ ⟧."""
+        row = self.terms.get(term)
+        return "⟦" + term + "⟧" if row is None else row.get(form, row[""])
+
+    def number(self, value: int) -> str:
+        """Write an integer as the language does."""
+        return grouped(value, self.group)
+
+    # -- for the operations --------------------------------------------------------------------------------------
+
+    def category(self, value: "Any") -> int:
+        """Return the index of the plural category of a number or of the length of a list."""
+        return self.plural(abs(_count(value)))
+
+    def put(self, name: str, form: str, way: str, raised: bool, args: "Mapping[str, Any]", out: "list[Piece]") -> None:
+        """Append the argument `name` in `form`."""
+        if name not in args:
+            out.append(("⟦" + name + "⟧", name, None))
+            return
+        value = args[name]
+        if isinstance(value, (list, tuple)):
+            start = len(out)
+            for i, item in enumerate(value):
+                if i:
+                    out.append((self.last if i == len(value) - 1 else self.between, None, None))
+                text, ref = self._value(item, form, way)
+                out.append((text, name, ref))
+            if raised and len(out) > start:
+                text, _, ref = out[start]
+                out[start] = (capital(text), name, ref)
+            return
+        text, ref = self._value(value, form, way)
+        out.append((capital(text) if raised and ref != "text" else text, name, ref))
+
+    def run(self, program: "list[Any]", args: "Mapping[str, Any]", out: "list[Piece]") -> None:
+        """Carry out a prepared message."""
+        for op in program:
+            if op.__class__ is str:
+                out.append((op, None, None))
+            elif op.__class__ is _Article:
+                out.append(("", "~A" if op.raised else "~a", None))
+            else:
+                op.write(self, args, out)
+
+    # -- inside --------------------------------------------------------------------------------------------------
+
+    def _value(self, value: "Any", form: str, way: str) -> "tuple[str, str | None]":
+        if isinstance(value, int):
+            return grouped(int(value), "" if way == "%" else self.group), None
+        text = value if isinstance(value, str) else str(value)
+        row = self.terms.get(text) if way != "=" else None
+        if row is not None:
+            return row.get(form, row[""]), text
+        pattern = self.strangers.get(form)
+        return pattern.replace("{}", text) if pattern else text, "text"
+
+    def _pieces(self, key: str, args: "Mapping[str, Any] | None") -> "list[Piece]":
+        ready = self.prepared.get(key)
+        if ready is None:
+            if key not in self.messages:
+                if self.english and key in self.english.messages:
+                    return self.english._pieces(key, args)
+                term = self.terms.get(key)
+                return [(term[""], None, key)] if term else [("⟦" + key + "⟧", None, None)]
+            ready = self.prepared[key] = self._prepare(self.messages[key])
+        given = args or {}
+        counted, forms = ready
+        out: list[Piece] = []
+        self.run(forms[self.category(given.get(counted))] if counted else forms[0], given, out)
+        if self.article:
+            self._articles(out)
+        return out
+
+    def _articles(self, out: "list[Piece]") -> None:
+        """Settle the articles, last first, now that all that follows them is known."""
+        for i in range(len(out) - 1, -1, -1):
+            name = out[i][1]
+            if name != "~a" and name != "~A":
+                continue
+            following = ""
+            for text, _, _ in out[i + 1 :]:
+                following += text
+                if any(letter.isalnum() for letter in text):
+                    break
+            article = self.article(following) if self.article else ""
+            out[i] = (capital(article) if name == "~A" else article, None, None)
+
+    def _prepare(self, message: "Any") -> "tuple[str, list[list[Any]]]":
+        if isinstance(message, dict):
+            return message["#"], [self._program(form) for form in message["f"]]
+        return "", [self._program(message)]
+
+    def _program(self, message: "str | list[Any]") -> "list[Any]":
+        if isinstance(message, str):
+            return [message] if message else []
+        program: list[Any] = []
+        for i, item in enumerate(message):
+            if i % 2 == 0:
+                if item:
+                    program.append(item)
+            elif isinstance(item, list):
+                name, labels, alternatives = item
+                program.append(_Choice(name, labels, [self._program(a) for a in alternatives]))
+            elif item[0] == "~":
+                program.append(_Article(item[1] == "A"))
+            else:
+                program.append(self._field(item))
+        return program
+
+    def _field(self, code: str) -> "_Field | _Counted":
+        raised = code[0] == "^"
+        if raised:
+            code = code[1:]
+        way = code[0] if code[0] in "=%" else ""
+        name, _, form = code[len(way) :].partition(":")
+        form, _, count = form.partition("#")
+        if not count:
+            return _Field(name, form, way, raised)
+        prefix = form + "." if form else ""
+        return _Counted(name, tuple([prefix + category for category in self.cats]), count, raised)
