@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,19 @@ def build(root: Path, out: Path) -> dict[str, Any]:
         if old.name not in wanted:
             shutil.rmtree(old) if old.is_dir() else old.unlink()
     return description
+
+
+def call(out: Path, script: Path, argument: Any) -> Any:
+    """Return what `main` of a Python script returns for `argument` in the Pyodide of the built site, run in Node.
+
+    Both travel as JSON text: `main(text: str) -> str`. Raises RuntimeError with the Python traceback if it fails.
+    """
+    driver = Path(__file__).with_name("in_pyodide.mjs")
+    command = [setup.node().program, str(driver), str(out / "runtime"), str(script)]
+    result = subprocess.run(command, input=json.dumps(argument), capture_output=True, encoding="utf-8", check=False)
+    if result.returncode:
+        raise RuntimeError(f"{script.name} failed in Pyodide:\n{result.stderr[-4000:]}")
+    return json.loads(result.stdout)
 
 
 def products(root: Path, pyodide: Path, cache: Path) -> Path:

@@ -37,12 +37,14 @@ def make(folder: str) -> str:
     exercise()
     with zipfile.ZipFile(base / "std.zip") as archive:
         std = needed(archive)
+        there = set(archive.namelist())
     (base / "out").mkdir()
     earlier = base / "earlier.zip"
     if earlier.exists():
         with zipfile.ZipFile(earlier) as archive:
-            if set(archive.namelist()) != {name + "c" for name in std}:
-                return "null"
+            other = set(archive.namelist()) != {name + "c" for name in std}
+        if other or any(not there.isdisjoint(files_of(module)) for module in missing):
+            return "null"
         earlier.rename(base / "out" / "std.zip")
     else:
         # No documentation strings and no assertions of the standard library travel; line numbers stay.
@@ -88,11 +90,16 @@ def needed(archive: zipfile.ZipFile) -> dict[str, bytes]:
     there = set(archive.namelist())
     found = {}
     for module in {*sys.modules, *ALWAYS}:
-        stem = module.replace(".", "/")
-        for name in (f"{stem}.py", f"{stem}/__init__.py"):
+        for name in files_of(module):
             if name in there:
                 found[name] = archive.read(name)
     return found
+
+
+def files_of(module: str) -> tuple[str, str]:
+    """Return the two files that a module may be."""
+    stem = module.replace(".", "/")
+    return f"{stem}.py", f"{stem}/__init__.py"
 
 
 def pack(path: Path, files: dict[str, bytes], optimize: int) -> None:
