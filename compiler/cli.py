@@ -33,7 +33,9 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     text.add_argument("action", choices=["extract", "update", "check", "report"])
     text.add_argument("lang", nargs="?", help="one language only, such as hu")
 
-    commands.add_parser("bench", help="measure engine, build and play page")
+    bench = commands.add_parser("bench", help="measure engine, build and play page")
+    bench.add_argument("parts", nargs="*", metavar="PART", help="engine, build or page (default: all)")
+    bench.add_argument("--game", default="thebes", help="the game to measure with (default: thebes)")
 
     arena = commands.add_parser("arena", help="let bots play against each other")
     arena.add_argument("game", nargs="?", default="thebes")
@@ -64,6 +66,14 @@ def run(arguments: argparse.Namespace) -> int:
             from compiler import testing
 
             return testing.test(arguments.only, arguments.pytest)
+        case "check":
+            return check()
+        case "text":
+            return text(arguments.action, arguments.lang)
+        case "bench":
+            from bench import run as benchmarks
+
+            return build_site() or benchmarks.run(arguments.parts, arguments.game, OUT)
         case _:
             raise NotImplementedError(arguments.command)
 
@@ -83,3 +93,51 @@ def build_site() -> int:
         return 1
     say(f"the site is in {OUT.name}/ ({seconds(time.monotonic() - started)})")
     return 0
+
+
+def check() -> int:
+    """Check rules and texts and print every problem; returns the exit status."""
+    from compiler import rules, text
+    from compiler.problems import Problems
+
+    problems = Problems()
+    games = rules.check(ROOT, problems)
+    text.load(ROOT, games, problems)
+    problems.print()
+    counts = f"{len(problems.errors)} errors, {len(problems.warnings)} warnings in {len(games)} games"
+    say(f"{counts}: {', '.join(games)}" if games else counts)
+    return 1 if problems.failed else 0
+
+
+def text(action: str, lang: str | None) -> int:
+    """Work on the catalogs; returns the exit status."""
+    from compiler.problems import ERROR, Problems, did_you_mean
+    from compiler.text import SOURCE, commands, load
+    from compiler.text.locale import languages
+
+    known = languages(ROOT)
+    if lang is not None and lang not in known:
+        say(f"error: there is no language {lang} in locales/ ({did_you_mean(lang, known)})")
+        return 2
+    if action == "extract":
+        written = commands.extract(ROOT)
+        say("\n".join(written) or "the templates are up to date")
+        return 0
+    if action == "update":
+        say("\n".join(str(merged) for merged in commands.update(ROOT, [lang] if lang else [])))
+        return 0
+    problems = Problems()
+    texts = load(ROOT, commands.games_of(ROOT, Problems()), problems)
+    if action == "report":
+        say(f"{'language':10}{'scope':16}{'domain':10}{'texts':>7}{'done':>7}{'stale':>7}{'missing':>9}")
+        for one in texts.status():
+            if one.lang != SOURCE and lang in (None, one.lang):
+                figures = f"{one.total:>7}{one.done:>7}{one.stale:>7}{one.missing:>9}"
+                say(f"{one.lang:10}{one.scope:16}{one.domain:10}{figures}")
+        return 0
+    wanted = [p for p in problems if lang is None or p.path.startswith((f"locales/{lang}/", f"locales/{SOURCE}/"))]
+    for problem in wanted:
+        say(str(problem))
+    failed = sum(problem.level == ERROR for problem in wanted)
+    say(f"{failed} errors, {len(wanted) - failed} warnings")
+    return 1 if failed else 0

@@ -1,0 +1,69 @@
+"""How long a build takes: everything from nothing, and again with nothing changed."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from compiler.serve import SOURCES
+from compiler.steps import ROOT, StepFailed, say, seconds
+
+BUILD = """
+import sys
+from pathlib import Path
+from compiler import site
+from compiler.problems import Problems
+problems = Problems()
+root = Path(sys.argv[1])
+site.build(root, root / "dist", problems, lambda text: None)
+problems.print()
+sys.exit(problems.failed)
+"""
+
+
+def report(again: int = 3) -> None:
+    """Build a copy of the sources, without any cache, then again and again."""
+    say("\nBuild (a fresh Python each time; nothing is in the cache the first time)")
+    with tempfile.TemporaryDirectory(prefix="ludoglot-bench-") as name:
+        root = Path(name)
+        copy_sources(root)
+        start = timed("pass", root)
+        full = timed(BUILD, root)
+        rebuilds = sorted(timed(BUILD, root) for _ in range(again))
+    middle = rebuilds[len(rebuilds) // 2]
+    say(f"  {'full build':44}{seconds(full):>8}")
+    say(f"  {'rebuild, nothing changed':44}{seconds(middle):>8}   {full / middle:.0f} times faster")
+    say(f"  {'reference: start of Python alone':44}{seconds(start):>8}   {middle / start:.0f} of these in a rebuild")
+
+
+def copy_sources(root: Path) -> None:
+    """Lay out the project in `root` as it is on the disk, with the installed packages but without caches."""
+    for part in (*SOURCES, "package.json"):
+        source = ROOT / part
+        if source.is_dir():
+            shutil.copytree(source, root / part, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copyfile(source, root / part)
+    try:
+        (root / "node_modules").symlink_to(ROOT / "node_modules", target_is_directory=True)
+    except OSError:
+        shutil.copytree(ROOT / "node_modules", root / "node_modules")
+
+
+def timed(code: str, root: Path) -> float:
+    """Return the seconds that a fresh Python needs for `code`."""
+    began = time.perf_counter()
+    command = [sys.executable, "-c", code, str(root)]
+    result = subprocess.run(command, cwd=root, capture_output=True, encoding="utf-8", check=False)
+    if result.returncode:
+        raise StepFailed(
+            "bench build",
+            "the site cannot be built",
+            "mend what is listed",
+            (result.stdout + result.stderr).splitlines(),
+        )
+    return time.perf_counter() - began
