@@ -12,14 +12,18 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from compiler.problems import Problem, Problems
+from compiler.problems import WARNING, Problem, Problems
 from compiler.text.library import Reading, Status, compile_catalogs, read_library
 from compiler.text.locale import SOURCE
+from compiler.text.pseudo import pseudo
 from compiler.text.source import COMMON
 from compiler.text.world import Facts
 from engine.text import Catalog
 
 __all__ = ["COMMON", "SOURCE", "Status", "Texts", "load"]
+
+COUNTED = ("P2", "P4", "P5")
+"""Warnings about missing and stale texts, which a `Status` counts by themselves."""
 
 _KEEP = 3
 """How many results stay in the cache, so that switching between two states of the sources stays quick."""
@@ -92,6 +96,10 @@ class Texts:
                 self._problems.error("locales", 0, 0, "M9", f"{scope}: {key} was asked for without {{{name}}}")
         return self.formatter(lang, scope).t(key, args)
 
+    def pseudo(self, scope: str) -> dict[str, Any]:
+        """Return the catalog of en-XA, the language for looking at a page before it is translated."""
+        return pseudo(self.catalog(SOURCE, scope))
+
     def status(self) -> list[Status]:
         """Return how far each language is, by scope and domain."""
         return list(self._status)
@@ -124,6 +132,8 @@ def _compile(root: Path, games: Mapping[str, Facts]) -> dict[str, Any]:
     library = read_library(root, games, problems)
     readings = {lang: Reading(library, lang, problems) for lang in library.languages}
     status = [one for reading in readings.values() for one in reading.status]
+    for one in status:
+        one.warnings = sum(p.path == one.path and p.level == WARNING and p.code not in COUNTED for p in problems)
     signatures = {
         scope: {key: list(entry.args) for key, entry in world.entries.items() if entry.args}
         for scope, world in library.worlds.items()

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from compiler.problems import Problems
+from compiler.problems import Problem, Problems, did_you_mean
 from compiler.rules import GameSource, game_ids, load_game
+from compiler.text import Texts, load
 from compiler.text.extract import write_templates
 from compiler.text.library import Library, read_library
-from compiler.text.locale import SOURCE
+from compiler.text.locale import SOURCE, languages
+from compiler.text.new import new_locale
+from compiler.text.report import show_report
 from compiler.text.update import Merged, update_language
+from compiler.text.usage import check_usage
+
+
+class UnknownLanguageError(Exception):
+    """There is no such language in locales/."""
 
 
 def games_of(root: Path, problems: Problems) -> dict[str, GameSource]:
@@ -29,9 +37,60 @@ def extract(root: Path) -> list[str]:
 
 
 def update(root: Path, langs: Sequence[str] = ()) -> list[Merged]:
-    """Write the templates and bring the catalogs of the languages (all, when none is named) up to the English."""
+    """Write the templates and bring the catalogs of the languages (all, when none is named) up to the English.
+
+    A file that cannot be read is left alone and comes back as broken; `check` says what is wrong with it.
+    """
+    wanted = _wanted(root, langs)
     problems = Problems()
     library = library_of(root, problems)
     write_templates(library)
-    wanted = [lang for lang in library.languages if lang != SOURCE and (not langs or lang in langs)]
-    return [merged for lang in wanted for merged in update_language(library, lang, problems)]
+    return [merged for lang in wanted if lang != SOURCE for merged in update_language(library, lang, problems)]
+
+
+def check(root: Path, langs: Sequence[str] = ()) -> Problems:
+    """Return all that is wrong with the texts, and (when no language is named) with their use."""
+    wanted = _wanted(root, langs)
+    aside = Problems()
+    games = games_of(root, aside)
+    found = Problems()
+    load(root, games, found)
+    if not langs:
+        check_usage(read_library(root, games, Problems()), games, found)
+        return found
+    chosen = Problems()
+    for problem in found:
+        if _concerns(problem, wanted):
+            chosen.add(problem)
+    return chosen
+
+
+def _concerns(problem: Problem, langs: Sequence[str]) -> bool:
+    parts = problem.path.split("/")
+    return len(parts) > 1 and parts[0] == "locales" and parts[1] in langs
+
+
+def report(root: Path) -> str:
+    """Return how far each language is, as a table."""
+    return show_report(texts_of(root).status())
+
+
+def texts_of(root: Path) -> Texts:
+    """Return all texts, whatever is wrong with them."""
+    return load(root, games_of(root, Problems()), Problems())
+
+
+def new_language(root: Path, code: str) -> list[str]:
+    """Make the folder of a new language; return the paths that were written. NewLanguageError says why not."""
+    path = new_locale(root, code)
+    merged = update(root, [path.parent.name])
+    return [path.relative_to(root).as_posix(), *(one.path for one in merged if one.written)]
+
+
+def _wanted(root: Path, langs: Sequence[str]) -> list[str]:
+    known = languages(root)
+    for lang in langs:
+        if lang not in known:
+            hint = did_you_mean(lang, known)
+            raise UnknownLanguageError(f'there is no language "{lang}" in locales/ ({hint})')
+    return [lang for lang in known if not langs or lang in langs]

@@ -32,6 +32,8 @@ class Status:
     done: int = 0
     stale: int = 0
     missing: int = 0
+    warnings: int = 0
+    """What is to be looked at besides what is stale or missing."""
 
 
 @dataclass

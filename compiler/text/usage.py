@@ -1,0 +1,242 @@
+"""Who uses which text: a key that is asked for must exist (U1), a text that nobody asks for is looked at (U2), and
+when some pieces of a set have a name, all must (U3).
+
+A use is any string in the code of the engine, the compiler and the site that has the form of a key and begins like
+one (`"log.travel"`), a value in `rules/<game>/*.yaml` of that form, and what follows from the data by convention:
+`option.<id>`, `option.<id>.<value>`, `zone.<id>`, `move.<kind>`, `param.<name>`. Keys that are put together
+(`f"log.take_{kind}"`, `zone.${id}`, `"bot." + level`) count as uses of all texts that fit.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from compiler.problems import Problems, did_you_mean, shown
+from compiler.rules import GameSource
+from compiler.text.library import Library
+from compiler.text.source import COMMON, Spot
+from compiler.text.syntax import NAME, Choice, Field, SyntaxProblem, parse, walk
+
+_KEY = re.compile(rf"{NAME}\Z")
+_FILES = re.compile(r"\.(yaml|json|js|mjs|css|html|svg|py|po|pot|png|md|zip|wasm|txt|ts|woff2|webmanifest|xml|sh)\Z")
+_STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|\'((?:[^\'\\\n]|\\.)*)\'|`((?:[^`\\]|\\.)*)`')
+_HOLE = re.compile(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
+_ANY = "\0"
+"""Stands for the part of a key that is filled in when the program runs."""
+
+
+class Use(NamedTuple):
+    """A string that may be a key; `scope` is the game whose code it stands in, or ""."""
+
+    text: str
+    scope: str
+    spot: Spot
+
+
+def check_usage(library: Library, games: Mapping[str, GameSource], problems: Problems) -> None:
+    """Report unknown keys, unused texts and pieces without a name."""
+    root = library.root
+    uses = [*_code(root), *_rules(root, games)]
+    uses += _in_texts(library)
+    _unknown(library, uses, problems)
+    for game, source in games.items():
+        if game in library.worlds:
+            _convention(library, game, source, problems, uses)
+            _names(library, game, source, problems)
+    _unused(library, uses, games, problems)
+
+
+# -- collecting -----------------------------------------------------------------------------------------------------
+
+
+def _code(root: Path) -> Iterator[Use]:
+    for folder in ("engine", "compiler", "site"):
+        for path in sorted((root / folder).rglob("*")):
+            if not path.is_file() or "text" in path.relative_to(root).parts[:2]:
+                continue
+            scope = path.stem if path.parent.name == "games" and path.stem != "__init__" else ""
+            where = shown(path, root)
+            if path.suffix == ".py":
+                yield from _python(path.read_text("utf-8"), where, scope)
+            elif path.suffix in (".js", ".mjs", ".html", ".j2", ".jinja", ".svg"):
+                yield from _other(path.read_text("utf-8"), where, scope)
+
+
+def _python(text: str, where: str, scope: str) -> Iterator[Use]:
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:
+        return
+    silent: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            silent.add(id(node.value))
+        elif isinstance(node, ast.JoinedStr):
+            parts = [str(p.value) if isinstance(p, ast.Constant) else _ANY for p in node.values]
+            silent |= {id(p) for p in node.values}
+            yield Use("".join(parts), scope, Spot(where, node.lineno, node.col_offset + 1))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
+            yield Use(node.value, scope, Spot(where, node.lineno, node.col_offset + 1))
+
+
+def _other(text: str, where: str, scope: str) -> Iterator[Use]:
+    for found in _STRING.finditer(text):
+        raw = found[1] or found[2] or found[3] or ""
+        line = text.count("\n", 0, found.start()) + 1
+        column = found.start() - text.rfind("\n", 0, found.start())
+        yield Use(_HOLE.sub(_ANY, raw) if found[3] else raw, scope, Spot(where, line, column))
+        if found[3] and "${" in raw:
+            yield from (
+                Use(use.text, scope, Spot(where, line, column))
+                for hole in _HOLE.findall(raw)
+                for use in _other(hole, where, scope)
+            )
+
+
+def _rules(root: Path, games: Mapping[str, GameSource]) -> Iterator[Use]:
+    for game, source in games.items():
+        for doc in source.docs.values():
+            for path, value in _strings(doc.data, ()):
+                if _KEY.match(value) and "." in value:
+                    place = doc.place(path)
+                    yield Use(value, game, Spot(place.path, place.line, place.column))
+
+
+def _strings(data: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    if isinstance(data, str):
+        yield path, data
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from _strings(value, (*path, key))
+    elif isinstance(data, list):
+        for i, value in enumerate(data):
+            yield from _strings(value, (*path, i))
+
+
+def _in_texts(library: Library) -> Iterator[Use]:
+    """Fixed terms in messages: `{place.warsaw}:in`."""
+    for scope, entries in library.sources.items():
+        for entry in entries.values():
+            for text in () if entry.is_term else entry.texts:
+                try:
+                    nodes = parse(text.text)
+                except SyntaxProblem:
+                    continue
+                for node in walk(nodes):
+                    if isinstance(node, (Field, Choice)) and "." in node.name:
+                        yield Use(node.name, "" if scope == COMMON else scope, entry.spot)
+
+
+# -- judging --------------------------------------------------------------------------------------------------------
+
+
+def _unknown(library: Library, uses: list[Use], problems: Problems) -> None:
+    starts = {key.partition(".")[0] for entries in library.sources.values() for key in entries}
+    games = [scope for scope in library.scopes if scope != COMMON]
+    for use in uses:
+        if not _KEY.match(use.text) or "." not in use.text or _FILES.search(use.text):
+            continue
+        if use.text.partition(".")[0] not in starts:
+            continue
+        wanted = [use.scope] if use.scope in library.worlds else games or [COMMON]
+        lacking = [scope for scope in wanted if not _known(library, scope, use.text)]
+        if not lacking or (len(wanted) > 1 and len(lacking) < len(wanted) and not use.text.startswith("game.")):
+            continue
+        keys = library.worlds[lacking[0]].entries
+        hint = did_you_mean(use.text, keys, otherwise=f"write it in locales/en/{use.scope or COMMON}")
+        problems.error(*use.spot, "U1", f'there is no text "{use.text}" in {", ".join(lacking)}', hint)
+
+
+def _known(library: Library, scope: str, key: str) -> bool:
+    world = library.worlds[scope]
+    return key in world.entries or key in world.figures
+
+
+def _convention(library: Library, game: str, source: GameSource, problems: Problems, uses: list[Use]) -> None:
+    """Keys that the data asks for: options and their values, zones, kinds of moves, parameters."""
+    wanted: list[tuple[str, str, tuple[str | int, ...]]] = []
+    for i, option in enumerate(source.data["game"].get("options") or []):
+        wanted.append((f"option.{option['id']}", "game", ("options", i, "id")))
+        for j, value in enumerate(option.get("values") or []):
+            wanted.append((f"option.{option['id']}.{value}", "game", ("options", i, "values", j)))
+    table = source.data.get("table") or {}
+    for group in ("zones", "seat_zones"):
+        wanted += [(f"zone.{zone}", "table", (group, zone)) for zone in table.get(group) or {}]
+    for kind, move in (table.get("moves") or {}).items():
+        wanted.append((f"move.{kind}", "table", ("moves", kind)))
+        for name in (move or {}).get("params") or {}:
+            wanted.append((f"param.{name}", "table", ("moves", kind, "params", name)))
+    keys = library.worlds[game].entries
+    for key, kind, path in wanted:
+        doc = source.docs.get(kind)
+        place = doc.place(path, key=kind == "table") if doc else (f"rules/{game}/{kind}.yaml", 0, 0)
+        uses.append(Use(key, game, Spot(*place)))
+        if key not in keys:
+            hint = did_you_mean(key, keys, otherwise=f"write it in locales/en/{game}")
+            problems.error(*place, "U1", f'there is no text "{key}"', hint)
+
+
+def _names(library: Library, game: str, source: GameSource, problems: Problems) -> None:
+    """When some rows of a set have a term of a kind, the others of the same type must have one too."""
+    members = library.worlds[game].members
+    for family in ("components", "board"):
+        for name, rows in source.data.get(family, {}).items():
+            groups: dict[str, list[str]] = {}
+            for row in rows if isinstance(rows, list) else ():
+                if isinstance(row, dict) and isinstance(row.get("id"), str):
+                    groups.setdefault(str(row.get("type") or row.get("kind") or ""), []).append(row["id"])
+            for ids in groups.values():
+                for kind, terms in members.items():
+                    known = set(terms)
+                    lacking = [one for one in ids if f"{kind}.{one}" not in known]
+                    if lacking and len(lacking) < len(ids):
+                        what = f"{name}: no name for {', '.join(lacking[:5])}{' …' if len(lacking) > 5 else ''}"
+                        hint = f"the others have one: write {kind}.{lacking[0]} in locales/en/{game}/terms.yaml"
+                        problems.error(f"rules/{game}/{family}.yaml", 0, 0, "U3", what, hint)
+
+
+def _unused(library: Library, uses: list[Use], games: Mapping[str, GameSource], problems: Problems) -> None:
+    exact: set[tuple[str, str]] = set()
+    patterns: set[tuple[str, str]] = set()
+    for use in uses:
+        if _ANY in use.text or use.text.endswith((".", "_")):
+            family = use.text if _ANY in use.text else use.text + _ANY
+            if re.match(rf"[a-z][a-z0-9_]*\.|{_ANY}\.", family):
+                patterns.add((use.scope, family))
+        elif "." in use.text:
+            exact.add((use.scope, use.text))
+    ids = {game: _ids(source.data) for game, source in games.items()}
+    compiled = [
+        (scope, re.compile("[A-Za-z0-9_.]+".join(map(re.escape, family.split(_ANY))) + r"\Z"))
+        for scope, family in sorted(patterns)
+        if not family.startswith(_ANY)
+    ]
+    for scope, entries in library.sources.items():
+        for key, entry in entries.items():
+            if any((where, key) in exact for where in ("", scope, *(games if scope == COMMON else ()))):
+                continue
+            if entry.is_term:
+                used = any(
+                    key.partition(".")[2] in ids.get(game, ()) for game in ([scope] if scope != COMMON else games)
+                )
+            else:
+                used = False
+            if used or any(p.match(key) for where, p in compiled if where in ("", scope) or scope == COMMON):
+                continue
+            problems.warn(*entry.spot, "U2", f'nobody uses "{key}"', "remove it, or use it")
+
+
+def _ids(data: Any) -> set[str]:
+    """Return all strings of compiled data: ids of pieces, places, kinds."""
+    return {value for _, value in _strings(data, ())} | _dict_keys(data)
+
+
+def _dict_keys(data: Any) -> set[str]:
+    if isinstance(data, dict):
+        return set(data).union(*(_dict_keys(value) for value in data.values()))
+    return set().union(*(_dict_keys(value) for value in data)) if isinstance(data, list) else set()
