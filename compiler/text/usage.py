@@ -25,6 +25,11 @@ _KEY = re.compile(rf"{NAME}\Z")
 _FILES = re.compile(r"\.(yaml|json|js|mjs|css|html|svg|py|po|pot|png|md|zip|wasm|txt|ts|woff2|webmanifest|xml|sh)\Z")
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|\'((?:[^\'\\\n]|\\.)*)\'|`((?:[^`\\]|\\.)*)`')
 _HOLE = re.compile(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
+FAMILIES = (
+    *("bot", "card", "error", "fact", "game", "log", "move", "option", "page", "param"),
+    *("preview", "prompt", "score", "ui", "why", "zone"),
+)
+"""How the keys of messages begin; terms begin with their kind."""
 _ANY = "\0"
 """Stands for the part of a key that is filled in when the program runs."""
 
@@ -42,6 +47,10 @@ def check_usage(library: Library, games: Mapping[str, GameSource], problems: Pro
     root = library.root
     uses = [*_code(root), *_rules(root, games)]
     uses += _in_texts(library)
+    for game in games:
+        if game not in library.worlds:
+            what = f"the game has no texts: there is no locales/en/{game}"
+            problems.error(f"rules/{game}/game.yaml", 1, 1, "U1", what, "see locales/en/thebes")
     _unknown(library, uses, problems)
     for game, source in games.items():
         if game in library.worlds:
@@ -91,11 +100,8 @@ def _other(text: str, where: str, scope: str) -> Iterator[Use]:
         column = found.start() - text.rfind("\n", 0, found.start())
         yield Use(_HOLE.sub(_ANY, raw) if found[3] else raw, scope, Spot(where, line, column))
         if found[3] and "${" in raw:
-            yield from (
-                Use(use.text, scope, Spot(where, line, column))
-                for hole in _HOLE.findall(raw)
-                for use in _other(hole, where, scope)
-            )
+            inner = " ".join(_HOLE.findall(raw))
+            yield from (use._replace(spot=Spot(where, line, column)) for use in _other(inner, where, scope))
 
 
 def _rules(root: Path, games: Mapping[str, GameSource]) -> Iterator[Use]:
@@ -136,16 +142,16 @@ def _in_texts(library: Library) -> Iterator[Use]:
 
 
 def _unknown(library: Library, uses: list[Use], problems: Problems) -> None:
-    starts = {key.partition(".")[0] for entries in library.sources.values() for key in entries}
+    starts = {*FAMILIES, *(key.partition(".")[0] for entries in library.sources.values() for key in entries)}
     games = [scope for scope in library.scopes if scope != COMMON]
     for use in uses:
-        if not _KEY.match(use.text) or "." not in use.text or _FILES.search(use.text):
+        if not _KEY.match(use.text) or "." not in use.text or use.text.endswith("_") or _FILES.search(use.text):
             continue
         if use.text.partition(".")[0] not in starts:
             continue
-        wanted = [use.scope] if use.scope in library.worlds else games or [COMMON]
-        lacking = [scope for scope in wanted if not _known(library, scope, use.text)]
-        if not lacking or (len(wanted) > 1 and len(lacking) < len(wanted) and not use.text.startswith("game.")):
+        wanted = [use.scope] if use.scope else games or [COMMON]
+        lacking = [scope for scope in wanted if scope in library.worlds and not _known(library, scope, use.text)]
+        if not lacking:
             continue
         keys = library.worlds[lacking[0]].entries
         hint = did_you_mean(use.text, keys, otherwise=f"write it in locales/en/{use.scope or COMMON}")
@@ -218,15 +224,11 @@ def _unused(library: Library, uses: list[Use], games: Mapping[str, GameSource], 
     ]
     for scope, entries in library.sources.items():
         for key, entry in entries.items():
-            if any((where, key) in exact for where in ("", scope, *(games if scope == COMMON else ()))):
+            if any((user, key) in exact for user in ("", scope, *(games if scope == COMMON else ()))):
                 continue
-            if entry.is_term:
-                used = any(
-                    key.partition(".")[2] in ids.get(game, ()) for game in ([scope] if scope != COMMON else games)
-                )
-            else:
-                used = False
-            if used or any(p.match(key) for where, p in compiled if where in ("", scope) or scope == COMMON):
+            where = games if scope == COMMON else [scope]
+            named = entry.is_term and any(key.partition(".")[2] in ids.get(game, ()) for game in where)
+            if named or any(p.match(key) for user, p in compiled if user in ("", scope) or scope == COMMON):
                 continue
             problems.warn(*entry.spot, "U2", f'nobody uses "{key}"', "remove it, or use it")
 
