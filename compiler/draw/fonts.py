@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 ROOT = Path(__file__).resolve().parents[2]
 ALLOWANCE = 1.01  # hinting and rounding in browsers

@@ -17,6 +17,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from html import escape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,13 +26,14 @@ from compiler.draw import fonts, geo
 from compiler.draw.geo import Point, figure
 from compiler.draw.icons import Icons
 from compiler.draw.palette import TONES
+from compiler.draw.svg import Value, circle, rect, tag, words
 from compiler.problems import Problems
 
 WIDTH = 1000.0
 FRAME = 22.0  # width of the frame with the degrees
 MARGIN = 92.0  # least distance of a place from the frame
-SITE, CITY = 27.0, 13.0  # radius of what marks a place
-SITE_TYPE, CITY_TYPE = 27.0, 28.0  # sizes of type of the names
+SITE, CITY = 27.0, 17.0  # radius of what marks a place
+SITE_TYPE, CITY_TYPE = 28.0, 30.0  # sizes of type of the names
 SPACING = 1.5  # letter spacing of the names of sites
 GEOGRAPHY = Path("site/assets/geography.yaml")
 
@@ -187,63 +190,57 @@ def _inside(view: View, line: Sequence[Point]) -> list[list[Point]]:
 def _frame(view: View) -> str:
     """Return the frame: two rules, and between them degrees in black and white, as surveyors draw them."""
     w, h, f = WIDTH, view.height, FRAME
-    out = [
-        f'<path class="map-edge" fill-rule="evenodd" d="M0 0h{figure(w)}v{figure(h)}H0ZM{figure(f)} {figure(f)}'
-        f'v{figure(h - 2 * f)}h{figure(w - 2 * f)}V{figure(f)}Z"/>'
-    ]
+    border = (
+        f"M0 0h{figure(w)}v{figure(h)}H0ZM{figure(f)} {figure(f)}v{figure(h - 2 * f)}h{figure(w - 2 * f)}V{figure(f)}Z"
+    )
     inner, band = f - 4, 6.0
-    cells_x = round((w - 2 * inner) / 32)
-    cells_y = round((h - 2 * inner) / 32)
-    step_x, step_y = (w - 2 * inner) / cells_x, (h - 2 * inner) / cells_y
-    marks = []
-    for i in range(0, cells_x, 2):
-        x = inner + i * step_x
-        marks.append(f"M{figure(x)} {figure(inner - band)}h{figure(step_x)}v{figure(band)}h{figure(-step_x)}z")
-        marks.append(f"M{figure(x)} {figure(h - inner)}h{figure(step_x)}v{figure(band)}h{figure(-step_x)}z")
-    for i in range(0, cells_y, 2):
-        y = inner + i * step_y
-        marks.append(f"M{figure(inner - band)} {figure(y)}h{figure(band)}v{figure(step_y)}h{figure(-band)}z")
-        marks.append(f"M{figure(w - inner)} {figure(y)}h{figure(band)}v{figure(step_y)}h{figure(-band)}z")
-    out.append(f'<path class="map-degrees" d="{"".join(marks)}"/>')
-    for off, cls in ((inner, "thin"), (inner - band, "thin"), (f, "thin"), (5.0, "bold")):
-        size = f'x="{figure(off)}" y="{figure(off)}" width="{figure(w - 2 * off)}" height="{figure(h - 2 * off)}"'
-        out.append(f'<rect class="map-rule map-rule-{cls}" {size}/>')
-    return "".join(out)
+    nx, ny = round((w - 2 * inner) / 32), round((h - 2 * inner) / 32)
+    dx, dy = (w - 2 * inner) / nx, (h - 2 * inner) / ny
+    boxes = [(inner + i * dx, y, dx, band) for i in range(0, nx, 2) for y in (inner - band, h - inner)]
+    boxes += [(x, inner + i * dy, band, dy) for i in range(0, ny, 2) for x in (inner - band, w - inner)]
+    marks = "".join(f"M{figure(x)} {figure(y)}h{figure(a)}v{figure(b)}h{figure(-a)}z" for x, y, a, b in boxes)
+    rules = [(inner, "thin"), (inner - band, "thin"), (f, "thin"), (5.0, "bold")]
+    return (
+        tag("path", cls="map-edge", fill_rule="evenodd", d=border)
+        + tag("path", cls="map-degrees", d=marks)
+        + "".join(rect(o, o, w - 2 * o, h - 2 * o, cls=f"map-rule map-rule-{weight}") for o, weight in rules)
+    )
+
+
+def _hill(x: float, y: float, s: float) -> tuple[str, str]:
+    """Return the outline of a little hill and the strokes of its shaded side."""
+    outline = [("M", x - s, y), ("q", s * 0.55, -s * 0.35), (" ", s * 0.9, -s * 1.15), ("q", s * 0.5, s * 0.8)]
+    outline.append((" ", s * 1.1, s * 1.15))
+    shade = [("M", x + s * 0.05, y - s * 0.8), ("l", s * 0.15, s * 0.6), ("m", s * 0.15, -s * 0.25)]
+    shade += [("l", s * 0.2, s * 0.5), ("m", s * 0.12, -s * 0.2), ("l", s * 0.12, s * 0.22)]
+    one, two = ("".join(f"{c}{figure(a)} {figure(b)}" for c, a, b in steps) for steps in (outline, shade))
+    return one, two
 
 
 def _hills(view: View, crests: Mapping[str, Sequence[Sequence[float]]], spots: Sequence[Spot]) -> str:
     """Return mountains: along each crest a row of little hills, shaded on one side."""
-    line, shade = [], []
+    if view.world:
+        return ""  # too small to be seen
+    hills: list[tuple[float, float, float]] = []
     for name in sorted(crests):
-        crest = [(float(lon), float(lat)) for lon, lat in crests[name]]
-        if view.world:
-            continue  # too small to be seen
-        flat = [view.at(*p) for p in crest]
-        spread = 19.0
+        flat = [view.at(float(lon), float(lat)) for lon, lat in crests[name]]
         points: list[Point] = [flat[0]]
-        for (x1, y1), (x2, y2) in zip(flat, flat[1:], strict=False):
-            n = max(1, round(math.hypot(x2 - x1, y2 - y1) / spread))
+        for (x1, y1), (x2, y2) in pairwise(flat):
+            n = max(1, round(math.hypot(x2 - x1, y2 - y1) / 19))
             points += [(x1 + (x2 - x1) * i / n, y1 + (y2 - y1) * i / n) for i in range(1, n + 1)]
-        for i, (x, y) in enumerate(sorted(points, key=lambda p: p[1])):
-            wobble = ((i * 7919 + len(name) * 104729) % 13) / 13 - 0.5
-            x, y, size = x + wobble * 9, y + ((i * 31) % 7 - 3) * 1.2, 8.5 + wobble * 4
-            if not (FRAME + 8 < x < WIDTH - FRAME - 8 and FRAME + 12 < y < view.height - FRAME - 6):
-                continue
-            if any(math.hypot(x - s.x, y - s.y) < s.radius + 20 for s in spots):
-                continue
-            s = size
-            line.append(
-                f"M{figure(x - s)} {figure(y)}q{figure(s * 0.55)} {figure(-s * 0.35)} {figure(s * 0.9)} {figure(-s * 1.15)}"
-                f"q{figure(s * 0.5)} {figure(s * 0.8)} {figure(s * 1.1)} {figure(s * 1.15)}"
-            )
-            shade.append(
-                f"M{figure(x + s * 0.05)} {figure(y - s * 0.8)}l{figure(s * 0.15)} {figure(s * 0.6)}"
-                f"m{figure(s * 0.15)}{figure(-s * 0.25)}l{figure(s * 0.2)} {figure(s * 0.5)}"
-                f"m{figure(s * 0.12)}{figure(-s * 0.2)}l{figure(s * 0.12)} {figure(s * 0.22)}"
-            )
-    if not line:
-        return ""
-    return f'<path class="map-hills" d="{"".join(line)}"/><path class="map-shade" d="{"".join(shade)}"/>'
+        for i, (x, y) in enumerate(points):
+            wobble = ((i * 7919 + len(name) * 104729) % 13) / 13 - 0.5  # the same in every build
+            hills.append((x + wobble * 9, y + ((i * 31) % 7 - 3) * 1.2, 8.5 + wobble * 4))
+    line, shade = [], []
+    for x, y, size in sorted(hills, key=lambda hill: hill[1]):
+        inside = FRAME + 8 < x < WIDTH - FRAME - 8 and FRAME + 12 < y < view.height - FRAME - 6
+        if inside and all(math.hypot(x - s.x, y - s.y) > s.radius + 20 for s in spots):
+            one, two = _hill(x, y, size)
+            line.append(one)
+            shade.append(two)
+    return (
+        tag("path", cls="map-hills", d="".join(line)) + tag("path", cls="map-shade", d="".join(shade)) if line else ""
+    )
 
 
 def _rivers(view: View, courses: Mapping[str, Sequence[Sequence[float]]]) -> str:
@@ -284,6 +281,12 @@ class Road(NamedTuple):
         """Return points along the curve."""
         return [self.at(i / 24) for i in range(25)]
 
+    def beads(self) -> list[Point]:
+        """Return a point for each week, on the part of the curve that the marks of its ends leave free."""
+        length = sum(math.dist(p, q) for p, q in pairwise(self.samples()))
+        first, last = (self.a.radius + 4) / length, 1 - (self.b.radius + 4) / length
+        return [self.at(first + (last - first) * (i + 0.5) / self.weeks) for i in range(self.weeks)]
+
 
 _BOWS = (0.0, 0.09, -0.09, 0.16, -0.16, 0.24, -0.24, 0.32, -0.32)
 
@@ -298,7 +301,7 @@ def _road_cost(road: Road, spots: Sequence[Spot], others: Sequence[list[Point]])
         gap = min(math.hypot(x - spot.x, y - spot.y) for x, y in points) - spot.radius
         if gap < 38:
             cost += (38 - gap) * 6
-    for x, y in points:
+    for x, _ in points:
         if not (FRAME + 14 < x < WIDTH - FRAME - 14):
             cost += 40
     inner = points[4:-4]
@@ -335,29 +338,26 @@ def _draw_roads(roads: Sequence[Road]) -> str:
         cx, cy = road.control()
         d = f"M{figure(road.a.x)} {figure(road.a.y)}Q{figure(cx)} {figure(cy)} {figure(road.b.x)} {figure(road.b.y)}"
         beds.append(d)
-        lines.append(f'<path class="map-road" data-road="{road.a.id} {road.b.id}" d="{d}"/>')
-        # beads lie on the part of the curve that is not covered by the marks of its ends
-        length = sum(math.dist(p, q) for p, q in zip(road.samples(), road.samples()[1:], strict=False))
-        first, last = (road.a.radius + 4) / length, 1 - (road.b.radius + 4) / length
-        for i in range(road.weeks):
-            x, y = road.at(first + (last - first) * (i + 0.5) / road.weeks)
-            beads.append(f'<circle class="map-week" cx="{figure(x)}" cy="{figure(y)}" r="5"/>')
-    return f'<path class="map-bed" d="{"".join(beds)}"/>{"".join(lines)}{"".join(beads)}'
+        lines.append(tag("path", cls="map-road", data_road=f"{road.a.id} {road.b.id}", d=d))
+        beads += [circle(x, y, 5, cls="map-week") for x, y in road.beads()]
+    return tag("path", cls="map-bed", d="".join(beds)) + "".join(lines) + "".join(beads)
 
 
 # -- places and names ---------------------------------------------------------------------------------------------
 
 
 def _town(spot: Spot) -> str:
-    """Return a town as old maps draw it: a few roofs and a spire over a small disc that can be hit."""
-    x, y = spot.x, spot.y
-    houses = (
-        f"M{figure(x - 12)} {figure(y + 7)}v-9l5-5 5 5v-6h2v-9l2.5-5 2.5 5v9l4-4 4.5 4.5v9.5z"
-    )
-    gate = f"M{figure(x - 8.5)} {figure(y + 7)}v-4h3v4m5 0v-5h3v5"
-    return (
-        f'<g class="map-town" data-place="{spot.id}"><circle class="map-disc" cx="{figure(x)}" cy="{figure(y - 2)}" r="19"/>'
-        f'<path class="map-roofs" d="{houses}"/><path class="map-gate" d="{gate}"/></g>'
+    """Return a town as old maps draw it: two roofs and a spire, on a small disc."""
+    at = f"M{figure(spot.x)} {figure(spot.y)}"
+    roofs = f"{at}m-12.5 8.5v-7.5l4.4-4.6 4.1 4.3v-7.6l4-8.6 4 8.6v7.6l4.1-4.3 4.4 4.6v7.5z"
+    doors = f"{at}m-1.5 8.5v-3.6a1.5 1.5 0 0 1 3 0v3.6zm-7.7-1.6v-3h2.2v3zm13.2 0v-3h2.2v3zm-6.7-8.5v-3h2.4v3z"
+    return tag(
+        "g",
+        circle(spot.x, spot.y, 20, cls="map-disc")
+        + tag("path", cls="map-roofs", d=roofs)
+        + tag("path", cls="map-doors", d=doors),
+        cls="map-town",
+        data_place=spot.id,
     )
 
 
@@ -365,19 +365,18 @@ def _emblem(spot: Spot, sign: Mapping[str, Any], icons: Icons) -> str:
     """Return a site: a seal in its colour with its sign."""
     tone = TONES.get(str(sign.get("colour")), TONES["ink"])
     x, y, r = spot.x, spot.y, spot.radius
-    out = [f'<g class="map-site" data-place="{spot.id}">']
-    out.append(f'<circle class="map-disc" cx="{figure(x)}" cy="{figure(y)}" r="{figure(r + 4)}"/>')
-    out.append(f'<circle cx="{figure(x)}" cy="{figure(y)}" r="{figure(r)}" fill="{tone.base}"/>')
-    out.append(
-        f'<circle cx="{figure(x)}" cy="{figure(y)}" r="{figure(r - 3.5)}" fill="none" stroke="{tone.on}" '
-        'stroke-width="1.2" stroke-dasharray="1.5 2.6" stroke-linecap="round" opacity=".85"/>'
-    )
+    stitch: dict[str, Value] = {
+        "fill": "none",
+        "stroke": tone.on,
+        "stroke_width": 1.2,
+        "stroke_dasharray": "1.5 2.6",
+        "opacity": ".85",
+    }
+    body = circle(x, y, r + 4, cls="map-disc") + circle(x, y, r, fill=tone.base) + circle(x, y, r - 3.5, **stitch)
     icon = str(sign.get("icon", ""))
     if icon and icons.find(icon):
-        size = r * 1.22
-        out.append(icons.use(icon, x - size / 2, y - size / 2, size, tone.on))
-    out.append("</g>")
-    return "".join(out)
+        body += icons.use(icon, x - r * 0.61, y - r * 0.61, r * 1.22, tone.on)
+    return tag("g", body, cls="map-site", data_place=spot.id)
 
 
 class _Box(NamedTuple):
@@ -407,7 +406,7 @@ def name_width(name: str, site: bool) -> float:
 
 def _candidates(spot: Spot, wide: float) -> list[tuple[Label, _Box]]:
     size = SITE_TYPE if spot.site else CITY_TYPE
-    reach = spot.radius + (9 if spot.site else 11)
+    reach = spot.radius + (9 if spot.site else 8)
     out = []
     for sx, sy, anchor in _SIDES:
         x = spot.x + sx * reach
@@ -423,9 +422,11 @@ def place_names(
 ) -> dict[str, Label]:
     """Choose for every place a side where its name (as wide as in the widest language) covers the least."""
     options = {s.id: _candidates(s, widths[s.id]) for s in spots}
-    discs = [(s.id, _Box(s.x - s.radius - 5, s.y - s.radius - 5, s.x + s.radius + 5, s.y + s.radius + 5)) for s in spots]
+    discs = [
+        (s.id, _Box(s.x - s.radius - 5, s.y - s.radius - 5, s.x + s.radius + 5, s.y + s.radius + 5)) for s in spots
+    ]
     points = [p for road in roads for p in road.samples()]
-    beads = [road.at((i + 0.5) / road.weeks) for road in roads for i in range(road.weeks)]
+    beads = [bead for road in roads for bead in road.beads()]
 
     def fixed(id: str, index: int) -> float:
         box = options[id][index][1]
@@ -454,29 +455,25 @@ def place_names(
 
 
 def _compass(x: float, y: float, r: float) -> str:
-    """Return a compass rose with eight points, half of each light and half dark."""
-    out = [f'<g class="map-compass"><circle cx="{figure(x)}" cy="{figure(y)}" r="{figure(r * 0.62)}"/>']
-    out.append(f'<circle cx="{figure(x)}" cy="{figure(y)}" r="{figure(r * 0.54)}"/>')
-    dark, light = [], []
+    """Return a compass rose with eight points, half of each light and half dark, and a lily for north."""
+    dark: list[str] = []
+    light: list[str] = []
     for k in (1, 3, 5, 7, 0, 2, 4, 6):
-        long = r if k % 2 == 0 else r * 0.6
+        main = k % 2 == 0
         a = math.radians(k * 45 - 90)
-        tip = (x + long * math.cos(a), y + long * math.sin(a))
+        tip = (x + (r if main else r * 0.6) * math.cos(a), y + (r if main else r * 0.6) * math.sin(a))
         for turn, into in ((-1, light), (1, dark)):
-            b = a + turn * math.radians(45 if k % 2 == 0 else 30)
-            base = r * (0.17 if k % 2 == 0 else 0.15)
+            b = a + turn * math.radians(45 if main else 30)
+            base = r * (0.17 if main else 0.15)
             side = (x + base * math.cos(b), y + base * math.sin(b))
-            into.append(
-                f"M{figure(x)} {figure(y)}L{figure(side[0])} {figure(side[1])}L{figure(tip[0])} {figure(tip[1])}Z"
-            )
-    out.append(f'<path class="map-light" d="{"".join(light)}"/><path class="map-dark" d="{"".join(dark)}"/>')
-    # the lily that points north
-    n = y - r - 5
-    out.append(
-        f'<path class="map-dark" d="M{figure(x)} {figure(n - 15)}q4 6 0 13q-4-7 0-13m-7 6q6 1 5 8q-7-2-5-8m14 0q-6 1-5 8q7-2 5-8'
-        f'M{figure(x - 5)} {figure(n + 1)}h10v2h-10z"/></g>'
+            into.append("M" + "L".join(f"{figure(p)} {figure(q)}" for p, q in ((x, y), side, tip)) + "Z")
+    north = f"M{figure(x)} {figure(y - r - 20)}"
+    lily = "q4 6 0 13q-4-7 0-13m-7 6q6 1 5 8q-7-2-5-8m14 0q-6 1-5 8q7-2 5-8m-12 10h10v2h-10z"
+    rings = circle(x, y, r * 0.62) + circle(x, y, r * 0.54)
+    points = tag("path", cls="map-light", d="".join(light)) + tag(
+        "path", cls="map-dark", d="".join([*dark, north, lily])
     )
-    return "".join(out)
+    return tag("g", rings + points, cls="map-compass")
 
 
 def draw(
@@ -529,7 +526,7 @@ def draw(
         '<use href="#map-land" class="map-wave map-wave-1"/>',
         '<use href="#map-land" class="map-land"/>',
         '<g clip-path="url(#map-ashore)"><use href="#map-land" class="map-rim"/>',
-        f'{_rivers(view, nature.get("rivers", {}))}</g>',
+        f"{_rivers(view, nature.get('rivers', {}))}</g>",
         _hills(view, nature.get("mountains", {}), list(spots.values())),
         '<use href="#map-land" class="map-shore"/>',
     ]
@@ -555,17 +552,10 @@ def named(board: Board, names: Mapping[str, str], title: str) -> str:
 
     `title` is what a screen reader says of the picture.
     """
-    from html import escape
-
     texts = []
     for id, label in board.labels.items():
-        site = board.spots[id].site
-        texts.append(
-            f'<text class="map-name map-name-{"site" if site else "city"}" x="{figure(label.x)}" y="{figure(label.y)}" '
-            f'text-anchor="{label.anchor}" font-size="{figure(label.size)}">{escape(names.get(id, id))}</text>'
-        )
-    body = board.svg.removesuffix("</svg>")
-    head, rest = body.split(">", 1)
-    return f'{head} role="img" aria-label="{escape(title)}">{rest}<g class="map-names">{"".join(texts)}</g></svg>'
-
-
+        kind = "site" if board.spots[id].site else "city"
+        more = {"cls": f"map-name map-name-{kind}", "text_anchor": label.anchor}
+        texts.append(words(names.get(id, id), label.x, label.y, label.size, **more))
+    head, rest = board.svg.removesuffix("</svg>").split(">", 1)
+    return f'{head} role="img" aria-label="{escape(title)}">{rest}{tag("g", "".join(texts), cls="map-names")}</svg>'
