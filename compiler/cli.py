@@ -74,6 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
             from bench import run as benchmarks
 
             return build_site() or benchmarks.run(arguments.parts, arguments.game, OUT)
+        case "new-language":
+            return new_language(arguments.code)
         case _:
             raise NotImplementedError(arguments.command)
 
@@ -97,12 +99,14 @@ def build_site() -> int:
 
 def check() -> int:
     """Check rules and texts and print every problem; returns the exit status."""
-    from compiler import rules, text
+    from compiler import rules
     from compiler.problems import Problems
+    from compiler.text import commands
 
     problems = Problems()
     games = rules.check(ROOT, problems)
-    text.load(ROOT, games, problems)
+    for problem in commands.check(ROOT):
+        problems.add(problem)
     problems.print()
     counts = f"{len(problems.errors)} errors, {len(problems.warnings)} warnings in {len(games)} games"
     say(f"{counts}: {', '.join(games)}" if games else counts)
@@ -111,33 +115,45 @@ def check() -> int:
 
 def text(action: str, lang: str | None) -> int:
     """Work on the catalogs; returns the exit status."""
-    from compiler.problems import ERROR, Problems, did_you_mean
-    from compiler.text import SOURCE, commands, load
-    from compiler.text.locale import languages
+    from compiler.text import commands
+    from compiler.text.report import show_report
 
-    known = languages(ROOT)
-    if lang is not None and lang not in known:
-        say(f"error: there is no language {lang} in locales/ ({did_you_mean(lang, known)})")
-        return 2
-    if action == "extract":
-        written = commands.extract(ROOT)
-        say("\n".join(written) or "the templates are up to date")
-        return 0
-    if action == "update":
-        say("\n".join(str(merged) for merged in commands.update(ROOT, [lang] if lang else [])))
-        return 0
-    problems = Problems()
-    texts = load(ROOT, commands.games_of(ROOT, Problems()), problems)
-    if action == "report":
-        say(f"{'language':10}{'scope':16}{'domain':10}{'texts':>7}{'done':>7}{'stale':>7}{'missing':>9}")
-        for one in texts.status():
-            if one.lang != SOURCE and lang in (None, one.lang):
-                figures = f"{one.total:>7}{one.done:>7}{one.stale:>7}{one.missing:>9}"
-                say(f"{one.lang:10}{one.scope:16}{one.domain:10}{figures}")
-        return 0
-    wanted = [p for p in problems if lang is None or p.path.startswith((f"locales/{lang}/", f"locales/{SOURCE}/"))]
-    for problem in wanted:
-        say(str(problem))
-    failed = sum(problem.level == ERROR for problem in wanted)
-    say(f"{failed} errors, {len(wanted) - failed} warnings")
-    return 1 if failed else 0
+    langs = [lang] if lang else []
+    try:
+        match action:
+            case "extract":
+                say("\n".join(commands.extract(ROOT)) or "the templates are up to date")
+            case "update":
+                say("\n".join(str(merged) for merged in commands.update(ROOT, langs)))
+            case "report":
+                status = commands.texts_of(ROOT).status()
+                if lang is not None and lang not in {one.lang for one in status}:
+                    return refused(f'there is no language "{lang}" in locales/')
+                say(show_report(one for one in status if lang in (None, one.lang)))
+            case _:
+                problems = commands.check(ROOT, langs)
+                problems.print()
+                say(f"{len(problems.errors)} errors, {len(problems.warnings)} warnings")
+                return 1 if problems.failed else 0
+    except commands.UnknownLanguageError as error:
+        return refused(error)
+    return 0
+
+
+def new_language(code: str) -> int:
+    """Make the folder of a new language; returns the exit status."""
+    from compiler.text import commands, new
+
+    try:
+        written = commands.new_language(ROOT, code)
+    except new.NewLanguageError as error:
+        return refused(error)
+    say("\n".join(f"made {path}" for path in written))
+    say("Next: look at locale.yaml, translate the .po files (Poedit opens them), and run `python build.py check`.")
+    return 0
+
+
+def refused(error: Exception | str) -> int:
+    """Say why a command did nothing; returns the exit status."""
+    say(f"error: {error}")
+    return 2
