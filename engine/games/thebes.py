@@ -1712,7 +1712,7 @@ class Thebes(Game[State, Move]):
                 return s.general[seat]
             case "travel":
                 driven = s.kinds[seat * len(KINDS) + CAR] > 0
-                here = self.place_index[question["from"]] if "from" in question else s.place[seat]
+                here = self.place_index[question["start"]] if "start" in question else s.place[seat]
                 return self.travel[driven][here][self.place_index[question["to"]]]
             case "wheel":
                 return list(self.wheel[question["knowledge"]][1:])
@@ -1724,6 +1724,9 @@ class Thebes(Game[State, Move]):
                 return [self.card_ids[card] for card in exhibitions if not self.missing(s, seat, card)]
             case "swap_price":
                 return self.swap_price(s, seat)
+            case "exhibitions_in":
+                pile = s.deck if question["pile"] == "deck" else s.reserve
+                return sum(card >= self.first_exhibition for card in pile)
         return super().ask(state, question)
 
     def arrange(self, given: Json) -> State:
