@@ -20,7 +20,7 @@ import re
 from collections.abc import Mapping
 from itertools import pairwise
 
-from compiler.problems import Problems, did_you_mean
+from compiler.problems import Problems, did_you_mean, nearest
 from compiler.text.locale import SOURCE, Locale
 from compiler.text.located import Located
 from compiler.text.source import Entry, row_of
@@ -222,6 +222,8 @@ class Checker:
     def _placeholders(self, entry: Entry, nodes: Nodes, text: Located, category: str, path: str) -> None:
         """Every placeholder of the English must come back; the counted one may be left out where it is one number."""
         present = fields(nodes)
+        unknown = [name for name in present if not self.world.resolve(name, entry)]
+        present |= {near for name in unknown if (near := nearest(name, entry.args))}
         for name in sorted(source_fields(entry) - present):
             counted = name == entry.plural and category
             if counted and self.locale.single(category):

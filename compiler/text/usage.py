@@ -154,7 +154,7 @@ def _unknown(library: Library, uses: list[Use], problems: Problems) -> None:
         if not lacking:
             continue
         keys = library.worlds[lacking[0]].entries
-        hint = did_you_mean(use.text, keys, otherwise=f"write it in locales/en/{use.scope or COMMON}")
+        hint = did_you_mean(use.text, keys, otherwise=f"write it in locales/en/{use.scope}")
         problems.error(*use.spot, "U1", f'there is no text "{use.text}" in {", ".join(lacking)}', hint)
 
 
