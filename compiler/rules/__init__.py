@@ -67,20 +67,23 @@ def load_game(game_id: str, problems: Problems, root: Path = ROOT) -> GameSource
 
 
 def _load(sources: Sources, problems: Problems) -> GameSource:
-    groups.examine(sources, problems)
-    fields.examine(sources, problems)
-    known = provenance.examine(sources, problems)
-    numbers = figures(sources)
-    distances = checks.examine(sources, numbers, problems)
-    link.examine(sources, problems)
-    return GameSource(
+    game = GameSource(
         id=sources.game,
-        data=compiled(sources, distances),
-        provenance=known,
-        figures=numbers,
+        data=compiled(sources, {}),
+        provenance=[],
+        figures=figures(sources),
         examples=link.examples(sources),
         docs=sources.docs,
     )
+    if any(kind not in sources.docs for kind in FILES):
+        return game  # what names the content of a file that cannot be read is not wrong for that
+    groups.examine(sources, problems)
+    fields.examine(sources, problems)
+    game.provenance = provenance.examine(sources, problems)
+    distances = checks.examine(sources, game.figures, problems)
+    link.examine(sources, problems)
+    game.data = compiled(sources, distances)
+    return game
 
 
 def check(root: Path, problems: Problems) -> dict[str, GameSource]:
@@ -91,8 +94,9 @@ def check(root: Path, problems: Problems) -> dict[str, GameSource]:
     found = {}
     for game_id in ids:
         sources = _read(game_id, problems, root)
-        found[game_id] = _load(sources, problems)
-        link.outward(found[game_id], sources, problems, root)
+        game = found[game_id] = _load(sources, problems)
+        if all(kind in game.docs for kind in FILES):
+            link.outward(game, sources, problems, root)
     return found
 
 

@@ -68,9 +68,20 @@ def examine(sources: Sources, figures: Mapping[str, Number], problems: Problems)
             _Check(sources, sources.docs[family], ("checks", i), check, None, figures, graphs, problems).run()
     for group in sources.groups.values():
         own = group.body.get("checks")
+        if _faulty(group, problems):  # what its checks would tell follows from what is already told
+            continue
         for i, check in enumerate(own if isinstance(own, list) else []):
             _Check(sources, group.doc, (*group.path, "checks", i), check, group, figures, graphs, problems).run()
     return graph_module.compiled(sources, graphs)
+
+
+def _faulty(group: Group, problems: Problems) -> bool:
+    """Tell whether an error of shape, id or reference is already reported in the lines of a group."""
+    first, last = group.doc.lines(group.path)
+    return any(
+        problem.path == group.doc.path and first <= problem.line <= last and problem.code in ("R2", "R3", "R4", "R5")
+        for problem in problems.errors
+    )
 
 
 class _Check:
@@ -124,6 +135,7 @@ class _Check:
                 hint = did_you_mean(key, [*DETAILS[operator], "note"])
                 text = f'unknown key "{key}" in a check of {operator}'
                 self.doc.error(self.problems, (*self.path, key), "R2", text, hint, key=True)
+                return
         if operator == "equation":
             self._equation(self.check["equation"], {}, None)
         elif self.group is None:
@@ -175,15 +187,16 @@ class _Check:
                 return
             found = {name: measure(inner, key) for name, inner, key in self._split(group, selected, by)}
             for name in [*expected, *(name for name in found if name not in expected)]:
+                place = f"{where}, {name}" if where else f" for {name}"
                 if name not in found:
                     hint = did_you_mean(name, found)
                     self._fails(f'{what}{where}: there is no {by} "{name}"', hint, (*self.path, "is", name))
                 elif name not in expected:
                     if found[name] not in (0, [], None):
-                        self._fails(f"{what}{where} for {name} is {_show(found[name])}, but no value is given for it")
+                        self._fails(f"{what}{place} is {_show(found[name])}, but no value is given for it")
                 else:
                     path = (*self.path, "is", name)
-                    self._compare(found[name], expected[name], f"{what}{where} for {name}", path)
+                    self._compare(found[name], expected[name], f"{what}{place}", path)
 
     @staticmethod
     def _split(group: Group, rows: list[Row], name: Any) -> list[tuple[str, list[Row], str | None]]:
@@ -206,12 +219,12 @@ class _Check:
         if isinstance(found, list) and isinstance(expected, list):
             missing, surplus = _difference(expected, found), _difference(found, expected)
             told = [f"{word}: {_show(v)}" for word, v in (("missing", missing), ("too many", surplus)) if v]
-            self._fails(f"{what} is {_show(found)}, not {_show(expected)}", "; ".join(told), path)
+        elif is_number(found) and is_number(expected):
+            told = [f"{abs(found - expected):g} too {'much' if found > expected else 'little'}"]
         else:
-            hint = ""
-            if is_number(found) and is_number(expected):
-                hint = f"{abs(found - expected):g} too {'much' if found > expected else 'little'}"
-            self._fails(f"{what} is {_show(found)}, not {_show(expected)}", hint, path)
+            told = []
+        hint = "; ".join([*told, "if the data is right, correct the check"])
+        self._fails(f"{what} is {_show(found)}, not {_show(expected)}", hint, path)
 
     # -- operators on rows ----------------------------------------------------------------------------------------
     def _count(self, group: Group) -> None:
@@ -305,6 +318,8 @@ class _Check:
         other = column(self.sources, name)
         if other is None:
             self._wrong(f'there is no "{name}"', did_you_mean(name, columns(self.sources)), key)
+            return
+        if _faulty(self.sources.groups[name.partition(".")[0]], self.problems):
             return
         known = set(map(_show, other))
         for value in sorted(found - known):
@@ -426,35 +441,43 @@ class _Check:
         if graph is None:
             self._wrong(f"{group.name} declares no graph", "add graph: {nodes: set, ends: [a, b], length: field}")
             return
+        cut_off = set(graph.nodes) - set(graph.from_(graph.nodes[0]) if graph.nodes else ())
         match self.check["graph"]:
             case "connected":
-                reach = graph.from_(graph.nodes[0]) if graph.nodes else {}
-                for node in graph.nodes:
-                    if node not in reach:
-                        self._fails(f'no way leads from "{graph.nodes[0]}" to "{node}"', f"add a row to {group.name}")
+                for node in sorted(cut_off):
+                    self._fails(f'no way leads from "{graph.nodes[0]}" to "{node}"', f"add a row to {group.name}")
             case "degrees":
                 self._map({node: len(graph.edges[node]) for node in graph.nodes}, "the number of ways at {}")
+            case "pairs_at_distance" | "distances" if cut_off:
+                pass  # told by the check of connection
             case "pairs_at_distance":
                 table = graph.table()
                 pairs = Counter(cell for i, row in enumerate(table) for cell in row[i + 1 :])
                 self._map({str(k): n for k, n in pairs.items()}, "the number of pairs at distance {}")
             case "distances":
-                rows = dict(zip(graph.nodes, graph.table(), strict=True))
-                expected = self._mapping("is")
-                for a in graph.nodes:
-                    wanted = expected.get(a)
-                    if not isinstance(wanted, list) or len(wanted) != len(graph.nodes):
-                        text = f'is must hold a list of {len(graph.nodes)} distances for "{a}"'
-                        self._fails(text, "", (*self.path, "is", a))
-                        continue
-                    for j, b in enumerate(graph.nodes):
-                        if wanted[j] != rows[a][j]:
-                            text = f"the distance from {a} to {b} is {_show(rows[a][j])}, not {_show(wanted[j])}"
-                            hint = "a road is missing or too many, or this number is wrong"
-                            self._fails(text, hint, (*self.path, "is", a, j))
+                self._distances(graph)
             case other:
                 known = ("connected", "degrees", "pairs_at_distance", "distances")
                 self._wrong(f'unknown property "{other}" of a graph', did_you_mean(str(other), known), "graph")
+
+    def _distances(self, graph: Graph) -> None:
+        """Compare all distances; since one way changes many of them, tell the first and count the others."""
+        expected = self._mapping("is")
+        differ: list[tuple[str, Steps]] = []
+        for a, row in zip(graph.nodes, graph.table(), strict=True):
+            wanted = expected.get(a)
+            if not isinstance(wanted, list) or len(wanted) != len(graph.nodes):
+                text = f'is must hold a list of {len(graph.nodes)} distances for "{a}"'
+                self._fails(text, "", (*self.path, "is", a))
+                continue
+            for j, b in enumerate(graph.nodes):
+                if wanted[j] != row[j]:
+                    text = f"the distance from {a} to {b} is {_show(row[j])}, not {_show(wanted[j])}"
+                    differ.append((text, (*self.path, "is", a, j)))
+        if differ:
+            text, path = differ[0]
+            others = f", and {len(differ) - 1} more distances differ" if len(differ) > 1 else ""
+            self._fails(text + others, "a way is missing or too many, or the number is wrong", path)
 
     def _map(self, found: dict[str, Any], what: str) -> None:
         expected = self._mapping("is")

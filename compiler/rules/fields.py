@@ -15,8 +15,10 @@ from typing import Any
 from compiler.problems import Problems, did_you_mean, nearest
 from compiler.rules.figures import is_number
 from compiler.rules.model import KEPT, Group, Sources, Steps
+from compiler.rules.reader import Doc
 
 KINDS = ("one_of", "ref", "number", "decimal", "text", "flag", "list", "map")
+DETAILS = ("to", "optional", "when", "where", "note")
 ALWAYS = ("id", "from", *KEPT)
 
 
@@ -75,7 +77,7 @@ def _constants(sources: Sources, problems: Problems) -> None:
             continue
         value, doc, path = entry.get("value"), sources.docs["tables"], ("constants", name)
         if "ref" in entry:
-            _refer(sources, doc.path, entry, value).report(doc, (*path, "value"), (*path, "ref"), problems)
+            _refer(sources, entry, value).report(doc, (*path, "value"), (*path, "ref"), problems)
         elif isinstance(value, str):
             text = f'the constant "{name}" must be a number, not the text "{value}"'
             hint = "remove the quotes" if value.strip("-").isdigit() else "a constant that names something needs a ref"
@@ -88,12 +90,12 @@ class _Finding:
     def __init__(self, text: str = "", hint: str = "", *, own: bool = False) -> None:
         self.text, self.hint, self.own = text, hint, own
 
-    def report(self, doc: Any, value: Steps, ref: Steps, problems: Problems) -> None:
+    def report(self, doc: Doc, value: Steps, ref: Steps, problems: Problems, *, key: bool = False) -> None:
         if self.text:
-            doc.error(problems, ref if self.own else value, "R5", self.text, self.hint)
+            doc.error(problems, ref if self.own else value, "R5", self.text, self.hint, key=key and not self.own)
 
 
-def _refer(sources: Sources, file: str, spec: dict[str, Any], value: Any) -> _Finding:
+def _refer(sources: Sources, spec: dict[str, Any], value: Any) -> _Finding:
     """Look up what a reference names."""
     names = spec["ref"] if isinstance(spec["ref"], list) else [spec["ref"]]
     known: dict[str, dict[str, Any]] = {}
@@ -106,8 +108,8 @@ def _refer(sources: Sources, file: str, spec: dict[str, Any], value: Any) -> _Fi
     if isinstance(value, str) and value in right:
         return _Finding()
     if isinstance(value, str) and value in known:
-        wanted = ", ".join(f"{k}: {_plain(v)}" for k, v in spec["where"].items())
-        return _Finding(f'"{value}" is a {what}, but not one with {wanted}', did_you_mean(value, right))
+        text = f'"{value}" is a {what}, but not one with {_asked(spec["where"])}'
+        return _Finding(text, did_you_mean(value, right))
     return _Finding(f"unknown {what} {_plain(value)}", did_you_mean(str(value), right))
 
 
@@ -119,9 +121,17 @@ def _plain(value: Any) -> str:
         return "nothing"
     if isinstance(value, str):
         return f'"{value}"'
-    if isinstance(value, list):
-        return " or ".join(_plain(v) for v in value)
-    return "a mapping" if isinstance(value, dict) else str(value)
+    if isinstance(value, dict | list):
+        return "a mapping" if isinstance(value, dict) else "a list"
+    return str(value)
+
+
+def _asked(where: Any) -> str:
+    """Return a condition as a message shows it: kind: "book" or "rumour"."""
+    told = []
+    for key, value in (where if isinstance(where, dict) else {}).items():
+        told.append(f"{key}: {' or '.join(map(_plain, value if isinstance(value, list) else [value]))}")
+    return ", ".join(told)
 
 
 class _Rows:
@@ -132,13 +142,17 @@ class _Rows:
         self.group = group
         self.doc = group.doc
         self.problems = problems
+        self.names = [*declared, *ALWAYS]
         self.fields = {name: spec for name, spec in declared.items() if self._sound(name, spec)}
 
     def _sound(self, name: str, spec: Any) -> bool:
         """Check a declaration itself."""
-        kinds = [kind for kind in KINDS if isinstance(spec, dict) and kind in spec]
+        given = list(spec) if isinstance(spec, dict) else []
+        kinds = [kind for kind in KINDS if kind in given]
         if len(kinds) == 1:
             return True
+        if any(key not in (*KINDS, *DETAILS) for key in given):
+            return False  # the schema tells of unknown keys
         text = f'the field "{name}" must say what it is, in one word'
         self.doc.error(self.problems, (*self.group.path, "fields", name), "R2", text, f"one of: {', '.join(KINDS)}")
         return False
@@ -150,8 +164,8 @@ class _Rows:
                 self.doc.error(self.problems, self.group.at(i), "R2", text)
                 continue
             for key in row:
-                if key not in self.fields and key not in ALWAYS:
-                    hint = did_you_mean(key, [*self.fields, *ALWAYS])
+                if key not in self.names:
+                    hint = did_you_mean(key, self.names)
                     text = f'unknown key "{key}" in {self.group.name}'
                     self._error(self.group.at(i, key), "R2", text, hint, key=True)
             for name, spec in self.fields.items():
@@ -166,21 +180,21 @@ class _Rows:
         if name in row and due:
             self._value(self.group.at(i, name), name, spec, row[name])
         elif name in row:
-            wanted = ", ".join(f"{k}: {_plain(v)}" for k, v in (condition or {}).items())
-            text = f'"{name}" stands only in rows with {wanted}'
+            text = f'"{name}" stands only in rows with {_asked(condition)}'
             self._error(self.group.at(i, name), "R2", text, "remove it", key=True)
         elif due and not spec.get("optional"):
             label = f' of "{row["id"]}"' if isinstance(row.get("id"), str) else ""
             self._error(self.group.at(i), "R2", f'the key "{name}" is missing in the row{label}', f"add {name}: …")
 
-    def _value(self, path: Steps, name: str, spec: dict[str, Any], value: Any) -> None:
+    def _value(self, path: Steps, name: str, spec: dict[str, Any], value: Any, *, key: bool = False) -> None:
+        """Check one value (with `key`: a key of a map, which stands at `path`)."""
         kind = next((kind for kind in KINDS if kind in spec), "")
         match kind:
             case "one_of":
-                self._one_of(path, name, spec["one_of"], value)
+                self._one_of(path, name, spec["one_of"], value, key=key)
             case "ref":
                 ref = (*self.group.path, "fields", name, "ref")
-                _refer(self.sources, self.doc.path, spec, value).report(self.doc, path, ref, self.problems)
+                _refer(self.sources, spec, value).report(self.doc, path, ref, self.problems, key=key)
             case "number" | "decimal":
                 self._number(path, name, spec[kind], value, whole=kind == "number")
             case "text":
@@ -188,7 +202,8 @@ class _Rows:
                     self._error(path, "R2", f'"{name}" must be a text, not {_plain(value)}', "put it in quotes")
             case "flag":
                 if not isinstance(value, bool):
-                    self._error(path, "R2", f'"{name}" must be true or false, not {_plain(value)}')
+                    text = f'"{name}" must be true or false, not {_plain(value)}'
+                    self._error(path, "R2", text, "write true or false")
             case "list":
                 if not isinstance(value, list):
                     self._error(path, "R2", f'"{name}" must be a list, not {_plain(value)}', "write [a, b]")
@@ -199,11 +214,11 @@ class _Rows:
                 if not isinstance(value, dict):
                     self._error(path, "R2", f'"{name}" must be a mapping, not {_plain(value)}', "write {a: 1, b: 2}")
                     return
-                for key, part in value.items():
-                    self._value((*path, key), name, spec["map"], key)
-                    self._value((*path, key), name, spec.get("to") or {"number": [None, None]}, part)
+                for inner, part in value.items():
+                    self._value((*path, inner), name, spec["map"], inner, key=True)
+                    self._value((*path, inner), name, spec.get("to") or {"number": [None, None]}, part)
 
-    def _one_of(self, path: Steps, name: str, words: Any, value: Any) -> None:
+    def _one_of(self, path: Steps, name: str, words: Any, value: Any, *, key: bool) -> None:
         if isinstance(words, str):
             known = column(self.sources, words)
             if known is None:
@@ -212,7 +227,8 @@ class _Rows:
                 return
             words = known
         if not any(_same(value, word) for word in words):
-            self._error(path, "R5", f"unknown {name} {_plain(value)}", did_you_mean(str(value), map(str, words)))
+            hint = did_you_mean(str(value), map(str, words))
+            self._error(path, "R5", f"unknown {name} {_plain(value)}", hint, key=key)
 
     def _number(self, path: Steps, name: str, bounds: Any, value: Any, *, whole: bool) -> None:
         if not is_number(value) or (whole and not isinstance(value, int)):

@@ -62,7 +62,7 @@ def graph_of(sources: Sources, group: Group, problems: Problems) -> Graph | None
                     group.doc.error(problems, group.at(i, end), "R5", f'unknown place "{node}"', hint)
         if isinstance(a, str) and isinstance(b, str) and a in edges and b in edges and is_number(weight):
             if a == b:
-                group.doc.error(problems, group.at(i), "R8", f'leads from "{a}" to itself', "name two places")
+                group.doc.error(problems, group.at(i), "R5", f'leads from "{a}" to itself', "name two places")
             edges[a].append((b, weight))
             edges[b].append((a, weight))
     return Graph(tuple(nodes), edges)

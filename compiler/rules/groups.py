@@ -5,7 +5,9 @@ from __future__ import annotations
 from compiler.problems import Problems
 from compiler.rules.model import Group, Sources, copies
 
-FAMILIES = ("components", "board", "tables")
+FAMILIES = ("board", "components", "tables")
+"""The files with groups; places come first, since the pieces name them."""
+
 ASIDE = ("constants", "checks")
 """Keys of a file that are no groups."""
 

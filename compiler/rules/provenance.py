@@ -10,8 +10,11 @@ import re
 from typing import Any, NamedTuple
 
 from compiler.problems import Problems, did_you_mean
-from compiler.rules.model import KEPT, PROVENANCE, Group, Sources, Step, Steps
+from compiler.rules.model import KEPT, PROVENANCE, Group, Sources, Steps
 from compiler.rules.reader import Doc
+
+FACTS = ("title", "designers", "artists", "publisher", "year", "players", "colours", "age", "minutes")
+"""The facts of game.yaml that a `from` may name, whether they are there or not."""
 
 HINT = 'write from: {stated: "HU"}, {public: "what it is seen on"} or {reconstructed: "why"}'
 _STATED = re.compile(r"([A-Z][A-Za-z0-9_]*(?:\s*\+\s*[A-Z][A-Za-z0-9_]*)*)(\s*\(.+\))?\Z", re.DOTALL)
@@ -128,12 +131,12 @@ class _Examiner:
         if doc is None:
             return
         facts = set(game) - {"id", "from", "sources", "options", "box"}
-        own = self._from(doc, ("from",), game.get("from"), facts)
+        own = self._from(doc, ("from",), game.get("from"), {*facts, *FACTS})
         self._note(doc, ("from",), "game", own.words)
         for name, words in own.fields.items():
             self._note(doc, ("from", name), f"game.{name}", words)
         for name in facts - set(own.fields):
-            if not own.words:
+            if not own.words and name in FACTS:
                 doc.error(self.problems, (name,), "R7", f'nothing says how "{name}" is known', HINT, key=True)
         options = game.get("options")
         for i, option in enumerate(options if isinstance(options, list) else []):
@@ -174,14 +177,21 @@ class _Examiner:
         self._note(doc, path, f"{base}.{group.name}", own.words)
         for name, words in own.fields.items():
             self._note(doc, (*path, name), f"{base}.{group.name}.*.{name}", words)
-        for i, row in enumerate(group.rows):
-            if isinstance(row, dict):
-                self._row(group, f"{base}.{group.name}", i, row, own)
+        bare: dict[str, list[int]] = {}
+        for i, row in group.mappings():
+            for field in self._row(group, f"{base}.{group.name}", i, row, own):
+                bare.setdefault(field, []).append(i)
+        for field, rows in bare.items():
+            first = group.rows[rows[0]]
+            more = f" and {len(rows) - 1} more rows" if len(rows) > 1 else ""
+            what = f"{field} of {first.get('id', f'row {rows[0] + 1} of {group.name}')}{more}"
+            self._missing(group, group.at(rows[0], field), what)
         if not own.words and any(not isinstance(row, dict) for row in group.rows):
             self._missing(group, group.path, group.name)
         self._cells(group, f"{base}.{group.name}")
 
-    def _row(self, group: Group, name: str, i: int, row: dict[str, Any], above: _From) -> None:
+    def _row(self, group: Group, name: str, i: int, row: dict[str, Any], above: _From) -> list[str]:
+        """Read the `from` of a row; return the fields of which nothing says how they are known."""
         doc, path = group.doc, group.at(i, "from")
         own = self._from(doc, path, row.get("from"), set(row) - {"from"})
         label = f"{name}.{row.get('id', i + 1)}"
@@ -189,13 +199,12 @@ class _Examiner:
         for field, words in own.fields.items():
             self._note(doc, (*path, field), f"{label}.{field}", words)
         if own.words or above.words:
-            return
-        bare = [key for key in row if key not in ("id", "from", *KEPT, *group.key)]
-        for field in bare:
-            if field not in own.fields and field not in above.fields:
-                self._missing(group, group.at(i, field), f"{row.get('id', group.name)}: {field}")
+            return []
+        said = {"id", "from", *KEPT, *group.key, *own.fields, *above.fields}
+        declared = group.body.get("fields")  # a key that is no field is reported as such
+        return [field for field in row if field not in said and (not declared or field in declared)]
 
-    def _missing(self, group: Group, path: Steps, what: Step) -> None:
+    def _missing(self, group: Group, path: Steps, what: str) -> None:
         group.doc.error(self.problems, path, "R7", f"nothing says how this is known: {what}", HINT, key=True)
 
     def _cells(self, group: Group, name: str) -> None:

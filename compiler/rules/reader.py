@@ -68,15 +68,20 @@ class Doc:
                 break
         return Place(self.path, *at)
 
+    def lines(self, path: Path_) -> tuple[int, int]:
+        """Return the first and the last line of a top-level entry and what belongs to it."""
+        first = self.place(path[:1], key=True).line
+        inner = self._marks[2] if self._marks and len(self._marks) > 2 else {}
+        after = [mark[0] for mark in inner.values() if mark[0] > first] if isinstance(inner, dict) else []
+        return first, min(after, default=1 << 31) - 1
+
     def error(
         self, problems: Problems, path: Path_, code: str, text: str, hint: str = "", *, key: bool = False
     ) -> None:
         """Report an error at `path` (with `key`: at the key that leads there)."""
         problems.error(*self.place(path, key=key), code, text, hint)
 
-    def warn(
-        self, problems: Problems, path: Path_, code: str, text: str, hint: str = "", *, key: bool = False
-    ) -> None:
+    def warn(self, problems: Problems, path: Path_, code: str, text: str, hint: str = "", *, key: bool = False) -> None:
         """Report a warning at `path` (with `key`: at the key that leads there)."""
         problems.warn(*self.place(path, key=key), code, text, hint)
 
@@ -140,7 +145,8 @@ def _read(name: str, raw: bytes, problems: Problems) -> Doc | None:
     if node is None:
         problems.error(name, 1, 1, "R1", "the file is empty")
         return None
-    return Doc(name, *_build(name, node, problems))
+    data, marks = _build(name, node, problems)
+    return None if any(p.code == "R1" and p.path == name for p in problems.errors) else Doc(name, data, marks)
 
 
 _HINTS = (
@@ -149,7 +155,7 @@ _HINTS = (
     ("mapping values are not allowed", 'a text that holds ": " must stand in quotes; or the indentation is off'),
     ("could not find expected ':'", "a key needs a colon and a space after it"),
     ("while scanning a quoted scalar", "close the quotes"),
-    ("expected <block end>", "the indentation differs from the lines above"),
+    ("expected <block end>", "the indentation differs from the lines above, or quotes are not closed"),
     ("cannot start any token", "put the text in quotes"),
 )
 

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator, SchemaError
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 
-from compiler.problems import Problems, did_you_mean
+from compiler.problems import Problems, did_you_mean, nearest
 from compiler.rules.reader import Doc
 
 FOLDER = "rules/schema"
@@ -92,11 +92,11 @@ def _report(doc: Doc, error: ValidationError, problems: Problems) -> None:
                     hint = did_you_mean(key, known)
                     doc.error(problems, (*path, key), "R2", f'unknown key "{key}" in {label}', hint, key=True)
         case "required":
+            known = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
+            strange = [key for key in value if key not in known]
             for key in wanted:
-                if key not in value:
-                    near = did_you_mean(key, value, otherwise=" ")
-                    hint = near.replace("did you mean", "is it") if near.strip() else f"add {key}: …"
-                    doc.error(problems, path, "R2", f'the key "{key}" is missing in {label}', hint)
+                if key not in value and nearest(key, strange) is None:  # a slip is reported as the unknown key
+                    doc.error(problems, path, "R2", f'the key "{key}" is missing in {label}', f"add {key}: …")
         case "type":
             types = wanted if isinstance(wanted, list) else [wanted]
             text = f"{label} must be {' or '.join(_TYPES[t] for t in types)}, not {_shown(value)}"
@@ -111,9 +111,11 @@ def _report(doc: Doc, error: ValidationError, problems: Problems) -> None:
             text = f"{label} cannot be {_shown(value)}"
             doc.error(problems, path, "R2", text, _described(error) or f"it must match {wanted}")
         case "minItems" | "minLength" | "minProperties":
-            doc.error(problems, path, "R2", f"{label} needs at least {wanted}, but has {len(value)}", _described(error))
+            what = {"minItems": "entries", "minLength": "letters", "minProperties": "keys"}[str(error.validator)]
+            text = f"{label} needs at least {wanted} {what}, but has {len(value)}"
+            doc.error(problems, path, "R2", text, _described(error))
         case "maxItems" | "maxLength" | "maxProperties":
-            doc.error(problems, path, "R2", f"{label} has {len(value)}, but at most {wanted} may stand there")
+            doc.error(problems, path, "R2", f"{label} holds {len(value)}, but at most {wanted} may stand there")
         case "minimum" | "maximum" | "exclusiveMinimum":
             word = "most" if error.validator == "maximum" else "least"
             doc.error(problems, path, "R2", f"{label} is {value}, but must be at {word} {wanted}", _described(error))
