@@ -74,6 +74,10 @@ def run(arguments: argparse.Namespace) -> int:
             from bench import run as benchmarks
 
             return build_site() or benchmarks.run(arguments.parts, arguments.game, OUT)
+        case "arena":
+            from bench import arena
+
+            return arena.run(arguments.game, arguments.bots.split(","), arguments.games, arguments.seed)
         case "new-language":
             return new_language(arguments.code)
         case _:

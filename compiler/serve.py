@@ -76,7 +76,7 @@ class Handler(SimpleHTTPRequestHandler):
         if not path.startswith(self.prefix):
             self._send_page(HTTPStatus.NOT_FOUND, b"<!doctype html><title>404</title>Not found: outside the site.")
             return False
-        if self.refresh is not None and (path.endswith(("/", ".html")) or "." not in path.rsplit("/", 1)[1]):
+        if self.refresh is not None and (path.endswith(("/", ".html", "/sw.js")) or "." not in path.rsplit("/", 1)[1]):
             trouble = self.refresh()
             if trouble:
                 page = f"<!doctype html><title>The build failed</title><h1>The build failed</h1>{pre(trouble)}"

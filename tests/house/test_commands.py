@@ -1,0 +1,85 @@
+"""The commands: `test` goes on after a failure and names all of them; `arena` plays fair and refuses nonsense."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bench import arena
+from compiler import testing
+from compiler.steps import StepFailed
+from compiler.testing import Step
+from engine.games import make
+
+
+def plan_of(monkeypatch: pytest.MonkeyPatch, ran: list[str], *broken: str) -> None:
+    def step(name: str) -> Step:
+        def run() -> None:
+            ran.append(name)
+            if name in broken:
+                raise StepFailed(name, "it is broken", "mend it")
+
+        return Step(name, f"about {name}", run)
+
+    monkeypatch.setattr(testing, "plan", lambda arguments: [step("one"), step("two"), step("three")])
+
+
+def test_all_steps_run_and_all_failures_are_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran: list[str] = []
+    plan_of(monkeypatch, ran, "one", "three")
+    assert testing.test(None, []) == 1
+    assert ran == ["one", "two", "three"]
+    last = capsys.readouterr().out.strip().splitlines()[-1]
+    assert last.startswith("FAILED")
+    assert "one: it is broken; three: it is broken" in last
+
+
+def test_success(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    ran: list[str] = []
+    plan_of(monkeypatch, ran)
+    assert testing.test(["two"], []) == 0
+    assert ran == ["two"]
+    assert "All steps succeeded" in capsys.readouterr().out
+
+
+def test_an_unknown_step_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    ran: list[str] = []
+    plan_of(monkeypatch, ran)
+    assert testing.test(["four"], []) == 2
+    assert ran == []
+    assert "one, two, three" in capsys.readouterr().out
+
+
+def test_the_plan_ends_with_pytest_so_that_its_closing_line_is_near_the_end() -> None:
+    names = [step.name for step in testing.plan([])]
+    assert names[-1] == "pytest"
+    assert {"ruff", "format", "mypy", "tsc", "eslint", "check", "build", "chromium"} == set(names[:-1])
+
+
+def test_players_of_the_arena_change_seats_and_share_first_places(game_data: Callable[[str], dict[str, Any]]) -> None:
+    game = make(game_data("thebes"))
+    records = arena.tournament(game, ["random", "random"], games=4, seed=5)
+    assert sum(record.wins for record in records) == pytest.approx(4)
+    assert all(record.moves > 0 for record in records)
+    again = arena.tournament(game, ["random", "random"], games=4, seed=5)
+    assert [record.points for record in again] == [record.points for record in records]
+
+
+@pytest.mark.parametrize(
+    ("game", "levels", "games", "said"),
+    [
+        ("nothing", ["random", "random"], 1, "there is no game nothing; there are:"),
+        ("thebes", ["random"], 1, "thebes is for 2 to 4 players"),
+        ("thebes", ["random", "genius"], 1, "there is no bot genius; there are: random"),
+        ("thebes", ["random", "random"], 0, "at least 1"),
+    ],
+)
+def test_the_arena_refuses_nonsense(
+    game: str, levels: list[str], games: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert arena.run(game, levels, games, 1) == 2
+    assert said in capsys.readouterr().out
