@@ -24,15 +24,17 @@
             vp: vp                  # the figure in the laurel wreath: a field
             needs: needs            # a field that holds {id with a sign: number}; or, for a field that holds rows,
                                     # {rows: tiers, sign: region, n: n, then: weeks, icon: hourglass}
+            each: {text: card.exhibition.each, kind: place}     # one need in words; {of} is of that kind, {n}, {then}
             title: card.book.title  # keys of the catalog; {field} in a key is replaced by the row's value
             text: card.book.text
             label: card.book.label  # what the picture shows besides, for those who do not see it
             args: {site: place, n: number, city: place}   # arguments of the texts: field -> kind
 
-A field that a row does not have is left out. Names of a face's own data (`weeks`, `city`) are the game's; nothing here
-knows any. The outcome for each component is in `dist/faces/<lang>/<game>.json`:
+`some: true` beside `by` says that rows of kinds which are not listed have no face. Without `icon`, the emblem of
+`colour` is the picture. A field that a row does not have is left out. Names of a face's own data (`weeks`, `city`) are
+the game's; nothing here knows any. The outcome for each component is in `dist/faces/<lang>/<game>.json`:
 
-    {"book_greece_1_rome": {"title", "text", "label", "shape", "svg"}, …, "back:research_card": {…}}
+    {"book_greece_1_rome": {"title", "text", "label", "shape", "svg"}, …, "back:research_card": {"shape", "svg"}, …}
 
 The `svg` shows icons and patterns with `<use href="#i-…">` and `url(#p-…)`: the page must hold the sprite of its game
 (`sprite` in the templates, `sprite_of` here). Types and fonts are in site/styles/cards.css.
@@ -57,8 +59,9 @@ SHAPES = {"card": (250, 350), "wide": (350, 230), "token": (120, 120)}
 """Width and height of each shape, in units of the drawing."""
 
 KEYS = (
-    "icon", "count", "colour", "about", "corner", "badge", "vp", "needs", "title", "text", "label", "args",
+    "icon", "count", "colour", "about", "corner", "badge", "vp", "needs", "each", "title", "text", "label", "args",
 )  # fmt: skip
+FACE_KEYS = ("shape", "back", "by", "some", "all", "kinds")
 FIELDS = ("colour", "about", "corner", "vp")
 HOURGLASS = "hourglass"
 LAUREL = "laurel"
@@ -100,12 +103,14 @@ class Face(NamedTuple):
     title: str
     text: str
     label: str
+    needs: list[str]
     svg: str
     sign: str
 
-    def data(self) -> dict[str, str]:
+    def data(self) -> dict[str, Any]:
         """Return what pages and table need, as JSON."""
-        return {"title": self.title, "text": self.text, "label": self.label, "shape": self.shape, "svg": self.svg}
+        told = {"title": self.title, "text": self.text, "label": self.label, "needs": self.needs}
+        return {**{key: value for key, value in told.items() if value}, "shape": self.shape, "svg": self.svg}
 
 
 class Book:
@@ -202,8 +207,8 @@ class Book:
         kinds = self._mapping(body.get("kinds"))
         fields = {key for row in rows for key in row}
         for key in body:
-            if key not in ("shape", "back", "by", "all", "kinds"):
-                hint = did_you_mean(key, ["shape", "back", "by", "all", "kinds"])
+            if key not in FACE_KEYS:
+                hint = did_you_mean(key, FACE_KEYS)
                 self.error((*path, key), "D4", f'unknown key "{key}"', hint, key=True)
         if by is not None and by not in fields:
             self.error((*path, "by"), "D4", f'no row has a field "{by}"', did_you_mean(str(by), fields))
@@ -304,8 +309,9 @@ def _lines(fit: fonts.Fit, x: float, y: float, cls: str, *, leading: float = 1.1
 
 
 class _Need(NamedTuple):
-    """Something a card asks for: a sign, how many of it, and a figure with its icon that follows ("" for none)."""
+    """Something a card asks for: what (its id and sign), how many, and a figure with its icon ("" for none)."""
 
+    of: str
     sign: Sign
     n: int
     then: str
@@ -339,6 +345,23 @@ class _Drawing:
         args = {f: self._argument(f) for f in self.spec["args"] if self.row.get(f) is not None}
         return self.texts.say(self.lang, self.book.source.id, key, args)
 
+    def _each(self) -> list[str]:
+        """Return what the card asks for, in words, one line for each need."""
+        each = self.spec.get("each")
+        if not isinstance(each, dict):
+            return []
+        key, kind, game = str(each.get("text", "")), str(each.get("kind", "")), self.book.source.id
+        if not self.texts.has(game, key):
+            self.book.error((*self.plan.path, "each"), "D5", f'there is no text "{key}"', "add it to locales/en/")
+            return []
+        lines = []
+        for need in self._needs():
+            args: dict[str, Any] = {"of": f"{kind}.{need.of}", "n": need.n}
+            if need.then:
+                args["then"] = int(need.then)
+            lines.append(self.texts.say(self.lang, game, key, args))
+        return lines
+
     def _name(self, field: str) -> str:
         """Return the name of what a field holds (a term), or its figure."""
         value = self._argument(field)
@@ -363,7 +386,7 @@ class _Drawing:
 
     # -- parts --------------------------------------------------------------------------------------------------
     def _icons(self, cx: float, cy: float, room: float, height: float, colour: str, largest: float) -> str:
-        name = str(self.spec.get("icon", ""))
+        name = str(self.spec.get("icon", "")) or self.sign.icon
         if not name:
             return ""
         count = self.spec.get("count", 1)
@@ -418,17 +441,17 @@ class _Drawing:
         if isinstance(wanted, str):
             value = self.row.get(wanted)
             pairs = value.items() if isinstance(value, dict) else ()
-            return [_Need(signs[k], int(n), "", "") for k, n in pairs if k in signs and n]
+            return [_Need(k, signs[k], int(n), "", "") for k, n in pairs if k in signs and n]
         if not isinstance(wanted, Mapping):
             return []
         out = []
         rows = self.row.get(str(wanted.get("rows")))
         for one in rows if isinstance(rows, list) else []:
-            sign = signs.get(str(one.get(str(wanted.get("sign")))))
+            of = str(one.get(str(wanted.get("sign"))))
             then = one.get(str(wanted.get("then")), "")
-            if sign:
+            if of in signs:
                 n = int(one.get(str(wanted.get("n")), 1))
-                out.append(_Need(sign, n, str(then), str(wanted.get("icon", ""))))
+                out.append(_Need(of, signs[of], n, str(then), str(wanted.get("icon", ""))))
         return out
 
     def _draw_needs(self, cx: float, cy: float, room: float, height: float) -> str:
@@ -480,7 +503,7 @@ class _Drawing:
             out.append(_lines(fit, cx, y, "face-title", leading=1.05))
             y += (len(fit.lines) - 1) * fit.size * 1.05 + 9
         if self.text:
-            fit = self._fit(self.text, fonts.TEXT, room, bottom - y, (16.5, 11))
+            fit = self._fit(self.text, fonts.TEXT, room, bottom - y, (18, 11))
             tall = (len(fit.lines) - 1) * fit.size * 1.16 + fit.size
             y += (bottom - y - tall) * 0.42 + fit.size * 0.8
             out.append(_lines(fit, cx, y, "face-text"))
@@ -491,8 +514,8 @@ class _Drawing:
         """Draw it."""
         plan = self.plan
         body = {"card": self._card, "wide": self._wide, "token": self._token}[plan.shape]()
-        svg = framed(plan.shape, body)
-        return Face(plan.id, plan.set, plan.kind, plan.shape, self.title, self.text, self.label, svg, self.sign_id)
+        words = (self.title, self.text, self.label, self._each())
+        return Face(plan.id, plan.set, plan.kind, plan.shape, *words, framed(plan.shape, body), self.sign_id)
 
     def _head(self, left: float, right: float, y: float) -> str:
         """Return the head: laurel and place on the left, figures on the right."""
@@ -551,14 +574,14 @@ class _Drawing:
             circle(60, 60, 50.5, fill="none", stroke=pattern, stroke_width=12, opacity=".4"),
             circle(60, 60, 43.5, fill=PAPER, stroke=tone.deep),
         ]
-        laurel = self._laurel(60, 93, 46)
-        out.append(self._icons(60, 57 if laurel else 62, 60, 56, about.tone.deep, 52 if laurel else 56))
+        laurel = self._laurel(60, 100, 38)
+        out.append(self._icons(60, 53 if laurel else 61, 62, 58, about.tone.deep, 52 if laurel else 58))
         if about_id:
             out.append(self._seal(about, 84, 82, 13))
-        if self.sign.icon:
-            out.append(self._seal(self.sign, 60, 13, 12))
+        if self.sign.icon and self.spec.get("icon"):
+            out.append(self._seal(self.sign, 60, 12, 11))
         if laurel:
-            out += [circle(60, 94, 17, fill=PAPER), laurel]
+            out += [circle(60, 100, 18, fill=PAPER, stroke=tone.deep), laurel]
         return "".join(out)
 
 
