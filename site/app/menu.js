@@ -1,0 +1,295 @@
+// The first screen: go on with a saved game, begin a new one, bring one from a file.
+import { html, live, nothing, repeat } from "./lib.js";
+import { glyph, sign } from "./signs.js";
+import { date, has, keys, t, term } from "./text.js";
+
+/** @typedef {import("./types.js").GameData} GameData */
+/** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./store.js").Kept} Kept */
+
+/**
+ * What is filled in for a new game.
+ * @typedef {object} Form
+ * @property {Seat[]} seats
+ * @property {Record<string, string>} options
+ * @property {string} seed as typed; empty: chance decides
+ * @property {string} first seat that begins, or ""
+ * @property {string} error key of a message, or ""
+ */
+
+/** Seeds are integers that a JavaScript number holds exactly. */
+export const SEED_LIMIT = Number.MAX_SAFE_INTEGER;
+
+/** Levels of bots that the catalog names, the strongest that everybody has first. @returns {string[]} */
+export const levels = () => {
+  const all = keys("bot.");
+  return all.includes("greedy") ? ["greedy", ...all.filter((level) => level !== "greedy")] : all;
+};
+
+/** @param {GameData} data @param {number} [bots] @returns {Form} one person against bots */
+export function emptyForm(data, bots = 2) {
+  const { players, colours, options = [] } = data.game;
+  const count = Math.min(players.max, Math.max(players.min, bots + 1));
+  const level = levels()[0] ?? "random";
+  return {
+    seats: colours.slice(0, count).map((colour, seat) => ({ colour, name: "", by: seat ? level : "person" })),
+    options: Object.fromEntries(options.map(({ id, values }) => [id, values[0] ?? ""])),
+    seed: "",
+    first: "",
+    error: "",
+  };
+}
+
+/**
+ * A typed seed as a number; null: chance; undefined: not a seed.
+ * @param {string} typed
+ * @returns {number | null | undefined}
+ */
+export function seedOf(typed) {
+  const bare = typed.trim();
+  if (!bare) return null;
+  if (!/^[0-9]+$/.test(bare)) return undefined;
+  const seed = Number(bare);
+  return seed <= SEED_LIMIT ? seed : undefined;
+}
+
+/** @returns {number} */
+export const chance = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) % 1_000_000_000;
+
+/**
+ * @typedef {object} MenuActs
+ * @property {() => void} changed
+ * @property {() => void} start
+ * @property {(bots: number) => void} quick
+ * @property {(kept: Kept) => void} resume
+ * @property {(kept: Kept) => void} remove
+ * @property {(kept: Kept) => void} download
+ * @property {(file: File) => void} bring
+ */
+
+/**
+ * @typedef {object} MenuState
+ * @property {GameData} data
+ * @property {Form} form
+ * @property {Kept[]} saved
+ * @property {boolean} lasting whether saved games outlive the visit
+ * @property {string} removing id of the game that is asked about before it goes
+ * @property {Record<string, unknown>} broken id -> why it could not be opened, as drawn text
+ * @property {boolean} busy
+ */
+
+/** @param {MenuState} state @param {MenuActs} act */
+export function menu(state, act) {
+  const drop = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) act.bring(file);
+  };
+  return html`<div class="menu" @dragover=${(/** @type {Event} */ event) => event.preventDefault()} @drop=${drop}>
+    <header class="menu-head">
+      <h1 tabindex="-1">${t("game.name")}</h1>
+      ${has("game.tagline") ? html`<p>${t("game.tagline")}</p>` : nothing}
+    </header>
+    <div class="menu-columns">
+      <div class="menu-column">${quick(state, act)} ${saved(state, act)}</div>
+      ${form(state, act)}
+    </div>
+  </div>`;
+}
+
+/** @param {MenuState} state @param {MenuActs} act */
+function quick({ data, busy }, act) {
+  const { min, max } = data.game.players;
+  const counts = Array.from({ length: max - 1 }, (_, i) => i + 1).filter((bots) => bots + 1 >= min);
+  return html`<section class="panel" data-panel="quick">
+    <h2>${t("ui.quick")}</h2>
+    <p>${t("ui.quick_note")}</p>
+    <div class="buttons quick" role="group" aria-label=${t("ui.quick_bots")}>
+      <span>${t("ui.quick_bots")}</span>
+      ${counts.map(
+        (bots) =>
+          html`<button type="button" class="strong" data-quick=${bots} ?disabled=${busy} @click=${() => act.quick(bots)}>${bots}</button>`,
+      )}
+    </div>
+  </section>`;
+}
+
+/** @param {MenuState} state @param {MenuActs} act */
+function saved({ saved: list, lasting, removing, broken, busy }, act) {
+  const bring = (/** @type {Event} */ { target }) => {
+    const input = /** @type {HTMLInputElement} */ (target);
+    const [file] = input.files ?? [];
+    if (file) act.bring(file);
+    input.value = "";
+  };
+  return html`<section class="panel" data-panel="saved">
+    <h2>${t("ui.saved")}</h2>
+    ${lasting ? nothing : html`<p class="warning" role="status">${t("ui.no_storage")}</p>`}
+    ${list.length ? nothing : html`<p>${t("ui.no_saved")}</p>`}
+    <ul class="saved">
+      ${repeat(
+        list,
+        ({ id }) => id,
+        (kept) =>
+          html`<li data-saved=${kept.id} ?data-broken=${kept.id in broken}>
+            <div class="saved-what">
+              <span class="saved-seats">${(Array.isArray(kept.save?.seats) ? kept.save.seats : []).map(seatChip)}</span>
+              <time datetime=${new Date(kept.updated).toISOString()}>${date(kept.updated)}</time>
+              <span class="badge">${kept.over ? t("ui.finished") : html`${t("ui.moves_made")}: ${kept.n}`}</span>
+            </div>
+            ${kept.id in broken ? html`<p class="warning" role="alert">${broken[kept.id]}</p>` : nothing}
+            <div class="buttons">
+              ${
+                removing === kept.id
+                  ? html`<span>${t("ui.remove_sure")}</span>
+                      <button type="button" class="danger" data-act="remove-sure" @click=${() => act.remove(kept)}>${t("ui.remove")}</button>`
+                  : html`<button type="button" class="strong" data-act="resume" ?disabled=${busy}
+                        @click=${() => act.resume(kept)}>${kept.over ? t("ui.look") : t("ui.resume")}</button>
+                      <button type="button" data-act="download" @click=${() => act.download(kept)}>${t("ui.download")}</button>
+                      <button type="button" class="quiet" data-act="remove" @click=${() => act.remove(kept)}>${t("ui.remove")}</button>`
+              }
+            </div>
+          </li>`,
+      )}
+    </ul>
+    <label class="button file">${t("ui.bring")}<input type="file" accept=".json,application/json" data-act="bring" @change=${bring} /></label>
+    <p class="small">${t("ui.bring_note")}</p>
+  </section>`;
+}
+
+/** @param {Seat} seat */
+const seatChip = ({ colour, name, by }) =>
+  html`<span class="who" data-colour=${colour} title=${has(`bot.${by}`) ? t(`bot.${by}`) : nothing}
+    >${sign(colour)}${name || (term(`player.${colour}`) ?? colour)}</span>`;
+
+/** @param {MenuState} state @param {MenuActs} act */
+function form({ data, form: filled, busy }, act) {
+  const { players, options = [] } = data.game;
+  const count = filled.seats.length;
+  const shown = options.filter((option) => !option.players || option.players.includes(count));
+  /** @param {(form: Form) => void} change */
+  const set = (change) => {
+    change(filled);
+    filled.error = "";
+    act.changed();
+  };
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    act.start();
+  };
+  return html`<form class="panel" data-panel="new" @submit=${submit} novalidate>
+    <h2>${t("ui.new_game")}</h2>
+    <fieldset>
+      <legend>${t("ui.players")}</legend>
+      <div class="segments" role="group" aria-label=${t("ui.how_many")}>
+        ${Array.from({ length: players.max - players.min + 1 }, (_, i) => players.min + i).map(
+          (n) =>
+            html`<button type="button" data-count=${n} aria-pressed=${n === count ? "true" : "false"}
+              @click=${() => set((to) => resize(to, data, n))}>${n}</button>`,
+        )}
+      </div>
+      ${filled.seats.map((seat, index) => seatRow(data, filled, seat, index, set))}
+    </fieldset>
+    ${
+      shown.length
+        ? html`<details class="options-list">
+            <summary>${t("ui.options")}</summary>
+            ${shown.map((option) => optionRow(option, filled, set))}
+          </details>`
+        : nothing
+    }
+    <details class="options-list">
+      <summary>${t("ui.more")}</summary>
+      <label class="field">
+        <span>${t("ui.first")}</span>
+        <select @change=${(/** @type {Event} */ { target }) => set((to) => (to.first = value(target)))}>
+          <option value="" ?selected=${filled.first === ""}>${t("ui.first_chance")}</option>
+          ${filled.seats.map(
+            ({ colour }, seat) =>
+              html`<option value=${seat} ?selected=${filled.first === String(seat)}>${term(`player.${colour}`) ?? colour}</option>`,
+          )}
+        </select>
+      </label>
+      <label class="field">
+        <span>${t("ui.seed")}</span>
+        <input name="seed" inputmode="numeric" autocomplete="off" maxlength="20" .value=${live(filled.seed)}
+          aria-invalid=${filled.error ? "true" : "false"} aria-describedby="seed-note"
+          @input=${(/** @type {Event} */ { target }) => set((to) => (to.seed = value(target)))} />
+      </label>
+      <p class="small" id="seed-note">${t("ui.seed_note")}</p>
+    </details>
+    ${filled.error ? html`<p class="warning" role="alert">${t(filled.error)}</p>` : nothing}
+    <div class="buttons">
+      <button type="submit" class="strong" data-act="start" ?disabled=${busy}>${glyph("play")} ${t("ui.start")}</button>
+    </div>
+  </form>`;
+}
+
+/** @param {EventTarget | null} target */
+const value = (target) => /** @type {HTMLInputElement | HTMLSelectElement} */ (target).value;
+
+/** @param {Form} form @param {GameData} data @param {number} count */
+function resize(form, data, count) {
+  const free = data.game.colours.filter((colour) => !form.seats.some((seat) => seat.colour === colour));
+  while (form.seats.length < count) {
+    form.seats.push({ colour: free.shift() ?? data.game.colours[0] ?? "", name: "", by: levels()[0] ?? "random" });
+  }
+  form.seats.length = count;
+  if (Number(form.first) >= count) form.first = "";
+}
+
+/**
+ * @param {GameData} data
+ * @param {Form} form
+ * @param {Seat} seat
+ * @param {number} index
+ * @param {(change: (form: Form) => void) => void} set
+ */
+function seatRow(data, form, seat, index, set) {
+  const word = term(`player.${seat.colour}`) ?? seat.colour;
+  return html`<div class="seat-row" role="group" aria-label=${word} data-colour=${seat.colour}>
+    <label class="seat-colour">
+      ${sign(seat.colour)}
+      <select aria-label=${t("ui.colour")} @change=${(/** @type {Event} */ { target }) => set((to) => recolour(to, index, value(target)))}>
+        ${data.game.colours.map(
+          (colour) =>
+            html`<option value=${colour} ?selected=${colour === seat.colour}>${term(`player.${colour}`) ?? colour}</option>`,
+        )}
+      </select>
+    </label>
+    <select class="seat-by" aria-label=${t("ui.played_by")} @change=${(/** @type {Event} */ { target }) => set(() => (seat.by = value(target)))}>
+      <option value="person" ?selected=${seat.by === "person"}>${t("ui.person")}</option>
+      ${levels().map((level) => html`<option value=${level} ?selected=${seat.by === level}>${t(`bot.${level}`)}</option>`)}
+    </select>
+    <input class="seat-name" aria-label=${t("ui.name")} placeholder=${t("ui.name")} maxlength="24" autocomplete="off"
+      .value=${live(seat.name)} @input=${(/** @type {Event} */ { target }) => set(() => (seat.name = value(target)))} />
+  </div>`;
+}
+
+/** Two seats never share a colour: who had it gets the other one. @param {Form} form @param {number} index
+ * @param {string} colour */
+function recolour(form, index, colour) {
+  const seat = form.seats[index];
+  if (!seat) return;
+  const other = form.seats.find((one) => one !== seat && one.colour === colour);
+  if (other) other.colour = seat.colour;
+  seat.colour = colour;
+}
+
+/** @param {import("./types.js").OptionSpec} option @param {Form} form
+ * @param {(change: (form: Form) => void) => void} set */
+function optionRow({ id, values }, form, set) {
+  const note = `option.${id}.note`;
+  return html`<div class="option-row-form">
+    <label class="field">
+      <span>${t(`option.${id}`)}</span>
+      <select name=${`option-${id}`} aria-describedby=${has(note) ? `note-${id}` : nothing}
+        @change=${(/** @type {Event} */ { target }) => set((to) => (to.options[id] = value(target)))}>
+        ${values.map(
+          (one) => html`<option value=${one} ?selected=${form.options[id] === one}>${t(`option.${id}.${one}`)}</option>`,
+        )}
+      </select>
+    </label>
+    ${has(note) ? html`<p class="small" id=${`note-${id}`}>${t(note)}</p>` : nothing}
+  </div>`;
+}

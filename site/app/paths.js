@@ -1,0 +1,32 @@
+// Where things lie. Everything is relative to this module, so the site works in any folder.
+
+/** The site's root, with a trailing slash. */
+export const ROOT = new URL("../../", import.meta.url);
+
+/** @param {string} path below the site's root */
+export const at = (path) => new URL(path, ROOT).href;
+
+/**
+ * Fetches a JSON file of the site.
+ * @param {string} path below the site's root
+ * @returns {Promise<any>}
+ */
+export async function json(path) {
+  const answer = await fetch(at(path));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${answer.statusText}`);
+  return answer.json();
+}
+
+/** Puts another language into the page's address: /hu/thebes/play/ becomes /ru/thebes/play/.
+ * @param {string} from
+ * @param {string} to
+ */
+export function moveTo(from, to) {
+  const here = new URL(location.href);
+  const base = ROOT.pathname;
+  if (here.pathname.startsWith(`${base}${from}/`)) {
+    here.pathname = `${base}${to}/${here.pathname.slice(base.length + from.length + 1)}`;
+  }
+  here.searchParams.delete("lang");
+  history.replaceState(history.state, "", here);
+}

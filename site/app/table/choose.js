@@ -1,0 +1,207 @@
+// Narrowing: from all legal moves to the one that the player means. Pure functions, no page.
+
+/** @typedef {import("../types.js").Move} Move */
+/** @typedef {import("../types.js").MoveRecord} MoveRecord */
+/** @typedef {import("../types.js").MoveSpec} MoveSpec */
+/** @typedef {import("../types.js").ParamKind} ParamKind */
+
+/**
+ * What the player has pointed at so far.
+ * @typedef {object} Choice
+ * @property {string[]} touched ids of pieces; a move must be touched by all of them
+ * @property {string | null} kind kind of move
+ * @property {MoveRecord} fixed pieces picked by name: parameter -> value
+ * @property {[string, unknown][]} wishes numbers and switches, the latest last; met as far as a legal move allows
+ * @property {number} which among moves that differ in nothing shown: the position in the list
+ */
+
+/** @returns {Choice} */
+export const nothingChosen = () => ({ touched: [], kind: null, fixed: {}, wishes: [], which: 0 });
+
+/** @param {unknown} a @param {unknown} b */
+const same = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** The moves that agree with what was pointed at.
+ * @param {Move[]} moves
+ * @param {Choice} choice
+ */
+export function candidates(moves, choice) {
+  const fixed = Object.entries(choice.fixed);
+  return moves.filter(
+    ({ move, touch }) =>
+      (choice.kind === null || move.kind === choice.kind) &&
+      choice.touched.every((id) => touch.includes(id)) &&
+      fixed.every(([name, value]) => same(move[name], value)),
+  );
+}
+
+/** The kinds of the moves, in the order of table.yaml.
+ * @param {Move[]} moves
+ * @param {Record<string, MoveSpec>} specs
+ */
+export function kinds(moves, specs) {
+  const there = new Set(moves.map(({ move }) => String(move.kind)));
+  const known = Object.keys(specs).filter((kind) => there.has(kind));
+  return [...known, ...[...there].filter((kind) => !known.includes(kind))];
+}
+
+/**
+ * Touching a piece: adds it to what was touched if some move is touched by all, else begins anew with it.
+ * @param {Move[]} moves
+ * @param {Choice} choice
+ * @param {string} id
+ * @returns {Choice | null} null: no legal move has to do with this piece
+ */
+export function touch(moves, choice, id) {
+  if (choice.touched.includes(id)) {
+    const touched = choice.touched.filter((one) => one !== id);
+    return touched.length || choice.kind ? { ...choice, touched, which: 0 } : nothingChosen();
+  }
+  const more = { ...choice, touched: [...choice.touched, id], which: 0 };
+  if (candidates(moves, more).length) return more;
+  const anew = { ...nothingChosen(), touched: [id], kind: choice.kind };
+  if (candidates(moves, anew).length) return anew;
+  const bare = { ...nothingChosen(), touched: [id] };
+  return candidates(moves, bare).length ? bare : null;
+}
+
+/** Pieces whose touch leads to a legal move, given what was chosen.
+ * @param {Move[]} moves
+ * @param {Choice} choice
+ */
+export function touchable(moves, choice) {
+  /** @type {Set<string>} */
+  const ids = new Set();
+  for (const { touch: list } of candidates(moves, choice)) for (const id of list) ids.add(id);
+  return ids;
+}
+
+/**
+ * One control of the sheet: a parameter in which the remaining moves differ.
+ * @typedef {object} Control
+ * @property {string} name
+ * @property {ParamKind} kind
+ * @property {unknown[]} values that a legal move can have, ascending for numbers
+ * @property {unknown} value of the move composed so far; undefined while a piece is still to be picked
+ */
+
+/**
+ * The move composed so far and the controls that remain.
+ * @param {Move[]} moves candidates of one kind
+ * @param {MoveSpec | undefined} spec
+ * @param {Choice} choice
+ * @returns {{move: Move | null, controls: Control[], rest: Move[]}} `rest`: more than one when moves differ in nothing
+ *   that a control shows, and the player must pick from their labels
+ */
+export function compose(moves, spec, choice) {
+  const params = Object.entries(spec?.params ?? {});
+  const pieces = params.filter(([, kind]) => kind === "piece").map(([name]) => name);
+  const open = pieces.find((name) => distinct(moves, name).length > 1);
+  if (open !== undefined) {
+    const values = distinct(moves, open);
+    return { move: null, controls: [{ name: open, kind: "piece", values, value: undefined }], rest: [] };
+  }
+  const soft = params.filter(([, kind]) => kind !== "piece");
+  const best = favourite(moves, soft, choice.wishes);
+  if (!best) return { move: null, controls: [], rest: [] };
+  /** @type {Control[]} */
+  const controls = [];
+  for (const [name, kind] of soft) {
+    // what this control may be set to while the switches stay as they are; a switch may always move the numbers
+    const others = soft.filter(([other, of]) => other !== name && of !== "number" && of !== "dial");
+    const within =
+      kind === "number" || kind === "dial"
+        ? moves.filter(({ move }) => others.every(([other]) => same(move[other], best.move[other])))
+        : moves;
+    const values = distinct(within, name);
+    if (values.length > 1 || (kind === "dial" && values.length)) {
+      controls.push({ name, kind, values, value: best.move[name] });
+    }
+  }
+  const rest = moves.filter(({ move }) => params.every(([name]) => same(move[name], best.move[name])));
+  return { move: rest[Math.min(choice.which, rest.length - 1)] ?? best, controls, rest };
+}
+
+/** @param {Move[]} moves @param {string} name */
+function distinct(moves, name) {
+  /** @type {Map<string, unknown>} */
+  const seen = new Map();
+  for (const { move } of moves) {
+    const value = move[name];
+    if (value !== undefined) seen.set(JSON.stringify(value), value);
+  }
+  const values = [...seen.values()];
+  return values.every((value) => typeof value === "number")
+    ? values.sort((a, b) => Number(a) - Number(b))
+    : values.every((value) => typeof value === "boolean")
+      ? values.sort()
+      : values;
+}
+
+/**
+ * The legal move that meets the wishes best: the latest wish counts most; numbers that cannot be met stay near;
+ * what nobody wished for is off, or the least.
+ * @param {Move[]} moves
+ * @param {[string, ParamKind][]} params
+ * @param {[string, unknown][]} wishes
+ */
+function favourite(moves, params, wishes) {
+  const latest = [...new Map(wishes).entries()].sort(
+    ([a], [b]) => last(wishes, b) - last(wishes, a), // the latest first
+  );
+  const unwished = params.filter(([name]) => !latest.some(([wish]) => wish === name));
+  /** @param {MoveRecord} move */
+  const cost = (move) => [
+    ...latest.map(([name, value]) => distance(move[name], value)),
+    ...unwished.map(([name]) => (typeof move[name] === "number" ? move[name] : move[name] === true ? 1 : 0)),
+  ];
+  /** @type {Move | null} */
+  let best = null;
+  /** @type {number[]} */
+  let least = [];
+  for (const move of moves) {
+    const price = cost(move.move);
+    if (!best || less(price, least)) [best, least] = [move, price];
+  }
+  return best;
+}
+
+/** @param {[string, unknown][]} wishes @param {string} name */
+const last = (wishes, name) => wishes.map(([wish]) => wish).lastIndexOf(name);
+
+/** @param {unknown} is @param {unknown} wanted */
+function distance(is, wanted) {
+  if (typeof is === "number" && typeof wanted === "number") return Math.abs(is - wanted);
+  return same(is, wanted) ? 0 : 1;
+}
+
+/** @param {number[]} a @param {number[]} b */
+function less(a, b) {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return Number(a[i]) < Number(b[i]);
+  return false;
+}
+
+/** Adds a wish; the latest stands last.
+ * @param {Choice} choice
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {Choice}
+ */
+export const wish = (choice, name, value) => ({
+  ...choice,
+  which: 0,
+  wishes: [...choice.wishes.filter(([other]) => other !== name), [name, value]],
+});
+
+/** Where a dial stands for the move that is being composed, if the view tells it.
+ * @param {import("../types.js").DialEntry[] | Record<string, number> | undefined} told the first entry that the move
+ *   fits; or a figure for each value that a parameter of the move may have
+ * @param {MoveRecord} record
+ * @returns {number | undefined}
+ */
+export function live(told, record) {
+  if (!told) return undefined;
+  if (!Array.isArray(told)) return Object.values(record).flatMap((value) => told[String(value)] ?? [])[0];
+  const entry = told.find(({ when }) => Object.entries(when).every(([name, value]) => same(record[name], value)));
+  return entry?.row ?? entry?.column;
+}

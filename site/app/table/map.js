@@ -1,0 +1,102 @@
+// A map: the board's drawing, its places as buttons with names, and whatever stands on them.
+import { css, html, nothing, repeat, unsafeHTML } from "../lib.js";
+import { glyph } from "../signs.js";
+import { name, t } from "../text.js";
+import { piece, tint } from "./pieces.js";
+
+/** @typedef {import("../types.js").Zone} Zone */
+/** @typedef {import("./context.js").Context} Context */
+
+const ZOOM = { least: 1, most: 3, step: 0.5 };
+
+/**
+ * @param {Context} ctx
+ * @param {string} id
+ * @param {Zone} content
+ * @param {string} title
+ */
+export function map(ctx, id, content, title) {
+  const { board } = ctx;
+  if (!board) return nothing;
+  const places = Object.entries(board.places).sort(([, a], [, b]) => a[0] + a[1] * 0.5 - (b[0] + b[1] * 0.5));
+  const all = content.pieces ?? [];
+  return html`<div class="chart" data-zone=${id}>
+    <div class="chart-window" @touchstart=${pinchStart} @touchmove=${pinching(ctx)} @wheel=${wheeled(ctx)}>
+      <div class="chart-canvas" role="group" aria-label=${title} data-rove
+        ${css({ "--zoom": ctx.zoom, "aspect-ratio": `${board.width} / ${board.height}` })}>
+        <div class="chart-picture" aria-hidden="true">${unsafeHTML(board.svg)}</div>
+        ${places.map(([place, [x, y]], index) => {
+          const here = all.filter((one) => one.at === place);
+          const words = [name(place), ...here.map((one) => one.face && name(one.face)).filter(Boolean)].join(", ");
+          return html`<div class="spot" data-tint=${tint(ctx, place)} data-place=${place}
+            ?data-can=${ctx.can.has(place)} ?data-east=${x > board.width * 0.78} ?data-north=${y < board.height * 0.12}
+            ${css({ left: `${(x / board.width) * 100}%`, top: `${(y / board.height) * 100}%` })}>
+            <button type="button" class="place" tabindex=${index ? -1 : 0} data-touch=${place} data-face=${place}
+              ?data-can=${ctx.can.has(place)} aria-pressed=${ctx.picked.has(place) ? "true" : "false"} aria-label=${words}
+              aria-describedby=${ctx.can.has(place) ? "can-be-chosen" : nothing}>
+              <span class="place-dot"></span><span class="place-name">${name(place)}</span>
+            </button>
+            <div class="standing">
+              ${repeat(
+                here,
+                (one) => one.id,
+                (one) => piece(ctx, one, { standing: true }),
+              )}
+            </div>
+          </div>`;
+        })}
+      </div>
+    </div>
+    <div class="chart-tools">
+      <button type="button" class="tool" aria-label=${t("ui.zoom_in")} title=${t("ui.zoom_in")}
+        ?disabled=${ctx.zoom >= ZOOM.most} @click=${() => zoomTo(ctx, ctx.zoom + ZOOM.step)}>${glyph("plus")}</button>
+      <button type="button" class="tool" aria-label=${t("ui.zoom_out")} title=${t("ui.zoom_out")}
+        ?disabled=${ctx.zoom <= ZOOM.least} @click=${() => zoomTo(ctx, ctx.zoom - ZOOM.step)}>${glyph("minus")}</button>
+    </div>
+  </div>`;
+}
+
+/** @param {Context} ctx @param {number} zoom the middle of the window stays where it is */
+function zoomTo(ctx, zoom) {
+  const next = Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));
+  const box = document.querySelector(".chart-window");
+  const middle = box && {
+    x: (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth,
+    y: (box.scrollTop + box.clientHeight / 2) / box.scrollHeight,
+  };
+  ctx.setZoom(next);
+  if (!box || !middle) return;
+  requestAnimationFrame(() => {
+    box.scrollLeft = middle.x * box.scrollWidth - box.clientWidth / 2;
+    box.scrollTop = middle.y * box.scrollHeight - box.clientHeight / 2;
+  });
+}
+
+/** @type {{spread: number, zoom: number} | null} */
+let pinch = null;
+
+/** @param {TouchList} touches */
+function spread(touches) {
+  const [a, b] = [touches[0], touches[1]];
+  return a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
+}
+
+/** @param {TouchEvent} event */
+function pinchStart(event) {
+  pinch = event.touches.length === 2 ? { spread: spread(event.touches), zoom: 0 } : null;
+}
+
+/** @param {Context} ctx */
+const pinching = (ctx) => (/** @type {TouchEvent} */ event) => {
+  if (!pinch || event.touches.length !== 2) return;
+  event.preventDefault();
+  pinch.zoom ||= ctx.zoom;
+  zoomTo(ctx, pinch.zoom * (spread(event.touches) / pinch.spread));
+};
+
+/** @param {Context} ctx */
+const wheeled = (ctx) => (/** @type {WheelEvent} */ event) => {
+  if (!event.ctrlKey) return; // a plain wheel scrolls the page
+  event.preventDefault();
+  zoomTo(ctx, ctx.zoom - Math.sign(event.deltaY) * 0.25);
+};

@@ -1,0 +1,41 @@
+// Pieces glide from where they lay to where they lie now, and new ones come up. Measured around each drawing.
+import { mayMove, settings } from "../settings.js";
+
+/** @typedef {Map<string, DOMRect>} Places */
+
+const FAR = 4; // pixels; less is not worth a movement
+
+/** @returns {NodeListOf<HTMLElement>} */
+const moving = () => document.querySelectorAll("[data-move]");
+
+/** Where every piece lies now; null when nothing may move. @returns {Places | null} */
+export function measure() {
+  if (!mayMove() || document.hidden) return null;
+  /** @type {Places} */
+  const places = new Map();
+  for (const one of moving()) if (one.dataset.move) places.set(one.dataset.move, one.getBoundingClientRect());
+  return places;
+}
+
+/** Moves the pieces from where they lay before the drawing. @param {Places | null} before */
+export function glide(before) {
+  if (!before?.size) return;
+  const duration = settings.speed === "fast" ? 250 : 550;
+  for (const one of moving()) {
+    const was = before.get(one.dataset.move ?? "");
+    if (!was) {
+      one.animate([{ opacity: 0, transform: "scale(.7)" }, { opacity: 1, transform: "none" }], { duration: duration * 0.7 });
+      continue;
+    }
+    const is = one.getBoundingClientRect();
+    const [x, y] = [was.x + was.width / 2 - is.x - is.width / 2, was.y + was.height / 2 - is.y - is.height / 2];
+    if (!is.width || !was.width || Math.abs(x) + Math.abs(y) < FAR) continue;
+    one.animate(
+      [
+        { transform: `translate(${x}px, ${y}px) scale(${was.width / is.width})`, zIndex: 5 },
+        { transform: "none", zIndex: 5 },
+      ],
+      { duration, easing: "cubic-bezier(.3,.1,.2,1)" },
+    );
+  }
+}

@@ -1,0 +1,117 @@
+// Pieces: cards, tokens, permits, pawns. Every piece that may be touched is a button with a name.
+import { html, nothing, repeat, unsafeHTML } from "../lib.js";
+import { disc, pawn, sign } from "../signs.js";
+import { face, name, t, term } from "../text.js";
+
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("./context.js").Context} Context */
+
+/**
+ * What a screen reader calls a piece.
+ * @param {Context} ctx
+ * @param {Piece} piece
+ */
+export function pieceName(ctx, piece) {
+  if (piece.face && piece.side !== "back") {
+    const words = [name(piece.face)];
+    if (piece.side === "spent") words.push(t("ui.spent"));
+    if (piece.n && piece.n > 1) words.push(`× ${piece.n}`);
+    return words.join(", ");
+  }
+  if (isFigure(ctx, piece)) return seatName(ctx, piece.owner ?? 0);
+  return t("ui.face_down");
+}
+
+/** A pawn or marker: it belongs to a seat and has no face.
+ * @param {Context} ctx
+ * @param {Piece} piece
+ */
+const isFigure = (ctx, piece) => !piece.face && piece.side !== "back" && seatColour(ctx, piece.owner) !== "";
+
+/** The colour of a seat as a word; players are spoken of by their colours.
+ * @param {Context} ctx
+ * @param {number} seat
+ */
+export function seatName(ctx, seat) {
+  const colour = ctx.snap.seats[seat]?.colour ?? "";
+  return term(`player.${colour}`) ?? colour;
+}
+
+/** @param {Context} ctx @param {number | null | undefined} seat */
+export const seatColour = (ctx, seat) => (typeof seat === "number" ? (ctx.snap.seats[seat]?.colour ?? "") : "");
+
+/** The picture of a component.
+ * @param {Context} ctx
+ * @param {string | null | undefined} id
+ */
+export function picture(ctx, id) {
+  const drawn = face(id);
+  if (drawn) return html`<span class="face" data-shape=${drawn.shape ?? "card"}>${unsafeHTML(drawn.svg)}</span>`;
+  if (id) return ticket(ctx, id);
+  return html`<span class="face back" data-shape="card"></span>`;
+}
+
+/** A small ticket with a name in the colour of its place, for what has no picture of its own.
+ * @param {Context} ctx
+ * @param {string} id
+ */
+function ticket(ctx, id) {
+  return html`<span class="face ticket" data-shape="ticket" data-tint=${tint(ctx, id)}><span>${name(id)}</span></span>`;
+}
+
+/** @param {Context} ctx @param {string} place @returns {string} the colour that the board gives to a place, or "" */
+export const tint = (ctx, place) => ctx.data.board?.place?.find(({ id }) => id === place)?.colour ?? "";
+
+/**
+ * A piece on the table.
+ * @param {Context} ctx
+ * @param {Piece} piece
+ * @param {{index?: number, standing?: boolean}} [how] `index` in a group that arrow keys walk; `standing`: on a map
+ */
+export function piece(ctx, piece, how = {}) {
+  const colour = seatColour(ctx, piece.owner);
+  const figure = isFigure(ctx, piece);
+  const drawn = figure
+    ? how.standing
+      ? pawn(colour)
+      : disc(colour)
+    : picture(ctx, piece.side === "back" ? null : piece.face);
+  const label = pieceName(ctx, piece);
+  const inner = html`${drawn}${piece.n && piece.n > 1 ? html`<span class="many">×${piece.n}</span>` : nothing}
+    ${!figure && colour && how.standing ? html`<span class="owner">${sign(colour)}</span>` : nothing}`;
+  if (figure && !ctx.can.has(piece.id)) {
+    return html`<span class="piece figure" role="img" aria-label=${label} data-move=${piece.id}>${inner}</span>`;
+  }
+  return html`<button
+    type="button"
+    class="piece"
+    tabindex=${(how.index ?? 0) === 0 ? 0 : -1}
+    data-touch=${piece.id}
+    data-move=${piece.id}
+    data-face=${(piece.side !== "back" && piece.face) || nothing}
+    data-side=${piece.side ?? nothing}
+    ?data-can=${ctx.can.has(piece.id)}
+    aria-pressed=${ctx.picked.has(piece.id) ? "true" : "false"}
+    aria-label=${label}
+    aria-describedby=${ctx.can.has(piece.id) ? "can-be-chosen" : nothing}
+    title=${label}
+  >
+    ${inner}
+  </button>`;
+}
+
+/**
+ * A row of pieces that arrow keys walk.
+ * @param {Context} ctx
+ * @param {Piece[]} pieces
+ * @param {string} label
+ */
+export function pieces(ctx, pieces, label) {
+  return html`<div class="pieces" role="group" aria-label=${label} data-rove>
+    ${repeat(
+      pieces,
+      (one) => one.id,
+      (one, index) => piece(ctx, one, { index }),
+    )}
+  </div>`;
+}

@@ -1,0 +1,73 @@
+// The final scoring: who won, by what, as bars and as a table.
+import { css, html, nothing } from "../lib.js";
+import { plain, rich, t } from "../text.js";
+import { who } from "./seats.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("../types.js").Result} Result */
+
+/**
+ * @param {Context} ctx
+ * @param {Result} result
+ * @param {{rematch: () => void, leave: () => void, log: () => void}} act
+ */
+export function score(ctx, result, act) {
+  const seats = ctx.snap.seats.map((_, seat) => seat);
+  const ranked = [...seats].sort((a, b) => (result.totals[b] ?? 0) - (result.totals[a] ?? 0));
+  const most = Math.max(1, ...result.totals);
+  return html`<section class="score" aria-label=${t("ui.final_score")}>
+    <h2 tabindex="-1" data-focus>${t("ui.game_over")}</h2>
+    <p class="winners">
+      <span>${result.winners.length > 1 ? t("ui.winners") : t("ui.winner")}</span>
+      ${result.winners.map((seat) => html`<span class="winner">${who(ctx, seat)}</span>`)}
+    </p>
+    <div class="bars">
+      ${ranked.map(
+        (seat) =>
+          html`<div class="bar-row" ?data-won=${result.winners.includes(seat)}>
+            <span class="bar-who">${who(ctx, seat)}</span>
+            <span class="bar" aria-hidden="true">
+              ${result.parts.map(
+                ({ label, points }, index) =>
+                  html`<span class="bar-part" data-part=${index % 8} title=${`${plain(label)}: ${points[seat] ?? 0}`}
+                    ${css({ width: `${(Math.max(0, points[seat] ?? 0) / most) * 100}%` })}></span>`,
+              )}
+            </span>
+            <b class="bar-total">${result.totals[seat] ?? 0}</b>
+          </div>`,
+      )}
+    </div>
+    <div class="score-table">
+      <table>
+        <caption>${t("ui.final_score")}</caption>
+        <thead>
+          <tr>
+            <td></td>
+            ${seats.map((seat) => html`<th scope="col">${who(ctx, seat)}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${result.parts.map(
+            ({ label, points, rule }, index) =>
+              html`<tr>
+                <th scope="row"><span class="bar-part key" data-part=${index % 8}></span>${rich(label)}
+                  ${rule ? html`<span class="rule">${rule}</span>` : nothing}</th>
+                ${seats.map((seat) => html`<td>${points[seat] ?? 0}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">${t("ui.total")}</th>
+            ${seats.map((seat) => html`<td><b>${result.totals[seat] ?? 0}</b></td>`)}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+    <div class="buttons">
+      <button type="button" class="strong" data-act="rematch" @click=${act.rematch}>${t("ui.rematch")}</button>
+      <button type="button" @click=${act.log}>${t("ui.log")}</button>
+      <button type="button" @click=${act.leave}>${t("ui.to_menu")}</button>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,214 @@
+// The sheet in which a move is composed: what may be done with what was touched, what it costs, yes or no.
+import { html, live as liveValue, nothing } from "../lib.js";
+import { glyph } from "../signs.js";
+import { face, has, name, plain, rich, t } from "../text.js";
+import { candidates, kinds, live, nothingChosen, wish } from "./choose.js";
+import { dial } from "./dial.js";
+import { picture } from "./pieces.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./play.js").Play} Play */
+/** @typedef {import("./choose.js").Control} Control */
+/** @typedef {import("../types.js").Move} Move */
+
+/**
+ * @param {Context} ctx
+ * @param {Play} play
+ */
+export function sheet(ctx, play) {
+  if (play.why) return refusal(ctx, play);
+  const { choice } = play;
+  if (!play.mayAct() || (choice.kind === null && !choice.touched.length)) return nothing;
+  const left = candidates(play.snap.moves, choice);
+  const composed = play.composed();
+  const shown = shownFace(choice.touched, composed?.move ?? null);
+  return html`<section class="sheet" data-shown aria-label=${t("ui.your_move")}>
+    <div class="sheet-head">
+      <h2 tabindex="-1">${composed ? kindName(String(left[0]?.move.kind)) : t("ui.what_to_do")}</h2>
+      <button type="button" class="tool" aria-label=${t("ui.cancel")} title=${t("ui.cancel")}
+        @click=${() => play.cancel()}>${glyph("close")}</button>
+    </div>
+    <div class="sheet-body">
+      ${
+        shown
+          ? html`<button type="button" class="sheet-picture" aria-label=${`${t("ui.enlarge")}: ${name(shown)}`}
+              @click=${() => ctx.show(shown)}>${picture(ctx, shown)}</button>`
+          : nothing
+      }
+      <div class="sheet-choices">
+        ${shown ? html`<p class="sheet-title">${name(shown)}</p>` : nothing}
+        ${composed ? controls(ctx, play, composed) : kindChoices(play, left)}
+      </div>
+    </div>
+    ${
+      composed?.move
+        ? html`<div class="sheet-foot">
+            <ul class="preview" aria-live="polite" aria-label=${t("ui.preview")}>
+              ${play.preview.lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
+            </ul>
+            <div class="buttons">
+              <button type="button" class="quiet" data-act="cancel" @click=${() => play.cancel()}>${t("ui.cancel")}</button>
+              <button type="button" class="strong" data-act="confirm" @click=${() => play.confirm()}>
+                ${plain(composed.move.label)}
+              </button>
+            </div>
+          </div>`
+        : nothing
+    }
+  </section>`;
+}
+
+/** @param {string} kind */
+export const kindName = (kind) => (has(`move.${kind}`) ? t(`move.${kind}`) : kind);
+
+/** The picture that goes with the choice: the latest touched piece that has one, else the first piece of the move.
+ * @param {string[]} touched
+ * @param {Move | null} move
+ */
+const shownFace = (touched, move) => [...[...touched].reverse(), ...(move?.touch ?? [])].find((id) => face(id)) ?? "";
+
+/** @param {Context} ctx @param {Play} play */
+function refusal(ctx, play) {
+  const why = play.why ?? { touched: "", face: "", reasons: [] };
+  const close = () => play.choose(nothingChosen());
+  return html`<section class="sheet" data-shown data-why aria-label=${t("ui.why_not")}>
+    <div class="sheet-head">
+      <h2 tabindex="-1">${why.face ? name(why.face) : t("ui.why_not")}</h2>
+      <button type="button" class="tool" aria-label=${t("ui.close")} title=${t("ui.close")}
+        @click=${close}>${glyph("close")}</button>
+    </div>
+    <div class="sheet-body">
+      ${
+        why.face && face(why.face)
+          ? html`<button type="button" class="sheet-picture" aria-label=${`${t("ui.enlarge")}: ${name(why.face)}`}
+              @click=${() => ctx.show(why.face)}>${picture(ctx, why.face)}</button>`
+          : nothing
+      }
+      <ul class="reasons" role="alert">
+        ${why.reasons.map(
+          ({ rule, text }) => html`<li>${rich(text, ctx.show)} ${rule ? html`<span class="rule">${rule}</span>` : nothing}</li>`,
+        )}
+        ${why.reasons.length ? nothing : html`<li>${t("ui.not_now")}</li>`}
+      </ul>
+    </div>
+  </section>`;
+}
+
+/** Several kinds of move go with what was touched. @param {Play} play @param {Move[]} left */
+function kindChoices(play, left) {
+  return html`<div class="kinds">
+    ${kinds(left, play.spec()).map(
+      (kind) =>
+        html`<button type="button" class="choice" data-kind=${kind}
+          @click=${() => play.choose({ ...play.choice, kind })}>${kindName(kind)}</button>`,
+    )}
+  </div>`;
+}
+
+/**
+ * @param {Context} ctx
+ * @param {Play} play
+ * @param {{move: Move | null, controls: Control[], rest: Move[]}} composed
+ */
+function controls(ctx, play, { move, controls: list, rest }) {
+  return html`${list.map((one) => control(ctx, play, one, move))}
+  ${
+    rest.length > 1
+      ? html`<fieldset class="which">
+          <legend>${t("ui.which")}</legend>
+          ${rest.map(
+            (one, which) =>
+              html`<label class="choice"><input type="radio" name="which" .checked=${liveValue(one === move)}
+                @change=${() => play.choose({ ...play.choice, which })} /> ${rich(one.label)}</label>`,
+          )}
+        </fieldset>`
+      : nothing
+  }`;
+}
+
+/** @param {string} param */
+const paramName = (param) => t(`param.${param}`);
+
+/** @param {string} param @param {unknown} value */
+const valueName = (param, value) =>
+  has(`param.${param}.${value}`) ? t(`param.${param}.${value}`) : name(String(value));
+
+/** @param {Context} ctx @param {Play} play @param {Control} one @param {Move | null} move */
+function control(ctx, play, one, move) {
+  /** @param {unknown} value */
+  const set = (value) => play.choose(wish(play.choice, one.name, value));
+  switch (one.kind) {
+    case "piece":
+      return html`<fieldset class="options" data-param=${one.name}>
+        <legend>${paramName(one.name)}</legend>
+        <div class="option-row" data-rove>
+          ${one.values.map(
+            (value, index) =>
+              html`<button type="button" class="choice picture" tabindex=${index ? -1 : 0}
+                @click=${() => play.choose({ ...play.choice, fixed: { ...play.choice.fixed, [one.name]: value } })}>
+                ${typeof value === "string" ? picture(ctx, value) : nothing}<span>${valueName(one.name, value)}</span>
+              </button>`,
+          )}
+        </div>
+      </fieldset>`;
+    case "number":
+      return stepper(one, set);
+    case "dial":
+      return wheel(ctx, play, one, move, set);
+    case "toggle":
+      return html`<label class="toggle" data-param=${one.name}>
+        <input type="checkbox" role="switch" .checked=${liveValue(one.value === true)}
+          @change=${(/** @type {Event} */ { target }) => set(/** @type {HTMLInputElement} */ (target).checked)} />
+        <span>${paramName(one.name)}</span>
+      </label>`;
+    case "list":
+      return html`<fieldset class="options" data-param=${one.name}>
+        <legend>${paramName(one.name)}</legend>
+        ${one.values.map(
+          (value) =>
+            html`<label class="choice"><input type="radio" name=${`param-${one.name}`} .checked=${liveValue(value === one.value)}
+              @change=${() => set(value)} /> ${valueName(one.name, value)}</label>`,
+        )}
+      </fieldset>`;
+  }
+}
+
+/** A number: buttons for one less and one more, and a slider over the legal values.
+ * @param {Control} one
+ * @param {(value: unknown) => void} set
+ */
+function stepper(one, set) {
+  const at = one.values.indexOf(one.value);
+  const end = one.values.length - 1;
+  const label = paramName(one.name);
+  return html`<div class="stepper" data-param=${one.name} role="group" aria-label=${label}>
+    <span class="stepper-name">${label}</span>
+    <button type="button" class="tool" aria-label=${`${label} −`} ?disabled=${at <= 0}
+      @click=${() => set(one.values[at - 1])}>${glyph("minus")}</button>
+    <output>${one.value}</output>
+    <button type="button" class="tool" aria-label=${`${label} +`} ?disabled=${at >= end}
+      @click=${() => set(one.values[at + 1])}>${glyph("plus")}</button>
+    <input type="range" min="0" max=${end} step="1" .value=${liveValue(String(at))} aria-label=${label}
+      aria-valuetext=${String(one.value)} ?disabled=${end === 0}
+      @input=${(/** @type {Event} */ { target }) => set(one.values[Number(/** @type {HTMLInputElement} */ (target).value)])} />
+  </div>`;
+}
+
+/** @param {Context} ctx @param {Play} play @param {Control} one @param {Move | null} move
+ * @param {(value: unknown) => void} set */
+function wheel(ctx, play, one, move, set) {
+  const zone = play.spec()[String(move?.move.kind)]?.dial ?? "";
+  const spec = play.house.data.table.zones[zone];
+  const at = live(play.snap.view.zones[zone]?.at, move?.move ?? {});
+  return html`${stepper(one, set)}
+  ${
+    spec && at !== undefined
+      ? dial(ctx, `${zone}:move`, spec, {
+          at,
+          chosen: Number(one.value),
+          allowed: one.values.map(Number),
+          choose: set,
+        })
+      : nothing
+  }`;
+}

@@ -1,0 +1,118 @@
+// The time track (or any track): a frame around a map where there is room, else a strip of the spaces in use.
+import { css, html, nothing } from "../lib.js";
+import { disc } from "../signs.js";
+import { term } from "../text.js";
+import { piece, seatColour, seatName } from "./pieces.js";
+
+/** @typedef {import("../types.js").Zone} Zone */
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("./context.js").Context} Context */
+
+/** Pieces on one space, the lowest first.
+ * @param {Piece[]} list
+ */
+const stacked = (list) => [...list].sort((a, b) => (a.lap ?? 0) - (b.lap ?? 0) || (a.level ?? 0) - (b.level ?? 0));
+
+/** @param {Piece} one @param {number} spaces where it stands when laps are laid end to end */
+const position = (one, spaces) => (one.lap ?? 0) * spaces + Number(one.at ?? 1);
+
+/** @param {Context} ctx @param {Piece} one @param {string} lap the name of its lap, when it should be told */
+function marker(ctx, one, lap) {
+  return html`<span class="marker">${piece(ctx, one)}${lap ? html`<small class="lap">${lap}</small>` : nothing}</span>`;
+}
+
+/**
+ * The track as a frame: `inside` lies within it.
+ * @param {Context} ctx
+ * @param {{spaces: number, corners: number[], firstLap: number}} spec corners clockwise from the top left
+ * @param {Zone} content
+ * @param {string} title
+ * @param {unknown} inside
+ * @param {number} aspect width / height of what lies inside
+ */
+export function frame(ctx, { spaces, corners, firstLap }, content, title, inside, aspect) {
+  const [, right = 1, bottomRight = 1, bottomLeft = 1] = corners;
+  const columns = right;
+  const rows = bottomRight - right + 1;
+  /** @param {number} space @returns {[number, number]} column and row of the grid, from 1 */
+  const cell = (space) => {
+    if (space <= right) return [space, 1];
+    if (space <= bottomRight) return [columns, space - right + 1];
+    if (space <= bottomLeft) return [columns - (space - bottomRight), rows];
+    return [1, rows - (space - bottomLeft)];
+  };
+  const all = content.pieces ?? [];
+  const laps = all.map((one) => one.lap ?? 0);
+  const now = Math.min(...laps);
+  const many = laps.some((lap) => lap !== now);
+  // the inner field is (columns - 2) x (rows - 2) cells and must have the map's shape
+  const height = ((columns - 2) / aspect / (rows - 2)) * rows;
+  return html`<div class="frame" ${css({ "aspect-ratio": `${columns} / ${height}`, "--columns": columns, "--rows": rows })}>
+    <div class="frame-inside">${inside}</div>
+    <ol class="spaces" aria-label=${title}>
+      ${Array.from({ length: spaces }, (_, i) => i + 1).map((space) => {
+        const [column, row] = cell(space);
+        const here = stacked(all.filter((one) => Number(one.at) === space));
+        return html`<li class="space" ?data-corner=${corners.includes(space)} ?data-used=${here.length}
+          aria-hidden=${here.length ? "false" : "true"}
+          ${css({ "grid-column": column, "grid-row": row, "--n": here.length })}>
+          <span class="space-number">${space}</span>
+          ${here.map((one) => marker(ctx, one, many && firstLap ? String(firstLap + (one.lap ?? 0)) : ""))}
+        </li>`;
+      })}
+    </ol>
+  </div>`;
+}
+
+/**
+ * The track as a strip: the spaces from the rearmost piece to a little beyond the foremost one.
+ * @param {Context} ctx
+ * @param {number} spaces
+ * @param {number} firstLap
+ * @param {Zone} content
+ * @param {string} title
+ */
+export function strip(ctx, spaces, firstLap, content, title) {
+  const all = content.pieces ?? [];
+  const places = all.map((one) => position(one, spaces));
+  const from = Math.min(...places);
+  const to = Math.max(from + 12, Math.max(...places) + 4);
+  return html`<div class="strip" tabindex="0" role="group" aria-label=${title}>
+    <ol class="strip-spaces">
+      ${Array.from({ length: to - from + 1 }, (_, i) => from + i).map((at) => {
+        const space = ((at - 1) % spaces) + 1;
+        const lap = Math.floor((at - 1) / spaces);
+        const here = stacked(all.filter((one) => position(one, spaces) === at));
+        return html`<li class="space" ?data-corner=${space === 1} ?data-used=${here.length}
+          aria-hidden=${here.length ? "false" : "true"}>
+          ${(space === 1 || at === from) && firstLap ? html`<b class="lap-name">${firstLap + lap}</b>` : nothing}
+          <span class="space-number">${space}</span>
+          <span class="strip-stack">${[...here].reverse().map((one) => marker(ctx, one, ""))}</span>
+        </li>`;
+      })}
+    </ol>
+  </div>`;
+}
+
+/**
+ * Where everybody stands, in words and numbers: the rearmost first, of one stack the highest first.
+ * @param {Context} ctx
+ * @param {number} spaces
+ * @param {number} firstLap
+ * @param {Zone} content
+ */
+export function order(ctx, spaces, firstLap, content) {
+  const list = [...(content.pieces ?? [])].sort(
+    (a, b) => position(a, spaces) - position(b, spaces) || (b.level ?? 0) - (a.level ?? 0),
+  );
+  return html`<ol class="order">
+    ${list.map((one) => {
+      const colour = seatColour(ctx, one.owner);
+      const who = one.owner === null || one.owner === undefined ? (term(one.id) ?? "") : seatName(ctx, one.owner);
+      const lap = firstLap ? ` · ${firstLap + (one.lap ?? 0)}` : "";
+      return html`<li data-colour=${colour} ?data-now=${one.owner === ctx.snap.turn}>
+        ${disc(colour)} <span>${who}</span> <b>${one.at}${lap}</b>
+      </li>`;
+    })}
+  </ol>`;
+}

@@ -1,0 +1,100 @@
+// Words. The page holds one compiled catalog at a time; sentences with arguments come from the worker as Text.
+import { html } from "./lib.js";
+import { sign } from "./signs.js";
+import { json } from "./paths.js";
+
+/** @typedef {import("./types.js").Text} Text */
+/** @typedef {import("./types.js").Catalog} Catalog */
+/** @typedef {import("./types.js").Face} Face */
+
+/** @type {Catalog} */
+let catalog = { lang: "en", t: {}, m: {} };
+/** @type {Record<string, Face>} */
+let faces = {};
+
+/**
+ * Fetches the words and the card faces of one language; nothing changes until both are there.
+ * @param {string} lang
+ * @param {string} game
+ */
+export async function speak(lang, game) {
+  const [words, pictures] = await Promise.all([json(`text/${lang}/${game}.json`), json(`faces/${lang}/${game}.json`)]);
+  catalog = words;
+  faces = pictures;
+  return words;
+}
+
+export const lang = () => catalog.lang;
+
+/**
+ * A message without arguments. An unknown key shows itself: a fault that nobody can overlook.
+ * @param {string} key
+ */
+export const t = (key) => message(key) ?? key;
+
+/** @param {string} key */
+export const has = (key) => message(key) !== undefined;
+
+/** @param {string} key @returns {string | undefined} what waits for its translation is said in English */
+function message(key) {
+  const found = catalog.m[key] ?? catalog.english?.m[key];
+  return typeof found === "string" ? found : undefined;
+}
+
+/** Keys of the plain messages that begin with `start`, without that beginning and without deeper ones.
+ * @param {string} start
+ */
+export const keys = (start) =>
+  Object.keys({ ...catalog.m, ...catalog.english?.m })
+    .filter((key) => key.startsWith(start) && !key.slice(start.length).includes("."))
+    .map((key) => key.slice(start.length));
+
+/** The base form of a term (`place.crete`), or undefined.
+ * @param {string} id
+ * @returns {string | undefined}
+ */
+export function term(id) {
+  const row = catalog.t[id] ?? catalog.english?.t[id];
+  return typeof row === "string" ? row : row?.[""];
+}
+
+/** A name for anything with an id: a component, a place, a value of a choice.
+ * @param {string} id
+ */
+export function name(id) {
+  return faces[id]?.title ?? faces[id.split("#")[0] ?? id]?.title ?? term(`place.${id}`) ?? term(`player.${id}`) ?? id;
+}
+
+/** @param {string | null | undefined} id component id, with or without a copy's number */
+export const face = (id) => (id ? (faces[id] ?? faces[id.split("#")[0] ?? id]) : undefined);
+
+/** @param {Text | undefined} text */
+export const plain = (text) => (text ?? []).map(([words]) => words).join("");
+
+/**
+ * A sentence with its terms marked: players as signs in their colour, pieces as links to their pictures.
+ * @param {Text | undefined} text
+ * @param {(id: string) => void} [show] called with the component id of a piece that is named
+ */
+export function rich(text, show) {
+  return (text ?? []).map(([words, id]) => {
+    if (!id) return words;
+    const [kind = "", what = ""] = split(id);
+    if (kind === "player") return html`<span class="who" data-colour=${what}>${sign(what)}${words}</span>`;
+    const seen = face(what) ? what : face(id) ? id : "";
+    if (seen && show) {
+      return html`<button type="button" class="ref" @click=${() => show(seen)}>${words}</button>`;
+    }
+    return kind === "text" ? html`<span class="typed">${words}</span>` : html`<span class="term">${words}</span>`;
+  });
+}
+
+/** @param {string} id "artifact.crete_larnax" -> ["artifact", "crete_larnax"] */
+function split(id) {
+  const dot = id.indexOf(".");
+  return dot < 0 ? [id, ""] : [id.slice(0, dot), id.slice(dot + 1)];
+}
+
+/** @param {number} time milliseconds since 1970 */
+export const date = (time) =>
+  new Intl.DateTimeFormat(catalog.lang, { dateStyle: "medium", timeStyle: "short" }).format(time);

@@ -1,0 +1,98 @@
+// The table worker: Python (Pyodide) with the engine in it. One message in, one call, one message out.
+//
+// in:  {id, request}          request and answer are JSON strings for engine.table.Desk.handle
+// out: {id, answer}           or {id, error} when Python itself failed (a fault of ours, never swallowed)
+//      {step, part}           while starting: which step begins, how much is done (0..1)
+//      {ready: true} | {fatal: text}
+
+/// <reference lib="webworker" />
+
+/** @typedef {{core: string, std: string, engine: string, info: Record<string, unknown>}} Runtime */
+
+const RUNTIME = new URL("../../runtime/", import.meta.url);
+
+/** @param {string} name */
+const part = (name) => new URL(name, RUNTIME).href;
+
+/** @param {string} url */
+async function bytes(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/**
+ * Compiles while downloading; a server that names the wrong type costs time, not the game.
+ * @param {string} url
+ * @returns {Promise<WebAssembly.Module>}
+ */
+async function compile(url) {
+  try {
+    return await WebAssembly.compileStreaming(fetch(url));
+  } catch {
+    return WebAssembly.compile(await bytes(url));
+  }
+}
+
+/** @param {"load" | "python" | "engine"} step @param {number} done */
+const tell = (step, done) => self.postMessage({ step, part: done });
+
+/** Starts Python; every transfer is under way before the first one is awaited. */
+async function start() {
+  tell("load", 0);
+  const answer = await fetch(part("runtime.json"));
+  if (!answer.ok) throw new Error(`runtime.json: ${answer.status} ${answer.statusText}`);
+  const runtime = /** @type {Runtime} */ (await answer.json());
+  const core = part(runtime.core.endsWith("/") ? runtime.core : `${runtime.core}/`);
+  const asm = import(`${core}pyodide.asm.mjs`);
+  const loader = import(`${core}pyodide.mjs`);
+  const module = compile(`${core}pyodide.asm.wasm`);
+  const std = bytes(part(runtime.std));
+  const engine = bytes(part(runtime.engine));
+  for (const under of [asm, loader, module, std, engine]) under.catch(() => {}); // each is awaited below
+  const { loadPyodide } = await loader;
+  await Promise.all([asm, module, std, engine]);
+  tell("python", 0.5);
+
+  // Pyodide knows only instantiateStreaming(fetch(…)): hand it the module that is compiled already.
+  const fetchAnything = self.fetch;
+  const stdUrl = part(runtime.std);
+  self.fetch = /** @type {typeof fetch} */ (
+    async (what, options) => {
+      if (String(what).endsWith("pyodide.asm.wasm")) return new Response(null);
+      if (String(what) === stdUrl) return new Response(/** @type {any} */ (await std));
+      return fetchAnything(what, options);
+    }
+  );
+  WebAssembly.instantiateStreaming = async (_source, imports) => {
+    const compiled = await module;
+    return { module: compiled, instance: await WebAssembly.instantiate(compiled, imports) };
+  };
+  const python = await loadPyodide({
+    indexURL: core,
+    stdLibURL: stdUrl,
+    packageBaseUrl: core,
+    lockFileContents: { info: runtime.info, packages: {} }, // no request for a list of packages that we never load
+    env: { PYTHONPATH: "/lib/engine.zip" },
+    fsInit: async (/** @type {any} */ fs) => fs.writeFile("/lib/engine.zip", await engine),
+    createPyodideModule: async (/** @type {any} */ settings) => (await asm).default(settings),
+  });
+  self.fetch = fetchAnything;
+  tell("engine", 0.85);
+  return python.runPython("from engine.table import Desk\nDesk().handle");
+}
+
+/** @type {Promise<(request: string) => string>} */
+const handle = start();
+handle.then(
+  () => self.postMessage({ ready: true }),
+  (error) => self.postMessage({ fatal: String(error?.stack ?? error) }),
+);
+
+self.onmessage = async ({ data }) => {
+  try {
+    self.postMessage({ id: data.id, answer: (await handle)(data.request) });
+  } catch (error) {
+    self.postMessage({ id: data.id, error: String(error) });
+  }
+};
