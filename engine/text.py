@@ -12,8 +12,8 @@ Compiled messages (`m` of a catalog) are made by `compiler/text`; the shapes are
 
 * a string: a message without any argument;
 * a list that alternates literal text and operations, literals first and last. An operation is a string or a list:
-  `"name"`, `"name:form"`, `"name:form#count"` put an argument in; a sign in front says how: `^` capital first letter,
-  `=` typed text (never looked up among the terms), `%` number that is never grouped (a year).
+  `"name"`, `"name:form"`, `"name:form#count"`, `"name:#count"` put an argument in; a sign in front says how:
+  `^` capital first letter, `=` typed text (never looked up among the terms), `%` number that is never grouped (a year).
   `"~a"`, `"~A"` are articles that resolve themselves by the next sound (Hungarian a or az).
   `[name, labels, alternatives]` chooses: by plural category of a number (or of the length of a list), by exact number
   (`"=0"`), or by the `class` of a term;

@@ -183,10 +183,11 @@ def _choice(text: str, at: int, opened: re.Match[str], articles: bool) -> tuple[
     bare = [a for a in alternatives if not a.label]
     if named and bare:
         raise SyntaxProblem(f"choice [{name}: …]: some alternatives have a label, some not", bare[0].at, "label all")
-    labels = [a.label for a in alternatives if a.label]
+    seen: set[str] = set()
     for alternative in alternatives:
-        if alternative.label and labels.count(alternative.label) > 1:
+        if alternative.label and alternative.label in seen:
             raise SyntaxProblem(f"choice [{name}: …]: {alternative.label} is given twice", alternative.at)
+        seen.add(alternative.label)
     return Choice(name, tuple(alternatives), at), pos
 
 

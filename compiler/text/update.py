@@ -118,7 +118,7 @@ def _merge(library: Library, locale: Locale, scope: str, domain: str, old: PoFil
                 how = "stale" if how == "kept" else how
         merged.counts[how] += 1
         new.entries.append(made)
-    changed = old is None or _content(new) != _content(old, live=True)
+    changed = old is None or _content(new, live=True) != _content(old, live=True)
     gone = [entry for entry in before.values() if entry.begun]
     earlier = [e for e in old.entries if e.obsolete and e.begun] if old else []
     used = {entry.key for entry in new.entries}
