@@ -78,10 +78,14 @@ def run(arguments: argparse.Namespace) -> int:
             from bench import arena
 
             return arena.run(arguments.game, arguments.bots.split(","), arguments.games, arguments.seed)
+        case "new-game":
+            from compiler import newgame
+
+            return newgame.new_game(ROOT, arguments.id)
         case "new-language":
             return new_language(arguments.code)
-        case _:
-            raise NotImplementedError(arguments.command)
+        case unknown:
+            raise AssertionError(f"parse() lets through the command {unknown!r}, and nothing runs it")
 
 
 def build_site() -> int:

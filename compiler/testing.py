@@ -61,7 +61,11 @@ def plan(arguments: Sequence[str]) -> list[Step]:
     python = sys.executable
     door = str(ROOT / "build.py")
     return [
-        Step("ruff", "style and slips of Python", tool("ruff", [python, "-m", "ruff", "check"])),
+        Step(
+            "ruff",
+            "style and slips of Python",
+            tool("ruff", [python, "-m", "ruff", "check", "--output-format", "concise"]),
+        ),
         Step("format", "layout of Python", tool("format", [python, "-m", "ruff", "format", "--check"], FORMAT_HINT)),
         Step("mypy", "types of Python", tool("mypy", [python, "-m", "mypy"])),
         Step("tsc", "types of JavaScript", types_of_javascript),
