@@ -10,6 +10,7 @@ Time is the absolute week T: week 1 of 1901 is 1, and every player stops at the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
 from typing import Any, NamedTuple
 
 from engine.core import NO_ARGS, OVER, SEATS, BadRequest, Game, Json, Message, Part, Result, Tell, happening
@@ -319,6 +320,44 @@ class SharedVictory(NamedTuple):
     vp: int
 
 
+# -- what the greedy bot thinks things are worth, in points ----------------------------------------------------------
+class Weights(NamedTuple):
+    """How `Thebes.appraise` weighs a move. What serves later counts fully at the start and nothing at the end."""
+
+    week: float = 0.5
+    """A week spent."""
+    dig_week: float = 0.35
+    """A week of a dig that lies in the future: it need not be the best use of the week that one will have."""
+    trip: float = 1.5
+    """Weeks of travel to expect for such a dig."""
+    digging: float = 0.6
+    """The part of the weeks left that can go into digs and the trips to them."""
+    book: float = 0.8
+    open_book: float = 0.8
+    """A book beyond what it does for the digs that one can already expect."""
+    majority: float = 0.3
+    """How safe a lead in books is at the start."""
+    artifact: float = 0.2
+    """An artifact beyond its points: it may open an exhibition."""
+    permit: float = 2.0
+    """A permit with the whole year before it."""
+    permission: float = 4.0
+    assistant: float = 1.5
+    shovel: float = 1.5
+    rumour: float = 2.0
+    car: float = 3.0
+    zeppelin: float = 1.5
+    congresses: float = 3.0
+    """How many more congresses one may hope for in a whole game."""
+    swap: float = 0.3
+    """New cards on the display."""
+    rivalry: float = 1.0
+    """An exhibition that nobody else can get any more."""
+
+
+WEIGHTS = Weights()
+
+
 # -- state -----------------------------------------------------------------------------------------------------------
 class Rulings(NamedTuple):
     """The options of a table (spec 7.2), read once; the first value of each option gives False or "shared"."""
@@ -457,7 +496,7 @@ class Thebes(Game[State, Move]):
             tables["shovel_tokens"]["rows"],
             tables["shovel_tokens_sets"]["rows"],
         )
-        self.congress_vp = tuple(tables["congress_vp"]["rows"])
+        self.congress_vp: tuple[int, ...] = tuple(tables["congress_vp"]["rows"])
 
         foot = self.distance
         car_min, saving = constants["car_min_weeks"], constants["car_saving"]
@@ -1522,12 +1561,12 @@ class Thebes(Game[State, Move]):
         """Give the reasons why no move of one kind fits."""
         match wanted.get("kind"):
             case "take" | "exhibit" as kind:
-                card = self.card_index.get(wanted.get("card", ""), NONE)
+                card = self.card_index.get(str(wanted.get("card")), NONE)
                 yield from self._why_card(s, seat, kind, card, wanted)
             case "swap":
                 yield from self._why_trip(s, seat, self.start_place, self.swap_price(s, seat), wanted)
             case "dig":
-                site = self.site_index.get(wanted.get("site", ""), NONE)
+                site = self.site_index.get(str(wanted.get("site")), NONE)
                 if site == NONE:
                     for name in self.sites:
                         yield from self._reasons(s, seat, {**wanted, "site": name})
@@ -1613,19 +1652,131 @@ class Thebes(Game[State, Move]):
 
     # -- for bots --------------------------------------------------------------------------------------------------
     def appraise(self, state: State, move: Move) -> float:
-        """Rate a legal move: expected points less what its weeks are worth."""
-        travel, work, _ = self._cost(state, move)
+        """Rate a legal move: the points that it promises, less what its weeks are worth elsewhere."""
+        s, seat, worth = state, state.turn, WEIGHTS
+        travel, work, _ = self._cost(s, move)
+        left = self.end - s.time[seat]
+        share = left / self.end
+        """How much of the game is still to come: what pays only later is worth less and less."""
+        value = -worth.week * (travel + work)
+        if not isinstance(move, Finish) and move.zeppelin:
+            value -= worth.zeppelin * share
         match move:
             case Dig():
-                bag = state.bags[move.site]
-                worth = sum(self.token_value[token] for token in bag) / (len(bag) + self.debris[move.site])
-                return self._digs_up(state, move) * worth - 0.5 * (travel + work)
-            case Exhibit(card, _):
-                return self.exhibition_vp[card] - 0.5 * (travel + work)
+                return value + self._worth_of_dig(s, seat, move, left)
             case Take(card, _):
-                return 2.0 * self.card_n[card] - 0.5 * (travel + work)
-            case _:
-                return -0.6 * (travel + work)
+                return value + self._worth_of_card(s, seat, card, left - travel - work)
+            case Exhibit(card, _):
+                return value + self.exhibition_vp[card] + worth.rivalry
+            case Swap():
+                return value + worth.swap
+            case Finish():
+                return value - 1
+
+    def _token_worth(self, s: State, site: int) -> float:
+        """Return the points to expect of one token: its value, and what artifacts do for exhibitions."""
+        bag = s.bags[site]
+        points = sum([self.token_value[token] for token in bag]) + WEIGHTS.artifact * len(bag)
+        return points / (len(bag) + self.debris[site])
+
+    def _worth_of_dig(self, s: State, seat: int, dig: Dig, left: int) -> float:
+        """Return what a dig brings and what it uses up; its weeks are counted elsewhere."""
+        worth, share = WEIGHTS, left / self.end
+        value = self._digs_up(s, dig) * self._token_worth(s, dig.site)
+        if s.bonus[dig.site] >= 0:
+            value += self.token_value[s.bonus[dig.site]] + worth.artifact
+        if dig.rumour:
+            value -= worth.rumour * share
+        if dig.solo_assistant:
+            value -= worth.assistant * share
+        if dig.solo_shovel:
+            value -= worth.shovel * share
+        year_left = self.weeks_per_year - (s.time[seat] - 1) % self.weeks_per_year
+        if s.permits[seat] >> dig.site & 1:
+            # One permit a year: what more knowledge could make of it until New Year is given up.
+            value -= worth.permit * year_left / self.weeks_per_year
+        else:
+            value -= worth.permission * share
+        return value
+
+    def _worth_of_card(self, s: State, seat: int, card: int, left: int) -> float:
+        """Return what a research card promises to a player with `left` weeks after taking it."""
+        worth, share = WEIGHTS, left / self.end
+        kind, n = self.card_kind[card], self.card_n[card]
+        own = seat * len(KINDS)
+        if kind == BOOK:
+            site = self.card_site[card]
+            value = self._worth_of_lead(s, seat, site, n, left) + worth.book * n * share
+            return value + self._prospect(s, seat, left, site, n) - self._prospect(s, seat, left)
+        if kind == GENERAL:
+            value = worth.open_book * n * share
+            return value + self._prospect(s, seat, left, general=n) - self._prospect(s, seat, left)
+        if kind == CONGRESS:
+            have = s.kinds[own + CONGRESS]
+            hoped = min(have + 1 + round(worth.congresses * share), len(self.congress_vp) - 1)
+            return (self.congress_vp[hoped] - self.congress_vp[have]) / (hoped - have)
+        if kind in (ASSISTANT, SHOVEL):
+            single = (worth.assistant if kind == ASSISTANT else worth.shovel) * share
+            more = {"assistants": 1} if kind == ASSISTANT else {"shovels": 1}
+            return single + self._prospect(s, seat, left, **more) - self._prospect(s, seat, left)
+        if kind == RUMOUR:
+            return worth.rumour * share
+        if kind == CAR:
+            return 0.0 if s.kinds[own + CAR] else worth.car * share
+        if kind == ZEPPELIN:
+            return worth.zeppelin * share
+        return worth.permission * share
+
+    def _worth_of_lead(self, s: State, seat: int, site: int, n: int, left: int) -> float:
+        """Return what `n` more books of a site do for its majority; early leads are far from safe."""
+        books = s.books[site :: len(self.sites)]
+        mine = books[seat]
+        others = max(books[:seat] + books[seat + 1 :])
+
+        def prize(count: int) -> int:
+            lead = count - others
+            return self.majority_vp if lead > 0 else self.majority_tie_vp if lead == 0 and count else 0
+
+        safe = 1 - sqrt(left / self.end)
+        return (prize(mine + n) - prize(mine)) * max(WEIGHTS.majority, safe)
+
+    def _prospect(
+        self,
+        s: State,
+        seat: int,
+        left: int,
+        site: int = NONE,
+        books: int = 0,
+        general: int = 0,
+        assistants: int = 0,
+        shovels: int = 0,
+    ) -> float:
+        """Return the points to expect of all digs still to come, with some more books or helpers than now."""
+        worth = WEIGHTS
+        own = seat * len(KINDS)
+        sets = s.rulings.sets_repeat
+        helped = self.assistant_points[sets][min(s.kinds[own + ASSISTANT] + assistants, 6)]
+        more = self.shovel_tokens[sets][min(s.kinds[own + SHOVEL] + shovels, 6)]
+        open_books = s.general[seat] + general
+        years = (left - 1) // self.weeks_per_year
+        points = weeks = 0.0
+        for other, known in enumerate(s.books[seat * len(self.sites) : (seat + 1) * len(self.sites)]):
+            known += helped + (books if other == site else 0)
+            total = min(self.max_knowledge, known + min(known, open_books))
+            if not total:
+                continue
+            digs = years + (s.permits[seat] >> other & 1)
+            row, mean = self.wheel[total], self._token_worth(s, other)
+            best, length = 0.0, 0
+            for w in range(1, self.max_weeks + 1):
+                if row[w]:
+                    net = (row[w] + more) * mean - worth.dig_week * (w + worth.trip)
+                    if net > best:
+                        best, length = net, w
+            points += digs * best
+            weeks += digs * (length + worth.trip)
+        room = left * worth.digging
+        return points * min(1.0, room / weeks) if weeks else 0.0
 
     # -- for tests, examples, saves --------------------------------------------------------------------------------
     def describe(self, state: State) -> Json:
@@ -1730,7 +1881,7 @@ class Thebes(Game[State, Move]):
         return super().ask(state, question)
 
     def arrange(self, given: Json) -> State:
-        """Build a table from a short description; BadRequest `error.arrange` names what cannot be.
+        """Build a table from a short description; BadRequest `error.arrange` or `error.arranged` says what cannot be.
 
         `seats` (2), `options`, `seed` (1) and `first` are as for a new game. `players`: per seat `time` (week T, or
         [year, week]), `place`, `cards`, `finds`, `mounted`, `spent` (sites whose permit is spent). `stack`: the seats
@@ -1740,7 +1891,10 @@ class Thebes(Game[State, Move]):
         been shuffled in (default: when there is none). `last` and `streak`: who took the last turn and how many swaps
         it ended. `draw`: {site, finds, debris}: what the first draw of so many tokens brings, if the site is dug next.
         """
-        return _Arrangement(self, given).state
+        try:
+            return _Arrangement(self, given).state
+        except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError) as fault:
+            raise BadRequest("error.arranged", detail=f"{type(fault).__name__}: {fault}") from fault
 
 
 class _Arrangement:
@@ -1750,6 +1904,8 @@ class _Arrangement:
         *("seats", "options", "seed", "first", "players", "stack", "last", "streak", "display", "row"),
         *("top", "deck", "reserve", "discard", "rest", "merged", "draw"),
     )
+    MOST_SEEDS = 100_000
+    """How far to look for a seed that gives a wanted draw; five tokens of a full bag need a few thousand at most."""
     KNOWN_OF_PLAYER = ("time", "place", "cards", "finds", "mounted", "spent")
 
     def __init__(self, game: Thebes, given: Json) -> None:
@@ -1811,6 +1967,8 @@ class _Arrangement:
             time = player.get("time", s.time[seat])
             if isinstance(time, list):
                 time = (time[0] - game.first_year) * game.weeks_per_year + time[1]
+            if time not in range(1, game.end + 1):
+                self._wrong(time, (1, game.end))
             s.time[seat] = time
             if "place" in player:
                 s.place[seat] = self._look_up(game.place_index, player["place"])
@@ -1824,8 +1982,10 @@ class _Arrangement:
                 site = game.token_site[token]
                 if s.bonus[site] == token:
                     s.bonus[site] = NONE
-                else:
+                elif token in s.bags[site]:
                     s.bags[site].remove(token)
+                else:
+                    self._wrong(name, (game.token_ids[other] for other in s.bags[site]))
                 game._keep(s, seat, token)
 
     def _cards(self) -> None:
@@ -1845,6 +2005,10 @@ class _Arrangement:
 
         s.display = fill("display", game.slots)
         s.row = fill("row")
+        for cards, research in ((s.display, True), (s.row, False)):
+            for card in cards:
+                if card >= 0 and (card < game.first_exhibition) != research:
+                    self._wrong(game.card_ids[card], ())
         s.row += [NONE] * (game.row_slots - len(s.row))
         s.display += [NONE] * (game.slots - len(s.display))
         s.reserve = fill("reserve")
@@ -1870,14 +2034,15 @@ class _Arrangement:
         game, s = self.game, self.state
         site = self._look_up(game.site_index, draw["site"])
         wanted = sorted(self._look_up(game.token_index, name) for name in draw["finds"])
-        n = len(wanted) + draw["debris"]
-        for seed in range(1_000_000):
-            trial = game.copy(s)
-            trial.rng = Rng(seed)
-            if sorted(game._draw_tokens(trial, site, n)[0]) == wanted:
-                s.rng = Rng(seed)
+        bag = s.bags[site]
+        if not set(wanted) <= set(bag):
+            self._wrong(draw["finds"], (game.token_ids[token] for token in bag))
+        for seed in range(self.MOST_SEEDS):
+            s.bags[site], s.rng = bag[:], Rng(seed)
+            if sorted(game._draw_tokens(s, site, len(wanted) + draw["debris"])[0]) == wanted:
+                s.bags[site], s.rng = bag, Rng(seed)
                 return
-        self._wrong(draw, [])
+        self._wrong(draw, ())
 
 
 GAME = Thebes

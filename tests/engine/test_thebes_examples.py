@@ -1,0 +1,76 @@
+"""The worked examples of Thebes (spec 6.1 and 6.2), and that none is forgotten."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from compiler.problems import Problems
+from compiler.rules import load_game
+from compiler.steps import ROOT
+from engine.examples import cases, fits, misfits, run
+from engine.games.thebes import Thebes
+from engine.table import Desk
+
+EXAMPLES: list[dict[str, Any]] = load_game("thebes", Problems(), root=ROOT).examples
+NUMBERS = [*range(1, 38), *range(40, 61)]
+"""TH-T-01 to TH-T-37 are the examples of the rulebooks, TH-T-40 to TH-T-60 pin the rulings."""
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["id"])
+def test_example(thebes: Thebes, example: dict[str, Any]) -> None:
+    assert run(thebes, example) == []
+
+
+def test_every_example_of_the_specification_is_there() -> None:
+    assert sorted(example["id"] for example in EXAMPLES) == [f"TH-T-{n:02}" for n in NUMBERS]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["id"])
+def test_example_opens_at_the_table(thebes: Thebes, example: dict[str, Any]) -> None:
+    desk = Desk()
+    desk.games["thebes"] = thebes
+    for case in cases(example):
+        given = case["given"]
+        new = given.get("new", {})
+        count = new.get("seats", given.get("seats", 2))
+        seats = [{"colour": colour, "by": "person"} for colour in thebes.colours[:count]]
+        request = {"do": "new", "game": "thebes", "seats": seats, "seed": 1, "seat": 0}
+        if new:
+            request |= {"options": new.get("options", {}), "first": new.get("first")}
+        else:
+            request["arranged"] = given
+        answer = json.loads(desk.handle(json.dumps(request)))
+        assert answer["ok"], answer
+
+
+def test_an_example_that_does_not_hold_says_where(thebes: Thebes) -> None:
+    example = {
+        "id": "X",
+        "given": {"players": [{"time": 8}, {"time": 9}]},
+        "then": {"turn": 1, "state": {"seats": {"0": {"time": 9}}, "row": ["a", None]}, "moves": [{"kinds": ["dig"]}]},
+    }
+    faults = "\n".join(run(thebes, example))
+    for part in ("turn is 0, expected 1", "state.seats[0].time is 8", "state.row has 3 items", "['swap', 'take']"):
+        assert part in faults
+
+
+def test_an_example_with_an_ambiguous_move_says_so(thebes: Thebes) -> None:
+    example = {"id": "X", "given": {"players": [{"time": 8}, {"time": 9}]}, "when": {"kind": "take"}}
+    assert run(thebes, example) == ["X case 1: step 1: 4 legal moves fit {'kind': 'take'}, expected 1"]
+
+
+def test_an_unknown_card_is_named(thebes: Thebes) -> None:
+    (fault,) = run(thebes, {"id": "X", "given": {"players": [{"cards": ["book_atlantis"]}]}})
+    assert "book_atlantis" in fault
+
+
+def test_matching() -> None:
+    assert fits({"a": {"size": 2, "includes": [3]}}, {"a": [1, 3], "b": 4})
+    assert not fits({"a": {"excludes": [3]}}, {"a": [1, 3]})
+    assert not fits({"a": True}, {"a": 1})
+    assert not fits(1, True)
+    assert list(misfits({"a": {"1": 2}}, {"a": [1, 3]}, "x")) == ["x.a[1] is 3, expected 2"]
+    assert list(misfits({"c": 1}, {"a": 1}, "x")) == ["x.c is missing"]

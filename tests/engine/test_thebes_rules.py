@@ -1,0 +1,385 @@
+"""Rules of Thebes that no worked example shows, the reasons why something is not allowed, and previews of moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core import BadRequest, Message
+from engine.games.thebes import Dig, Thebes
+from engine.rng import Rng
+
+DISTANCES = """
+            lon par ber vie rom mos war gre cre egy pal mes
+london        0   1   1   2   2   3   2   3   3   4   4   4
+paris         1   0   1   1   1   3   2   2   2   3   3   3
+berlin        1   1   0   2   2   2   1   2   3   4   4   3
+vienna        2   1   2   0   1   2   1   2   2   3   3   3
+rome          2   1   2   1   0   3   2   1   1   2   2   2
+moscow        3   3   2   2   3   0   1   2   3   4   4   3
+warsaw        2   2   1   1   2   1   0   1   2   3   3   2
+greece        3   2   2   2   1   2   1   0   1   2   2   1
+crete         3   2   3   2   1   3   2   1   0   1   1   2
+egypt         4   3   4   3   2   4   3   2   1   0   1   2
+palestine     4   3   4   3   2   4   3   2   1   1   0   1
+mesopotamia   4   3   3   3   2   3   2   1   2   2   1   0
+"""
+
+
+def test_distances_are_those_of_the_board(thebes: Thebes) -> None:
+    """TH-MOV-02: the engine charges the shortest way over the roads."""
+    rows = [line.split() for line in DISTANCES.strip().splitlines()[1:]]
+    order = [name for name, *_ in rows]
+    for name, *weeks in rows:
+        here = thebes.place_index[name]
+        assert [thebes.distance[here][thebes.place_index[other]] for other in order] == [int(w) for w in weeks]
+
+
+def test_more_knowledge_never_finds_fewer_tokens(thebes: Thebes) -> None:
+    """TH-KNOW-11: why no card of knowledge is ever left out."""
+    for weeks in range(1, 13):
+        column = [thebes.wheel[k][weeks] for k in range(13)]
+        assert column == sorted(column)
+    for k in range(1, 13):
+        assert list(thebes.wheel[k]) == sorted(thebes.wheel[k])
+
+
+def test_choices_of_a_trip_by_airship(thebes: Thebes) -> None:
+    """TH-TAKE-06, TH-SWAP-07, TH-EXH-08: the airship doubles the moves that travel, and only those."""
+    given: dict[str, Any] = {
+        "players": [{"place": "london", "cards": ["zeppelin_rome"], "finds": ["greece_troy_seal"]}, {"time": 60}],
+        "display": ["general_2_london", "book_greece_1_rome"],
+        "row": ["exh_small_london", "exh_small_paris", None],
+    }
+    given["players"][0]["finds"] += ["egypt_ushabti", "egypt_rosetta_stone"]
+    s = thebes.arrange(given)
+    records = [thebes.record(move) for move in thebes.moves(s)]
+    assert [(record["kind"], record.get("card"), record["zeppelin"]) for record in records] == [
+        ("take", "general_2_london", False),
+        ("take", "book_greece_1_rome", False),
+        ("take", "book_greece_1_rome", True),
+        ("swap", None, False),
+        ("swap", None, True),
+        ("exhibit", "exh_small_london", False),
+    ]
+
+
+def test_a_swap_is_possible_with_nothing_left_to_draw(thebes: Thebes) -> None:
+    """TH-SWAP-06, TH-DISP-07: the swept cards themselves are shuffled and come again."""
+    s = thebes.arrange({"players": [{}, {"time": 60}], "display": [None, "general_2_london"], "deck": [], "rest": 1})
+    (swap,) = thebes.moves(s)[-1:]
+    thebes.play(s, swap)
+    thebes.check(s)
+    assert [thebes.card_ids[card] for card in s.display if card >= 0] == ["general_2_london"]
+
+
+def test_an_emptied_bag_may_be_dug(thebes: Thebes) -> None:
+    """TH-DIG-13, TH-DIG-12: the debris never runs out."""
+    finds = [name for name, site in zip(thebes.token_ids, thebes.token_site, strict=True) if site == 1]
+    players = [{"place": "crete", "cards": ["book_crete_3_moscow_a"]}, {"time": 60, "finds": finds}]
+    s = thebes.arrange({"players": players})
+    assert s.bags[1] == []
+    events: list[Any] = []
+    dig = next(move for move in thebes.moves(s) if isinstance(move, Dig) and move.weeks == 12)
+    thebes.play(s, dig, events.append)
+    assert [event.key for event in events] == ["log.dig", "log.find_nothing", "log.debris", "log.use_permit"]
+
+
+def test_permits_of_others_do_not_matter(thebes: Thebes) -> None:
+    """TH-PERM-09: who has dug here keeps nobody else away."""
+    players = [
+        {"place": "crete", "cards": ["book_crete_3_moscow_a"]},
+        {"place": "crete", "time": 1, "spent": ["crete"]},
+    ]
+    s = thebes.arrange({"players": players, "stack": [1, 0]})
+    assert any(isinstance(move, Dig) for move in thebes.moves(s))
+
+
+def test_everybody_can_work_out_the_bags(thebes: Thebes) -> None:
+    """TH-SET-11, TH-INFO-01, TH-INFO-03: the view tells what is left in each bag."""
+    s = thebes.start(3, {}, Rng(1))
+    for seat in (None, 0, 1, 2):
+        bags = thebes.view(s, seat)["zones"]["bags"]["bags"]
+        values = dict(zip(thebes.token_ids, thebes.token_value, strict=True))
+        for bag in bags:
+            assert sum(count for _, count in bag["contents"]) == bag["count"] == 30
+            assert sum(values.get(face, 0) for face, _ in bag["contents"]) == 35
+
+
+def test_scores_may_be_seen_at_any_time(thebes: Thebes) -> None:
+    """TH-INFO-06, TH-SCO-07."""
+    s = thebes.start(2, {}, Rng(1))
+    assert thebes.result(s).totals == (0, 0)
+    assert thebes.result(s).winners == (0, 1)
+
+
+def test_every_arrangement_of_hidden_cards_is_possible(thebes: Thebes) -> None:
+    """TH-INFO-05: dealt anew, every card of a pile comes to the top now and then, and the generator is fresh."""
+    s = thebes.start(3, {}, Rng(1))
+    tops, bottoms, states, rng = set(), set(), set(), Rng(5)
+    for _ in range(1500):
+        other = thebes.determinize(s, 0, rng)
+        tops.add(other.deck[-1])
+        bottoms.add(other.deck[0])
+        states.add(other.rng.state)
+    small = range(thebes.first_exhibition, thebes.first_exhibition + 5)
+    assert len(tops) == 81
+    assert bottoms == tops | set(small)
+    assert len(states) == 1500
+
+
+def test_random_first_tokens_have_the_value_of_the_rules(thebes: Thebes) -> None:
+    """TH-SET-04 with the option display_token."""
+    shown = set()
+    for seed in range(60):
+        s = thebes.start(2, {"display_token": "random_value_1"}, Rng(seed))
+        thebes.check(s)
+        assert all(thebes.token_value[token] == 1 for token in s.bonus)
+        shown |= set(s.bonus)
+    assert len(shown) == 4 + 3 + 4 + 5 + 5
+
+
+def test_options_change_the_lone_helper(thebes: Thebes) -> None:
+    """TH-AMB-20: with `always_allowed` one of several assistants may go: table[n - 1] + 1 in place of table[n]."""
+    cards = ["assistant_paris_a", "assistant_paris_b", "assistant_berlin", "assistant_vienna_a"]
+    players = [{"place": "crete", "cards": cards}, {"time": 60}]
+    s = thebes.arrange({"players": players, "options": {"solo_discard": "always_allowed"}})
+    assert thebes.knowledge(s, 0, 1).special == 2
+    assert thebes.knowledge(s, 0, 1, solo=True).special == 3
+    assert any(isinstance(move, Dig) and move.solo_assistant for move in thebes.moves(s))
+    s = thebes.arrange({"players": players})
+    assert not any(isinstance(move, Dig) and move.solo_assistant for move in thebes.moves(s))
+
+
+def test_forced_rumours(thebes: Thebes) -> None:
+    """TH-AMB-21: with `forced` the rumours of the dug site are always used."""
+    players = [{"place": "crete", "cards": ["rumour_crete_paris", "book_crete_3_moscow_a"]}, {"time": 60}]
+    for value, used in (("optional", {False, True}), ("forced", {True})):
+        s = thebes.arrange({"players": players, "options": {"rumour_use": value}})
+        assert {move.rumour for move in thebes.moves(s) if isinstance(move, Dig)} == used
+
+
+# -- why not ---------------------------------------------------------------------------------------------------------
+BOOK = "book_crete_3_moscow_a"
+REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any], list[str]]] = [
+    ("no knowledge", {}, {"touch": "crete"}, ["why.no_knowledge"]),
+    ("only general", {"cards": ["general_2_paris"]}, {"kind": "dig", "site": "crete"}, ["why.only_general"]),
+    ("permit spent", {"cards": [BOOK], "spent": ["crete"]}, {"touch": "permit.crete.seat.0"}, ["why.permit_spent"]),
+    ("first token", {"cards": [BOOK], "spent": ["crete"]}, {"touch": "crete_malia_sphinx"}, ["why.permit_spent"]),
+    ("both", {"spent": ["crete"]}, {"kind": "dig", "site": "crete"}, ["why.no_knowledge", "why.permit_spent"]),
+    ("too short", {"cards": [BOOK]}, {"kind": "dig", "site": "crete", "weeks": 2}, ["why.too_short"]),
+    ("too long", {"cards": [BOOK]}, {"kind": "dig", "site": "crete", "weeks": 13}, ["why.weeks"]),
+    ("no rumour", {"cards": [BOOK]}, {"kind": "dig", "site": "crete", "rumour": True}, ["why.no_rumour"]),
+    ("no assistant", {"cards": [BOOK]}, {"kind": "dig", "solo_assistant": True, "site": "crete"}, ["why.no_assistant"]),
+    ("no shovel", {"cards": [BOOK]}, {"kind": "dig", "site": "crete", "solo_shovel": True}, ["why.no_shovel"]),
+    (
+        "two shovels",
+        {"cards": [BOOK, "shovel_rome_a", "shovel_rome_b"]},
+        {"kind": "dig", "site": "crete", "solo_shovel": True},
+        ["why.shovels_stay"],
+    ),
+    (
+        "touched shovels",
+        {"cards": ["shovel_rome_a", "shovel_rome_b"]},
+        {"touch": "shovel_rome_a"},
+        ["why.shovels_stay"],
+    ),
+    ("lone shovel", {"cards": ["shovel_rome_a"]}, {"touch": "shovel_rome_a"}, ["why.helps_dig"]),
+    ("car", {"cards": ["car_rome"]}, {"touch": "car_rome"}, ["why.works_by_itself"]),
+    ("no airship", {}, {"kind": "take", "card": "general_1_paris", "zeppelin": True}, ["why.no_airship"]),
+    (
+        "no trip",
+        {"cards": ["zeppelin_rome"], "place": "paris"},
+        {"kind": "take", "card": "general_1_paris", "zeppelin": True},
+        ["why.already_there"],
+    ),
+    ("deck", {}, {"touch": "deck"}, ["why.deck"]),
+    ("not shown", {}, {"kind": "take", "card": "congress_london"}, ["why.not_displayed"]),
+    ("no such card", {}, {"kind": "take", "card": "congress_atlantis"}, ["why.not_displayed"]),
+    ("not in the row", {}, {"kind": "exhibit", "card": "exh_large_paris"}, ["why.not_announced"]),
+    (
+        "missing artifacts",
+        {"finds": ["egypt_ushabti"]},
+        {"touch": "exh_small_london"},
+        ["why.missing_artifacts", "why.missing_artifacts"],
+    ),
+    ("nothing there", {}, {"touch": "vienna"}, ["why.nothing_there"]),
+    ("too early", {}, {"kind": "finish"}, ["why.too_early"]),
+    ("marker", {}, {"touch": "marker.seat.0"}, ["why.too_early"]),
+    ("no time", {"time": 153}, {"kind": "take", "card": "general_1_moscow"}, ["why.not_displayed"]),
+    ("no time for a card", {"time": 153, "place": "crete"}, {"touch": "general_2_moscow"}, ["why.no_time"]),
+    ("no time for a swap", {"time": 156, "place": "crete"}, {"kind": "swap"}, ["why.no_time"]),
+    ("no time to dig", {"time": 153, "cards": [BOOK]}, {"kind": "dig", "site": "crete"}, ["why.no_time"]),
+    ("another player", {}, {"kind": "swap", "seat": 1}, ["why.not_your_turn"]),
+    ("anything", {}, {"kind": "dance"}, ["why.no_move"]),
+    ("nonsense", {}, {"kind": ["take"], "card": {"a": 1}}, ["why.no_move"]),
+    ("nonsense card", {}, {"kind": "take", "card": ["a"]}, ["why.not_displayed"]),
+    ("nonsense weeks", {"cards": [BOOK]}, {"kind": "dig", "site": "crete", "weeks": "all"}, ["why.weeks"]),
+    ("possible", {}, {"kind": "swap"}, []),
+    ("possible by touch", {}, {"touch": "paris"}, []),
+]
+
+
+@pytest.mark.parametrize(("player", "intent", "keys"), [r[1:] for r in REFUSALS], ids=[r[0] for r in REFUSALS])
+def test_why_not(thebes: Thebes, player: dict[str, Any], intent: dict[str, Any], keys: list[str]) -> None:
+    given = {
+        "players": [player, {"time": 157}],
+        "display": ["general_1_paris", "general_2_moscow", "book_greece_1_rome", "book_greece_1_berlin"],
+        "row": ["exh_small_london"],
+    }
+    reasons = thebes.why_not(thebes.arrange(given), intent)
+    assert [reason.key for reason in reasons] == keys
+    assert all(reason.rule in thebes.data["rules"] for reason in reasons)
+
+
+def test_missing_artifacts_are_counted_by_site(thebes: Thebes) -> None:
+    s = thebes.arrange({"players": [{"finds": ["egypt_ushabti"]}, {"time": 60}], "row": ["exh_large_london"]})
+    reasons = thebes.why_not(s, {"touch": "exh_large_london"})
+    assert [(reason.args["site"], reason.args["n"]) for reason in reasons] == [
+        ("place.greece", 2),
+        ("place.crete", 1),
+        ("place.egypt", 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("option", "cards", "key"),
+    [
+        ("books_only", ["rumour_crete_paris"], "why.needs_books"),
+        ("no_assistants", ["assistant_paris_a", "assistant_paris_b"], "why.needs_books_or_rumour"),
+    ],
+)
+def test_why_not_under_options(thebes: Thebes, option: str, cards: list[str], key: str) -> None:
+    s = thebes.arrange({"options": {"min_specialised": option}, "players": [{"cards": cards}, {"time": 60}]})
+    assert [reason.key for reason in thebes.why_not(s, {"touch": "crete"})] == [key]
+
+
+def test_forced_rumours_are_named_as_reason(thebes: Thebes) -> None:
+    players = [{"place": "crete", "cards": ["rumour_crete_paris", BOOK]}, {"time": 60}]
+    s = thebes.arrange({"players": players, "options": {"rumour_use": "forced"}})
+    (reason,) = thebes.why_not(s, {"kind": "dig", "site": "crete", "rumour": False})
+    assert reason == Message("why.rumour_forced", {"site": "place.crete"}, "TH-KNOW-04")
+
+
+def test_after_the_end_there_is_a_reason_for_everything(thebes: Thebes) -> None:
+    s = thebes.arrange({"players": [{"time": 157}, {"time": 157}]})
+    assert thebes.moves(s) == []
+    assert [reason.key for reason in thebes.why_not(s, {"kind": "swap"})] == ["why.over"]
+    assert thebes.prompt(s).key == "prompt.over"
+
+
+def test_every_refusal_in_play_has_a_reason(thebes: Thebes) -> None:
+    """Whatever is touched in a random game either fits a legal move or is refused with a known rule."""
+    pieces = (*thebes.places, *thebes.card_ids, "deck", "discard", "marker.seat.0", "permit.egypt.seat.1")
+    rules = thebes.data["rules"]
+    for seed in range(6):
+        s, rng = thebes.start(3, {}, Rng(seed)), Rng(seed)
+        while s.turn >= 0:
+            moves = thebes.moves(s)
+            touched = {piece for move in moves for piece in thebes.touches(s, move)}
+            for piece in pieces:
+                reasons = thebes.why_not(s, {"touch": piece})
+                assert bool(reasons) != (piece in touched)
+                assert all(reason.rule in rules for reason in reasons)
+            thebes.play(s, rng.choice(moves))
+
+
+# -- previews --------------------------------------------------------------------------------------------------------
+def preview(game: Thebes, given: dict[str, Any], part: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the lines of the preview of the one move that fits `part`, by key."""
+    s = game.arrange(given)
+    (move,) = [move for move in game.moves(s) if part.items() <= game.record(move).items()]
+    lines = game.preview(s, move)
+    after = game.copy(s)
+    game.play(after, move)
+    keys = [line.key for line in lines]
+    assert keys[-1] == (
+        "preview.last_turn" if after.turn < 0 else "preview.again" if after.turn == s.turn else "preview.next"
+    )
+    assert all(line.rule in game.data["rules"] for line in lines)
+    return {line.key: line.args for line in lines}
+
+
+def test_preview_of_a_dig(thebes: Thebes) -> None:
+    cards = [BOOK, "book_crete_1_paris", "general_2_paris", "rumour_crete_paris", "assistant_rome", "shovel_rome_a"]
+    given = {"players": [{"place": "rome", "time": 50, "cards": cards}, {"time": 53}]}
+    dig = {"kind": "dig", "site": "crete", "weeks": 4, "rumour": True, "solo_assistant": True, "solo_shovel": True}
+    lines = preview(thebes, given, dig)
+    assert lines["preview.travel"] == {"a": "place.rome", "b": "place.crete", "n": 1}
+    assert lines["preview.dig_travel"] == {"travel": 1, "weeks": 4, "total": 5, "n": 6}
+    assert lines["preview.knowledge"] == {"site": "place.crete", "special": 7, "general": 2, "k": 9}
+    assert {"preview.rumour", "preview.assistant", "preview.shovel", "preview.permit"} <= lines.keys()
+    assert lines["preview.first_dig"]["artifact"] == "artifact.crete_malia_sphinx"
+    assert lines["preview.new_year"] == {"year": 1902}
+    assert lines["preview.arrive"] == {"week": 3, "year": 1902}
+    assert lines["preview.next"] == {"player": "seat.1"}
+
+
+def test_preview_of_other_moves(thebes: Thebes) -> None:
+    given = {
+        "players": [{"place": "london", "cards": ["car_rome", "zeppelin_rome", "congress_london"]}, {"time": 2}],
+        "display": ["book_egypt_3_moscow", "congress_moscow_a", "general_2_london"],
+    }
+    lines = preview(thebes, given, {"card": "book_egypt_3_moscow", "zeppelin": False})
+    assert lines["preview.drive"]["n"] == 2
+    assert lines["preview.take_travel"] == {"travel": 2, "weeks": 4, "total": 6}
+    assert lines["preview.books"] == {"site": "place.egypt", "n": 3}
+    lines = preview(thebes, given, {"card": "congress_moscow_a", "zeppelin": True})
+    assert "preview.fly" in lines
+    assert lines["preview.take_here"] == {"weeks": 2}
+    assert lines["preview.congress"] == {"n": 2, "vp": 3}
+    lines = preview(thebes, given, {"card": "general_2_london"})
+    assert lines["preview.open_books"] == {"n": 2}
+    assert "preview.travel" not in lines
+    lines = preview(thebes, given, {"kind": "swap", "zeppelin": False})
+    assert lines["preview.swap_travel"] == {"travel": 2, "weeks": 1, "total": 3}
+
+
+def test_preview_at_the_end(thebes: Thebes) -> None:
+    given = {"players": [{"time": 150, "place": "rome"}, {"time": 157}], "display": ["general_1_rome"]}
+    lines = preview(thebes, given, {"kind": "finish"})
+    assert lines["preview.finish"] == {"n": 7}
+    assert {"preview.home", "preview.last_turn"} <= lines.keys()
+
+
+def test_previews_and_labels_of_whole_games(thebes: Thebes) -> None:
+    """A preview foresees marker, permit and next player of every move that is played."""
+    for seed in range(5):
+        s, rng = thebes.start(3, {}, Rng(seed)), Rng(seed)
+        while s.turn >= 0:
+            move = rng.choice(thebes.moves(s))
+            thebes.label(s, move)
+            lines = {line.key: line for line in thebes.preview(s, move)}
+            seat, specials = s.turn, s.kinds[s.turn * 9 + 7]
+            thebes.play(s, move)
+            if "preview.arrive" in lines:
+                assert lines["preview.arrive"].args["week"] == thebes._space(s.time[seat])
+            else:
+                assert s.time[seat] == thebes.end
+            assert ("preview.special_permission" in lines) == (s.kinds[seat * 9 + 7] < specials)
+
+
+# -- arranging -------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"colour": "red"},
+        {"players": [{"age": 7}]},
+        {"players": [{}, {}, {}]},
+        {"players": [{"cards": ["car_rome"]}, {"cards": ["car_rome"]}]},
+        {"players": [{"place": "atlantis"}]},
+        {"players": [{"finds": ["crete_larnax", "crete_larnax"]}]},
+        {"stack": [0, 0]},
+        {"display": ["exh_small_london"]},
+        {"row": ["car_rome"]},
+        {"seats": 5},
+        {"players": [{"time": 158}]},
+        {"draw": {"site": "crete", "finds": ["egypt_ushabti"], "debris": 0}},
+        {"options": {"tiebreak": "dice"}},
+    ],
+    ids=str,
+)
+def test_what_cannot_be_arranged_is_refused(thebes: Thebes, given: dict[str, Any]) -> None:
+    with pytest.raises(BadRequest):
+        thebes.arrange(given)
