@@ -97,9 +97,12 @@ def build_site() -> int:
     problems = Problems()
     with locked("build"):
         site.build(ROOT, OUT, problems, say)
-    problems.print()
+    for problem in problems.errors:
+        say(str(problem))
+    if problems.warnings:
+        say(f"{len(problems.warnings)} warnings (`python build.py check` lists them)")
     if problems.failed:
-        say(f"the site was not built: {len(problems.errors)} errors (`python build.py check` prints all of them)")
+        say(f"the site was not built: {len(problems.errors)} errors (`python build.py check` lists all of them)")
         return 1
     say(f"the site is in {OUT.name}/ ({seconds(time.monotonic() - started)})")
     return 0
