@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,9 @@ __all__ = ["COMMON", "SOURCE", "Status", "Texts", "load"]
 
 COUNTED = ("P2", "P4", "P5")
 """Warnings about missing and stale texts, which a `Status` counts by themselves."""
+
+FEW = 3
+"""How many of them in one file are still told one by one."""
 
 _KEEP = 3
 """How many results stay in the cache, so that switching between two states of the sources stays quick."""
@@ -109,10 +113,11 @@ class Texts:
         return [asdict(status) for status in self._status]
 
 
-def load(root: Path, games: Mapping[str, Facts], problems: Problems) -> Texts:
+def load(root: Path, games: Mapping[str, Facts], problems: Problems, detail: bool = False) -> Texts:
     """Read, check and compile all texts. `games` are the rules by id; what is wrong goes into `problems`.
 
-    When no source has changed since the last time, the result comes from `.cache/text`.
+    Missing and stale texts are summed up by file, unless `detail` asks for each of them. When no source has changed
+    since the last time, the result comes from `.cache/text`.
     """
     root = Path(root)
     print_ = fingerprint(root, games)
@@ -121,10 +126,27 @@ def load(root: Path, games: Mapping[str, Facts], problems: Problems) -> Texts:
     if kept is None:
         kept = _compile(root, games)
         _to_cache(cache, print_, kept)
-    for problem in kept["problems"]:
-        problems.add(Problem(*problem))
+    found = [Problem(*problem) for problem in kept["problems"]]
+    for problem in found if detail else _summed(found):
+        problems.add(problem)
     status = [Status(**one) for one in kept["status"]]
     return Texts(kept["catalogs"], status, kept["signatures"], problems)
+
+
+def _summed(problems: list[Problem]) -> Iterator[Problem]:
+    """Put one line in the place of many about missing and about stale texts of a file."""
+    counts = Counter((p.path, p.code) for p in problems if p.code in COUNTED)
+    done: set[tuple[str, str]] = set()
+    for problem in problems:
+        key = (problem.path, problem.code)
+        if counts[key] <= FEW:
+            yield problem
+        elif key not in done:
+            done.add(key)
+            lang = problem.path.split("/")[1]
+            what = {"P2": "are not in the catalog", "P4": "are not translated", "P5": "are stale"}[problem.code]
+            hint = f"python build.py text check {lang} lists them"
+            yield problem._replace(line=0, column=0, text=f"{counts[key]} texts {what}", hint=hint)
 
 
 def _compile(root: Path, games: Mapping[str, Facts]) -> dict[str, Any]:

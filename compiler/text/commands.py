@@ -8,7 +8,7 @@ from pathlib import Path
 from compiler.problems import Problem, Problems, did_you_mean
 from compiler.rules import GameSource, game_ids, load_game
 from compiler.text import Texts, load
-from compiler.text.extract import write_templates
+from compiler.text.extract import outdated, write_templates
 from compiler.text.library import Library, read_library
 from compiler.text.locale import SOURCE, languages
 from compiler.text.new import new_locale
@@ -54,9 +54,14 @@ def check(root: Path, langs: Sequence[str] = ()) -> Problems:
     aside = Problems()
     games = games_of(root, aside)
     found = Problems()
-    load(root, games, found)
+    load(root, games, found, detail=bool(langs))
     if not langs:
-        check_usage(read_library(root, games, Problems()), games, found)
+        library = read_library(root, games, Problems())
+        check_usage(library, games, found)
+        for path in outdated(library):
+            found.warn(
+                path, 0, 0, "P9", "the template does not agree with the English", "run: python build.py text extract"
+            )
         return found
     chosen = Problems()
     for problem in found:

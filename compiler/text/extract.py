@@ -105,6 +105,17 @@ def template_path(root: Path, scope: str, domain: str) -> Path:
     return root / "locales" / "templates" / scope / f"{domain}.pot"
 
 
+def outdated(library: Library) -> list[str]:
+    """Return the templates that no longer agree with the English."""
+    paths: list[str] = []
+    for scope in library.scopes:
+        for domain in library.domains[scope]:
+            path = template_path(library.root, scope, domain)
+            if not path.is_file() or path.read_text("utf-8") != show_po(template(library, scope, domain)):
+                paths.append(path.relative_to(library.root).as_posix())
+    return paths
+
+
 def write_templates(library: Library) -> list[str]:
     """Write all templates and remove those of domains that are gone; return the paths that have changed."""
     changed: list[str] = []

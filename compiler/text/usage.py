@@ -23,7 +23,8 @@ from compiler.text.syntax import NAME, Choice, Field, SyntaxProblem, parse, walk
 
 _KEY = re.compile(rf"{NAME}\Z")
 _FILES = re.compile(r"\.(yaml|json|js|mjs|css|html|svg|py|po|pot|png|md|zip|wasm|txt|ts|woff2|webmanifest|xml|sh)\Z")
-_STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|\'((?:[^\'\\\n]|\\.)*)\'|`((?:[^`\\]|\\.)*)`')
+_QUOTED = re.compile(r"""(["'`])([a-z][a-z0-9_]*\.[a-z0-9_.]*)(?=\1)""")
+_BACKTICKS = re.compile(r"`((?:[^`\\]|\\.)*\$\{(?:[^`\\]|\\.)*)`")
 _HOLE = re.compile(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
 FAMILIES = (
     *("bot", "card", "error", "fact", "game", "log", "move", "option", "page", "param"),
@@ -94,14 +95,11 @@ def _python(text: str, where: str, scope: str) -> Iterator[Use]:
 
 
 def _other(text: str, where: str, scope: str) -> Iterator[Use]:
-    for found in _STRING.finditer(text):
-        raw = found[1] or found[2] or found[3] or ""
-        line = text.count("\n", 0, found.start()) + 1
-        column = found.start() - text.rfind("\n", 0, found.start())
-        yield Use(_HOLE.sub(_ANY, raw) if found[3] else raw, scope, Spot(where, line, column))
-        if found[3] and "${" in raw:
-            inner = " ".join(_HOLE.findall(raw))
-            yield from (use._replace(spot=Spot(where, line, column)) for use in _other(inner, where, scope))
+    for pattern, group in ((_QUOTED, 2), (_BACKTICKS, 1)):
+        for found in pattern.finditer(text):
+            line = text.count("\n", 0, found.start()) + 1
+            column = found.start() - text.rfind("\n", 0, found.start())
+            yield Use(_HOLE.sub(_ANY, found[group]), scope, Spot(where, line, column))
 
 
 def _rules(root: Path, games: Mapping[str, GameSource]) -> Iterator[Use]:
