@@ -84,9 +84,9 @@ class Problems:
             print(problem, file=out)
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that `word` was most likely meant to be, or None."""
-    found = difflib.get_close_matches(word, sorted(set(known)), n=1, cutoff=0.6)
+def nearest(word: str, known: Iterable[str], *, least: float = 0.6) -> str | None:
+    """Return the known word that `word` was most likely meant to be, or None; `least` is how alike they must be."""
+    found = difflib.get_close_matches(word, sorted(set(known)), n=1, cutoff=least)
     return found[0] if found else None
 
 

@@ -131,6 +131,7 @@ def compiled(sources: Sources, distances: dict[str, Any]) -> dict[str, Any]:
         "constants": {
             name: entry.get("value") if isinstance(entry, dict) else entry
             for name, entry in (constants if isinstance(constants, dict) else {}).items()
+            if name != "from"
         },
         "components": {group.name: _bare(group.rows) for group in sources.family("components")},
         "board": {group.name: _bare(group.rows) for group in sources.family("board")} | distances,

@@ -256,6 +256,6 @@ def _free(group: Group, problems: Problems) -> None:
     for key in common:
         numbers = sum(1 for _, row in rows if is_number(row.get(key)))
         for i, row in rows:
-            if isinstance(row.get(key), str) and numbers * 10 > len(rows) * 9:
+            if isinstance(row.get(key), str) and numbers * 4 >= len(rows) * 3 > 8:
                 text = f'"{key}" is a number in the other rows of {group.name}, not {_plain(row[key])}'
                 group.doc.error(problems, group.at(i, key), "R2", text, "remove the quotes")

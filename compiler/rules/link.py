@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from compiler.problems import Problems, did_you_mean
-from compiler.rules.fields import parts
+from compiler.problems import Problems, did_you_mean, nearest
+from compiler.rules.fields import columns, parts
 from compiler.rules.model import Sources, Steps
 from compiler.rules.reader import Doc
 
@@ -188,6 +188,7 @@ class _Outer:
         self._worked()
         self._unused()
         self._figures()
+        self._table()
         self._faces()
 
     def _missing(self) -> None:
@@ -223,6 +224,7 @@ class _Outer:
         if doc is None:
             return
         options = {o["id"]: o for _, o in _entries(self.game.data["game"], "options") if isinstance(o.get("id"), str)}
+        words = {row["id"] for rows in self.game.data["components"].values() for row in rows if "id" in row}
         first: dict[str, Steps] = {}
         for path, entry in self.examples:
             name = entry.get("id")
@@ -238,6 +240,15 @@ class _Outer:
                     doc.error(self.problems, where, "R9", f'unknown rule "{rule}"', hint)
             for at, chosen in _options(entry, path):
                 self._chosen(doc, at, chosen, options)
+            self._pieces(doc, path, entry, words)
+
+    def _pieces(self, doc: Doc, path: Steps, entry: dict[str, Any], words: set[str]) -> None:
+        """Report texts that are no id of a component, but nearly one."""
+        for at, text in _texts(entry, path):
+            if "_" in text and "." not in text and text not in words and "options" not in at:
+                near = nearest(text, words, least=0.85)
+                if near is not None:
+                    doc.error(self.problems, at, "R5", f'unknown piece "{text}"', f'did you mean "{near}"?')
 
     def _chosen(self, doc: Doc, path: Steps, chosen: dict[str, Any], options: dict[str, dict[str, Any]]) -> None:
         for key, value in chosen.items():
@@ -267,13 +278,45 @@ class _Outer:
         for kind in ("table", "faces"):
             doc = self.game.docs.get(kind)
             for path, text in _texts(doc.data if doc is not None else None):
-                if doc is not None and _FIGURE.match(text) and text not in self.game.figures:
-                    if text.removeprefix("constants.") in self.game.data["constants"]:
-                        continue
+                constant = text.removeprefix("constants.") in self.game.data["constants"]
+                if doc is not None and _FIGURE.match(text) and text not in self.game.figures and not constant:
                     hint = did_you_mean(text, self.game.figures)
                     doc.error(self.problems, path, "R11", f'there is no figure "{text}"', hint)
 
-    def _faces(self) -> None: ...
+    def _table(self) -> None:
+        """Check what table.yaml names: tables, zones, fields."""
+        doc = self.game.docs.get("table")
+        if doc is None or not isinstance(doc.data, dict):
+            return
+        zones = doc.data.get("zones")
+        zones = zones if isinstance(zones, dict) else {}
+        tables, fields = self.game.data["tables"], {name.partition(".")[2] for name in columns(self.sources)}
+        for area in ("zones", "seat_zones"):
+            found = doc.data.get(area)
+            for name, zone in (found if isinstance(found, dict) else {}).items():
+                for key, known, what in (
+                    ("table", tables, "table"),
+                    ("around", zones, "zone"),
+                    ("group", fields, "field"),
+                ):
+                    if isinstance(zone, dict) and key in zone:
+                        self._known(doc, (area, name, key), zone[key], known, what)
+        moves = doc.data.get("moves")
+        for name, move in (moves if isinstance(moves, dict) else {}).items():
+            if isinstance(move, dict) and "dial" in move:
+                self._known(doc, ("moves", name, "dial"), move["dial"], zones, "zone")
+
+    def _known(self, doc: Doc, path: Steps, value: Any, known: Iterable[str], what: str) -> None:
+        if value not in known:
+            doc.error(self.problems, path, "R11", f'there is no {what} "{value}"', did_you_mean(str(value), known))
+
+    def _faces(self) -> None:
+        """Warn of component sets that faces.yaml does not draw; what it does draw, compiler/draw checks."""
+        doc = self.game.docs.get("faces")
+        faces = doc.data.get("faces") if doc is not None and isinstance(doc.data, dict) else None
+        for name in self.game.data["components"] if isinstance(faces, dict) else ():
+            if doc is not None and isinstance(faces, dict) and name not in faces:
+                doc.warn(self.problems, ("faces",), "R11", f"no face for the pieces of {name}", f"add {name}", key=True)
 
 
 def _options(value: Any, path: Steps) -> Iterator[tuple[Steps, dict[str, Any]]]:

@@ -22,6 +22,7 @@ from compiler.problems import Problems, shown
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache" / "rules"
+KEEP = 100  # files that the cache holds at most
 FORM = 1  # form of the cached outcome; raise it when reading changes
 
 Path_ = Sequence[str | int]
@@ -117,6 +118,9 @@ def _keep(kept: Path, doc: Doc) -> None:
         half = kept.with_suffix(f".{os.getpid()}")
         half.write_text(json.dumps([doc.data, doc._marks], separators=(",", ":")), encoding="utf-8")
         half.replace(kept)
+        files = sorted(kept.parent.glob("*.json"), key=lambda file: file.stat().st_mtime)
+        for file in files[:-KEEP]:
+            file.unlink(missing_ok=True)
     except OSError:
         pass
 
