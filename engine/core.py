@@ -112,6 +112,8 @@ class BadRequest(Exception):
     def __init__(self, key: str, **args: Any) -> None:
         super().__init__(f"{key} {args}" if args else key)
         self.message = Message(key, args)
+        self.reasons: list[Message] = []
+        """Why the game does not allow it, where it is a move that was refused."""
 
 
 S = TypeVar("S")

@@ -119,7 +119,7 @@ class Table:
         that is always allowed; with several only if nothing was revealed since and the move was his own, unless
         the table agrees.
         """
-        free = agreed or sum(not self.bot(seat) for seat in range(len(self.seats))) <= 1
+        free = agreed or self.alone()
         for n in range(self.at - 1, -1, -1):
             step = self.steps[n]
             if step.reveals and not free:
@@ -127,6 +127,20 @@ class Table:
             if not self.bot(step.seat):
                 return n if free or who in (None, step.seat) else None
         return None
+
+    def alone(self) -> bool:
+        """Return whether no more than one person plays, so that the past is nobody else's affair."""
+        return sum(not self.bot(seat) for seat in range(len(self.seats))) <= 1
+
+    def may_change(self, agreed: bool) -> bool:
+        """Return whether the seat to act may play here, though moves that were made after this would be forgotten.
+
+        Where undo leads this is so; where somebody only looks back, it is not.
+        """
+        if self.at == len(self.steps) or agreed or self.alone():
+            return True
+        seat = self.game.turn(self.state)
+        return all(not step.reveals and (self.bot(step.seat) or step.seat == seat) for step in self.steps[self.at :])
 
     def save(self) -> Json:
         """Return everything that makes this game, as plain JSON."""
@@ -254,15 +268,20 @@ class Desk:
             _require(name, self.requests, "error.unknown_request", name=name)
             answer = {"ok": True, **self.requests[name](source)}
         except BadRequest as fault:
-            answer = self._refusal(fault.message, lang)
+            answer = self._refusal(fault.message, lang, fault.reasons)
         except Exception as fault:
             # The table is untouched (changes are made on copies), so the page can tell the fault and go on.
             answer = self._refusal(Message("error.internal", {"detail": f"{type(fault).__name__}: {fault}"}), lang)
         return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
 
-    def _refusal(self, message: Message, lang: Any) -> Json:
-        args = self._outside(message.args)
-        return {"ok": False, "error": {"key": message.key, "args": args, "text": self._text(message, lang)}}
+    def _refusal(self, message: Message, lang: Any, reasons: Sequence[Message] = ()) -> Json:
+        error: Json = {"key": message.key, "args": self._outside(message.args), "text": self._text(message, lang)}
+        if reasons:
+            error["reasons"] = self._reasons(reasons, lang)
+        return {"ok": False, "error": error}
+
+    def _reasons(self, reasons: Iterable[Message], lang: Any) -> list[Json]:
+        return [{"rule": reason.rule, "text": self._text(reason, lang)} for reason in reasons]
 
     # -- what is handed over once --------------------------------------------------------------------------------
     def _rules(self, request: Json) -> Json:
@@ -361,8 +380,18 @@ class Desk:
             raise BadRequest("error.not_your_turn", player=f"seat.{seat}")
         if table.bot(seat):
             raise BadRequest("error.bot_plays", player=f"seat.{seat}")
-        table.play(table.game.find(table.state, record))
+        if not table.may_change(_field(request, "agreed", bool, False)):
+            raise BadRequest("error.in_past", n=len(table.steps))
+        table.play(self._find(table, record))
         return self._snapshot(request)
+
+    def _find(self, table: Table, record: Json) -> Any:
+        """Return the legal move of a record; the refusal says why it is not allowed."""
+        try:
+            return table.game.find(table.state, record)
+        except BadRequest as fault:
+            fault.reasons = table.game.why_not(table.state, record)
+            raise
 
     def _bot(self, request: Json) -> Json:
         table = self._open()
@@ -370,6 +399,8 @@ class Desk:
         seat = self._actor(table)
         if not table.bot(seat):
             raise BadRequest("error.person_plays", player=f"seat.{seat}")
+        if table.at < len(table.steps) and not _field(request, "agreed", bool, False):
+            raise BadRequest("error.in_past", n=len(table.steps))  # whoever looks back must not wake the bots
         # The bot's own generator follows from the table, so that a replay of seats and seed gives the same game;
         # it gets a table on which all that its seat cannot know is dealt anew.
         rng = Rng((table.seed << 20) + table.at + 1)
@@ -414,7 +445,7 @@ class Desk:
     def _preview(self, request: Json) -> Json:
         table, lang = self._open(), request.get("lang")
         self._actor(table)
-        move = table.game.find(table.state, _field(request, "move", dict))
+        move = self._find(table, _field(request, "move", dict))
         return {"lines": [self._text(line, lang) for line in table.game.preview(table.state, move)]}
 
     def _why(self, request: Json) -> Json:
@@ -423,7 +454,7 @@ class Desk:
         if isinstance(intent.get("touch"), str):
             intent["touch"] = self._inside(intent["touch"])
         reasons = table.game.why_not(table.state, intent)
-        return {"reasons": [{"rule": reason.rule, "text": self._text(reason, lang)} for reason in reasons]}
+        return {"reasons": self._reasons(reasons, lang)}
 
     def _say(self, request: Json) -> Json:
         texts = []
@@ -453,7 +484,7 @@ class Desk:
         try:
             turn = game.turn(state)
             moves = []
-            if viewer is not None and viewer == turn:
+            if viewer is not None and viewer == turn and table.may_change(agreed=False):
                 for move in game.moves(state):
                     touch = [self._outside(piece) for piece in game.touches(state, move)]
                     label = self._text(game.label(state, move), lang)
@@ -464,6 +495,7 @@ class Desk:
                 "version": game.data.get("version", ""),
                 "lang": lang,
                 "n": table.at,
+                "last": len(table.steps),
                 "turn": turn,
                 "over": turn == OVER,
                 "seats": [seat._asdict() for seat in table.seats],
