@@ -645,12 +645,7 @@ class TombRaiders(Game[State, Move]):
         self.card_vp = tuple(int(row.get("vp", 0)) for row in rows)
         self.card_donate = tuple(int(row.get("donate", 0)) for row in rows)
         self.card_tiers = tuple(
-            tuple(
-                (self.region_index[region], least, weeks)
-                for region, least, weeks in zip(row["regions"], row["least"], row["weeks"], strict=True)
-            )
-            if "regions" in row
-            else ()
+            tuple((self.region_index[t["region"]], int(t["min"]), int(t["weeks"])) for t in row.get("tiers", ()))
             for row in rows
         )
         """Of an exhibition: region, artifacts at least, weeks; each step counts on top of those before (TR-EXH-02)."""
@@ -1673,11 +1668,11 @@ class TombRaiders(Game[State, Move]):
             artifacts = note.goods & self.artifacts
             if artifacts:
                 args = {"n": n, "place": place, "artifacts": self._terms(artifacts)}
-                yield Message("note.artifacts", args, "TR-HID-02")
+                yield Message("fact.saw_artifacts", args, "TR-HID-02")
             for good in members(note.goods & self.finds):
                 args = {"n": n, "place": place, "other": self.region_terms[self.good_grants[good]]}
-                yield Message("note.book", args, "TR-HID-02")
-            yield Message("note.rubble", {"n": n, "place": place, "rubble": note.rubble}, "TR-HID-02")
+                yield Message("fact.saw_book", args, "TR-HID-02")
+            yield Message("fact.saw_rubble", {"n": n, "place": place, "rubble": note.rubble}, "TR-HID-02")
 
     def _facts(self, s: State, seat: int) -> list[Message]:
         own = seat * len(self.regions)
@@ -1949,7 +1944,7 @@ class TombRaiders(Game[State, Move]):
                 return []
         if s.phase == PICK:
             thief = self.card_kind[s.played] == THIEF
-            return [Message("why.pick_first", NO_ARGS, "TR-THF-02" if thief else "TR-RDR-01")]
+            return [Message("why.pick_first", NO_ARGS, "TR-THF-03" if thief else "TR-RDR-01")]
         shown = [self.card_ids[card] for card in s.display]
         if s.phase == OFFER and wanted.get("kind") not in ("exhibit", "donate") and touch not in shown:
             return [Message("why.offer_first", NO_ARGS, "TR-PRES-01")]
@@ -2008,7 +2003,11 @@ class TombRaiders(Game[State, Move]):
         """Give the reasons why no move of one kind fits."""
         match wanted.get("kind"):
             case "take":
-                yield Message("why.not_in_row", NO_ARGS, "TR-TAKE-01")
+                pile_card = wanted.get("card") in (*self.good_ids, *self.rubble_ids)
+                if pile_card:
+                    yield Message("why.pile_card", NO_ARGS, "TR-TAKE-04")
+                else:
+                    yield Message("why.not_in_row", NO_ARGS, "TR-TAKE-01")
             case "exhibit" | "donate":
                 card = self.card_index.get(wanted.get("card", ""), NONE)
                 yield from self._why_present(s, seat, card, wanted)
