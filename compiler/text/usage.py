@@ -25,6 +25,7 @@ _KEY = re.compile(rf"{NAME}\Z")
 _FILES = re.compile(r"\.(yaml|json|js|mjs|css|html|svg|py|po|pot|png|md|zip|wasm|txt|ts|woff2|webmanifest|xml|sh)\Z")
 _QUOTED = re.compile(r"""(["'`])([a-z][a-z0-9_]*\.[a-z0-9_.]*)(?=\1)""")
 _BACKTICKS = re.compile(r"`((?:[^`\\]|\\.)*\$\{(?:[^`\\]|\\.)*)`")
+_REMARK = re.compile(r"^[ \t]*(?://|/?\*).*$", re.M)
 _HOLE = re.compile(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
 FAMILIES = (
     *("bot", "card", "error", "fact", "game", "log", "move", "option", "page", "param"),
@@ -95,6 +96,7 @@ def _python(text: str, where: str, scope: str) -> Iterator[Use]:
 
 
 def _other(text: str, where: str, scope: str) -> Iterator[Use]:
+    text = _REMARK.sub(lambda found: " " * len(found[0]), text)
     for pattern, group in ((_QUOTED, 2), (_BACKTICKS, 1)):
         for found in pattern.finditer(text):
             line = text.count("\n", 0, found.start()) + 1
@@ -140,7 +142,8 @@ def _in_texts(library: Library) -> Iterator[Use]:
 
 
 def _unknown(library: Library, uses: list[Use], problems: Problems) -> None:
-    starts = {*FAMILIES, *(key.partition(".")[0] for entries in library.sources.values() for key in entries)}
+    entries = [entry for of_scope in library.sources.values() for entry in of_scope.values()]
+    starts = {*FAMILIES, *(entry.key.partition(".")[0] for entry in entries if not entry.is_term)}
     games = [scope for scope in library.scopes if scope != COMMON]
     for use in uses:
         if not _KEY.match(use.text) or "." not in use.text or use.text.endswith("_") or _FILES.search(use.text):
@@ -187,21 +190,23 @@ def _convention(library: Library, game: str, source: GameSource, problems: Probl
 
 def _names(library: Library, game: str, source: GameSource, problems: Problems) -> None:
     """When some rows of a set have a term of a kind, the others of the same type must have one too."""
-    members = library.worlds[game].members
+    members = {kind: set(terms) for kind, terms in library.worlds[game].members.items()}
     for family in ("components", "board"):
+        doc = source.docs.get(family)
         for name, rows in source.data.get(family, {}).items():
-            groups: dict[str, list[str]] = {}
-            for row in rows if isinstance(rows, list) else ():
+            types: dict[str, dict[str, int]] = {}
+            for i, row in enumerate(rows if isinstance(rows, list) else ()):
                 if isinstance(row, dict) and isinstance(row.get("id"), str):
-                    groups.setdefault(str(row.get("type") or row.get("kind") or ""), []).append(row["id"])
-            for ids in groups.values():
-                for kind, terms in members.items():
-                    known = set(terms)
+                    types.setdefault(str(row.get("type") or row.get("kind") or ""), {})[row["id"]] = i
+            for ids in types.values():
+                for kind, known in members.items():
                     lacking = [one for one in ids if f"{kind}.{one}" not in known]
                     if lacking and len(lacking) < len(ids):
                         what = f"{name}: no name for {', '.join(lacking[:5])}{' …' if len(lacking) > 5 else ''}"
                         hint = f"the others have one: write {kind}.{lacking[0]} in locales/en/{game}/terms.yaml"
-                        problems.error(f"rules/{game}/{family}.yaml", 0, 0, "U3", what, hint)
+                        path = (name, "rows", ids[lacking[0]])
+                        place = doc.place(path) if doc else (f"rules/{game}/{family}.yaml", 0, 0)
+                        problems.error(*place, "U3", what, hint)
 
 
 def _unused(library: Library, uses: list[Use], games: Mapping[str, GameSource], problems: Problems) -> None:

@@ -1,0 +1,233 @@
+"""Templates, report, pseudo-language, new languages, and who uses which text."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel import Locale
+
+from compiler.problems import Problems
+from compiler.rules.reader import Place
+from compiler.text import load
+from compiler.text.commands import UnknownLanguageError, check, games_of, new_language
+from compiler.text.extract import outdated, write_templates
+from compiler.text.new import NewLanguageError, new_locale, plural_rule
+from compiler.text.pseudo import pseudo
+from compiler.text.report import HEAD, show_report
+from compiler.text.usage import check_usage
+from engine.text import Catalog
+
+ROOT = Path(__file__).parents[2]
+
+
+# -- templates ------------------------------------------------------------------------------------------------------
+
+
+def test_templates_are_written_once_and_removed_with_their_domain(shelf: Any) -> None:
+    library = shelf.library()
+    assert set(outdated(library)) == set(write_templates(library))
+    assert (outdated(library), write_templates(library)) == ([], [])
+    text = shelf.text("templates/voyage/play.pot")
+    assert "#. A character card is taken by a player.\n#. {person}: person\n" in text
+    assert "POT-Creation-Date" not in text
+    assert 'msgctxt "log.travel"\nmsgid "{player} travels {a}:from {b}:to."\nmsgstr ""\n' in text
+    shelf.path("en/voyage/page.yaml").unlink()
+    assert write_templates(shelf.library()) == ["locales/templates/voyage/page.pot"]
+    assert not shelf.path("templates/voyage/page.pot").exists()
+
+
+# -- report ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_report_counts(shelf: Any) -> None:
+    shelf.replace("it/voyage/play.po", "viaggia {a}", "viaggia  {a}")
+    shelf.replace("it/voyage/page.po", 'msgstr "Percorso: {stops}"', 'msgstr ""')
+    shelf.replace("en/voyage/play.yaml", "joins", "goes along with")
+    texts = shelf.texts()
+    rows = {(row["lang"], row["domain"]): row for row in texts.report()}
+    assert rows["it", "play"]["warnings"] == 1
+    assert [rows["it", "page"][name] for name in ("total", "done", "stale", "missing")] == [3, 2, 0, 1]
+    assert [rows["ru", "play"][name] for name in ("total", "done", "stale", "missing")] == [7, 6, 1, 0]
+    json.dumps(texts.report())
+    table = show_report(texts.status())
+    assert tuple(table.splitlines()[0].split()) == HEAD[:-1]
+        "language",
+        "scope",
+        "domain",
+        "texts",
+        "done",
+        "stale",
+        "missing",
+        "warnings",
+    ]
+    assert ["it", "voyage", "page", "3", "2", "0", "1", "0", "66", "%"] in [line.split() for line in table.splitlines()]
+
+
+def test_what_is_missing_is_summed_up_unless_asked_for(shelf: Any) -> None:
+    first, *rest = shelf.text("it/voyage/terms.po").split("\n\n")
+    empty = [entry[: entry.index("msgstr")] + 'msgstr ""' for entry in rest]
+    shelf.write("it/voyage/terms.po", "\n\n".join([first, *empty]) + "\n")
+    shelf.texts()
+    assert [str(p) for p in shelf.problems if p.code == "P4"] == [
+        "locales/it/voyage/terms.po: warning P4: 19 texts are not translated (python build.py text check it lists them)"
+    ]
+    every = Problems()
+    load(shelf.root, {"voyage": Rules()}, every, detail=True)
+    assert len([p for p in every if p.code == "P4"]) == 19
+
+
+# -- en-XA ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_pseudo_language(golden: Any) -> None:
+    said = Catalog(golden.pseudo("voyage"))
+    travel = said.t("log.travel", {"player": "player.blue", "a": "place.london", "b": "place.crete"})
+    assert travel == "⟦Bľúé ťřávéľš ő ű fřóm Ľóñđóñ ťó Çřéťé.⟧"
+    assert said.t("log.dig", {"player": "player.red", "site": "place.egypt", "n": 2}).startswith("⟦Řéđ đíğš íñ Éğýpť")
+    assert "⟦" not in json.dumps(golden.catalog("en", "voyage"), ensure_ascii=False), "the English is not touched"
+
+
+def test_the_pseudo_language_is_longer() -> None:
+    assert pseudo({"t": {}, "m": {"a": "Take", "b": ["Take ", "x", " now"]}})["m"] == {
+        "a": "⟦Ťáké ő⟧",
+        "b": ["⟦Ťáké ", "x", " ñów ő ű⟧"],
+    }
+
+
+# -- new languages --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("pl", ["plural: polish", "name: polski", 'list: [", ", " i "]', 'group: "\\u00a0"']),
+        ("ja", ["plural: none", "name: 日本語", 'list: ["\\u3001", "\\u3001"]', 'decimal: "."']),
+        ("fr", ["plural: zero-one", "name: français", 'list: [", ", " et "]']),
+        ("ar", ["plural: arabic", "dir: rtl"]),
+    ],
+)
+def test_a_new_language(shelf: Any, code: str, lines: list[str]) -> None:
+    written = new_locale(shelf.root, code).read_text("utf-8").splitlines()
+    assert [line for line in lines if line not in written] == []
+    assert [str(p) for p in shelf.check(code) if p.level == "error"] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "why"), [("hu", "there already"), ("Hungarian", "no code"), ("qq", "nobody knows"), ("../x", "no code")]
+)
+def test_a_new_language_is_not_made_twice_nor_of_nothing(shelf: Any, code: str, why: str) -> None:
+    with pytest.raises(NewLanguageError, match=why):
+        new_locale(shelf.root, code)
+
+
+def test_a_new_language_has_empty_catalogs(shelf: Any) -> None:
+    written = new_language(shelf.root, "pl")
+    assert written[0] == "locales/pl/locale.yaml"
+    assert "locales/pl/common/ui.po" in written
+    assert "nplurals=3" in shelf.text("pl/common/ui.po")
+    assert {p.code for p in shelf.check("pl") if "/common/" in p.path} == {"P4"}
+
+
+def test_plural_rules_are_found_by_what_they_do() -> None:
+    assert plural_rule(Locale.parse("hu")) == "one-other"
+    assert plural_rule(Locale.parse("cy")) is None
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(UnknownLanguageError, match=r"known: en, hu, it, ru"):
+        check(ROOT, ["hv"])
+
+
+# -- use ------------------------------------------------------------------------------------------------------------
+
+
+class Doc:
+    """Stands in for a file of rules."""
+
+    def __init__(self, path: str, data: Any) -> None:
+        self.path, self.data = path, data
+
+    def place(self, path: tuple[str | int, ...] = (), *, key: bool = False) -> Place:
+        return Place(self.path, 9, 1)
+
+
+class Rules:
+    """Stands in for the rules of a game."""
+
+    def __init__(self, **data: Any) -> None:
+        self.figures = {"setup.start_cards": 4, "dig.times_per_year": 1, "exhibit.small_points": 3}
+        self.data = {"game": {"options": []}, "board": {}, "components": {}} | data
+        self.docs = {kind: Doc(f"rules/voyage/{kind}.yaml", body) for kind, body in data.items()}
+
+
+def use(shelf: Any, rules: Any) -> dict[str, list[str]]:
+    """Return what is wrong with the use of texts, by code."""
+    problems = Problems()
+    check_usage(shelf.library(), {"voyage": rules}, problems)
+    by_code: dict[str, list[str]] = {"U1": [], "U2": [], "U3": []}
+    for p in problems:
+        by_code[p.code].append(f"{p.path}:{p.line}:{p.column} {p.text}")
+    return by_code
+
+
+def code(shelf: Any, name: str, text: str) -> None:
+    """Write a file of the program."""
+    path = shelf.root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+
+
+PYTHON = '''\
+"""Doc: "log.never"."""
+x = Message("log.travel", {})
+y = f"log.d{z}"
+z = "log.tak"
+'''
+SCRIPT = """\
+t("ui.discard"); t(`log.${kind}ravel`); f("ui.json");
+// t("ui.remark")
+"""
+TEMPLATE = """<a title="{{ say('ui.gone') }}">{{ say("book." ~ x ~ ".1") }}</a>"""
+
+
+def test_unused_and_unknown_keys(shelf: Any) -> None:
+    code(shelf, "engine/games/voyage.py", PYTHON)
+    code(shelf, "site/app/a.js", SCRIPT)
+    code(shelf, "site/templates/a.html", TEMPLATE)
+    places = {"place": [{"id": i} for i in ("london", "paris")]}
+    found = use(shelf, Rules(board=places))
+    assert found["U1"] == [
+        'engine/games/voyage.py:4:5 there is no text "log.tak" in voyage',
+        'site/templates/a.html:1:18 there is no text "ui.gone" in voyage',
+    ]
+    unused = {line.rsplit(" ", 1)[1].strip('"') for line in found["U2"]}
+    assert unused >= {"ui.route", "log.take", "exhibition.athens", "place.rome"}
+    assert not unused & {"log.travel", "log.dig", "ui.discard", "book.dig.1", "place.london", "place.warsaw"}
+
+
+def test_keys_that_follow_from_the_data(shelf: Any) -> None:
+    game = {"options": [{"id": "piles", "values": ["two", "three"]}]}
+    table = {"zones": {"map": {}}, "moves": {"dig": {"params": {"weeks": "number"}}}}
+    lines = use(shelf, Rules(game=game, table=table))["U1"]
+    assert [line.split('"')[1] for line in lines] == [
+        *("option.piles", "option.piles.three", "option.piles.two"),
+        *("move.dig", "param.weeks", "zone.map"),
+    ]
+    assert {line.partition(" ")[0] for line in lines} == {"rules/voyage/game.yaml:9:1", "rules/voyage/table.yaml:9:1"}
+
+
+def test_a_piece_without_a_name(shelf: Any) -> None:
+    board = {"place": [{"id": "london"}, {"id": "atlantis"}]}
+    assert use(shelf, Rules(board=board))["U3"] == ["rules/voyage/board.yaml:9:1 place: no name for atlantis"]
+
+
+# -- the texts of this repository -----------------------------------------------------------------------------------
+
+
+def test_the_texts_of_the_games_have_no_errors() -> None:
+    problems = Problems()
+    load(ROOT, games_of(ROOT, Problems()), problems)
+    assert [str(p) for p in problems.errors] == []
