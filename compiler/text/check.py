@@ -358,6 +358,7 @@ class Checker:
                     english = row_of(self.world.entries[term])
                     if term not in self.rows or not english:
                         continue
+                    english = self.source_locale.kind(term.partition(".")[0]).expand(english)
                     names = {english[form] for form in ("", "one", "other", "plural") if form in english}
                     words = "|".join(
                         re.escape(n) if n[0].isupper() else f"[{n[0]}{n[0].upper()}]{re.escape(n[1:])}" for n in names

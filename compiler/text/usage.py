@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from compiler.problems import Problems, did_you_mean, shown
 from compiler.rules import GameSource
 from compiler.text.library import Library
-from compiler.text.source import COMMON, Spot
+from compiler.text.source import COMMON, Spot, row_of
 from compiler.text.syntax import NAME, Choice, Field, SyntaxProblem, parse, walk
 
 _KEY = re.compile(rf"{NAME}\Z")
@@ -226,14 +226,23 @@ def _unused(library: Library, uses: list[Use], games: Mapping[str, GameSource], 
         if not family.startswith(_ANY)
     ]
     for scope, entries in library.sources.items():
+        words = _words(library, scope)
         for key, entry in entries.items():
             if any((user, key) in exact for user in ("", scope, *(games if scope == COMMON else ()))):
                 continue
             where = games if scope == COMMON else [scope]
             named = entry.is_term and any(key.partition(".")[2] in ids.get(game, ()) for game in where)
-            if named or any(p.match(key) for user, p in compiled if user in ("", scope) or scope == COMMON):
+            spoken = entry.is_term and row_of(entry).get("", "\n").lower() in words
+            if named or spoken or any(p.match(key) for user, p in compiled if user in ("", scope) or scope == COMMON):
                 continue
             problems.warn(*entry.spot, "U2", f'nobody uses "{key}"', "remove it, or use it")
+
+
+def _words(library: Library, scope: str) -> str:
+    """Return the English messages in which a term of the scope may be named in plain words (the glossary, G1)."""
+    where = library.scopes if scope == COMMON else [COMMON, scope]
+    entries = [entry for one in where for entry in library.sources[one].values() if not entry.is_term]
+    return "\n".join(text.text for entry in entries for text in entry.texts).lower()
 
 
 def _ids(data: Any) -> set[str]:
