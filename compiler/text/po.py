@@ -307,6 +307,6 @@ def show_entry(entry: PoEntry) -> str:
 def show_po(file: PoFile) -> str:
     """Return the whole text of a PO file, header first, obsolete entries last."""
     head = PoEntry(comments=file.comments, flags=file.header_flags)
-    head.texts = [plain("".join(f"{name}: {value}".rstrip() + "\n" for name, value in file.header.items()))]
+    head.texts = [plain("".join(f"{name}: {value}\n" for name, value in file.header.items()))]
     entries = [e for e in file.entries if not e.obsolete] + [e for e in file.entries if e.obsolete]
     return "\n".join([show_entry(head), *(show_entry(entry) for entry in entries)])

@@ -162,7 +162,7 @@ def test_comments_unknown_flags_and_headers_stay(shelf: Any) -> None:
     notes, key = "#. {player}: player, forms: to, dat\n#. {a}", '\nmsgctxt "log.travel"'
     shelf.replace(HU, notes, "# a hard one\n" + notes)
     shelf.replace(HU, "#, python-brace-format" + key, "#, python-brace-format, own-flag" + key)
-    shelf.replace(HU, '"Last-Translator:\\n"', '"Last-Translator: Anna <anna@example.org>\\n"\n"X-Own: yes\\n"')
+    shelf.replace(HU, '"Last-Translator: \\n"', '"Last-Translator: Anna <anna@example.org>\\n"\n"X-Own: yes\\n"')
     shelf.replace(EN, "travels", "goes")
     update(shelf)
     entry = entries(shelf)["log.travel"]
