@@ -30,6 +30,15 @@
             label: card.book.label  # what the picture shows besides, for those who do not see it
             args: {site: place, n: number, city: place}   # arguments of the texts: field -> kind
 
+and for the pages of the game:
+
+    vignette: [book_greece_1_rome, …]   # three faces that stand for the game where it is offered
+    numbers: {count.research_card: game.number.cards}   # figures shown in large type -> the text below
+    gallery:
+      sets: [research_card]             # groups are the kinds: texts game.gallery.<set> and game.gallery.<set>.<kind>
+      filters: {city: {kind: place, fields: [city]}}    # choices besides the kind; text game.filter.<name>
+    museum: {set: dig_token, where: {type: artifact}, by: site, kind: place, value: value}
+
 `some: true` beside `by` says that rows of kinds which are not listed have no face. Without `icon`, the emblem of
 `colour` is the picture. A field that a row does not have is left out. Names of a face's own data (`weeks`, `city`) are
 the game's; nothing here knows any. The outcome for each component is in `dist/faces/<lang>/<game>.json`:
@@ -170,7 +179,7 @@ class Book:
         return out
 
     def _plan(self) -> Iterator[Plan]:
-        known = {"signs", "icons", "map", "faces"}
+        known = {"signs", "icons", "map", "faces", "vignette", "numbers", "gallery", "museum"}
         for key in self.data:
             if key not in known:
                 self.error((key,), "D4", f'unknown key "{key}"', did_you_mean(key, known), key=True)
@@ -273,6 +282,11 @@ class Book:
     def draw_backs(self) -> dict[str, str]:
         """Return the back of each set that has one."""
         return {name: _back(shape, icon, self.icons) for name, (shape, icon) in self.backs.items()}
+
+    @property
+    def shapes(self) -> dict[str, str]:
+        """The shape of each set that has a back."""
+        return {name: shape for name, (shape, _) in self.backs.items()}
 
     def sign_of(self, plan: Plan, key: str = "colour") -> tuple[str, Sign]:
         """Return the id of what the face's colour stands for ("" if nothing), and how it is marked."""

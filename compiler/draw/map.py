@@ -67,18 +67,14 @@ class Board(NamedTuple):
     labels: dict[str, Label]
 
     def data(self) -> dict[str, Any]:
-        """Return what the table needs, as JSON."""
-        places = {}
-        for id, spot in self.spots.items():
-            label = self.labels[id]
-            places[id] = {
-                "x": round(spot.x, 1),
-                "y": round(spot.y, 1),
-                "r": spot.radius,
-                "kind": "site" if spot.site else "city",
-                "label": {"x": round(label.x, 1), "y": round(label.y, 1), "anchor": label.anchor, "size": label.size},
-            }
-        return {"svg": self.svg, "width": self.width, "height": self.height, "places": places}
+        """Return what the table needs, as JSON: places as [x, y], and where their names go."""
+        labels = {}
+        for id, label in self.labels.items():
+            kind = "site" if self.spots[id].site else "city"
+            at = {"x": round(label.x, 1), "y": round(label.y, 1), "anchor": label.anchor, "size": label.size}
+            labels[id] = {**at, "kind": kind}
+        places = {id: [spot.x, spot.y] for id, spot in self.spots.items()}
+        return {"svg": self.svg, "width": self.width, "height": self.height, "places": places, "labels": labels}
 
 
 class View(NamedTuple):
@@ -90,6 +86,8 @@ class View(NamedTuple):
     dy: float
     height: float
     world: bool
+    middle: Point
+    """Longitude and latitude in the middle of the drawing, near enough."""
 
     def at(self, lon: float, lat: float) -> Point:
         """Return where a point of the earth lies on the drawing."""
@@ -112,20 +110,20 @@ def window(places: Sequence[Mapping[str, Any]], least: float) -> View:
     height = max((bottom - top) * scale + 2 * (FRAME + MARGIN), WIDTH * least)
     dx = WIDTH / 2 - (left + right) / 2 * scale
     dy = height / 2 - (top + bottom) / 2 * scale
-    return View(project, scale, dx, dy, round(height), world)
+    view = View(project, scale, dx, dy, round(height), world, ((west + east) / 2, (south + north) / 2))
+    return view._replace(middle=_middle(view))
 
 
 def _coast(view: View) -> str:
     """Return the path of all land in the window."""
-    beyond = 40.0
+    beyond, (lon, lat) = 40.0, view.middle
     rings: list[geo.Ring] = []
     for ring in geo.land():
         if view.world:
             flat = [view.at(*p) for p in ring]
         else:
             # far from the window a conic projection runs wild: keep to its neighbourhood first
-            middle = _middle(view)
-            near = geo.clip(ring, max(middle[0] - 75, -180), max(middle[1] - 45, -60), middle[0] + 75, 88)
+            near = geo.clip(ring, max(lon - 75, -180), max(lat - 45, -60), lon + 75, 88)
             flat = [view.at(*p) for p in near]
         if not flat:
             continue
@@ -140,7 +138,6 @@ def _coast(view: View) -> str:
 
 
 def _middle(view: View) -> Point:
-    """Return longitude and latitude in the middle of the drawing, near enough."""
     best, least = (0.0, 0.0), math.inf
     for lon in range(-180, 181, 5):
         for lat in range(-60, 86, 5):
@@ -153,7 +150,7 @@ def _middle(view: View) -> Point:
 
 def _graticule(view: View) -> str:
     """Return the net of meridians and parallels."""
-    middle = _middle(view)
+    middle = view.middle
     step = 20 if view.world else 5
     reach = 180 if view.world else 60
     lines: list[list[Point]] = []
@@ -305,9 +302,12 @@ def _road_cost(road: Road, spots: Sequence[Spot], others: Sequence[list[Point]])
         if not (FRAME + 14 < x < WIDTH - FRAME - 14):
             cost += 40
     inner = points[4:-4]
+    left, right = min(x for x, _ in inner) - 16, max(x for x, _ in inner) + 16
+    top, bottom = min(y for _, y in inner) - 16, max(y for _, y in inner) + 16
     for other in others:
-        for x, y in inner:
-            gap = min(math.hypot(x - ox, y - oy) for ox, oy in other)
+        near = [(x, y) for x, y in other if left < x < right and top < y < bottom]
+        for x, y in inner if near else ():
+            gap = math.sqrt(min((x - ox) ** 2 + (y - oy) ** 2 for ox, oy in near))
             if gap < 16:
                 cost += (16 - gap) * 0.9
     return cost

@@ -78,23 +78,3 @@ _NAMED = {
 }
 TONES = {name: tone(base) for name, base in _NAMED.items()}
 """What rules data may call a colour (`colour:` of a place, of a sign, of a face)."""
-
-PLAYERS = {
-    "red": tone("#b3262e"),
-    "blue": tone("#1f4e9c"),
-    "green": tone("#2e7d4f"),
-    "yellow": tone("#d9a300"),
-    "purple": tone("#7a3f8f"),
-    "black": tone("#3a342e"),
-}
-"""The colours of players."""
-
-SHAPES = {
-    "red": "M12 2 22 12 12 22 2 12Z",
-    "blue": "M12 2a10 10 0 1 1 0 20a10 10 0 0 1 0-20Z",
-    "green": "M12 2.5 22.5 21H1.5Z",
-    "yellow": "M3 3h18v18H3Z",
-    "purple": "M12 2 21 7.2v9.6L12 22 3 16.8V7.2Z",
-    "black": "M8.5 2h7v6.5H22v7h-6.5V22h-7v-6.5H2v-7h6.5Z",
-}
-"""The sign of each player colour, a path in a box of 24 by 24: lozenge, disc, triangle, square, hexagon, cross."""

@@ -1,0 +1,106 @@
+"""One game as the site shows it: its drawings in all languages, and its facts."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from compiler.draw import map as maps
+from compiler.draw.faces import Book, Face
+from compiler.draw.icons import Icons
+from compiler.problems import Problems, did_you_mean
+from compiler.rules import GameSource
+from compiler.site.facts import Facts
+from compiler.site.output import Output
+from compiler.text import Texts
+
+
+class Game:
+    """A game with its board and its faces, drawn."""
+
+    def __init__(self, source: GameSource, texts: Texts, root: Path, problems: Problems) -> None:
+        self.source, self.texts, self.problems = source, texts, problems
+        self.id = source.id
+        self.icons = Icons(root)
+        self.book = Book(source, self.icons, problems)
+        self.spec: dict[str, Any] = self.book.data
+        self.board = self._board()
+        self.faces: dict[str, dict[str, Face]] = {lang: self.book.draw(lang, texts) for lang in texts.languages}
+        self.backs = self.book.draw_backs()
+        self._check()
+
+    @cached_property
+    def facts(self) -> Facts:
+        """The facts and how they are known."""
+        return Facts(self.source)
+
+    def name(self, lang: str, term: str) -> str:
+        """Return the base form of a term, or the term's id where it has no name."""
+        row = self.texts.catalog(lang, self.id)["t"].get(term)
+        return str(row[""]) if row else term.rpartition(".")[2]
+
+    def place_names(self, lang: str) -> dict[str, str]:
+        """Return the names of the places on the board."""
+        return {id: self.name(lang, f"place.{id}") for id in (self.board.spots if self.board else ())}
+
+    def _board(self) -> maps.Board | None:
+        rows = self.source.data["board"]
+        places = rows.get("place", [])
+        names = {
+            str(row["id"]): [self.name(lang, f"place.{row['id']}") for lang in self.texts.languages] for row in places
+        }
+        signs = {id: {"colour": sign.colour, "icon": sign.icon} for id, sign in self.book.signs.items()}
+        extra = self.spec.get("map")
+        return maps.draw(
+            places,
+            rows.get("road", []),
+            signs=signs,
+            names=names,
+            extra=extra if isinstance(extra, dict) else {},
+            icons=self.icons,
+            problems=self.problems,
+        )
+
+    def _check(self) -> None:
+        """Check what faces.yaml says about the pages."""
+        faces = self.book.plans
+        for i, id in enumerate(self.spec.get("vignette", ())):
+            if id not in faces:
+                self.book.error(("vignette", i), "D4", f'there is no face "{id}"', did_you_mean(str(id), faces))
+        sets = {plan.set for plan in faces.values()}
+        for i, name in enumerate(self.gallery.get("sets", ())):
+            if name not in sets:
+                self.book.error(("gallery", "sets", i), "D4", f'no faces for "{name}"', did_you_mean(str(name), sets))
+        for figure in self.spec.get("numbers", {}):
+            if figure not in self.source.figures:
+                hint = did_you_mean(str(figure), self.source.figures)
+                self.book.error(("numbers", figure), "D4", f'there is no figure "{figure}"', hint, key=True)
+
+    @property
+    def gallery(self) -> dict[str, Any]:
+        """How the gallery is arranged: its sets and its choices."""
+        found = self.spec.get("gallery")
+        return found if isinstance(found, dict) else {}
+
+    @property
+    def museum(self) -> dict[str, Any]:
+        """How the museum is arranged, empty where there is none."""
+        found = self.spec.get("museum")
+        return found if isinstance(found, dict) else {}
+
+    def sprite_names(self) -> set[str]:
+        """Return the icons that board and faces show."""
+        return self.book.sprite_names() | self.icons.used
+
+    def write(self, out: Output) -> None:
+        """Write what the table needs: rules, board, texts and faces."""
+        out.put_json(f"data/{self.id}.json", self.source.data)
+        if self.board:
+            out.put_json(f"data/{self.id}.board.json", self.board.data())
+        for lang, faces in self.faces.items():
+            out.put_json(f"text/{lang}/{self.id}.json", self.texts.catalog(lang, self.id))
+            drawn: dict[str, Any] = {id: face.data() for id, face in faces.items()}
+            for name, svg in self.backs.items():
+                drawn[f"back:{name}"] = {"shape": self.book.shapes[name], "svg": svg}
+            out.put_json(f"faces/{lang}/{self.id}.json", drawn)

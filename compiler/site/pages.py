@@ -1,0 +1,294 @@
+"""The pages: what each of them shows, and rendering them in every language."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jinja2
+from markupsafe import Markup
+
+from compiler.draw import faces
+from compiler.draw import map as maps
+from compiler.draw.icons import Icons
+from compiler.problems import Problems
+from compiler.site import assets
+from compiler.site.assets import Assets
+from compiler.site.facts import KINDS
+from compiler.site.gallery import gallery, museum
+from compiler.site.games import Game
+from compiler.site.output import Output
+from compiler.text import COMMON, SOURCE, Texts
+
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'self'"
+)
+"""The Content-Security-Policy of the play page."""
+
+POLICY_WORDS = "default-src 'self'; script-src 'none'; style-src 'self'; img-src 'self' data:; object-src 'none'"
+"""The stricter one of the pages without scripts."""
+
+DAY, NIGHT = "#f6efe0", "#121923"
+_SYMBOL = re.compile(r'href="#i-([a-z0-9-]+)"')
+_PATTERN = re.compile(r"url\(#p-")
+_BODY = re.compile(r"(<body\b[^>]*>)")
+
+
+class Page(NamedTuple):
+    """A page: its folder below the language (`thebes/cards/`), its template, and the game it belongs to."""
+
+    path: str
+    template: str
+    game: str = ""
+
+
+class Site:
+    """All pages of the site."""
+
+    def __init__(
+        self, root: Path, out: Output, loaded: Assets, games: dict[str, Game], texts: Texts, problems: Problems
+    ) -> None:
+        self.root, self.out, self.loaded, self.games, self.texts, self.problems = (
+            root, out, loaded, games, texts, problems,
+        )  # fmt: skip
+        self.icons = Icons(root)
+        self.templates = root / "site" / "templates"
+        self.env = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(self.templates),
+            autoescape=True,
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.parts = assets.parts(root)
+
+    # -- all of them --------------------------------------------------------------------------------------------
+    def pages(self) -> list[Page]:
+        """Return the pages that exist in each language."""
+        out = [Page("", "home.html"), Page("credits/", "credits.html"), Page("translations/", "translations.html")]
+        for id, game in self.games.items():
+            out.append(Page(f"{id}/", "game.html", id))
+            out.append(Page(f"{id}/cards/", "cards.html", id))
+            if game.museum:
+                out.append(Page(f"{id}/museum/", "museum.html", id))
+            out.append(Page(f"{id}/sources/", "sources.html", id))
+            if (self.templates / "play.html").is_file():
+                out.append(Page(f"{id}/play/", "play.html", id))
+        return out
+
+    def write(self) -> None:
+        """Render and write every page, and the manifest."""
+        pages = self.pages()
+        for lang in self.texts.languages:
+            for page in pages:
+                self._write(lang, page)
+        self._write_root("index.html", "choose.html", "")
+        self._write_root("404.html", "lost.html", "", self._lost())
+        self.out.put_json("manifest.webmanifest", self._manifest())
+
+    def _write(self, lang: str, page: Page) -> None:
+        path = f"{lang}/{page.path}"
+        root = "../" * path.count("/")
+        context = self._context(lang, page, root)
+        game = self.games.get(page.game)
+        if page.template == "play.html" and game:
+            context |= self._play(lang, game)
+        elif page.template == "game.html" and game:
+            context |= self._game(lang, game)
+        elif page.template == "cards.html" and game:
+            context |= {"gallery": gallery(game, lang)}
+        elif page.template == "museum.html" and game:
+            context |= {"halls": museum(game, lang), "museum_value": game.museum.get("value")}
+        elif page.template == "sources.html" and game:
+            context |= self._sources(game)
+        elif page.template == "credits.html":
+            context |= self._credits()
+        elif page.template == "translations.html":
+            context |= {"coverage": self._coverage()}
+        html = self._render(page.template, context)
+        more = game.sprite_names() if page.template == "play.html" and game else set()
+        self.out.put(f"{path}index.html", self._with_sprite(html, more))
+
+    def _lost(self) -> dict[str, Any]:
+        """Return the style of the page that is shown where there is none, and the hash that allows it."""
+        style = assets.squeeze((self.root / "site" / "styles" / "lost.css").read_text("utf-8")).strip()
+        digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+        return {"style": Markup(style), "style_hash": f"sha256-{digest}"}
+
+    def _write_root(self, path: str, template: str, root: str, more: dict[str, Any] | None = None) -> None:
+        context = self._context(SOURCE, Page("", template), root) | (more or {})
+        self.out.put(path, self._with_sprite(self._render(template, context), set()))
+
+    def _render(self, template: str, context: dict[str, Any]) -> str:
+        try:
+            return self.env.get_template(template).render(context)
+        except jinja2.TemplateError as error:
+            where, line = f"site/templates/{template}", getattr(error, "lineno", None) or 0
+            if isinstance(error, jinja2.TemplateSyntaxError) and error.name:
+                where = f"site/templates/{error.name}"
+            for frame in traceback.extract_tb(error.__traceback__):
+                if Path(frame.filename).parent == self.templates:
+                    where, line = f"site/templates/{Path(frame.filename).name}", frame.lineno or 0
+            self.problems.error(where, line, 1, "D9", str(error.message or error), "see compiler/site/pages.py")
+            return ""
+
+    def _with_sprite(self, html: str, more: set[str]) -> str:
+        """Put the icons and patterns that a page shows at the head of its body."""
+        names = {*_SYMBOL.findall(html), *more}
+        if not names and not _PATTERN.search(html):
+            return html
+        if _PATTERN.search(html) or more:
+            sprite = faces.sprite_of(self.icons, names)
+        else:
+            symbols = self.icons.symbols(names)
+            sprite = f'<svg class="sprite" aria-hidden="true" width="0" height="0">{symbols}</svg>'
+        return _BODY.sub(lambda m: m[1] + sprite, html, count=1)
+
+    # -- what pages have in common ------------------------------------------------------------------------------
+    def _say(self, lang: str, scope: str) -> Callable[..., str]:
+        def t(key: str, **args: Any) -> str:
+            return self.texts.say(lang, scope, key, args)
+
+        return t
+
+    def _context(self, lang: str, page: Page, root: str) -> dict[str, Any]:
+        scope = page.game or COMMON
+        langs = [
+            {"id": id, "name": self.texts.name(id), "dir": self.texts.direction(id), "href": f"{root}{id}/{page.path}"}
+            for id in self.texts.languages
+        ]
+        t = self._say(lang, scope)
+        sample = "".join(t(key) for key in ("page.tagline", "page.unofficial", "page.home.lead", "page.nav.credits"))
+        sheets = [self.loaded.sheet]
+        if page.template == "play.html" and self.loaded.play_sheet:
+            sheets.append(self.loaded.play_sheet)
+        return {
+            "lang": lang,
+            "dir": self.texts.direction(lang),
+            "langs": langs,
+            "page": page.template.removesuffix(".html"),
+            "root": root,
+            "home": f"{root}{lang}/",
+            "game": page.game,
+            "games": list(self.games.values()),
+            "t": t,
+            "say": lambda other, key, **args: self.texts.say(other, scope, key, args),
+            "game_say": lambda id, key, **args: self.texts.say(lang, id, key, args),
+            "has": lambda key: self.texts.has(scope, key),
+            "csp": POLICY if page.template == "play.html" else POLICY_WORDS,
+            "stylesheets": sheets,
+            "typefaces": assets.preloads(self.loaded, sample),
+            "icon": self.loaded.icon,
+            "day": DAY,
+            "night": NIGHT,
+            "vignette": lambda one: [Markup(one.faces[lang][id].svg) for id in one.spec.get("vignette", ())],
+            "glyph": lambda name: Markup(self.icons.use(name, 0, 0, 512)),
+            "reason_icon": lambda name: Markup(
+                f'<svg class="emblem" viewBox="0 0 512 512" aria-hidden="true">{self.icons.use(name, 0, 0, 512)}</svg>'
+            ),
+        }
+
+    def _manifest(self) -> dict[str, Any]:
+        t = self._say(SOURCE, COMMON)
+        return {
+            "name": t("page.name"),
+            "short_name": t("page.name"),
+            "description": t("page.tagline"),
+            "start_url": "./",
+            "scope": "./",
+            "display": "standalone",
+            "background_color": DAY,
+            "theme_color": DAY,
+            "icons": [{"src": self.loaded.icon, "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}],
+        }
+
+    # -- single pages -------------------------------------------------------------------------------------------
+    def _play(self, lang: str, game: Game) -> dict[str, Any]:
+        langs = [
+            {"id": id, "name": self.texts.name(id), "dir": self.texts.direction(id)} for id in self.texts.languages
+        ]
+        files = [f"data/{game.id}.json", f"text/{lang}/{game.id}.json", f"faces/{lang}/{game.id}.json"]
+        if game.board:
+            files.append(f"data/{game.id}.board.json")
+        return {
+            "page": {"game": game.id, "lang": lang, "langs": langs},
+            "modules": self.loaded.modules,
+            "preloads": files,
+        }
+
+    def _game(self, lang: str, game: Game) -> dict[str, Any]:
+        t = self._say(lang, game.id)
+        data = game.source.data["game"]
+        options = []
+        for option in data.get("options") or ():
+            known = game.facts.words(f"game.options.{option['id']}")
+            options.append({**option, "kind": next((kind for kind in KINDS if kind in known), "")})
+        numbers = game.spec.get("numbers")
+        figures = [
+            (game.source.figures[name], t(key))
+            for name, key in (numbers.items() if isinstance(numbers, dict) else ())
+            if name in game.source.figures
+        ]
+        board = ""
+        if game.board:
+            board = maps.named(game.board, game.place_names(lang), t("page.game.map.alt", game=t("game.name")))
+        about: list[str] = []
+        while self.texts.has(game.id, f"game.about.{len(about) + 1}"):
+            about.append(t(f"game.about.{len(about) + 1}"))
+        return {
+            "facts": data,
+            "options": options,
+            "figures": figures,
+            "board": Markup(board),
+            "about": about,
+            "museum": bool(game.museum),
+            "play": any(page.template == "play.html" for page in self.pages()),
+        }
+
+    def _sources(self, game: Game) -> dict[str, Any]:
+        sheets = game.facts.sheets()
+        totals = {kind: sum(sheet.counts[kind] for sheet in sheets) for kind in KINDS}
+        return {
+            "sheets": sheets,
+            "totals": totals,
+            "kinds": KINDS,
+            "books": game.source.data["game"].get("sources", []),
+        }
+
+    def _credits(self) -> dict[str, Any]:
+        used = {name for game in self.games.values() for name in game.sprite_names()}
+        shown = [self.parts[name] for name in ("pyodide", "cpython", "lit-html", "idb")]
+        typefaces = [part for name, part in self.parts.items() if name.startswith("@fontsource/")]
+        return {
+            "authors": self.icons.authors(used, self.problems),
+            "software": shown,
+            "fonts": typefaces,
+            "maps": self.parts["world-atlas"],
+            "licences": self.loaded.licences,
+        }
+
+    def _coverage(self) -> list[dict[str, Any]]:
+        """Return how far the translations are: for each language its parts and their sum."""
+        out = []
+        for lang in self.texts.languages:
+            parts = [status for status in self.texts.report() if status["lang"] == lang]
+            if not parts:
+                continue
+            total, done = (sum(int(part[key]) for part in parts) for key in ("total", "done"))
+            out.append(
+                {
+                    "lang": lang,
+                    "name": self.texts.name(lang),
+                    "parts": parts,
+                    "total": total,
+                    "done": done,
+                    "percent": done * 100 // total if total else 100,
+                }
+            )
+        return out

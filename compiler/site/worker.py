@@ -1,0 +1,40 @@
+"""The service worker: it gets the list of all files of the site, so that it can keep them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from compiler.problems import Problems
+from compiler.site.output import Output
+
+SOURCE = Path("site/app/sw.js")
+MARK = "{/*PRECACHE*/}"
+ASIDE = ("assets/licences.txt",)
+"""Files that nobody needs without a network."""
+
+
+def write(root: Path, out: Output, runtime: dict[str, Any], problems: Problems) -> None:
+    """Write sw.js with what it is to keep: the Python core by its own version, everything else file by file.
+
+    Pages are named by their folder (`hu/thebes/`), as the browser asks for them.
+    """
+    file = root / SOURCE
+    if not file.is_file():
+        return
+    source = file.read_text("utf-8")
+    if MARK not in source:
+        problems.error(SOURCE.as_posix(), 0, 0, "D8", f"{MARK} is missing", "the build puts the list of files there")
+        return
+    core = f"runtime/{runtime['core']}"
+    apart = sorted(path for path in out.hashes if path.startswith(core))
+    files = [
+        (path.removesuffix("index.html") if path.endswith("/index.html") or path == "index.html" else path, digest)
+        for path, digest in sorted(out.hashes.items())
+        if path not in apart and path not in ASIDE
+    ]
+    version = hashlib.sha256(json.dumps([files, source]).encode()).hexdigest()[:12]
+    wanted = {"version": version, "core": {"version": core.rpartition(".")[2].strip("/"), "files": apart}, "app": files}
+    out.put("sw.js", source.replace(MARK, json.dumps(wanted, separators=(",", ":"))))
