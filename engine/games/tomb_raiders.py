@@ -1504,7 +1504,11 @@ class TombRaiders(Game[State, Move]):
             region = self.card_region[s.played]
             rubble, goods = self._sorted(s, region, s.rubble[region], s.buried[region])
             s.memory.append((SEEN, region, s.turn, rubble, goods))
+        # What `seat` believes does not rest on what was forgotten.
         s.memo = {}
+        for region in range(len(self.regions)):
+            belief, outlook = self._believe(state, seat, region)
+            s.memo[seat * len(self.regions) + region] = belief._replace(facts=len(s.memory)), outlook
         top = rng.draw(greens, 1) if greens else []
         s.deck = greens + rest
         rng.shuffle(s.deck)
@@ -1614,10 +1618,11 @@ class TombRaiders(Game[State, Move]):
         if s.phase != PICK or seat != s.turn:
             return []
         region = self.card_region[s.played]
-        pieces = [self._good(good) for good in members(s.buried[region])]
-        if s.rubble[region]:
+        rubble, goods = self._sorted(s, region, s.rubble[region], s.buried[region])
+        pieces = [self._good(good) for good in members(goods)]
+        if rubble:
             name = self.rubble_ids[region]
-            pieces.append({"id": name, "face": name, "owner": None, "side": "front", "n": s.rubble[region]})
+            pieces.append({"id": name, "face": name, "owner": None, "side": "front", "n": rubble})
         return pieces
 
     def _view_table(self, s: State, seat: int | None) -> list[Json]:
