@@ -61,7 +61,9 @@ function lens(id, ctx, act) {
     name(id),
     act,
     html`<div class="lens" data-shape=${seen?.shape ?? "ticket"}>${picture(ctx, id)}</div>
-      ${seen?.text ? html`<p class="lens-text">${seen.text}</p>` : nothing}`,
+      ${seen?.label ? html`<p class="small">${seen.label}</p>` : nothing}
+      ${seen?.text ? html`<p class="lens-text">${seen.text}</p>` : nothing}
+      ${seen?.needs?.length ? html`<ul class="lens-text">${seen.needs.map((need) => html`<li>${need}</li>`)}</ul>` : nothing}`,
   );
 }
 

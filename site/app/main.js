@@ -60,6 +60,7 @@ class App {
     /** @type {Record<string, number>} */
     this.dials = {};
     this.words = "";
+    this.latest = "";
     this.sheetShown = false;
     /** @type {Element | null} */
     this.cameFrom = null;
@@ -81,13 +82,10 @@ class App {
       const wanted = new URL(location.href).searchParams.get("lang");
       const known = this.page.langs.some(({ id }) => id === wanted);
       if (wanted && known) this.lang = wanted;
-      const [words, data, board] = await Promise.all([
-        speak(this.lang, game),
-        json(`data/${game}.json`),
-        json(`data/${game}.board.json`).catch(() => null), // a game without a map has none
-      ]);
+      const [words, data] = await Promise.all([speak(this.lang, game), json(`data/${game}.json`)]);
+      const { zones } = /** @type {GameData} */ (data).table;
+      if (Object.values(zones).some(({ kind }) => kind === "map")) this.board = await json(`data/${game}.board.json`);
       this.data = data;
-      this.board = board;
       if (wanted && !known) this.warn("ui.bad_language");
       this.relabel();
       void this.desk.ask("rules", { data }).catch((error) => this.trouble(error));
@@ -360,7 +358,11 @@ class App {
     if (this.drawing) return;
     this.drawing = setTimeout(() => {
       this.drawing = 0;
-      this.draw();
+      try {
+        this.draw();
+      } catch (error) {
+        this.fatal(error); // a page that cannot be drawn must not stay silent; the game is saved
+      }
     });
   }
 
@@ -457,7 +459,7 @@ class App {
     return html`<header class="bar-top">
       <a class="skip" href="#main">${t("ui.skip_to_table")}</a>
       <a class="home" href="../" title=${t("ui.to_game_page")}>${glyph("book")} <span>${t("game.name")}</span></a>
-      ${this.boot.done ? nothing : html`<span class="boot-note" role="status">${t(`ui.boot_${this.boot.step}`)}
+      ${this.boot.done ? nothing : html`<span class="boot-note" role="status"><span>${t(`ui.boot_${this.boot.step}`)}</span>
         <progress max="1" value=${this.boot.part}></progress></span>`}
       ${this.offline.state === "ready" ? html`<span class="offline-ok" title=${t("ui.offline_ready")}>${glyph("check")}<span>${t("ui.offline_ready_short")}</span></span>` : nothing}
       <span class="bar-tools">
@@ -530,15 +532,27 @@ class App {
       else this.focus(".prompt h1, .cover h1");
     }
     this.sheetShown = sheet !== null;
-    document.documentElement.style.setProperty("--sheet", sheet ? `${sheet.offsetHeight}px` : "0px");
-    const news = this.root.querySelector(".news-list");
-    if (news) news.scrollTop = news.scrollHeight;
+    this.makeRoom(sheet);
+    const latest = this.play ? `${this.play.log.length} ${this.play.snap.n} ${this.lang}` : "";
+    if (latest !== this.latest) {
+      this.latest = latest;
+      const news = this.root.querySelector(".news-list");
+      if (news) news.scrollTop = news.scrollHeight;
+    }
     const { dataset } = document.documentElement;
     if (this.play?.mayAct() && ctx) dataset.ready = "table";
     else if (this.play?.snap.over) dataset.ready = "over";
     else if (this.play?.cover !== undefined && this.play?.cover !== null) dataset.ready = "cover";
     else if (!this.play) dataset.ready = this.boot.done ? "menu" : "starting";
     else delete dataset.ready;
+  }
+
+  /** The sheet lies over the table: leave room below, so that all of the table can be scrolled into view.
+   * @param {HTMLElement | null} sheet */
+  makeRoom(sheet) {
+    const table = /** @type {HTMLElement | null} */ (this.root.querySelector(".table"));
+    if (sheet) requestAnimationFrame(() => table?.style.setProperty("padding-bottom", `${sheet.offsetHeight + 32}px`));
+    else table?.style.removeProperty("padding-bottom");
   }
 
   /** @param {string} selector */

@@ -62,7 +62,7 @@ export function term(id) {
  * @param {string} id
  */
 export function name(id) {
-  return faces[id]?.title ?? faces[id.split("#")[0] ?? id]?.title ?? term(`place.${id}`) ?? term(`player.${id}`) ?? id;
+  return term(`place.${id}`) ?? face(id)?.title ?? term(`player.${id}`) ?? id;
 }
 
 /** @param {string | null | undefined} id component id, with or without a copy's number */
@@ -89,7 +89,7 @@ export function rich(text, show) {
   });
 }
 
-/** @param {string} id "artifact.crete_larnax" -> ["artifact", "crete_larnax"] */
+/** @param {string} id a kind, a dot, what it is called: the two parts */
 function split(id) {
   const dot = id.indexOf(".");
   return dot < 0 ? [id, ""] : [id.slice(0, dot), id.slice(dot + 1)];

@@ -64,8 +64,15 @@
  *   seed: number, first: number | null, moves: MoveRecord[], digest?: string}} Save */
 
 /** @typedef {{lang: string, t: Record<string, any>, m: Record<string, any>, english?: Catalog}} Catalog */
-/** @typedef {{title: string, text?: string, svg: string, shape?: string}} Face */
-/** @typedef {{svg: string, width: number, height: number, places: Record<string, [number, number]>}} Board */
+/** @typedef {{title?: string, text?: string, label?: string, needs?: string[], svg: string, shape?: string}} Face */
+
+/**
+ * Where the name of a place is printed on a map: the end of its baseline that `anchor` tells, in units of the drawing.
+ * @typedef {{x: number, y: number, anchor: "start" | "middle" | "end", size: number, kind: string}} Label
+ */
+
+/** @typedef {{svg: string, width: number, height: number, places: Record<string, [number, number]>,
+ *   labels?: Record<string, Label>}} Board */
 
 /**
  * @typedef {object} ZoneSpec how a zone is drawn (rules/<game>/table.yaml)
@@ -77,7 +84,7 @@
  * @property {number | string} [first_lap]
  * @property {string[]} [labels]
  * @property {boolean} [flow]
- * @property {boolean} [open]
+ * @property {string} [back] component set whose back the face-down pieces show
  * @property {string} [group]
  * @property {"small" | "medium" | "large"} [size]
  * @property {string} [table]

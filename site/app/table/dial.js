@@ -1,8 +1,8 @@
 // A look-up table as two discs that one can turn. The lower disc carries all figures; the upper one, fixed, has a
 // window for each column. Turning the lower disc to a row brings that row's figures under the windows.
 //
-// Windows wind outwards like a shell, three to a ring. A ring of the lower disc holds the figures of its three windows
-// side by side: they never collide because the windows stand at different thirds of the turning step.
+// Windows wind outwards like a shell, a few to a ring. A ring of the lower disc holds the figures of all its windows side
+// by side: they never collide, because the n windows of a ring stand at different n-ths of the turning step.
 import { css, html, nothing, svg } from "../lib.js";
 import { glyph } from "../signs.js";
 import { t } from "../text.js";
@@ -22,9 +22,12 @@ import { t } from "../text.js";
 
 const SIZE = 400;
 const MIDDLE = SIZE / 2;
-const RIM = 194; // edge of the lower disc
-const FACE = 166; // edge of the upper disc
-const PER_RING = 3;
+const RIM = 197; // edge of the lower disc
+const FACE = 173; // edge of the upper disc
+const RINGS = [2, 3, 3, 4]; // windows in each ring, from the inside
+const INNER = 74; // radius of the innermost ring
+const OUTER = 154;
+const HALF = 14; // half the height of a window
 
 /** The table with the turned axis outside.
  * @param {Context} ctx
@@ -50,15 +53,27 @@ function polar(radius, degrees) {
   return [MIDDLE + radius * Math.sin(angle), MIDDLE - radius * Math.cos(angle)];
 }
 
-/** @param {number} column from 0 @param {number} columns @param {number} step degrees from one row to the next */
-function windowAt(column, columns, step) {
-  const ring = Math.floor(column / PER_RING);
-  const rings = Math.ceil(columns / PER_RING);
-  const inRing = column % PER_RING;
-  return {
-    angle: ring * PER_RING * step + inRing * (step + step / PER_RING) + step / 2,
-    radius: 52 + (ring * (FACE - 26 - 52)) / Math.max(1, rings - 1),
-  };
+/**
+ * Where each window stands.
+ * @param {number} columns
+ * @param {number} step degrees from one row to the next
+ * @returns {{angle: number, radius: number, wide: number}[]} `wide`: half the angle of the window
+ */
+function windows(columns, step) {
+  const rings = [...RINGS];
+  for (let sum = rings.reduce((a, b) => a + b); sum < columns; sum++) rings[rings.length - 1] += 1;
+  /** @type {{angle: number, radius: number, wide: number}[]} */
+  const all = [];
+  let angle = step * 0.8;
+  rings.forEach((inRing, ring) => {
+    const radius = INNER + ((OUTER - INNER) * ring) / (rings.length - 1);
+    for (let k = 0; k < inRing; k++) {
+      const wide = Math.min(step / inRing / 2, (13 / radius) * (180 / Math.PI));
+      all.push({ angle, radius, wide });
+      angle += step + (k < inRing - 1 ? step / inRing : 0);
+    }
+  });
+  return all.slice(0, columns);
 }
 
 /**
@@ -75,7 +90,8 @@ export function dial(ctx, id, spec, stand) {
   const step = 360 / count;
   const at = Math.min(count, Math.max(1, stand.at));
   const row = rows[at - 1] ?? [];
-  const [turned, windows] = axes(spec);
+  const holes = windows(columns, step);
+  const [turned, columnName] = axes(spec);
   const result = t(`param.${spec.result}`);
   /** @param {number} to */
   const turn = (to) => stand.turn?.(((to - 1 + count) % count) + 1);
@@ -107,35 +123,36 @@ export function dial(ctx, id, spec, stand) {
         ${rows.map((figuresOfRow, r) => [
           number("dial-row", r + 1, (RIM + FACE) / 2, -(r + 1) * step, -(r + 1) * step),
           figuresOfRow.map((value, c) => {
-            const { angle, radius } = windowAt(c, columns, step);
+            const { angle = 0, radius = 0 } = holes[c] ?? {};
             return number("dial-figure", value, radius, angle - (r + 1) * step, -(r + 1) * step);
           }),
         ])}
       </g>
       <g class="dial-upper">
-        <path class="dial-face" fill-rule="evenodd" d=${face(columns, step)} />
+        <path class="dial-face" fill-rule="evenodd" d=${face(holes)} />
+        <path class="dial-shell" d=${shell(holes)} />
         <circle class="dial-hub" cx=${MIDDLE} cy=${MIDDLE} r="13" />
         <path class="dial-notch" d="M${MIDDLE - 15} ${MIDDLE - RIM - 1}h30l-6 ${RIM - FACE + 1}h-18Z" />
         ${row.map((value, c) => {
-          const { angle, radius } = windowAt(c, columns, step);
-          const [x, y] = polar(radius, angle);
-          const [lx, ly] = polar(radius + 23, angle + 1);
+          const { angle = 0, radius = 1, wide = 1 } = holes[c] ?? {};
+          const [lx, ly] = polar(radius, angle - wide - (11 / radius) * (180 / Math.PI));
           const column = c + 1;
           const may = stand.choose && (stand.allowed?.includes(column) ?? false);
           return svg`<g class="dial-window" ?data-chosen=${stand.chosen === column} ?data-may=${may}
             ?data-zero=${value === 0} @click=${may ? () => stand.choose?.(column) : nothing}>
-            <path class="dial-frame" d=${slot(radius, angle, radius < 70 ? 12 : 14, windowHalf(radius, step))} />
-            <rect class="dial-hit" x=${x - 16} y=${y - 16} width="32" height="32" />
+            <circle class="dial-tab" cx=${lx} cy=${ly} r="9.5" />
+            <path class="dial-frame" d=${slot(radius, angle, HALF, wide)} />
+            <path class="dial-hit" d=${slot(radius, angle - wide, HALF + 4, wide * 2.4)} />
             <text class="dial-column" x=${lx} y=${ly}>${column}</text>
           </g>`;
         })}
       </g>
     </svg>
-    <p class="dial-legend"><span class="dial-key-window">${windows}</span> → <span class="dial-key-figure">${result}</span></p>
+    <p class="dial-legend"><span class="dial-key-window">${columnName}</span> → <span class="dial-key-figure">${result}</span></p>
     <table class="sr-only">
       <caption>${label}</caption>
       <tbody>
-        <tr><th scope="row">${windows}</th>${row.map((_, c) => html`<td>${c + 1}</td>`)}</tr>
+        <tr><th scope="row">${columnName}</th>${row.map((_, c) => html`<td>${c + 1}</td>`)}</tr>
         <tr><th scope="row">${result}</th>${row.map((value) => html`<td>${value}</td>`)}</tr>
       </tbody>
     </table>
@@ -159,11 +176,6 @@ function number(kind, value, radius, angle, tilt) {
   return svg`<text class=${kind} x=${x} y=${y} transform="rotate(${tilt} ${x} ${y})">${value}</text>`;
 }
 
-/** Half the angle of a window: a third of a step belongs to it, and it should not look wider than it is high.
- * @param {number} radius @param {number} step
- */
-const windowHalf = (radius, step) => Math.min(step / PER_RING / 2, (13 / radius) * (180 / Math.PI));
-
 /** A piece of a ring.
  * @param {number} radius @param {number} angle @param {number} half height @param {number} wide half the angle
  */
@@ -178,14 +190,34 @@ function slot(radius, angle, half, wide) {
 }
 
 /** The upper disc with its windows cut out.
- * @param {number} columns @param {number} step
+ * @param {{angle: number, radius: number, wide: number}[]} holes
  */
-function face(columns, step) {
+function face(holes) {
   const disc = `M${MIDDLE} ${MIDDLE - FACE}a${FACE} ${FACE} 0 1 1 0 ${2 * FACE}a${FACE} ${FACE} 0 1 1 0 ${-2 * FACE}Z`;
-  return Array.from({ length: columns }, (_, c) => windowAt(c, columns, step)).reduce(
-    (path, { angle, radius }) => path + slot(radius, angle, radius < 70 ? 12 : 14, windowHalf(radius, step)),
-    disc,
-  );
+  return disc + holes.map(({ angle, radius, wide }) => slot(radius, angle, HALF, wide)).join("");
+}
+
+/** A thin line from window to window, in their order.
+ * @param {{angle: number, radius: number, wide: number}[]} holes
+ */
+function shell(holes) {
+  /** @type {string[]} */
+  const lines = [];
+  holes.forEach((from, index) => {
+    const to = holes[index + 1];
+    if (!to) return;
+    const begin = from.angle + from.wide + 3;
+    const end = to.angle - to.wide - (24 / to.radius) * (180 / Math.PI);
+    if (end <= begin) return;
+    const steps = Array.from({ length: 9 }, (_, i) => i / 8);
+    const points = steps.map((part) =>
+      polar(from.radius + (to.radius - from.radius) * part, begin + (end - begin) * part)
+        .map((value) => value.toFixed(1))
+        .join(" "),
+    );
+    lines.push(`M${points.join("L")}`);
+  });
+  return lines.join("");
 }
 
 /** @param {number} at @param {number} count @param {(to: number) => void} turn @param {Stand} stand */

@@ -4,22 +4,25 @@ import { face, rich, t } from "../text.js";
 import { picture } from "./pieces.js";
 import { byMove } from "./play.js";
 import { who } from "./seats.js";
+import { components } from "./zones.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 
-/** Components that the sentences name, each once.
+/** Pieces that the sentences name, each once.
+ * @param {Context} ctx
  * @param {LogEntry[]} entries
  */
-function named(entries) {
+function named(ctx, entries) {
+  const all = components(ctx.data);
   /** @type {Set<string>} */
   const ids = new Set();
   for (const { text } of entries) {
     for (const [, id] of text) {
       if (!id) continue;
       const bare = id.slice(id.indexOf(".") + 1);
-      if (face(bare)) ids.add(bare);
-      else if (face(id)) ids.add(id);
+      if (all.has(bare) && face(bare)) ids.add(bare);
+      else if (all.has(id) && face(id)) ids.add(id);
     }
   }
   return [...ids];
@@ -57,7 +60,7 @@ export function news(ctx, groups) {
 
 /** @param {Context} ctx @param {LogEntry[]} entries */
 function pictures(ctx, entries) {
-  const ids = named(entries);
+  const ids = named(ctx, entries);
   if (!ids.length) return nothing;
   return html`<div class="happening-pictures" aria-hidden="true">
     ${ids.map((id) => html`<span class="thumb" @click=${() => ctx.show(id)}>${picture(ctx, id)}</span>`)}

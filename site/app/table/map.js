@@ -7,6 +7,9 @@ import { piece, tint } from "./pieces.js";
 /** @typedef {import("../types.js").Zone} Zone */
 /** @typedef {import("./context.js").Context} Context */
 
+/** Radius of what marks a place on the drawing, in its units.
+ * @type {Record<string, number>} */
+const MARK = { site: 27, city: 17 };
 const ZOOM = { least: 1, most: 3, step: 0.5 };
 
 /**
@@ -18,7 +21,7 @@ const ZOOM = { least: 1, most: 3, step: 0.5 };
 export function map(ctx, id, content, title) {
   const { board } = ctx;
   if (!board) return nothing;
-  const places = Object.entries(board.places).sort(([, a], [, b]) => a[0] + a[1] * 0.5 - (b[0] + b[1] * 0.5));
+  const places = Object.entries(board.places).sort(([, a], [, b]) => a[0] + a[1] / 2 - (b[0] + b[1] / 2));
   const all = content.pieces ?? [];
   return html`<div class="chart" data-zone=${id}>
     <div class="chart-window" @touchstart=${pinchStart} @touchmove=${pinching(ctx)} @wheel=${wheeled(ctx)}>
@@ -26,23 +29,28 @@ export function map(ctx, id, content, title) {
         ${css({ "--zoom": ctx.zoom, "aspect-ratio": `${board.width} / ${board.height}` })}>
         <div class="chart-picture" aria-hidden="true">${unsafeHTML(board.svg)}</div>
         ${places.map(([place, [x, y]], index) => {
+          const label = board.labels?.[place] ?? { x, y: y + 45, anchor: "middle", size: 30, kind: "" };
           const here = all.filter((one) => one.at === place);
           const words = [name(place), ...here.map((one) => one.face && name(one.face)).filter(Boolean)].join(", ");
-          return html`<div class="spot" data-tint=${tint(ctx, place)} data-place=${place}
-            ?data-can=${ctx.can.has(place)} ?data-east=${x > board.width * 0.78} ?data-north=${y < board.height * 0.12}
-            ${css({ left: `${(x / board.width) * 100}%`, top: `${(y / board.height) * 100}%` })}>
+          /** @param {number} units of the drawing @returns {string} the same on the screen, however large the map is */
+          const wide = (units) => `${(units / board.width) * 100}cqw`;
+          return html`<div class="spot" data-tint=${tint(ctx, place)} data-place=${place} data-place-kind=${label.kind}
+            ${css({
+              left: `${(x / board.width) * 100}%`,
+              top: `${(y / board.height) * 100}%`,
+              "--r": wide(MARK[label.kind] ?? 20),
+              "--label-x": wide(label.x - x),
+              "--label-y": wide(label.y - y),
+              "--label-size": wide(label.size),
+            })}>
             <button type="button" class="place" tabindex=${index ? -1 : 0} data-touch=${place} data-face=${place}
               ?data-can=${ctx.can.has(place)} aria-pressed=${ctx.picked.has(place) ? "true" : "false"} aria-label=${words}
               aria-describedby=${ctx.can.has(place) ? "can-be-chosen" : nothing}>
-              <span class="place-dot"></span><span class="place-name">${name(place)}</span>
+              <span class="place-dot"></span>
+              <span class="place-name" data-anchor=${label.anchor}>${name(place)}</span>
             </button>
-            <div class="standing">
-              ${repeat(
-                here,
-                (one) => one.id,
-                (one) => piece(ctx, one, { standing: true }),
-              )}
-            </div>
+            ${heap(ctx, "standing", here.filter(({ face }) => !face))}
+            ${heap(ctx, "lying", here.filter(({ face }) => face))}
           </div>`;
         })}
       </div>
@@ -55,6 +63,22 @@ export function map(ctx, id, content, title) {
     </div>
   </div>`;
 }
+
+/** Pawns stand on their place, tokens lie at its foot.
+ * @param {Context} ctx
+ * @param {"standing" | "lying"} how
+ * @param {import("../types.js").Piece[]} list
+ */
+const heap = (ctx, how, list) =>
+  list.length
+    ? html`<div class=${how}>
+        ${repeat(
+          list,
+          (one) => one.id,
+          (one) => piece(ctx, one, { standing: true }),
+        )}
+      </div>`
+    : nothing;
 
 /** @param {Context} ctx @param {number} zoom the middle of the window stays where it is */
 function zoomTo(ctx, zoom) {

@@ -42,13 +42,14 @@ export const seatColour = (ctx, seat) => (typeof seat === "number" ? (ctx.snap.s
 
 /** The picture of a component.
  * @param {Context} ctx
- * @param {string | null | undefined} id
+ * @param {string | null | undefined} id null: it lies face down
+ * @param {string} [back] component set whose back is shown then
  */
-export function picture(ctx, id) {
-  const drawn = face(id);
-  if (drawn) return html`<span class="face" data-shape=${drawn.shape ?? "card"}>${unsafeHTML(drawn.svg)}</span>`;
+export function picture(ctx, id, back = "") {
+  const drawn = face(id ?? `back:${back}`);
+  if (drawn) return html`<span class="picture" data-shape=${drawn.shape ?? "card"}>${unsafeHTML(drawn.svg)}</span>`;
   if (id) return ticket(ctx, id);
-  return html`<span class="face back" data-shape="card"></span>`;
+  return html`<span class="picture back" data-shape="card"></span>`;
 }
 
 /** A small ticket with a name in the colour of its place, for what has no picture of its own.
@@ -56,17 +57,21 @@ export function picture(ctx, id) {
  * @param {string} id
  */
 function ticket(ctx, id) {
-  return html`<span class="face ticket" data-shape="ticket" data-tint=${tint(ctx, id)}><span>${name(id)}</span></span>`;
+  return html`<span class="picture ticket" data-shape="ticket" data-tint=${tint(ctx, id)}><span>${name(id)}</span></span>`;
 }
 
 /** @param {Context} ctx @param {string} place @returns {string} the colour that the board gives to a place, or "" */
 export const tint = (ctx, place) => ctx.data.board?.place?.find(({ id }) => id === place)?.colour ?? "";
 
+/** @param {Piece} piece */
+const shape = (piece) => (piece.face ? (face(piece.face)?.shape ?? "ticket") : "card");
+
 /**
  * A piece on the table.
  * @param {Context} ctx
  * @param {Piece} piece
- * @param {{index?: number, standing?: boolean}} [how] `index` in a group that arrow keys walk; `standing`: on a map
+ * @param {{index?: number, standing?: boolean, back?: string}} [how] `index` in a group that arrow keys walk; `standing`: on a map;
+ *   `back`: the component set whose back a face-down piece shows
  */
 export function piece(ctx, piece, how = {}) {
   const colour = seatColour(ctx, piece.owner);
@@ -75,7 +80,7 @@ export function piece(ctx, piece, how = {}) {
     ? how.standing
       ? pawn(colour)
       : disc(colour)
-    : picture(ctx, piece.side === "back" ? null : piece.face);
+    : picture(ctx, piece.side === "back" ? null : piece.face, how.back);
   const label = pieceName(ctx, piece);
   const inner = html`${drawn}${piece.n && piece.n > 1 ? html`<span class="many">×${piece.n}</span>` : nothing}
     ${!figure && colour && how.standing ? html`<span class="owner">${sign(colour)}</span>` : nothing}`;
@@ -90,6 +95,7 @@ export function piece(ctx, piece, how = {}) {
     data-move=${piece.id}
     data-face=${(piece.side !== "back" && piece.face) || nothing}
     data-side=${piece.side ?? nothing}
+    data-shape=${shape(piece)}
     ?data-can=${ctx.can.has(piece.id)}
     aria-pressed=${ctx.picked.has(piece.id) ? "true" : "false"}
     aria-label=${label}
@@ -105,13 +111,14 @@ export function piece(ctx, piece, how = {}) {
  * @param {Context} ctx
  * @param {Piece[]} pieces
  * @param {string} label
+ * @param {string} [back]
  */
-export function pieces(ctx, pieces, label) {
+export function pieces(ctx, pieces, label, back) {
   return html`<div class="pieces" role="group" aria-label=${label} data-rove>
     ${repeat(
       pieces,
       (one) => one.id,
-      (one, index) => piece(ctx, one, { index }),
+      (one, index) => piece(ctx, one, { index, back }),
     )}
   </div>`;
 }

@@ -27,11 +27,12 @@ export function score(ctx, result, act) {
           html`<div class="bar-row" ?data-won=${result.winners.includes(seat)}>
             <span class="bar-who">${who(ctx, seat)}</span>
             <span class="bar" aria-hidden="true">
-              ${result.parts.map(
-                ({ label, points }, index) =>
-                  html`<span class="bar-part" data-part=${index % 8} title=${`${plain(label)}: ${points[seat] ?? 0}`}
-                    ${css({ width: `${(Math.max(0, points[seat] ?? 0) / most) * 100}%` })}></span>`,
-              )}
+              ${result.parts.map(({ label, points }, index) => {
+                const n = points[seat] ?? 0;
+                if (n <= 0) return nothing;
+                return html`<span class="bar-part" data-part=${index % 8} title=${`${plain(label)}: ${n}`}
+                  ${css({ width: `${(n / most) * 100}%` })}></span>`;
+              })}
             </span>
             <b class="bar-total">${result.totals[seat] ?? 0}</b>
           </div>`,

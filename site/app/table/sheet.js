@@ -28,7 +28,7 @@ export function sheet(ctx, play) {
       <button type="button" class="tool" aria-label=${t("ui.cancel")} title=${t("ui.cancel")}
         @click=${() => play.cancel()}>${glyph("close")}</button>
     </div>
-    <div class="sheet-body">
+    <div class="sheet-body" ?data-dial=${composed?.controls.some(({ kind }) => kind === "dial")}>
       ${
         shown
           ? html`<button type="button" class="sheet-picture" aria-label=${`${t("ui.enlarge")}: ${name(shown)}`}
@@ -37,6 +37,7 @@ export function sheet(ctx, play) {
       }
       <div class="sheet-choices">
         ${shown ? html`<p class="sheet-title">${name(shown)}</p>` : nothing}
+        ${shown && face(shown)?.text ? html`<p class="sheet-text">${face(shown)?.text}</p>` : nothing}
         ${composed ? controls(ctx, play, composed) : kindChoices(play, left)}
       </div>
     </div>
@@ -129,9 +130,11 @@ function controls(ctx, play, { move, controls: list, rest }) {
 /** @param {string} param */
 const paramName = (param) => t(`param.${param}`);
 
-/** @param {string} param @param {unknown} value */
-const valueName = (param, value) =>
-  has(`param.${param}.${value}`) ? t(`param.${param}.${value}`) : name(String(value));
+/** @param {string} param @param {unknown} value @returns {string} */
+function valueName(param, value) {
+  if (Array.isArray(value)) return value.map((one) => valueName(param, one)).join(", ");
+  return has(`param.${param}.${value}`) ? t(`param.${param}.${value}`) : name(String(value));
+}
 
 /** @param {Context} ctx @param {Play} play @param {Control} one @param {Move | null} move */
 function control(ctx, play, one, move) {
@@ -167,11 +170,17 @@ function control(ctx, play, one, move) {
         ${one.values.map(
           (value) =>
             html`<label class="choice"><input type="radio" name=${`param-${one.name}`} .checked=${liveValue(value === one.value)}
-              @change=${() => set(value)} /> ${valueName(one.name, value)}</label>`,
+              @change=${() => set(value)} />${pictures(ctx, value)}<span>${valueName(one.name, value)}</span></label>`,
         )}
       </fieldset>`;
   }
 }
+
+/** What a value is made of, as small pictures. @param {Context} ctx @param {unknown} value */
+const pictures = (ctx, value) =>
+  (Array.isArray(value) ? value : [value])
+    .filter((one) => face(String(one)))
+    .map((one) => html`<span class="thumb">${picture(ctx, String(one))}</span>`);
 
 /** A number: buttons for one less and one more, and a slider over the legal values.
  * @param {Control} one

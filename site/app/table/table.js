@@ -29,7 +29,12 @@ export function table(ctx, play, act) {
     ${snap.over && snap.result ? score(ctx, snap.result, act) : nothing}
     <div class="cloth">
       <div class="column column-board">
-        <div id="part-board" class="part">${area(ctx, "board")}</div>
+        <div id="part-board" class="part">
+          ${area(ctx, "board")}
+          <ul class="facts">
+            ${(snap.view.facts ?? []).map((fact) => html`<li>${rich(fact, ctx.show)}</li>`)}
+          </ul>
+        </div>
         <div id="part-seats" class="part">${seats(ctx)}</div>
       </div>
       <div class="column column-side">
@@ -59,10 +64,7 @@ function prompt(ctx, play) {
           ? t("ui.game_over")
           : html`${who(ctx, snap.turn)} ${mine && play.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing}`
       }</h1>
-      <p>${snap.over ? nothing : play.botsTurn() ? t("ui.bot_thinks") : rich(snap.prompt, ctx.show)}</p>
-      <ul class="facts">
-        ${(snap.view.facts ?? []).map((fact) => html`<li>${rich(fact, ctx.show)}</li>`)}
-      </ul>
+      <p>${snap.over ? nothing : play.botsTurn() ? lastMove(ctx, play) : rich(snap.prompt, ctx.show)}</p>
     </div>
     <div class="prompt-moves" role="group" aria-label=${t("ui.moves")}>${mine ? kindButtons(play) : botButtons(play)}</div>
     <div class="prompt-tools">
@@ -72,6 +74,13 @@ function prompt(ctx, play) {
         aria-label=${t("ui.redo")} title=${t("ui.redo")} @click=${() => play.redo()}>${glyph("redo")}</button>
     </div>
   </section>`;
+}
+
+/** While bots play, the bar tells what the latest move was. @param {Context} ctx @param {Play} play */
+function lastMove(ctx, play) {
+  const last = play.log.filter(({ n }) => n === ctx.snap.n);
+  if (!last.length) return t("ui.bot_thinks");
+  return last.map(({ text }) => html`${rich(text, ctx.show)} `);
 }
 
 /** @param {Play} play */

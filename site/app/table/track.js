@@ -57,7 +57,10 @@ export function frame(ctx, { spaces, corners, firstLap }, content, title, inside
           aria-hidden=${here.length ? "false" : "true"}
           ${css({ "grid-column": column, "grid-row": row, "--n": here.length })}>
           <span class="space-number">${space}</span>
-          ${here.map((one) => marker(ctx, one, many && firstLap ? String(firstLap + (one.lap ?? 0)) : ""))}
+          ${here.map((one, index) => {
+            const told = many && firstLap && index === here.length - 1;
+            return marker(ctx, one, told ? String(firstLap + (one.lap ?? 0)) : "");
+          })}
         </li>`;
       })}
     </ol>

@@ -1,6 +1,6 @@
 // Zones by their kind. The game says which zones there are (table.yaml) and what lies in them (the view).
 import { html, nothing, repeat } from "../lib.js";
-import { name, rich, t, has } from "../text.js";
+import { has, name, rich, t, term } from "../text.js";
 import { dial } from "./dial.js";
 import { map } from "./map.js";
 import { picture, piece, pieces, tint } from "./pieces.js";
@@ -78,7 +78,7 @@ function row(ctx, spec, content, title) {
     ${slots.map(
       (one, index) =>
         html`<div class="slot" ?data-empty=${!one}>
-          ${one ? keyed(one, piece(ctx, one, { index: index - first })) : html`<span class="gap" title=${t("ui.empty")}></span>`}
+          ${one ? keyed(one, piece(ctx, one, { index: index - first, back: spec.back })) : html`<span class="gap" title=${t("ui.empty")}></span>`}
           ${spec.labels ? html`<span class="slot-label">${spec.labels[index]}</span>` : nothing}
         </div>`,
     )}
@@ -100,10 +100,10 @@ const keyed = (one, drawn) =>
 function pile(ctx, id, spec, content, title) {
   const { count, top = null, pieces: list } = content;
   const empty = count === 0;
-  const shown = html`${empty ? html`<span class="gap"></span>` : top ? picture(ctx, top.face) : picture(ctx, null)}
+  const shown = html`${empty ? html`<span class="gap"></span>` : picture(ctx, top && top.side !== "back" ? top.face : null, spec.back)}
     ${typeof count === "number" ? html`<span class="count">${count}</span>` : nothing}`;
   const label = typeof count === "number" ? `${title}: ${count}` : title;
-  if (top && top.side !== "back" && !list) return html`<div class="pile">${keyed(top, piece(ctx, top))}</div>`;
+  if (top && top.side !== "back" && !list) return html`<div class="pile">${keyed(top, piece(ctx, top, { back: spec.back }))}</div>`;
   if (!list?.length) return html`<div class="pile" role="img" aria-label=${label} ?data-empty=${empty}>${shown}</div>`;
   return html`<button type="button" class="pile" aria-label=${label} title=${t("ui.look_through")}
     @click=${() => ctx.browse(id, title, list)}>${shown}</button>`;
@@ -122,13 +122,13 @@ function cards(ctx, spec, content, title) {
       ([key]) => key,
       ([key, list]) =>
         html`<div class="group">
-          ${key ? html`<h4>${groupName(key)}</h4>` : nothing} ${pieces(ctx, list, key ? groupName(key) : title)}
+          ${groupName(key) ? html`<h4>${groupName(key)}</h4>` : nothing} ${pieces(ctx, list, groupName(key) || title, spec.back)}
         </div>`,
     )}
     ${
       hidden
         ? html`<div class="group"><div class="pieces" role="img" aria-label=${`${t("ui.hidden_cards")}: ${hidden}`}>
-            ${Array.from({ length: Math.min(hidden, 5) }, () => html`<span class="piece">${picture(ctx, null)}</span>`)}
+            ${Array.from({ length: Math.min(hidden, 5) }, () => html`<span class="piece">${picture(ctx, null, spec.back)}</span>`)}
             <span class="count">${hidden}</span>
           </div></div>`
         : nothing
@@ -136,8 +136,8 @@ function cards(ctx, spec, content, title) {
   </div>`;
 }
 
-/** @param {string} key */
-const groupName = (key) => (has(`group.${key}`) ? t(`group.${key}`) : name(key));
+/** @param {string} key @returns {string} a heading for a group, if the catalogs have a word for it */
+const groupName = (key) => (has(`group.${key}`) ? t(`group.${key}`) : (term(`place.${key}`) ?? ""));
 
 /** Pieces by a field of their component, in the order in which the components are listed in the data.
  * @param {Context} ctx
