@@ -36,9 +36,13 @@ class Merged:
 
     path: str
     written: bool = False
+    broken: bool = False
+    """The file cannot be read and was left alone."""
     counts: Counter[str] = field(default_factory=Counter)
 
     def __str__(self) -> str:
+        if self.broken:
+            return f"{self.path}: cannot be read, left alone (python build.py text check says why)"
         counts = ", ".join(f"{n} {what}" for what, n in self.counts.items() if n)
         return f"{self.path}: {counts or 'no entries'}{'' if self.written else ' (unchanged)'}"
 
@@ -61,7 +65,10 @@ def update_language(library: Library, lang: str, problems: Problems) -> list[Mer
     for scope in library.scopes:
         locale = library.locales[lang, scope]
         for domain in _domains(library, lang, scope):
-            if (scope, domain) not in broken:
+            if (scope, domain) in broken:
+                path = po_path(library.root, lang, scope, domain).relative_to(library.root)
+                merged.append(Merged(path.as_posix(), broken=True))
+            else:
                 merged.append(_merge(library, locale, scope, domain, old.get((scope, domain)), store))
     return merged
 
