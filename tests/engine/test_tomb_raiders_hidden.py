@@ -1,0 +1,235 @@
+"""What a seat may know in The Tomb Raiders: views that leak nothing, private notes, and the odds of a pile."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.bots.greedy import GreedyBot
+from engine.core import OVER
+from engine.games.tomb_raiders import TombRaiders, members
+from engine.rng import Rng
+from engine.table import Desk
+
+
+@pytest.fixture(scope="module")
+def game(game_data: Callable[[str], dict[str, Any]]) -> TombRaiders:
+    return TombRaiders(game_data("tomb_raiders"))
+
+
+def flat(value: object) -> str:
+    return json.dumps(value, default=str)
+
+
+# -- views -----------------------------------------------------------------------------------------------------------
+def test_a_hand_is_its_owners(game: TombRaiders) -> None:
+    """TR-HID-03: others see how many cards, whatever they are."""
+    row = ["congress", "know_crete_1", "know_general_1", "know_egypt_1"]
+    views = []
+    for hand, permits in (
+        (["act_thief_crete", "act_scientist"], {"permit_crete": 2, "permit_any": 1}),
+        (["act_assistant", "act_assistant"], {"permit_greece": 1, "permit_egypt": 2}),
+    ):
+        s = game.arrange({"players": [{}, {"hand": hand, "permits": permits}], "row": row})
+        views.append((game.view(s, 0), game.view(s, None), game.view(s, 1)))
+    assert views[0][0] == views[1][0]
+    assert views[0][1] == views[1][1]
+    assert views[0][2] != views[1][2]
+    other = views[0][0]["seats"][1]["zones"]
+    assert other["hand"] == {"pieces": [], "hidden": 2}
+    assert other["permits"] == {"pieces": [], "hidden": 3}
+    own = views[0][2]["seats"][1]["zones"]
+    assert [piece["face"] for piece in own["hand"]["pieces"]] == ["act_thief_crete", "act_scientist"]
+    assert [(piece["face"], piece["n"]) for piece in own["permits"]["pieces"]] == [
+        ("permit_crete", 2),
+        ("permit_any", 1),
+    ]
+    assert own["permits"]["pieces"][0]["id"] == "permit_crete.seat.1"
+
+
+def test_piles_are_empty_or_not(game: TombRaiders) -> None:
+    """TR-ROW-03: nothing of a pile is seen, unless show_pile_counts tells its size; TR-HID-01 for the deck."""
+    piles = {"crete": ["art_crete_coin", "rubble_crete", "rubble_crete"], "egypt": ["find_egypt_book"]}
+    s = game.arrange({"piles": piles})
+    zones = game.view(s, 0)["zones"]
+    assert [piece and piece["id"] for piece in zones["piles"]["slots"]] == ["crete", "egypt", None, None]
+    assert all("n" not in piece for piece in zones["piles"]["slots"] if piece)
+    assert "art_crete_coin" not in flat(zones)
+    assert zones["deck"] == {"count": len(s.deck), "top": None}
+    shown = game.arrange({"piles": piles, "options": {"show_pile_counts": "true", "show_deck_count": "false"}})
+    zones = game.view(shown, 0)["zones"]
+    assert [piece["n"] for piece in zones["piles"]["slots"] if piece] == [3, 1]
+    assert zones["deck"] == {"count": None, "top": None}
+
+
+def test_who_searches_a_pile_sees_it_alone(game: TombRaiders) -> None:
+    """TR-THF-01, TR-HID-02: search and notes are in the player's view, and in nobody else's."""
+    given = {
+        "players": [{"hand": ["act_thief_egypt"]}],
+        "piles": {"egypt": ["art_egypt_mask_of_tutankhamun", "art_egypt_ushabti", "rubble_egypt"]},
+    }
+    s = game.arrange(given)
+    events: list[Any] = []
+    game.play(s, game.find(s, {"kind": "thief", "card": "act_thief_egypt"}), events.append)
+    mine, theirs = game.view(s, 0), game.view(s, 1)
+    assert [piece["face"] for piece in mine["zones"]["search"]["pieces"]] == [
+        "art_egypt_ushabti",
+        "art_egypt_mask_of_tutankhamun",
+        "rubble_egypt",
+    ]
+    assert theirs["zones"]["search"] == {"pieces": [], "hidden": 0}
+    assert game.view(s, None)["zones"]["search"] == {"pieces": [], "hidden": 0}
+    assert [line.key for line in mine["seats"][0]["zones"]["notes"]["lines"]] == [
+        "fact.saw_artifacts",
+        "fact.saw_rubble",
+    ]
+    assert mine["seats"][0]["zones"]["notes"]["lines"][0].args["n"] == 1
+    assert theirs["seats"][0]["zones"]["notes"] == {"lines": []}
+    assert "tutankhamun" not in flat(theirs)
+    assert [getattr(event, "only", None) for event in events] == [None, 0, 0]
+
+
+def test_a_random_thief_sees_nothing(game: TombRaiders) -> None:
+    """TR-THF-01 with thief_pick = random: no choice, no look, no note; one artifact of the pile is taken."""
+    found = Counter()
+    for seed in range(60):
+        s = game.arrange(
+            {
+                "seed": seed,
+                "options": {"thief_pick": "random"},
+                "players": [{"hand": ["act_thief_egypt"]}],
+                "piles": {"egypt": ["art_egypt_mask_of_tutankhamun", "art_egypt_ushabti", "find_egypt_book"]},
+            }
+        )
+        events: list[Any] = []
+        game.play(s, game.find(s, {"kind": "thief", "card": "act_thief_egypt"}), events.append)
+        assert game.turn(s) == 0
+        assert s.weeks[0] == 2
+        assert not s.notes
+        assert all(getattr(event, "only", None) is None for event in events)
+        found[game.describe(s)["seats"][0]["finds"][0]] += 1
+    assert set(found) == {"art_egypt_mask_of_tutankhamun", "art_egypt_ushabti"}
+    assert min(found.values()) > 15
+
+
+def test_the_desk_hands_out_nothing_private(game: TombRaiders) -> None:
+    """At the table: private lines of the log, moves and notes go to one seat (TR-HID-02)."""
+    desk = Desk()
+    desk.games["tomb_raiders"] = game
+    seats = [{"colour": "red", "by": "person"}, {"colour": "blue", "by": "person"}]
+    arranged = {
+        "players": [{"hand": ["act_scientist"]}, {"weeks": 20}],
+        "piles": {"egypt": ["art_egypt_ushabti", "rubble_egypt"]},
+    }
+    ask: dict[str, Any] = {
+        "do": "new",
+        "game": "tomb_raiders",
+        "seats": seats,
+        "seed": 1,
+        "seat": 0,
+        "arranged": arranged,
+    }
+    assert json.loads(desk.handle(json.dumps(ask)))["ok"]
+    move = {"kind": "scientist", "region": "egypt"}
+    answer = json.loads(desk.handle(json.dumps({"do": "play", "move": move, "seat": 0})))
+    assert answer["ok"], answer
+    assert "log.saw_artifacts" in flat(answer["table"]["log"])
+    assert "fact.saw_artifacts" in flat(answer["table"]["view"])
+    for viewer in (1, None):
+        look = json.loads(desk.handle(json.dumps({"do": "look", "seat": viewer, "since": 0})))["table"]
+        assert "saw" not in flat(look)
+        assert look["moves"] == []
+        assert any(entry["rule"] == "TR-SCI-01" for entry in look["log"])
+
+
+# -- beliefs -----------------------------------------------------------------------------------------------------------
+PLAN = (("add", 6), ("dig", 3), ("add", 4), ("dig", 4), ("add", 3))
+"""What happens to a pile in the experiment: cards are added, digs are made."""
+
+
+def experiment(rng: Rng) -> tuple[tuple[tuple[int, bool], ...], int, bool]:
+    """Let it happen once; return what the digs show (rubble, find), and what lies there then (rubble, find)."""
+    deck = ["a"] * 9 + ["f"] + ["r"] * 10
+    rng.shuffle(deck)
+    pile: list[str] = []
+    seen = []
+    for what, n in PLAN:
+        if what == "add":
+            pile += deck[:n]
+            del deck[:n]
+        else:
+            drawn = rng.draw(pile, n)
+            seen.append((drawn.count("r"), "f" in drawn))
+            pile += ["r"] * drawn.count("r")
+    return tuple(seen), pile.count("r"), "f" in pile
+
+
+def test_the_odds_of_a_pile_are_those_of_the_experiment(game: TombRaiders) -> None:
+    """The belief after what the digs showed agrees with many experiments that showed the same."""
+    rng = Rng(3)
+    runs = Counter(experiment(rng) for _ in range(120_000))
+    shown = Counter()
+    for (seen, _, _), n in runs.items():
+        shown[seen] += n
+    for seen, total in shown.most_common(3):
+        s = game.start(2, {}, Rng(1))
+        s.memory, s.memo = [], {}
+        artifacts, (book,) = members(game.pile_artifacts[0]), members(game.pile_finds[0])
+        digs = list(seen)
+        for what, n in PLAN:
+            if what == "add":
+                s.memory += [(0, 0)] * n
+            else:
+                rubble, found = digs.pop(0)
+                goods = [artifacts.pop() for _ in range(n - rubble - found)] + [book] * found
+                s.memory.append((1, 0, rubble, sum(1 << good for good in goods)))
+        belief = game.belief(s, 0, 0)
+        whole = sum(belief.odds.values())
+        for (rubble, finds), chance in belief.odds.items():
+            happened = runs[seen, rubble, bool(finds)] / total
+            assert abs(chance / whole - happened) < 0.035, (seen, rubble, finds)
+
+
+@pytest.mark.parametrize("options", [{}, {"pile_books": "false"}], ids=str)
+def test_expectations_hold_on_the_average(game: TombRaiders, options: dict[str, str]) -> None:
+    """Over many positions, what a seat expects of piles is what lies there: it knows all it can, and no more."""
+    bot, expected, real = GreedyBot(), [0.0] * 2, [0.0] * 2
+    for seed in range(40):
+        s, rng = game.start(3, options, Rng(seed)), Rng(seed)
+        while s.turn != OVER:
+            for region in range(4):
+                outlook = game.outlook(s, s.turn, region)
+                lying = s.buried[region] & game.artifacts
+                assert outlook.size == s.buried[region].bit_count() + s.rubble[region]
+                expected[0] += outlook.value
+                expected[1] += outlook.artifacts
+                real[0] += sum(game.good_value[good] for good in members(lying))
+                real[1] += lying.bit_count()
+            moves = game.moves(s)
+            game.play(s, bot.choose(game, s, s.turn, rng) if rng.below(2) else rng.choice(moves))
+    assert abs(expected[0] / real[0] - 1) < 0.06
+    assert abs(expected[1] / real[1] - 1) < 0.06
+
+
+def test_a_look_makes_sure(game: TombRaiders) -> None:
+    """TR-SCI-01: who has looked knows the pile, the others guess; what comes later is a guess again."""
+    s = game.arrange(
+        {
+            "players": [{"hand": ["act_scientist"]}],
+            "piles": {"egypt": {"goods": ["art_egypt_ushabti", "art_egypt_narmer_palette"], "rubble": 4}},
+        }
+    )
+    before = game.outlook(s, 0, 1)
+    assert before.size == 6
+    assert 0 < before.artifacts < 6
+    game.play(s, game.find(s, {"kind": "scientist", "region": "egypt"}))
+    sure = game.outlook(s, 0, 1)
+    assert (sure.value, sure.artifacts, sure.books, sure.best) == (5, 2, 0, 4)
+    assert game.outlook(s, 1, 1) == before
+    assert {game.determinize(s, 0, Rng(seed)).buried[1] for seed in range(5)} == {s.buried[1]}
+    assert len({game.determinize(s, 1, Rng(seed)).buried[1] for seed in range(20)}) > 5
+    assert not game.determinize(s, 1, Rng(1)).notes, "what another seat saw is not handed on"

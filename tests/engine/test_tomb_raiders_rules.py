@@ -1,0 +1,365 @@
+"""Rules of The Tomb Raiders that no worked example shows, reasons why something is not allowed, previews, words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from compiler import text
+from compiler.problems import Problems
+from compiler.rules import load_game
+from compiler.steps import ROOT
+from engine.core import OVER, BadRequest, Json, Message, told
+from engine.games.tomb_raiders import State, TombRaiders, WentToPile
+from engine.rng import Rng
+from engine.text import Catalog
+
+
+@pytest.fixture(scope="module")
+def game(game_data: Callable[[str], dict[str, Any]]) -> TombRaiders:
+    return TombRaiders(game_data("tomb_raiders"))
+
+
+def keys(messages: list[Message]) -> list[str]:
+    return [message.key for message in messages]
+
+
+# -- setup -------------------------------------------------------------------------------------------------------------
+def test_a_new_table(game: TombRaiders) -> None:
+    """TR-SET-01 to TR-SET-07: nobody owns anything, all discs stand on space 0, the row is full."""
+    starters: Counter[int] = Counter()
+    for seed in range(200):
+        s = game.start(4, {}, Rng(seed))
+        game.check(s)
+        starters[s.turn] += 1
+        assert s.weeks == [0] * 4
+        assert s.hand == s.tableau == s.goods == [0] * 4
+        assert s.stack[s.turn] == max(s.stack)
+        assert -1 not in s.row
+    assert min(starters.values()) > 30
+    assert game.start(3, {}, Rng(1), first=2).turn == 2
+    for seats, first in ((5, None), (1, None), (2, 2)):
+        with pytest.raises(BadRequest):
+            game.start(seats, {}, Rng(1), first)
+
+
+def test_the_deck_is_the_same_for_all(game: TombRaiders) -> None:
+    """TR-SET-05, TR-SET-08: 163 cards with 2, 3 and 4 players."""
+    for seats in (2, 3, 4):
+        s = game.start(seats, {}, Rng(7))
+        piles = sum(goods.bit_count() for goods in s.buried) + sum(s.rubble)
+        assert len(s.deck) + len(s.row) + len(s.display) + piles == 163
+
+
+def test_the_parts_of_an_exhibition_are_well_formed(game: TombRaiders) -> None:
+    """Fewer weeks with every step, each of another region (TR-EXH-02)."""
+    for row in game.data["components"]["exhibition"]:
+        regions = [tier["region"] for tier in row["tiers"]]
+        weeks = [tier["weeks"] for tier in row["tiers"]]
+        assert set(regions) <= set(game.regions)
+        assert len({*regions}) == len(regions)
+        assert weeks == sorted({*weeks}, reverse=True)
+        assert all(set(tier) == {"region", "min", "weeks"} for tier in row["tiers"])
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+def test_no_limits(game: TombRaiders) -> None:
+    """TR-TAKE-05, TR-PRF-06: hand, cards before a player and professors have no limit."""
+    knowledge = {"crete": 15, "egypt": 15, "greece": 15, "mesopotamia": 14, "general": 12}
+    s = game.arrange(
+        {
+            "players": [
+                {
+                    "knowledge": knowledge,
+                    "hand": ["act_scientist"] * 4 + ["act_assistant"] * 6 + ["act_general_excavation"] * 6,
+                    "professors": list(game.professor_ids),
+                }
+            ],
+            "row": ["know_mesopotamia_1", "congress", "act_thief_crete", "act_thief_egypt"],
+        }
+    )
+    game.play(s, game.find(s, {"kind": "take", "card": "act_thief_crete"}))
+    assert s.hand[0].bit_count() == 17
+    assert game.result(s).parts[2].points == (26, 0)
+
+
+def test_assistants_call_no_professor(game: TombRaiders) -> None:
+    """TR-AST-04: they add to a dig alone."""
+    given = {
+        "players": [{"knowledge": {"crete": 3, "egypt": 3, "greece": 3}, "hand": ["act_assistant"]}],
+        "piles": {"crete": ["rubble_crete"]},
+        "row": ["know_general_1", "congress", "act_scientist", "act_thief_crete"],
+    }
+    s = game.arrange(given)
+    move = {"kind": "dig", "region": "crete", "permit": "permit_crete", "weeks": 3, "assistants": 1}
+    game.play(s, game.find(s, move))
+    assert game.describe(s)["professors"] == {name: None for name in game.professor_ids}
+
+
+def test_finds_are_no_artifacts(game: TombRaiders) -> None:
+    """TR-PRES-04: they count neither for exhibitions nor for museums."""
+    s = game.arrange(
+        {
+            "players": [{"finds": ["find_crete_book", "art_crete_coin", "find_egypt_book"]}],
+            "display": ["exh_crete_mesopotamia", "mus_2"],
+        }
+    )
+    assert {game.record(move)["kind"] for move in game.moves(s)} == {"take"}
+
+
+def test_presentations(game: TombRaiders) -> None:
+    """TR-PRES-01, TR-PRES-03, TR-EXH-05: in place of a row card, for its own weeks; the row stays."""
+    s = game.arrange({"players": [{"finds": {"crete": 2}}], "display": ["exh_crete_mesopotamia"]})
+    row = s.row[:]
+    game.play(s, game.find(s, {"kind": "exhibit", "card": "exh_crete_mesopotamia"}))
+    assert s.row == row
+    assert s.weeks[0] == 6
+    assert not s.display
+
+
+def test_along_with_a_row_card_both_costs_are_spent(game: TombRaiders) -> None:
+    """TR-PRES-01 with presentation_with_row: one move of the disc, after the choice; then the row is refilled."""
+    given = {
+        "options": {"presentation_with_row": "true"},
+        "players": [{"finds": {"crete": 2}}],
+        "display": ["exh_crete_mesopotamia", "mus_2"],
+        "row": ["congress", "know_general_1", "act_scientist", "know_crete_1"],
+    }
+    s = game.arrange(given)
+    assert {game.record(move)["kind"] for move in game.moves(s)} == {"take"}
+    assert "why.only_with_row" in keys(game.why_not(s, {"touch": "mus_2"}))
+    game.play(s, game.find(s, {"kind": "take", "card": "congress#1"}))
+    assert game.prompt(s).key == "prompt.offer"
+    assert {game.record(move)["kind"] for move in game.moves(s)} == {"skip", "exhibit", "donate"}
+    assert keys(game.why_not(s, {"kind": "take"})) == ["why.offer_first"]
+    assert keys(game.why_not(s, {"touch": "act_scientist#1"})) == ["why.offer_first"]
+    kept = game.copy(s)
+    game.play(s, game.find(s, {"kind": "exhibit", "card": "exh_crete_mesopotamia"}))
+    assert (s.weeks[0], game.describe(s)["phase"]) == (8, "main")
+    game.check(s)
+    game.play(kept, game.find(kept, {"kind": "skip"}))
+    assert (kept.weeks[0], game.describe(kept)["phase"]) == (2, "main")
+    game.check(kept)
+
+
+def test_what_is_left_over_is_worth_nothing(game: TombRaiders) -> None:
+    """TR-SCR-06, TR-DIG-14, TR-KNW-03: permits, hand and knowledge do not score."""
+    s = game.arrange(
+        {"players": [{"weeks": 20, "knowledge": {"crete": 3}, "hand": ["act_thief_crete"]}, {"weeks": 20}]}
+    )
+    assert game.result(s).totals == (0, 0)
+
+
+def test_piles_grow_in_public(game: TombRaiders) -> None:
+    """TR-HID-01, TR-ROW-03: the log tells the colour of every back that goes to a pile, and no more."""
+    s, rng = game.start(3, {}, Rng(4)), Rng(4)
+    count = [goods.bit_count() + rubble for goods, rubble in zip(s.buried, s.rubble, strict=True)]
+    piled: Counter[str] = Counter()
+
+    def listen(event: Any) -> None:
+        if isinstance(event, WentToPile):
+            piled[event.place] += 1
+
+    while s.turn != OVER:
+        game.play(s, rng.choice(game.moves(s)), listen)
+    assert [piled[f"place.{name}"] + n for name, n in zip(game.regions, count, strict=True)] == [20] * 4
+
+
+def test_finds_are_rubble_without_pile_books(game: TombRaiders) -> None:
+    """TR-THF-02, TR-RDR-02 and TR-DIG-08 with pile_books = false."""
+    given: Json = {
+        "options": {"pile_books": "false"},
+        "players": [{"hand": ["act_tomb_raider_greece"], "knowledge": {"greece": 6}}],
+        "piles": {"greece": {"goods": ["find_greece_book"], "rubble": 1}},
+    }
+    s = game.arrange(given)
+    game.play(s, game.find(s, {"kind": "tomb_raider", "card": "act_tomb_raider_greece"}))
+    assert game.describe(s)["phase"] == "main"
+    events: list[Any] = []
+    move = {"kind": "dig", "region": "greece", "permit": "permit_greece", "weeks": 3, "assistants": 0}
+    game.play(s, game.find(s, move), events.append)
+    messages = [told(event) for event in events]
+    assert {"log.find_nothing", "log.rubble"} <= set(keys(messages))
+    assert game.describe(s)["piles"]["greece"] == ["find_greece_book", "rubble_greece"]
+    assert [message.args["n"] for message in messages if message.key == "log.rubble"] == [2]
+
+
+# -- reasons -------------------------------------------------------------------------------------------------------------
+TABLE: Json = {
+    "players": [
+        {"knowledge": {"crete": 3}, "permits": {"permit_crete": 1, "permit_greece": 1}, "hand": ["act_assistant"]},
+        {"hand": ["act_thief_crete"], "cards": ["congress#7"]},
+    ],
+    "piles": {"crete": 4, "egypt": 2},
+    "display": ["exh_crete_egypt_greece", "mus_3"],
+    "row": ["know_crete_1#3", "congress", "act_scientist", "know_general_1"],
+}
+
+
+@pytest.mark.parametrize(
+    ("intent", "key"),
+    [
+        ({"touch": "greece"}, "why.pile_empty"),
+        ({"touch": "egypt"}, "why.no_permit"),
+        ({"touch": "mesopotamia"}, "why.no_permit"),
+        ({"touch": "exh_crete_egypt_greece"}, "why.exhibition"),
+        ({"touch": "mus_3"}, "why.museum"),
+        ({"touch": "prof_crete"}, "why.professor"),
+        ({"touch": "prof_greatest"}, "why.greatest"),
+        ({"touch": "deck"}, "why.deck"),
+        ({"touch": "act_thief_crete"}, "why.not_yours"),
+        ({"touch": "permit_any.seat.1"}, "why.not_yours"),
+        ({"touch": "congress#7"}, "why.stays"),
+        ({"touch": "permit_greece.seat.0"}, "why.pile_empty"),
+        ({"touch": "disc.seat.1"}, "why.no_move"),
+        ({"kind": "pass"}, "why.no_pass"),
+        ({"kind": "thief"}, "why.no_thief"),
+        ({"kind": "tomb_raider"}, "why.no_tomb_raider"),
+        ({"kind": "scientist", "region": "crete"}, "why.no_scientist"),
+        ({"kind": "take", "card": "congress#5"}, "why.not_in_row"),
+        ({"kind": "take", "card": "art_crete_coin"}, "why.pile_card"),
+        ({"kind": "exhibit", "card": "exh_egypt_crete"}, "why.not_displayed"),
+        ({"kind": "dig", "region": "crete", "weeks": 1, "assistants": 0}, "why.too_short"),
+        ({"kind": "dig", "region": "crete", "weeks": 13}, "why.weeks"),
+        ({"kind": "dig", "region": "crete", "assistants": 3}, "why.assistants"),
+        ({"kind": "dig", "region": "crete", "permit": "permit_any"}, "why.no_any_permit"),
+        ({"kind": "dig", "region": "crete", "permit": "act_general_excavation"}, "why.no_excavation"),
+        ({"kind": "dig", "region": "crete", "permit": "permit_greece"}, "why.other_permit"),
+        ({"kind": "take", "seat": 1}, "why.not_your_turn"),
+    ],
+    ids=str,
+)
+def test_why_not(game: TombRaiders, intent: Json, key: str) -> None:
+    s = game.arrange(TABLE)
+    reasons = game.why_not(s, intent)
+    assert key in keys(reasons)
+    assert all(reason.rule in game.data["rules"] for reason in reasons)
+
+
+def test_more_reasons(game: TombRaiders) -> None:
+    s = game.arrange({"players": [{"hand": ["act_scientist", "act_assistant"], "finds": ["art_crete_coin"]}]})
+    assert keys(game.why_not(s, {"touch": "act_scientist#1"})) == ["why.piles_empty"]
+    assert keys(game.why_not(s, {"touch": "act_assistant#1"})) == ["why.assistant_alone"]
+    assert keys(game.why_not(s, {"touch": "art_crete_coin"})) == ["why.artifact"]
+    s = game.arrange({"players": [{"hand": ["act_scientist"]}], "piles": {"egypt": 2}})
+    assert keys(game.why_not(s, {"kind": "scientist", "region": "crete"})) == ["why.pile_empty"]
+    assert game.why_not(s, {"touch": "egypt"}) == []
+    game.play(s, game.find(s, {"kind": "scientist", "region": "egypt"}))
+    assert keys(game.why_not(s, {"touch": "act_scientist#1"})) == ["why.gone"]
+    s = game.arrange({"players": [{"finds": {"crete": 2}}], "display": ["mus_2"]})
+    assert keys(game.why_not(s, {"kind": "donate", "card": "mus_2", "artifacts": ["art_crete_coin"]})) == ["why.gift"]
+    deck = ["know_crete_1", "know_crete_1", "know_crete_1", "know_crete_2", "rubble_crete"]
+    s = game.arrange({"deck": deck})
+    assert keys(game.why_not(s, {"kind": "take"})) == ["why.over"]
+
+
+def test_what_is_possible_has_no_reasons(game: TombRaiders) -> None:
+    s = game.arrange(TABLE)
+    for move in game.moves(s):
+        assert game.why_not(s, game.record(move)) == []
+        for touch in game.touches(s, move):
+            assert game.why_not(s, {"touch": touch}) == []
+
+
+# -- previews ------------------------------------------------------------------------------------------------------------
+def lines(game: TombRaiders, s: State, record: Json) -> list[tuple[str, Json]]:
+    return [(line.key, line.args) for line in game.preview(s, game.find(s, record))]
+
+
+def test_previews(game: TombRaiders) -> None:
+    s = game.arrange(TABLE)
+    take = lines(game, s, {"kind": "take", "card": "know_crete_1#3"})
+    assert take[0] == ("preview.cost", {"n": 1})
+    assert ("preview.knowledge", {"place": "place.crete", "n": 4}) in take
+    assert ("preview.professor", {"place": "place.crete", "vp": 5}) in take
+    assert ("preview.arrive", {"n": 1}) in take
+    assert take[-1][0] == "preview.again"
+    dig = {"kind": "dig", "region": "crete", "permit": "permit_crete", "weeks": 4, "assistants": 1}
+    shown = lines(game, s, dig)
+    assert shown[0] == ("preview.dig", {"weeks": 4, "n": 2})
+    assert ("preview.assistants", {"n": 1, "weeks": 1}) in shown
+    assert ("preview.permit", {"place": "place.crete"}) in shown
+    assert ("preview.arrive", {"n": 5}) in shown
+    assert lines(game, s, {"kind": "take", "card": "congress#1"})[1] == ("preview.congress", {"n": 1, "vp": 1})
+    assert ("preview.action", {"n": 1}) in lines(game, s, {"kind": "take", "card": "act_scientist#1"})
+    s = game.arrange({"players": [{"finds": {"crete": 3}}], "display": ["mus_2", "exh_crete_mesopotamia"]})
+    gift = {"kind": "donate", "card": "mus_2", "artifacts": ["art_crete_dreros_statuettes", "art_crete_coin"]}
+    assert ("preview.donate", {"vp": 5, "n": 2, "points": 3}) in lines(game, s, gift)
+    assert ("preview.exhibit", {"vp": 4}) in lines(game, s, {"kind": "exhibit", "card": "exh_crete_mesopotamia"})
+
+
+def test_what_cannot_be_arranged_is_named(game: TombRaiders) -> None:
+    for given, value in (
+        ({"weather": 1}, "weather"),
+        ({"players": [{"cards": ["know_atlantis_1"]}]}, "know_atlantis_1"),
+        ({"players": [{"luck": 1}]}, "luck"),
+        ({"players": [{"knowledge": {"atlantis": 1}}]}, "atlantis"),
+        ({"players": [{"knowledge": {"crete": 99}}]}, "99"),
+        ({"players": [{"finds": {"crete": 10}}]}, "10"),
+        ({"piles": {"crete": ["art_egypt_ushabti"]}}, "art_egypt_ushabti"),
+        ({"stack": [0, 0]}, "[0, 0]"),
+        ({"row": ["art_egypt_ushabti"]}, "art_egypt_ushabti"),
+        ({"players": [{}, {}, {}]}, "3"),
+    ):
+        with pytest.raises(BadRequest) as fault:
+            game.arrange(given)
+        assert fault.value.message.key == "error.arrange"
+        assert fault.value.message.args["value"] == value
+
+
+# -- words ---------------------------------------------------------------------------------------------------------------
+def test_everything_said_has_words(game: TombRaiders) -> None:
+    """Each message of several games is rendered by the English catalog, with all its arguments."""
+    source = load_game("tomb_raiders", Problems(), root=ROOT)
+    texts = text.load(ROOT, {"tomb_raiders": source}, Problems())
+    catalog = Catalog(texts.catalog("en", "tomb_raiders"))
+    colours = {f"seat.{n}": f"player.{colour}" for n, colour in enumerate(game.colours)}
+    said: set[str] = set()
+
+    def outside(value: Any) -> Any:
+        return [outside(one) for one in value] if isinstance(value, list) else colours.get(value, value)
+
+    def say(message: Message) -> None:
+        said.add(message.key)
+        words = catalog.t(message.key, {name: outside(value) for name, value in message.args.items()})
+        assert words
+        assert "{" not in words
+        assert message.rule in game.data["rules"], message
+
+    for seed in range(24):
+        options = {"presentation_with_row": "true"} if seed % 3 == 2 else {}
+        s, rng, events = game.start(2 + seed % 3, options, Rng(seed)), Rng(seed), []
+        while s.turn != OVER:
+            say(game.prompt(s))
+            moves = game.moves(s)
+            for move in moves[:: max(1, len(moves) // 12)]:
+                say(game.label(s, move))
+                for line in game.preview(s, move):
+                    say(line)
+            move = rng.choice(moves)
+            if rng.below(2):
+                move = max(moves, key=lambda m: game.appraise(s, m))
+            game.play(s, move, events.append)
+            if s.moves % 9 == 0:
+                view = game.view(s, s.turn if s.turn >= 0 else 0)
+                for area in (view, *view["seats"]):
+                    for fact in area["facts"]:
+                        say(fact)
+                    for line in area["zones"].get("notes", {}).get("lines", []):
+                        say(line)
+        say(game.prompt(s))
+        for event in events:
+            say(told(event))
+        for part in game.result(s).parts:
+            say(Message(part.key, part.args, part.rule))
+    for intent in (
+        *({"touch": name} for name in (*game.card_ids, *game.professor_ids, *game.regions)),
+        {"kind": "pass"},
+    ):
+        for reason in game.why_not(game.arrange(TABLE), intent):
+            say(reason)
+    written = {key for key in texts.catalog("en", "tomb_raiders")["m"] if key.split(".")[0] in ("log", "preview")}
+    assert written - said <= {"log.shared", "log.pick_book", "log.greatest_from", "preview.greatest"}
