@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
@@ -191,9 +192,13 @@ def _from_cache(path: Path) -> dict[str, Any] | None:
 
 
 def _to_cache(cache: Path, print_: str, kept: dict[str, Any]) -> None:
-    cache.mkdir(parents=True, exist_ok=True)
-    part = cache / f"{print_}.part"
-    part.write_text(json.dumps(kept, ensure_ascii=False), "utf-8")
-    part.replace(cache / f"{print_}.json")
-    for old in sorted(cache.glob("*.json"), key=lambda p: p.stat().st_mtime, reverse=True)[_KEEP:]:
-        old.unlink(missing_ok=True)
+    """Keep a result, whole or not at all; a cache that cannot be written is no loss."""
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        part = cache / f"{print_}.{os.getpid()}.part"
+        part.write_text(json.dumps(kept, ensure_ascii=False), "utf-8")
+        part.replace(cache / f"{print_}.json")
+        for old in sorted(cache.glob("*.json"), key=lambda p: p.stat().st_mtime, reverse=True)[_KEEP:]:
+            old.unlink(missing_ok=True)
+    except OSError:
+        return
