@@ -9,7 +9,7 @@ from typing import Any
 
 import polib
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from compiler.problems import Problems
@@ -18,6 +18,9 @@ from compiler.text.po import PoEntry, PoFile, parse_po, plain, show_po
 ROOT = Path(__file__).parents[2]
 OURS = sorted([*ROOT.glob("locales/templates/*/*.pot"), *Path(__file__).parent.rglob("*.po")])
 FILES = sorted([*ROOT.glob("locales/*/*/*.po"), *OURS])
+
+CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""Other tests may keep the machine busy."""
 
 
 def read(text: str) -> PoFile:
@@ -135,6 +138,7 @@ def test_line_ends_of_other_systems() -> None:
 words = st.text(alphabet='abő"\\\n\t{}#~ ', max_size=12)
 
 
+@CALM
 @given(
     st.lists(
         st.builds(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from compiler.text.located import align
@@ -20,6 +20,9 @@ from compiler.text.syntax import (
     show_row,
     walk,
 )
+
+CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""Other tests may keep the machine busy."""
 
 
 def test_placeholders() -> None:
@@ -104,6 +107,7 @@ tokens = st.sampled_from(
 )
 
 
+@CALM
 @given(st.lists(tokens, max_size=14).map("".join) | st.text(max_size=30), st.booleans())
 def test_any_text_is_read_or_refused_with_a_place(text: str, articles: bool) -> None:
     try:
@@ -113,6 +117,7 @@ def test_any_text_is_read_or_refused_with_a_place(text: str, articles: bool) -> 
     assert all(0 <= at <= len(text) for at in places)
 
 
+@CALM
 @given(st.text(alphabet="ab|: \n.-", max_size=30))
 def test_any_row_is_read_or_refused_with_a_place(text: str) -> None:
     row, at = {}, 0
@@ -143,6 +148,7 @@ def test_bad_rows(text: str, at: int) -> None:
     assert problem.value.at in (at, at + 1)
 
 
+@CALM
 @given(st.text(alphabet='ab"\\\n\t é', max_size=20))
 def test_places_follow_escapes(text: str) -> None:
     """Each character is found where it is written, escapes and line ends included."""
