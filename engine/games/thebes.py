@@ -326,6 +326,8 @@ class Weights(NamedTuple):
 
     week: float = 0.5
     """A week spent."""
+    ending: float = 10.0
+    """With fewer weeks left than these, a week loses its worth."""
     dig_week: float = 0.35
     """A week of a dig that lies in the future: it need not be the best use of the week that one will have."""
     trip: float = 1.5
@@ -339,6 +341,8 @@ class Weights(NamedTuple):
     """How safe a lead in books is at the start."""
     artifact: float = 0.2
     """An artifact beyond its points: it may open an exhibition."""
+    wanted: float = 0.5
+    """An artifact that an exhibition in the row still needs: this part of its share of the points."""
     permit: float = 2.0
     """A permit with the whole year before it."""
     permission: float = 4.0
@@ -360,7 +364,7 @@ WEIGHTS = Weights()
 
 # -- state -----------------------------------------------------------------------------------------------------------
 class Rulings(NamedTuple):
-    """The options of a table (spec 7.2), read once; the first value of each option gives False or "shared"."""
+    """The options of a table (`game.yaml`), read once; the first value of each option gives False or "shared"."""
 
     assistants_suffice: bool
     rumours_suffice: bool
@@ -595,7 +599,10 @@ class Thebes(Game[State, Move]):
 
     # -- setup (TH-SET) --------------------------------------------------------------------------------------------
     def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None = None) -> State:
-        """Set up a table (spec 3). BadRequest when the number of players or the start player does not exist."""
+        """Set up a table for seats in clockwise order (TH-SET-01); the overview cards are in the view (TH-SET-11).
+
+        BadRequest when the number of players or the start player does not exist.
+        """
         s = self._empty(seats, options, rng)
         if first is not None and not 0 <= first < seats:
             raise BadRequest("error.first", first=first, n=seats)
@@ -635,12 +642,12 @@ class Thebes(Game[State, Move]):
         return s
 
     def _setup(self, s: State) -> Json:
-        """Return the row of the setup table for this table (spec 3.2)."""
+        """Return the row of the setup table for this table ."""
         row: Json = self.setups.get((s.seats, s.options["two_player_piles"])) or self.setups[s.seats, "three"]
         return row
 
     def _empty(self, seats: int, options: Mapping[str, str], rng: Rng) -> State:
-        """Return a table without cards: everybody at the start, permits valid, bags full (TH-SET-02 to TH-SET-04)."""
+        """Return a table without cards (TH-SET-02, TH-SET-03, TH-SET-04): all at the start, permits valid, bags full."""
         if (seats, "three") not in self.setups:
             counts = [players for players, _ in self.setups]
             raise BadRequest("error.seats", n=seats, min=min(counts), max=max(counts))
@@ -701,7 +708,11 @@ class Thebes(Game[State, Move]):
         return state.turn
 
     def moves(self, state: State) -> list[Move]:
-        """Return every legal move of the seat to act: takes, swaps, exhibitions, digs, finish, in this order."""
+        """Return every legal move of the seat to act: takes, swaps, exhibitions, digs, finish, in this order.
+
+        Before the last year there is always a swap that fits (TH-FIN-06), in it always the finish (TH-FIN-04); of the
+        other moves fewer and fewer fit into the weeks left (TH-FIN-07).
+        """
         s = state
         seat = s.turn
         if seat < 0:
@@ -764,7 +775,8 @@ class Thebes(Game[State, Move]):
                 continue
             for zeppelin in (0, 1) if airship and place != here else (0,):
                 weeks = 0 if zeppelin else travel[place]
-                # TH-DIG-01, TH-PERM-05, TH-PERM-07: valid on arrival, fresh if the trip crossed New Year
+                # TH-DIG-01: the player's own permit, whatever others have dug (TH-PERM-09), valid on arrival, fresh if
+                # the trip crossed New Year (TH-PERM-05); or a special permission (TH-PERM-07)
                 if not (permits >> site & 1 or weeks >= new_year_in or special):
                     continue
                 time = left - weeks  # TH-DIG-04
@@ -791,7 +803,10 @@ class Thebes(Game[State, Move]):
                                 found.extend([dig for dig in digs if dig.weeks <= time])
 
     def swap_price(self, s: State, seat: int) -> int:
-        """Return what a swap costs besides the trip: one week more for each swap of an unbroken run (TH-SWAP-02)."""
+        """Return what a swap costs besides the trip: one week more for each swap of an unbroken run (TH-SWAP-02).
+
+        Whoever lands on another marker and acts again has not been interrupted (TH-SWAP-04).
+        """
         return self.swap_weeks + (s.streak if s.last == seat else 0)
 
     def missing(self, s: State, seat: int, card: int) -> int:
@@ -805,7 +820,10 @@ class Thebes(Game[State, Move]):
         return lacking
 
     def knowledge(self, s: State, seat: int, site: int, rumour: bool = False, solo: bool = False) -> Knowledge:
-        """Return the knowledge of a site; `rumour` and `solo` (lone assistant) say which one-shot cards are used."""
+        """Return the knowledge of a site; `rumour` and `solo` (lone assistant) say which one-shot cards are used.
+
+        All else counts by itself, as more knowledge never finds less (TH-KNOW-11).
+        """
         assistants = s.kinds[seat * len(KINDS) + ASSISTANT]
         points = self.assistant_points[s.rulings.sets_repeat]
         special = s.books[seat * len(self.sites) + site]  # TH-KNOW-01, TH-KNOW-03
@@ -823,7 +841,10 @@ class Thebes(Game[State, Move]):
 
     # -- how it is carried out (TH-TURN-05) ------------------------------------------------------------------------
     def play(self, state: State, move: Move, tell: Tell | None = None) -> None:
-        """Carry out a legal move: trip, weeks, effect, marker, next player."""
+        """Carry out a legal move: trip, weeks, effect, marker, next player.
+
+        The trip comes first, so what a turn brings cannot serve its own trip (TH-MOV-06, TH-TURN-06).
+        """
         s = state
         seat = s.turn
         run = 0
@@ -870,7 +891,7 @@ class Thebes(Game[State, Move]):
         here = s.place[seat]
         if here == place:  # TH-MOV-03
             return
-        s.place[seat] = place
+        s.place[seat] = place  # TH-TURN-07: whoever else is there
         if zeppelin:  # TH-MOV-05
             self._discard_own(s, seat, ZEPPELIN, NONE)
             if tell:
@@ -884,7 +905,10 @@ class Thebes(Game[State, Move]):
         self._spend(s, seat, weeks, tell)
 
     def _spend(self, s: State, seat: int, weeks: int, tell: Tell | None) -> None:
-        """Advance the marker; crossing New Year makes all five permits valid (TH-YEAR-01, TH-YEAR-02)."""
+        """Advance the marker; crossing New Year makes all five permits valid (TH-YEAR-01, TH-YEAR-02).
+
+        Every action costs a week or more (TH-TIME-06), and no turn more than 16 but for runs of swaps (TH-TIME-07).
+        """
         before = (s.time[seat] - 1) // self.weeks_per_year
         s.time[seat] += weeks
         after = (s.time[seat] - 1) // self.weeks_per_year
@@ -913,14 +937,14 @@ class Thebes(Game[State, Move]):
         self._refill(s, tell)
 
     def _exhibit(self, s: State, seat: int, card: int, tell: Tell | None) -> None:
-        """The card joins the player's; the slot stays empty, the artifacts stay his (TH-EXH-04 to TH-EXH-07)."""
+        """The card is the player's for good, the artifacts stay his, the slot stays empty (TH-EXH-04 to TH-EXH-07)."""
         if tell:
             size = str(self.exhibition_size[card])
             city = self.place_terms[self.card_city[card]]
             tell(Exhibited(size, SEATS[seat], city, self.card_weeks[card], self.exhibition_vp[card]))
         self._spend(s, seat, self.card_weeks[card], tell)
         s.row[s.row.index(card)] = NONE  # TH-DISP-05
-        s.mounted[seat].append(card)
+        s.mounted[seat].append(card)  # TH-EXH-06
 
     def _dig(self, s: State, seat: int, dig: Dig, tell: Tell | None) -> None:
         """Dig, in the order of TH-DIG-07."""
@@ -955,7 +979,7 @@ class Thebes(Game[State, Move]):
             self._discard_own(s, seat, PERMISSION, NONE)
             if tell:
                 tell(UsedPermission(SEATS[seat], self.site_terms[site]))
-        else:  # TH-PERM-02
+        else:  # TH-PERM-02, TH-PERM-04
             if not s.rulings.spends_old_year:
                 s.permits[seat] &= ~bit
             if tell:
@@ -968,7 +992,10 @@ class Thebes(Game[State, Move]):
                 tell(FirstDig(SEATS[seat], self.site_terms[site], f"artifact.{self.token_ids[bonus]}"))
 
     def _draw_tokens(self, s: State, site: int, n: int) -> tuple[list[int], int]:
-        """Draw `n` tokens blindly, all at once; return the finds, which leave the bag, and the number of debris."""
+        """Draw `n` tokens blindly, all at once (TH-DIG-14); return the finds, which leave the bag, and the debris.
+
+        A bag without finds may be dug as well: its debris is always there (TH-DIG-13).
+        """
         bag, below = s.bags[site], s.rng.below
         blanks = self.debris[site]
         assert n <= len(bag) + blanks, "TH-DIG-12: a bag holds more tokens than any dig can draw"
@@ -1020,7 +1047,7 @@ class Thebes(Game[State, Move]):
 
     # -- display, row and deck -------------------------------------------------------------------------------------
     def _refill(self, s: State, tell: Tell | None) -> None:
-        """Fill every empty slot of the display (TH-TAKE-04, TH-DISP-01, TH-DISP-02, TH-DISP-07)."""
+        """Fill every empty slot of the display, within the turn (TH-TAKE-04, TH-DISP-02, TH-DISP-07, TH-DISP-08)."""
         display = s.display
         for slot in range(self.slots):
             while display[slot] < 0:
@@ -1037,9 +1064,9 @@ class Thebes(Game[State, Move]):
                     tell(self._told_reveal(card))
 
     def _draw_card(self, s: State, tell: Tell | None) -> int:
-        """Return the top card, reshuffling only now if the deck is empty; NONE if no research card is left."""
+        """Return the top card, reshuffling only now if the deck is empty (TH-DECK-04); NONE without research cards."""
         if not s.deck:
-            pool = s.discard + s.reserve  # TH-DECK-02; later the reserve is empty (TH-DECK-03)
+            pool = s.discard + s.reserve  # TH-DECK-02, TH-DECK-07; later the reserve is empty (TH-DECK-03)
             if not any(card < self.first_exhibition for card in pool):  # TH-DECK-05
                 return NONE
             s.rng.shuffle(pool)
@@ -1658,7 +1685,8 @@ class Thebes(Game[State, Move]):
         left = self.end - s.time[seat]
         share = left / self.end
         """How much of the game is still to come: what pays only later is worth less and less."""
-        value = -worth.week * (travel + work)
+        # Towards the end there is ever less to do with the weeks that one saves.
+        value = -worth.week * (travel + work) * min(1.0, left / worth.ending)
         if not isinstance(move, Finish) and move.zeppelin:
             value -= worth.zeppelin * share
         match move:
@@ -1673,16 +1701,26 @@ class Thebes(Game[State, Move]):
             case Finish():
                 return value - 1
 
-    def _token_worth(self, s: State, site: int) -> float:
+    def _token_worth(self, s: State, seat: int, site: int) -> float:
         """Return the points to expect of one token: its value, and what artifacts do for exhibitions."""
         bag = s.bags[site]
-        points = sum([self.token_value[token] for token in bag]) + WEIGHTS.artifact * len(bag)
+        points = sum([self.token_value[token] for token in bag]) + self._artifact_worth(s, seat, site) * len(bag)
         return points / (len(bag) + self.debris[site])
+
+    def _artifact_worth(self, s: State, seat: int, site: int) -> float:
+        """Return what one more artifact of a site is worth beyond its points: its part of an exhibition in the row."""
+        value = WEIGHTS.artifact
+        for card in s.row:
+            if card >= 0 and (missing := self.missing(s, seat, card)):
+                for needed, n in self.exhibition_needs[card]:
+                    if needed == site and n > s.artifacts[seat * len(self.sites) + site]:
+                        value += WEIGHTS.wanted * self.exhibition_vp[card] / missing
+        return value
 
     def _worth_of_dig(self, s: State, seat: int, dig: Dig, left: int) -> float:
         """Return what a dig brings and what it uses up; its weeks are counted elsewhere."""
         worth, share = WEIGHTS, left / self.end
-        value = self._digs_up(s, dig) * self._token_worth(s, dig.site)
+        value = self._digs_up(s, dig) * self._token_worth(s, seat, dig.site)
         if s.bonus[dig.site] >= 0:
             value += self.token_value[s.bonus[dig.site]] + worth.artifact
         if dig.rumour:
@@ -1766,7 +1804,7 @@ class Thebes(Game[State, Move]):
             if not total:
                 continue
             digs = years + (s.permits[seat] >> other & 1)
-            row, mean = self.wheel[total], self._token_worth(s, other)
+            row, mean = self.wheel[total], self._token_worth(s, seat, other)
             best, length = 0.0, 0
             for w in range(1, self.max_weeks + 1):
                 if row[w]:
@@ -1817,11 +1855,11 @@ class Thebes(Game[State, Move]):
         }
 
     def check(self, state: State) -> None:
-        """Assert the conservation of cards and tokens and what follows from it (spec 6.3)."""
+        """Assert the conservation of cards and tokens and what follows from it ."""
         s = state
         sites = len(self.sites)
         displayed, announced = [c for c in s.display if c >= 0], [c for c in s.row if c >= 0]
-        assert all(card < self.first_exhibition for card in displayed), "the display holds research cards only"
+        assert all(card < self.first_exhibition for card in displayed), "the display holds research cards (TH-DISP-01)"
         assert all(card >= self.first_exhibition for card in announced), "the row holds exhibitions only"
         assert all(card < self.first_exhibition for cards in s.cards for card in cards)
         assert all(card >= self.first_exhibition for cards in s.mounted for card in cards)

@@ -1,4 +1,4 @@
-"""The worked examples of Thebes (spec 6.1 and 6.2), and that none is forgotten."""
+"""The worked examples of Thebes, and that none is forgotten."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random play of Thebes: whatever is played, the laws of the game hold (spec 6.3)."""
+"""Random play of Thebes: whatever is played, the laws of the game hold."""
 
 from __future__ import annotations
 
