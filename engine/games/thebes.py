@@ -647,7 +647,7 @@ class Thebes(Game[State, Move]):
         return row
 
     def _empty(self, seats: int, options: Mapping[str, str], rng: Rng) -> State:
-        """Return a table without cards (TH-SET-02, TH-SET-03, TH-SET-04): all at the start, permits valid, bags full."""
+        """Return a table without cards, permits valid and bags full (TH-SET-02, TH-SET-03, TH-SET-04)."""
         if (seats, "three") not in self.setups:
             counts = [players for players, _ in self.setups]
             raise BadRequest("error.seats", n=seats, min=min(counts), max=max(counts))
