@@ -601,6 +601,7 @@ class TombRaiders(Game[State, Move]):
         self.region_terms = tuple(f"place.{name}" for name in self.regions)
         self._read_greens(data["components"])
         self._read_piles(data["components"])
+        self._read_professors(data["components"])
         self._read_permits(data["components"], tables["setup"])
 
         self.slots: int = constants["row_size"]
@@ -652,6 +653,7 @@ class TombRaiders(Game[State, Move]):
         self.of_kind = tuple(union(card for card, kind in enumerate(kinds) if kind == n) for n in range(len(KINDS)))
         """[kind] the set of its cards."""
         self.actions = union(card for card, kind in enumerate(kinds) if EXCAVATION <= kind <= ASSISTANT)
+        self.assistant_points = next(self.card_points[card] for card, kind in enumerate(kinds) if kind == ASSISTANT)
         self.green_codes = len(ids)
 
     def _read_piles(self, components: Json) -> None:
@@ -698,16 +700,14 @@ class TombRaiders(Game[State, Move]):
             self.rubble_copies[region] += int(row.get("copies", 1))
         # Deck codes: first the green cards, then the goods, then rubble, of which all cards of a region are alike.
         self.rubble_codes = self.green_codes + len(ids)
-        self.code_region = (
-            *((NONE,) * self.green_codes),
-            *pile,
-            *range(len(self.regions)),
-        )
+        self.code_region = (*((NONE,) * self.green_codes), *pile, *range(len(self.regions)))
         """[deck code] the pile that the card goes to, NONE for green cards (TR-ROW-03)."""
         # Artifacts of one region and value are one choice; finds of one region and lesson too (TR-MUS-03, pick phase).
         self.good_group = tuple((pile[g], values[g], grants[g]) for g in goods)
         by_place = {row["region"]: row["id"] for row in components["distribution"]}
         self.distribution_ids = tuple(by_place[name] for name in self.regions)
+
+    def _read_professors(self, components: Json) -> None:
         self.professor_ids = tuple(row["id"] for row in components["professor"])
         self.professor_vp = tuple(int(row["vp"]) for row in components["professor"])
         by_region = {row.get("region"): i for i, row in enumerate(components["professor"])}
@@ -932,7 +932,7 @@ class TombRaiders(Game[State, Move]):
         helpers = (hand & self.of_kind[ASSISTANT]).bit_count()
         if helpers > 1 and rulings.one_assistant:
             helpers = 1
-        general, most = s.general[seat], self.max_knowledge
+        general, most, help_points = s.general[seat], self.max_knowledge, self.assistant_points
         own = seat * len(self.regions)
         for region, digs in enumerate(self.digs):
             if not (s.buried[region] or s.rubble[region]):  # TR-DIG-02
@@ -944,13 +944,13 @@ class TombRaiders(Game[State, Move]):
                 if not (permits[first + region] if permit == OWN_PERMIT else (generic, excavation)[permit - 1]):
                     continue
                 for n in range(helpers + 1):
-                    k = points + n
+                    k = points + n * help_points
                     k += k if rulings.general_capped and general > k else general
                     found += digs[permit][n][k if k < most else most]  # TR-DIG-04
 
     def dig_knowledge(self, s: State, seat: int, region: int, assistants: int) -> int:
         """Return the knowledge used in a dig: region points, assistants, general points (TR-DIG-03, TR-KNW-02)."""
-        special = s.known[seat * len(self.regions) + region] + assistants
+        special = s.known[seat * len(self.regions) + region] + assistants * self.assistant_points  # TR-AST-01
         general = s.general[seat]
         return special + (min(general, special) if s.rulings.general_capped else general)
 
@@ -1197,8 +1197,7 @@ class TombRaiders(Game[State, Move]):
         n = self.cards_drawn[dig.weeks][min(k, self.max_knowledge)]  # TR-DIG-04, TR-DIG-07
         if tell:
             tell(Dug(SEATS[seat], place, dig.weeks, k, n))
-        self._use_permit(s, seat, dig, tell)  # (2)
-        weeks = dig.weeks
+        weeks = dig.weeks + self._use_permit(s, seat, dig, tell)  # (2)
         if helpers:
             used = members(s.hand[seat] & self.of_kind[ASSISTANT])[:helpers]
             more = sum([s.rulings.play[card] for card in used])  # TR-AST-03
@@ -1206,7 +1205,7 @@ class TombRaiders(Game[State, Move]):
             self._use(s, seat, union(used))  # TR-AST-01
             if tell:
                 tell(UsedAssistants(SEATS[seat], helpers, more))
-        self._spend(s, seat, weeks)  # (4) TR-GEX-02: the card itself costs nothing to play
+        self._spend(s, seat, weeks)  # (4)
 
         goods, rubble = s.buried[region], s.rubble[region]  # (5), (6)
         pile = members(goods) + [NONE] * rubble
@@ -1225,20 +1224,20 @@ class TombRaiders(Game[State, Move]):
         if kept & self.finds:  # (9)
             self._call_professors(s, seat, tell)
 
-    def _use_permit(self, s: State, seat: int, dig: Dig, tell: Tell | None) -> None:
-        """Remove the permit of the region, a generic one, or the general excavation card (TR-DIG-01, TR-GEX-03)."""
+    def _use_permit(self, s: State, seat: int, dig: Dig, tell: Tell | None) -> int:
+        """Remove the permit or the general excavation card (TR-DIG-01, TR-GEX-03); return what playing it costs."""
         if dig.permit == NO_PERMIT:
             cards = s.hand[seat] & self.of_kind[EXCAVATION]
             card = cards & -cards
             self._use(s, seat, card)
-            self._spend(s, seat, s.rulings.play[card.bit_length() - 1])
             if tell:
                 tell(UsedExcavation(SEATS[seat]))
-            return
+            return s.rulings.play[card.bit_length() - 1]  # TR-GEX-02: nothing, by what is printed there
         own = dig.permit == OWN_PERMIT
         s.permits[seat * len(self.permit_ids) + (dig.region if own else self.any_permit)] -= 1
         if tell:
             tell(UsedPermit(SEATS[seat], self.region_terms[dig.region]) if own else UsedAnyPermit(SEATS[seat]))
+        return 0
 
     def _keep(self, s: State, seat: int, good: int) -> None:
         """Lay an artifact or a find before a player; a find counts as knowledge (TR-KNW-01)."""
@@ -1881,7 +1880,8 @@ class TombRaiders(Game[State, Move]):
         own = s.known[seat * len(self.regions) + dig.region]
         k = self.dig_knowledge(s, seat, dig.region, dig.assistants)
         place = self.region_terms[dig.region]
-        counted = {"place": place, "own": own, "general": k - own - dig.assistants, "k": k}
+        helped = dig.assistants * self.assistant_points
+        counted = {"place": place, "own": own, "general": k - own - helped, "k": k}
         more = self._cost(s, dig) - dig.weeks
         lines = [
             Message("preview.dig", {"weeks": dig.weeks, "n": self._draws(s, dig)}, "TR-DIG-07"),

@@ -27,7 +27,7 @@ def keys(messages: list[Message]) -> list[str]:
     return [message.key for message in messages]
 
 
-# -- setup -------------------------------------------------------------------------------------------------------------
+# -- setup -----------------------------------------------------------------------------------------------------------
 def test_a_new_table(game: TombRaiders) -> None:
     """TR-SET-01 to TR-SET-07: nobody owns anything, all discs stand on space 0, the row is full."""
     starters: Counter[int] = Counter()
@@ -65,7 +65,7 @@ def test_the_parts_of_an_exhibition_are_well_formed(game: TombRaiders) -> None:
         assert all(set(tier) == {"region", "min", "weeks"} for tier in row["tiers"])
 
 
-# -- cards -------------------------------------------------------------------------------------------------------------
+# -- cards -----------------------------------------------------------------------------------------------------------
 def test_no_limits(game: TombRaiders) -> None:
     """TR-TAKE-05, TR-PRF-06: hand, cards before a player and professors have no limit."""
     knowledge = {"crete": 15, "egypt": 15, "greece": 15, "mesopotamia": 14, "general": 12}
@@ -96,7 +96,7 @@ def test_assistants_call_no_professor(game: TombRaiders) -> None:
     s = game.arrange(given)
     move = {"kind": "dig", "region": "crete", "permit": "permit_crete", "weeks": 3, "assistants": 1}
     game.play(s, game.find(s, move))
-    assert game.describe(s)["professors"] == {name: None for name in game.professor_ids}
+    assert game.describe(s)["professors"] == dict.fromkeys(game.professor_ids)
 
 
 def test_finds_are_no_artifacts(game: TombRaiders) -> None:
@@ -187,7 +187,7 @@ def test_finds_are_rubble_without_pile_books(game: TombRaiders) -> None:
     assert [message.args["n"] for message in messages if message.key == "log.rubble"] == [2]
 
 
-# -- reasons -------------------------------------------------------------------------------------------------------------
+# -- reasons ---------------------------------------------------------------------------------------------------------
 TABLE: Json = {
     "players": [
         {"knowledge": {"crete": 3}, "permits": {"permit_crete": 1, "permit_greece": 1}, "hand": ["act_assistant"]},
@@ -264,7 +264,7 @@ def test_what_is_possible_has_no_reasons(game: TombRaiders) -> None:
             assert game.why_not(s, {"touch": touch}) == []
 
 
-# -- previews ------------------------------------------------------------------------------------------------------------
+# -- previews --------------------------------------------------------------------------------------------------------
 def lines(game: TombRaiders, s: State, record: Json) -> list[tuple[str, Json]]:
     return [(line.key, line.args) for line in game.preview(s, game.find(s, record))]
 
@@ -310,7 +310,7 @@ def test_what_cannot_be_arranged_is_named(game: TombRaiders) -> None:
         assert fault.value.message.args["value"] == value
 
 
-# -- words ---------------------------------------------------------------------------------------------------------------
+# -- words -----------------------------------------------------------------------------------------------------------
 def test_everything_said_has_words(game: TombRaiders) -> None:
     """Each message of several games is rendered by the English catalog, with all its arguments."""
     source = load_game("tomb_raiders", Problems(), root=ROOT)
