@@ -1919,7 +1919,7 @@ class Thebes(Game[State, Move]):
         return super().ask(state, question)
 
     def arrange(self, given: Json) -> State:
-        """Build a table from a short description; BadRequest `error.arrange` or `error.arranged` says what cannot be.
+        """Build a table from a short description; BadRequest `error.arrange` says what cannot be.
 
         `seats` (2), `options`, `seed` (1) and `first` are as for a new game. `players`: per seat `time` (week T, or
         [year, week]), `place`, `cards`, `finds`, `mounted`, `spent` (sites whose permit is spent). `stack`: the seats
@@ -1932,7 +1932,7 @@ class Thebes(Game[State, Move]):
         try:
             return _Arrangement(self, given).state
         except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError) as fault:
-            raise BadRequest("error.arranged", detail=f"{type(fault).__name__}: {fault}") from fault
+            raise BadRequest("error.arrange", value=str(fault), known=list(_Arrangement.KNOWN)) from fault
 
 
 class _Arrangement:

@@ -381,7 +381,7 @@ BAD_SETUPS: list[tuple[dict[str, Any], str]] = [
     ({"seat": "red"}, "error.field_number"),
     ({"arranged": {"players": [{"cards": ["book_atlantis"]}]}}, "error.arrange"),
     ({"arranged": {"players": [{"time": 500}]}}, "error.arrange"),
-    ({"arranged": {"players": 5}}, "error.arranged"),
+    ({"arranged": {"players": 5}}, "error.arrange"),
     ({"since": "start"}, "error.field_number"),
 ]
 
