@@ -533,7 +533,7 @@ class _Drawing:
 
     def _head(self, left: float, right: float, y: float) -> str:
         """Return the head: laurel and place on the left, figures on the right."""
-        figures, taken = self._badge_row(right, y, 20)
+        figures, taken = self._badge_row(right, y, 24)
         out = [figures]
         laurel = self._laurel(left + 20, y + 1, 46)
         if laurel:
@@ -542,7 +542,7 @@ class _Drawing:
         field = str(self.spec.get("corner", ""))
         name = self._name(field) if field else ""
         if name:
-            fit = self._fit(name, fonts.TITLE, right - taken - left - 4, 32, (25, 12))
+            fit = self._fit(name, fonts.TITLE, right - taken - left - 4, 34, (29, 12))
             first = y + fit.size * 0.34 - (len(fit.lines) - 1) * fit.size * 0.525
             out.append(_lines(fit, left, first, "face-title", leading=1.05, anchor="start"))
         return "".join(out)

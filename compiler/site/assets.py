@@ -17,8 +17,12 @@ LETTERS = "abcd"
 MOST = 40
 """The most values that a choice may have."""
 
-SHEETS = ("tokens", "base", "pages", "cards", "map")
-"""The style sheets of all pages, in this order; play.css comes after them on the play page."""
+SHEETS = {
+    "site": ("tokens", "base", "cards", "map"),  # on every page
+    "pages": ("pages",),  # on the pages of words
+    "play": ("play",),  # at the table
+}
+"""The style sheets: which files of site/styles/ are joined in each, in this order."""
 
 LIBRARIES = {"lit-html": "", "idb": "build"}
 """Libraries that the application may import from `../lib/<name>/`, and the folder of the package with their modules."""
@@ -29,10 +33,10 @@ _SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
 
 
 class Assets(NamedTuple):
-    """Paths, below the site's root, of what was written."""
+    """Paths, below the site's root, of what was written; `sheets` by name, `choices` for the galleries."""
 
-    sheet: str
-    play_sheet: str
+    sheets: dict[str, str]
+    choices: str
     icon: str
     modules: list[str]
     typefaces: dict[str, str]
@@ -51,16 +55,17 @@ class Part(NamedTuple):
 def write(root: Path, out: Output, problems: Problems) -> Assets:
     """Write all assets."""
     typefaces = _typefaces(out)
-    faces = _font_faces(typefaces)
     styles = root / "site" / "styles"
-    css = faces + "".join(squeeze((styles / f"{name}.css").read_text("utf-8")) for name in SHEETS) + _choices()
-    play = styles / "play.css"
-    modules = _modules(root, out, problems)
+    sheets = {}
+    for name, files in SHEETS.items():
+        found = [styles / f"{file}.css" for file in files if (styles / f"{file}.css").is_file()]
+        css = "".join(squeeze(file.read_text("utf-8")) for file in found)
+        sheets[name] = out.put_hashed(f"assets/{name}.css", (_font_faces(typefaces) if name == "site" else "") + css)
     return Assets(
-        sheet=out.put_hashed("assets/site.css", css),
-        play_sheet=out.put_hashed("assets/play.css", squeeze(play.read_text("utf-8"))) if play.is_file() else "",
+        sheets=sheets,
+        choices=out.put_hashed("assets/choices.css", _choices()),
         icon=out.put_hashed("assets/icon.svg", (root / "site" / "assets" / "icon.svg").read_text("utf-8")),
-        modules=modules,
+        modules=_modules(root, out, problems),
         typefaces=typefaces,
         licences=out.put("assets/licences.txt", _licences(root)),
     )

@@ -107,6 +107,9 @@ class Site:
             context |= {"halls": museum(game, lang), "museum_value": game.museum.get("value")}
         elif page.template == "sources.html" and game:
             context |= self._sources(game)
+        elif page.template == "home.html":
+            boards = [one.board.svg for one in self.games.values() if one.board]
+            context |= {"globe": Markup(boards[0]) if boards else ""}
         elif page.template == "credits.html":
             context |= self._credits()
         elif page.template == "translations.html":
@@ -165,9 +168,9 @@ class Site:
         ]
         t = self._say(lang, scope)
         sample = "".join(t(key) for key in ("page.tagline", "page.unofficial", "page.home.lead", "page.nav.credits"))
-        sheets = [self.loaded.sheet]
-        if page.template == "play.html" and self.loaded.play_sheet:
-            sheets.append(self.loaded.play_sheet)
+        sheets = [self.loaded.sheets["site"], self.loaded.sheets["play" if page.template == "play.html" else "pages"]]
+        if page.template == "cards.html":
+            sheets.append(self.loaded.choices)
         return {
             "lang": lang,
             "dir": self.texts.direction(lang),
