@@ -383,3 +383,47 @@ def test_previews_and_labels_of_whole_games(thebes: Thebes) -> None:
 def test_what_cannot_be_arranged_is_refused(thebes: Thebes, given: dict[str, Any]) -> None:
     with pytest.raises(BadRequest):
         thebes.arrange(given)
+
+
+# -- the track and the order of a turn ---------------------------------------------------------------------------------
+def test_equal_numbers_of_different_years_do_not_stack(thebes: Thebes) -> None:
+    """TH-TIME-05: who has finished stands on the space of week 1, and so may somebody in 1903."""
+    s = thebes.arrange({"seats": 3, "players": [{"time": 157}, {"time": 105}, {"time": 105}], "stack": [0, 2, 1]})
+    markers = thebes.view(s, None)["zones"]["time"]["pieces"]
+    assert [(marker["at"], marker["lap"], marker["level"]) for marker in markers] == [(1, 3, 0), (1, 2, 1), (1, 2, 0)]
+
+
+def test_equal_cards_may_be_owned_without_limit(thebes: Thebes) -> None:
+    """TH-TAKE-05: a second car or a congress without any other is taken like every card."""
+    given = {
+        "players": [{"place": "moscow", "cards": ["car_rome", "zeppelin_rome"]}, {"time": 60}],
+        "display": ["car_moscow", "congress_moscow_a", "book_egypt_1_moscow", "book_egypt_3_moscow"],
+        "top": ["zeppelin_vienna", "general_1_paris", "general_1_rome", "general_1_berlin"],
+    }
+    s = thebes.arrange(given)
+    for name in ("car_moscow", "congress_moscow_a", "book_egypt_1_moscow", "book_egypt_3_moscow"):
+        thebes.play(s, thebes.find(s, {"kind": "take", "card": name, "zeppelin": False}))
+    assert len(s.cards[0]) == 6
+    assert thebes.knowledge(s, 0, 2).special == 4
+
+
+def test_the_order_of_a_turn(thebes: Thebes) -> None:
+    """TH-TURN-05, TH-TURN-03: trip, New Year on the trip, the action as announced, its effects, one after the other."""
+    cards = ["book_crete_3_moscow_a", "rumour_crete_paris", "assistant_rome", "shovel_rome_a"]
+    s = thebes.arrange({"players": [{"time": 51, "place": "vienna", "cards": cards, "spent": ["crete"]}, {"time": 99}]})
+    dig = {"kind": "dig", "site": "crete", "weeks": 3, "zeppelin": False}
+    events: list[Any] = []
+    flags = {"rumour": True, "solo_assistant": True, "solo_shovel": True}
+    thebes.play(s, thebes.find(s, {**dig, **flags}), events.append)
+    keys = [event.key for event in events if not event.key.startswith("log.find")]
+    assert keys == [
+        "log.travel",
+        "log.new_year",
+        "log.dig",
+        "log.debris",
+        "log.use_rumour",
+        "log.use_assistant",
+        "log.use_shovel",
+        "log.use_permit",
+        "log.first_dig",
+    ]
