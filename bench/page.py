@@ -80,7 +80,8 @@ def ready(context: Any, address: str) -> float:
     page = context.new_page()
     page.add_init_script(WATCH)
     page.goto(address, wait_until="commit")
-    page.wait_for_function("globalThis.readyAt", polling=50, timeout=120_000)
+    # A selector, not a function to be polled: the page's security policy refuses strings of JavaScript.
+    page.wait_for_selector("html[data-ready=table]", state="attached", timeout=120_000)
     taken = float(page.evaluate("globalThis.readyAt"))
     page.close()
     return taken

@@ -12,6 +12,8 @@ import hashlib
 import json
 import shutil
 import subprocess
+import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -75,29 +77,54 @@ def products(root: Path, pyodide: Path, cache: Path) -> Path:
     tools = [Path(__file__).with_name(name) for name in ("runtime.mjs", "runtime_packer.py")]
     inputs = [*tools, *(pyodide / name for name in (*CORE, "python_stdlib.zip", "package.json"))]
     interpreter = short_hash(*inputs)
-    engine = sorted((root / "engine").rglob("*.py"))
-    names = "\n".join(path.relative_to(root).as_posix() for path in engine)
-    version = hashlib.sha256((names + short_hash(*engine)).encode()).hexdigest()[:12]
-    made = cache / f"{interpreter}-{version}"
+    made = cache / f"{interpreter}-{version_of(root)}"
     if (made / "made.json").exists():
         return made
-    draft = cache / "draft"
-    earlier = sorted(cache.glob(f"{interpreter}-*/std.zip"), key=lambda path: path.stat().st_mtime)
-    command = [setup.node().program, str(Path(__file__).with_name("runtime.mjs")), str(pyodide), str(root), str(draft)]
-    attempts = [[*command, str(earlier[-1])]] if earlier else []
-    for attempt in [*attempts, command]:
-        shutil.rmtree(draft, ignore_errors=True)
+    cache.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="new.", dir=cache) as folder:
+        # Packed from a copy: somebody may be editing the engine at this very moment.
+        draft = Path(folder)
+        for path in modules(root):
+            copy = draft / path.relative_to(root)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
+        made = cache / f"{interpreter}-{version_of(draft)}"
+        earlier = by_age(cache.glob(f"{interpreter}-*/std.zip"))[-1:]
+        pack(pyodide, draft, earlier)
+        for old in by_age(cache.glob("*-*"))[: 1 - KEPT]:
+            shutil.rmtree(old, ignore_errors=True)
+        if not made.exists():
+            (draft / "out").rename(made)
+    return made
+
+
+def pack(pyodide: Path, draft: Path, earlier: list[Path]) -> None:
+    """Make `draft`/out of `draft`/engine: the quick way with an earlier std.zip, or else the long way."""
+    command = [setup.node().program, str(Path(__file__).with_name("runtime.mjs")), str(pyodide), str(draft)]
+    attempts = [[*command, str(draft / "out"), *map(str, earlier)], [*command, str(draft / "out")]]
+    for attempt in attempts if earlier else attempts[1:]:
         try:
             run("make byte code of the engine in Pyodide", attempt, HINT)
-            break
+            return
         except StepFailed:
-            if attempt is command:
+            if attempt is attempts[1]:
                 raise
-    made_before = sorted(cache.glob("*-*"), key=lambda path: path.stat().st_mtime)
-    for old in made_before[: max(0, len(made_before) + 1 - KEPT)]:
-        shutil.rmtree(old)
-    draft.rename(made)
-    return made
+
+
+def modules(root: Path) -> list[Path]:
+    """Return the files of the engine."""
+    return sorted((root / "engine").rglob("*.py"))
+
+
+def version_of(root: Path) -> str:
+    """Return twelve digits that stand for the names and the contents of the engine's files."""
+    names = "\n".join(path.relative_to(root).as_posix() for path in modules(root))
+    return hashlib.sha256((names + short_hash(*modules(root))).encode()).hexdigest()[:12]
+
+
+def by_age(paths: Iterable[Path]) -> list[Path]:
+    """Return files or folders, the oldest first."""
+    return sorted(paths, key=lambda path: path.stat().st_mtime)
 
 
 def short_hash(*files: Path) -> str:

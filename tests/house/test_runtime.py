@@ -32,16 +32,26 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-@pytest.fixture
-def small(tmp_path: Path) -> Path:
-    """Return a small project: an engine of two modules, and the packages of the real one."""
-    engine = tmp_path / "engine"
+@pytest.fixture(scope="session")
+def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a small project that was built once: an engine of three modules, and the packages of the real one."""
+    root = tmp_path_factory.mktemp("small")
+    engine = root / "engine"
     (engine / "games").mkdir(parents=True)
     (engine / "__init__.py").write_text("")
     (engine / "games" / "__init__.py").write_text("")
     (engine / "games" / "dice.py").write_text("import json\n\ndef roll():\n    return json.dumps([6])\n")
-    (tmp_path / "node_modules").symlink_to(ROOT / "node_modules", target_is_directory=True)
-    return tmp_path
+    (root / "node_modules").symlink_to(ROOT / "node_modules", target_is_directory=True)
+    runtime.build(root, root / "dist")
+    return root
+
+
+@pytest.fixture
+def small(packed: Path, tmp_path: Path) -> Path:
+    """Return a copy of that small project, with what is in its cache."""
+    root = tmp_path / "small"
+    shutil.copytree(packed, root, symlinks=True)
+    return root
 
 
 def test_names_carry_hashes_and_runtime_json_lists_them(built: Path) -> None:
@@ -73,7 +83,7 @@ def test_nothing_is_made_twice(built: Path, tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_change_replaces_the_engine_alone(small: Path, tmp_path: Path) -> None:
-    out = tmp_path / "dist"
+    out = small / "dist"
     first = runtime.build(small, out)
     (small / "engine" / "games" / "dice.py").write_text("import json\n\ndef roll():\n    return json.dumps([5])\n")
     second = runtime.build(small, out)
@@ -88,7 +98,7 @@ def test_a_change_replaces_the_engine_alone(small: Path, tmp_path: Path) -> None
 
 
 def test_a_new_import_brings_its_module_along(small: Path, tmp_path: Path) -> None:
-    out = tmp_path / "dist"
+    out = small / "dist"
     first = runtime.build(small, out)
     (small / "engine" / "games" / "coins.py").write_text(
         "def toss():\n    import fractions\n    return fractions.Fraction(1, 2)\n"
@@ -108,7 +118,7 @@ def test_an_engine_that_pyodide_cannot_import_is_an_error_with_its_place(small: 
         runtime.build(small, tmp_path / "dist")
     assert "dice.py" in caught.value.report()
     assert "line 2" in caught.value.report()
-    assert not (tmp_path / "dist" / "runtime" / "runtime.json").exists()
+    assert not (tmp_path / "dist").exists()
 
 
 def test_tracebacks_in_the_page_name_file_and_line(small: Path, tmp_path: Path) -> None:
