@@ -324,7 +324,7 @@ class SharedVictory(NamedTuple):
 class Weights(NamedTuple):
     """How `Thebes.appraise` weighs a move. What serves later counts fully at the start and nothing at the end."""
 
-    week: float = 0.5
+    week: float = 0.7
     """A week spent."""
     ending: float = 10.0
     """With fewer weeks left than these, a week loses its worth."""
@@ -341,16 +341,14 @@ class Weights(NamedTuple):
     """How safe a lead in books is at the start."""
     artifact: float = 0.2
     """An artifact beyond its points: it may open an exhibition."""
-    wanted: float = 0.5
-    """An artifact that an exhibition in the row still needs: this part of its share of the points."""
-    permit: float = 2.0
+    permit: float = 3.0
     """A permit with the whole year before it."""
     permission: float = 4.0
     assistant: float = 1.5
     shovel: float = 1.5
     rumour: float = 2.0
-    car: float = 3.0
-    zeppelin: float = 1.5
+    car: float = 4.0
+    zeppelin: float = 1.0
     congresses: float = 3.0
     """How many more congresses one may hope for in a whole game."""
     swap: float = 0.3
@@ -1701,26 +1699,16 @@ class Thebes(Game[State, Move]):
             case Finish():
                 return value - 1
 
-    def _token_worth(self, s: State, seat: int, site: int) -> float:
+    def _token_worth(self, s: State, site: int) -> float:
         """Return the points to expect of one token: its value, and what artifacts do for exhibitions."""
         bag = s.bags[site]
-        points = sum([self.token_value[token] for token in bag]) + self._artifact_worth(s, seat, site) * len(bag)
+        points = sum([self.token_value[token] for token in bag]) + WEIGHTS.artifact * len(bag)
         return points / (len(bag) + self.debris[site])
-
-    def _artifact_worth(self, s: State, seat: int, site: int) -> float:
-        """Return what one more artifact of a site is worth beyond its points: its part of an exhibition in the row."""
-        value = WEIGHTS.artifact
-        for card in s.row:
-            if card >= 0 and (missing := self.missing(s, seat, card)):
-                for needed, n in self.exhibition_needs[card]:
-                    if needed == site and n > s.artifacts[seat * len(self.sites) + site]:
-                        value += WEIGHTS.wanted * self.exhibition_vp[card] / missing
-        return value
 
     def _worth_of_dig(self, s: State, seat: int, dig: Dig, left: int) -> float:
         """Return what a dig brings and what it uses up; its weeks are counted elsewhere."""
         worth, share = WEIGHTS, left / self.end
-        value = self._digs_up(s, dig) * self._token_worth(s, seat, dig.site)
+        value = self._digs_up(s, dig) * self._token_worth(s, dig.site)
         if s.bonus[dig.site] >= 0:
             value += self.token_value[s.bonus[dig.site]] + worth.artifact
         if dig.rumour:
@@ -1804,7 +1792,7 @@ class Thebes(Game[State, Move]):
             if not total:
                 continue
             digs = years + (s.permits[seat] >> other & 1)
-            row, mean = self.wheel[total], self._token_worth(s, seat, other)
+            row, mean = self.wheel[total], self._token_worth(s, other)
             best, length = 0.0, 0
             for w in range(1, self.max_weeks + 1):
                 if row[w]:
