@@ -109,15 +109,22 @@ def build_site() -> int:
 
 
 def check() -> int:
-    """Check rules and texts and print every problem; returns the exit status."""
+    """Check rules, texts and drawings and print every problem; returns the exit status."""
     from compiler import rules
+    from compiler import text as texts
     from compiler.problems import Problems
+    from compiler.site.games import Game
     from compiler.text import commands
 
     problems = Problems()
     games = rules.check(ROOT, problems)
     for problem in commands.check(ROOT):
         problems.add(problem)
+    if not problems.failed:
+        # Board and faces can be drawn only from rules and texts that are sound.
+        catalogs = texts.load(ROOT, games, problems)
+        for source in games.values():
+            Game(source, catalogs, ROOT, problems)
     problems.print()
     counts = f"{len(problems.errors)} errors, {len(problems.warnings)} warnings in {len(games)} games"
     say(f"{counts}: {', '.join(games)}" if games else counts)
