@@ -1,9 +1,6 @@
-"""The commands: `test` goes on after a failure and names all of them; `arena` plays fair and refuses nonsense."""
+"""The commands: `test` goes on after a failure and names all of them; `arena` refuses nonsense."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -11,7 +8,6 @@ from bench import arena
 from compiler import testing
 from compiler.steps import StepFailed
 from compiler.testing import Step
-from engine.games import make
 
 
 def plan_of(monkeypatch: pytest.MonkeyPatch, ran: list[str], *broken: str) -> None:
@@ -60,13 +56,11 @@ def test_the_plan_ends_with_pytest_so_that_its_closing_line_is_near_the_end() ->
     assert {"ruff", "format", "mypy", "tsc", "eslint", "check", "build", "chromium"} == set(names[:-1])
 
 
-def test_players_of_the_arena_change_seats_and_share_first_places(game_data: Callable[[str], dict[str, Any]]) -> None:
-    game = make(game_data("thebes"))
-    records = arena.tournament(game, ["random", "random"], games=4, seed=5)
-    assert sum(record.wins for record in records) == pytest.approx(4)
-    assert all(record.moves > 0 for record in records)
-    again = arena.tournament(game, ["random", "random"], games=4, seed=5)
-    assert [record.points for record in again] == [record.points for record in records]
+def test_the_arena_shows_every_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    assert arena.run("thebes", ["greedy", "random"], 2, 1) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "thebes: 2 games of 2 players, seeds 1 to 2, seats in turn"
+    assert [line.split()[0] for line in lines[-2:]] == ["greedy", "random"]
 
 
 @pytest.mark.parametrize(
