@@ -1,4 +1,4 @@
-"""`python build.py arena thebes --bots greedy,random --games 100`: bots against each other, on the rules as they are."""
+"""`python build.py arena thebes --bots greedy,random --games 100`: bots against each other."""
 
 from __future__ import annotations
 
