@@ -159,7 +159,7 @@ class _Check:
     def _known(self, group: Group, name: Any, *steps: str | int) -> bool:
         """Tell whether some row has the field `name`; report a name that none has."""
         known = {key for _, row in group.mappings() for key in row} | set(group.body.get("fields") or {}) - {"from"}
-        if name in known:
+        if isinstance(name, str) and name in known:
             return True
         self._wrong(f'no row of {group.name} has a field "{name}"', did_you_mean(str(name), known), *steps)
         return False
@@ -214,7 +214,7 @@ class _Check:
         ]
 
     def _compare(self, found: Any, expected: Any, what: str, path: Steps | None = None) -> None:
-        if found == expected:
+        if found == expected and not isinstance(expected, bool):
             return
         if isinstance(found, list) and isinstance(expected, list):
             missing, surplus = _difference(expected, found), _difference(found, expected)
@@ -331,20 +331,26 @@ class _Check:
     def _every(self, group: Group) -> None:
         where = self.check.get("where")
         self._rows(group)  # reports unknown fields
+        if self.check["every"] != "row":
+            self._wrong("every checks each row", "write every: row", "every")
+        wanted = {key: self._mapping(key) for key in ("is", "sorted")}
+        for key, fields in wanted.items():
+            wanted[key] = {field: value for field, value in fields.items() if self._known(group, field, key, field)}
         for i, row in group.mappings():
             if not fits(row, where):
                 continue
             label = row.get("id", f"row {i + 1} of {group.name}")
-            for field, wanted in self._mapping("is").items():
-                if row.get(field) != wanted:
-                    text = f"{field} of {label} is {_show(row.get(field))}, not {_show(wanted)}"
-                    self._fails(text, f"as every row{self._which()}", group.at(i, field))
-            for field, wanted in self._mapping("sorted").items():
-                value = row.get(field)
-                found = list(value.values()) if isinstance(value, dict) else parts(value)
-                if sorted(found, key=_order) != wanted:
-                    text = f"{field} of {label} holds {_show(sorted(found, key=_order))}, not {_show(wanted)}"
-                    self._fails(text, f"as every row{self._which()}", group.at(i, field))
+            as_all = f"as every row{self._which()}"
+            for field, value in wanted["is"].items():
+                if row.get(field) != value:
+                    text = f"{field} of {label} is {_show(row.get(field))}, not {_show(value)}"
+                    self._fails(text, as_all, group.at(i, field))
+            for field, values in wanted["sorted"].items():
+                found = row.get(field)
+                found = sorted(found.values() if isinstance(found, dict) else parts(found), key=_order)
+                if found != values:
+                    text = f"{field} of {label} holds {_show(found)}, not {_show(values)}"
+                    self._fails(text, as_all, group.at(i, field))
             if "equation" in self.check:
                 self._equation(self.check["equation"], row, group.at(i))
 
@@ -419,8 +425,7 @@ class _Check:
         if not is_number(least):
             self._wrong("first_column needs a number to look for", "write first_column: {at_least: 1}", "first_column")
             return
-        first = group.body.get("first")
-        offset = first[1] if isinstance(first, list) and len(first) > 1 else 1
+        offset = group.first[1]
         found = []
         for row in group.rows:
             cells = row if isinstance(row, list) else []

@@ -65,7 +65,7 @@ def examine(sources: Sources, problems: Problems) -> None:
         declared = group.body.get("fields")
         if isinstance(declared, dict):
             _Rows(sources, group, declared, problems).run()
-        else:
+        elif group.family != "box":  # its schema knows the fields
             _free(group, problems)
     _constants(sources, problems)
 
@@ -237,6 +237,7 @@ class _Rows:
             self._error(path, "R2", text, hint)
             return
         low, high = bounds if isinstance(bounds, list) and len(bounds) == 2 else (None, None)
+        low, high = low if is_number(low) else None, high if is_number(high) else None
         if (low is not None and value < low) or (high is not None and value > high):
             limits = f"at least {low}" if high is None else f"at most {high}" if low is None else f"{low} to {high}"
             self._error(path, "R2", f'"{name}" is {value}, but must be {limits}')
@@ -253,9 +254,25 @@ def _free(group: Group, problems: Problems) -> None:
             if near is not None and near not in row:
                 text = f'the key "{key}" stands only here in {group.name}'
                 group.doc.error(problems, group.at(i, key), "R2", text, f'did you mean "{near}"?', key=True)
+    _cells(group, problems)
     for key in common:
         numbers = sum(1 for _, row in rows if is_number(row.get(key)))
         for i, row in rows:
             if isinstance(row.get(key), str) and numbers * 4 >= len(rows) * 3 > 8:
                 text = f'"{key}" is a number in the other rows of {group.name}, not {_plain(row[key])}'
                 group.doc.error(problems, group.at(i, key), "R2", text, "remove the quotes")
+
+
+def _cells(group: Group, problems: Problems) -> None:
+    """Report what is no number in a table of numbers."""
+    cells: list[tuple[Steps, Any]] = []
+    for i, row in enumerate(group.rows):
+        if isinstance(row, list):
+            cells += [(group.at(i, j), cell) for j, cell in enumerate(row)]
+        elif not isinstance(row, dict):
+            cells.append((group.at(i), row))
+    if sum(1 for _, cell in cells if is_number(cell)) * 4 >= len(cells) * 3:
+        for path, cell in cells:
+            if not is_number(cell):
+                text = f"a cell of {group.name} must be a number, as the others are, not {_plain(cell)}"
+                group.doc.error(problems, path, "R2", text)

@@ -71,9 +71,7 @@ def _split(group: Group) -> dict[str, Number]:
 
 
 def _cells(group: Group) -> dict[str, Number]:
-    first = group.body.get("first")
-    start = [n for n in first if isinstance(n, int)] if isinstance(first, list) else []
-    start = [*start, 1, 1][:2] if start else [1, 1]
+    start = group.first
     keys = group.key
     out: dict[str, Number] = {}
     for i, row in enumerate(group.rows):

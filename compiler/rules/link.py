@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from compiler.problems import Problems, did_you_mean, nearest
 from compiler.rules.fields import columns, parts
-from compiler.rules.model import Sources, Steps
+from compiler.rules.model import Sources, Steps, copies
 from compiler.rules.reader import Doc
 
 if TYPE_CHECKING:
@@ -223,8 +223,15 @@ class _Outer:
         doc = self.game.docs.get("examples")
         if doc is None:
             return
-        options = {o["id"]: o for _, o in _entries(self.game.data["game"], "options") if isinstance(o.get("id"), str)}
-        words = {row["id"] for rows in self.game.data["components"].values() for row in rows if "id" in row}
+        options = {
+            str(option.get("id")): [str(value) for value in parts(option.get("values"))]
+            for _, option in _entries(self.game.data["game"], "options")
+        }
+        words = {
+            name: copies(row)
+            for group in self.sources.family("components")
+            for name, row in self.sources.ids(group.name).items()
+        }
         first: dict[str, Steps] = {}
         for path, entry in self.examples:
             name = entry.get("id")
@@ -242,21 +249,27 @@ class _Outer:
                 self._chosen(doc, at, chosen, options)
             self._pieces(doc, path, entry, words)
 
-    def _pieces(self, doc: Doc, path: Steps, entry: dict[str, Any], words: set[str]) -> None:
-        """Report texts that are no id of a component, but nearly one."""
+    def _pieces(self, doc: Doc, path: Steps, entry: dict[str, Any], words: dict[str, int]) -> None:
+        """Report texts that are no id of a component, but nearly one; one of several copies is `id#2`."""
         for at, text in _texts(entry, path):
-            if "_" in text and "." not in text and text not in words and "options" not in at:
-                near = nearest(text, words, least=0.85)
+            name, _, copy = text.partition("#")
+            if "_" not in name or "." in name or "options" in at:
+                continue
+            if name not in words:
+                near = nearest(name, words, least=0.85)
                 if near is not None:
                     doc.error(self.problems, at, "R5", f'unknown piece "{text}"', f'did you mean "{near}"?')
+            elif copy.isdigit() and int(copy) > words[name]:
+                text = f'there is no copy {copy} of "{name}"'
+                doc.error(self.problems, at, "R5", text, f"copies: {words[name]}")
 
-    def _chosen(self, doc: Doc, path: Steps, chosen: dict[str, Any], options: dict[str, dict[str, Any]]) -> None:
+    def _chosen(self, doc: Doc, path: Steps, chosen: dict[str, Any], options: dict[str, list[str]]) -> None:
         for key, value in chosen.items():
             if key not in options:
                 hint = did_you_mean(key, options)
                 doc.error(self.problems, (*path, key), "R5", f'unknown option "{key}"', hint, key=True)
-            elif value not in options[key]["values"]:
-                hint = did_you_mean(str(value), map(str, options[key]["values"]))
+            elif str(value) not in options[key]:
+                hint = did_you_mean(str(value), options[key])
                 doc.error(self.problems, (*path, key), "R5", f'unknown value "{value}" of the option {key}', hint)
 
     def _unused(self) -> None:

@@ -56,6 +56,14 @@ class Group:
         return [name for name in names if isinstance(name, str)]
 
     @property
+    def first(self) -> tuple[int, int]:
+        """Return the printed numbers of the first row and of the first column of a table."""
+        first = self.body.get("first")
+        numbers = [n for n in first if isinstance(n, int)] if isinstance(first, list) else []
+        row, column = [*numbers, 1, 1][:2] if numbers else (1, 1)
+        return row, column
+
+    @property
     def graph(self) -> dict[str, Any] | None:
         """How the rows are the edges of a graph, or None."""
         graph = self.body.get("graph")

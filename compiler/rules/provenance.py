@@ -57,7 +57,8 @@ class _Examiner:
         self.problems = problems
         self.known: list[Known] = []
         listed = sources.body("game").get("sources")
-        self.ids = [s["id"] for s in listed if isinstance(s, dict) and "id" in s] if isinstance(listed, list) else []
+        entries = listed if isinstance(listed, list) else []
+        self.ids = [str(entry["id"]) for entry in entries if isinstance(entry, dict) and "id" in entry]
 
     def run(self) -> list[Known]:
         self._game()
@@ -209,24 +210,27 @@ class _Examiner:
 
     def _cells(self, group: Group, name: str) -> None:
         cells = group.body.get("cells")
-        first = group.body.get("first")
-        start = first if isinstance(first, list) else [1, 1]
+        seen: set[str] = set()
         for i, cell in enumerate(cells if isinstance(cells, list) else []):
             if not isinstance(cell, dict):
                 continue
             path = (*group.path, "cells", i)
             at = cell.get("at")
-            if isinstance(at, list) and at and self._cell(group, at, start) is None:
+            if isinstance(at, list) and at and self._cell(group, at) is None:
                 text = f"there is no cell {at} in {group.name}"
                 group.doc.error(self.problems, (*path, "at"), "R5", text, "cells are named by their printed numbers")
             words = self._words(group.doc, (*path, "from"), cell.get("from"))
             label = ".".join(str(step) for step in at) if isinstance(at, list) else str(i)
+            if label in seen:
+                text = f"the cell {at} stands here twice"
+                group.doc.error(self.problems, (*path, "at"), "R4", text, "remove one")
+            seen.add(label)
             self._note(group.doc, (*path, "from"), f"{name}.{label}", words)
 
     @staticmethod
-    def _cell(group: Group, at: list[Any], start: list[Any]) -> Any:
+    def _cell(group: Group, at: list[Any]) -> Any:
         value: Any = group.rows
-        for n, offset in zip(at, [*start, 1, 1], strict=False):
+        for n, offset in zip(at, group.first, strict=False):
             if not isinstance(n, int):
                 return value.get(n) if isinstance(value, dict) else None
             if not isinstance(value, list) or not 0 <= n - offset < len(value):

@@ -205,6 +205,14 @@ FAULTS: dict[str, tuple[list[Edit], list[str]]] = {
         [(C, "display: true}\n    - {id: greece_olympia", "display: ▶yes}\n    - {id: greece_olympia")],
         ['R2: "display" must be true or false, not "yes" (write true or false)'],
     ),
+    "a cell without a number": (
+        [(T, "rows: [0, 1, 3, 6, 10,", "rows: [0, 1, 3, ▶null, 10,")],
+        ["R2: a cell of congress_vp must be a number, as the others are, not nothing"],
+    ),
+    "a box with an unknown key": (
+        [(G, "- {id: overview_sheet,  count: 1}", "- {id: overview_sheet,  ▶cont: 1}")],
+        ['R2: unknown key "cont" in an entry of rows (did you mean "count"?)'],
+    ),
     # -- ids and counts -----------------------------------------------------------------------------------------
     "a count that is wrong": (
         [(C, "  count: 85", "  count: ▶86")],
@@ -429,6 +437,10 @@ FAULTS: dict[str, tuple[list[Edit], list[str]]] = {
         [(T, "{at: [8, 4],", "{at: ▶[8, 13],")],
         ["R5: there is no cell [8, 13] in time_wheel (cells are named by their printed numbers)"],
     ),
+    "the provenance of a cell, twice": (
+        [(T, "    - {at: [8, 4],", '    - {at: [8, 4], from: {stated: "RU"}}\n    - {at: ▶[8, 4],')],
+        ["R4: the cell [8, 4] stands here twice (remove one)"],
+    ),
     # -- the checks that the data declares ----------------------------------------------------------------------
     "a wheel that falls in a row": (
         [(T, ROW_5, ROW_5.replace("3,  3,  4,  4,", "3,  3,  5,  ▶3,"))],
@@ -652,6 +664,22 @@ FAULTS: dict[str, tuple[list[Edit], list[str]]] = {
     "an unknown detail of a check": (
         [(T, "{sum: cells, is: 658}", "{sum: cells, ▶iss: 658}")],
         ['R2: unknown key "iss" in a check of sum (did you mean "is"?)'],
+    ),
+    "a check of every something": (
+        [(C, "{every: row, where: {kind: congress}, ", "{every: ▶card, where: {kind: congress}, ")],
+        ["R5: every checks each row (write every: row)"],
+    ),
+    "a check that a row has an unknown field": (
+        [(C, "where: {kind: congress},           is: {weeks: 2}}", "where: {kind: congress}, is: {week: ▶2}}")],
+        ['R5: no row of research_card has a field "week" (did you mean "weeks"?)'],
+    ),
+    "a check of a graph that is none": (
+        [(B, "{monotone: space, strictly: true}", "▶{graph: connected}")],
+        ["R5: track_corner declares no graph (add graph: {nodes: set, ends: [a, b], length: field})"],
+    ),
+    "a check of the wrong place": (
+        [(T, '{equation: "count.dig_token.artifact = 65"}', "▶{sum: weeks, is: 189}")],
+        ['R5: "sum" checks the rows of a set (put it among the checks of that set)'],
     ),
     "a check of an unknown field": (
         [(C, "{sum: weeks, is: 189}", "{sum: ▶week, is: 189}")],

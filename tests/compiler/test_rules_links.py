@@ -121,6 +121,13 @@ def test_misspelt_piece_of_an_example(whole: Path) -> None:
     ]
 
 
+def test_copies_of_a_piece_in_an_example(whole: Path) -> None:
+    change(whole, "rules/thebes/examples.yaml", "display: [book_egypt_3_moscow]", "display: [crete_debris#16]")
+    assert errors(whole) == []
+    place = change(whole, "rules/thebes/examples.yaml", "crete_debris#16", "▶crete_debris#17")
+    assert errors(whole) == [f'{place}: error R5: there is no copy 17 of "crete_debris" (copies: 16)']
+
+
 def test_example_twice(whole: Path) -> None:
     write(whole, EXAMPLES + EXAMPLES.removeprefix("\nexamples:\n"), "rules/thebes/examples.yaml")
     assert errors(whole) == [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import random
+import re
 import time
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from compiler.problems import Problem, Problems, did_you_mean, nearest
-from compiler.rules import ROOT, load_game
+from compiler.rules import FILES, ROOT, check, load_game
 from compiler.rules.reader import read
 
 
@@ -290,6 +292,29 @@ def test_odd_shapes_are_checked(odd: Path, file: str, old: str, new: str, messag
     place = f"rules/odd/{file}:{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
     found = errors(odd, "odd")
     assert any(error.startswith(f"{place}: error {message}") for error in found), found
+
+
+# -- whatever is broken -----------------------------------------------------------------------------------------------
+WORDS = re.compile(r'[A-Za-z_0-9.+-]+|"[^"]*"|[\[\]{}:,]')
+JUNK = ["null", "[]", "{}", '"x"', "3", "-1", "1.5", "true", "[1, 2]", "{a: 1}", '""', "{from: 3}", "{id: 4}", ""]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_damage_confuses_the_compiler(root: Path, seed: int) -> None:
+    """Words of a file are replaced by others: that may pass or be reported, but never ends in an exception."""
+    chance = random.Random(seed)
+    file = root / "rules" / "thebes" / f"{chance.choice(FILES)}.yaml"
+    text = file.read_text(encoding="utf-8")
+    for _ in range(3):
+        words = list(WORDS.finditer(text))
+        word = chance.choice(words)
+        new = chance.choice(words).group() if chance.random() < 0.3 else chance.choice(JUNK)
+        text = text[: word.start()] + new + text[word.end() :]
+    file.write_text(text, encoding="utf-8")
+    problems = Problems()
+    check(root, problems)
+    lines = text.count("\n") + 2
+    assert all(problem.line <= lines for problem in problems if problem.path.endswith(file.name))
 
 
 # -- schemas and speed ----------------------------------------------------------------------------------------------
