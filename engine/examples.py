@@ -135,7 +135,7 @@ def misfits(wanted: Any, found: Any, where: str) -> Iterator[str]:
     """Yield where `found` differs from what is wanted.
 
     An object must contain the wanted fields, a list must have the wanted items in order. For a list an object may
-    stand, too: its keys are `size`, `includes` (items that fit), `excludes`, or positions from 0 (JSON knows only texts as keys).
+    stand, too: its keys are `size`, `includes` (items that fit), `excludes`, or positions from 0 (also as texts: JSON).
     """
     if isinstance(found, Message):
         found = found._asdict()

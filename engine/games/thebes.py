@@ -328,7 +328,7 @@ class Weights(NamedTuple):
     """A week spent."""
     ending: float = 10.0
     """With fewer weeks left than these, a week loses its worth."""
-    dig_week: float = 0.35
+    dig_week: float = 0.6
     """A week of a dig that lies in the future: it need not be the best use of the week that one will have."""
     trip: float = 1.5
     """Weeks of travel to expect for such a dig."""
@@ -349,10 +349,10 @@ class Weights(NamedTuple):
     rumour: float = 2.0
     car: float = 4.0
     zeppelin: float = 1.0
-    congresses: float = 3.0
+    congresses: float = 4.0
     """How many more congresses one may hope for in a whole game."""
-    swap: float = 0.3
-    """New cards on the display."""
+    swap: float = -1.0
+    """New cards on the display, of which others choose as well."""
     rivalry: float = 1.0
     """An exhibition that nobody else can get any more."""
 
@@ -1681,8 +1681,7 @@ class Thebes(Game[State, Move]):
         s, seat, worth = state, state.turn, WEIGHTS
         travel, work, _ = self._cost(s, move)
         left = self.end - s.time[seat]
-        share = left / self.end
-        """How much of the game is still to come: what pays only later is worth less and less."""
+        share = self._share(s, left)
         # Towards the end there is ever less to do with the weeks that one saves.
         value = -worth.week * (travel + work) * min(1.0, left / worth.ending)
         if not isinstance(move, Finish) and move.zeppelin:
@@ -1699,6 +1698,10 @@ class Thebes(Game[State, Move]):
             case Finish():
                 return value - 1
 
+    def _share(self, s: State, left: int) -> float:
+        """Return which part of the game `left` weeks are: what pays only later is worth less and less."""
+        return left / (self.end - int(self._setup(s)["start_week"]))
+
     def _token_worth(self, s: State, site: int) -> float:
         """Return the points to expect of one token: its value, and what artifacts do for exhibitions."""
         bag = s.bags[site]
@@ -1707,7 +1710,7 @@ class Thebes(Game[State, Move]):
 
     def _worth_of_dig(self, s: State, seat: int, dig: Dig, left: int) -> float:
         """Return what a dig brings and what it uses up; its weeks are counted elsewhere."""
-        worth, share = WEIGHTS, left / self.end
+        worth, share = WEIGHTS, self._share(s, left)
         value = self._digs_up(s, dig) * self._token_worth(s, dig.site)
         if s.bonus[dig.site] >= 0:
             value += self.token_value[s.bonus[dig.site]] + worth.artifact
@@ -1727,7 +1730,7 @@ class Thebes(Game[State, Move]):
 
     def _worth_of_card(self, s: State, seat: int, card: int, left: int) -> float:
         """Return what a research card promises to a player with `left` weeks after taking it."""
-        worth, share = WEIGHTS, left / self.end
+        worth, share = WEIGHTS, self._share(s, left)
         kind, n = self.card_kind[card], self.card_n[card]
         own = seat * len(KINDS)
         if kind == BOOK:
@@ -1763,7 +1766,7 @@ class Thebes(Game[State, Move]):
             lead = count - others
             return self.majority_vp if lead > 0 else self.majority_tie_vp if lead == 0 and count else 0
 
-        safe = 1 - sqrt(left / self.end)
+        safe = 1 - sqrt(self._share(s, left))
         return (prize(mine + n) - prize(mine)) * max(WEIGHTS.majority, safe)
 
     def _prospect(
