@@ -1698,8 +1698,9 @@ class TombRaiders(Game[State, Move]):
             case Exhibit(card):
                 return {"kind": "exhibit", "card": self.card_ids[card]}
             case Donate(card, gift):
-                given = [self.good_ids[good] for good in members(gift)]
-                return {"kind": "donate", "card": self.card_ids[card], "artifacts": given}
+                given = enumerate(members(gift), start=1)
+                names = {f"artifact_{n}": self.good_ids[good] for n, good in given}
+                return {"kind": "donate", "card": self.card_ids[card], **names}
             case Rob(card):
                 return {"kind": KINDS[self.card_kind[card]], "card": self.card_ids[card]}
             case Study(region):
@@ -1913,8 +1914,9 @@ class TombRaiders(Game[State, Move]):
         match move:
             case Take(card) | Exhibit(card):
                 return (self.card_ids[card],)
-            case Donate(card, gift):
-                return (self.card_ids[card], *(self.good_ids[good] for good in members(gift)))
+            case Donate(card, gift):  # equal artifacts stand for each other
+                alike = [group for group in self._alike(s.goods[seat] & self.artifacts) if gift & union(group)]
+                return (self.card_ids[card], *(self.good_ids[good] for group in alike for good in group))
             case Rob(card):
                 return (self.card_ids[card], self.regions[self.card_region[card]])
             case Study(region):
@@ -2048,7 +2050,7 @@ class TombRaiders(Game[State, Move]):
         elif owned.bit_count() < self.card_donate[card]:
             args = {"n": self.card_donate[card], "have": owned.bit_count()}
             yield Message("why.museum", args, "TR-MUS-01")
-        elif "artifacts" in wanted:
+        elif any(name.startswith("artifact_") for name in wanted):
             yield Message("why.gift", {"n": self.card_donate[card]}, "TR-MUS-03")
 
     def _why_dig(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:

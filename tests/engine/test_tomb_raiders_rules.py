@@ -250,7 +250,7 @@ def test_more_reasons(game: TombRaiders) -> None:
     game.play(s, game.find(s, {"kind": "scientist", "region": "egypt"}))
     assert keys(game.why_not(s, {"touch": "act_scientist#1"})) == ["why.gone"]
     s = game.arrange({"players": [{"finds": {"crete": 2}}], "display": ["mus_2"]})
-    assert keys(game.why_not(s, {"kind": "donate", "card": "mus_2", "artifacts": ["art_crete_coin"]})) == ["why.gift"]
+    assert keys(game.why_not(s, {"kind": "donate", "card": "mus_2", "artifact_1": "art_egypt_ushabti"})) == ["why.gift"]
     deck = ["know_crete_1", "know_crete_1", "know_crete_1", "know_crete_2", "rubble_crete"]
     s = game.arrange({"deck": deck})
     assert keys(game.why_not(s, {"kind": "take"})) == ["why.over"]
@@ -286,7 +286,8 @@ def test_previews(game: TombRaiders) -> None:
     assert lines(game, s, {"kind": "take", "card": "congress#1"})[1] == ("preview.congress", {"n": 1, "vp": 1})
     assert ("preview.action", {"n": 1}) in lines(game, s, {"kind": "take", "card": "act_scientist#1"})
     s = game.arrange({"players": [{"finds": {"crete": 3}}], "display": ["mus_2", "exh_crete_mesopotamia"]})
-    gift = {"kind": "donate", "card": "mus_2", "artifacts": ["art_crete_dreros_statuettes", "art_crete_coin"]}
+    gift = {"kind": "donate", "card": "mus_2"}
+    gift |= {"artifact_1": "art_crete_dreros_statuettes", "artifact_2": "art_crete_coin"}
     assert ("preview.donate", {"vp": 5, "n": 2, "points": 3}) in lines(game, s, gift)
     assert ("preview.exhibit", {"vp": 4}) in lines(game, s, {"kind": "exhibit", "card": "exh_crete_mesopotamia"})
 
