@@ -515,7 +515,7 @@ class _Drawing:
             fit = self._fit(self.title, fonts.TITLE, room, 48, (title, 14))
             y += fit.size * 0.78
             out.append(_lines(fit, cx, y, "face-title", leading=1.05))
-            y += (len(fit.lines) - 1) * fit.size * 1.05 + 9
+            y += (len(fit.lines) - 1) * fit.size * 1.05 + 12
         if self.text:
             fit = self._fit(self.text, fonts.TEXT, room, bottom - y, (18, 11))
             tall = (len(fit.lines) - 1) * fit.size * 1.16 + fit.size

@@ -108,9 +108,9 @@ def gallery(game: Game, lang: str) -> dict[str, Any]:
             members = [plan for plan in plans if (plan.set, plan.kind) == key]
             marks = sorted({mark for plan in members for mark in classes(plan)})
             items = [item(game, p, game.faces[lang][p.id], " ".join(classes(p))) for p in members]
-            groups.append(Group(f"{name}.{key[1]}".strip("."), _title(game, lang, *key), " ".join(marks), items))
+            groups.append(Group(f"group-{name}.{key[1]}".strip("."), _title(game, lang, *key), " ".join(marks), items))
         count = sum(one.copies for group in groups for one in group.items)
-        halls.append(Hall(name, say(lang, game.id, f"game.gallery.{name}"), groups, count, 0))
+        halls.append(Hall(f"set-{name}", say(lang, game.id, f"game.gallery.{name}"), groups, count, 0))
     return {"filters": filters, "halls": halls, "kinds": KINDS}
 
 

@@ -1,0 +1,103 @@
+"""What the tests of the site share: the pages as they were built, parsed; games that are drawn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compiler.problems import Problems
+from compiler.rules import load_game
+from compiler.site.games import Game
+from compiler.steps import ROOT
+from compiler.text import load
+
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+
+
+class Document(HTMLParser):
+    """A parsed page: its elements in order, its ids, and what is wrong with its nesting."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.text = text
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.ids: list[str] = []
+        self.faults: list[str] = []
+        self._open: list[str] = []
+        self._inside: dict[int, list[str]] = {}
+        self.content: dict[int, str] = {}
+        self.feed(text)
+        self.close()
+        if self._open:
+            self.faults.append(f"never closed: {self._open}")
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        plain = {name: value or "" for name, value in attrs}
+        if len(plain) != len(attrs):
+            self.faults.append(f"an attribute twice: <{tag} {attrs}>")
+        self.elements.append((tag, plain))
+        if "id" in plain:
+            self.ids.append(plain["id"])
+        if tag not in VOID:
+            self._open.append(tag)
+            self._inside[len(self.elements) - 1] = []
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self._open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in VOID:
+            return
+        if not self._open or self._open[-1] != tag:
+            self.faults.append(f"</{tag}> where {self._open[-3:]} is open, line {self.getpos()[0]}")
+        else:
+            self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if self.elements:
+            index = len(self.elements) - 1
+            self.content[index] = self.content.get(index, "") + data
+
+    def all(self, tag: str) -> list[dict[str, str]]:
+        """Return the attributes of all elements of this name."""
+        return [attrs for name, attrs in self.elements if name == tag]
+
+    def texts(self, tag: str) -> list[str]:
+        """Return what stands directly after each start tag of this name."""
+        return [self.content.get(i, "").strip() for i, (name, _) in enumerate(self.elements) if name == tag]
+
+
+@pytest.fixture(scope="session")
+def documents(site_dir: Path) -> dict[str, Document]:
+    """Return all pages of the built site, by path."""
+    return {
+        file.relative_to(site_dir).as_posix(): Document(file.read_text("utf-8"))
+        for file in sorted(site_dir.rglob("*.html"))
+    }
+
+
+@pytest.fixture(scope="session")
+def languages(site_dir: Path) -> list[str]:
+    """Return the languages of the built site."""
+    return sorted(folder.name for folder in (site_dir / "text").iterdir())
+
+
+@pytest.fixture(scope="session")
+def faces(site_dir: Path) -> Callable[[str, str], dict[str, Any]]:
+    """Return a function from language and game to the faces of the built site."""
+    return lambda lang, game: dict(json.loads((site_dir / "faces" / lang / f"{game}.json").read_text("utf-8")))
+
+
+@pytest.fixture(scope="session")
+def thebes() -> Game:
+    """Return Thebes, drawn."""
+    problems = Problems()
+    source = load_game("thebes", problems, ROOT)
+    return Game(source, load(ROOT, {"thebes": source}, problems), ROOT, problems)

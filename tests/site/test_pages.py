@@ -1,0 +1,174 @@
+"""The pages as they were built: sound HTML, right languages, no broken link, nothing from elsewhere."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from .conftest import Document
+
+LOST = "404.html"  # is shown at any address: it links to nothing
+LOADING = {"link": "href", "script": "src", "img": "src", "source": "src", "iframe": "src", "use": "href"}
+
+
+def lang_of(path: str) -> str:
+    head = path.split("/")[0]
+    return head if "/" in path else "en"
+
+
+def words(documents: dict[str, Document]) -> dict[str, Document]:
+    """The pages without scripts."""
+    return {path: page for path, page in documents.items() if "/play/" not in path}
+
+
+def test_there_are_the_pages_that_the_site_promises(documents: dict[str, Document], languages: list[str]) -> None:
+    assert set(languages) >= {"en", "hu", "it", "ru"}
+    assert {"index.html", LOST} <= set(documents)
+    for lang in languages:
+        for page in ("", "credits/", "translations/", "thebes/", *(f"thebes/{p}/" for p in PARTS)):
+            assert f"{lang}/{page}index.html" in documents
+
+
+PARTS = ("cards", "museum", "sources", "play")
+
+
+def test_pages_are_well_formed(documents: dict[str, Document]) -> None:
+    for path, page in documents.items():
+        assert page.text.startswith("<!doctype html>"), path
+        assert not page.faults, f"{path}: {page.faults[:3]}"
+        twice = {id for id in page.ids if page.ids.count(id) > 1}
+        assert not twice, f"{path}: ids that are used twice: {twice}"
+
+
+def test_pages_say_their_language_and_what_they_are(documents: dict[str, Document]) -> None:
+    titles: dict[str, set[str]] = {}
+    for path, page in documents.items():
+        assert page.all("html")[0]["lang"] == lang_of(path), path
+        title = page.texts("title")[0]
+        assert title, path
+        if path != LOST:
+            assert [meta for meta in page.all("meta") if meta.get("name") == "description" and meta["content"]], path
+        if path in words(documents):
+            assert len(page.all("h1")) == (1 if path != LOST else 4), path
+        titles.setdefault(lang_of(path), set()).add(title)
+    assert len(titles["en"]) > 8, "pages of one language have titles of their own"
+
+
+def test_every_page_names_itself_in_the_other_languages(documents: dict[str, Document], languages: list[str]) -> None:
+    for path, page in documents.items():
+        if path == LOST:
+            continue
+        alternates = {
+            link["hreflang"]: posixpath.normpath(posixpath.join(posixpath.dirname(path), link["href"]))
+            for link in page.all("link")
+            if link.get("rel") == "alternate"
+        }
+        assert set(languages) <= set(alternates), path
+        if path == "index.html":
+            continue
+        rest = path.split("/", 1)[1].removesuffix("index.html").rstrip("/")
+        for lang in languages:
+            assert alternates[lang] == posixpath.normpath(f"{lang}/{rest}"), path
+        if "/play/" not in path:
+            shown = [a for a in page.all("a") if a.get("hreflang")]
+            assert {a["hreflang"] for a in shown} == set(languages), path
+
+
+def test_internal_links_lead_somewhere(documents: dict[str, Document], site_dir: Path) -> None:
+    broken = []
+    for path, page in documents.items():
+        links = [a["href"] for a in page.all("a") if "href" in a]
+        links += [attrs[name] for tag, name in LOADING.items() for attrs in page.all(tag) if name in attrs]
+        for link in links:
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            assert not parts.path.startswith("/"), f"{path}: {link} does not work under a sub-path"
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(parts.path)))
+            file = site_dir / target if parts.path else site_dir / path
+            file = file / "index.html" if file.is_dir() else file
+            where = file.relative_to(site_dir).as_posix()
+            if not file.is_file() or not file.resolve().is_relative_to(site_dir.resolve()):
+                broken.append(f"{path}: {link}")
+            elif parts.fragment and where in documents and parts.fragment not in documents[where].ids:
+                broken.append(f"{path}: {link} (no such id)")
+    assert not broken, broken[:10]
+
+
+def test_nothing_is_loaded_from_elsewhere(documents: dict[str, Document], site_dir: Path) -> None:
+    for path, page in documents.items():
+        for tag, name in LOADING.items():
+            for attrs in page.all(tag):
+                assert not urlsplit(attrs.get(name, "")).netloc, f"{path}: <{tag} {attrs}>"
+        for a in page.all("a"):
+            if urlsplit(a.get("href", "")).netloc:
+                assert "external" in a.get("rel", ""), f"{path}: {a}"
+    for file in site_dir.rglob("*.css"):
+        urls = re.findall(r"url\(([^)]*)\)", file.read_text("utf-8"))
+        assert not [url for url in urls if "//" in url], file
+
+
+def test_the_policy_forbids_what_pages_do_not_have(documents: dict[str, Document]) -> None:
+    for path, page in documents.items():
+        policies = [m["content"] for m in page.all("meta") if m.get("http-equiv") == "Content-Security-Policy"]
+        assert len(policies) == 1, path
+        assert "default-src" in policies[0]
+        assert "unsafe-inline" not in policies[0]
+        for tag, attrs in page.elements:
+            assert "style" not in attrs, f"{path}: <{tag} style>"
+            assert not [name for name in attrs if name.startswith("on")], f"{path}: <{tag} {attrs}>"
+            if tag == "script":
+                assert attrs.get("src") or attrs.get("type") == "application/json", f"{path}: an inline script"
+                assert "/play/" in path, f"{path}: a script on a page of words"
+            if tag == "style":
+                assert path == LOST, f"{path}: an inline style sheet"
+
+
+def test_pictures_and_patterns_are_at_hand(documents: dict[str, Document]) -> None:
+    for path, page in documents.items():
+        used = set(re.findall(r'(?:href="#|url\(#)([ip]-[a-z0-9-]+)', page.text))
+        missing = used - set(page.ids)
+        assert not missing, f"{path}: {missing}"
+        for img in page.all("img"):
+            assert "alt" in img, f"{path}: {img}"
+
+
+@pytest.mark.parametrize("game", ["thebes"])
+def test_gallery_and_museum_show_every_card_and_artifact(
+    documents: dict[str, Document], languages: list[str], game: str, thebes: object
+) -> None:
+    from compiler.site.games import Game
+
+    assert isinstance(thebes, Game)
+    components = thebes.source.data["components"]
+    cards = [row["id"] for name in ("research_card", "exhibition_card") for row in components[name]]
+    artifacts = [row["id"] for row in components["dig_token"] if row["type"] == "artifact"]
+    assert (len(cards), len(artifacts)) == (95, 65)
+    for lang in languages:
+        gallery = documents[f"{lang}/{game}/cards/index.html"]
+        assert [id for id in gallery.ids if id in set(cards)] == cards
+        museum = documents[f"{lang}/{game}/museum/index.html"]
+        assert sorted(id for id in museum.ids if id in set(artifacts)) == sorted(artifacts)
+
+
+def test_credits_name_everybody(documents: dict[str, Document], languages: list[str], thebes: object) -> None:
+    for lang in languages:
+        text = documents[f"{lang}/credits/index.html"].text
+        for name in ("Peter Prinz", "Queen Games", "Lorc", "Delapouite", "Natural Earth", "CC BY 3.0", "MPL-2.0"):
+            assert name in text, f"{lang}: {name}"
+
+
+def test_sources_print_each_reconstructed_value_with_its_mark(documents: dict[str, Document], thebes: object) -> None:
+    from compiler.site.games import Game
+
+    assert isinstance(thebes, Game)
+    page = documents["en/thebes/sources/index.html"]
+    wanted = sum(sheet.counts["reconstructed"] for sheet in thebes.facts.sheets())
+    assert wanted
+    assert page.text.count('class="is-reconstructed"') == wanted
+    for sheet in thebes.facts.sheets():
+        assert f"{sheet.file}:{sheet.line}" in page.text
