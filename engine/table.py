@@ -6,8 +6,20 @@
     desk.handle('{"do": "new", "game": "thebes", "seats": […], "seed": 7, "lang": "hu", "seat": 0}')
 
 An answer is `{"ok": true, …}` or `{"ok": false, "error": {"key", "args", "text"}}`; a request that fails changes
-nothing. README lists the requests. A table is `(game, version, options, seats, seed, first, moves)` and nothing else:
-saves hold that, undo and jumps replay it from the nearest snapshot.
+nothing. Requests, by their `do`:
+
+* `new {game, seats: [{colour, name, by}], options, seed, first, arranged}`: `by` is "person" or the level of a bot;
+  `arranged` (a position as `Game.arrange` reads it) in place of the setup.
+* `load {save, force}`: `force` tries a save that was made with other rules. `save` answers with `save`.
+* `look`, `play {move, agreed}`, `bot {agreed}` (one move of the bot to act), `undo {agreed}`, `redo`, `jump {to}`.
+  `agreed` says that all at the table allow what undo or looking back otherwise does not.
+* `preview {move}` answers with `lines`, `why {intent}` with `reasons`, `say {items: [[key, args], …]}` with `texts`.
+
+All take `lang`; those that answer with the `table` also `seat` (the viewer, null: an onlooker) and `since` (only the
+log after so many moves). A text is a list of pieces, each with the id of the term that it names, or null.
+
+A table is `(game, version, options, seats, seed, first, moves)` and nothing else: saves hold that, undo and jumps
+replay it from the nearest snapshot.
 """
 
 from __future__ import annotations

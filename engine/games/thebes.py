@@ -1306,8 +1306,9 @@ class Thebes(Game[State, Move]):
             facts.append(Message("fact.home", NO_ARGS, "TH-FIN-05"))
         for site, term in enumerate(self.site_terms):
             known = self.knowledge(s, seat, site)
-            args = {"site": term, "special": known.special, "general": known.general, "k": known.total}
-            facts.append(Message("fact.knowledge", args, "TH-KNOW-09"))
+            if known.total:
+                args = {"site": term, "special": known.special, "general": known.general, "k": known.total}
+                facts.append(Message("fact.knowledge", args, "TH-KNOW-09"))
         return facts
 
     def _space(self, week: int) -> int:
