@@ -620,6 +620,7 @@ class TombRaiders(Game[State, Move]):
             (0,) * (self.max_knowledge + 1),
             *((0, *row) for row in rows),
         )
+        self._alike = lru_cache(maxsize=64)(self._group)
         self._prepare_moves()
 
     def _read_greens(self, components: Json) -> None:
@@ -892,7 +893,7 @@ class TombRaiders(Game[State, Move]):
             elif owned.bit_count() >= self.card_donate[card]:
                 found += [Donate(card, gift) for gift in gifts(self._alike(owned), self.card_donate[card])]
 
-    def _alike(self, goods: int) -> tuple[tuple[int, ...], ...]:
+    def _group(self, goods: int) -> tuple[tuple[int, ...], ...]:
         """Return goods in groups of equal region, value and lesson, in ascending order."""
         groups: dict[tuple[int, int, int], list[int]] = {}
         for good in members(goods):
