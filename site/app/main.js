@@ -229,7 +229,7 @@ class App {
     this.address("");
     await this.refresh();
     this.update();
-    this.focus(".menu h1");
+    this.focus(".start h1");
   }
 
   async refresh() {
@@ -457,7 +457,7 @@ class App {
     const dark = settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
     const change = (/** @type {Event} */ { target }) => void this.speak(/** @type {HTMLSelectElement} */ (target).value);
     return html`<header class="bar-top">
-      <a class="skip" href="#main">${t("ui.skip_to_table")}</a>
+      <a class="skip-link" href="#main">${t("ui.skip_to_table")}</a>
       <a class="home" href="../" title=${t("ui.to_game_page")}>${glyph("book")} <span>${t("game.name")}</span></a>
       ${this.boot.done ? nothing : html`<span class="boot-note" role="status"><span>${t(`ui.boot_${this.boot.step}`)}</span>
         <progress max="1" value=${this.boot.part}></progress></span>`}
@@ -521,7 +521,7 @@ class App {
   settle(ctx) {
     const dialog = this.root.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
-    const sheet = /** @type {HTMLElement | null} */ (this.root.querySelector(".sheet"));
+    const sheet = /** @type {HTMLElement | null} */ (this.root.querySelector(".move-sheet"));
     if (sheet && !this.sheetShown) {
       this.cameFrom = document.activeElement;
       /** @type {HTMLElement | null} */ (sheet.querySelector("h2"))?.focus({ preventScroll: true });

@@ -85,7 +85,7 @@ export function menu(state, act) {
     const file = event.dataTransfer?.files[0];
     if (file) act.bring(file);
   };
-  return html`<div class="menu" @dragover=${(/** @type {Event} */ event) => event.preventDefault()} @drop=${drop}>
+  return html`<div class="start" @dragover=${(/** @type {Event} */ event) => event.preventDefault()} @drop=${drop}>
     <header class="menu-head">
       <h1 tabindex="-1">${t("game.name")}</h1>
       ${has("game.tagline") ? html`<p>${t("game.tagline")}</p>` : nothing}

@@ -34,12 +34,7 @@ export class Store {
   constructor() {
     /** @type {Map<string, Kept>} */
     this.visit = new Map();
-    /** @type {Promise<import("../lib/idb/index.js").IDBPDatabase | null>} */
-    this.base = openDB("ludoglot", 1, {
-      upgrade(base) {
-        base.createObjectStore("games", { keyPath: "id" }).createIndex("game", "game");
-      },
-    }).catch(() => null);
+    this.base = open().catch(() => null);
     /** @type {Promise<unknown>} */
     this.queue = Promise.resolve();
   }
@@ -106,6 +101,15 @@ export class Store {
     await work.done;
     return kept;
   }
+}
+
+/** Opens the database; fails where storage is denied. */
+async function open() {
+  return openDB("ludoglot", 1, {
+    upgrade(base) {
+      base.createObjectStore("games", { keyPath: "id" }).createIndex("game", "game");
+    },
+  });
 }
 
 /** @returns {string} short, and unlike every other one on this device */

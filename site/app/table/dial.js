@@ -149,13 +149,13 @@ export function dial(ctx, id, spec, stand) {
       </g>
     </svg>
     <p class="dial-legend"><span class="dial-key-window">${columnName}</span> → <span class="dial-key-figure">${result}</span></p>
-    <table class="sr-only">
+    <div class="sr-only"><table>
       <caption>${label}</caption>
       <tbody>
         <tr><th scope="row">${columnName}</th>${row.map((_, c) => html`<td>${c + 1}</td>`)}</tr>
         <tr><th scope="row">${result}</th>${row.map((value) => html`<td>${value}</td>`)}</tr>
       </tbody>
-    </table>
+    </table></div>
   </div>`;
 }
 

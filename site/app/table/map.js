@@ -34,7 +34,7 @@ export function map(ctx, id, content, title) {
           const words = [name(place), ...here.map((one) => one.face && name(one.face)).filter(Boolean)].join(", ");
           /** @param {number} units of the drawing @returns {string} the same on the screen, however large the map is */
           const wide = (units) => `${(units / board.width) * 100}cqw`;
-          return html`<div class="spot" data-tint=${tint(ctx, place)} data-place=${place} data-place-kind=${label.kind}
+          return html`<div class="spot" data-tint=${tint(ctx, place)} data-place=${place} data-place-kind=${label.kind} ?data-name-above=${label.y < y - 5}
             ${css({
               left: `${(x / board.width) * 100}%`,
               top: `${(y / board.height) * 100}%`,
@@ -43,7 +43,7 @@ export function map(ctx, id, content, title) {
               "--label-y": wide(label.y - y),
               "--label-size": wide(label.size),
             })}>
-            <button type="button" class="place" tabindex=${index ? -1 : 0} data-touch=${place} data-face=${place}
+            <button type="button" class="town" tabindex=${index ? -1 : 0} data-touch=${place} data-face=${place}
               ?data-can=${ctx.can.has(place)} aria-pressed=${ctx.picked.has(place) ? "true" : "false"} aria-label=${words}
               aria-describedby=${ctx.can.has(place) ? "can-be-chosen" : nothing}>
               <span class="place-dot"></span>

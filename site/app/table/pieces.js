@@ -114,7 +114,7 @@ export function piece(ctx, piece, how = {}) {
  * @param {string} [back]
  */
 export function pieces(ctx, pieces, label, back) {
-  return html`<div class="pieces" role="group" aria-label=${label} data-rove>
+  return html`<div class="piece-row" role="group" aria-label=${label} data-rove>
     ${repeat(
       pieces,
       (one) => one.id,

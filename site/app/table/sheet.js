@@ -22,7 +22,7 @@ export function sheet(ctx, play) {
   const left = candidates(play.snap.moves, choice);
   const composed = play.composed();
   const shown = shownFace(choice.touched, composed?.move ?? null);
-  return html`<section class="sheet" data-shown aria-label=${t("ui.your_move")}>
+  return html`<section class="move-sheet" data-shown aria-label=${t("ui.your_move")}>
     <div class="sheet-head">
       <h2 tabindex="-1">${composed ? kindName(String(left[0]?.move.kind)) : t("ui.what_to_do")}</h2>
       <button type="button" class="tool" aria-label=${t("ui.cancel")} title=${t("ui.cancel")}
@@ -72,7 +72,7 @@ const shownFace = (touched, move) => [...[...touched].reverse(), ...(move?.touch
 function refusal(ctx, play) {
   const why = play.why ?? { touched: "", face: "", reasons: [] };
   const close = () => play.choose(nothingChosen());
-  return html`<section class="sheet" data-shown data-why aria-label=${t("ui.why_not")}>
+  return html`<section class="move-sheet" data-shown data-why aria-label=${t("ui.why_not")}>
     <div class="sheet-head">
       <h2 tabindex="-1">${why.face ? name(why.face) : t("ui.why_not")}</h2>
       <button type="button" class="tool" aria-label=${t("ui.close")} title=${t("ui.close")}
@@ -85,7 +85,7 @@ function refusal(ctx, play) {
               @click=${() => ctx.show(why.face)}>${picture(ctx, why.face)}</button>`
           : nothing
       }
-      <ul class="reasons" role="alert">
+      <ul class="why-list" role="alert">
         ${why.reasons.map(
           ({ rule, text }) => html`<li>${rich(text, ctx.show)} ${rule ? html`<span class="rule">${rule}</span>` : nothing}</li>`,
         )}
@@ -97,7 +97,7 @@ function refusal(ctx, play) {
 
 /** Several kinds of move go with what was touched. @param {Play} play @param {Move[]} left */
 function kindChoices(play, left) {
-  return html`<div class="kinds">
+  return html`<div class="kind-list">
     ${kinds(left, play.spec()).map(
       (kind) =>
         html`<button type="button" class="choice" data-kind=${kind}
@@ -142,7 +142,7 @@ function control(ctx, play, one, move) {
   const set = (value) => play.choose(wish(play.choice, one.name, value));
   switch (one.kind) {
     case "piece":
-      return html`<fieldset class="options" data-param=${one.name}>
+      return html`<fieldset class="choices" data-param=${one.name}>
         <legend>${paramName(one.name)}</legend>
         <div class="option-row" data-rove>
           ${one.values.map(
@@ -165,7 +165,7 @@ function control(ctx, play, one, move) {
         <span>${paramName(one.name)}</span>
       </label>`;
     case "list":
-      return html`<fieldset class="options" data-param=${one.name}>
+      return html`<fieldset class="choices" data-param=${one.name}>
         <legend>${paramName(one.name)}</legend>
         ${one.values.map(
           (value) =>

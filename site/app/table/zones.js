@@ -121,13 +121,13 @@ function cards(ctx, spec, content, title) {
       groups.filter(([, list]) => list.length),
       ([key]) => key,
       ([key, list]) =>
-        html`<div class="group">
+        html`<div class="cluster">
           ${groupName(key) ? html`<h4>${groupName(key)}</h4>` : nothing} ${pieces(ctx, list, groupName(key) || title, spec.back)}
         </div>`,
     )}
     ${
       hidden
-        ? html`<div class="group"><div class="pieces" role="img" aria-label=${`${t("ui.hidden_cards")}: ${hidden}`}>
+        ? html`<div class="cluster"><div class="piece-row" role="img" aria-label=${`${t("ui.hidden_cards")}: ${hidden}`}>
             ${Array.from({ length: Math.min(hidden, 5) }, () => html`<span class="piece">${picture(ctx, null, spec.back)}</span>`)}
             <span class="count">${hidden}</span>
           </div></div>`
@@ -203,7 +203,7 @@ const sack = () => html`<svg class="sack" viewBox="0 0 40 44" aria-hidden="true"
 function notes(ctx, content) {
   const lines = content.lines ?? [];
   if (!lines.length) return nothing;
-  return html`<ul class="notes">
+  return html`<ul class="note-lines">
     ${lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
   </ul>`;
 }

@@ -1,0 +1,137 @@
+"""A player at the table of the built site: what a person does with the mouse, in few words."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+SETTINGS = "ludoglot.settings"
+PREFERENCE = ("dig", "exhibit", "take", "finish", "swap")
+"""Kinds of move in the order in which a player of Thebes takes them here, so that a game ends soon."""
+
+
+class Table:
+    """One page of the site with a table on it."""
+
+    def __init__(self, page: Any, url: str) -> None:
+        self.page, self.url = page, url
+
+    # -- coming and going ---------------------------------------------------------------------------------------
+    def settings(self, **wanted: Any) -> Table:
+        """Keep settings before the page starts; bots are not waited for unless told otherwise."""
+        text = json.dumps(json.dumps({"speed": "instant", **wanted}))
+        self.page.add_init_script(f"localStorage.getItem('{SETTINGS}') || localStorage.setItem('{SETTINGS}', {text})")
+        return self
+
+    def go(self, path: str) -> Table:
+        """Open an address below the site's root."""
+        self.page.goto(self.url + path)
+        return self
+
+    def wait(self, state: str = "table") -> Table:
+        """Wait for a state of the page: menu, table, cover, over."""
+        self.page.wait_for_selector(f"html[data-ready={state}]", state="attached")
+        return self
+
+    def menu(self, lang: str = "en", game: str = "thebes") -> Table:
+        """Open the menu of a game."""
+        return self.go(f"{lang}/{game}/play/").wait("menu")
+
+    def quick(self, lang: str = "en", seed: int = 1, bots: int = 2, game: str = "thebes") -> Table:
+        """Begin a quick game by the address."""
+        return self.go(f"{lang}/{game}/play/?quick=1&seed={seed}&bots={bots}").wait()
+
+    # -- looking ------------------------------------------------------------------------------------------------
+    @property
+    def state(self) -> str:
+        """Return what the page says of itself."""
+        return str(self.page.evaluate("document.documentElement.dataset.ready ?? ''"))
+
+    def text(self, selector: str) -> str:
+        """Return what stands in the first element that fits."""
+        return str(self.page.locator(selector).first.inner_text())
+
+    def saved(self) -> list[dict[str, Any]]:
+        """Return the games kept in the browser's database."""
+        return list(
+            self.page.evaluate(
+                """() => new Promise((done, fail) => {
+                    const opening = indexedDB.open("ludoglot");
+                    opening.onerror = () => fail(opening.error);
+                    opening.onsuccess = () => {
+                        const all = opening.result.transaction("games").objectStore("games").getAll();
+                        all.onsuccess = () => { opening.result.close(); done(all.result); };
+                    };
+                })"""
+            )
+        )
+
+    def keep(self, record: dict[str, Any]) -> None:
+        """Put a game into the browser's database, behind the page's back."""
+        self.page.evaluate(
+            """(record) => new Promise((done, fail) => {
+                const opening = indexedDB.open("ludoglot");
+                opening.onerror = () => fail(opening.error);
+                opening.onsuccess = () => {
+                    const work = opening.result.transaction("games", "readwrite");
+                    work.objectStore("games").put(record);
+                    work.oncomplete = () => { opening.result.close(); done(); };
+                };
+            })""",
+            record,
+        )
+
+    def made(self) -> int:
+        """Return how many moves the game of this page has, by its newest save."""
+        return max((int(one["n"]) for one in self.saved()), default=0)
+
+    def wide(self) -> int:
+        """Return how wide the page is, in pixels."""
+        return int(self.page.evaluate("document.documentElement.scrollWidth"))
+
+    # -- playing ------------------------------------------------------------------------------------------------
+    def move(self) -> bool:
+        """Make one move by clicking; return whether the game goes on."""
+        page = self.page
+        page.wait_for_function("() => ['table', 'over'].includes(document.documentElement.dataset.ready)")
+        if self.state == "over":
+            return False
+        if page.locator(".move-sheet").count():
+            page.keyboard.press("Escape")
+        there = page.eval_on_selector_all(
+            ".prompt-moves [data-kind]:not([data-off])", "buttons => buttons.map(button => button.dataset.kind)"
+        )
+        kind = next((kind for kind in PREFERENCE if kind in there), there[0])
+        page.click(f".prompt-moves [data-kind={kind}]")
+        confirm = page.locator("[data-act=confirm]")
+        for _ in range(4):
+            page.wait_for_selector("[data-act=confirm], .option-row button, .kind-list button")
+            if confirm.count():
+                break
+            page.locator(".option-row button, .kind-list button").first.click()
+        if page.locator(".stepper input").count():
+            page.locator(".stepper input").first.press("End")
+        before = page.evaluate("document.querySelectorAll('.log > li').length")
+        confirm.click()
+        page.wait_for_function(
+            """before => document.documentElement.dataset.ready === 'over' ||
+                (document.documentElement.dataset.ready === 'table' &&
+                 document.querySelectorAll('.log > li').length > before)""",
+            arg=before,
+        )
+        return self.state != "over"
+
+    def moves(self, count: int) -> Table:
+        """Make some moves."""
+        for _ in range(count):
+            assert self.move(), "the game ended too soon"
+        return self
+
+    def finish(self, limit: float = 150) -> int:
+        """Play on to the end; return how many moves it took."""
+        began, count = time.monotonic(), 1
+        while self.move():
+            count += 1
+            assert time.monotonic() - began < limit, f"no end after {count} moves"
+        return count

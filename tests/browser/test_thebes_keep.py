@@ -1,0 +1,289 @@
+"""Keeping games: saves, reloads, files, damage, no network, a new version; what the page says when it cannot go on."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compiler import serve
+from tests.browser.table import Table
+from tests.conftest import PREFIX, Watch
+
+GAME = "thebes"
+
+
+def bring(table: Table, path: Path) -> None:
+    """Choose a file in the menu."""
+    table.page.set_input_files("[data-act=bring]", path)
+
+
+def notice(table: Table) -> str:
+    """Wait for an error and return it."""
+    table.page.wait_for_selector("[data-notice=error]")
+    return table.text("[data-notice=error]")
+
+
+def test_reload_resumes(table: Table) -> None:
+    """After a reload the table is there again; the menu lists the game and opens it."""
+    table.quick("en", seed=5).moves(2)
+    before, url = table.text(".log"), table.page.url
+    assert "#game=" in url
+    table.page.reload()
+    table.wait()
+    assert table.text(".log") == before
+    table.page.click("[data-act=bar-menu]")
+    table.page.click("[data-act=leave]")
+    table.wait("menu")
+    table.page.click("[data-act=resume]")
+    table.wait()
+    assert table.text(".log") == before
+
+
+def test_delete_asks_first(table: Table) -> None:
+    """A saved game goes only at the second click."""
+    table.quick("en", seed=5)
+    table.page.click("[data-act=bar-menu]")
+    table.page.click("[data-act=leave]")
+    table.page.click("[data-act=remove]")
+    assert len(table.saved()) == 1
+    table.page.click("[data-act=remove-sure]")
+    table.page.wait_for_selector("[data-saved]", state="detached")
+    assert table.saved() == []
+
+
+def test_files(table: Table, tmp_path: Path) -> None:
+    """A game goes out as a file and comes back as the same game; broken, foreign and stale files are told apart."""
+    table.quick("en", seed=5).moves(2)
+    page, before = table.page, table.text(".log")
+    page.click("[data-act=bar-menu]")
+    with page.expect_download() as coming:
+        page.click("[data-act=export]")
+    file = tmp_path / "game.json"
+    coming.value.save_as(file)
+    save = json.loads(file.read_text("utf-8"))
+    assert save["game"] == GAME
+    assert coming.value.suggested_filename.startswith(GAME)
+
+    table.menu("hu")
+    kept = table.saved()
+    bad = tmp_path / "bad.json"
+    for content, word in [
+        ("{", "JSON"),
+        ("[]", ""),
+        (json.dumps({**save, "game": "elsewhere"}), ""),
+        (json.dumps({**save, "version": "000000000000"}), "000000000000"),
+        (json.dumps({**save, "moves": [{"kind": "fly"}, *save["moves"]]}), "1"),
+        (json.dumps({**save, "digest": "0" * 16}), ""),
+        (json.dumps({**save, "seed": "seven"}), ""),
+    ]:
+        bad.write_text(content, "utf-8")
+        bring(table, bad)
+        text = notice(table)
+        assert word in text
+        assert not text.startswith(("ui.", "error."))
+        assert table.state == "menu"
+        assert table.saved() == kept
+        page.click("[data-notice=error] button")
+        page.wait_for_selector("[data-notice=error]", state="detached")
+    bring(table, file)
+    table.wait()
+    page.select_option("[data-act=bar-language]", "en")
+    page.wait_for_function("before => document.querySelector('.log').innerText === before", arg=before)
+    assert len(table.saved()) == len(kept) + 1
+
+
+def test_damaged_save_stays(table: Table) -> None:
+    """A saved game that can no longer be opened says why, stays listed and can be downloaded; others are untouched."""
+    table.quick("en", seed=5).moves(1)
+    page = table.page
+    page.click("[data-act=bar-menu]")
+    page.click("[data-act=leave]")
+    table.wait("menu")
+    [record] = table.saved()
+    table.keep(
+        {**record, "id": "broken", "save": {**record["save"], "moves": "none"}, "updated": record["updated"] + 1}
+    )
+    table.keep({**record, "id": "old", "save": {**record["save"], "version": "0"}, "updated": record["updated"] + 2})
+    page.reload()
+    table.wait("menu")
+    for id in ("broken", "old"):
+        page.click(f"[data-saved={id}] [data-act=resume]")
+        page.wait_for_selector(f"[data-saved={id}] .warning")
+        assert len(table.text(f"[data-saved={id}] .warning")) > 20
+        with page.expect_download():
+            page.click(f"[data-saved={id}] [data-act=download]")
+    assert len(table.saved()) == 3
+    page.click(f"[data-saved='{record['id']}'] [data-act=resume]")
+    table.wait()
+
+
+def test_two_tabs_lose_nothing(table: Table) -> None:
+    """When two tabs go on with one game, the second becomes a game of its own."""
+    table.quick("en", seed=5).moves(1)
+    other = Table(table.page.context.new_page(), table.url).settings()
+    other.page.goto(table.page.url)
+    other.wait()
+    other.moves(1)
+    table.page.bring_to_front()
+    table.moves(1)
+    assert len(table.saved()) == 2
+
+
+def test_no_storage(page: Any, site_url: str) -> None:
+    """Where the browser denies storage one can play all the same, and the menu says that nothing is kept."""
+    page.add_init_script("Object.defineProperty(window, 'indexedDB', { get() { throw new Error('denied'); } })")
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })")
+    Table(page, site_url).menu("en")
+    assert page.locator("[data-panel=saved] .warning").count() == 1
+    page.click("[data-quick='1']")
+    page.wait_for_selector(".table")
+
+
+def test_bad_seed(table: Table) -> None:
+    """A seed that is not a number is refused in words; an empty one is chance; the same one gives the same cards."""
+    table.menu("hu")
+    page = table.page
+    page.click("[data-panel=new] details:last-of-type summary")
+    for seed in ("abc", "-3", "1.5", "99999999999999999999"):
+        page.fill("[name=seed]", seed)
+        page.click("[data-act=start]")
+        page.wait_for_selector("[data-panel=new] .warning")
+        assert table.state == "menu"
+        page.fill("[name=seed]", "")
+        page.wait_for_selector("[data-panel=new] .warning", state="detached")
+    page.fill("[name=seed]", "42")
+    page.click("[data-act=start]")
+    table.wait()
+    assert table.saved()[0]["save"]["seed"] == 42
+
+
+@pytest.mark.parametrize(
+    "query", ["quick=1&seed=x&bots=2", "quick=1&seed=1&bots=9", "quick=1&bots=1.5", "quick=1&level=wizard", "lang=xx"]
+)
+def test_bad_address(table: Table, query: str) -> None:
+    """An address that asks for something impossible leads to the menu, with a message."""
+    table.go(f"it/{GAME}/play/?{query}").wait("menu")
+    assert len(notice(table)) > 20
+    assert table.saved() == []
+
+
+def test_unknown_game_in_address(table: Table) -> None:
+    """A game that is not on this device: the menu and a message."""
+    table.go(f"it/{GAME}/play/#game=nothing").wait("menu")
+    assert len(notice(table)) > 20
+
+
+def test_language_in_address(table: Table) -> None:
+    """`?lang=` chooses a language once; the address tells it afterwards."""
+    table.go(f"en/{GAME}/play/?lang=ru").wait("menu")
+    assert f"/ru/{GAME}/play/" in table.page.url
+    assert table.page.get_attribute("html", "lang") == "ru"
+
+
+def test_new_game_form(table: Table) -> None:
+    """Seats, colours, names, options: what was chosen is what is played."""
+    table.menu("en")
+    page = table.page
+    page.click("[data-count='2']")
+    page.locator(".seat-colour select").first.select_option("yellow")
+    page.locator(".seat-colour select").nth(1).select_option("yellow")
+    assert page.locator(".seat-colour select").first.input_value() != "yellow", "two seats of one colour"
+    page.locator(".seat-by").nth(1).select_option("person")
+    page.locator(".seat-name").nth(1).fill("  Zsófi <b>&amp;  ")
+    page.click(".options-list summary")
+    page.select_option("[name=option-rumour_use]", "forced")
+    page.click("[data-act=start]")
+    table.wait()
+    save = table.saved()[0]["save"]
+    assert save["options"]["rumour_use"] == "forced"
+    assert [seat["by"] for seat in save["seats"]] == ["person", "person"]
+    assert save["seats"][1]["name"] == "Zsófi <b>&amp;"
+    assert "Zsófi <b>&amp;" in table.text(".seats")
+    table.moves(3)
+
+
+def test_offline(new_context: Callable[..., Any], watch: Watch, site_dir: Path) -> None:
+    """With the server stopped and the network cut: play on, change the language, reload, open a new tab."""
+    watch.allow("Failed to load resource|ERR_|error occurred when fetching the script")
+    with serve.running(site_dir, PREFIX) as url:
+        watch.origin = url.removesuffix(PREFIX)
+        context = new_context(viewport={"width": 360, "height": 740})
+        table = Table(context.new_page(), url).settings()
+        table.quick("hu", seed=3, bots=2)
+        table.page.wait_for_selector(".offline-ok")
+    context.set_offline(True)
+    table.moves(2)
+    table.page.select_option("[data-act=bar-language]", "it")
+    table.page.wait_for_function("() => document.documentElement.lang === 'it'")
+    before = table.text(".order")
+    table.page.reload()
+    table.wait()
+    assert table.text(".order") == before
+    table.moves(1)
+    tab = Table(context.new_page(), url).settings()
+    tab.quick("hu", seed=8, bots=2).moves(2)
+    tab.page.goto(f"{url}ru/")
+    assert tab.page.locator("h1").count() == 1
+    tab.page.goto(f"{url}nowhere/")
+    assert len(tab.text("body")) > 20
+
+
+def test_new_version(new_context: Callable[..., Any], watch: Watch, site_dir: Path, tmp_path: Path) -> None:
+    """A new version waits until it is asked for; what did not change is not fetched again."""
+    site = tmp_path / "site"
+    shutil.copytree(site_dir, site)
+    with serve.running(site, PREFIX) as url:
+        watch.origin = url.removesuffix(PREFIX)
+        context = new_context()
+        table = Table(context.new_page(), url).settings()
+        table.quick("en", seed=3)
+        table.page.wait_for_selector(".offline-ok")
+        worker = (site / "sw.js").read_text("utf-8")
+        head, mark, rest = worker.partition('"version":"')
+        (site / "sw.js").write_text(f"{head}{mark}{'f' * 12}{rest[12:]}", "utf-8")
+        core = "caches.keys().then(names => caches.open(names.find(name => name.includes('core'))))"
+        table.page.evaluate(f"{core}.then(cache => cache.put('mark', new Response('the same')))")
+        table.page.reload()
+        table.wait()
+        table.page.wait_for_selector("[data-notice=update]")
+        before = table.text(".order")
+        table.moves(1)
+        table.page.click("[data-act=update]")
+        table.page.wait_for_selector("[data-notice=update]", state="detached")
+        table.wait()
+        assert table.text(".order") != before
+        assert table.page.evaluate(f"{core}.then(cache => cache.match('mark')).then(r => r.text())") == "the same"
+
+
+def test_root_of_a_server(new_context: Callable[..., Any], watch: Watch, site_dir: Path) -> None:
+    """The site works at the root of a server as well as below it."""
+    with serve.running(site_dir, "/") as url:
+        watch.origin = url.rstrip("/")
+        table = Table(new_context().new_page(), url).settings()
+        table.quick("en", seed=3).moves(1)
+
+
+@pytest.mark.parametrize(
+    ("break_it", "reason"),
+    [("delete WebAssembly", "wasm"), ("text", "data"), ("worker", "worker")],
+)
+def test_fatal_messages(page: Any, site_url: str, watch: Watch, break_it: str, reason: str) -> None:
+    """When nothing can work the page says so in every language, without the catalogs."""
+    watch.allow("")
+    if reason == "wasm":
+        page.add_init_script("delete self.WebAssembly")
+    elif reason == "data":
+        page.route("**/text/**", lambda route: route.fulfill(status=404))
+    else:
+        page.route("**/runtime/**", lambda route: route.fulfill(status=404))
+    Table(page, site_url).go(f"en/{GAME}/play/")
+    page.wait_for_selector("#fatal:not([hidden])")
+    shown = page.locator(f"#fatal [data-reason={reason}]")
+    assert shown.count() == 4
+    assert all(one.is_visible() for one in shown.all())
+    assert page.locator("#fatal [data-reason]:visible").count() == 4

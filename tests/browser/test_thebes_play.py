@@ -1,0 +1,227 @@
+"""Thebes through the page: whole games in each language, choosing and cancelling, undo, languages, the keyboard."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.browser.table import Table
+
+LANGUAGES = ("hu", "ru", "it", "en")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whole_game(phone: Table, lang: str) -> None:
+    """A whole game on a phone, in each language, to the scoring; nothing is ever wider than the screen."""
+    phone.menu(lang)
+    assert phone.page.get_attribute("html", "lang") == lang
+    assert phone.wide() <= 360
+    phone.quick(lang, seed=11, bots=3)
+    assert phone.page.locator(".seat").count() == 4
+    phone.move()
+    assert phone.wide() <= 360
+    phone.finish()
+    assert phone.wide() <= 360
+    score = phone.page.locator(".score")
+    totals = [int(cell) for cell in score.locator("tfoot td").all_inner_texts()]
+    rows = [[int(cell) for cell in row.locator("td").all_inner_texts()] for row in score.locator("tbody tr").all()]
+    assert [sum(column) for column in zip(*rows, strict=True)] == totals
+    assert score.locator(".winner").count() == totals.count(max(totals))
+
+
+def test_every_choice_shows_cost(table: Table) -> None:
+    """Touching a card narrows to it, shows what it costs, and nothing happens before it is confirmed."""
+    table.quick("en", seed=4)
+    page = table.page
+    log = page.locator(".log > li").count()
+    page.locator("[data-zone=display] .piece").first.click()
+    page.wait_for_selector(".preview li")
+    assert page.locator(".piece[aria-pressed=true]").count() == 1
+    assert "week" in table.text(".preview")
+    assert "week" in table.text("[data-act=confirm]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".move-sheet", state="detached")
+    assert page.locator(".log > li").count() == log
+
+
+def test_reasons(table: Table) -> None:
+    """Touching what cannot be done says why, with the rule."""
+    table.quick("en", seed=4)
+    page = table.page
+    page.click(".town[data-touch=crete] .place-dot")
+    page.wait_for_selector(".move-sheet[data-why]")
+    assert "TH-DIG-02" in table.text(".why-list")
+    page.click(".prompt-moves [data-kind=exhibit]")
+    page.wait_for_function("() => document.querySelector('.why-list')?.innerText.length > 10")
+
+
+def test_undo_and_redo(table: Table) -> None:
+    """Undo goes back to the player's own decision, redo makes it again."""
+    table.quick("en", seed=4).moves(2)
+    page = table.page
+    before, log = table.text(".order"), page.locator(".log > li").count()
+    page.click("[data-act=undo]")
+    page.wait_for_function("log => document.querySelectorAll('.log > li').length < log", arg=log)
+    assert table.text(".order") != before
+    assert table.wait().state == "table"
+    page.click("[data-act=redo]")
+    page.wait_for_function("log => document.querySelectorAll('.log > li').length === log", arg=log)
+    assert table.text(".order") == before
+
+
+def test_language_in_mid_game(table: Table) -> None:
+    """Another language at any moment: address, lang attribute and all words change, the game and the choice stay."""
+    table.quick("en", seed=4).moves(1)
+    page = table.page
+    page.locator("[data-zone=display] .piece").first.click()
+    page.wait_for_selector(".preview li")
+    points = table.text(".points")
+    count = page.locator(".log > li").count()
+    for lang in LANGUAGES:
+        page.select_option("[data-act=bar-language]", lang)
+        page.wait_for_function("lang => document.documentElement.lang === lang", arg=lang)
+        assert f"/{lang}/thebes/play/" in page.url
+        page.wait_for_selector(".preview li")
+        assert table.text(".points") == points
+        assert page.locator(".log > li").count() == count
+        assert page.locator(".piece[aria-pressed=true]").count() == 1
+    page.select_option("[data-act=bar-language]", "ru")
+    page.wait_for_function("() => /[а-я]/.test(document.querySelector('.log').innerText)")
+    words = page.locator(".prompt, .log, .news, .order").all_inner_texts()
+    assert not re.search(r"\b[a-z]{4,}\b", re.sub(r"[A-Z]{2}-[A-Z]+-\d+", "", " ".join(words))), "English is left"
+    page.reload()
+    table.wait()
+    assert page.get_attribute("html", "lang") == "ru"
+
+
+def test_wheel(table: Table) -> None:
+    """The time wheel shows the figures of the rules for each knowledge; it turns by buttons, keys and drag."""
+    table.quick("en", seed=4)
+    page = table.page
+    rows = page.evaluate("fetch('../../../data/thebes.json').then(r => r.json()).then(d => d.tables.time_wheel.rows)")
+
+    def shown() -> list[int]:
+        cells = page.locator("#part-aside .dial table tr:nth-child(2) td").all_inner_texts()
+        return [int(cell) for cell in cells]
+
+    assert shown() == rows[0]
+    page.locator("#part-aside .dial-turn button").last.click()
+    page.wait_for_function("() => document.querySelector('#part-aside .dial-turn b').innerText === '2'")
+    assert shown() == rows[1]
+    wheel = page.locator("#part-aside .dial-picture")
+    wheel.press("ArrowRight")
+    wheel.press("End")
+    page.wait_for_function("() => document.querySelector('#part-aside .dial-turn b').innerText === '12'")
+    assert shown() == rows[11]
+    wheel.scroll_into_view_if_needed()
+    box = wheel.bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(middle[0], middle[1] - box["height"] * 0.4)
+    page.mouse.down()
+    page.mouse.move(middle[0] + box["width"] * 0.4, middle[1], steps=6)
+    page.mouse.up()
+    page.wait_for_function("() => document.querySelector('#part-aside .dial-turn b').innerText === '3'")
+    assert shown() == rows[2]
+
+
+def test_wheel_follows_dig(table: Table) -> None:
+    """While a dig is composed the wheel stands at its knowledge, and a window chooses the weeks."""
+    table.quick("en", seed=4)
+    page = table.page
+    for _ in range(8):
+        if page.locator(".prompt-moves [data-kind=dig]:not([data-off])").count():
+            break
+        books = page.locator("[data-zone=display] .piece[data-can][data-face^=book]")
+        if books.count():
+            books.first.click()
+            log = page.locator(".log > li").count()
+            page.click("[data-act=confirm]")
+            page.wait_for_function("log => document.querySelectorAll('.log > li').length > log", arg=log)
+            table.wait()
+        else:
+            table.move()
+    page.click(".prompt-moves [data-kind=dig]")
+    page.wait_for_selector(".move-sheet .dial, .option-row button")
+    if not page.locator(".move-sheet .dial").count():
+        page.locator(".option-row button").first.click()
+    page.wait_for_selector(".move-sheet .dial-window[data-chosen]")
+    figures = page.locator(".move-sheet .dial table td").all_inner_texts()
+    half = len(figures) // 2
+    weeks, tokens = figures[:half], figures[half:]
+    page.locator(".move-sheet .dial-window[data-may]").last.locator(".dial-hit").click()
+    chosen = table.text(".move-sheet .stepper output")
+    page.wait_for_function(
+        "weeks => document.querySelector('[data-act=confirm]').innerText.includes(weeks)", arg=chosen
+    )
+    assert tokens[weeks.index(chosen)] in table.text("[data-act=confirm]")
+
+
+def test_keyboard_alone(table: Table) -> None:
+    """A move with nothing but keys: walk the row, choose, read the cost, cancel, choose again, confirm."""
+    table.quick("en", seed=4)
+    page = table.page
+    focus = "document.activeElement"
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate(f"!!{focus}.closest('[data-zone=display]')"):
+            break
+    first = page.evaluate(f"{focus}.dataset.touch")
+    page.keyboard.press("ArrowRight")
+    second = page.evaluate(f"{focus}.dataset.touch")
+    assert first
+    assert second not in ("", first)
+    page.keyboard.press("i")
+    page.wait_for_selector("dialog[open] .lens")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".move-sheet")
+    assert page.evaluate(f"!!{focus}.closest('.move-sheet')")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".move-sheet", state="detached")
+    assert page.evaluate(f"{focus}.dataset.touch") == second
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-act=confirm]")
+    log = page.locator(".log > li").count()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate(f"{focus}.dataset.act") == "confirm":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_function("log => document.querySelectorAll('.log > li').length > log", arg=log)
+    table.wait()
+    page.keyboard.press("u")
+    page.wait_for_function("log => document.querySelectorAll('.log > li').length <= log", arg=log)
+    page.keyboard.press("1")
+    page.wait_for_selector(".option-row button")
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open] .keys")
+
+
+def test_every_piece_has_a_name(table: Table) -> None:
+    """Buttons and pictures that mean something have a name for those who do not see them."""
+    table.quick("it", seed=4).moves(3)
+    nameless = table.page.evaluate(
+        """() => [...document.querySelectorAll('button, [role=img], select, input')]
+            .filter(e => !(e.ariaLabel || e.getAttribute('aria-label') || e.innerText.trim() || e.labels?.length))
+            .map(e => e.outerHTML.slice(0, 120))"""
+    )
+    assert nameless == []
+
+
+def test_bots_step_by_step(page: Any, site_url: str) -> None:
+    """At the slowest speed each bot's move waits for the player; skip goes to the player's turn."""
+    table = Table(page, site_url).settings(speed="step")
+    table.go("en/thebes/play/?quick=1&seed=2&bots=3")
+    page.wait_for_selector("[data-act=next], html[data-ready=table] .kind")
+    if table.state != "table":
+        log = page.locator(".log > li").count()
+        page.click("[data-act=next]")
+        page.wait_for_function("log => document.querySelectorAll('.log > li').length > log", arg=log)
+    if page.locator("[data-act=skip]").count():
+        page.click("[data-act=skip]")
+    table.wait()
+    assert page.locator(".news .happening").count() >= 1 or page.locator(".log > li").count() == 0

@@ -1,0 +1,48 @@
+"""The Tomb Raiders through the page: hidden hands between people at one device, and a whole game on a phone."""
+
+from __future__ import annotations
+
+from tests.browser.table import Table
+
+GAME = "tomb_raiders"
+
+
+def test_hand_over(table: Table) -> None:
+    """Between two people the device is handed over first, and nothing of a hand is on the page meanwhile."""
+    table.menu("en", GAME)
+    page = table.page
+    page.click("[data-count='2']")
+    page.locator(".seat-by").nth(1).select_option("person")
+    page.locator(".seat-name").first.fill("Anna")
+    page.locator(".seat-name").nth(1).fill("Bea")
+    page.click("[data-act=start]")
+    table.wait("cover")
+    callers = []
+    for _ in range(3):
+        assert page.locator(".table").count() == 0
+        callers.append(table.text(".cover-who"))
+        page.click("[data-act=uncover]")
+        table.wait()
+        own, other = page.locator(".seat[data-own]"), page.locator(".seat:not([data-own])")
+        assert own.locator("[data-zone=permits] [data-face]").count() > 0
+        assert other.locator("[data-zone=permits] [data-face], [data-zone=hand] [data-face]").count() == 0
+        own_name = own.locator(".typed").first.inner_text()
+        assert own_name in callers[-1]
+        while table.state == "table":
+            page.click(".prompt-moves [data-kind=take]")
+            page.locator(".option-row button").first.click()
+            page.click("[data-act=confirm]")
+            page.wait_for_function(
+                "() => !document.querySelector('.move-sheet') && "
+                "['table', 'cover'].includes(document.documentElement.dataset.ready)"
+            )
+    assert len(set(callers)) == 2
+    page.reload()
+    table.wait("cover")
+
+
+def test_whole_game(phone: Table) -> None:
+    """A whole game against two bots on a phone."""
+    phone.quick("it", seed=2, bots=2, game=GAME)
+    phone.finish()
+    assert phone.wide() <= 360
