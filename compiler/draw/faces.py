@@ -507,12 +507,12 @@ class _Drawing:
             out.append(words(need.then, x, y + r * 0.6, r * 1.8, cls="face-figure", fill=INK))
         return "".join(out)
 
-    def _words(self, cx: float, top: float, room: float, bottom: float, *, title: float = 23) -> str:
-        """Return title and text between `top` and `bottom`, centred."""
+    def _words(self, cx: float, top: float, room: float, bottom: float, title: str, size: float) -> str:
+        """Return a title and the text between `top` and `bottom`, centred."""
         out = []
         y = top
-        if self.title:
-            fit = self._fit(self.title, fonts.TITLE, room, 48, (title, 14))
+        if title:
+            fit = self._fit(title, fonts.TITLE, room, 48, (size, 14))
             y += fit.size * 0.78
             out.append(_lines(fit, cx, y, "face-title", leading=1.05))
             y += (len(fit.lines) - 1) * fit.size * 1.05 + 12
@@ -531,27 +531,30 @@ class _Drawing:
         words = (self.title, self.text, self.label, self._each())
         return Face(plan.id, plan.set, plan.kind, plan.shape, *words, framed(plan.shape, body), self.sign_id)
 
-    def _head(self, left: float, right: float, y: float) -> str:
-        """Return the head: laurel and place on the left, figures on the right."""
+    def _head(self, left: float, right: float, y: float, name: str, height: float = 34) -> str:
+        """Return the head: laurel and a name on the left, figures on the right."""
         figures, taken = self._badge_row(right, y, 24)
         out = [figures]
         laurel = self._laurel(left + 20, y + 1, 46)
         if laurel:
             out.append(laurel)
             left += 48
-        field = str(self.spec.get("corner", ""))
-        name = self._name(field) if field else ""
         if name:
-            fit = self._fit(name, fonts.TITLE, right - taken - left - 4, 34, (29, 12))
+            fit = self._fit(name, fonts.TITLE, right - taken - left - 4, height, (29, 12))
             first = y + fit.size * 0.34 - (len(fit.lines) - 1) * fit.size * 0.525
             out.append(_lines(fit, left, first, "face-title", leading=1.05, anchor="start"))
         return "".join(out)
+
+    def _corner(self) -> str:
+        """Return the name that stands in the head."""
+        field = str(self.spec.get("corner", ""))
+        return self._name(field) if field else ""
 
     def _card(self) -> str:
         w, h = SHAPES["card"]
         needs = self._draw_needs(w / 2, 208, 206, 34)
         tall = 116 if needs else 132
-        out = [_sheet(w, h), self._head(19, w - 18, 34), self._panel(16, 58, w - 32, tall)]
+        out = [_sheet(w, h), self._head(19, w - 18, 34, self._corner()), self._panel(16, 58, w - 32, tall)]
         out.append(self._icons(w / 2, 58 + tall / 2, w - 60, tall - 30, self.sign.tone.on, 98))
         top = 236.0 if needs else 219.0 if self.sign_id else 206.0
         if needs:
@@ -559,7 +562,7 @@ class _Drawing:
         elif self.sign_id:
             out.append(circle(w / 2, 58 + tall, 21, fill=PAPER))
             out.append(self._seal(self.sign, w / 2, 58 + tall, 18))
-        out.append(self._words(w / 2, top, w - 40, h - 17))
+        out.append(self._words(w / 2, top, w - 40, h - 17, self.title, 23))
         return "".join(out)
 
     def _wide(self) -> str:
@@ -572,9 +575,10 @@ class _Drawing:
         out.append(self._icons(67, h / 2 - (14 if self.sign_id else 0), 92, h - 70, self.sign.tone.on, 80))
         if self.sign_id:
             out.append(self._seal(self.sign, 67, h - 42, 17))
-        out.append(self._head(132, w - 18, 36))
+        corner = self._corner()
+        out.append(self._head(132, w - 18, 38, corner or self.title, 46))  # without a place the title moves up
         bottom = h - 16 - (tall + 6 if tall else 0)
-        out.append(self._words(middle, 60, room, bottom, title=22))
+        out.append(self._words(middle, 64, room, bottom, self.title if corner else "", 22))
         out.append(self._draw_needs(middle, h - 14 - tall / 2, room, tall))
         return "".join(out)
 

@@ -68,7 +68,7 @@ def test_a_card_is_enlarged_by_its_address(browser: Any, site_url: str) -> None:
     picture = page.locator("#car_rome .card-picture").bounding_box()
     assert picture["y"] >= 0
     assert picture["width"] > 200
-    assert page.locator("#car_rome figcaption").get_by_text("Car", exact=True).is_visible()
+    assert page.locator("#car_rome .place").is_visible()
     page.locator("#car_rome").get_by_role("link", name="Smaller again").click()
     assert page.url.endswith("#group-research_card.car")
     context.close()
