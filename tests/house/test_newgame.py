@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler import newgame, rules
+from compiler import newgame, rules, site
 from compiler.problems import Problems
 from compiler.steps import ROOT
 from compiler.text import commands
@@ -23,8 +23,9 @@ from engine.rng import Rng
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the project's sources with one game more."""
     root = tmp_path_factory.mktemp("project")
-    for part in ("rules", "locales", "engine", "site"):
+    for part in ("rules", "locales", "engine", "compiler", "site"):
         shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
+    (root / "node_modules").symlink_to(ROOT / "node_modules", target_is_directory=True)
     assert newgame.new_game(root, "amber_road") == 0
     return root
 
@@ -37,6 +38,15 @@ def test_nothing_in_it_is_wrong(project: Path) -> None:
     assert [str(problem) for problem in problems.errors if "/amber_road" in problem.path] == []
     strange = [p for p in problems.warnings if p.path.startswith(("rules/amber_road", "locales/en/amber_road"))]
     assert [str(problem) for problem in strange] == []
+
+
+def test_the_site_shows_it(project: Path) -> None:
+    problems = Problems()
+    site.build(project, project / "dist", problems, lambda step: None)
+    assert [str(problem) for problem in problems.errors] == []
+    for page in ("en/amber_road/index.html", "hu/amber_road/cards/index.html", "ru/amber_road/play/index.html"):
+        assert (project / "dist" / page).is_file(), page
+    assert "amber_road" in (project / "dist" / "en" / "index.html").read_text("utf-8")
 
 
 def test_it_can_be_played_and_its_examples_hold(project: Path) -> None:
