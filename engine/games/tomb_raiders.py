@@ -923,7 +923,10 @@ class TombRaiders(Game[State, Move]):
                     found.append(study)
 
     def _add_digs(self, s: State, seat: int, found: list[Move]) -> None:
-        """Add the legal digs: region, permit, assistants, weeks (TR-DIG-01 to TR-DIG-06, TR-GEX-01, TR-AST-02)."""
+        """Add the legal digs: region, permit, assistants, weeks (TR-DIG-01 to TR-DIG-06, TR-GEX-01, TR-AST-02).
+
+        Permits and general excavations are all that limits the number of digs (TR-DIG-13).
+        """
         rulings = s.rulings
         hand = s.hand[seat]
         first = seat * len(self.permit_ids)
@@ -968,7 +971,10 @@ class TombRaiders(Game[State, Move]):
 
     # -- how it is carried out -------------------------------------------------------------------------------------
     def play(self, state: State, move: Move, tell: Tell | None = None) -> None:
-        """Carry out a legal move; then the next player is found (TR-TURN-01, TR-TURN-03)."""
+        """Carry out a legal move; then the next player is found (TR-TURN-01, TR-TURN-03).
+
+        Only row takes can be repeated for ever, and each takes a card from the deck: so the game ends (TR-TURN-05).
+        """
         s = state
         seat = s.turn
         s.moves += 1
@@ -1037,7 +1043,11 @@ class TombRaiders(Game[State, Move]):
         self._refill(s, tell)
 
     def _own(self, s: State, seat: int, card: int) -> None:
-        """An action card joins the hand, any other lies open before the player (TR-TAKE-02, TR-TAKE-05)."""
+        """An action card joins the hand, any other lies open before the player (TR-TAKE-02, TR-TAKE-05).
+
+        It is of use from the next turn on (TR-TAKE-03): one turn is one action, and what presentation_with_row lets one
+        take along asks for artifacts alone.
+        """
         if self.actions >> card & 1:
             s.hand[seat] |= 1 << card
             return
