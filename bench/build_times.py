@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from compiler.serve import SOURCES
-from compiler.steps import ROOT, StepFailed, say, seconds
+from compiler.steps import ROOT, StepFailed, say
 
 BUILD = """
 import sys
@@ -35,9 +35,9 @@ def report(again: int = 3) -> None:
         full = timed(BUILD, root)
         rebuilds = sorted(timed(BUILD, root) for _ in range(again))
     middle = rebuilds[len(rebuilds) // 2]
-    say(f"  {'full build':44}{seconds(full):>8}")
-    say(f"  {'rebuild, nothing changed':44}{seconds(middle):>8}   {full / middle:.0f} times faster")
-    say(f"  {'reference: start of Python alone':44}{seconds(start):>8}   {middle / start:.0f} of these in a rebuild")
+    say(f"  {'full build':44}{full:>8.2f} s{full / start:>8.0f} x reference")
+    say(f"  {'rebuild, nothing changed':44}{middle:>8.2f} s{middle / start:>8.0f} x reference")
+    say(f"  {'reference: start of Python alone':44}{start:>8.2f} s{1:>8} x reference")
 
 
 def copy_sources(root: Path) -> None:

@@ -32,16 +32,19 @@ def run(parts: Sequence[str], game: str, out: Path) -> int:
     return 0
 
 
-def engine(game: str, out: Path, seconds: float = 1.0, blocks: int = 5) -> None:
-    """Print random playouts in CPython and in the site's own Pyodide."""
+def engine(game: str, out: Path, seconds: float = 0.4, blocks: int = 3, rounds: int = 3) -> None:
+    """Print random playouts in CPython and in the site's own Pyodide, which take turns for some rounds."""
     problems = Problems()
     data = load_game(game, problems, ROOT).data
     if problems.failed:
         raise StepFailed("bench engine", f"the rules of {game} have errors", "mend what `build.py check` lists")
     request = {"data": data, "seconds": seconds, "blocks": blocks}
-    say(f"\nEngine: {game}, every move at random (medians of {blocks} blocks of {seconds:g} s)")
-    here = json.loads(playouts.main(json.dumps(request)))
-    there = runtime.call(out, Path(playouts.__file__), request)
+    heres, theres = [], []
+    for _ in range(rounds):
+        heres.append(json.loads(playouts.main(json.dumps(request))))
+        theres.append(runtime.call(out, Path(playouts.__file__), request))
+    here, there = middle(heres), middle(theres)
+    say(f"\nEngine: {game}, every move at random (medians of {rounds} rounds of {blocks} blocks of {seconds:g} s)")
     columns = [f"CPython {here['python']}", f"Pyodide {there['python']}", "Pyodide/CPython"]
     say(f"  {'':34}" + "".join(f"{column:>18}" for column in columns))
     for seats in here["seats"]:
@@ -51,6 +54,13 @@ def engine(game: str, out: Path, seconds: float = 1.0, blocks: int = 5) -> None:
     for seats in here["seats"]:
         costs = [found["shuffles"] / found["seats"][seats]["games"] for found in (here, there)]
         say(f"  {f'a game of {seats} costs, in shuffles':34}" + "".join(f"{cost:>18.1f}" for cost in costs))
+
+
+def middle(found: Sequence[Any]) -> Any:
+    """Return figures of the same shape as each of `found`, every number the median of theirs."""
+    if isinstance(found[0], dict):
+        return {key: middle([one[key] for one in found]) for key in found[0]}
+    return sorted(found)[len(found) // 2]
 
 
 def compare(name: str, here: Any, there: Any) -> None:
