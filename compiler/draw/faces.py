@@ -186,6 +186,8 @@ class Book:
         own = self._mapping(self.data.get("icons"))
         for name, icon in own.items():
             self._icon(icon, ("icons", name))
+        for i, item in enumerate(self._mapping(self.data.get("map")).get("decor") or ()):
+            self._icon(item.get("icon"), ("map", "decor", i, "icon"))
         listed: set[str] = set()
         for name, body in self._mapping(self.data.get("faces")).items():
             path = ("faces", name)

@@ -37,6 +37,7 @@ POLICY_WORDS = "default-src 'self'; script-src 'none'; style-src 'self'; img-src
 DAY, NIGHT = "#f6efe0", "#121923"
 _SYMBOL = re.compile(r'href="#i-([a-z0-9-]+)"')
 _PATTERN = re.compile(r"url\(#p-")
+_EMBLEM = re.compile(r'emblem\("([a-z0-9-]+)"\)')
 _BODY = re.compile(r"(<body\b[^>]*>)")
 
 
@@ -192,7 +193,7 @@ class Site:
             "night": NIGHT,
             "vignette": lambda one: [Markup(one.faces[lang][id].svg) for id in one.spec.get("vignette", ())],
             "glyph": lambda name: Markup(self.icons.use(name, 0, 0, 512)),
-            "reason_icon": lambda name: Markup(
+            "emblem": lambda name: Markup(
                 f'<svg class="emblem" viewBox="0 0 512 512" aria-hidden="true">{self.icons.use(name, 0, 0, 512)}</svg>'
             ),
         }
@@ -266,6 +267,8 @@ class Site:
 
     def _credits(self) -> dict[str, Any]:
         used = {name for game in self.games.values() for name in game.sprite_names()}
+        for template in sorted(self.templates.glob("*.html")):
+            used |= set(_EMBLEM.findall(template.read_text("utf-8")))
         shown = [self.parts[name] for name in ("pyodide", "cpython", "lit-html", "idb")]
         typefaces = [part for name, part in self.parts.items() if name.startswith("@fontsource/")]
         return {

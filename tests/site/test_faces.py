@@ -16,6 +16,7 @@ from compiler.draw.faces import SHAPES, Book
 from compiler.draw.icons import Icons
 from compiler.problems import Problems
 from compiler.rules import load_game
+from compiler.site import check
 from compiler.site.games import Game
 from compiler.steps import ROOT
 
@@ -96,6 +97,7 @@ def sandbox(tmp_path: Path) -> Path:
         ("icon: book-cover, ", "icon: book-covre, ", "D1", 'no icon "book-covre"', "book-cover"),
         ("attic_cup: kylix", "attic_cup: kyliks", "D1", 'no icon "kyliks"', "kylix"),
         ("attic_cup: kylix", "attic_cap: kylix", "D4", 'no component "greece_attic_cap"', "greece_attic_cup"),
+        ("icon: trireme, ", "icon: tririme, ", "D1", 'no icon "tririme"', "trireme"),
         ("pattern: meander", "pattern: meandre", "D3", 'no pattern "meandre"', "meander"),
         ("corner: city, badge: weeks, l", "corner: town, badge: weeks, l", "D4", 'no row has a field "town"', ""),
         ("badge: weeks, label", "badge: weks, label", "D4", 'no row has a field "weks"', "weeks"),
@@ -114,7 +116,7 @@ def test_faults_in_faces_yaml_are_reported_with_their_place(
     file.write_text(text.replace(old, new, 1), "utf-8")
     problems = Problems()
     source = load_game("thebes", problems, sandbox)
-    Book(source, Icons(sandbox), problems)
+    check({"thebes": source}, sandbox, problems)
     found = [problem for problem in problems.errors if problem.code == code and said in problem.text]
     assert found, [str(problem) for problem in problems]
     line = text[: text.index(old)].count("\n") + 1
