@@ -555,10 +555,10 @@ class _Drawing:
     def _card(self) -> str:
         w, h = SHAPES["card"]
         needs = self._draw_needs(w / 2, 208, 206, 34)
-        tall = 116 if needs else 132
+        tall = 116 if needs else 132 if self.text else 186  # a picture without words takes their room
         out = [_sheet(w, h), self._head(19, w - 18, 34, self._corner()), self._panel(16, 58, w - 32, tall)]
-        out.append(self._icons(w / 2, 58 + tall / 2, w - 60, tall - 30, self.sign.tone.on, 98))
-        top = 236.0 if needs else 219.0 if self.sign_id else 206.0
+        out.append(self._icons(w / 2, 58 + tall / 2, w - 60, tall - 30, self.sign.tone.on, 98 if self.text else 136))
+        top = 236.0 if needs else 58.0 + tall + (29 if self.sign_id else 16)
         if needs:
             out.append(needs)
         elif self.sign_id:
