@@ -109,7 +109,9 @@ class Table:
             page.wait_for_selector("[data-act=confirm], .option-row button, .kind-list button")
             if confirm.count():
                 break
-            page.locator(".option-row button, .kind-list button").first.click()
+            option = page.query_selector(".option-row button, .kind-list button")
+            option.click()
+            option.wait_for_element_state("hidden")
         if page.locator(".stepper input").count():
             page.locator(".stepper input").first.press("End")
         before = page.evaluate("document.querySelectorAll('.log > li').length")
