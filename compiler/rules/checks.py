@@ -230,6 +230,9 @@ class _Check:
     def _count(self, group: Group) -> None:
         if self.check["count"] == "cells":
             least = self.check.get("at_least")
+            if least is not None and not is_number(least):
+                self._wrong("at_least needs a number", "write at_least: 1", "at_least")
+                return
             cells = _cells(group)
             found = sum(1 for cell in cells if least is None or cell >= least)
             which = f" of at least {least}" if least is not None else ""

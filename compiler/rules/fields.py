@@ -1,7 +1,8 @@
 """Check the rows of every group against the `fields` that it declares, and the places where one row names another.
 
 A field is one of: `one_of: [words]` (or `one_of: set.field`), `ref: set`, `number: [least, most]` (whole),
-`decimal: [least, most]`, `text: true`, `flag: true`, `list: {field}`, `map: {field of the key}, to: {field}`.
+`decimal: [least, most]`, `text: true`, `flag: true`, `list: {field}`, `map: {field of the key}, to: {field}`,
+`row: {name: {field}}` (a mapping with fields of its own).
 Besides: `optional: true`, `when: {other field: value or values}` (must stand there in those rows, and in no others),
 `where: {field: value}` (which rows of the set a `ref` may name). A group without `fields` has free rows; there only a
 key that looks like a slip of another one, or a text among numbers, is reported.
@@ -17,7 +18,7 @@ from compiler.rules.figures import is_number
 from compiler.rules.model import KEPT, Group, Sources, Steps
 from compiler.rules.reader import Doc
 
-KINDS = ("one_of", "ref", "number", "decimal", "text", "flag", "list", "map")
+KINDS = ("one_of", "ref", "number", "decimal", "text", "flag", "list", "map", "row")
 DETAILS = ("to", "optional", "when", "where", "note")
 ALWAYS = ("id", "from", *KEPT)
 
@@ -100,7 +101,7 @@ def _refer(sources: Sources, spec: dict[str, Any], value: Any) -> _Finding:
     names = spec["ref"] if isinstance(spec["ref"], list) else [spec["ref"]]
     known: dict[str, dict[str, Any]] = {}
     for name in names:
-        if name not in sources.groups:
+        if str(name) not in sources.groups:
             return _Finding(f'there is no set "{name}"', did_you_mean(str(name), sources.groups), own=True)
         known |= sources.ids(name)
     what = " or ".join(str(name) for name in names)
@@ -163,32 +164,36 @@ class _Rows:
                 text = f"a row of {self.group.name} must be a mapping with its fields, not {_plain(row)}"
                 self.doc.error(self.problems, self.group.at(i), "R2", text)
                 continue
-            for key in row:
-                if key not in self.names:
-                    hint = did_you_mean(key, self.names)
-                    text = f'unknown key "{key}" in {self.group.name}'
-                    self._error(self.group.at(i, key), "R2", text, hint, key=True)
-            for name, spec in self.fields.items():
-                self._field(i, row, name, spec)
+            self._row(self.group.at(i), self.group.name, self.names, self.fields, row)
 
     def _error(self, path: Steps, code: str, text: str, hint: str = "", *, key: bool = False) -> None:
         self.doc.error(self.problems, path, code, text, hint, key=key)
 
-    def _field(self, i: int, row: dict[str, Any], name: str, spec: dict[str, Any]) -> None:
+    def _row(self, path: Steps, what: str, names: list[str], fields: dict[str, Any], row: dict[str, Any]) -> None:
+        """Check the keys of a mapping, and the values of its fields."""
+        for key in row:
+            if key not in names:
+                text = f'unknown key "{key}" in {what}'
+                self._error((*path, key), "R2", text, did_you_mean(key, names), key=True)
+        for name, spec in fields.items():
+            if isinstance(spec, dict):
+                self._field(path, row, name, spec)
+
+    def _field(self, path: Steps, row: dict[str, Any], name: str, spec: dict[str, Any]) -> None:
         condition = spec.get("when")
         due = fits(row, condition)
         if name in row and due:
-            self._value(self.group.at(i, name), name, spec, row[name])
+            self._value((*path, name), name, spec, row[name])
         elif name in row:
             text = f'"{name}" stands only in rows with {_asked(condition)}'
-            self._error(self.group.at(i, name), "R2", text, "remove it", key=True)
+            self._error((*path, name), "R2", text, "remove it", key=True)
         elif due and not spec.get("optional"):
             label = f' of "{row["id"]}"' if isinstance(row.get("id"), str) else ""
-            self._error(self.group.at(i), "R2", f'the key "{name}" is missing in the row{label}', f"add {name}: …")
+            self._error(path, "R2", f'the key "{name}" is missing in the row{label}', f"add {name}: …")
 
     def _value(self, path: Steps, name: str, spec: dict[str, Any], value: Any, *, key: bool = False) -> None:
         """Check one value (with `key`: a key of a map, which stands at `path`)."""
-        kind = next((kind for kind in KINDS if kind in spec), "")
+        kind = next((kind for kind in KINDS if kind in spec), "") if isinstance(spec, dict) else ""
         match kind:
             case "one_of":
                 self._one_of(path, name, spec["one_of"], value, key=key)
@@ -217,6 +222,12 @@ class _Rows:
                 for inner, part in value.items():
                     self._value((*path, inner), name, spec["map"], inner, key=True)
                     self._value((*path, inner), name, spec.get("to") or {"number": [None, None]}, part)
+
+            case "row":
+                if not isinstance(value, dict):
+                    self._error(path, "R2", f'"{name}" must hold mappings, not {_plain(value)}', "write {a: 1, b: 2}")
+                elif isinstance(spec["row"], dict):
+                    self._row(path, name, list(spec["row"]), spec["row"], value)
 
     def _one_of(self, path: Steps, name: str, words: Any, value: Any, *, key: bool) -> None:
         if isinstance(words, str):

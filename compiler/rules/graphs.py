@@ -43,7 +43,7 @@ def graph_of(sources: Sources, group: Group, problems: Problems) -> Graph | None
     names = declared.get("nodes")
     nodes: list[str] = []
     for name in names if isinstance(names, list) else [names]:
-        if name not in sources.groups:
+        if str(name) not in sources.groups:
             path = (*group.path, "graph", "nodes")
             hint = did_you_mean(str(name), sources.groups)
             group.doc.error(problems, path, "R5", f'there is no set "{name}"', hint)

@@ -106,7 +106,7 @@ class _Inner:
 
     def _sets(self, doc: Doc, path: Steps, names: Any) -> None:
         for i, name in enumerate(names if isinstance(names, list) else []):
-            if name not in self.sources.groups:
+            if str(name) not in self.sources.groups:
                 hint = did_you_mean(str(name), self.sources.groups)
                 doc.error(self.problems, (*path, i), "R5", f'there is no set or table "{name}"', hint)
 
@@ -241,7 +241,7 @@ class _Outer:
                 doc.error(self.problems, (*path, "id"), "R4", text, "give it an id of its own")
             first.setdefault(str(name), path)
             for i, rule in enumerate(parts(entry.get("rules", []))):
-                if rule not in self.known:
+                if str(rule) not in self.known:
                     hint = did_you_mean(str(rule), self.rules, otherwise="rulebook.yaml holds all rule ids")
                     where = (*path, "rules", i) if isinstance(entry["rules"], list) else (*path, "rules")
                     doc.error(self.problems, where, "R9", f'unknown rule "{rule}"', hint)
@@ -320,7 +320,7 @@ class _Outer:
                 self._known(doc, ("moves", name, "dial"), move["dial"], zones, "zone")
 
     def _known(self, doc: Doc, path: Steps, value: Any, known: Iterable[str], what: str) -> None:
-        if value not in known:
+        if str(value) not in known:
             doc.error(self.problems, path, "R11", f'there is no {what} "{value}"', did_you_mean(str(value), known))
 
     def _faces(self) -> None:

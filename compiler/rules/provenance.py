@@ -215,17 +215,22 @@ class _Examiner:
             if not isinstance(cell, dict):
                 continue
             path = (*group.path, "cells", i)
-            at = cell.get("at")
-            if isinstance(at, list) and at and self._cell(group, at) is None:
-                text = f"there is no cell {at} in {group.name}"
-                group.doc.error(self.problems, (*path, "at"), "R5", text, "cells are named by their printed numbers")
             words = self._words(group.doc, (*path, "from"), cell.get("from"))
-            label = ".".join(str(step) for step in at) if isinstance(at, list) else str(i)
-            if label in seen:
-                text = f"the cell {at} stands here twice"
-                group.doc.error(self.problems, (*path, "at"), "R4", text, "remove one")
-            seen.add(label)
-            self._note(group.doc, (*path, "from"), f"{name}.{label}", words)
+            at = cell.get("at")
+            several = isinstance(at, list) and all(isinstance(one, list) for one in at)
+            for j, one in enumerate(at if several and isinstance(at, list) else [at]):
+                where = (*path, "at", j) if several else (*path, "at")
+                if not isinstance(one, list) or not one:
+                    continue  # the schema tells
+                if self._cell(group, one) is None:
+                    text = f"there is no cell {one} in {group.name}"
+                    group.doc.error(self.problems, where, "R5", text, "cells are named by their printed numbers")
+                label = ".".join(str(step) for step in one)
+                if label in seen:
+                    text = f"the cell {one} stands here twice"
+                    group.doc.error(self.problems, where, "R4", text, "remove one")
+                seen.add(label)
+                self._note(group.doc, (*path, "from"), f"{name}.{label}", words)
 
     @staticmethod
     def _cell(group: Group, at: list[Any]) -> Any:

@@ -246,6 +246,13 @@ mixed:
 }
 
 
+TIERS = """
+  fields:
+    vp: {number: [1, null]}
+    tiers: {list: {row: {region: {ref: space}, min: {number: [1, 3]}}}, optional: true}
+"""
+
+
 @pytest.fixture
 def odd(root: Path) -> Path:
     folder = root / "rules" / "odd"
@@ -292,6 +299,28 @@ def test_odd_shapes_are_checked(odd: Path, file: str, old: str, new: str, messag
     place = f"rules/odd/{file}:{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
     found = errors(odd, "odd")
     assert any(error.startswith(f"{place}: error {message}") for error in found), found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("{region: north, min: 3}", "{region: ▶nort, min: 3}", 'R5: unknown space "nort" (did you mean "north"?)'),
+        ("{region: north, min: 3}", "{region: north, min: ▶4}", 'R2: "min" is 4, but must be 1 to 3'),
+        ("{region: north, min: 3}", "{region: north, ▶mni: 3}", 'R2: unknown key "mni" in tiers (did you mean "min"?)'),
+        ("{region: north, min: 3}", "▶{region: north}", 'R2: the key "min" is missing in the row (add min: …)'),
+        ("{region: north, min: 3}", "▶north", 'R2: "tiers" must hold mappings, not "north" (write {a: 1, b: 2})'),
+        ("vp: 4", "vp: ▶0", 'R2: "vp" is 0, but must be at least 1'),
+    ],
+)
+def test_rows_within_rows(odd: Path, old: str, new: str, message: str) -> None:
+    path = "rules/odd/components.yaml"
+    rewrite(odd, path, ("\n  rows:\n", TIERS + "  rows:\n"))
+    assert errors(odd, "odd") == []
+    text = (odd / path).read_text()
+    before, _, after = text.replace(old, new).partition("▶")
+    (odd / path).write_text(before + after)
+    place = f"{path}:{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
+    assert f"{place}: error {message}" in errors(odd, "odd")
 
 
 # -- whatever is broken -----------------------------------------------------------------------------------------------
