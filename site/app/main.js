@@ -5,9 +5,9 @@ import { html, nothing, render } from "./lib.js";
 import { chance, emptyForm, levels, menu, seedOf } from "./menu.js";
 import { offline } from "./offline.js";
 import { json, moveTo } from "./paths.js";
-import { settings, showTheme, keep } from "./settings.js";
+import { keep, mayMove, settings, showTheme } from "./settings.js";
 import { glyph } from "./signs.js";
-import { BadFile, Store, download, read } from "./store.js";
+import { BadFile, Store, Unsaved, download, read } from "./store.js";
 import { candidates, touchable } from "./table/choose.js";
 import { glide, measure } from "./table/motion.js";
 import { Play } from "./table/play.js";
@@ -60,6 +60,7 @@ class App {
     /** @type {Record<string, number>} */
     this.dials = {};
     this.words = "";
+    this.told = true;
     this.latest = "";
     this.sheetShown = false;
     /** @type {Element | null} */
@@ -309,6 +310,7 @@ class App {
   explained(error) {
     if (error instanceof Refused) return error.text.length ? rich(error.text) : t("ui.unexpected");
     if (error instanceof BadFile) return t(error.key);
+    if (error instanceof Unsaved) return t("ui.save_failed");
     console.error(error);
     const detail = error instanceof Error ? error.message : String(error);
     return html`${t("ui.unexpected")} <code>${detail.slice(0, 300)}</code>`;
@@ -327,6 +329,7 @@ class App {
 
   /** @param {"error" | "info"} kind @param {unknown} body */
   notice(kind, body) {
+    if (typeof body === "string" && this.notices.at(-1)?.body === body) return;
     this.notices = [...this.notices.slice(-2), { id: ++this.noticed, kind, body }];
     this.update();
   }
@@ -346,9 +349,11 @@ class App {
     document.getElementById("boot")?.remove();
   }
 
-  /** @param {string} words */
+  /** Tells screen readers; what comes before the next drawing is told together. @param {string} words */
   announce(words) {
-    this.words = words;
+    this.words = this.told ? words : `${this.words} ${words}`;
+    this.told = false;
+    this.update();
   }
 
   // -- drawing ----------------------------------------------------------------------------------------------
@@ -400,6 +405,7 @@ class App {
     const before = this.play ? measure() : null;
     const ctx = this.context();
     render(this.page_body(ctx), this.root);
+    this.told = true;
     glide(before);
     mendStops(this.root);
     this.settle(ctx);
@@ -538,6 +544,7 @@ class App {
       this.latest = latest;
       const news = this.root.querySelector(".news-list");
       if (news) news.scrollTop = news.scrollHeight;
+      if (NARROW.matches && !sheet && this.play?.snap.n) this.showNews();
     }
     const { dataset } = document.documentElement;
     if (this.play?.mayAct() && ctx) dataset.ready = "table";
@@ -545,6 +552,14 @@ class App {
     else if (this.play?.cover !== undefined && this.play?.cover !== null) dataset.ready = "cover";
     else if (!this.play) dataset.ready = this.boot.done ? "menu" : "starting";
     else delete dataset.ready;
+  }
+
+  /** On a phone the news may be out of sight when something happened. */
+  showNews() {
+    const part = document.getElementById("part-news");
+    const box = part?.getBoundingClientRect();
+    if (!part || !box || (box.top > 0 && box.bottom < innerHeight)) return;
+    part.scrollIntoView({ behavior: mayMove() ? "smooth" : "auto", block: "start" });
   }
 
   /** The sheet lies over the table: leave room below, so that all of the table can be scrolled into view.

@@ -27,6 +27,14 @@ export class BadFile extends Error {
   }
 }
 
+/** The browser did not take the game: its storage is full, or was closed to the page. */
+export class Unsaved extends Error {
+  /** @param {unknown} cause */
+  constructor(cause) {
+    super(String(cause), { cause });
+  }
+}
+
 /** The largest file that is read as a saved game: a thousand times a long game. */
 const LIMIT = 20_000_000;
 

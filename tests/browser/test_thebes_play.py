@@ -24,6 +24,7 @@ def test_whole_game(phone: Table, lang: str) -> None:
     assert phone.wide() <= 360
     phone.finish()
     assert phone.wide() <= 360
+    assert [one["over"] for one in phone.saved()] == [True], "one game must stay one saved game"
     score = phone.page.locator(".score")
     totals = [int(cell) for cell in score.locator("tfoot td").all_inner_texts()]
     rows = [[int(cell) for cell in row.locator("td").all_inner_texts()] for row in score.locator("tbody tr").all()]

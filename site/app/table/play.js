@@ -2,6 +2,7 @@
 // It draws nothing; whoever shows it calls `changed` to hear of news.
 import { Refused } from "../desk.js";
 import { PAUSE, settings } from "../settings.js";
+import { Unsaved } from "../store.js";
 import { plain } from "../text.js";
 import { candidates, compose, nothingChosen, touch } from "./choose.js";
 
@@ -54,6 +55,8 @@ export class Play {
     /** Number of the last move of each seat that was made at this device. @type {Record<number, number>} */
     this.mine = {};
     this.closed = false;
+    /** @type {Promise<void>} */
+    this.saving = Promise.resolve();
     /** @type {(() => void) | null} */
     this.goOn = null;
     this.round = 0;
@@ -353,12 +356,20 @@ export class Play {
 
   // -- keeping ----------------------------------------------------------------------------------------------
 
-  async save() {
+  /** Saves the game as it stands, one save after the other: each must know what the one before it wrote. */
+  save() {
+    this.saving = this.saving.then(() => this.write());
+    return this.saving;
+  }
+
+  async write() {
     try {
       const { save } = await this.house.desk.ask("save");
       const { n, over, totals, game } = this.snap;
       const known = this.kept && { id: this.kept.id, rev: this.kept.rev };
-      this.kept = await this.house.store.put(known, { game, save, n, over, totals });
+      this.kept = await this.house.store.put(known, { game, save, n, over, totals }).catch((error) => {
+        throw new Unsaved(error);
+      });
       this.house.saved(this.kept);
     } catch (error) {
       this.house.trouble(error);
