@@ -49,26 +49,26 @@ pile. TAKEN good chosen: a thief or tomb raider took it (by choice or by chance)
 pile has none or some of what THIEF or RAIDER may take. ASIDE rubble goods: left out of an arranged table."""
 
 
-# -- the greedy player's prices, in victory points -------------------------------------------------------------------
-WEEK = 0.5
+# -- the greedy player's prices, in victory points: found by letting it play against itself --------------------------
+WEEK = 0.7
 """A week."""
-CARD = 1.5
-"""An average card of a pile, rubble included, with what it may bring in an exhibition."""
-ON_SHOW = 0.5
+CARD = 0.8
+"""A card that a dig yet to come draws, rubble included; what it costs to get there is counted in."""
+ON_SHOW = 0.6
 """An artifact for presentations to come."""
-PATIENCE = 0.35
+PATIENCE = 0.5
 """Each week that an exhibition costs more than with all artifacts that it asks for."""
-PERMIT = (1.5, 2.0, 1.5)
+PERMIT = (2.0, 2.5, 2.0)
 """A permit of a region, a generic one, a general excavation: for a better dig."""
-HELP = 1.0
+HELP = 0.6
 """An assistant."""
 SIGHT = 0.3
 """A scientist."""
-ROBBERY = 4.0
+ROBBERY = 3.0
 """A thief or a tomb raider."""
-MORE_CONGRESSES = 1.0
+MORE_CONGRESSES = 2.0
 """A congress card for those to come."""
-KEEP = 0.8
+KEEP = 0.9
 """A professor's point, as he may pass to somebody else."""
 STEP = 0.3
 """A professor's point, on the way to him."""
