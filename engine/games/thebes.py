@@ -640,7 +640,7 @@ class Thebes(Game[State, Move]):
         return s
 
     def _setup(self, s: State) -> Json:
-        """Return the row of the setup table for this table ."""
+        """Return the row of the setup table for this table."""
         row: Json = self.setups.get((s.seats, s.options["two_player_piles"])) or self.setups[s.seats, "three"]
         return row
 
@@ -754,11 +754,11 @@ class Thebes(Game[State, Move]):
         """Add the legal digs of `seat` to `found` (TH-DIG-01 to TH-DIG-06)."""
         rulings = s.rulings
         own = seat * len(KINDS)
-        assistants, shovels = s.kinds[own + ASSISTANT], s.kinds[own + SHOVEL]
+        assistants = s.kinds[own + ASSISTANT]
         points: list[int] = self.assistant_points[rulings.sets_repeat]
         helped = points[assistants]
-        may_solo = assistants == 1 or (rulings.solo_always and assistants > 1)  # TH-KNOW-06
-        solo_shovel = shovels == 1 or (rulings.solo_always and shovels > 1)  # TH-DIG-05
+        may_solo = self._may_discard(s, seat, ASSISTANT)  # TH-KNOW-06
+        solo_shovel = self._may_discard(s, seat, SHOVEL)  # TH-DIG-05
         permits, special = s.permits[seat], s.kinds[own + PERMISSION]
         new_year_in = self.weeks_per_year - (s.time[seat] - 1) % self.weeks_per_year
         open_books, most = s.general[seat], self.max_knowledge
@@ -799,6 +799,11 @@ class Thebes(Game[State, Move]):
                                 found.extend(digs)
                             else:
                                 found.extend([dig for dig in digs if dig.weeks <= time])
+
+    def _may_discard(self, s: State, seat: int, kind: int) -> bool:
+        """Return whether an assistant or a shovel may be discarded for one dig: the only one (option solo_discard)."""
+        n = s.kinds[seat * len(KINDS) + kind]
+        return n == 1 or (n > 1 and s.rulings.solo_always)
 
     def swap_price(self, s: State, seat: int) -> int:
         """Return what a swap costs besides the trip: one week more for each swap of an unbroken run (TH-SWAP-02).
@@ -947,14 +952,13 @@ class Thebes(Game[State, Move]):
     def _dig(self, s: State, seat: int, dig: Dig, tell: Tell | None) -> None:
         """Dig, in the order of TH-DIG-07."""
         site, weeks = dig.site, dig.weeks
-        bit = 1 << site
-        own_permit = bool(s.permits[seat] & bit)  # (a) TH-PERM-05
+        own_permit = bool(s.permits[seat] >> site & 1)  # (a) TH-PERM-05
         total = self.knowledge(s, seat, site, dig.rumour, dig.solo_assistant).total
         n = self.tokens_drawn(s, seat, total, weeks, dig.solo_shovel)  # TH-KNOW-10: fixed before the draw
         if tell:
             tell(Dug(SEATS[seat], self.site_terms[site], weeks, total, n))
-        if own_permit and s.rulings.spends_old_year:
-            s.permits[seat] &= ~bit
+        if own_permit and s.rulings.spends_old_year:  # told before a New Year that renews it
+            self._spend_permit(s, seat, site, tell)
         self._spend(s, seat, weeks, tell)  # (c) TH-PERM-06
         found, debris = self._draw_tokens(s, site, n)  # (d), (f): debris goes back after the whole draw (TH-DIG-08)
         for token in found:  # (e) TH-DIG-09
@@ -977,17 +981,20 @@ class Thebes(Game[State, Move]):
             self._discard_own(s, seat, PERMISSION, NONE)
             if tell:
                 tell(UsedPermission(SEATS[seat], self.site_terms[site]))
-        else:  # TH-PERM-02, TH-PERM-04
-            if not s.rulings.spends_old_year:
-                s.permits[seat] &= ~bit
-            if tell:
-                tell(UsedPermit(SEATS[seat], self.site_terms[site]))
+        elif not s.rulings.spends_old_year:
+            self._spend_permit(s, seat, site, tell)
         bonus = s.bonus[site]
         if bonus >= 0:  # (i) TH-DIG-10, TH-DIG-11
             s.bonus[site] = NONE
             self._keep(s, seat, bonus)
             if tell:
                 tell(FirstDig(SEATS[seat], self.site_terms[site], f"artifact.{self.token_ids[bonus]}"))
+
+    def _spend_permit(self, s: State, seat: int, site: int, tell: Tell | None) -> None:
+        """Turn the player's own permit of a site to its spent side (TH-PERM-02, TH-PERM-04)."""
+        s.permits[seat] &= ~(1 << site)
+        if tell:
+            tell(UsedPermit(SEATS[seat], self.site_terms[site]))
 
     def _draw_tokens(self, s: State, site: int, n: int) -> tuple[list[int], int]:
         """Draw `n` tokens blindly, all at once (TH-DIG-14); return the finds, which leave the bag, and the debris.
@@ -1347,6 +1354,8 @@ class Thebes(Game[State, Move]):
 
     def label(self, state: State, move: Move) -> Message:
         """Return the words of the button: what is done and what it costs in all."""
+        if isinstance(move, Dig):
+            return Message("move.dig_for", {"weeks": move.weeks, "n": self._digs_up(state, move)}, "TH-DIG-05")
         travel, work, _ = self._cost(state, move)
         weeks = travel + work
         match move:
@@ -1357,8 +1366,6 @@ class Thebes(Game[State, Move]):
             case Exhibit(card, zeppelin):
                 args = {"weeks": weeks, "vp": self.exhibition_vp[card]}
                 return Message("move.exhibit_fly" if zeppelin else "move.exhibit_for", args, "TH-EXH-04")
-            case Dig():
-                return Message("move.dig_for", {"weeks": move.weeks, "n": self._digs_up(state, move)}, "TH-DIG-05")
             case Finish():
                 return Message("move.finish", NO_ARGS, "TH-FIN-03")
 
@@ -1409,8 +1416,9 @@ class Thebes(Game[State, Move]):
                 lines.append(Message("preview.drive", {**way, "n": travel}, "TH-MOV-04"))
             else:
                 lines.append(Message("preview.travel", {**way, "n": travel}, "TH-MOV-02"))
-        arrival = s.time[seat] + travel
         total = travel + work
+        week = s.time[seat] + total
+        new_year = self._preview_new_year(s.time[seat], week)
         cost: Json = {"travel": travel, "weeks": work, "total": total} if travel else {"weeks": work}
         way_of = "travel" if travel else "here"
         match move:
@@ -1425,10 +1433,19 @@ class Thebes(Game[State, Move]):
             case Dig():
                 args = {**cost, "n": self._digs_up(s, move)}
                 lines.append(Message(f"preview.dig_{way_of}", args, "TH-DIG-05"))
-                lines += self._preview_dig(s, seat, move, arrival)
+                fresh = self._crosses(s.time[seat], s.time[seat] + travel)
+                lines += self._preview_dig(s, seat, move)
+                if not fresh and not s.permits[seat] >> move.site & 1:
+                    term = self.site_terms[move.site]
+                    lines.append(Message("preview.special_permission", {"site": term}, "TH-PERM-07"))
+                else:
+                    if fresh or not s.rulings.spends_old_year:  # TH-PERM-06: renewed first, then spent
+                        lines += new_year
+                        new_year = []
+                    lines.append(Message("preview.permit", {"site": self.site_terms[move.site]}, "TH-PERM-02"))
             case Finish():
                 lines.append(Message("preview.finish", {"n": work}, "TH-FIN-03"))
-        return lines + self._preview_marker(s, seat, s.time[seat] + total)
+        return lines + self._preview_marker(s, seat, week, new_year)
 
     def _preview_card(self, s: State, seat: int, card: int) -> list[Message]:
         """Return what a research card will be worth to its new owner."""
@@ -1444,8 +1461,8 @@ class Thebes(Game[State, Move]):
             return [Message("preview.congress", {"n": n, "vp": self.congress_vp[n]}, "TH-SCO-03")]
         return []
 
-    def _preview_dig(self, s: State, seat: int, dig: Dig, arrival: int) -> list[Message]:
-        """Return knowledge, cards and permission used, and the first-dig bonus."""
+    def _preview_dig(self, s: State, seat: int, dig: Dig) -> list[Message]:
+        """Return knowledge, cards used, and the first-dig bonus."""
         site, term = dig.site, self.site_terms[dig.site]
         known = self.knowledge(s, seat, site, dig.rumour, dig.solo_assistant)
         args = {"site": term, "special": known.special, "general": known.general, "k": known.total}
@@ -1456,11 +1473,6 @@ class Thebes(Game[State, Move]):
             lines.append(Message("preview.assistant", NO_ARGS, "TH-KNOW-06"))
         if dig.solo_shovel:
             lines.append(Message("preview.shovel", NO_ARGS, "TH-DIG-05"))
-        fresh = self._crosses(s.time[seat], arrival)
-        if not fresh and not s.permits[seat] >> site & 1:
-            lines.append(Message("preview.special_permission", {"site": term}, "TH-PERM-07"))
-        else:
-            lines.append(Message("preview.permit", {"site": term}, "TH-PERM-02"))
         if s.bonus[site] >= 0:
             artifact = f"artifact.{self.token_ids[s.bonus[site]]}"
             lines.append(Message("preview.first_dig", {"site": term, "artifact": artifact}, "TH-DIG-10"))
@@ -1470,14 +1482,19 @@ class Thebes(Game[State, Move]):
         """Return whether a marker that moves from one week to another crosses New Year (TH-YEAR-01)."""
         return (after - 1) // self.weeks_per_year > (before - 1) // self.weeks_per_year
 
-    def _preview_marker(self, s: State, seat: int, week: int) -> list[Message]:
-        """Return where the marker lands, whether permits are renewed, and who takes the next turn."""
+    def _preview_new_year(self, before: int, after: int) -> list[Message]:
+        """Return that permits are renewed, if a marker crosses New Year and the game goes on for it."""
+        if after >= self.end or not self._crosses(before, after):
+            return []
+        return [Message("preview.new_year", {"year": self._year(after)}, "TH-YEAR-02")]
+
+    def _preview_marker(self, s: State, seat: int, week: int, new_year: list[Message]) -> list[Message]:
+        """Return where the marker lands, that permits are renewed, and who takes the next turn."""
         if week >= self.end:
             lines = [Message("preview.home", NO_ARGS, "TH-FIN-01")]
         else:
             lines = [Message("preview.arrive", {"week": self._space(week), "year": self._year(week)}, "TH-TIME-01")]
-            if self._crosses(s.time[seat], week):
-                lines.append(Message("preview.new_year", {"year": self._year(week)}, "TH-YEAR-02"))
+        lines += new_year
         after = self.copy(s)
         after.time[seat] = week
         after.stack[seat] = s.ticks + 1
@@ -1495,7 +1512,7 @@ class Thebes(Game[State, Move]):
         s, seat = state, state.turn
         used: list[str] = []
         if not isinstance(move, Finish) and move.zeppelin:
-            used.append(self._own_id(s, seat, ZEPPELIN, NONE))
+            used += self._own_ids(s, seat, ZEPPELIN, NONE)
         match move:
             case Take(card, _) | Exhibit(card, _):
                 return (self.card_ids[card], self.places[self.card_city[card]], *used)
@@ -1506,18 +1523,18 @@ class Thebes(Game[State, Move]):
                 if s.bonus[move.site] >= 0:
                     names.append(self.token_ids[s.bonus[move.site]])
                 if move.rumour:
-                    used.append(self._own_id(s, seat, RUMOUR, move.site))
+                    used += self._own_ids(s, seat, RUMOUR, move.site)
                 if move.solo_assistant:
-                    used.append(self._own_id(s, seat, ASSISTANT, NONE))
+                    used += self._own_ids(s, seat, ASSISTANT, NONE)
                 if move.solo_shovel:
-                    used.append(self._own_id(s, seat, SHOVEL, NONE))
+                    used += self._own_ids(s, seat, SHOVEL, NONE)
                 return (*names, *used)
             case Finish():
                 return (f"marker.{SEATS[seat]}",)
 
-    def _own_id(self, s: State, seat: int, kind: int, site: int) -> str:
-        """Return the id of the card that `_discard_own` would take."""
-        return next(self.card_ids[c] for c in s.cards[seat] if self.card_kind[c] == kind and self.card_site[c] == site)
+    def _own_ids(self, s: State, seat: int, kind: int, site: int) -> list[str]:
+        """Return the ids of the cards of which `_discard_own` would take the first: they are equal in play."""
+        return [self.card_ids[c] for c in s.cards[seat] if self.card_kind[c] == kind and self.card_site[c] == site]
 
     # -- illegal is explained --------------------------------------------------------------------------------------
     def why_not(self, state: State, intent: Json) -> list[Message]:
@@ -1540,7 +1557,9 @@ class Thebes(Game[State, Move]):
 
     def _why_touch(self, s: State, seat: int, touch: str, wanted: Json) -> Iterator[Message]:
         """Give the reasons for a touched piece: those of the move that it stands for."""
-        base = touch.split(".")[1] if touch.startswith("permit.") else touch
+        base = touch
+        if touch.startswith("permit.") and touch.endswith(f".{SEATS[seat]}"):
+            base = touch.split(".")[1]
         if base in self.token_index and self.token_index[base] in s.bonus:
             base = self.sites[self.token_site[self.token_index[base]]]
         if base in self.site_index:
@@ -1574,9 +1593,9 @@ class Thebes(Game[State, Move]):
             yield Message("why.airship_later", NO_ARGS, "TH-MOV-05")
         elif kind == RUMOUR:
             yield from self._reasons(s, seat, {"kind": "dig", "site": self.sites[self.card_site[card]]})
-        elif kind == ASSISTANT and s.kinds[seat * len(KINDS) + kind] > 1:
+        elif kind == ASSISTANT and not self._may_discard(s, seat, kind):
             yield Message("why.assistants_stay", NO_ARGS, "TH-KNOW-05")
-        elif kind == SHOVEL and s.kinds[seat * len(KINDS) + kind] > 1:
+        elif kind == SHOVEL and not self._may_discard(s, seat, kind):
             yield Message("why.shovels_stay", NO_ARGS, "TH-DIG-05")
         elif kind in (ASSISTANT, SHOVEL):
             yield Message("why.helps_dig", NO_ARGS, "TH-KNOW-06" if kind == ASSISTANT else "TH-DIG-05")
@@ -1587,27 +1606,56 @@ class Thebes(Game[State, Move]):
         """Give the reasons why no move of one kind fits."""
         match wanted.get("kind"):
             case "take" | "exhibit" as kind:
-                card = self.card_index.get(str(wanted.get("card")), NONE)
-                yield from self._why_card(s, seat, kind, card, wanted)
+                if "card" in wanted:
+                    card = self.card_index.get(str(wanted["card"]), NONE)
+                    yield from self._why_card(s, seat, kind, card, wanted)
+                else:
+                    yield from self._why_no_card(s, seat, kind, wanted)
             case "swap":
                 yield from self._why_trip(s, seat, self.start_place, self.swap_price(s, seat), wanted)
             case "dig":
                 site = self.site_index.get(str(wanted.get("site")), NONE)
                 if site == NONE:
-                    for name in self.sites:
-                        yield from self._reasons(s, seat, {**wanted, "site": name})
+                    yield from self._why_no_dig(s, seat, wanted)
                 else:
                     yield from self._why_dig(s, seat, site, wanted)
-            case "finish":
+            case "finish" if s.time[seat] < self.last_year_from:
                 year = self.first_year + (self.last_year_from - 1) // self.weeks_per_year
                 yield Message("why.too_early", {"year": year}, "TH-FIN-03")
 
+    def _why_no_card(self, s: State, seat: int, kind: str, wanted: Json) -> Iterator[Message]:
+        """Give the reasons why no card at all can be taken, or no exhibition be mounted."""
+        cards = [card for card in (s.display if kind == "take" else s.row) if card >= 0]
+        if kind == "exhibit":
+            if not cards:
+                yield Message("why.no_exhibition", NO_ARGS, "TH-EXH-01")
+                return
+            cards = [card for card in cards if not self.missing(s, seat, card)]
+            if not cards:
+                yield Message("why.artifacts_for_none", NO_ARGS, "TH-EXH-02")
+        # Of several that last too long, the shortest says enough.
+        reasons = [reason for card in cards for reason in self._why_card(s, seat, kind, card, wanted)]
+        yield from [reason for reason in reasons if reason.key != "why.no_time"]
+        yield from sorted(
+            [reason for reason in reasons if reason.key == "why.no_time"], key=lambda reason: int(reason.args["weeks"])
+        )[:1]
+
+    def _why_no_dig(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
+        """Give the reasons why there is no dig anywhere: for the sites that the player knows, if there are any."""
+        assistants = s.kinds[seat * len(KINDS) + ASSISTANT]
+        books = s.books[seat * len(self.sites) : (seat + 1) * len(self.sites)]
+        known = [site for site, n in enumerate(books) if n or assistants or s.rumours[seat] >> site & 1]
+        if not known:
+            yield Message("why.know_no_site", NO_ARGS, "TH-DIG-02")
+        for site in known:
+            yield from self._why_dig(s, seat, site, wanted)
+
     def _why_card(self, s: State, seat: int, kind: str, card: int, wanted: Json) -> Iterator[Message]:
-        if kind == "take" and card not in s.display:
+        if kind == "take" and (card == NONE or card not in s.display):
             yield Message("why.not_displayed", NO_ARGS, "TH-TAKE-01")
             return
         if kind == "exhibit":
-            if card not in s.row:
+            if card == NONE or card not in s.row:
                 yield Message("why.not_announced", NO_ARGS, "TH-EXH-01")
                 return
             for site, n in self.exhibition_needs[card]:
@@ -1636,14 +1684,14 @@ class Thebes(Game[State, Move]):
         own = seat * len(KINDS)
         assistants, shovels = s.kinds[own + ASSISTANT], s.kinds[own + SHOVEL]
         has_rumour = bool(s.rumours[seat] >> site & 1)
-        may_solo = assistants == 1 or (rulings.solo_always and assistants > 1)
+        may_solo = self._may_discard(s, seat, ASSISTANT)
         if wanted.get("rumour") and not has_rumour:
             yield Message("why.no_rumour", {"site": term}, "TH-KNOW-04")
         if wanted.get("rumour") is False and has_rumour and rulings.rumour_forced:
             yield Message("why.rumour_forced", {"site": term}, "TH-KNOW-04")
         if wanted.get("solo_assistant") and not may_solo:
             yield Message("why.assistants_stay" if assistants else "why.no_assistant", NO_ARGS, "TH-KNOW-06")
-        if wanted.get("solo_shovel") and not (shovels == 1 or (rulings.solo_always and shovels > 1)):
+        if wanted.get("solo_shovel") and not self._may_discard(s, seat, SHOVEL):
             yield Message("why.shovels_stay" if shovels else "why.no_shovel", NO_ARGS, "TH-DIG-05")
 
         # From here on the best that the player could do with the cards that the intent leaves open.
@@ -1847,7 +1895,7 @@ class Thebes(Game[State, Move]):
         }
 
     def check(self, state: State) -> None:
-        """Assert the conservation of cards and tokens and what follows from it ."""
+        """Assert the conservation of cards and tokens and what follows from it."""
         s = state
         sites = len(self.sites)
         displayed, announced = [c for c in s.display if c >= 0], [c for c in s.row if c >= 0]
@@ -1936,6 +1984,8 @@ class _Arrangement:
     )
     MOST_SEEDS = 100_000
     """How far to look for a seed that gives a wanted draw; five tokens of a full bag need a few thousand at most."""
+    MOST_SWAPS = 12
+    """As long a run of swaps as an arranged table may have behind it; one more still fits into a year."""
     KNOWN_OF_PLAYER = ("time", "place", "cards", "finds", "mounted", "spent")
 
     def __init__(self, game: Thebes, given: Json) -> None:
@@ -1960,6 +2010,10 @@ class _Arrangement:
         self._players()
         self._cards()
         s.last, s.streak = given.get("last", NONE), given.get("streak", 0)
+        if s.last not in range(NONE, seats):
+            self._wrong(s.last, range(NONE, seats))
+        if s.streak not in range(self.MOST_SWAPS + 1):
+            self._wrong(s.streak, (0, self.MOST_SWAPS))
         s.turn = game._next(s)
         if "draw" in given:
             self._fix_draw(given["draw"])
@@ -2030,11 +2084,16 @@ class _Arrangement:
             wanted = given.get(name, missing)
             if isinstance(wanted, list):
                 return [NONE if card is None else keep[card] for card in wanted]
+            if wanted not in range(len(self.free) + 1):
+                self._wrong(wanted, (0, len(self.free)))
             cards, self.free = self.free[:wanted], self.free[wanted:]
             return cards
 
         s.display = fill("display", game.slots)
         s.row = fill("row")
+        for slots, most in ((s.display, game.slots), (s.row, game.row_slots)):
+            if len(slots) > most:
+                self._wrong(len(slots), range(most + 1))
         for cards, research in ((s.display, True), (s.row, False)):
             for card in cards:
                 if card >= 0 and (card < game.first_exhibition) != research:
@@ -2043,7 +2102,7 @@ class _Arrangement:
         s.display += [NONE] * (game.slots - len(s.display))
         s.reserve = fill("reserve")
         s.discard = fill("discard")
-        s.merged = given.get("merged", not s.reserve)
+        s.merged = bool(given.get("merged", not s.reserve))
         top = fill("top")[::-1]
         if "deck" in given:
             s.deck = fill("deck")[::-1]

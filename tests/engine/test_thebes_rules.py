@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core import BadRequest, Message
-from engine.games.thebes import Dig, Thebes
+from engine.games.thebes import Dig, State, Thebes
 from engine.rng import Rng
 
 DISTANCES = """
@@ -211,6 +211,19 @@ REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any], list[str]]] = [
     ("no time for a card", {"time": 153, "place": "crete"}, {"touch": "general_2_moscow"}, ["why.no_time"]),
     ("no time for a swap", {"time": 156, "place": "crete"}, {"kind": "swap"}, ["why.no_time"]),
     ("no time to dig", {"time": 153, "cards": [BOOK]}, {"kind": "dig", "site": "crete"}, ["why.no_time"]),
+    ("any exhibition", {}, {"kind": "exhibit"}, ["why.artifacts_for_none"]),
+    (
+        "no time for any exhibition",
+        {"time": 155, "finds": ["greece_troy_seal", "egypt_ushabti", "egypt_rosetta_stone"]},
+        {"kind": "exhibit"},
+        ["why.no_time"],
+    ),
+    ("any dig", {}, {"kind": "dig"}, ["why.know_no_site"]),
+    ("any dig where one knows the site", {"cards": [BOOK], "spent": ["crete"]}, {"kind": "dig"}, ["why.permit_spent"]),
+    ("any card", {"time": 156, "place": "crete"}, {"kind": "take"}, ["why.no_time"]),
+    ("permit of another", {"cards": [BOOK]}, {"touch": "permit.crete.seat.1"}, ["why.no_move"]),
+    ("either airship", {"cards": ["zeppelin_rome", "zeppelin_vienna"]}, {"touch": "zeppelin_vienna"}, []),
+    ("finishing somehow", {"time": 140}, {"kind": "finish", "zeppelin": True}, ["why.no_move"]),
     ("another player", {}, {"kind": "swap", "seat": 1}, ["why.not_your_turn"]),
     ("anything", {}, {"kind": "dance"}, ["why.no_move"]),
     ("nonsense", {}, {"kind": ["take"], "card": {"a": 1}}, ["why.no_move"]),
@@ -233,6 +246,20 @@ def test_why_not(thebes: Thebes, player: dict[str, Any], intent: dict[str, Any],
     assert all(reason.rule in thebes.data["rules"] for reason in reasons)
 
 
+def test_why_no_exhibition_or_card_when_there_is_none(thebes: Thebes) -> None:
+    s = thebes.arrange({"players": [{}, {"time": 60}], "row": [], "display": []})
+    assert [reason.key for reason in thebes.why_not(s, {"kind": "exhibit"})] == ["why.no_exhibition"]
+    assert [reason.key for reason in thebes.why_not(s, {"kind": "take"})] == ["why.no_move"]
+
+
+def test_of_many_trips_that_last_too_long_the_shortest_is_named(thebes: Thebes) -> None:
+    given = {"players": [{"time": 155, "place": "crete"}, {"time": 157}], "display": ["general_2_london", "car_rome"]}
+    s = thebes.arrange({**given, "display": ["general_2_london", "general_1_rome"]})
+    (reason,) = thebes.why_not(s, {"kind": "take"})
+    assert reason.args == {"weeks": 4, "left": 2}
+    assert thebes.why_not(thebes.arrange(given), {"kind": "take"}) == []
+
+
 def test_missing_artifacts_are_counted_by_site(thebes: Thebes) -> None:
     s = thebes.arrange({"players": [{"finds": ["egypt_ushabti"]}, {"time": 60}], "row": ["exh_large_london"]})
     reasons = thebes.why_not(s, {"touch": "exh_large_london"})
@@ -253,6 +280,15 @@ def test_missing_artifacts_are_counted_by_site(thebes: Thebes) -> None:
 def test_why_not_under_options(thebes: Thebes, option: str, cards: list[str], key: str) -> None:
     s = thebes.arrange({"options": {"min_specialised": option}, "players": [{"cards": cards}, {"time": 60}]})
     assert [reason.key for reason in thebes.why_not(s, {"touch": "crete"})] == [key]
+
+
+def test_helpers_that_may_be_discarded_are_not_said_to_stay(thebes: Thebes) -> None:
+    cards = ["shovel_rome_a", "shovel_rome_b"]
+    options = {"solo_discard": "always_allowed"}
+    s = thebes.arrange({"options": options, "players": [{"cards": cards}, {"time": 60}]})
+    assert [reason.key for reason in thebes.why_not(s, {"touch": "shovel_rome_b"})] == ["why.helps_dig"]
+    s = thebes.arrange({"options": options, "players": [{"cards": [*cards, BOOK]}, {"time": 60}]})
+    assert thebes.why_not(s, {"touch": "shovel_rome_b"}) == []
 
 
 def test_forced_rumours_are_named_as_reason(thebes: Thebes) -> None:
@@ -343,21 +379,115 @@ def test_preview_at_the_end(thebes: Thebes) -> None:
     assert {"preview.home", "preview.last_turn"} <= lines.keys()
 
 
-def test_previews_and_labels_of_whole_games(thebes: Thebes) -> None:
-    """A preview foresees marker, permit and next player of every move that is played."""
-    for seed in range(5):
-        s, rng = thebes.start(3, {}, Rng(seed)), Rng(seed)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"dig_over_new_year": "spends_old_year", "solo_discard": "always_allowed", "set_bonus": "multiple_sets"},
+        {"rumour_use": "forced", "min_specialised": "books_only"},
+    ],
+    ids=["usual", "wide", "narrow"],
+)
+def test_previews_promise_what_play_keeps(thebes: Thebes, seats: int, options: dict[str, str]) -> None:
+    for seed in range(4):
+        s, rng = thebes.start(seats, options, Rng(seed)), Rng(~seed)
         while s.turn >= 0:
-            move = rng.choice(thebes.moves(s))
-            thebes.label(s, move)
-            lines = {line.key: line for line in thebes.preview(s, move)}
-            seat, specials = s.turn, s.kinds[s.turn * 9 + 7]
-            thebes.play(s, move)
-            if "preview.arrive" in lines:
-                assert lines["preview.arrive"].args["week"] == thebes._space(s.time[seat])
-            else:
-                assert s.time[seat] == thebes.end
-            assert ("preview.special_permission" in lines) == (s.kinds[seat * 9 + 7] < specials)
+            moves = thebes.moves(s)
+            digs = [move for move in moves if isinstance(move, Dig)]
+            for move in [rng.choice(moves), *([rng.choice(digs)] if digs else [])]:
+                kept_promises(thebes, s, move)
+            thebes.play(s, rng.choice(digs if digs and rng.below(2) else moves))
+
+
+TRIPS = {"log.travel": "preview.travel", "log.drive": "preview.drive", "log.fly": "preview.fly"}
+USES = {
+    "log.use_rumour": "preview.rumour",
+    "log.use_assistant": "preview.assistant",
+    "log.use_shovel": "preview.shovel",
+    "log.use_permit": "preview.permit",
+    "log.use_special_permission": "preview.special_permission",
+    "log.first_dig": "preview.first_dig",
+    "log.new_year": "preview.new_year",
+}
+
+
+def kept_promises(game: Thebes, s: State, move: Any) -> None:
+    """Assert that a move does what its preview and its button say, in that order."""
+    lines, label, seat = game.preview(s, move), game.label(s, move), s.turn
+    said = {line.key: line.args for line in lines}
+    assert len(said) == len(lines), "nothing is said twice"
+    after, events = game.copy(s), []
+    game.play(after, move, events.append)
+    told = {event.key: event for event in events}
+    spent = after.time[seat] - s.time[seat]
+
+    trips = {TRIPS[key]: told[key] for key in TRIPS if key in told}
+    assert trips.keys() == said.keys() & set(TRIPS.values())
+    for key, event in trips.items():
+        assert said[key] == {"a": event.a, "b": event.b, **({"n": event.weeks} if key != "preview.fly" else {})}
+    (cost,) = [args for key, args in said.items() if key.endswith(("_here", "_travel", ".finish"))]
+    assert cost.get("total", cost.get("weeks", cost.get("n"))) == spent
+    if "total" in cost:
+        assert cost["travel"] + cost["weeks"] == spent
+    if isinstance(move, Dig):
+        dug = told["log.dig"]
+        assert (cost["n"], cost["weeks"], said["preview.knowledge"]["k"]) == (dug.n, dug.weeks, dug.k)
+        assert label.args == {"weeks": dug.weeks, "n": dug.n}
+    else:
+        assert label.args.get("weeks", spent) == spent
+
+    happened = [USES[event.key] for event in events if event.key in USES]
+    promised = [line.key for line in lines if line.key in USES.values()]
+    assert sorted(promised) == sorted(happened)
+    renewed = ("preview.new_year", "preview.permit")
+    assert [key for key in promised if key in renewed] == [key for key in happened if key in renewed]
+    if "preview.first_dig" in said:
+        assert said["preview.first_dig"]["artifact"] == told["log.first_dig"].artifact
+
+    if "preview.arrive" in said:
+        week = after.time[seat]
+        assert said["preview.arrive"] == {"week": game._space(week), "year": game._year(week)}
+        assert after.time[seat] < game.end
+    else:
+        assert "preview.home" in said
+        assert after.time[seat] == game.end
+    following = lines[-1]
+    assert following.key == (
+        "preview.last_turn" if after.turn < 0 else "preview.again" if after.turn == seat else "preview.next"
+    )
+    assert following.args.get("player", f"seat.{after.turn}") == f"seat.{after.turn}"
+
+    if "preview.books" in said:
+        site = game.site_terms.index(said["preview.books"]["site"])
+        assert after.books[seat * 5 + site] == said["preview.books"]["n"]
+    if "preview.open_books" in said:
+        assert after.general[seat] == said["preview.open_books"]["n"]
+    if "preview.congress" in said:
+        assert game.result(after).parts[2].points[seat] == said["preview.congress"]["vp"]
+    if "preview.exhibit_vp" in said:
+        gained = game.result(after).parts[1].points[seat] - game.result(s).parts[1].points[seat]
+        assert gained == said["preview.exhibit_vp"]["vp"]
+
+
+@pytest.mark.parametrize(
+    ("option", "start", "keys"),
+    [
+        ("spends_new_year", "crete", ["preview.new_year", "preview.permit"]),
+        ("spends_old_year", "crete", ["preview.permit", "preview.new_year"]),
+        # The trip alone crosses New Year: whatever the option says, the permit is renewed first.
+        ("spends_old_year", "warsaw", ["preview.new_year", "preview.permit"]),
+    ],
+)
+def test_new_year_and_permit_are_told_in_their_order(thebes: Thebes, option: str, start: str, keys: list[str]) -> None:
+    """TH-PERM-06: the order of the sentences says whether the permit of the new year is spent."""
+    players = [{"place": start, "time": 51, "cards": [BOOK]}, {"time": 90}]
+    s = thebes.arrange({"options": {"dig_over_new_year": option}, "players": players})
+    dig = next(move for move in thebes.moves(s) if isinstance(move, Dig))
+    kept_promises(thebes, s, dig)
+    assert [line.key for line in thebes.preview(s, dig) if line.key in keys] == keys
+    thebes.play(s, dig)
+    assert bool(s.permits[0] >> 1 & 1) == (option == "spends_old_year" and start == "crete")
 
 
 # -- arranging -------------------------------------------------------------------------------------------------------
@@ -377,6 +507,16 @@ def test_previews_and_labels_of_whole_games(thebes: Thebes) -> None:
         {"players": [{"time": 158}]},
         {"draw": {"site": "crete", "finds": ["egypt_ushabti"], "debris": 0}},
         {"options": {"tiebreak": "dice"}},
+        {"row": ["exh_small_london", "exh_small_paris", "exh_small_rome", None]},
+        {"row": [None, None, None, None]},
+        {"display": [None, None, None, None, None]},
+        {"display": -1},
+        {"deck": 1000},
+        {"deck": "all"},
+        {"last": 2},
+        {"last": "red"},
+        {"streak": -1},
+        {"streak": 1000},
     ],
     ids=str,
 )
