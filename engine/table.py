@@ -173,6 +173,30 @@ class Table:
 
 
 # -- reading requests ------------------------------------------------------------------------------------------------
+UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]+")
+"""What has no business in a name: controls, line ends, and what turns the direction of the text around it."""
+
+
+def _strict(name: str) -> float:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _parse(request: str) -> Json:
+    """Return a request as an object; BadRequest unless it is JSON as everybody reads it.
+
+    Halves of surrogate pairs, which no file can hold, become question marks.
+    """
+    try:
+        source = json.loads(request.encode("utf-8", "replace"), parse_constant=_strict)
+        if "\\u" in request:
+            source = json.loads(json.dumps(source, ensure_ascii=False).encode("utf-8", "replace"))
+    except (ValueError, RecursionError):
+        raise BadRequest("error.request") from None
+    if not isinstance(source, dict):
+        raise BadRequest("error.request")
+    return source
+
+
 def _field(source: Json, name: str, kind: type, *default: Any) -> Any:
     """Return a field of the wanted JSON type; BadRequest names the field and what it should be."""
     if name not in source:
@@ -206,7 +230,7 @@ def _read_seats(rows: list[Any], game: Game[Any, Any]) -> list[Seat]:
         _require(colour, colours, "error.colour", colour=colour)
         if any(seat.colour == colour for seat in seats):
             raise BadRequest("error.colour_twice", player=f"player.{colour}")
-        name = _field(row, "name", str, "")
+        name = " ".join(UNSEEN.sub(" ", _field(row, "name", str, "")).split())
         if len(name) > LONGEST_NAME:
             raise BadRequest("error.name_long", max=LONGEST_NAME)
         by = _field(row, "by", str, PERSON)
@@ -230,12 +254,22 @@ def _read_options(source: Json) -> dict[str, str]:
     return dict(options)
 
 
+def _read_arranged(source: Json) -> Json | None:
+    arranged: Json | None = _field(source, "arranged", dict, None)
+    if arranged is not None:
+        _read_options(arranged)
+    return arranged
+
+
 def _read_first(source: Json, seats: int) -> int | None:
     first: int | None = _field(source, "first", int, None)
     if first is not None and not 0 <= first < seats:
         raise BadRequest("error.first", first=first, n=seats)
     return first
 
+
+CATALOG_PARTS = {"lang": str, "cats": list, "list": list, "group": str, "t": dict, "s": dict, "m": dict}
+"""What must be there in a compiled catalog; how a message is written shows when it is first said."""
 
 SEAT_AT_END = re.compile(r"(?:^|\.)seat\.(\d)$")
 
@@ -269,22 +303,24 @@ class Desk:
         """Answer a request; see the module and README. Never raises: faults of ours answer `error.internal`."""
         lang = None
         try:
-            try:
-                source = json.loads(request)
-            except ValueError:
-                raise BadRequest("error.request") from None
-            if not isinstance(source, dict):
-                raise BadRequest("error.request")
+            source = _parse(request)
             lang = source.get("lang")
             name = _field(source, "do", str)
             _require(name, self.requests, "error.unknown_request", name=name)
             answer = {"ok": True, **self.requests[name](source)}
         except BadRequest as fault:
-            answer = self._refusal(fault.message, lang, fault.reasons)
+            answer = self._refused(fault.message, lang, fault.reasons)
         except Exception as fault:
             # The table is untouched (changes are made on copies), so the page can tell the fault and go on.
-            answer = self._refusal(Message("error.internal", {"detail": f"{type(fault).__name__}: {fault}"}), lang)
+            answer = self._refused(Message("error.internal", {"detail": f"{type(fault).__name__}: {fault}"}), lang)
         return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+
+    def _refused(self, message: Message, lang: Any, reasons: Sequence[Message] = ()) -> Json:
+        """Return a refusal in the wanted language, or in bare keys when the texts of that language are damaged."""
+        try:
+            return self._refusal(message, lang, reasons)
+        except Exception:
+            return self._refusal(message, None, reasons)
 
     def _refusal(self, message: Message, lang: Any, reasons: Sequence[Message] = ()) -> Json:
         error: Json = {"key": message.key, "args": self._outside(message.args), "text": self._text(message, lang)}
@@ -300,7 +336,7 @@ class Desk:
         data = _field(request, "data", dict)
         try:
             game = make_game(data)
-        except (KeyError, IndexError, TypeError, ValueError) as fault:
+        except (AttributeError, KeyError, IndexError, TypeError, ValueError) as fault:
             raise BadRequest("error.rules", detail=f"{type(fault).__name__}: {fault}") from fault
         self.games[game.id] = game
         return {"game": game.id, "version": data.get("version", "")}
@@ -308,8 +344,11 @@ class Desk:
     def _catalog(self, request: Json) -> Json:
         data = _field(request, "data", dict)
         try:
+            for name, kind in CATALOG_PARTS.items():
+                if not isinstance(data[name], kind):
+                    raise TypeError(name)
             catalog = Catalog(data)
-        except (KeyError, TypeError, ValueError) as fault:
+        except (AttributeError, KeyError, TypeError, ValueError) as fault:
             raise BadRequest("error.catalog", detail=f"{type(fault).__name__}: {fault}") from fault
         self.catalogs[catalog.lang] = catalog
         return {"lang": catalog.lang}
@@ -329,7 +368,7 @@ class Desk:
         game = self._game(_field(request, "game", str))
         seats = _read_seats(_field(request, "seats", list), game)
         first = _read_first(request, len(seats))
-        arranged: Json | None = _field(request, "arranged", dict, None)
+        arranged = _read_arranged(request)
         table = Table(game, seats, _read_options(request), _read_seed(request), first, arranged)
         answer = self._snapshot(request, table)
         self.table = table
@@ -353,7 +392,7 @@ class Desk:
             version = _field(saved, "version", str)
             seats = _read_seats(_field(saved, "seats", list), game)
             options, seed, first = _read_options(saved), _read_seed(saved), _read_first(saved, len(seats))
-            arranged: Json | None = _field(saved, "arranged", dict, None)
+            arranged = _read_arranged(saved)
             records = _field(saved, "moves", list)
             digest = _field(saved, "digest", str)
         except BadRequest as fault:
@@ -495,12 +534,7 @@ class Desk:
         held, self.table = self.table, table  # texts name the colours of this table
         try:
             turn = game.turn(state)
-            moves = []
-            if viewer is not None and viewer == turn and table.may_change(agreed=False):
-                for move in game.moves(state):
-                    touch = [self._outside(piece) for piece in game.touches(state, move)]
-                    label = self._text(game.label(state, move), lang)
-                    moves.append({"move": game.record(move), "touch": touch, "label": label})
+            acting = viewer is not None and viewer == turn and table.may_change(agreed=False)
             result = game.result(state)
             snapshot = {
                 "game": game.id,
@@ -516,7 +550,7 @@ class Desk:
                 "can_undo": table.undo_to(viewer, agreed=False) is not None,
                 "can_redo": table.at < len(table.steps),
                 "prompt": self._text(game.prompt(state), lang),
-                "moves": moves,
+                "moves": self._moves(table, lang) if acting else [],
                 "view": self._outside(game.view(state, viewer), lang),
                 "log": self._log(table, viewer, since, lang),
                 "totals": list(result.totals),
@@ -525,6 +559,22 @@ class Desk:
         finally:
             self.table = held
         return {"table": snapshot}
+
+    def _moves(self, table: Table, lang: Any) -> list[Json]:
+        """Return the legal moves; hundreds of them share words and pieces, which are therefore put down once."""
+        game, state = table.game, table.state
+        pieces: dict[tuple[str, ...], list[str]] = {}
+        labels: dict[str, Text] = {}
+        moves = []
+        for move in game.moves(state):
+            touches, label = game.touches(state, move), game.label(state, move)
+            if touches not in pieces:
+                pieces[touches] = [self._outside(piece) for piece in touches]
+            words = f"{label.key} {label.args}"
+            if words not in labels:
+                labels[words] = self._text(label, lang)
+            moves.append({"move": game.record(move), "touch": pieces[touches], "label": labels[words]})
+        return moves
 
     def _log(self, table: Table, viewer: int | None, since: int, lang: Any) -> list[Json]:
         return [

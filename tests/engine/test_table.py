@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 import pytest
 
+from compiler.problems import Problems
+from compiler.rules import load_game
+from compiler.steps import ROOT
+from compiler.text import Texts, load
 from engine.core import BadRequest, Message
 from engine.games.thebes import Thebes
-from engine.rng import SEED_LIMIT
+from engine.rng import SEED_LIMIT, Rng
 from engine.table import SNAPSHOT_EVERY, Desk
 
 RED = {"colour": "red", "name": "Anna", "by": "person"}
@@ -85,6 +90,13 @@ class Player:
             else:
                 shown = self.table("bot", seat=None)
         return shown
+
+
+@pytest.fixture(scope="module")
+def texts() -> Texts:
+    """Return the catalogs of all languages."""
+    problems = Problems()
+    return load(ROOT, {"thebes": load_game("thebes", problems, root=ROOT)}, problems)
 
 
 @pytest.fixture
@@ -382,6 +394,9 @@ BAD_SETUPS: list[tuple[dict[str, Any], str]] = [
     ({"arranged": {"players": [{"cards": ["book_atlantis"]}]}}, "error.arrange"),
     ({"arranged": {"players": [{"time": 500}]}}, "error.arrange"),
     ({"arranged": {"players": 5}}, "error.arrange"),
+    ({"arranged": {"options": 5}}, "error.field_object"),
+    ({"arranged": {"options": {"set_bonus": ["cap_three"]}}}, "error.field_text"),
+    ({"arranged": {"seed": "seven"}}, "error.arrange"),
     ({"since": "start"}, "error.field_number"),
 ]
 
@@ -421,12 +436,49 @@ def test_moves_that_are_not_allowed(player: Player) -> None:
     assert player.refused("say", items=[[7, {}]])["key"] == "error.items"
 
 
+def test_what_is_not_quite_json(player: Player) -> None:
+    player.new(RED, BLUE)
+    for text in ('{"do": "look", "lang": NaN}', '{"do": "look", "since": -Infinity}', '{"do":' * 100_000, "9" * 5000):
+        assert json.loads(player.desk.handle(text))["error"]["key"] == "error.request"
+    answer = player.desk.handle('{"do": "look", "lang": "\\ud83d"}')
+    assert json.loads(answer.encode())["table"]["lang"] == "?"
+    assert json.loads(player.desk.handle('{"do": "look", "lang": "\ud83d"}').encode())["ok"]
+
+
+NAMES = [
+    ("Анна-Мария", "Анна-Мария"),
+    ("👩‍👩‍👧 \u200fדוד\u200e", "👩‍👩‍👧 \u200fדוד\u200e"),
+    ("  two\n lines\t\u2028 ", "two lines"),
+    ("\u202egnp.exe\u2069\x00", "gnp.exe"),
+    ("seat.1 {player} <b>&amp;</b> \"'\\", "seat.1 {player} <b>&amp;</b> \"'\\"),
+    ("\ud83d lone", "? lone"),
+    ("\u202e" * 500, ""),
+    ("👩" * 40, "👩" * 40),
+]
+
+
+@pytest.mark.parametrize(("typed", "kept"), NAMES, ids=range(len(NAMES)))
+def test_names_survive_saving(player: Player, typed: str, kept: str) -> None:
+    """Any letters and signs of any script; nothing that breaks a line or turns the text after it around."""
+    shown = player.new({**RED, "name": typed}, GREEDY)
+    assert shown["seats"][0]["name"] == kept
+    saved = player.desk.handle('{"do": "save"}')
+    assert json.loads(saved.encode())["save"]["seats"][0]["name"] == kept
+    again = player.table("load", save=json.loads(saved)["save"])
+    assert again == player.table("look") == shown
+
+
 def test_damaged_rules_and_catalogs(player: Player) -> None:
     assert player.refused("rules", data={"id": "thebes"})["key"] == "error.rules"
     assert player.refused("rules", data={"id": "chess"})["key"] == "error.game"
     assert player.refused("rules", data={"id": "../thebes"})["key"] == "error.game"
     assert player.refused("rules")["key"] == "error.field_missing"
     assert player.refused("catalog", data={"lang": "en"})["key"] == "error.catalog"
+    for part, wrong in {"lang": [], "plural": "klingon", "list": [1], "m": [], "t": 5, "english": 7}.items():
+        assert player.refused("catalog", data={**CATALOG, part: wrong})["key"] == "error.catalog"
+    # Texts that show their damage only when they are said leave the bare key.
+    player.ask("catalog", data={**CATALOG, "m": {"error.no_table": ["x", 5]}})
+    assert player.refused("look", lang="en")["text"] == [["error.no_table", None]]
 
 
 def test_a_fault_of_ours_changes_nothing(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -439,6 +491,87 @@ def test_a_fault_of_ours_changes_nothing(player: Player, monkeypatch: pytest.Mon
     error = player.refused("play", move=shown["moves"][0]["move"])
     assert error["key"] == "error.internal"
     assert error["args"] == {"detail": "ZeroDivisionError: broken"}
+
+
+SCRAPS: list[Any] = [
+    None,
+    True,
+    0,
+    -1,
+    10**30,
+    1.5,
+    "",
+    "red",
+    "\u202e\x00",
+    [],
+    [[]],
+    {},
+    {"key": "a", "args": 5},
+    {"a": 1},
+]
+
+
+def spoilt(value: Any, rng: Rng) -> Any:
+    """Return a value with something in it replaced, dropped or added."""
+    keys: list[Any] = (
+        list(value) if isinstance(value, dict) else list(range(len(value))) if isinstance(value, list) else []
+    )
+    if not keys or rng.below(4) == 0:
+        return rng.choice(SCRAPS)
+    copied, key = copy(value), rng.choice(keys)
+    if rng.below(5) == 0:
+        del copied[key]
+    else:
+        copied[key] = spoilt(value[key], rng)
+    return copied
+
+
+def test_no_request_whatever_breaks_the_desk(player: Player, texts: Texts) -> None:
+    """Spoilt requests of every kind get an answer: a table that can be played, or a refusal that changes nothing."""
+    known = texts.catalog("en", "thebes")["m"]
+    player.ask("catalog", data=CATALOG)
+    player.new(RED, BLUE, GREEDY)
+    player.play_some(10)
+    saved = player.ask("save")["save"]
+    seats = [RED, GREEDY]
+    arranged = {**GIVEN, "stack": [1, 0], "display": ["car_rome"], "deck": 5, "rest": 1, "last": 0, "streak": 1}
+    draw = {"draw": {"site": "crete", "finds": ["crete_larnax"], "debris": 1}}
+    requests: list[dict[str, Any]] = [
+        {"do": "new", "game": "thebes", "seats": seats, "options": {"set_bonus": "cap_three"}, "seed": 1, "first": 0},
+        {"do": "new", "game": "thebes", "seats": seats, "seed": 1, "arranged": arranged, "seat": 0, "lang": "en"},
+        {"do": "new", "game": "thebes", "seats": seats, "seed": 1, "arranged": draw},
+        {"do": "load", "save": saved, "force": True},
+        {"do": "look", "lang": "en", "seat": 0, "since": 0},
+        {"do": "play", "move": {"kind": "swap", "zeppelin": False}, "agreed": True},
+        {"do": "bot", "agreed": True},
+        {"do": "undo", "agreed": True, "seat": 0},
+        {"do": "redo"},
+        {"do": "jump", "to": 3},
+        {"do": "preview", "move": {"kind": "swap", "zeppelin": False}, "lang": "en"},
+        {
+            "do": "why",
+            "intent": {"kind": "dig", "site": "crete", "weeks": 2, "rumour": True, "touch": "crete", "seat": 0},
+        },
+        {"do": "say", "items": [["log.find_artifacts", {"player": "seat.0", "artifacts": ["a"], "points": 3}]]},
+        {"do": "catalog", "data": {**CATALOG, "lang": "xx"}},
+        {"do": "rules", "data": {"id": "thebes", "game": {}}},
+        {"do": "save"},
+    ]
+    rng = Rng(7)
+    for _ in range(1500):
+        request = spoilt(rng.choice(requests), rng)
+        before = player.state()
+        text = player.desk.handle(json.dumps(request))
+        answer = json.loads(text.encode())
+        if answer["ok"]:
+            saved_now = player.ask("save")["save"]
+            assert player.table("load", save=saved_now)["n"] == len(saved_now["moves"])
+            continue
+        error = answer["error"]
+        assert error["key"] in known, request
+        assert error["key"] != "error.internal" or request.get("do") == "say", (request, error)
+        assert error["text"]
+        assert player.state() == before, request
 
 
 def test_bad_requests_speak() -> None:
