@@ -26,7 +26,9 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for part in ("rules", "locales", "engine", "compiler", "site"):
         shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
     if (ROOT / ".cache" / "runtime").exists():  # what is packed already need not be packed again
-        shutil.copytree(ROOT / ".cache" / "runtime", root / ".cache" / "runtime")
+        shutil.copytree(
+            ROOT / ".cache" / "runtime", root / ".cache" / "runtime", ignore=shutil.ignore_patterns("new.*")
+        )
     (root / "node_modules").symlink_to(ROOT / "node_modules", target_is_directory=True)
     assert newgame.new_game(root, "amber_road") == 0
     return root
