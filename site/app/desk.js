@@ -1,5 +1,7 @@
 // The page's side of the table worker: requests out, answers back, one promise each.
 
+import { early, worker } from "./engine.js";
+
 /** @typedef {import("./types.js").Text} Text */
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
@@ -30,21 +32,23 @@ export class Desk {
     this.last = 0;
     /** @type {Promise<void>} */
     this.ready = new Promise((done, fail) => {
-      if (typeof WebAssembly !== "object") {
+      if (!worker) {
         fail(new Broken("wasm", "WebAssembly is missing"));
         return;
       }
-      this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-      this.worker.onerror = (event) => {
+      worker.onerror = (event) => {
         event.preventDefault();
         this.break(new Broken("worker", event.message || "the worker's script did not load"), fail);
       };
-      this.worker.onmessage = ({ data }) => {
+      /** @param {MessageEvent} event */
+      const hear = ({ data }) => {
         if (data.ready) done();
         else if (data.fatal) this.break(new Broken("worker", data.fatal), fail);
         else if (data.step) progress(data.step, data.part);
         else this.answer(data);
       };
+      worker.onmessage = hear;
+      early.forEach(hear);
     });
     this.ready.catch(() => {}); // whoever awaits it handles it; nobody may have to
   }
@@ -80,7 +84,7 @@ export class Desk {
     const id = ++this.last;
     return new Promise((done, fail) => {
       this.waiting.set(id, { done, fail });
-      this.worker?.postMessage({ id, request: JSON.stringify({ do: what, ...args }) });
+      worker?.postMessage({ id, request: JSON.stringify({ do: what, ...args }) });
     });
   }
 

@@ -423,7 +423,7 @@ class App {
         )}
       </div>
       ${this.offlineNote()}
-      <main id="main">
+      <main id="main" tabindex="-1">
         ${
           ctx && play
             ? table(ctx, play, {
@@ -463,7 +463,7 @@ class App {
     const dark = settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
     const change = (/** @type {Event} */ { target }) => void this.speak(/** @type {HTMLSelectElement} */ (target).value);
     return html`<header class="bar-top">
-      <a class="skip-link" href="#main">${t("ui.skip_to_table")}</a>
+      <a class="skip-link" href="#main" @click=${(/** @type {Event} */ event) => this.skip(event)}>${t("ui.skip_to_table")}</a>
       <a class="home" href="../" title=${t("ui.to_game_page")}>${glyph("book")} <span>${t("game.name")}</span></a>
       ${this.boot.done ? nothing : html`<span class="boot-note" role="status"><span>${t(`ui.boot_${this.boot.step}`)}</span>
         <progress max="1" value=${this.boot.part}></progress></span>`}
@@ -577,6 +577,12 @@ class App {
     });
   }
 
+  /** The address names the game, so the link moves the focus itself. @param {Event} event */
+  skip(event) {
+    event.preventDefault();
+    this.focus("main");
+  }
+
   /** @param {number} id */
   dismiss(id) {
     this.notices = this.notices.filter((one) => one.id !== id);
@@ -628,7 +634,7 @@ class App {
     const id = location.hash.startsWith("#game=") ? location.hash.slice("#game=".length) : "";
     if (id === (this.play?.kept?.id ?? "")) return;
     if (id) await this.resumeFrom(id);
-    else if (this.play && location.hash !== "#main") await this.leave();
+    else if (this.play) await this.leave();
   }
 
   /** @param {KeyboardEvent} event */
