@@ -544,7 +544,8 @@ class App {
       this.latest = latest;
       const news = this.root.querySelector(".news-list");
       if (news) news.scrollTop = news.scrollHeight;
-      if (NARROW.matches && !sheet && this.play?.snap.n) this.showNews();
+      if (this.play?.snap.over) this.showScore();
+      else if (NARROW.matches && !sheet && this.play?.snap.n) this.showNews();
     }
     const { dataset } = document.documentElement;
     if (this.play?.mayAct() && ctx) dataset.ready = "table";
@@ -552,6 +553,11 @@ class App {
     else if (this.play?.cover !== undefined && this.play?.cover !== null) dataset.ready = "cover";
     else if (!this.play) dataset.ready = this.boot.done ? "menu" : "starting";
     else delete dataset.ready;
+  }
+
+  showScore() {
+    scrollTo({ top: 0 });
+    this.focus(".score h2");
   }
 
   /** On a phone the news may be out of sight when something happened. */

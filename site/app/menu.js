@@ -133,7 +133,7 @@ function saved({ saved: list, lasting, removing, broken, busy }, act) {
         (kept) =>
           html`<li data-saved=${kept.id} ?data-broken=${kept.id in broken}>
             <div class="saved-what">
-              <span class="saved-seats">${(Array.isArray(kept.save?.seats) ? kept.save.seats : []).map(seatChip)}</span>
+              <span class="saved-seats">${seatsOf(kept).map(seatChip)}</span>
               <time datetime=${new Date(kept.updated).toISOString()}>${date(kept.updated)}</time>
               <span class="badge">${kept.over ? t("ui.finished") : html`${t("ui.moves_made")}: ${kept.n}`}</span>
             </div>
@@ -156,6 +156,12 @@ function saved({ saved: list, lasting, removing, broken, busy }, act) {
     <p class="small">${t("ui.bring_note")}</p>
   </section>`;
 }
+
+/** The seats of a saved game, as far as they can be read. @param {Kept} kept @returns {Seat[]} */
+const seatsOf = ({ save }) =>
+  Array.isArray(save?.seats)
+    ? save.seats.filter((/** @type {any} */ seat) => typeof seat?.colour === "string" && typeof seat.name === "string")
+    : [];
 
 /** @param {Seat} seat */
 const seatChip = ({ colour, name, by }) =>

@@ -106,7 +106,12 @@ def test_damaged_save_stays(table: Table) -> None:
     table.wait("menu")
     [record] = table.saved()
     table.keep(
-        {**record, "id": "broken", "save": {**record["save"], "moves": "none"}, "updated": record["updated"] + 1}
+        {
+            **record,
+            "id": "broken",
+            "save": {**record["save"], "moves": "none", "seats": [None, 3, {}]},
+            "updated": record["updated"] + 1,
+        }
     )
     table.keep({**record, "id": "old", "save": {**record["save"], "version": "0"}, "updated": record["updated"] + 2})
     page.reload()

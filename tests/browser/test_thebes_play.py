@@ -226,3 +226,54 @@ def test_bots_step_by_step(page: Any, site_url: str) -> None:
         page.click("[data-act=skip]")
     table.wait()
     assert page.locator(".news .happening").count() >= 1 or page.locator(".log > li").count() == 0
+
+
+def test_phone_shows_what_happened(phone: Table) -> None:
+    """On a phone the news comes into view when a move is made further down, and the score when the game is over."""
+    phone.quick("hu", seed=4)
+    page = phone.page
+    page.locator(".jumps button").nth(1).click()
+    page.wait_for_function("() => scrollY > 200")
+    phone.move()
+    page.wait_for_function(
+        """() => { const box = document.querySelector('.news').getBoundingClientRect();
+            return box.top > 0 && box.bottom < innerHeight; }"""
+    )
+
+
+def test_zoom(phone: Table) -> None:
+    """The map grows by its buttons, and the page does not grow with it."""
+    phone.quick("ru", seed=4)
+    page = phone.page
+    wide = page.locator(".chart-canvas").bounding_box()["width"]
+    page.locator(".chart-tools button").first.click()
+    page.wait_for_function(
+        "wide => document.querySelector('.chart-canvas').getBoundingClientRect().width > wide * 1.3", arg=wide
+    )
+    assert phone.wide() <= 360
+
+
+def test_hold_to_enlarge(table: Table) -> None:
+    """Holding a card enlarges it and chooses nothing; the window closes with Escape."""
+    table.quick("it", seed=4)
+    page = table.page
+    box = page.locator("[data-zone=display] .piece").first.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.wait_for_selector("dialog[open] .lens svg")
+    page.mouse.up()
+    assert page.locator(".move-sheet").count() == 0
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+
+
+def test_themes(table: Table) -> None:
+    """Light or dark at any moment, and it is remembered."""
+    table.quick("en", seed=4)
+    page = table.page
+    page.click("[data-act=bar-theme]")
+    page.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
+    assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") is False
+    page.reload()
+    table.wait()
+    assert page.get_attribute("html", "data-theme") == "dark"

@@ -16,7 +16,7 @@ export function score(ctx, result, act) {
   const ranked = [...seats].sort((a, b) => (result.totals[b] ?? 0) - (result.totals[a] ?? 0));
   const most = Math.max(1, ...result.totals);
   return html`<section class="score" aria-label=${t("ui.final_score")}>
-    <h2 tabindex="-1" data-focus>${t("ui.game_over")}</h2>
+    <h2 tabindex="-1">${t("ui.game_over")}</h2>
     <p class="winners">
       <span>${result.winners.length > 1 ? t("ui.winners") : t("ui.winner")}</span>
       ${result.winners.map((seat) => html`<span class="winner">${who(ctx, seat)}</span>`)}

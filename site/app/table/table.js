@@ -167,7 +167,7 @@ function cover(ctx, play, seat) {
   const { colour = "" } = ctx.snap.seats[seat] ?? {};
   return html`<section class="cover" data-colour=${colour} aria-label=${t("ui.hand_over")}>
     ${sign(colour)}
-    <h1 tabindex="-1" data-focus>${t("ui.hand_over")}</h1>
+    <h1 tabindex="-1">${t("ui.hand_over")}</h1>
     <p class="cover-who">${who(ctx, seat)}</p>
     <p>${t("ui.hand_over_note")}</p>
     <button type="button" class="strong" data-act="uncover" @click=${() => play.uncover()}>${t("ui.i_am_here")}</button>
