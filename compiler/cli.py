@@ -20,6 +20,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     serve = commands.add_parser("serve", help="build the site, serve it on this machine, rebuild when a source changes")
     serve.add_argument("--port", type=int, help="the port to listen on (default: 8000, or a free one)")
     serve.add_argument("--prefix", default="/", help="serve under a sub-path, such as /ludoglot/")
+    serve.add_argument("--no-offline", action="store_true", help="keep nothing on the device: for work on the site")
     serve.add_argument("--no-open", action="store_true", help="do not open the browser")
 
     commands.add_parser("build", help="build the site into dist/")
@@ -61,7 +62,13 @@ def run(arguments: argparse.Namespace) -> int:
             status = build_site()
             if status:
                 return status
-            return serve.serve(OUT, prefix=arguments.prefix, port=arguments.port, open_browser=not arguments.no_open)
+            return serve.serve(
+                OUT,
+                prefix=arguments.prefix,
+                port=arguments.port,
+                open_browser=not arguments.no_open,
+                keep=not arguments.no_offline,
+            )
         case "test":
             from compiler import testing
 

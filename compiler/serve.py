@@ -39,6 +39,15 @@ TYPES = {
 SOURCES = ("rules", "locales", "engine", "compiler", "site", "package-lock.json", "requirements.txt")
 """What the site is built from."""
 
+NOTHING_KEPT = b"""
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name.startsWith("ludoglot-")) await caches.delete(name);
+  await self.registration.unregister();
+})()));
+"""
+"""A service worker that undoes what an earlier one kept: for work on the site, where pages change all the time."""
+
 Refresh = Callable[[], str]
 """Called before a page is answered; returns "" or, when the site cannot be built, what is wrong."""
 
@@ -49,9 +58,10 @@ class Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012 (so is its base's)
 
-    def __init__(self, *args: object, prefix: str, refresh: Refresh | None, directory: str) -> None:
+    def __init__(self, *args: object, prefix: str, refresh: Refresh | None, keep: bool, directory: str) -> None:
         self.prefix = prefix
         self.refresh = refresh
+        self.keep = keep
         super().__init__(*args, directory=directory)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
@@ -82,6 +92,9 @@ class Handler(SimpleHTTPRequestHandler):
                 page = f"<!doctype html><title>The build failed</title><h1>The build failed</h1>{pre(trouble)}"
                 self._send_page(HTTPStatus.INTERNAL_SERVER_ERROR, page.encode())
                 return False
+        if not self.keep and path == self.prefix + "sw.js":
+            self._send_page(HTTPStatus.OK, NOTHING_KEPT, TYPES[".js"])
+            return False
         return True
 
     def translate_path(self, path: str) -> str:
@@ -96,9 +109,9 @@ class Handler(SimpleHTTPRequestHandler):
         else:
             super().send_error(code, message, explain)
 
-    def _send_page(self, status: HTTPStatus, page: bytes) -> None:
+    def _send_page(self, status: HTTPStatus, page: bytes, kind: str = TYPES[".html"]) -> None:
         self.send_response(status)
-        self.send_header("Content-Type", TYPES[".html"])
+        self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(page)))
         self.end_headers()
         if self.command != "HEAD":
@@ -125,10 +138,15 @@ class Server(ThreadingHTTPServer):
     # A port that somebody else holds must be noticed. (On Windows reuse means sharing it with them.)
     allow_reuse_address = os.name == "posix"
 
-    def __init__(self, folder: Path, prefix: str = "/", port: int = 0, refresh: Refresh | None = None) -> None:
-        """Listen on `port`, or any free one if it is 0; OSError if it is taken."""
+    def __init__(
+        self, folder: Path, prefix: str = "/", port: int = 0, refresh: Refresh | None = None, keep: bool = True
+    ) -> None:
+        """Listen on `port`, or any free one if it is 0; OSError if it is taken.
+
+        Without `keep`, the site's service worker is replaced by one that keeps nothing on the device.
+        """
         self.prefix = "/" + prefix.strip("/") + "/" if prefix.strip("/") else "/"
-        handler = partial(Handler, prefix=self.prefix, refresh=refresh, directory=str(folder))
+        handler = partial(Handler, prefix=self.prefix, refresh=refresh, keep=keep, directory=str(folder))
         super().__init__((HOST, port), handler)
 
     @property
@@ -155,14 +173,14 @@ def running(folder: Path, prefix: str = "/") -> Iterator[str]:
             thread.join()
 
 
-def listen(folder: Path, prefix: str, port: int | None, refresh: Refresh | None) -> Server:
+def listen(folder: Path, prefix: str, port: int | None, refresh: Refresh | None, keep: bool = True) -> Server:
     """Return a server on `port`, or, when none is asked for, on the usual one or any free one."""
     if port is not None:
-        return Server(folder, prefix, port, refresh)
+        return Server(folder, prefix, port, refresh, keep)
     try:
-        return Server(folder, prefix, PORT, refresh)
+        return Server(folder, prefix, PORT, refresh, keep)
     except OSError:
-        return Server(folder, prefix, 0, refresh)
+        return Server(folder, prefix, 0, refresh, keep)
 
 
 # -- building anew when a source changed -------------------------------------------------------------------------
@@ -218,15 +236,20 @@ def build_in_new_process() -> str:
     return trouble
 
 
-def serve(folder: Path, *, prefix: str = "/", port: int | None = None, open_browser: bool = True) -> int:
+def serve(
+    folder: Path, *, prefix: str = "/", port: int | None = None, open_browser: bool = True, keep: bool = True
+) -> int:
     """Serve the built site until it is stopped with Ctrl+C; returns the exit status."""
     try:
-        server = listen(folder, prefix, port, Rebuilder(build_in_new_process))
+        server = listen(folder, prefix, port, Rebuilder(build_in_new_process), keep)
     except OSError as error:
-        print(f"error: port {port} cannot be used: {error.strerror}. Choose another, or leave --port out.")
+        say(f"error: port {port} cannot be used: {error.strerror}. Choose another, or leave --port out.")
         return 1
     with server:
-        say(f"\nLudoglot is at {server.url}  (stop with Ctrl+C; a page that you reload shows your changes)")
+        say(f"\nLudoglot is at {server.url}  (stop with Ctrl+C)")
+        say("The site is built again when a source changes; reload a page to see it.")
+        if keep:
+            say("A browser that keeps the site for offline play offers the new version first (not with --no-offline).")
         if open_browser and not os.environ.get("CI"):
             threading.Thread(target=webbrowser.open, args=(server.url,), daemon=True).start()
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import socket
+import threading
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -128,8 +129,6 @@ def test_what_is_wrong_with_the_sources_is_shown_instead_of_an_old_page(site: Pa
         return 'rules/x.yaml:3:1: error R1: "<broken>"'
 
     with serve.Server(site, refresh=refresh) as server:
-        import threading
-
         threading.Thread(target=server.serve_forever, daemon=True).start()
         status, _, body = ask(server.url, "/hu/")
         assert status == 500
@@ -139,6 +138,16 @@ def test_what_is_wrong_with_the_sources_is_shown_instead_of_an_old_page(site: Pa
         assert ask(server.url, "/a.js")[0] == 200, "only pages wait for a build"
         assert len(asked) == 1
         server.shutdown()
+
+
+def test_without_offline_the_service_worker_keeps_nothing(site: Path) -> None:
+    (site / "sw.js").write_text("the site's own")
+    for keep, expected in ((True, "the site's own"), (False, serve.NOTHING_KEPT.decode())):
+        with serve.Server(site, "/ludoglot/", keep=keep) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            status, headers, body = ask(server.url, "/ludoglot/sw.js")
+            assert (status, headers["content-type"], body) == (200, "text/javascript; charset=utf-8", expected)
+            server.shutdown()
 
 
 def test_snapshot_sees_what_changes(tmp_path: Path) -> None:
