@@ -326,6 +326,8 @@ class Weights(NamedTuple):
 
     week: float = 0.7
     """A week spent."""
+    away: float = 0.4
+    """A week between the place where the move ends and the cards that one may want next."""
     ending: float = 10.0
     """With fewer weeks left than these, a week loses its worth."""
     dig_week: float = 0.6
@@ -501,6 +503,10 @@ class Thebes(Game[State, Move]):
         self.congress_vp: tuple[int, ...] = tuple(tables["congress_vp"]["rows"])
 
         foot = self.distance
+        here = foot[self.start_place]
+        cities = self.card_city[: self.first_exhibition]
+        self.usual_way = sum([here[city] for city in cities]) / len(cities)
+        """Weeks from where one swaps the display to a research card, on average."""
         car_min, saving = constants["car_min_weeks"], constants["car_saving"]
         driven = tuple(tuple(d - saving if d >= car_min else d for d in row) for row in foot)
         self.travel = (foot, driven)
@@ -1728,13 +1734,15 @@ class Thebes(Game[State, Move]):
     def appraise(self, state: State, move: Move) -> float:
         """Rate a legal move: the points that it promises, less what its weeks are worth elsewhere."""
         s, seat, worth = state, state.turn, WEIGHTS
-        travel, work, _ = self._cost(s, move)
+        travel, work, place = self._cost(s, move)
         left = self.end - s.time[seat]
         share = self._share(s, left)
         # Towards the end there is ever less to do with the weeks that one saves.
         value = -worth.week * (travel + work) * min(1.0, left / worth.ending)
-        if not isinstance(move, Finish) and move.zeppelin:
-            value -= worth.zeppelin * share
+        if not isinstance(move, Finish):
+            value -= worth.away * self._remoteness(s, move, place) * min(1.0, left / worth.ending)
+            if move.zeppelin:
+                value -= worth.zeppelin * share
         match move:
             case Dig():
                 return value + self._worth_of_dig(s, seat, move, left)
@@ -1746,6 +1754,15 @@ class Thebes(Game[State, Move]):
                 return value + worth.swap
             case Finish():
                 return value - 1
+
+    def _remoteness(self, s: State, move: Move, place: int) -> float:
+        """Return how far the cards that one may take next are from a place, in weeks on average."""
+        if isinstance(move, Swap):
+            return self.usual_way
+        taken = move.card if isinstance(move, Take) else NONE
+        way, city = self.distance[place], self.card_city
+        weeks = [way[city[card]] for card in s.display if card >= 0 and card != taken]
+        return sum(weeks) / len(weeks) if weeks else 0.0
 
     def _share(self, s: State, left: int) -> float:
         """Return which part of the game `left` weeks are: what pays only later is worth less and less."""
