@@ -1,22 +1,18 @@
 """Bots against each other: seeded games, seats in turn, shares of the victories with their margin of error.
 
-standings = tournament(make_game(data), ["greedy", "random"], games=100, seed=1)
-python -m engine.bots.arena dist/data/thebes.json greedy random --games 100
+for line in report(tournament(game, ["greedy", "random"], games=100, seed=1)):
+    print(line)
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import time
 from collections.abc import Mapping, Sequence
 from math import sqrt
-from pathlib import Path
 from typing import Any
 
-from engine.bots import LEVELS, make
+from engine.bots import make
 from engine.core import OVER, Game, Result
-from engine.games import make as make_game
 from engine.rng import Rng
 
 CONFIDENCE = 1.96
@@ -107,20 +103,3 @@ def report(standings: Sequence[Standing]) -> list[str]:
             f"{standing.level:16}{100 * standing.share:>14.1f}{margin:>16}{standing.mean:>10.1f}{standing.pace:>12.2f}"
         )
     return lines
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Play and print a tournament; returns the exit status."""
-    parser = argparse.ArgumentParser(description="Let bots play against each other.")
-    parser.add_argument("data", type=Path, help="the compiled rules of a game (dist/data/<game>.json)")
-    parser.add_argument("levels", nargs="+", choices=LEVELS, help="who plays, one for each seat")
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1, help="the seed of the first game")
-    wanted = parser.parse_args(argv)
-    game = make_game(json.loads(wanted.data.read_text("utf-8")))
-    print("\n".join(report(tournament(game, wanted.levels, wanted.games, wanted.seed))))
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from engine.bots import LEVELS, make
-from engine.bots.arena import Standing, main, report, tournament
+from engine.bots.arena import Standing, report, tournament
 from engine.core import BadRequest
 from engine.games.thebes import Dig, Exhibit, Swap, Thebes
 from engine.rng import Rng
@@ -76,14 +71,3 @@ def test_margins() -> None:
     low, high = standing.margin
     assert (round(low, 2), round(high, 2)) == (0.4, 0.6)
     assert "50.0" in report([standing])[1]
-
-
-def test_the_arena_from_the_command_line(
-    game_data: Callable[[str], dict[str, Any]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "thebes.json"
-    path.write_text(json.dumps(game_data("thebes")))
-    assert main([str(path), "greedy", "random", "--games", "4", "--seed", "7"]) == 0
-    printed = capsys.readouterr().out
-    assert "greedy" in printed
-    assert "wins of 100" in printed

@@ -232,6 +232,24 @@ def test_undo_between_people(player: Player) -> None:
     assert player.table("undo", seat=0)["n"] == 0
 
 
+def test_undo_between_people_takes_the_moves_of_bots_along(player: Player) -> None:
+    """Two people and a bot: who moved before the bot may take it back as long as nothing was revealed."""
+    home = {"time": 157}
+    last = {"time": 156, "place": "crete"}
+    player.new(RED, GREEDY, BLUE, arranged={"players": [last, last, last], "stack": [2, 1, 0], "display": []})
+    finish = {"kind": "finish"}
+    player.table("play", move=finish, seat=0)
+    assert player.table("bot")["turn"] == 2
+    assert player.refused("undo", seat=2)["key"] == "error.undo_blocked"
+    assert player.refused("undo", seat=1)["key"] == "error.undo_blocked"
+    back = player.table("undo", seat=0)
+    assert (back["n"], back["last"], back["turn"]) == (0, 2, 0)
+    assert player.table("redo")["n"] == 2
+    player.new(GREEDY, RANDOM, arranged={"players": [last, home]})
+    player.table("bot")
+    assert player.refused("undo")["key"] == "error.nothing_to_undo"
+
+
 def test_undo_stops_at_what_was_revealed(player: Player) -> None:
     player.new(RED, BLUE)
     shown = player.play_some(1)

@@ -567,3 +567,27 @@ def test_the_order_of_a_turn(thebes: Thebes) -> None:
         "log.use_permit",
         "log.first_dig",
     ]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "winners"),
+    [
+        ({"finds": ["greece_troy_seal"]}, {"finds": ["crete_larnax"], "cards": ["congress_london"]}, [0]),
+        # As many points in artifacts: the exhibition decides against a majority.
+        (
+            {"finds": ["greece_troy_seal"], "mounted": ["exh_large_paris"]},
+            {"finds": ["egypt_tutankhamun_mask"], "cards": ["book_greece_1_rome"]},
+            [0],
+        ),
+        ({"finds": ["greece_troy_seal"]}, {"finds": ["egypt_tutankhamun_mask"]}, [0, 1]),
+    ],
+)
+def test_artifacts_break_ties_then_exhibitions(
+    thebes: Thebes, first: dict[str, Any], second: dict[str, Any], winners: list[int]
+) -> None:
+    """TH-AMB-40 with the option tiebreak: artifacts; while the game goes on, equals share the lead."""
+    for time, expected in ((157, winners), (150, [0, 1])):
+        players = [{**first, "time": time}, {**second, "time": 157}]
+        s = thebes.arrange({"options": {"tiebreak": "artifacts"}, "players": players})
+        assert len(set(thebes.result(s).totals)) == 1
+        assert list(thebes.result(s).winners) == expected
