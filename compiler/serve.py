@@ -41,10 +41,10 @@ SOURCES = ("rules", "locales", "engine", "compiler", "site", "package-lock.json"
 
 NOTHING_KEPT = b"""
 self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) if (name.startsWith("ludoglot-")) await caches.delete(name);
-  await self.registration.unregister();
-})()));
+self.addEventListener("activate", () => {
+  caches.keys().then((names) => names.filter((n) => n.startsWith("ludoglot-")).forEach((n) => caches.delete(n)));
+  self.registration.unregister();
+});
 """
 """A service worker that undoes what an earlier one kept: for work on the site, where pages change all the time."""
 
