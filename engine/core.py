@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
@@ -49,9 +50,8 @@ class Happening(Protocol):
 
     The class has `key` (the catalog key that tells it), `rule` (the rule id behind it) and `reveals` (it showed
     something that was hidden, or came of chance: undo stops there) as plain class attributes, set by the decorator
-    `happening`; its fields are the arguments of the message. A class may define a property `key` instead, when the
-    sentence depends on the arguments. Two fields are not arguments: `only` holds the one seat that may learn of it,
-    `variant` a word that picks the key ("car" for `log.take_car`). `told` makes the `Message`.
+    `happening`; its fields are the arguments of the message. Two fields are not arguments: `only` holds the one seat that may
+    learn of it, `variant` a word that picks the key ("car" for `log.take_car`). `told` makes the `Message`.
     """
 
     @property
@@ -73,11 +73,16 @@ C = TypeVar("C", bound=type)
 
 
 def happening(key: str = "", rule: str = "", *, reveals: bool = False) -> Callable[[C], C]:
-    """Make a NamedTuple class a `Happening`: `@happening("log.took", "TH-TAKE-03")`; no key if it has a property."""
+    """Make a NamedTuple class a `Happening`: `@happening("log.took", "TH-TAKE-03")`.
+
+    Where the sentence depends on what happened, the key names a field: `"log.take_{variant}"`.
+    """
+    before, hole, after = re.split(r"\{(\w+)\}", key) if "{" in key else (key, "", "")
 
     def mark(cls: C) -> C:
         if key:
-            cls.key = key  # type: ignore[attr-defined]
+            chosen = property(lambda self: f"{before}{getattr(self, hole)}{after}") if hole else key
+            cls.key = chosen  # type: ignore[attr-defined]
         cls.rule = rule  # type: ignore[attr-defined]
         cls.reveals = reveals  # type: ignore[attr-defined]
         return cls

@@ -4,7 +4,7 @@ when some pieces of a set have a name, all must (U3).
 A use is any string in the code of the engine, the compiler and the site that has the form of a key and begins like
 one (`"log.travel"`), a value in `rules/<game>/*.yaml` of that form, and what follows from the data by convention:
 `option.<id>`, `option.<id>.<value>`, `zone.<id>`, `move.<kind>`, `param.<name>`. Keys that are put together
-(`f"log.take_{kind}"`, `zone.${id}`, `"bot." + level`) count as uses of all texts that fit.
+(`f"log.take_{kind}"`, `"log.take_{variant}"`, `zone.${id}`, `"bot." + level`) count as uses of all texts that fit.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ _QUOTED = re.compile(r"""(["'`])([a-z][a-z0-9_]*\.[a-z0-9_.]*)(?=\1)""")
 _BACKTICKS = re.compile(r"`((?:[^`\\]|\\.)*\$\{(?:[^`\\]|\\.)*)`")
 _REMARK = re.compile(r"^[ \t]*(?://|/?\*).*$", re.M)
 _HOLE = re.compile(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
+_FIELD = re.compile(r"\{\w+\}")
 FAMILIES = (
     *("bot", "card", "error", "fact", "game", "log", "move", "option", "page", "param"),
     *("preview", "prompt", "score", "ui", "why", "zone"),
@@ -92,7 +93,7 @@ def _python(text: str, where: str, scope: str) -> Iterator[Use]:
             yield Use("".join(parts), scope, Spot(where, node.lineno, node.col_offset + 1))
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
-            yield Use(node.value, scope, Spot(where, node.lineno, node.col_offset + 1))
+            yield Use(_FIELD.sub(_ANY, node.value), scope, Spot(where, node.lineno, node.col_offset + 1))
 
 
 def _other(text: str, where: str, scope: str) -> Iterator[Use]:

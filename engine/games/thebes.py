@@ -119,7 +119,7 @@ class TookRumour(NamedTuple):
     weeks: int
 
 
-@happening(rule="TH-TAKE-03")
+@happening("log.take_{variant}", "TH-TAKE-03")
 class TookHelp(NamedTuple):
     """A card that its kind alone describes; the sentence is `log.take_<kind>`."""
 
@@ -127,10 +127,6 @@ class TookHelp(NamedTuple):
     player: str
     city: str
     weeks: int
-
-    @property
-    def key(self) -> str:
-        return f"log.take_{self.variant}"
 
 
 @happening("log.swap", "TH-SWAP-05")
@@ -159,40 +155,28 @@ class RevealedRumour(NamedTuple):
     city: str
 
 
-@happening(rule="TH-DISP-02", reveals=True)
+@happening("log.reveal_{variant}", "TH-DISP-02", reveals=True)
 class RevealedHelp(NamedTuple):
     """A card that its kind alone describes; the sentence is `log.reveal_<kind>`."""
 
     variant: str
     city: str
 
-    @property
-    def key(self) -> str:
-        return f"log.reveal_{self.variant}"
 
-
-@happening(rule="TH-DISP-03", reveals=True)
+@happening("log.announce_{variant}", "TH-DISP-03", reveals=True)
 class Announced(NamedTuple):
     """A new exhibition in the row: `log.announce_small` or `log.announce_large`."""
 
     variant: str
     city: str
 
-    @property
-    def key(self) -> str:
-        return f"log.announce_{self.variant}"
 
-
-@happening(rule="TH-DISP-03")
+@happening("log.push_off_{variant}", "TH-DISP-03")
 class PushedOff(NamedTuple):
     """An exhibition that left the row: `log.push_off_small` or `log.push_off_large`."""
 
     variant: str
     city: str
-
-    @property
-    def key(self) -> str:
-        return f"log.push_off_{self.variant}"
 
 
 @happening("log.reshuffle_reserve", "TH-DECK-02", reveals=True)
@@ -282,7 +266,7 @@ class FirstDig(NamedTuple):
     artifact: str
 
 
-@happening(rule="TH-EXH-05")
+@happening("log.exhibit_{variant}", "TH-EXH-05")
 class Exhibited(NamedTuple):
     """An exhibition was mounted: `log.exhibit_small` or `log.exhibit_large`."""
 
@@ -291,10 +275,6 @@ class Exhibited(NamedTuple):
     city: str
     weeks: int
     vp: int
-
-    @property
-    def key(self) -> str:
-        return f"log.exhibit_{self.variant}"
 
 
 @happening("log.finish", "TH-FIN-03")
