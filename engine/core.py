@@ -50,8 +50,8 @@ class Happening(Protocol):
 
     The class has `key` (the catalog key that tells it), `rule` (the rule id behind it) and `reveals` (it showed
     something that was hidden, or came of chance: undo stops there) as plain class attributes, set by the decorator
-    `happening`; its fields are the arguments of the message. Two fields are not arguments: `only` holds the one seat that may
-    learn of it, `variant` a word that picks the key ("car" for `log.take_car`). `told` makes the `Message`.
+    `happening`; its fields are the arguments of the message. Two fields are not arguments: `only` holds the one seat
+    that may learn of it, `variant` a word that picks the key ("car" for `log.take_car`). `told` makes the `Message`.
     """
 
     @property
