@@ -621,6 +621,7 @@ class TombRaiders(Game[State, Move]):
             *((0, *row) for row in rows),
         )
         self._alike = lru_cache(maxsize=64)(self._group)
+        self._gift_touches = lru_cache(maxsize=64)(self._group_ids)
         self._prepare_moves()
 
     def _read_greens(self, components: Json) -> None:
@@ -655,6 +656,10 @@ class TombRaiders(Game[State, Move]):
         """[kind] the set of its cards."""
         self.actions = union(card for card, kind in enumerate(kinds) if EXCAVATION <= kind <= ASSISTANT)
         self.assistant_points = next(self.card_points[card] for card, kind in enumerate(kinds) if kind == ASSISTANT)
+        self.greens = union(range(len(ids)))
+        self.presentations = self.of_kind[EXHIBITION] | self.of_kind[MUSEUM]
+        self.gift_params = tuple(f"artifact_{n}" for n in range(1, max(self.card_donate) + 1))
+        """How a record names the artifacts of a gift, in their order."""
         self.green_codes = len(ids)
 
     def _read_piles(self, components: Json) -> None:
@@ -900,6 +905,14 @@ class TombRaiders(Game[State, Move]):
             groups.setdefault(self.good_group[good], []).append(good)
         return tuple(tuple(group) for group in groups.values())
 
+    def _ids(self, goods: int) -> tuple[str, ...]:
+        """Return the ids of goods, ascending."""
+        return tuple([self.good_ids[good] for good in members(goods)])
+
+    def _group_ids(self, goods: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """Return groups of equal goods, each as a bit set and as ids."""
+        return tuple((union(group), tuple(self.good_ids[good] for good in group)) for group in self._alike(goods))
+
     def exhibition_weeks(self, s: State, seat: int, card: int) -> int:
         """Return what the exhibition costs by the last tier reached without a gap, NONE if not even the first is."""
         goods = s.goods[seat]
@@ -909,6 +922,16 @@ class TombRaiders(Game[State, Move]):
                 break
             weeks = price  # TR-EXH-03
         return weeks
+
+    def _shown(self, s: State, seat: int, card: int) -> int:
+        """Return the artifacts of a seat that count for an exhibition."""
+        shown = 0
+        for region, least, _ in self.card_tiers[card]:
+            these = s.goods[seat] & self.pile_artifacts[region]
+            if these.bit_count() < least:
+                break
+            shown |= these
+        return shown
 
     def _add_actions(self, s: State, seat: int, found: list[Move]) -> None:
         """Add thieves, tomb raiders and scientists; equal cards are one move (TR-ACT-01)."""
@@ -1558,6 +1581,7 @@ class TombRaiders(Game[State, Move]):
         s = state
         free = [p for p, owner in enumerate(s.professors) if owner < 0]
         removed = [self._card(card) for card in members(s.gone)] + [self._good(good) for good in members(s.donated)]
+        removed += self._view_used_permits(s)
         facts = []
         if s.phase != ENDED:
             facts.append(Message("fact.furthest", {"n": max(s.weeks)}, "TR-SCR-05"))
@@ -1571,7 +1595,7 @@ class TombRaiders(Game[State, Move]):
                 "piles": {"slots": [self._view_pile(s, region) for region in range(len(self.regions))]},
                 "deck": {"count": len(s.deck) if s.rulings.show_deck else None if s.deck else 0, "top": None},
                 "removed": {
-                    "count": len(removed),
+                    "count": sum([piece.get("n", 1) for piece in removed]),
                     "top": removed[-1] if removed else None,
                     "pieces": removed,
                 },
@@ -1674,6 +1698,16 @@ class TombRaiders(Game[State, Move]):
         name = self.permit_ids[permit]
         return {"id": f"{name}.{SEATS[seat]}", "face": name, "owner": seat, "side": "front", "n": n}
 
+    def _view_used_permits(self, s: State) -> list[Json]:
+        """Return the permits that digs have used up; the log told each."""
+        pieces: list[Json] = []
+        for permit, name in enumerate(self.permit_ids):
+            held = sum(s.permits[permit :: len(self.permit_ids)])
+            used = self.permit_copies[permit] - s.box[permit] - held
+            if used:
+                pieces.append({"id": name, "face": name, "owner": None, "side": "front", "n": used})
+        return pieces
+
     def _view_notes(self, s: State, seat: int) -> Iterator[Message]:
         """Say what a seat has seen in piles, the latest first, with the place in the log (TR-HID-02)."""
         for note in reversed(s.notes):
@@ -1709,8 +1743,7 @@ class TombRaiders(Game[State, Move]):
             case Exhibit(card):
                 return {"kind": "exhibit", "card": self.card_ids[card]}
             case Donate(card, gift):
-                given = enumerate(members(gift), start=1)
-                names = {f"artifact_{n}": self.good_ids[good] for n, good in given}
+                names = dict(zip(self.gift_params, self._ids(gift), strict=False))
                 return {"kind": "donate", "card": self.card_ids[card], **names}
             case Rob(card):
                 return {"kind": KINDS[self.card_kind[card]], "card": self.card_ids[card]}
@@ -1752,9 +1785,9 @@ class TombRaiders(Game[State, Move]):
         return Message("prompt.turn", {"player": player}, "TR-TURN-01")
 
     def label(self, state: State, move: Move) -> Message:
-        """Return the words of the button: what is done and what it costs."""
+        """Return the words of the button: what is done and what it costs, apart from what an open row take costs."""
         s = state
-        weeks = self._cost(s, move)
+        weeks = self._cost(s, move) - s.owed
         match move:
             case Take(card):
                 return self._label_take(card, weeks)
@@ -1825,6 +1858,7 @@ class TombRaiders(Game[State, Move]):
         """Return cost, what is known of the effect, where the disc lands and who is next."""
         s, seat = state, state.turn
         weeks = self._cost(s, move)
+        with_row = isinstance(move, Take) and s.rulings.with_row and self._may_present(s, seat)
         match move:
             case Dig():
                 lines = self._preview_dig(s, seat, move)
@@ -1832,11 +1866,17 @@ class TombRaiders(Game[State, Move]):
                 lines = [self.label(s, move)]
                 if self.good_grants[good] >= 0:
                     lines += self._preview_knowledge(s, seat, self.good_grants[good], self.good_points[good], 0)
-            case _:
+            case Skip():
                 lines = [Message("preview.cost", {"n": weeks}, "TR-TIME-01")]
+            case _:
+                lines = [Message("preview.cost", {"n": weeks - s.owed}, "TR-TIME-01")]
+                if s.owed:
+                    lines.append(Message("preview.owed", {"n": s.owed}, "TR-PRES-01"))
         match move:
             case Take(card):
                 lines += self._preview_card(s, seat, card)
+                if with_row:
+                    return [*lines, Message("preview.offer", NO_ARGS, "TR-PRES-01")]
             case Exhibit(card):
                 lines.append(Message("preview.exhibit", {"vp": self.card_vp[card]}, "TR-EXH-04"))
             case Donate(card, gift):
@@ -1848,7 +1888,7 @@ class TombRaiders(Game[State, Move]):
                 lines.append(Message(f"preview.{KINDS[self.card_kind[card]]}", {"place": place}, "TR-ACT-03"))
             case Study(region):
                 lines.append(Message("preview.scientist", {"place": self.region_terms[region]}, "TR-SCI-01"))
-        return lines + self._preview_disc(s, seat, weeks)
+        return lines + self._preview_disc(s, seat, weeks, s.phase == OFFER or isinstance(move, Take))
 
     def _preview_card(self, s: State, seat: int, card: int) -> list[Message]:
         """Return what a row card will be worth to its new owner."""
@@ -1894,7 +1934,8 @@ class TombRaiders(Game[State, Move]):
         place = self.region_terms[dig.region]
         helped = dig.assistants * self.assistant_points
         counted = {"place": place, "own": own, "general": k - own - helped, "k": k}
-        more = self._cost(s, dig) - dig.weeks
+        helpers = members(s.hand[seat] & self.of_kind[ASSISTANT])[: dig.assistants]
+        more = sum([s.rulings.play[card] for card in helpers])
         lines = [
             Message("preview.dig", {"weeks": dig.weeks, "n": self._draws(s, dig)}, "TR-DIG-07"),
             Message("preview.dig_knowledge", counted, "TR-DIG-03"),
@@ -1909,25 +1950,44 @@ class TombRaiders(Game[State, Move]):
             lines.append(Message("preview.permit", {"place": place}, "TR-DIG-01"))
         return lines
 
-    def _preview_disc(self, s: State, seat: int, weeks: int) -> list[Message]:
-        """Return where the disc lands and who acts next, unless the deck runs out."""
+    def _preview_disc(self, s: State, seat: int, weeks: int, refills: bool) -> list[Message]:
+        """Return where the disc lands, and who acts next or that the game ends."""
         after = self.copy(s)
         self._spend(after, seat, weeks)
         then = self._next(after)
-        line = Message("preview.arrive", {"n": after.weeks[seat]}, "TR-TIME-01")
+        lines = [Message("preview.arrive", {"n": after.weeks[seat]}, "TR-TIME-01")]
+        sure, possible = self._may_end(s) if refills else (False, False)
+        if sure:
+            return [*lines, Message("preview.end", NO_ARGS, "TR-END-01")]
         if then == seat:
-            return [line, Message("preview.again", NO_ARGS, "TR-TIME-04")]
-        return [line, Message("preview.next", {"player": SEATS[then]}, "TR-TURN-03")]
+            lines.append(Message("preview.again", NO_ARGS, "TR-TIME-04"))
+        else:
+            lines.append(Message("preview.next", {"player": SEATS[then]}, "TR-TURN-03"))
+        return [*lines, Message("preview.may_end", NO_ARGS, "TR-END-01")] if possible else lines
+
+    def _may_end(self, s: State) -> tuple[bool, bool]:
+        """Return whether the next refill surely ends the game, and whether it possibly does.
+
+        Everybody can know it who has kept count of the open cards; where the size of the deck is not shown, what is
+        sure is only called possible.
+        """
+        left = self._greens_left(s)
+        row_cards = (left & ~self.presentations).bit_count()
+        sure = not row_cards or (row_cards == 1 and left & self.presentations == 0 and not s.rulings.failed_draw)
+        possible = sure or (row_cards == 1 and not s.rulings.failed_draw)
+        return sure and s.rulings.show_deck, possible
 
     def touches(self, state: State, move: Move) -> tuple[str, ...]:
         """Return the card, the pile and the cards from the hand that the move uses."""
         s, seat = state, state.turn
         match move:
-            case Take(card) | Exhibit(card):
+            case Take(card):
                 return (self.card_ids[card],)
+            case Exhibit(card):  # and what is shown there
+                return (self.card_ids[card], *self._ids(self._shown(s, seat, card)))
             case Donate(card, gift):  # equal artifacts stand for each other
-                alike = [group for group in self._alike(s.goods[seat] & self.artifacts) if gift & union(group)]
-                return (self.card_ids[card], *(self.good_ids[good] for group in alike for good in group))
+                alike = self._gift_touches(s.goods[seat] & self.artifacts)
+                return (self.card_ids[card], *(name for group, ids in alike if gift & group for name in ids))
             case Rob(card):
                 return (self.card_ids[card], self.regions[self.card_region[card]])
             case Study(region):
@@ -1957,6 +2017,9 @@ class TombRaiders(Game[State, Move]):
             return [Message("why.not_your_turn", {"player": SEATS[seat]}, "TR-TIME-02")]
         touch = intent.get("touch")
         wanted = {name: value for name, value in intent.items() if name not in ("touch", "seat")}
+        numbers = ("weeks", "assistants")
+        if any(type(value) is not (int if name in numbers else str) for name, value in wanted.items()):
+            return [Message("why.no_move", NO_ARGS, "TR-TURN-01")]
         for move in self.moves(s):
             if wanted.items() <= self.record(move).items() and (touch is None or touch in self.touches(s, move)):
                 return []
@@ -1978,7 +2041,9 @@ class TombRaiders(Game[State, Move]):
         if base in self.region_index:
             yield from self._reasons(s, seat, {"kind": "dig", "region": base, **wanted})
         elif base in self.permit_ids:
-            if owner == SEATS[seat]:
+            if not owner:
+                yield Message("why.gone", NO_ARGS, "TR-DIG-08")
+            elif owner == SEATS[seat]:
                 yield from self._reasons(s, seat, {"kind": "dig", "permit": base, **wanted})
             else:
                 yield Message("why.not_yours", NO_ARGS, "TR-HID-03")
@@ -1992,9 +2057,23 @@ class TombRaiders(Game[State, Move]):
             else:
                 yield Message("why.greatest", {"n": self.greatest_least}, "TR-PRF-04")
         elif base in self.good_index:
-            yield Message("why.artifact", NO_ARGS, "TR-PRES-01")
+            yield self._why_good(s, seat, self.good_index[base])
         elif base == "deck":
             yield Message("why.deck", NO_ARGS, "TR-TAKE-01")
+
+    def _why_good(self, s: State, seat: int, good: int) -> Message:
+        """Give the reason for a touched artifact or find."""
+        if s.donated >> good & 1:
+            return Message("why.gone", NO_ARGS, "TR-MUS-01")
+        if not any(goods >> good & 1 for goods in s.goods):
+            return Message("why.pile_card", NO_ARGS, "TR-TAKE-04")
+        if self.good_grants[good] >= 0:
+            return Message("why.stays", NO_ARGS, "TR-KNW-03")
+        if not s.goods[seat] >> good & 1:
+            return Message("why.not_yours", NO_ARGS, "TR-PRES-01")
+        if s.rulings.with_row and s.phase == MAIN and self._may_present(s, seat):
+            return Message("why.only_with_row", NO_ARGS, "TR-PRES-01")
+        return Message("why.artifact", NO_ARGS, "TR-PRES-01")
 
     def _why_card(self, s: State, seat: int, card: int, wanted: Json) -> Iterator[Message]:
         """Give the reasons for a touched green card."""
@@ -2027,8 +2106,7 @@ class TombRaiders(Game[State, Move]):
                 else:
                     yield Message("why.not_in_row", NO_ARGS, "TR-TAKE-01")
             case "exhibit" | "donate":
-                card = self.card_index.get(wanted.get("card", ""), NONE)
-                yield from self._why_present(s, seat, card, wanted)
+                yield from self._why_kind(s, seat, wanted)
             case "thief" | "tomb_raider" | "scientist" as kind:
                 if not s.hand[seat] & self.of_kind[KINDS.index(kind)]:
                     yield Message(f"why.no_{kind}", NO_ARGS, "TR-ACT-01")
@@ -2039,16 +2117,30 @@ class TombRaiders(Game[State, Move]):
                     else:
                         yield Message("why.piles_empty", NO_ARGS, "TR-SCI-02")
                 else:
-                    yield Message(f"why.no_{kind}", NO_ARGS, "TR-ACT-01")
+                    yield Message("why.not_yours", NO_ARGS, "TR-ACT-01")
             case "dig":
                 yield from self._why_dig(s, seat, wanted)
+            case "pick":
+                yield Message("why.no_pick", NO_ARGS, "TR-THF-01")
+            case "skip":
+                yield Message("why.no_skip", NO_ARGS, "TR-TURN-02")
             case "pass":
                 yield Message("why.no_pass", NO_ARGS, "TR-TURN-02")
 
+    def _why_kind(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
+        """Give the reasons why an exhibition or a museum, this one or any, cannot be taken."""
+        kind = EXHIBITION if wanted["kind"] == "exhibit" else MUSEUM
+        shown = [card for card in s.display if self.card_kind[card] == kind]
+        if "card" in wanted:
+            shown = [card for card in shown if self.card_ids[card] == wanted["card"]]
+            if not shown:
+                yield Message("why.not_displayed", NO_ARGS, "TR-PRES-01")
+        elif not shown:
+            yield Message("why.no_exhibition" if kind == EXHIBITION else "why.no_museum", NO_ARGS, "TR-PRES-01")
+        for card in shown:
+            yield from self._why_present(s, seat, card, wanted)
+
     def _why_present(self, s: State, seat: int, card: int, wanted: Json) -> Iterator[Message]:
-        if card not in s.display:
-            yield Message("why.not_displayed", NO_ARGS, "TR-PRES-01")
-            return
         if s.rulings.with_row and s.phase == MAIN:
             yield Message("why.only_with_row", NO_ARGS, "TR-PRES-01")
         owned = s.goods[seat] & self.artifacts
@@ -2056,10 +2148,12 @@ class TombRaiders(Game[State, Move]):
             region, least, _ = self.card_tiers[card][0]
             have = (owned & self.pile_artifacts[region]).bit_count()
             if have < least:
-                args = {"place": self.region_terms[region], "n": least, "have": have}
+                term = f"exhibition.{self.card_faces[card]}"
+                args = {"exhibition": term, "place": self.region_terms[region], "n": least, "have": have}
                 yield Message("why.exhibition", args, "TR-EXH-01")
         elif owned.bit_count() < self.card_donate[card]:
-            args = {"n": self.card_donate[card], "have": owned.bit_count()}
+            term = f"museum.{self.card_faces[card]}"
+            args = {"museum": term, "n": self.card_donate[card], "have": owned.bit_count()}
             yield Message("why.museum", args, "TR-MUS-01")
         elif any(name.startswith("artifact_") for name in wanted):
             yield Message("why.gift", {"n": self.card_donate[card]}, "TR-MUS-03")
@@ -2072,10 +2166,17 @@ class TombRaiders(Game[State, Move]):
         generic = s.permits[first + self.any_permit]
         permit = wanted.get("permit")
         helpers = (s.hand[seat] & self.of_kind[ASSISTANT]).bit_count()
-        if s.rulings.one_assistant and wanted.get("assistants", 0) > 1:
+        asked = wanted.get("assistants", 0)
+        if s.rulings.one_assistant and asked > 1:
             yield Message("why.one_assistant", NO_ARGS, "TR-AST-02")
-        elif wanted.get("assistants", 0) > helpers:
+        elif asked > helpers:
             yield Message("why.assistants", {"n": helpers}, "TR-AST-02")
+        ignorant = region < 0 and not helpers and self.professor_points(s, seat, self.greatest) == 0
+        if ignorant:
+            yield Message("why.know_nothing", NO_ARGS, "TR-DIG-04")
+        if permit is None and region < 0 and not excavation and not any(self._permits(s, seat)):
+            yield Message("why.no_permits", NO_ARGS, "TR-DIG-01")
+            return
         if permit is not None and permit not in self.permit_ids and not excavation:
             yield Message("why.no_excavation", NO_ARGS, "TR-GEX-01")
         elif permit == self.permit_ids[self.any_permit] and not generic:
@@ -2092,7 +2193,9 @@ class TombRaiders(Game[State, Move]):
             if not (s.buried[i] or s.rubble[i]):
                 yield Message("why.pile_empty", {"place": term}, "TR-DIG-02")
             most = min(helpers, 1) if s.rulings.one_assistant else helpers
-            k = self.dig_knowledge(s, seat, i, min(wanted.get("assistants", most), most))
+            if ignorant:
+                continue
+            k = self.dig_knowledge(s, seat, i, min(asked, most) if "assistants" in wanted else most)
             if not own and s.rulings.needs_region:
                 yield Message("why.needs_region", {"place": term}, "TR-DIG-02")
             elif not k:
@@ -2100,11 +2203,11 @@ class TombRaiders(Game[State, Move]):
             else:
                 yield from self._why_weeks(min(k, self.max_knowledge), wanted.get("weeks"))
 
-    def _why_weeks(self, k: int, weeks: Any) -> Iterator[Message]:
+    def _why_weeks(self, k: int, weeks: int | None) -> Iterator[Message]:
         """Give the reasons that lie in the length of a dig."""
         if weeks is None:
             return
-        if not isinstance(weeks, int) or not self.least_weeks <= weeks <= self.most_weeks:
+        if not self.least_weeks <= weeks <= self.most_weeks:
             yield Message("why.weeks", {"min": self.least_weeks, "max": self.most_weeks}, "TR-DIG-05")
         elif not self.cards_drawn[weeks][k]:
             least = next(w for w, row in enumerate(self.cards_drawn) if row[k])
@@ -2142,13 +2245,18 @@ class TombRaiders(Game[State, Move]):
                     worth = self._worth_of_knowledge(s, seat, grants, self.good_points[good], 0, later)
         return worth - rate * self._cost(s, move)
 
-    def _row_cards_left(self, s: State) -> int:
-        """Return how many row cards the deck still holds: all but those that were opened."""
-        presented = self.of_kind[EXHIBITION] | self.of_kind[MUSEUM]
-        opened = s.gone
+    def _greens_left(self, s: State) -> int:
+        """Return the green cards that the deck still holds: all but those that everybody has seen (TR-HID-01)."""
+        opened = s.gone | union(s.display) | union(card for card in s.row if card >= 0)
         for seat in range(s.seats):
-            opened |= s.hand[seat] | s.tableau[seat] & ~presented
-        return self.green_codes - presented.bit_count() - opened.bit_count() - self.slots
+            opened |= s.hand[seat] | s.tableau[seat]
+        if s.aside:
+            opened |= union(code for code in s.aside if code < self.green_codes)
+        return self.greens & ~opened
+
+    def _row_cards_left(self, s: State) -> int:
+        """Return how many row cards the deck still holds."""
+        return (self._greens_left(s) & ~self.presentations).bit_count()
 
     def _worth_of_card(self, s: State, seat: int, card: int, later: float) -> float:
         """Return what a row card brings, before its weeks."""

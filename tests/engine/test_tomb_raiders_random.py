@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from engine.bots.greedy import GreedyBot
 from engine.core import OVER, told
 from engine.games.tomb_raiders import (
+    DRAWN,
     ENDED,
     MAIN,
     OFFER,
@@ -99,14 +100,15 @@ class Witness:
         game, s = self.game, self.state
         seat, weeks, phase = s.turn, s.weeks[:], s.phase
         cost = game._cost(s, move)
-        previewed = game.preview(s, move)
+        previewed = {(line.key, str(line.args)) for line in game.preview(s, move)}
+        before = game.copy(s)
         row, deck, display, known = s.row[:], s.deck[:], s.display[:], s.known[:]
         copied = game.copy(s)
         was = game.describe(s)
         events: list[Any] = []
         game.play(s, move, events.append)
         game.check(s)
-        assert previewed
+        self.previews_came_true(before, move, cost, previewed)
         # A copy stands on its own, and what nobody listens to happens all the same.
         assert game.describe(copied) == was
         game.play(copied, move)
@@ -126,6 +128,52 @@ class Witness:
             only = getattr(event, "only", None)
             assert only in (None, seat)
             assert told(event).key.startswith("log.saw") == (only is not None)
+
+    def previews_came_true(self, before: State, move: Any, cost: int, shown: set[tuple[str, str]]) -> None:
+        """Assert that what was said before a move is what came of it (and nothing that is sure was left out)."""
+        game, s, seat = self.game, self.state, before.turn
+        keys = {key for key, _ in shown}
+        said = {key: [args for name, args in shown if name == key] for key in keys}
+
+        def expect(key: str, **args: Any) -> None:
+            assert str(args) in said.get(key, ()), (key, args, shown)
+
+        assert ("preview.offer" in keys) == (s.phase == OFFER)
+        if s.phase == OFFER:
+            assert not keys & {"preview.arrive", "preview.again", "preview.next", "preview.end"}
+        else:
+            expect("preview.arrive", n=before.weeks[seat] + cost)
+        if s.phase == MAIN and s.turn == seat:
+            expect("preview.again")
+        elif s.phase == MAIN:
+            expect("preview.next", player=f"seat.{s.turn}")
+        elif s.phase == ENDED:
+            assert keys & {"preview.end", "preview.may_end"}
+        assert s.phase == ENDED or "preview.end" not in keys
+        if "preview.cost" in keys:
+            owed = before.owed if isinstance(move, Exhibit | Donate) else 0
+            expect("preview.cost", n=cost - owed)
+            assert ("preview.owed" in keys) == bool(owed)
+        won = [n for n, owner in enumerate(s.professors) if owner == seat != before.professors[n]]
+        if not isinstance(move, Dig):  # what a dig finds is not known before
+            assert len(won) == len(keys & {"preview.greatest"}) + len(said.get("preview.professor", ()))
+        for n in range(4):
+            if s.known[seat * 4 + n] > before.known[seat * 4 + n] and not isinstance(move, Dig):
+                expect("preview.knowledge", place=game.region_terms[n], n=s.known[seat * 4 + n])
+        if s.general[seat] > before.general[seat]:
+            expect("preview.general", n=s.general[seat])
+        if s.congresses[seat] > before.congresses[seat]:
+            points = game.result(s).parts[3].points[seat]
+            expect("preview.congress", n=s.congresses[seat], vp=points)
+        if isinstance(move, Dig):
+            drawn = next(fact for fact in reversed(s.memory) if fact[0] == DRAWN)
+            most = game._draws(before, move)
+            expect("preview.dig", weeks=move.weeks, n=most)
+            size = before.buried[move.region].bit_count() + before.rubble[move.region]
+            assert drawn[2] + drawn[3].bit_count() == min(most, size)
+        if isinstance(move, Donate):
+            lost = game.result(before).parts[0].points[seat] - game.result(s).parts[0].points[seat]
+            expect("preview.donate", vp=game.card_vp[move.card], n=game.card_donate[move.card], points=lost)
 
 
 @settings(max_examples=60, deadline=None)

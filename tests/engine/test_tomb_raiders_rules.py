@@ -229,6 +229,13 @@ TABLE: Json = {
         ({"kind": "dig", "region": "crete", "permit": "act_general_excavation"}, "why.no_excavation"),
         ({"kind": "dig", "region": "crete", "permit": "permit_greece"}, "why.other_permit"),
         ({"kind": "take", "seat": 1}, "why.not_your_turn"),
+        ({"kind": "exhibit"}, "why.exhibition"),
+        ({"kind": "donate"}, "why.museum"),
+        ({"kind": "pick"}, "why.no_pick"),
+        ({"kind": "skip"}, "why.no_skip"),
+        ({"kind": "dig", "region": "crete", "weeks": "long"}, "why.no_move"),
+        ({"kind": "dig", "region": ["crete"]}, "why.no_move"),
+        ({"touch": "art_crete_coin"}, "why.pile_card"),
     ],
     ids=str,
 )
@@ -254,6 +261,70 @@ def test_more_reasons(game: TombRaiders) -> None:
     deck = ["know_crete_1", "know_crete_1", "know_crete_1", "know_crete_2", "rubble_crete"]
     s = game.arrange({"deck": deck})
     assert keys(game.why_not(s, {"kind": "take"})) == ["why.over"]
+
+
+def test_kinds_without_a_move_are_explained(game: TombRaiders) -> None:
+    """Whoever asks for a kind of move names no card yet: each card on display has its own reason."""
+    s = game.arrange({"display": ["exh_egypt_crete", "mus_2", "exh_greece_egypt"]})
+    reasons = game.why_not(s, {"kind": "exhibit"})
+    assert [reason.args["exhibition"] for reason in reasons] == [
+        "exhibition.exh_egypt_crete",
+        "exhibition.exh_greece_egypt",
+    ]
+    assert [reason.args["museum"] for reason in game.why_not(s, {"kind": "donate"})] == ["museum.mus_2"]
+    bare = game.arrange({"players": [{"permits": {}}], "piles": {"crete": 2}})
+    assert keys(game.why_not(bare, {"kind": "exhibit"})) == ["why.no_exhibition"]
+    assert keys(game.why_not(bare, {"kind": "donate"})) == ["why.no_museum"]
+    assert keys(game.why_not(bare, {"kind": "dig"})) == ["why.know_nothing", "why.no_permits"]
+    s = game.arrange({"piles": {"crete": 2, "egypt": 1, "greece": 1, "mesopotamia": 1}})
+    assert keys(game.why_not(s, {"kind": "dig"})) == ["why.know_nothing"]
+    s = game.arrange({"players": [{"hand": ["act_thief_crete"]}], "row": ["congress"] * 2 + ["act_thief_egypt"] * 1})
+    other = {"kind": "thief", "card": "act_thief_egypt"}
+    assert keys(game.why_not(s, other)) == ["why.not_yours"], "there is a thief in the hand, but not this one"
+
+
+def test_what_lies_before_players_is_explained(game: TombRaiders) -> None:
+    given: Json = {
+        "players": [{"finds": ["art_crete_coin", "find_crete_book"]}, {"finds": ["art_egypt_ushabti"]}],
+        "display": ["mus_2"],
+    }
+    s = game.arrange(given)
+    assert keys(game.why_not(s, {"touch": "art_crete_coin"})) == ["why.artifact"]
+    assert keys(game.why_not(s, {"touch": "find_crete_book"})) == ["why.stays"]
+    assert keys(game.why_not(s, {"touch": "art_egypt_ushabti"})) == ["why.not_yours"]
+    given["players"][0]["finds"] = {"crete": 2}
+    given["options"] = {"presentation_with_row": "true"}
+    s = game.arrange(given)
+    assert keys(game.why_not(s, {"touch": "art_crete_dreros_statuettes"})) == ["why.only_with_row"]
+    s = game.arrange({"players": [{"finds": {"crete": 2}}], "display": ["mus_2"]})
+    game.play(s, next(move for move in game.moves(s) if game.record(move)["kind"] == "donate"))
+    s.turn = 0
+    assert keys(game.why_not(s, {"touch": "art_crete_dreros_statuettes"})) == ["why.gone"]
+
+
+def test_artifacts_lead_to_the_exhibition(game: TombRaiders) -> None:
+    """TR-EXH-05: those that are shown stand for it; beyond a gap they do not count."""
+    s = game.arrange(
+        {"players": [{"finds": {"mesopotamia": 3, "egypt": 1}}], "display": ["exh_mesopotamia_crete_egypt"]}
+    )
+    move = game.find(s, {"kind": "exhibit", "card": "exh_mesopotamia_crete_egypt"})
+    assert game.touches(s, move)[0] == "exh_mesopotamia_crete_egypt"
+    assert len(game.touches(s, move)) == 4
+    assert game.why_not(s, {"touch": "art_mesopotamia_glass_bowl"}) == []
+    assert keys(game.why_not(s, {"touch": "art_egypt_ushabti"})) == ["why.artifact"]
+
+
+def test_used_permits_are_seen(game: TombRaiders) -> None:
+    """Removed cards are open: permits that were used up, too."""
+    s = game.arrange({"players": [{"knowledge": {"crete": 4}}], "piles": {"crete": 3}})
+    assert game.view(s, 1)["zones"]["removed"]["count"] == 0
+    dig = {"kind": "dig", "region": "crete", "permit": "permit_crete", "weeks": 1, "assistants": 0}
+    for used in (1, 2):
+        game.play(s, game.find(s, dig))
+        removed = game.view(s, 1)["zones"]["removed"]
+        assert [(piece["face"], piece["n"]) for piece in removed["pieces"]] == [("permit_crete", used)]
+        assert removed["count"] == used
+    assert keys(game.why_not(s, {"touch": "permit_crete"})) == ["why.gone"]
 
 
 def test_what_is_possible_has_no_reasons(game: TombRaiders) -> None:
@@ -290,6 +361,52 @@ def test_previews(game: TombRaiders) -> None:
     gift |= {"artifact_1": "art_crete_dreros_statuettes", "artifact_2": "art_crete_coin"}
     assert ("preview.donate", {"vp": 5, "n": 2, "points": 3}) in lines(game, s, gift)
     assert ("preview.exhibit", {"vp": 4}) in lines(game, s, {"kind": "exhibit", "card": "exh_crete_mesopotamia"})
+
+
+def test_preview_of_the_last_cards(game: TombRaiders) -> None:
+    """TR-END-01: a take that must or may end the game does not promise another turn."""
+    row = ["congress", "know_general_1", "act_scientist", "know_crete_1"]
+    take = {"kind": "take", "card": "congress#1"}
+    last = ("preview.end", {})
+    perhaps = ("preview.may_end", {})
+    for deck, options, end in (
+        (["know_egypt_1"], {}, last),
+        (["know_egypt_1", "rubble_crete"], {}, last),
+        (["mus_2", "know_egypt_1"], {}, perhaps),
+        (["know_egypt_1", "mus_2"], {}, perhaps),
+        (["mus_2", "rubble_crete"], {}, last),
+        (["know_egypt_1", "know_egypt_2"], {}, None),
+        (["know_egypt_1"], {"show_deck_count": "false"}, perhaps),
+        (["know_egypt_1"], {"deck_end": "on_failed_draw"}, None),
+        ([], {"deck_end": "on_failed_draw"}, last),
+    ):
+        s = game.arrange({"row": row, "deck": deck, "options": options})
+        shown = lines(game, s, take)
+        assert [line for line in shown if line in (last, perhaps)] == ([end] if end else []), (deck, options)
+        assert (end == last) != any(key in ("preview.again", "preview.next") for key, _ in shown)
+        game.play(s, game.find(s, take))
+        assert (game.turn(s) == OVER) == (end == last or deck[0] == "mus_2" or bool(options.get("show_deck_count")))
+
+
+def test_preview_along_with_a_row_card(game: TombRaiders) -> None:
+    """presentation_with_row: the button tells the weeks of its own card, the preview those of both."""
+    s = game.arrange(
+        {
+            "options": {"presentation_with_row": "true"},
+            "players": [{"finds": {"crete": 2}}],
+            "display": ["exh_crete_mesopotamia"],
+            "row": ["congress", "know_general_1", "act_scientist", "know_crete_1"],
+        }
+    )
+    take = lines(game, s, {"kind": "take", "card": "congress#1"})
+    assert take[-1] == ("preview.offer", {})
+    game.play(s, game.find(s, {"kind": "take", "card": "congress#1"}))
+    show = game.find(s, {"kind": "exhibit", "card": "exh_crete_mesopotamia"})
+    assert game.label(s, show).args["weeks"] == 6
+    shown = [(line.key, line.args) for line in game.preview(s, show)]
+    assert shown[:2] == [("preview.cost", {"n": 6}), ("preview.owed", {"n": 2})]
+    assert ("preview.arrive", {"n": 8}) in shown
+    assert lines(game, s, {"kind": "skip"})[:2] == [("preview.cost", {"n": 2}), ("preview.arrive", {"n": 2})]
 
 
 def test_what_cannot_be_arranged_is_named(game: TombRaiders) -> None:
