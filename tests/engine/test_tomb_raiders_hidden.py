@@ -11,7 +11,7 @@ import pytest
 
 from engine.bots.greedy import GreedyBot
 from engine.core import OVER
-from engine.games.tomb_raiders import TombRaiders, members
+from engine.games.tomb_raiders import SEEN, State, TombRaiders, members
 from engine.rng import Rng
 from engine.table import Desk
 
@@ -144,6 +144,64 @@ def test_the_desk_hands_out_nothing_private(game: TombRaiders) -> None:
         assert "saw" not in flat(look)
         assert look["moves"] == []
         assert any(entry["rule"] == "TR-SCI-01" for entry in look["log"])
+
+
+def exchanged(game: TombRaiders, s: State, seat: int, seen: list[int], rng: Rng) -> tuple[State, int]:
+    """Return a table that differs in what `seat` never saw: deck order, goods in piles, other seats' looks.
+
+    `seen` holds, for each pile, the goods that the seat has looked at. Returned with the number of goods exchanged.
+    """
+    other, count = game.copy(s), 0
+    *body, top = s.deck
+    rng.shuffle(body)
+    green = next((n for n, code in enumerate(body) if code < game.green_codes), None)
+    if green is not None:
+        body[green], top = top, body[green]
+    for region in range(4):
+        for good in members(s.buried[region] & ~seen[region]):
+            book = game.good_grants[good] >= 0
+            for n, code in enumerate(body):
+                there = code - game.green_codes
+                if not 0 <= there < len(game.good_ids) or game.good_pile[there] != region:
+                    continue
+                if (game.good_grants[there] >= 0) == book and there != good:
+                    other.buried[region] ^= 1 << good | 1 << there
+                    body[n] = game.green_codes + good
+                    count += 1
+                    break
+    other.deck = [*body, top]
+    # What others saw becomes nonsense: whoever reads it, finds something else.
+    other.memory = [(*fact[:3], 0, 0) if fact[0] == SEEN and fact[2] != seat else fact for fact in s.memory]
+    other.notes = [note if note.seat == seat else note._replace(goods=0, rubble=99) for note in s.notes]
+    other.rng, other.memo = Rng(rng.below(1 << 30)), {}
+    return other, count
+
+
+def test_what_a_seat_never_saw_changes_nothing(game: TombRaiders) -> None:
+    """TR-HID-01, TR-HID-02: view, moves, words, previews, reasons and the bot's ratings do not depend on it."""
+    bot, count = GreedyBot(), 0
+    for seed in range(9):
+        s, rng = game.start(2 + seed % 3, {}, Rng(seed)), Rng(seed)
+        seen = [[0] * 4 for _ in range(s.seats)]
+        while s.turn != OVER:
+            if s.moves % 9 == 0:
+                for seat in range(s.seats):
+                    other, changed = exchanged(game, s, seat, seen[seat], rng)
+                    count += changed
+                    assert game.view(other, seat) == game.view(s, seat)
+                    if seat != s.turn:
+                        continue
+                    moves = game.moves(s)
+                    assert game.moves(other) == moves
+                    for ask in (game.appraise, game.preview, game.label, game.touches):
+                        assert [ask(other, move) for move in moves] == [ask(s, move) for move in moves]
+                    for touch in ("deck", *game.regions, *game.good_ids, *game.card_ids):
+                        assert game.why_not(other, {"touch": touch}) == game.why_not(s, {"touch": touch})
+            moves, notes = game.moves(s), len(s.notes)
+            game.play(s, bot.choose(game, s, s.turn, rng) if rng.below(3) else rng.choice(moves))
+            for note in s.notes[notes:]:
+                seen[note.seat][note.region] |= note.goods
+    assert count > 1000
 
 
 # -- beliefs -----------------------------------------------------------------------------------------------------------
