@@ -23,7 +23,7 @@ TABLE = """
 zones:
   map: {kind: map}
   time: {kind: track, around: map, spaces: constants.weeks_per_year}
-  wheel: {kind: dial, table: time_wheel}
+  wheel: {kind: dial, table: time_wheel, row: knowledge, column: weeks, result: tokens, live: row}
 seat_zones:
   cards: {kind: cards, group: kind}
 moves:
