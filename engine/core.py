@@ -72,7 +72,7 @@ def told(event: Happening) -> Message:
 C = TypeVar("C", bound=type)
 
 
-def happening(key: str = "", rule: str = "", *, reveals: bool = False) -> Callable[[C], C]:
+def happening(key: str, rule: str = "", *, reveals: bool = False) -> Callable[[C], C]:
     """Make a NamedTuple class a `Happening`: `@happening("log.took", "TH-TAKE-03")`.
 
     Where the sentence depends on what happened, the key names a field: `"log.take_{variant}"`.
@@ -80,9 +80,8 @@ def happening(key: str = "", rule: str = "", *, reveals: bool = False) -> Callab
     before, hole, after = re.split(r"\{(\w+)\}", key) if "{" in key else (key, "", "")
 
     def mark(cls: C) -> C:
-        if key:
-            chosen = property(lambda self: f"{before}{getattr(self, hole)}{after}") if hole else key
-            cls.key = chosen  # type: ignore[attr-defined]
+        chosen = property(lambda self: f"{before}{getattr(self, hole)}{after}") if hole else key
+        cls.key = chosen  # type: ignore[attr-defined]
         cls.rule = rule  # type: ignore[attr-defined]
         cls.reveals = reveals  # type: ignore[attr-defined]
         return cls

@@ -144,7 +144,7 @@ class TookGeneralKnowledge(NamedTuple):
     weeks: int
 
 
-@happening(rule="TR-TAKE-02")
+@happening("log.take_{variant}", "TR-TAKE-02")
 class TookSearcher(NamedTuple):
     """`log.take_thief` or `log.take_tomb_raider`."""
 
@@ -153,22 +153,14 @@ class TookSearcher(NamedTuple):
     place: str
     weeks: int
 
-    @property
-    def key(self) -> str:
-        return f"log.take_{self.variant}"
 
-
-@happening(rule="TR-TAKE-02")
+@happening("log.take_{variant}", "TR-TAKE-02")
 class TookPlain(NamedTuple):
     """A card that its kind alone describes: `log.take_<kind>`."""
 
     variant: str
     player: str
     weeks: int
-
-    @property
-    def key(self) -> str:
-        return f"log.take_{self.variant}"
 
 
 @happening("log.reveal_knowledge", "TR-ROW-02", reveals=True)
@@ -182,27 +174,19 @@ class RevealedGeneralKnowledge(NamedTuple):
     n: int
 
 
-@happening(rule="TR-ROW-02", reveals=True)
+@happening("log.reveal_{variant}", "TR-ROW-02", reveals=True)
 class RevealedSearcher(NamedTuple):
     """`log.reveal_thief` or `log.reveal_tomb_raider`."""
 
     variant: str
     place: str
 
-    @property
-    def key(self) -> str:
-        return f"log.reveal_{self.variant}"
 
-
-@happening(rule="TR-ROW-02", reveals=True)
+@happening("log.reveal_{variant}", "TR-ROW-02", reveals=True)
 class RevealedPlain(NamedTuple):
     """A card that its kind alone describes: `log.reveal_<kind>`."""
 
     variant: str
-
-    @property
-    def key(self) -> str:
-        return f"log.reveal_{self.variant}"
 
 
 @happening("log.reveal_exhibition", "TR-ROW-04", reveals=True)
@@ -327,7 +311,7 @@ class PileWasShort(NamedTuple):
     n: int
 
 
-@happening(rule="TR-ACT-01")
+@happening("log.play_{variant}", "TR-ACT-01")
 class Robbed(NamedTuple):
     """A searching card was played: `log.play_thief` or `log.play_tomb_raider`."""
 
@@ -335,10 +319,6 @@ class Robbed(NamedTuple):
     player: str
     place: str
     weeks: int
-
-    @property
-    def key(self) -> str:
-        return f"log.play_{self.variant}"
 
 
 @happening("log.no_effect", "TR-ACT-03", reveals=True)
