@@ -8,7 +8,7 @@ of the rules' data or of the engine that alters any of them fails the tests; if 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,30 @@ def replay(game: Game[Any, Any], golden: Json) -> tuple[Json, list[Any]]:
         digests.append(game.digest(state))
     messages = [told(event) for event in events]
     return {"totals": list(game.result(state).totals), "digests": digests}, messages
+
+
+def verify(game: Game[Any, Any], recorded: Json) -> list[str]:
+    """Play a recorded game again and assert that every state and the points are the same; return the keys told."""
+    played, messages = replay(game, recorded)
+    pairs = zip(played["digests"], recorded["digests"], strict=True)
+    different = [n for n, pair in enumerate(pairs) if len({*pair}) > 1]
+    assert not different, (
+        f"the state differs from move {different[0]} on: {recorded['save']['moves'][different[0] - 1]}"
+    )
+    assert played["totals"] == recorded["totals"]
+    return [message.key for message in messages]
+
+
+def search(
+    game: Game[Any, Any], name: str, levels: Sequence[str], options: dict[str, str], wanted: Callable[..., bool]
+) -> None:
+    """Let bots play games until one ends as wanted (told its content and the keys said), and write that one."""
+    for seed in range(10_000):
+        recorded, keys = record(game, levels, options, seed)
+        if wanted(recorded, keys):
+            write(name, recorded)
+            print(f"{name}: seed {seed}, {len(recorded['save']['moves'])} moves")
+            return
 
 
 def files(game: str) -> list[Path]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -10,9 +9,9 @@ import pytest
 from compiler.problems import Problems
 from compiler.rules import load_game
 from compiler.steps import ROOT
-from engine.examples import cases, fits, misfits, run
+from engine.examples import fits, misfits, run
 from engine.games.thebes import Thebes
-from engine.table import Desk
+from tests.engine.at_table import open_example
 
 EXAMPLES: list[dict[str, Any]] = load_game("thebes", Problems(), root=ROOT).examples
 NUMBERS = [*range(1, 38), *range(40, 61)]
@@ -30,20 +29,7 @@ def test_every_example_of_the_specification_is_there() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["id"])
 def test_example_opens_at_the_table(thebes: Thebes, example: dict[str, Any]) -> None:
-    desk = Desk()
-    desk.games["thebes"] = thebes
-    for case in cases(example):
-        given = case["given"]
-        new = given.get("new", {})
-        count = new.get("seats", given.get("seats", 2))
-        seats = [{"colour": colour, "by": "person"} for colour in thebes.colours[:count]]
-        request = {"do": "new", "game": "thebes", "seats": seats, "seed": 1, "seat": 0}
-        if new:
-            request |= {"options": new.get("options", {}), "first": new.get("first")}
-        else:
-            request["arranged"] = given
-        answer = json.loads(desk.handle(json.dumps(request)))
-        assert answer["ok"], answer
+    open_example(thebes, example)
 
 
 def test_an_example_that_does_not_hold_says_where(thebes: Thebes) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,10 +12,10 @@ from compiler.problems import Problems
 from compiler.rules import load_game
 from compiler.steps import ROOT
 from engine.core import OVER
-from engine.examples import cases, run
+from engine.examples import run
 from engine.games.tomb_raiders import State, Take, TombRaiders
 from engine.rng import Rng
-from engine.table import Desk
+from tests.engine.at_table import open_example
 
 EXAMPLES: list[dict[str, Any]] = load_game("tomb_raiders", Problems(), root=ROOT).examples
 NUMBERS = [*range(1, 22), *range(30, 35), *range(40, 47), *range(50, 65), *range(70, 81)]
@@ -44,20 +43,7 @@ def test_every_example_of_the_specification_is_there() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["id"])
 def test_example_opens_at_the_table(game: TombRaiders, example: dict[str, Any]) -> None:
-    desk = Desk()
-    desk.games["tomb_raiders"] = game
-    for case in cases(example):
-        given = case["given"]
-        new = given.get("new", {})
-        count = new.get("seats", given.get("seats", 2))
-        seats = [{"colour": colour, "by": "person"} for colour in game.colours[:count]]
-        request = {"do": "new", "game": "tomb_raiders", "seats": seats, "seed": 1, "seat": 0}
-        if new:
-            request |= {"options": new.get("options", {}), "first": new.get("first")}
-        else:
-            request["arranged"] = given
-        answer = json.loads(desk.handle(json.dumps(request)))
-        assert answer["ok"], answer
+    open_example(game, example)
 
 
 def played(game: TombRaiders, seats: int, seed: int) -> tuple[State, list[Any], int]:

@@ -199,7 +199,8 @@ def test_any_game(game: TombRaiders, seats: int, chosen: dict[str, str], seed: i
             assert sum(isinstance(move, Take) for move in moves) == 4
         if turns % 12 == 0 or s.phase != MAIN:
             hidden_parts_dealt_anew(game, s, rng)
-            assert all(game.find(s, record) == move for record, move in zip(written, moves, strict=True))
+            for n in {0, rng.below(len(moves)), len(moves) - 1}:
+                assert game.find(s, written[n]) == moves[n]
         move = rng.choice(moves)
         if style == "greedy":
             move = GreedyBot().choose(game, s, s.turn, rng)
