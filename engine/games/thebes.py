@@ -1291,7 +1291,7 @@ class Thebes(Game[State, Move]):
 
     def _facts(self, s: State, seat: int) -> list[Message]:
         week = s.time[seat]
-        facts = [Message("fact.score", {"n": self.result(s).totals[seat]}, "TH-INFO-06")]
+        facts: list[Message] = []
         if week < self.end:
             facts.append(Message("fact.week", {"week": self._space(week), "year": self._year(week)}, "TH-TIME-01"))
             facts.append(Message("fact.left", {"n": self.end - week}, "TH-FIN-01"))

@@ -1705,10 +1705,7 @@ class TombRaiders(Game[State, Move]):
 
     def _facts(self, s: State, seat: int) -> list[Message]:
         own = seat * len(self.regions)
-        facts = [
-            Message("fact.score", {"n": self.result(s).totals[seat]}, "TR-SCR-07"),
-            Message("fact.weeks", {"n": s.weeks[seat]}, "TR-TIME-01"),
-        ]
+        facts = [Message("fact.weeks", {"n": s.weeks[seat]}, "TR-TIME-01")]
         for region, term in enumerate(self.region_terms):
             facts.append(Message("fact.knowledge", {"place": term, "n": s.known[own + region]}, "TR-KNW-01"))
         facts.append(Message("fact.general", {"n": s.general[seat]}, "TR-KNW-02"))
