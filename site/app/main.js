@@ -11,7 +11,7 @@ import { BadFile, Store, Unsaved, download, read } from "./store.js";
 import { candidates, touchable } from "./table/choose.js";
 import { glide, measure } from "./table/motion.js";
 import { Play } from "./table/play.js";
-import { table } from "./table/table.js";
+import { markPart, table } from "./table/table.js";
 import { listen, mendStops } from "./table/touching.js";
 import { rich, speak, t } from "./text.js";
 
@@ -23,6 +23,9 @@ import { rich, speak, t } from "./text.js";
 /** @typedef {import("./dialogs.js").Dialog} Dialog */
 /** @typedef {import("./table/context.js").Context} Context */
 /** @typedef {{id: number, kind: "error" | "info", body: unknown}} Notice */
+
+/** @param {Element} element @returns {boolean} whether keys no longer reach it */
+const lost = (element) => !element.isConnected || (element instanceof HTMLButtonElement && element.disabled);
 
 const NARROW = matchMedia("(max-width: 62rem)");
 
@@ -404,11 +407,23 @@ class App {
     document.getElementById("boot")?.remove();
     const before = this.play ? measure() : null;
     const ctx = this.context();
+    const focused = document.activeElement;
     render(this.page_body(ctx), this.root);
     this.told = true;
     glide(before);
     mendStops(this.root);
     this.settle(ctx);
+    if (focused !== document.body && focused && lost(focused)) this.keepFocus();
+    markPart();
+  }
+
+  /** What had the focus went away or went dead: the keys must not begin again at the top of the page. */
+  keepFocus() {
+    setTimeout(() => {
+      const { activeElement } = document;
+      if (activeElement && activeElement !== document.body && !lost(activeElement)) return;
+      /** @type {HTMLElement | null} */ (this.root.querySelector(".prompt h1, .cover h1, .start h1"))?.focus({ preventScroll: true });
+    });
   }
 
   /** @param {Context | null} ctx */
@@ -543,7 +558,7 @@ class App {
     if (latest !== this.latest) {
       this.latest = latest;
       const news = this.root.querySelector(".news-list");
-      if (news) news.scrollTop = news.scrollHeight;
+      if (news) news.scrollTop = this.play?.gain?.faces.length ? 0 : news.scrollHeight;
       if (this.play?.snap.over) this.showScore();
       else if (NARROW.matches && !sheet && this.play?.snap.n) this.showNews();
     }
@@ -632,6 +647,7 @@ class App {
     NARROW.addEventListener("change", () => this.update());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.update());
     document.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("scroll", () => requestAnimationFrame(markPart), { passive: true });
     addEventListener("hashchange", () => void this.hash());
   }
 

@@ -58,6 +58,19 @@ export function term(id) {
   return typeof row === "string" ? row : row?.[""];
 }
 
+/** Several of what a term names, as a heading: without an article, with a capital letter.
+ * @param {string} id
+ * @returns {string | undefined}
+ */
+export function many(id) {
+  const row = catalog.t[id] ?? catalog.english?.t[id];
+  const base = term(id);
+  if (!base) return undefined;
+  const counted = typeof row === "string" ? undefined : row.other; // some languages count with the base form
+  const words = counted && counted !== base ? counted : (row.plural ?? base);
+  return words.charAt(0).toLocaleUpperCase(catalog.lang) + words.slice(1);
+}
+
 /** A name for anything with an id: a component, a place, a value of a choice.
  * @param {string} id
  */

@@ -96,7 +96,7 @@
  */
 
 /** @typedef {"piece" | "number" | "dial" | "toggle" | "list"} ParamKind */
-/** @typedef {{params: Record<string, ParamKind>, dial?: string}} MoveSpec */
+/** @typedef {{params: Record<string, ParamKind>, dial?: string, follow?: boolean}} MoveSpec */
 /** @typedef {{zones: Record<string, ZoneSpec>, seat_zones: Record<string, ZoneSpec>,
  *   moves: Record<string, MoveSpec>}} TableSpec */
 

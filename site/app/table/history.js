@@ -1,9 +1,9 @@
 // What just happened, and everything that ever happened.
 import { html, nothing, repeat } from "../lib.js";
-import { face, rich, t } from "../text.js";
-import { picture } from "./pieces.js";
+import { face, name, rich, t } from "../text.js";
+import { picture, seatName } from "./pieces.js";
 import { byMove } from "./play.js";
-import { who } from "./seats.js";
+import { ruleId, who } from "./seats.js";
 import { components } from "./zones.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -29,11 +29,15 @@ function named(ctx, entries) {
 }
 
 /**
- * The moves since the viewer's last one, the latest lowest, with pictures of what they name.
+ * The moves since the viewer's last one, the latest lowest, with pictures of what they name. What the viewer found
+ * stands first, large; the viewer's own move without a find gives way to what came after it.
  * @param {Context} ctx
- * @param {{n: number, seat: number, entries: LogEntry[]}[]} groups
+ * @param {{n: number, seat: number, entries: LogEntry[]}[]} all
+ * @param {import("./play.js").Gain | null} gain
  */
-export function news(ctx, groups) {
+export function news(ctx, all, gain) {
+  const found = (/** @type {{n: number}} */ { n }) => gain !== null && gain.n === n && gain.faces.length > 0;
+  const groups = all.filter((group) => found(group) || group.seat !== ctx.snap.viewer || group === all.at(-1));
   return html`<section class="news" aria-label=${t("ui.news")}>
     <h2>${t("ui.news")}</h2>
     <div class="news-list">
@@ -42,15 +46,18 @@ export function news(ctx, groups) {
           ? repeat(
               groups,
               ({ n }) => n,
-              ({ seat, entries }, index) =>
-                html`<article class="happening" ?data-latest=${index === groups.length - 1}
-                  data-colour=${ctx.snap.seats[seat]?.colour ?? ""}>
-                  <h3>${seat >= 0 ? who(ctx, seat) : nothing}</h3>
+              (group, index) => {
+                const { seat, entries } = group;
+                const { colour = "", name: typed = "" } = ctx.snap.seats[seat] ?? {};
+                return html`<article class="happening" ?data-latest=${index === groups.length - 1} ?data-found=${found(group)}
+                  data-colour=${colour} aria-label=${colour ? seatName(ctx, seat) : nothing}>
+                  ${typed ? html`<h3>${who(ctx, seat)}</h3>` : nothing}
                   <ul>
                     ${entries.map(({ text }) => html`<li>${rich(text, ctx.show)}</li>`)}
                   </ul>
-                  ${pictures(ctx, entries)}
-                </article>`,
+                  ${gain && found(group) ? finds(ctx, gain) : pictures(ctx, named(ctx, entries))}
+                </article>`;
+              },
             )
           : html`<p class="nothing">${t("ui.no_news")}</p>`
       }
@@ -58,9 +65,21 @@ export function news(ctx, groups) {
   </section>`;
 }
 
-/** @param {Context} ctx @param {LogEntry[]} entries */
-function pictures(ctx, entries) {
-  const ids = named(ctx, entries);
+/** What the viewer's own move brought, and by how much the score rose. @param {Context} ctx
+ * @param {import("./play.js").Gain} gain */
+function finds(ctx, { faces, points }) {
+  return html`<div class="finds">
+    ${faces.map(
+      (id) =>
+        html`<button type="button" class="find" aria-label=${`${t("ui.enlarge")}: ${name(id)}`} title=${name(id)}
+          @click=${() => ctx.show(id)}>${picture(ctx, id)}</button>`,
+    )}
+    ${points > 0 ? html`<b class="find-points" title=${t("ui.points")}>+${points}<span class="sr-only"> ${t("ui.points")}</span></b>` : nothing}
+  </div>`;
+}
+
+/** @param {Context} ctx @param {string[]} ids */
+function pictures(ctx, ids) {
   if (!ids.length) return nothing;
   return html`<div class="happening-pictures" aria-hidden="true">
     ${ids.map((id) => html`<span class="thumb" @click=${() => ctx.show(id)}>${picture(ctx, id)}</span>`)}
@@ -85,7 +104,7 @@ export function history(ctx, log) {
             ${entries.map(
               ({ text, rule, private: own }) =>
                 html`<li ?data-private=${own}>${rich(text, ctx.show)}
-                  ${rule ? html`<span class="rule">${rule}</span>` : nothing}</li>`,
+                  ${ruleId(ctx, rule)}</li>`,
             )}
           </ul>
         </li>`,

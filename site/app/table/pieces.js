@@ -96,6 +96,7 @@ export function piece(ctx, piece, how = {}) {
     data-face=${(piece.side !== "back" && piece.face) || nothing}
     data-side=${piece.side ?? nothing}
     data-shape=${shape(piece)}
+    ?data-stack=${(piece.n ?? 1) > 1}
     ?data-can=${ctx.can.has(piece.id)}
     aria-pressed=${ctx.picked.has(piece.id) ? "true" : "false"}
     aria-label=${label}
@@ -104,6 +105,25 @@ export function piece(ctx, piece, how = {}) {
   >
     ${inner}
   </button>`;
+}
+
+/**
+ * Pieces that say the same lie on each other; what can be chosen now lies by itself.
+ * @param {Context} ctx
+ * @param {Piece[]} list
+ * @returns {Piece[]} the top of each stack, with the number of its pieces
+ */
+function stacks(ctx, list) {
+  /** @type {Map<string, Piece>} */
+  const tops = new Map();
+  for (const one of list) {
+    const seen = one.side === "back" ? undefined : face(one.face);
+    const alone = !seen || ctx.can.has(one.id) || ctx.picked.has(one.id);
+    const key = alone ? one.id : JSON.stringify([one.side, one.owner, seen.title, seen.text]);
+    const top = tops.get(key);
+    tops.set(key, top ? { ...top, n: (top.n ?? 1) + (one.n ?? 1) } : one);
+  }
+  return [...tops.values()];
 }
 
 /**
@@ -116,7 +136,7 @@ export function piece(ctx, piece, how = {}) {
 export function pieces(ctx, pieces, label, back) {
   return html`<div class="piece-row" role="group" aria-label=${label} data-rove>
     ${repeat(
-      pieces,
+      stacks(ctx, pieces),
       (one) => one.id,
       (one, index) => piece(ctx, one, { index, back }),
     )}

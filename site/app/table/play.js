@@ -28,6 +28,13 @@ import { candidates, compose, nothingChosen, touch } from "./choose.js";
  * @property {(kept: Kept) => void} saved
  */
 
+/**
+ * @typedef {object} Gain
+ * @property {number} n the move
+ * @property {string[]} faces what came to lie before the player beyond what the player chose: finds
+ * @property {number} points by how much the score rose
+ */
+
 export class Play {
   /** @param {House} house @param {Snapshot} snap @param {Kept | null} kept */
   constructor(house, snap, kept) {
@@ -46,6 +53,8 @@ export class Play {
     this.cover = null;
     /** Seat through whose eyes the table is seen. @type {number | null} */
     this.eyes = snap.viewer;
+    /** What the latest move of the person at the device brought. @type {Gain | null} */
+    this.gain = null;
     /** A request is under way. */
     this.busy = false;
     /** Bots do not go on by themselves. */
@@ -255,13 +264,23 @@ export class Play {
   // -- moving -----------------------------------------------------------------------------------------------
 
   async confirm() {
-    const move = this.composed()?.move?.move;
-    if (!move || !this.mayAct()) return;
+    const composed = this.composed()?.move;
+    if (!composed || !this.mayAct()) return;
     const { turn, n } = this.snap;
+    const had = new Set([...this.own(turn).map(({ id }) => id), ...composed.touch]);
+    const points = this.snap.totals[turn] ?? 0;
     this.choice = nothingChosen();
-    if (!(await this.request("play", { move }))) return;
+    this.gain = null;
+    if (!(await this.request("play", { move: composed.move }))) return;
     this.mine[turn] = n + 1;
+    const faces = this.own(turn).flatMap(({ id, face, side }) => (face && side !== "back" && !had.has(id) ? [face] : []));
+    this.gain = { n: n + 1, faces, points: (this.snap.totals[turn] ?? 0) - points };
     await this.after();
+  }
+
+  /** What lies open before a player. @param {number} seat @returns {import("../types.js").Piece[]} */
+  own(seat) {
+    return Object.values(this.snap.view.seats[seat]?.zones ?? {}).flatMap(({ pieces = [] }) => pieces);
   }
 
   /** After every move: save, look through the right eyes, let the bots play. */
@@ -341,6 +360,7 @@ export class Play {
     this.goOn?.();
     this.choice = nothingChosen();
     this.why = null;
+    this.gain = null;
     const persons = this.persons().length;
     let done = false;
     do {

@@ -1,7 +1,7 @@
 // The final scoring: who won, by what, as bars and as a table.
 import { css, html, nothing } from "../lib.js";
 import { plain, rich, t } from "../text.js";
-import { who } from "./seats.js";
+import { chip, ruleId, who } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../types.js").Result} Result */
@@ -44,15 +44,15 @@ export function score(ctx, result, act) {
         <thead>
           <tr>
             <td></td>
-            ${seats.map((seat) => html`<th scope="col">${who(ctx, seat)}</th>`)}
+            ${seats.map((seat) => html`<th scope="col">${chip(ctx, seat)}</th>`)}
           </tr>
         </thead>
         <tbody>
           ${result.parts.map(
             ({ label, points, rule }, index) =>
               html`<tr>
-                <th scope="row"><span class="bar-part key" data-part=${index % 8}></span>${rich(label)}
-                  ${rule ? html`<span class="rule">${rule}</span>` : nothing}</th>
+                <th scope="row"><span class="part-name"><span class="bar-part key" data-part=${index % 8}></span>
+                  <span>${rich(label)} ${ruleId(ctx, rule)}</span></span></th>
                 ${seats.map((seat) => html`<td>${points[seat] ?? 0}</td>`)}
               </tr>`,
           )}

@@ -7,13 +7,29 @@ import { zone } from "./zones.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
+/** A player's sign and colour. @param {Context} ctx @param {number} seat */
+export function chip(ctx, seat) {
+  const { colour = "" } = ctx.snap.seats[seat] ?? {};
+  return html`<span class="who" data-colour=${colour}>${sign(colour)}<b>${seatName(ctx, seat)}</b></span>`;
+}
+
+/** The id of a rule; its title tells the section of the rules where it stands.
+ * @param {Context} ctx
+ * @param {string | null | undefined} rule
+ */
+export function ruleId(ctx, rule) {
+  if (!rule) return nothing;
+  const section = `section.${ctx.data.rules[rule] ?? ""}`;
+  return html`<span class="rule" title=${has(section) ? t(section) : nothing}>${rule}</span>`;
+}
+
 /** A player's sign, colour and name; a bot with its level.
  * @param {Context} ctx
  * @param {number} seat
  */
 export function who(ctx, seat) {
-  const { colour = "", name = "", by = "" } = ctx.snap.seats[seat] ?? {};
-  return html`<span class="who" data-colour=${colour}>${sign(colour)}<b>${seatName(ctx, seat)}</b></span>
+  const { name = "", by = "" } = ctx.snap.seats[seat] ?? {};
+  return html`${chip(ctx, seat)}
     ${name ? html`<span class="typed">${name}</span>` : nothing}
     ${by && by !== "person" ? html`<span class="badge">${has(`bot.${by}`) ? t(`bot.${by}`) : by}</span>` : nothing}`;
 }

@@ -5,6 +5,7 @@ import { face, has, name, plain, rich, t } from "../text.js";
 import { candidates, kinds, live, nothingChosen, wish } from "./choose.js";
 import { dial } from "./dial.js";
 import { picture } from "./pieces.js";
+import { ruleId } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./play.js").Play} Play */
@@ -87,7 +88,7 @@ function refusal(ctx, play) {
       }
       <ul class="why-list" role="alert">
         ${why.reasons.map(
-          ({ rule, text }) => html`<li>${rich(text, ctx.show)} ${rule ? html`<span class="rule">${rule}</span>` : nothing}</li>`,
+          ({ rule, text }) => html`<li>${rich(text, ctx.show)} ${ruleId(ctx, rule)}</li>`,
         )}
         ${why.reasons.length ? nothing : html`<li>${t("ui.not_now")}</li>`}
       </ul>

@@ -29,19 +29,19 @@ export function table(ctx, play, act) {
     ${snap.over && snap.result ? score(ctx, snap.result, act) : nothing}
     <div class="cloth">
       <div class="column column-board">
-        <div id="part-board" class="part">
+        <div id="part-board" tabindex="-1" class="part">
           ${area(ctx, "board")}
           <ul class="facts">
             ${(snap.view.facts ?? []).map((fact) => html`<li>${rich(fact, ctx.show)}</li>`)}
           </ul>
         </div>
-        <div id="part-seats" class="part">${seats(ctx)}</div>
+        <div id="part-seats" tabindex="-1" class="part">${seats(ctx)}</div>
       </div>
       <div class="column column-side">
-        <div id="part-offer" class="part offer">${area(ctx, "offer")}</div>
-        <div id="part-news" class="part">${news(ctx, play.news())}</div>
-        <div id="part-aside" class="part aside">${area(ctx, "aside")}</div>
-        <details id="part-log" class="part" ?open=${!ctx.narrow}>
+        <div id="part-offer" tabindex="-1" class="part offer">${area(ctx, "offer")}</div>
+        <div id="part-news" class="part">${news(ctx, play.news(), play.gain)}</div>
+        <div id="part-aside" tabindex="-1" class="part aside">${area(ctx, "aside")}</div>
+        <details id="part-log" tabindex="-1" class="part" ?open=${!ctx.narrow}>
           <summary><h2>${t("ui.log")}</h2></summary>
           ${history(ctx, play.log)}
         </details>
@@ -86,7 +86,8 @@ function lastMove(ctx, play) {
 /** @param {Play} play */
 function kindButtons(play) {
   const there = new Set(play.snap.moves.map(({ move }) => move.kind));
-  const known = Object.keys(play.spec()).filter((kind) => has(`move.${kind}`) || there.has(kind));
+  const spec = play.spec();
+  const known = Object.keys(spec).filter((kind) => there.has(kind) || (has(`move.${kind}`) && !spec[kind]?.follow));
   const all = [...known, ...[...there].filter((kind) => !known.includes(kind))];
   return all.map(
     (kind) =>
@@ -149,7 +150,8 @@ function jumps(ctx) {
   if (!ctx.narrow) return nothing;
   return html`<nav class="jumps" aria-label=${t("ui.parts")}>
     ${["offer", "board", "seats", "aside", "log"].map(
-      (part) => html`<button type="button" @click=${() => jump(part)}>${t(`ui.part_${part}`)}</button>`,
+      (part) =>
+        html`<button type="button" data-jump=${part} @click=${() => jump(part)}>${t(`ui.part_${part}`)}</button>`,
     )}
   </nav>`;
 }
@@ -159,6 +161,22 @@ function jump(part) {
   const there = document.getElementById(`part-${part}`);
   if (there instanceof HTMLDetailsElement) there.open = true;
   there?.scrollIntoView({ block: "start" });
+  there?.focus({ preventScroll: true });
+}
+
+/** Marks the button of the part that is in view: the last one that begins in the upper half of the screen. */
+export function markPart() {
+  const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-jump]")]);
+  const below = document.documentElement.scrollHeight - innerHeight - scrollY < 4;
+  const begun = buttons.filter(({ dataset }) => {
+    const top = document.getElementById(`part-${dataset.jump}`)?.getBoundingClientRect().top;
+    return top !== undefined && (below || top < innerHeight / 2);
+  });
+  const here = begun.at(-1) ?? buttons[0];
+  for (const button of buttons) {
+    if (button === here) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+  }
 }
 
 /** Nothing hidden is on the screen while the device changes hands. @param {Context} ctx @param {Play} play

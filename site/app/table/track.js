@@ -14,7 +14,15 @@ import { piece, seatColour, seatName } from "./pieces.js";
 const stacked = (list) => [...list].sort((a, b) => (a.lap ?? 0) - (b.lap ?? 0) || (a.level ?? 0) - (b.level ?? 0));
 
 /** @param {Piece} one @param {number} spaces where it stands when laps are laid end to end */
-const position = (one, spaces) => (one.lap ?? 0) * spaces + Number(one.at ?? 1);
+const position = (one, spaces) => (one.lap ?? 0) * spaces + Number(one.at ?? 0);
+
+/** What a space is called: in laps with names by its number in the lap, else by the count of all spaces so far.
+ * @param {number} at laid end to end
+ * @param {number} spaces
+ * @param {number} firstLap 0: the laps have no names
+ */
+const placeOf = (at, spaces, firstLap) =>
+  firstLap ? { space: ((at - 1) % spaces) + 1, lap: Math.floor((at - 1) / spaces) } : { space: at, lap: 0 };
 
 /** @param {Context} ctx @param {Piece} one @param {string} lap the name of its lap, when it should be told */
 function marker(ctx, one, lap) {
@@ -83,10 +91,10 @@ export function strip(ctx, spaces, firstLap, content, title) {
   return html`<div class="strip" tabindex="0" role="group" aria-label=${title}>
     <ol class="strip-spaces">
       ${Array.from({ length: to - from + 1 }, (_, i) => from + i).map((at) => {
-        const space = ((at - 1) % spaces) + 1;
-        const lap = Math.floor((at - 1) / spaces);
+        const { space, lap } = placeOf(at, spaces, firstLap);
         const here = stacked(all.filter((one) => position(one, spaces) === at));
-        return html`<li class="space" ?data-corner=${space === 1} ?data-used=${here.length}
+        const begins = firstLap ? space === 1 : at % spaces === 0;
+        return html`<li class="space" ?data-corner=${begins} ?data-used=${here.length}
           aria-hidden=${here.length ? "false" : "true"}>
           ${(space === 1 || at === from) && firstLap ? html`<b class="lap-name">${firstLap + lap}</b>` : nothing}
           <span class="space-number">${space}</span>
@@ -114,7 +122,7 @@ export function order(ctx, spaces, firstLap, content) {
       const who = one.owner === null || one.owner === undefined ? (term(one.id) ?? "") : seatName(ctx, one.owner);
       const lap = firstLap ? ` · ${firstLap + (one.lap ?? 0)}` : "";
       return html`<li data-colour=${colour} ?data-now=${one.owner === ctx.snap.turn}>
-        ${disc(colour)} <span>${who}</span> <b>${one.at}${lap}</b>
+        ${disc(colour)} <span>${who}</span> <b>${placeOf(position(one, spaces), spaces, firstLap).space}${lap}</b>
       </li>`;
     })}
   </ol>`;

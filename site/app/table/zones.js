@@ -1,6 +1,6 @@
 // Zones by their kind. The game says which zones there are (table.yaml) and what lies in them (the view).
 import { html, nothing, repeat } from "../lib.js";
-import { has, name, rich, t, term } from "../text.js";
+import { has, many, name, rich, t, term } from "../text.js";
 import { dial } from "./dial.js";
 import { map } from "./map.js";
 import { picture, piece, pieces, tint } from "./pieces.js";
@@ -137,7 +137,7 @@ function cards(ctx, spec, content, title) {
 }
 
 /** @param {string} key @returns {string} a heading for a group, if the catalogs have a word for it */
-const groupName = (key) => (has(`group.${key}`) ? t(`group.${key}`) : (term(`place.${key}`) ?? ""));
+const groupName = (key) => (has(`group.${key}`) ? t(`group.${key}`) : (term(`place.${key}`) ?? many(`kind.${key}`) ?? ""));
 
 /** Pieces by a field of their component, in the order in which the components are listed in the data.
  * @param {Context} ctx
