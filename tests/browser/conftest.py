@@ -3,21 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from compiler import serve
 from tests.browser.table import Table
+from tests.conftest import PREFIX, Watch
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
 
 @pytest.fixture
-def table(page: Any, site_url: str) -> Table:
-    """Return a table on a fresh page, bots at full speed."""
-    return Table(page, site_url).settings()
+def table(new_context: Callable[..., Any], site_url: str) -> Table:
+    """Return a table on a fresh page, bots at full speed; nothing is kept for offline use, which saves time."""
+    return Table(new_context(service_workers="block").new_page(), site_url).settings()
 
 
 @pytest.fixture
 def phone(new_context: Callable[..., Any], site_url: str) -> Table:
     """Return a table on a phone that is 360 pixels wide."""
-    context = new_context(viewport={"width": 360, "height": 740}, has_touch=True)
-    return Table(context.new_page(), site_url).settings()
+    return Table(new_context(service_workers="block", **PHONE).new_page(), site_url).settings()
+
+
+@pytest.fixture
+def cut_off(new_context: Callable[..., Any], watch: Watch, site_dir: Path) -> Callable[..., Table]:
+    """Return a function that begins a quick game on a phone, then stops the server and cuts the network."""
+
+    def begin(lang: str, **quick: Any) -> Table:
+        watch.allow("Failed to load resource|ERR_|error occurred when fetching the script")
+        with serve.running(site_dir, PREFIX) as url:
+            watch.origin = url.removesuffix(PREFIX)
+            context = new_context(**PHONE)
+            table = Table(context.new_page(), url).settings()
+            table.quick(lang, **quick)
+            table.page.wait_for_selector(".offline-ok")
+        context.set_offline(True)
+        return table
+
+    return begin

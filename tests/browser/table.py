@@ -124,6 +124,16 @@ class Table:
         )
         return self.state != "over"
 
+    def check_score(self) -> None:
+        """The table of the final scoring adds up, and it names those who have most."""
+        score = self.page.locator(".score")
+        totals = [int(cell) for cell in score.locator("tfoot td").all_inner_texts()]
+        rows = [[int(cell) for cell in row.locator("td").all_inner_texts()] for row in score.locator("tbody tr").all()]
+        assert [sum(column) for column in zip(*rows, strict=True)] == totals
+        assert score.locator(".winner").count() >= 1
+        best = max(totals)
+        assert score.locator(".winner").count() <= totals.count(best)
+
     def moves(self, count: int) -> Table:
         """Make some moves."""
         for _ in range(count):

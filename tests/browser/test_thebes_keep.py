@@ -212,29 +212,21 @@ def test_new_game_form(table: Table) -> None:
     table.moves(3)
 
 
-def test_offline(new_context: Callable[..., Any], watch: Watch, site_dir: Path) -> None:
-    """With the server stopped and the network cut: play on, change the language, reload, open a new tab."""
-    watch.allow("Failed to load resource|ERR_|error occurred when fetching the script")
-    with serve.running(site_dir, PREFIX) as url:
-        watch.origin = url.removesuffix(PREFIX)
-        context = new_context(viewport={"width": 360, "height": 740})
-        table = Table(context.new_page(), url).settings()
-        table.quick("hu", seed=3, bots=2)
-        table.page.wait_for_selector(".offline-ok")
-    context.set_offline(True)
-    table.moves(2)
+def test_offline(cut_off: Callable[..., Table]) -> None:
+    """With the server stopped and the network cut: change the language, open a new tab, see other pages."""
+    table = cut_off("hu", seed=3)
+    table.moves(1)
     table.page.select_option("[data-act=bar-language]", "it")
     table.page.wait_for_function("() => document.documentElement.lang === 'it'")
     before = table.text(".order")
     table.page.reload()
     table.wait()
     assert table.text(".order") == before
-    table.moves(1)
-    tab = Table(context.new_page(), url).settings()
-    tab.quick("hu", seed=8, bots=2).moves(2)
-    tab.page.goto(f"{url}ru/")
+    tab = Table(table.page.context.new_page(), table.url).settings()
+    tab.quick("hu", seed=8).moves(1)
+    tab.page.goto(f"{table.url}ru/")
     assert tab.page.locator("h1").count() == 1
-    tab.page.goto(f"{url}nowhere/")
+    tab.page.goto(f"{table.url}nowhere/")
     assert len(tab.text("body")) > 20
 
 

@@ -1,4 +1,4 @@
-"""The Tomb Raiders through the page: hidden hands between people at one device, and a whole game on a phone."""
+"""The Tomb Raiders through the page: hidden hands between people at one device, a thief's choice, private notes."""
 
 from __future__ import annotations
 
@@ -39,10 +39,3 @@ def test_hand_over(table: Table) -> None:
     assert len(set(callers)) == 2
     page.reload()
     table.wait("cover")
-
-
-def test_whole_game(phone: Table) -> None:
-    """A whole game against two bots on a phone."""
-    phone.quick("it", seed=2, bots=2, game=GAME)
-    phone.finish()
-    assert phone.wide() <= 360

@@ -1,0 +1,158 @@
+"""What every game must do through the page: a whole game offline, languages, undo, files, the keyboard, reasons."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from compiler.rules import game_ids
+from compiler.steps import ROOT
+from tests.browser.table import Table
+
+GAMES = sorted(game_ids(ROOT))
+LANGUAGES = ("hu", "ru", "it", "en")
+FOCUS = "document.activeElement"
+
+
+@pytest.mark.parametrize(("game", "lang", "seed"), [("thebes", "hu", 11), ("tomb_raiders", "it", 2)])
+def test_whole_game_offline(cut_off: Callable[..., Table], game: str, lang: str, seed: int) -> None:
+    """A whole game against two bots on a phone, with the server stopped and the network cut, and a reload amid it."""
+    table = cut_off(lang, seed=seed, game=game)
+    page = table.page
+    assert page.locator(".seat").count() == 3
+    table.moves(2)
+    before = table.text(".order")
+    page.reload()
+    table.wait()
+    assert table.text(".order") == before
+    assert table.wide() <= 360
+    table.finish()
+    assert page.get_attribute("html", "lang") == lang
+    assert table.wide() <= 360
+    assert [one["over"] for one in table.saved()] == [True], "one game must stay one saved game"
+    table.check_score()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_undo_and_redo(table: Table, game: str) -> None:
+    """Undo goes back to the player's own decision, redo makes it again; a reload resumes the same table."""
+    table.quick("en", seed=4, game=game).moves(2)
+    page = table.page
+    before, log = table.text(".order"), page.locator(".log > li").count()
+    page.click("[data-act=undo]")
+    page.wait_for_function("log => document.querySelectorAll('.log > li').length < log", arg=log)
+    assert table.text(".order") != before
+    assert table.wait().state == "table"
+    page.click("[data-act=redo]")
+    page.wait_for_function("log => document.querySelectorAll('.log > li').length === log", arg=log)
+    assert table.text(".order") == before
+    table.wait()
+    words = table.text(".log")
+    page.reload()
+    table.wait()
+    assert table.text(".log") == words
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_language_in_mid_game(table: Table, game: str) -> None:
+    """Another language at any moment: address, lang attribute and all words change, the game and the choice stay."""
+    table.quick("en", seed=4, game=game).moves(1)
+    page = table.page
+    page.locator("#part-offer .piece[data-can]").first.click()
+    page.wait_for_selector(".preview li")
+    points = table.text(".points")
+    count = page.locator(".log > li").count()
+    for lang in LANGUAGES:
+        page.select_option("[data-act=bar-language]", lang)
+        page.wait_for_function("lang => document.documentElement.lang === lang", arg=lang)
+        assert f"/{lang}/{game}/play/" in page.url
+        page.wait_for_selector(".preview li")
+        assert table.text(".points") == points
+        assert page.locator(".log > li").count() == count
+        assert page.locator(".piece[aria-pressed=true]").count() == 1
+    page.select_option("[data-act=bar-language]", "ru")
+    page.wait_for_function("() => /[а-я]/.test(document.querySelector('.log').innerText)")
+    words = page.locator(".prompt, .log, .news, .order, .seats").all_inner_texts()
+    assert not re.search(r"\b[a-z]{4,}\b", re.sub(r"[A-Z]{2}-[A-Z]+-\d+", "", " ".join(words))), "English is left"
+    page.reload()
+    table.wait()
+    assert page.get_attribute("html", "lang") == "ru"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_export_and_import(table: Table, tmp_path: Path, game: str) -> None:
+    """A game goes out as a file and comes back as the same game, on a page of another language."""
+    table.quick("en", seed=5, game=game).moves(2)
+    page, before = table.page, table.text(".log")
+    page.click("[data-act=bar-menu]")
+    with page.expect_download() as coming:
+        page.click("[data-act=export]")
+    file = tmp_path / "game.json"
+    coming.value.save_as(file)
+    assert json.loads(file.read_text("utf-8"))["game"] == game
+    table.menu("it", game)
+    page.set_input_files("[data-act=bring]", file)
+    table.wait()
+    page.select_option("[data-act=bar-language]", "en")
+    page.wait_for_function("before => document.querySelector('.log').innerText === before", arg=before)
+    assert len(table.saved()) == 2
+    table.moves(1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_three_turns_by_keys(table: Table, game: str) -> None:
+    """Three turns with nothing but keys: the focus is never lost, and what happened is told to screen readers."""
+    table.quick("en", seed=4, game=game)
+    page = table.page
+    for _ in range(3):
+        kinds = page.locator(".prompt-moves [data-kind]").all()
+        at = next(i for i, kind in enumerate(kinds, 1) if kind.get_attribute("data-off") is None)
+        page.keyboard.press(str(at))
+        page.wait_for_selector(".move-sheet")
+        log = page.locator(".log > li").count()
+        for _ in range(30):
+            page.keyboard.press("Tab")
+            assert page.evaluate(f"{FOCUS} !== document.body"), "the focus is lost while a move is composed"
+            if page.evaluate(f"{FOCUS}.matches('[data-act=confirm]')"):
+                break
+            if page.evaluate(f"{FOCUS}.matches('.option-row button, .kind-list button')"):
+                page.keyboard.press("Enter")
+                page.wait_for_function(f"() => !{FOCUS}.matches('.option-row button, .kind-list button')")
+        page.keyboard.press("Enter")
+        page.wait_for_function("log => document.querySelectorAll('.log > li').length > log", arg=log)
+        table.wait()
+        page.wait_for_function(f"() => {FOCUS} !== document.body && {FOCUS}.checkVisibility()")
+        told = table.text("[data-announce]")
+        assert page.locator(".log > li").last.locator("li").last.inner_text().split(".")[0] in told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_greyed_kinds_explain(table: Table, game: str) -> None:
+    """A kind of move that is impossible now says why, with the rule; the rule tells its section."""
+    table.quick("en", seed=4, game=game)
+    page = table.page
+    greyed = page.locator(".prompt-moves [data-kind][data-off]")
+    assert greyed.count() > 0
+    for one in greyed.all():
+        one.click()
+        page.wait_for_selector(".move-sheet[data-why] .why-list .rule")
+        assert len(table.text(".why-list li")) > 20
+        assert page.locator(".why-list .rule").first.get_attribute("title")
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".move-sheet", state="detached")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_piece_has_a_name(table: Table, game: str) -> None:
+    """Buttons and pictures that mean something have a name for those who do not see them."""
+    table.quick("it", seed=4, game=game).moves(3)
+    nameless = table.page.evaluate(
+        """() => [...document.querySelectorAll('button, [role=img], select, input')]
+            .filter(e => !(e.ariaLabel || e.getAttribute('aria-label') || e.innerText.trim() || e.labels?.length))
+            .map(e => e.outerHTML.slice(0, 120))"""
+    )
+    assert nameless == []
