@@ -66,6 +66,7 @@ class App {
     this.told = true;
     this.latest = "";
     this.sheetShown = false;
+    this.screen = "";
     /** @type {Element | null} */
     this.cameFrom = null;
     this.drawing = 0;
@@ -561,6 +562,11 @@ class App {
       if (news) news.scrollTop = this.play?.gain?.faces.length ? 0 : news.scrollHeight;
       if (this.play?.snap.over) this.showScore();
       else if (NARROW.matches && !sheet && this.play?.snap.n) this.showNews();
+    }
+    const screen = this.play ? (this.play.cover === null ? "table" : "cover") : "menu";
+    if (screen !== this.screen) {
+      if (this.screen) scrollTo({ top: 0 }); // each begins at its top; a page that was just loaded stays where it is
+      this.screen = screen;
     }
     const { dataset } = document.documentElement;
     if (this.play?.mayAct() && ctx) dataset.ready = "table";

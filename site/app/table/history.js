@@ -52,10 +52,11 @@ export function news(ctx, all, gain) {
                 return html`<article class="happening" ?data-latest=${index === groups.length - 1} ?data-found=${found(group)}
                   data-colour=${colour} aria-label=${colour ? seatName(ctx, seat) : nothing}>
                   ${typed ? html`<h3>${who(ctx, seat)}</h3>` : nothing}
+                  ${gain && found(group) ? finds(ctx, gain) : nothing}
                   <ul>
                     ${entries.map(({ text }) => html`<li>${rich(text, ctx.show)}</li>`)}
                   </ul>
-                  ${gain && found(group) ? finds(ctx, gain) : pictures(ctx, named(ctx, entries))}
+                  ${found(group) ? nothing : pictures(ctx, named(ctx, entries))}
                 </article>`;
               },
             )

@@ -50,10 +50,11 @@ export function seats(ctx) {
       (seat) => {
         const area = snap.view.seats[seat];
         return html`<section class="seat" data-seat=${seat} data-colour=${snap.seats[seat]?.colour ?? ""}
-          ?data-now=${seat === snap.turn} ?data-own=${seat === snap.viewer}>
+          aria-label=${seatName(ctx, seat)} ?data-now=${seat === snap.turn} ?data-own=${seat === snap.viewer}>
           <h2>
             ${who(ctx, seat)} ${seat === snap.turn ? html`<span class="badge now">${t("ui.to_move")}</span>` : nothing}
-            <span class="points" title=${t("ui.points")}>${snap.totals[seat] ?? 0}</span>
+            <span class="points" role="img" title=${t("ui.points")} aria-label=${`${t("ui.points")}: ${snap.totals[seat] ?? 0}`}
+              >${snap.totals[seat] ?? 0}</span>
           </h2>
           <ul class="facts">
             ${(area?.facts ?? []).map((fact) => html`<li>${rich(fact, ctx.show)}</li>`)}

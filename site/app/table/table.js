@@ -87,7 +87,8 @@ function lastMove(ctx, play) {
 function kindButtons(play) {
   const there = new Set(play.snap.moves.map(({ move }) => move.kind));
   const spec = play.spec();
-  const known = Object.keys(spec).filter((kind) => there.has(kind) || (has(`move.${kind}`) && !spec[kind]?.follow));
+  const asked = [...there].every((kind) => spec[String(kind)]?.follow); // then nothing else comes into question
+  const known = Object.keys(spec).filter((kind) => there.has(kind) || (!asked && has(`move.${kind}`) && !spec[kind]?.follow));
   const all = [...known, ...[...there].filter((kind) => !known.includes(kind))];
   return all.map(
     (kind) =>
@@ -164,15 +165,15 @@ function jump(part) {
   there?.focus({ preventScroll: true });
 }
 
-/** Marks the button of the part that is in view: the last one that begins in the upper half of the screen. */
+/** Marks the button of the part that is in view: the last one that begins above the lower part of the screen. */
 export function markPart() {
   const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-jump]")]);
   const below = document.documentElement.scrollHeight - innerHeight - scrollY < 4;
   const begun = buttons.filter(({ dataset }) => {
     const top = document.getElementById(`part-${dataset.jump}`)?.getBoundingClientRect().top;
-    return top !== undefined && (below || top < innerHeight / 2);
+    return top !== undefined && (below || top < innerHeight * 0.6);
   });
-  const here = begun.at(-1) ?? buttons[0];
+  const here = begun.at(-1);
   for (const button of buttons) {
     if (button === here) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
