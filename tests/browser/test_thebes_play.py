@@ -105,10 +105,13 @@ def test_wheel_follows_dig(table: Table) -> None:
     figures = page.locator(".move-sheet .dial table td").all_inner_texts()
     half = len(figures) // 2
     weeks, tokens = figures[:half], figures[half:]
-    page.locator(".move-sheet .dial-window[data-may]").last.locator(".dial-hit").click()
-    chosen = table.text(".move-sheet .stepper output")
+    window = page.locator(".move-sheet .dial-window[data-may]").last
+    chosen = window.locator(".dial-column").text_content() or ""
+    window.locator(".dial-hit").click()
     page.wait_for_function(
-        "weeks => document.querySelector('[data-act=confirm]').innerText.includes(weeks)", arg=chosen
+        "weeks => document.querySelector('.move-sheet .stepper output').innerText === weeks && "
+        "document.querySelector('[data-act=confirm]').innerText.includes(weeks)",
+        arg=chosen,
     )
     assert tokens[weeks.index(chosen)] in table.text("[data-act=confirm]")
 
