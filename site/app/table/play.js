@@ -200,6 +200,8 @@ export class Play {
 
   /** @param {Choice} choice */
   choose(choice) {
+    const pointed = ({ kind, touched, fixed } = this.choice) => JSON.stringify([kind, touched, fixed]);
+    if (pointed(choice) !== pointed()) this.preview = { for: "", lines: [] };
     this.choice = choice;
     this.why = null;
     this.house.changed();
@@ -250,8 +252,10 @@ export class Play {
   async foresee() {
     const move = this.composed()?.move?.move;
     const wanted = move ? JSON.stringify([move, this.house.lang(), this.snap.n]) : "";
-    if (!move || wanted === this.preview.for) return;
-    this.preview = { for: wanted, lines: [] };
+    if (wanted === this.preview.for) return;
+    // what was said of the move before stays until the new words are there: the sheet must not jump under the finger
+    this.preview = { for: wanted, lines: move ? this.preview.lines : [] };
+    if (!move) return;
     try {
       const { lines } = await this.house.desk.ask("preview", { move, lang: this.house.lang() });
       if (this.preview.for === wanted) this.preview = { for: wanted, lines };
@@ -270,6 +274,7 @@ export class Play {
     const had = new Set([...this.own(turn).map(({ id }) => id), ...composed.touch]);
     const points = this.snap.totals[turn] ?? 0;
     this.choice = nothingChosen();
+    this.preview = { for: "", lines: [] };
     this.gain = null;
     if (!(await this.request("play", { move: composed.move }))) return;
     this.mine[turn] = n + 1;
