@@ -42,7 +42,7 @@ def report(again: int = 3) -> None:
 
 def copy_sources(root: Path) -> None:
     """Lay out the project in `root` as it is on the disk, with the installed packages but without caches."""
-    for part in (*SOURCES, "package.json"):
+    for part in SOURCES:
         source = ROOT / part
         if source.is_dir():
             shutil.copytree(source, root / part, ignore=shutil.ignore_patterns("__pycache__"))

@@ -3,33 +3,69 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from bench import build_times, page, playouts
+from bench import against, arena, build_times, looks, page, playouts
 from compiler import runtime
 from compiler.problems import Problems
-from compiler.rules import load_game
+from compiler.rules import game_ids, load_game
 from compiler.steps import ROOT, StepFailed, say
 
-PARTS = ("engine", "build", "page")
+USUAL = ("engine", "looks", "build", "page")
+"""What is measured when no part is named."""
+PARTS = (*USUAL, "playouts", "arena")
+OF_THE_SITE = ("engine", "page")
+"""Parts that need the built site."""
 
 
-def run(parts: Sequence[str], game: str, out: Path) -> int:
-    """Print the figures of some parts (all, if none is named) for one game; `out` is the built site."""
+class Compared(NamedTuple):
+    """What `playouts` sets the engine beside; see `bench/against.py`."""
+
+    against: str | None = None
+    beside: Sequence[str] = ()
+    python: str = sys.executable
+
+
+def run(
+    parts: Sequence[str], game: str, out: Path, build: Callable[[], int], compared: Compared, bots: Sequence[str] = ()
+) -> int:
+    """Print the figures of some parts (the usual ones, if none is named) for one game; `build` makes the site in `out`.
+
+    Returns the exit status. `bots` are the levels of the arena's seats; without them greedy meets random bots.
+    """
     unknown = set(parts) - set(PARTS)
     if unknown:
         say(f"error: no part {', '.join(sorted(unknown))}; there are: {', '.join(PARTS)}")
         return 2
-    for part in parts or PARTS:
-        if part == "engine":
-            engine(game, out)
-        elif part == "build":
-            build_times.report()
-        else:
-            page.report(out, game)
-    return 0
+    if game not in game_ids(ROOT):
+        return arena.refused(f"there is no game {game}; there are: {', '.join(game_ids(ROOT))}")
+    wanted = parts or USUAL
+    status = build() if set(wanted) & set(OF_THE_SITE) else 0
+    for part in wanted if not status else ():
+        match part:
+            case "engine":
+                engine(game, out)
+            case "looks":
+                looks.report(game)
+            case "build":
+                build_times.report()
+            case "page":
+                page.report(out, game)
+            case "playouts":
+                against.report(game, *compared)
+            case _:
+                status = strength(game, bots)
+    return status
+
+
+def strength(game: str, bots: Sequence[str], games: int = 100) -> int:
+    """Print how greedy bots fare against random ones at tables of every size, or a tournament of these bots."""
+    if bots:
+        return arena.run(game, bots, games, 1)
+    return max(arena.run(game, ["greedy", *["random"] * (n - 1)], games, 1) for n in against.counts(game))
 
 
 def engine(game: str, out: Path, seconds: float = 0.4, blocks: int = 3, rounds: int = 3) -> None:

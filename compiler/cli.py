@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Sequence
 
@@ -18,12 +19,13 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     serve = commands.add_parser("serve", help="build the site, serve it on this machine, rebuild when a source changes")
-    serve.add_argument("--port", type=int, help="the port to listen on (default: 8000, or a free one)")
+    serve.add_argument("--port", type=port, help="the port to listen on (default: 8000, or a free one)")
     serve.add_argument("--prefix", default="/", help="serve under a sub-path, such as /ludoglot/")
     serve.add_argument("--no-offline", action="store_true", help="keep nothing on the device: for work on the site")
     serve.add_argument("--no-open", action="store_true", help="do not open the browser")
 
-    commands.add_parser("build", help="build the site into dist/")
+    build = commands.add_parser("build", help="build the site into dist/")
+    build.add_argument("--host", default="", help="the address where it will stand, such as https://example.org/games/")
     commands.add_parser("check", help="check rules and texts, and print every problem with its place")
 
     test = commands.add_parser("test", help="check everything and run all tests")
@@ -31,18 +33,50 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     test.add_argument("pytest", nargs="*", metavar="-- ARGUMENT", help="arguments for pytest, such as -- -k thebes")
 
     text = commands.add_parser("text", help="work on the catalogs of the languages")
-    text.add_argument("action", choices=["extract", "update", "check", "report"])
+    text.add_argument("action", choices=["extract", "update", "check", "report", "spell"])
     text.add_argument("lang", nargs="?", help="one language only, such as hu")
 
     bench = commands.add_parser("bench", help="measure engine, build and play page")
-    bench.add_argument("parts", nargs="*", metavar="PART", help="engine, build or page (default: all)")
+    bench.add_argument(
+        "parts", nargs="*", metavar="PART", help="engine, looks, build, page (default: these), playouts, arena"
+    )
     bench.add_argument("--game", default="thebes", help="the game to measure with (default: thebes)")
+    bench.add_argument("--against", metavar="CHECKOUT", help="playouts: another checkout, as a path or a git revision")
+    bench.add_argument(
+        "--beside", action="append", default=[], metavar="ENGINE", help="playouts: catanatron, open_spiel"
+    )
+    bench.add_argument("--python", default=sys.executable, help="playouts: the Python in which those are installed")
+    bench.add_argument("--bots", default="", help="arena: levels of the seats (default: greedy against random ones)")
+
+    play = commands.add_parser("play", help="play in the terminal, from a new game, a save or a worked example")
+    play.add_argument("game", help="the game's id")
+    play.add_argument("--seed", type=int, default=1, help="of all chance (default: 1)")
+    play.add_argument("--lang", default="en", help="the language (default: en)")
+    play.add_argument("--players", type=int, default=0, help="how many play (default: as few as can)")
+    play.add_argument("--bots", default="", metavar="LEVEL", help="who plays the other seats (default: people)")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be given again")
+    start = play.add_mutually_exclusive_group()
+    start.add_argument("--save", metavar="FILE", help="go on with this save; it is made where there is none")
+    start.add_argument("--example", metavar="ID", help="open a worked example, such as TH-T-03 or TH-T-03:2")
 
     arena = commands.add_parser("arena", help="let bots play against each other")
     arena.add_argument("game", nargs="?", default="thebes")
     arena.add_argument("--bots", default="greedy,random", help="levels of the seats (default: greedy,random)")
     arena.add_argument("--games", type=int, default=100, help="how many games (default: 100)")
     arena.add_argument("--seed", type=int, default=1, help="the first seed (default: 1)")
+
+    commands.add_parser("docs", help="draw the picture of the architecture anew, from the imports of the code")
+
+    fuzz = commands.add_parser("fuzz", help="spoil sources and saves at random, and see that each is answered in words")
+    fuzz.add_argument("kinds", nargs="*", metavar="KIND", help="yaml, po, templates or saves (default: all)")
+    fuzz.add_argument("--minutes", type=float, default=1.0, help="how long to try each kind (default: 1)")
+    fuzz.add_argument("--seed", type=int, help="try the one case of this seed")
+
+    shots = commands.add_parser("shots", help="take pictures of every game: stages, languages, devices, light and dark")
+    shots.add_argument("--out", default="shots", help="the folder (default: shots/)")
+    for name in ("game", "stage", "lang", "device", "theme"):
+        shots.add_argument(f"--{name}", action="append", default=[], help="only this one (may be given again)")
+    shots.add_argument("--players", type=int, default=0, help="how many play (default: as many as can)")
 
     new_game = commands.add_parser("new-game", help="make the folder and the files of a new game")
     new_game.add_argument("id", help="the game's id: small letters, digits, _")
@@ -51,11 +85,20 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(argv)
 
 
+def port(text: str) -> int:
+    """Return the number of a port, for argparse."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and 1 <= int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {text[:40]!r}")
+    return int(text)
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Run a command; returns the exit status."""
     match arguments.command:
         case "build":
-            return build_site()
+            return build_site(arguments.host)
+        case "shots":
+            return shots(arguments)
         case "serve":
             from compiler import serve
 
@@ -80,22 +123,40 @@ def run(arguments: argparse.Namespace) -> int:
         case "bench":
             from bench import run as benchmarks
 
-            return build_site() or benchmarks.run(arguments.parts, arguments.game, OUT)
+            compared = benchmarks.Compared(arguments.against, arguments.beside, arguments.python)
+            bots = [level for level in arguments.bots.split(",") if level]
+            return benchmarks.run(arguments.parts, arguments.game, OUT, build_site, compared, bots)
+        case "play":
+            from compiler import terminal
+
+            return terminal.play(arguments)
         case "arena":
             from bench import arena
 
             return arena.run(arguments.game, arguments.bots.split(","), arguments.games, arguments.seed)
+        case "docs":
+            from compiler import docs
+
+            say(f"{docs.PICTURE.as_posix()} is {'drawn anew' if docs.write(ROOT) else 'as it should be'}")
+            return 0
+        case "fuzz":
+            from compiler import fuzz
+
+            unknown = [kind for kind in arguments.kinds if kind not in fuzz.KINDS]
+            if unknown:
+                return refused(f'there is no kind "{unknown[0]}" to try; there are {", ".join(fuzz.KINDS)}')
+            return fuzz.run(arguments.kinds, arguments.minutes, arguments.seed)
         case "new-game":
             from compiler import newgame
 
             return newgame.new_game(ROOT, arguments.id)
         case "new-language":
             return new_language(arguments.code)
-        case unknown:
-            raise AssertionError(f"parse() lets through the command {unknown!r}, and nothing runs it")
+        case other:
+            raise AssertionError(f"parse() lets through the command {other!r}, and nothing runs it")
 
 
-def build_site() -> int:
+def build_site(host: str = "") -> int:
     """Build the site into dist/ and print what is wrong with the sources; returns the exit status."""
     from compiler import site
     from compiler.problems import Problems
@@ -103,7 +164,7 @@ def build_site() -> int:
     started = time.monotonic()
     problems = Problems()
     with locked("build"):
-        site.build(ROOT, OUT, problems, say)
+        site.build(ROOT, OUT, problems, say, host and host.rstrip("/") + "/")
     for problem in problems.errors:
         say(str(problem))
     if problems.warnings:
@@ -116,23 +177,15 @@ def build_site() -> int:
 
 
 def check() -> int:
-    """Check rules, texts and drawings and print every problem; returns the exit status."""
-    from compiler import rules
-    from compiler import text as texts
+    """Check everything that a build needs and print every problem; returns the exit status."""
+    from compiler import site
     from compiler.problems import Problems
-    from compiler.site.games import Game
-    from compiler.text import commands
+    from compiler.rules import game_ids
 
     problems = Problems()
-    games = rules.check(ROOT, problems)
-    for problem in commands.check(ROOT):
-        problems.add(problem)
-    if not problems.failed:
-        # Board and faces can be drawn only from rules and texts that are sound.
-        catalogs = texts.load(ROOT, games, problems)
-        for source in games.values():
-            Game(source, catalogs, ROOT, problems)
+    site.check(ROOT, problems)
     problems.print()
+    games = game_ids(ROOT)
     counts = f"{len(problems.errors)} errors, {len(problems.warnings)} warnings in {len(games)} games"
     say(f"{counts}: {', '.join(games)}" if games else counts)
     return 1 if problems.failed else 0
@@ -140,10 +193,17 @@ def check() -> int:
 
 def text(action: str, lang: str | None) -> int:
     """Work on the catalogs; returns the exit status."""
+    from compiler import intake
+    from compiler.problems import Problems
     from compiler.text import commands
     from compiler.text.report import show_report
 
     langs = [lang] if lang else []
+    problems = Problems()
+    intake.examine(ROOT, problems)
+    if problems.failed:
+        problems.print()
+        return 1
     try:
         match action:
             case "extract":
@@ -155,6 +215,11 @@ def text(action: str, lang: str | None) -> int:
                 if lang is not None and lang not in {one.lang for one in status}:
                     return refused(f'there is no language "{lang}" in locales/')
                 say(show_report(one for one in status if lang in (None, one.lang)))
+            case "spell":
+                problems, looked = commands.spell(ROOT, langs)
+                problems.print()
+                say(f"{len(problems.errors)} unknown words among {looked}")
+                return 1 if problems.failed else 0
             case _:
                 problems = commands.check(ROOT, langs)
                 problems.print()
@@ -162,6 +227,32 @@ def text(action: str, lang: str | None) -> int:
                 return 1 if problems.failed else 0
     except commands.UnknownLanguageError as error:
         return refused(error)
+    return 0
+
+
+def shots(arguments: argparse.Namespace) -> int:
+    """Take pictures of the games; returns the exit status."""
+    from compiler import shots as camera
+    from compiler.rules import game_ids
+    from compiler.text import commands
+
+    known = {
+        "game": sorted(game_ids(ROOT)),
+        "stage": list(camera.STAGES),
+        "lang": list(commands.texts_of(ROOT).languages),
+        "device": list(camera.DEVICES),
+        "theme": list(camera.THEMES),
+    }
+    for name, values in known.items():
+        for value in getattr(arguments, name):
+            if value not in values:
+                return refused(f"there is no {name} {value!r}; there are: {', '.join(values)}")
+    games, stages, langs, devices, themes = (getattr(arguments, name) or values for name, values in known.items())
+    status = build_site()
+    if status:
+        return status
+    wanted = camera.Wanted(games, stages, langs, devices, themes, arguments.players)
+    say(f"{camera.shoot(ROOT / arguments.out, wanted, say)} pictures in {arguments.out}/")
     return 0
 
 

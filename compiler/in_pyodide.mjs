@@ -25,7 +25,11 @@ const pyodide = await loadPyodide({
 });
 try {
   pyodide.runPython(fs.readFileSync(script, "utf8"), { filename: path.basename(script) });
-  fs.writeSync(1, pyodide.globals.get("main")(fs.readFileSync(0, "utf8")));
+  // A pipe may hold less than all that is to come, or take: streams wait for the rest, which single calls do not.
+  const request = [];
+  for await (const part of process.stdin.setEncoding("utf8")) request.push(part);
+  const answer = pyodide.globals.get("main")(request.join(""));
+  await new Promise((done) => process.stdout.write(answer, done));
 } catch (error) {
   // The Python traceback alone: uncaught, Node would print the whole minified script before it.
   console.error(error.message);

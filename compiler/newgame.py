@@ -6,13 +6,13 @@ import keyword
 import re
 from pathlib import Path
 
+from compiler.rules.link import RULE_ID
 from compiler.steps import say
 
 SKELETON = Path(__file__).with_name("skeleton")
 """The files of the example; their names end in `.in`, and `@id@`, `@ID@`, `@title@`, `@Class@` in them are replaced."""
 
 ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*\Z")
-PREFIX = re.compile(r"\b([A-Z][A-Z0-9]*)-[A-Z]+-\d{2,3}\b")
 
 
 def new_game(root: Path, game_id: str) -> int:
@@ -39,7 +39,9 @@ def new_game(root: Path, game_id: str) -> int:
         say(f"made {path.relative_to(root).as_posix()}")
     say(
         f"\nThis is a whole small game, with the rule ids {names['ID']}-…; replace it piece by piece.\n"
-        f"See it:   python build.py serve\nCheck it: python build.py check; python build.py test -- -k {game_id}"
+        f"See it:   python build.py serve\n"
+        f"Check it: python build.py check; python build.py test --only pytest -- tests/engine -k {game_id}\n"
+        f"When its rules change, record its games anew: .venv/bin/python -m tests.engine.golden {game_id}"
     )
     return 0
 
@@ -52,8 +54,10 @@ def target(source: Path, game_id: str) -> Path:
             return Path("rules", game_id, name)
         case "locales":
             return Path("locales", "en", game_id, name)
+        case "golden":
+            return Path("tests", "engine", "golden", f"{game_id}_{name}")
         case "engine":
-            return Path("engine", "games", f"{game_id}.py")
+            return Path("engine", "games", game_id, "__init__.py")
         case _:
             return Path("tests", "engine", f"test_{game_id}.py")
 
@@ -70,4 +74,4 @@ def prefix(game_id: str, taken: set[str]) -> str:
 def taken_prefixes(root: Path) -> set[str]:
     """Return how the rule ids of the other games begin."""
     books = (root / "rules").glob("*/rulebook.yaml")
-    return {found for book in books for found in PREFIX.findall(book.read_text("utf-8"))}
+    return {found.split("-")[0] for book in books for found in RULE_ID.findall(book.read_text("utf-8"))}

@@ -33,8 +33,22 @@ class Problem(NamedTuple):
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}:{self.column}" if self.line else self.path
-        hint = f" ({self.hint})" if self.hint else ""
-        return f"{place}: {self.level} {self.code}: {self.text}{hint}"
+        hint = f" ({_line(self.hint)})" if self.hint else ""
+        return f"{_line(place)}: {self.level} {self.code}: {_line(self.text)}{hint}"
+
+
+LONGEST = 400
+"""The most characters of a text or a hint that are printed."""
+
+BLANKS = " \u00a0\u00ad\u2009\u202f"
+"""What shows as space or not at all and may be printed; anything else that cannot be seen is written out."""
+
+
+def _line(text: str) -> str:
+    """Return a text on one line of a sensible length; what a terminal would obey or cannot show is written out."""
+    if len(text) > LONGEST:
+        text = f"{text[: LONGEST * 3 // 4]} … {text[-LONGEST // 4 :]}"
+    return "".join(c if c.isprintable() or c in BLANKS else c.encode("unicode_escape").decode() for c in text)
 
 
 class Problems:

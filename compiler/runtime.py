@@ -13,7 +13,7 @@ import json
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -23,14 +23,19 @@ from compiler.steps import StepFailed, run
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """What Pyodide needs at run time, beside a standard library."""
 
+PRODUCTS = ("std.zip", "engine.zip")
+"""What is made, and kept in the cache."""
+
 KEPT = 4
 """How many products stay in the cache: enough to go back and forth between two branches."""
 
 HINT = "look at the Python error above: the engine must import in Pyodide, with the standard library alone"
 
 
-def build(root: Path, out: Path) -> dict[str, Any]:
-    """Make `out`/runtime from `root`/engine and npm's pyodide; returns what runtime.json says.
+def build(root: Path, put: Callable[[str, bytes], object]) -> dict[str, Any]:
+    """Make `runtime/` of the site from `root`/engine and npm's pyodide; returns what runtime.json says.
+
+    `put` gets the path and the content of each file.
 
     `runtime.json` holds the names, relative to its own folder, of `core` (a folder), `std` and `engine` (zips to be
     put on sys.path), and `info` (what loadPyodide wants in place of its lock file). Costs nothing when nothing
@@ -38,24 +43,17 @@ def build(root: Path, out: Path) -> dict[str, Any]:
     """
     pyodide = root / "node_modules" / "pyodide"
     made = products(root, pyodide, root / ".cache" / "runtime")
-    folder = out / "runtime"
-    folder.mkdir(parents=True, exist_ok=True)
     core = f"core.{short_hash(*(pyodide / name for name in CORE))}"
     names = {"core": core + "/"}
-    wanted = {core, "runtime.json"}
     for name in CORE:
-        place(pyodide / name, folder / core / name)
+        put(f"runtime/{core}/{name}", (pyodide / name).read_bytes())
     for part in ("std", "engine"):
         product = made / f"{part}.zip"
         names[part] = f"{part}.{short_hash(product)}.zip"
-        wanted.add(names[part])
-        place(product, folder / names[part])
+        put(f"runtime/{names[part]}", product.read_bytes())
     about = json.loads((made / "made.json").read_text("utf-8"))
     description = {**names, "python": about["python"], "info": about["info"]}
-    write_if_changed(folder / "runtime.json", json.dumps(description, indent=1) + "\n")
-    for old in folder.iterdir():
-        if old.name not in wanted:
-            shutil.rmtree(old) if old.is_dir() else old.unlink()
+    put("runtime/runtime.json", (json.dumps(description, indent=1) + "\n").encode())
     return description
 
 
@@ -78,7 +76,7 @@ def products(root: Path, pyodide: Path, cache: Path) -> Path:
     inputs = [*tools, *(pyodide / name for name in (*CORE, "python_stdlib.zip", "package.json"))]
     interpreter = short_hash(*inputs)
     made = cache / f"{interpreter}-{version_of(root)}"
-    if (made / "made.json").exists():
+    if sound(made):
         return made
     cache.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="new.", dir=cache) as folder:
@@ -89,13 +87,31 @@ def products(root: Path, pyodide: Path, cache: Path) -> Path:
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, copy)
         made = cache / f"{interpreter}-{version_of(draft)}"
-        earlier = by_age(cache.glob(f"{interpreter}-*/std.zip"))[-1:]
+        earlier = [made / "std.zip" for made in by_age(cache.glob(f"{interpreter}-*")) if sound(made)][-1:]
         pack(pyodide, draft, earlier)
         for old in by_age(cache.glob("*-*"))[: 1 - KEPT]:
             shutil.rmtree(old, ignore_errors=True)
-        if not made.exists():
+        seal(draft / "out")
+        if not sound(made):
+            shutil.rmtree(made, ignore_errors=True)
             (draft / "out").rename(made)
     return made
+
+
+def seal(made: Path) -> None:
+    """Write down in made.json what the products hold, so that a damaged one is noticed."""
+    about = json.loads((made / "made.json").read_text("utf-8"))
+    about["products"] = short_hash(*(made / name for name in PRODUCTS))
+    (made / "made.json").write_text(json.dumps(about, indent=1), encoding="utf-8")
+
+
+def sound(made: Path) -> bool:
+    """Tell whether a folder of the cache holds products, in full and as they were made."""
+    try:
+        about = json.loads((made / "made.json").read_text("utf-8"))
+        return bool(about["products"] == short_hash(*(made / name for name in PRODUCTS)))
+    except (OSError, ValueError, LookupError, TypeError):
+        return False
 
 
 def pack(pyodide: Path, draft: Path, earlier: list[Path]) -> None:
@@ -130,19 +146,3 @@ def by_age(paths: Iterable[Path]) -> list[Path]:
 def short_hash(*files: Path) -> str:
     """Return twelve hexadecimal digits that stand for the contents of some files, in their order."""
     return setup.fingerprint(*files)[:12]
-
-
-def place(source: Path, target: Path) -> None:
-    """Copy a file to a name that carries its hash; nothing to do if it is there already, in full."""
-    if target.exists() and target.stat().st_size == source.stat().st_size:
-        return
-    target.parent.mkdir(parents=True, exist_ok=True)
-    draft = target.with_name(target.name + ".new")
-    shutil.copyfile(source, draft)
-    draft.replace(target)
-
-
-def write_if_changed(path: Path, text: str) -> None:
-    """Write a file, unless it holds that text already."""
-    if setup.read_text(path) != text:
-        path.write_text(text, encoding="utf-8")

@@ -14,7 +14,7 @@ from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from compiler.steps import ROOT, say
 
@@ -36,7 +36,8 @@ TYPES = {
 }
 """The types that the site needs; the system's own table may lack or twist them."""
 
-SOURCES = ("rules", "locales", "engine", "compiler", "site", "package-lock.json", "requirements.txt")
+NAMED = ("LICENSE", "package.json", "package-lock.json", "requirements.txt", "requirements-node.txt")
+SOURCES = ("rules", "locales", "engine", "compiler", "site", *NAMED)
 """What the site is built from."""
 
 NOTHING_KEPT = b"""
@@ -76,7 +77,14 @@ class Handler(SimpleHTTPRequestHandler):
 
     def _ready(self) -> bool:
         """See that the address lies below the prefix and that the site is fresh; False if it is answered already."""
-        path = urlsplit(self.path).path
+        try:
+            path = urlsplit(self.path).path
+        except ValueError:  # http://[ and the like, which no browser sends
+            self._send_page(HTTPStatus.BAD_REQUEST, b"<!doctype html><title>400</title>This is no address.")
+            return False
+        if "\0" in unquote(path):  # no file system has such a name
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return False
         if path in ("/", self.prefix.rstrip("/")) and path != self.prefix:
             self.send_response(HTTPStatus.FOUND)
             self.send_header("Location", self.prefix)

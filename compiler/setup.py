@@ -1,4 +1,4 @@
-"""Make `.venv` and `node_modules` from the pinned lists, once, and go on inside `.venv`.
+"""Make `.venv` and `node_modules` from the pinned lists, once.
 
 Standard library alone: this is what `build.py` runs on a machine that has Python and nothing else. A stamp, written
 last, holds the hash of what a folder was made from: same hash, nothing to do; no stamp, half-made, made anew.
@@ -15,7 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,38 +57,6 @@ class Node:
         """
         path = str(Path(self.program).parent) + os.pathsep + os.environ.get("PATH", "")
         return {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
-
-
-def main(argv: Sequence[str]) -> int:
-    """Run one command of `build.py`: set up what it needs, then go on in `.venv`. Returns the exit status."""
-    from compiler import cli
-
-    for stream in (sys.stdout, sys.stderr):
-        # Messages hold Cyrillic and typographic signs; a terminal that lacks them shows a question mark instead.
-        getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
-    arguments = cli.parse(argv)
-    try:
-        with steps.locked("setup"):
-            ensure_venv()
-            ensure_node_modules()
-        if not inside_venv():
-            return go_on([str(ROOT / "build.py"), *argv])
-        return cli.run(arguments)
-    except StepFailed as failure:
-        print(failure.report(), file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        say("\nstopped")
-        return 130
-
-
-def go_on(argv: Sequence[str]) -> int:
-    """Run `argv` with the Python of `.venv`, in place of this process where the system can do that."""
-    command = [str(venv_python()), *argv]
-    sys.stdout.flush()
-    if os.name == "posix":
-        os.execv(command[0], command)
-    return subprocess.run(command, check=False).returncode
 
 
 # -- .venv ------------------------------------------------------------------------------------------------------
@@ -174,8 +142,8 @@ def venv_works() -> bool:
 
 
 def pip_install(name: str, requirements: Path) -> None:
-    """Install a list of pinned packages into `.venv`."""
-    flags = ["--disable-pip-version-check", "--no-input", "--progress-bar", "off"]
+    """Install a list of pinned packages into `.venv`; a file whose hash is not in the list is refused."""
+    flags = ["--disable-pip-version-check", "--no-input", "--progress-bar", "off", "--require-hashes"]
     steps.run(name, [venv_python(), "-m", "pip", "install", *flags, "-r", requirements], PIP_HINT)
 
 

@@ -186,8 +186,15 @@ def locked(name: str) -> Iterator[None]:
     The operating system frees it when the process ends, however it ends.
     """
     path = CACHE / f"{name}.lock"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a+b") as file:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("a+b")
+    except OSError as error:
+        reason = f"{shown(path)} cannot be made: {error.strerror or error}"
+        raise StepFailed(
+            "take the lock", reason, f"make {shown(CACHE)} a folder that can be written, or delete it"
+        ) from error
+    with file:
         if not _try_lock(file):
             say(f"waiting for another command that holds {shown(path)} …")
             while not _try_lock(file):

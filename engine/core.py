@@ -1,20 +1,15 @@
-"""What a game is: the one interface that the table, the bots, the tests and the benchmarks use.
+"""The words in which games, the table, the bots and the tests speak with each other.
 
-A game is a value (its state) and three verbs: `Game.start`, `Game.moves`, `Game.play`. Everything else here serves
-people and search: what one may see, why something is not allowed, what a move would cost, what has just happened.
-No text is made here: whatever is to be said is a `Message`, a key of a catalog with numbers and ids.
+No text is made here: whatever is to be said is a `Message`, a key of a catalog with numbers and ids; whatever happened
+is a happening, of which `told` makes a message. The parts of a game stand in `engine/parts.py`.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
-
-from engine.rng import Rng
+from collections import namedtuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 Json = dict[str, Any]
 """A JSON object: strings to strings, integers, booleans, None, lists and objects."""
@@ -23,7 +18,7 @@ NO_ARGS: Json = {}
 """The arguments of a message that has none; nobody changes it."""
 
 OVER = -1
-"""What `Game.turn` returns when the game has ended: nobody's turn."""
+"""What `Rules.turn` returns when the game has ended: nobody's turn."""
 
 
 class Message(NamedTuple):
@@ -45,71 +40,6 @@ SEATS = tuple(f"seat.{n}" for n in range(8))
 """How games write the player of a seat in messages, piece ids and touches; see `Message`."""
 
 
-class Happening(Protocol):
-    """Something that happened in play: an instance of a NamedTuple class of the game's module.
-
-    The class has `key` (the catalog key that tells it), `rule` (the rule id behind it) and `reveals` (it showed
-    something that was hidden, or came of chance: undo stops there) as plain class attributes, set by the decorator
-    `happening`; its fields are the arguments of the message. Two fields are not arguments: `only` holds the one seat
-    that may learn of it, `variant` a word that picks the key ("car" for `log.take_car`). `told` makes the `Message`.
-    """
-
-    @property
-    def key(self) -> str: ...
-    @property
-    def rule(self) -> str: ...
-    @property
-    def reveals(self) -> bool: ...
-    def _asdict(self) -> dict[str, Any]: ...
-
-
-def told(event: Happening) -> Message:
-    """Return the message that tells a happening."""
-    args = {name: value for name, value in event._asdict().items() if name not in ("only", "variant")}
-    return Message(event.key, args, event.rule)
-
-
-C = TypeVar("C", bound=type)
-
-
-def happening(key: str, rule: str = "", *, reveals: bool = False) -> Callable[[C], C]:
-    """Make a NamedTuple class a `Happening`: `@happening("log.took", "TH-TAKE-03")`.
-
-    Where the sentence depends on what happened, the key names a field: `"log.take_{variant}"`.
-    """
-    before, hole, after = re.split(r"\{(\w+)\}", key) if "{" in key else (key, "", "")
-
-    def mark(cls: C) -> C:
-        chosen = property(lambda self: f"{before}{getattr(self, hole)}{after}") if hole else key
-        cls.key = chosen  # type: ignore[attr-defined]
-        cls.rule = rule  # type: ignore[attr-defined]
-        cls.reveals = reveals  # type: ignore[attr-defined]
-        return cls
-
-    return mark
-
-
-Tell = Callable[[Any], None]
-"""Receives every `Happening`; `None` in its place means that nobody listens, as in search."""
-
-
-class Part(NamedTuple):
-    """One line of the final scoring: `key` and `args` as in a `Message` (`score.artifacts`), one number per seat."""
-
-    key: str
-    points: tuple[int, ...]
-    rule: str = ""
-    args: Json = NO_ARGS
-
-
-class Result(NamedTuple):
-    """Scores of a finished (or running) game: lines, totals per seat, and the seats that are (sharing) first."""
-
-    parts: tuple[Part, ...]
-    totals: tuple[int, ...]
-    winners: tuple[int, ...]
-
-
 class BadRequest(Exception):
     """The caller asked for something impossible (a setup, a move, a save); the message says what and how to mend it."""
 
@@ -120,137 +50,122 @@ class BadRequest(Exception):
         """Why the game does not allow it, where it is a move that was refused."""
 
 
-S = TypeVar("S")
-M = TypeVar("M")
+# -- what happens in play --------------------------------------------------------------------------------------------
+Tell = Callable[[Any], None]
+"""Receives every happening; `None` in its place means that nobody listens, as in search."""
+
+_HOLE = re.compile(r"\{(\w+)\}")
 
 
-class Game(ABC, Generic[S, M]):
-    """One board game. States are mutable and belong to the caller; moves are immutable records (NamedTuples).
+class Event(NamedTuple):
+    """How a class of happenings is told; stands in its attribute `event`."""
 
-    The compiled rules data (`data`, see README) is passed in once; nothing static is stored in a state.
+    key: str
+    """The key of the message. `{field}` in it is filled from the happening: `"log.take_{kind}"`."""
+    rule: str
+    """The id of the rule behind it."""
+    reveals: bool
+    """It showed something that was hidden, or came of chance: undo stops there."""
+    args: tuple[str, ...]
+    """The fields that are arguments of the message: all but those that choose the key or the listener."""
+    only: str
+    """The field with the one seat that may learn of it, or ""."""
+
+
+def happening(key: str, rule: str, fields: str = "", *, reveals: bool = False, only: str = "") -> Any:
+    """Return a class of happenings, records with these fields: `Dug = happening("log.dig", "TH-DIG-01", "player n")`.
+
+    Where the sentence depends on what happened, the key names a field: `"log.take_{kind}"`. `only` names the field
+    with the seat that alone may learn of it. Neither is an argument of the message.
     """
+    names = fields.split()
+    chosen = [*_HOLE.findall(key), *([only] if only else [])]
+    record: Any = type("Happening", (namedtuple("Happening", names),), {"__slots__": ()})
+    record.event = Event(key, rule, reveals, tuple(name for name in names if name not in chosen), only)
+    return record
 
-    id: ClassVar[str]
-    colours: ClassVar[tuple[str, ...]] = ("red", "blue", "green", "yellow")
-    hidden: ClassVar[bool] = False
-    """True when seats know different things (hands, private notes), so that people at one device must hand it over."""
 
-    def __init__(self, data: Json) -> None:
-        self.data = data
+def told(happened: Any) -> Message:
+    """Return the message that tells a happening."""
+    event: Event = happened.event
+    key = _HOLE.sub(lambda hole: str(getattr(happened, hole[1])), event.key) if "{" in event.key else event.key
+    return Message(key, {name: getattr(happened, name) for name in event.args}, event.rule)
 
-    # -- the value and its three verbs ------------------------------------------------------------------------
-    @abstractmethod
-    def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None = None) -> S:
-        """Set up a table. `options` holds every option's value; `first` is the start player, None for chance."""
 
-    @abstractmethod
-    def moves(self, state: S) -> list[M]:
-        """Return every legal move of the seat to act, in a fixed order; empty only when the game is over."""
+def listener(happened: Any) -> int | None:
+    """Return the one seat that may learn of a happening, None when all may."""
+    event: Event = happened.event
+    return getattr(happened, event.only) if event.only else None
 
-    @abstractmethod
-    def play(self, state: S, move: M, tell: Tell | None = None) -> None:
-        """Change `state` by a legal `move`; tell what happens, in order. Chance comes from the state's own Rng."""
 
-    # -- asking about a state ---------------------------------------------------------------------------------
-    @abstractmethod
-    def turn(self, state: S) -> int:
-        """Return the seat that must act, or OVER."""
+# -- how it ends -----------------------------------------------------------------------------------------------------
+class Part(NamedTuple):
+    """One line of the final scoring: `key` and `args` as in a `Message` (`score.artifacts`), one number per seat."""
 
-    @abstractmethod
-    def copy(self, state: S) -> S:
-        """Return an independent copy, the generator included."""
+    key: str
+    points: tuple[int, ...]
+    rule: str = ""
+    args: Json = NO_ARGS
 
-    @abstractmethod
-    def result(self, state: S) -> Result:
-        """Return the scoring as it stands; once the game is over it is final."""
 
-    @abstractmethod
-    def view(self, state: S, seat: int | None) -> Json:
-        """Return what `seat` may know (None: an onlooker), in the form that `rules/<game>/table.yaml` lays out.
+class Result(NamedTuple):
+    """Scores of a finished (or running) game: lines, totals per seat, and places: 1 for the first."""
 
-        States that differ only in what is hidden from `seat` give equal views.
-        """
+    parts: tuple[Part, ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
 
-    @abstractmethod
-    def determinize(self, state: S, seat: int, rng: Rng) -> S:
-        """Return a copy in which all that `seat` cannot know is dealt anew at random, and a fresh generator."""
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that are first, alone or shared."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
-    # -- for people -------------------------------------------------------------------------------------------
-    @abstractmethod
-    def record(self, move: M) -> Json:
-        """Return the move as saves, tests and the page write it: {"kind": "dig", "site": "crete", "weeks": 4, …}."""
 
-    @abstractmethod
-    def prompt(self, state: S) -> Message:
-        """Return what the seat to act is asked."""
+def summed(parts: Sequence[Part]) -> tuple[int, ...]:
+    """Return the totals per seat of the lines of a scoring."""
+    return tuple(map(sum, zip(*(part.points for part in parts), strict=True)))
 
-    @abstractmethod
-    def label(self, state: S, move: M) -> Message:
-        """Return the words of the button for a move."""
 
-    @abstractmethod
-    def preview(self, state: S, move: M) -> list[Message]:
-        """Return cost and known effect of a legal move, before anything is revealed."""
+def ranked(keys: Sequence[Any]) -> tuple[int, ...]:
+    """Return the place of each seat, given what counts (more is better): points, or (points, tie-breaks …).
 
-    @abstractmethod
-    def touches(self, state: S, move: M) -> tuple[str, ...]:
-        """Return the ids of the pieces and places on the table that stand for this move, the most telling first."""
+    Equal seats share a place, and the places after it stay empty: 1, 2, 2, 4.
+    """
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
 
-    @abstractmethod
-    def why_not(self, state: S, intent: Json) -> list[Message]:
-        """Return why no legal move fits `intent`: part of a move record, or {"touch": piece}. Empty if one does."""
 
-    # -- for tests, examples, saves ---------------------------------------------------------------------------
-    @abstractmethod
-    def arrange(self, given: Json) -> S:
-        """Build a state from a short description (the `given` of rules/<game>/examples.yaml)."""
+def victory(won: str, shared: str) -> Callable[[Result, Tell], None]:
+    """Return the function that tells who has won (`log.won`, `log.shared`), by the rules with these ids."""
+    alone = happening("log.won", won, "player vp")
+    together = happening("log.shared", shared, "players vp")
 
-    @abstractmethod
-    def describe(self, state: S) -> Json:
-        """Return the whole state in plain JSON, hidden things and the generator included; equal states, equal JSON."""
+    def tell_victory(result: Result, tell: Tell) -> None:
+        first = result.winners
+        best = result.totals[first[0]]
+        if len(first) == 1:
+            tell(alone(SEATS[first[0]], best))
+        else:
+            tell(together([SEATS[seat] for seat in first], best))
 
-    @abstractmethod
-    def check(self, state: S) -> None:
-        """Assert the conservation laws and invariants of the state (every card and token in exactly one place)."""
+    return tell_victory
 
-    # -- for bots ---------------------------------------------------------------------------------------------
-    @abstractmethod
-    def appraise(self, state: S, move: M) -> float:
-        """Rate a legal move for the seat to act; higher is better. Reads nothing that this seat may not know."""
 
-    # -- shared -----------------------------------------------------------------------------------------------
-    def ask(self, state: S, question: Json) -> Any:
-        """Answer a question of a worked example that `describe` does not: {"what": "knowledge", "site": "crete", …}."""
-        raise BadRequest("error.question", what=str(question.get("what")))
+# -- what lies on the table ------------------------------------------------------------------------------------------
+def piece(
+    name: str, face: str | None, owner: int | None = None, *, side: str = "front", n: int | None = None, **more: Any
+) -> Json:
+    """Return a piece of a view: its id, the row of the data that it shows, whose it is, and how many lie there.
 
-    def reveals(self, happened: Iterable[Happening]) -> bool:
-        """Return whether a move that told `happened` showed something hidden or used chance (undo stops there)."""
-        return any(getattr(event, "reveals", False) for event in happened)
+    A piece that shows no row (a pawn, a marker) has no face.
 
-    def settle(self, seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
-        """Return the value of every option for a table of `seats`: as chosen, else the first value of `game.yaml`.
+    `more` holds what some zones know of: `value`, `badge`, `figure` …, see docs/views.md.
+    """
+    found: Json = {"id": name, "face": face, "owner": owner, "side": side, **more}
+    if n is not None:
+        found["n"] = n
+    return found
 
-        BadRequest `error.option` (unknown), `error.option_value`, or `error.option_players` (not with so many).
-        """
-        options = {option["id"]: option for option in self.data["game"].get("options", ())}
-        for name, value in chosen.items():
-            if name not in options:
-                raise BadRequest("error.option", option=str(name), known=sorted(options))
-            values = options[name]["values"]
-            if value not in values:
-                raise BadRequest("error.option_value", option=name, value=str(value), known=list(values))
-            if value != values[0] and seats not in options[name].get("players", (seats,)):
-                raise BadRequest("error.option_players", option=name, value=value, n=seats)
-        return {name: str(chosen.get(name, option["values"][0])) for name, option in options.items()}
 
-    def find(self, state: S, record: Json) -> M:
-        """Return the legal move that `record` writes down; BadRequest `error.move` if there is none."""
-        for move in self.moves(state):
-            if self.record(move) == record:
-                return move
-        raise BadRequest("error.move")
-
-    def digest(self, state: S) -> str:
-        """Return a short fingerprint of `describe(state)`, the same in every interpreter."""
-        text = json.dumps(self.describe(state), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+def heap(pieces: Sequence[Json], hidden: int = 0) -> Json:
+    """Return a zone of a view that holds pieces, and how many more of which only the number is known."""
+    return {"pieces": list(pieces), "hidden": hidden}

@@ -19,9 +19,11 @@ and either `given`, `when`, `then` or a list `cases` of such; a case takes over 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.core import OVER, BadRequest, Game, Json, Message, told
+from engine.arrange import usual_seats
+from engine.core import OVER, BadRequest, Json, Message, told
+from engine.game import Game
 from engine.rng import Rng
 
 EXPECTATIONS = ("turn", "state", "view", "result", "told", "not_told", "moves", "refused", "ask")
@@ -65,12 +67,31 @@ def _run_case(game: Game[Any, Any], case: Json) -> Iterator[str]:
             yield f"step {number}: {fault}"
 
 
-def table(game: Game[Any, Any], given: Json) -> Any:
-    """Return the state that `given` describes."""
+class Opening(NamedTuple):
+    """How the table of an example is set: as a new game, or `arranged` so that `Game.arrange` reads it."""
+
+    seats: int
+    options: dict[str, str]
+    seed: int
+    first: int | None
+    arranged: Json | None
+
+
+def opening(data: Json, given: Json) -> Opening:
+    """Return how to set the table that `given` describes; `data` is the compiled data of the game."""
     if "new" in given:
         new = given["new"]
-        return game.start(new["seats"], new.get("options", {}), Rng(new.get("seed", 1)), new.get("first"))
-    return game.arrange(given)
+        return Opening(new["seats"], new.get("options", {}), new.get("seed", 1), new.get("first"), None)
+    seats = given.get("seats", usual_seats(data))
+    return Opening(seats, {}, 1, None, given)
+
+
+def table(game: Game[Any, Any], given: Json) -> Any:
+    """Return the state that `given` describes."""
+    opened = opening(game.data, given)
+    if opened.arranged is not None:
+        return game.arrange(opened.arranged)
+    return game.start(opened.seats, opened.options, Rng(opened.seed), opened.first)
 
 
 def _check(game: Game[Any, Any], state: Any, happened: Sequence[Message], then: Json) -> Iterator[str]:
@@ -86,7 +107,12 @@ def _check(game: Game[Any, Any], state: Any, happened: Sequence[Message], then: 
     if "result" in then:
         result = game.result(state)
         points = {_part_name(part.key, part.args): list(part.points) for part in result.parts}
-        whole = {"totals": list(result.totals), "winners": list(result.winners), "parts": points}
+        whole = {
+            "totals": list(result.totals),
+            "places": list(result.places),
+            "winners": list(result.winners),
+            "parts": points,
+        }
         yield from misfits(then["result"], whole, "result")
     for wanted in then.get("told", []):
         if not any(fits(wanted, message._asdict()) for message in happened):

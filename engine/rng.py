@@ -43,11 +43,25 @@ class Rng:
         # The high half of the product, scaled: the bias for the small n of board games is below 2**-24.
         return (((x * 0x2545F4914F6CDD1D & MASK) >> 32) * n) >> 32
 
+    def falling(self, n: int, count: int) -> list[int]:
+        """Return what `below(n)`, `below(n - 1)` … would, `count` numbers in all: where to draw, time after time.
+
+        It is spelled out here, as shuffling and drawing are where most of the chance of a game goes.
+        """
+        x, found = self.state, []
+        for size in range(n, n - count, -1):
+            x ^= x >> 12
+            x = (x ^ (x << 25)) & MASK
+            x ^= x >> 27
+            found.append((((x * 0x2545F4914F6CDD1D & MASK) >> 32) * size) >> 32)
+        self.state = x
+        return found
+
     def shuffle(self, items: list[T]) -> None:
         """Put `items` into a uniform random order, in place."""
-        below = self.below
-        for i in range(len(items) - 1, 0, -1):
-            j = below(i + 1)
+        i = len(items)
+        for j in self.falling(i, i - 1):
+            i -= 1
             items[i], items[j] = items[j], items[i]
 
     def choice(self, items: Sequence[T]) -> T:
@@ -56,13 +70,9 @@ class Rng:
 
     def draw(self, items: list[T], n: int) -> list[T]:
         """Take `n` items at random, without replacement, out of `items` (whose order is not kept) and return them."""
-        below = self.below
         drawn = []
-        size = len(items)
-        for _ in range(n):
-            i = below(size)
-            size -= 1
+        for i in self.falling(len(items), n):
             drawn.append(items[i])
-            items[i] = items[size]
+            items[i] = items[-1]
             items.pop()
         return drawn

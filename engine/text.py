@@ -5,16 +5,18 @@
     catalog.parts(...)                                   # the same in pieces: (text, name of the argument or None)
     catalog.chips(...)                                   # the same for the page: [text, term id | "text" | None]
 
-An argument is an integer, the id of a term (`"place.crete"`), a typed name, or a list of those. Nothing that comes in
-as an argument makes the formatter fail: what is missing is shown as ⟦name⟧, so that one bad line never kills a log.
+An argument is an integer, the id of a term (`"place.crete"`), a typed name, or a list of those; in a list, a pair of a
+term and a number (`["good.wine", 2]`) is so many of it. Nothing that comes in as an argument makes the formatter fail:
+what is missing is shown as ⟦name⟧, so that one bad line never kills a log.
 
 Compiled messages (`m` of a catalog) are made by `compiler/text`; the shapes are
 
 * a string: a message without any argument;
 * a list that alternates literal text and operations, literals first and last. An operation is a string or a list:
   `"name"`, `"name:form"`, `"name:form#count"`, `"name:#count"` put an argument in; a sign in front says how:
-  `^` capital first letter, `=` typed text (never looked up among the terms), `%` number that is never grouped (a year).
-  `"~a"`, `"~A"` are articles that resolve themselves by the next sound (Hungarian a or az).
+  `^` capital first letter, `|` list joined by "or", `=` typed text (never looked up among the terms), `%` number that
+  is never grouped (a year). `"~a"`, `"~A"` are words that resolve themselves by the next sound (Hungarian a or az,
+  Italian e or ed).
   `[name, labels, alternatives]` chooses: by plural category of a number (or of the length of a list), by exact number
   (`"=0"`), or by the `class` of a term;
 * `{"#": name, "f": [...]}`: whole messages by the plural category of one argument, in the order of `cats`.
@@ -143,8 +145,29 @@ def hungarian_article(text: str) -> str:
     return "a"
 
 
-ARTICLES: "dict[str, Callable[[str], str]]" = {"hu": hungarian_article}
-"""Rules for articles that resolve themselves, by the name that stands in locale.yaml."""
+def _first_letter(text: str) -> str:
+    for letter in text:
+        if letter.isalnum():
+            return letter.lower()
+    return ""
+
+
+def italian_and(text: str) -> str:
+    """Return "e", or "ed" before the same vowel; quotation marks and brackets are looked past."""
+    return "ed" if _first_letter(text) in ("e", "è", "é") else "e"
+
+
+def italian_to(text: str) -> str:
+    """Return "a", or "ad" before the same vowel."""
+    return "ad" if _first_letter(text) in ("a", "à") else "a"
+
+
+ARTICLES: "dict[str, dict[str, Callable[[str], str]]]" = {
+    "hu": {"a(z)": hungarian_article},
+    "it": {"e(d)": italian_and, "a(d)": italian_to},
+}
+"""Words that resolve themselves by the next sound: name of the rules (it stands in locale.yaml), how translators write
+the word, the function that makes it from what follows."""
 
 
 def capital(text: str) -> str:
@@ -171,13 +194,13 @@ def grouped(value: int, group: str) -> str:
 class _Field:
     """An argument in one form."""
 
-    __slots__ = ("form", "name", "raised", "way")
+    __slots__ = ("any_of", "form", "name", "raised", "way")
 
-    def __init__(self, name: str, form: str, way: str, raised: bool) -> None:
-        self.name, self.form, self.way, self.raised = name, form, way, raised
+    def __init__(self, name: str, form: str, way: str, raised: bool, any_of: bool) -> None:
+        self.name, self.form, self.way, self.raised, self.any_of = name, form, way, raised, any_of
 
     def write(self, catalog: "Catalog", args: "Mapping[str, Any]", out: "list[Piece]") -> None:
-        catalog.put(self.name, self.form, self.way, self.raised, args, out)
+        catalog.put(self.name, self.form, self.way, self.raised, args, out, self.any_of)
 
 
 class _Counted:
@@ -214,12 +237,12 @@ class _Choice:
 
 
 class _Article:
-    """An article that waits for the next sound."""
+    """An article (or another word) that waits for the next sound."""
 
-    __slots__ = ("raised",)
+    __slots__ = ("code",)
 
-    def __init__(self, raised: bool) -> None:
-        self.raised = raised
+    def __init__(self, code: str) -> None:
+        self.code = code
 
 
 def _count(value: "Any") -> int:
@@ -236,12 +259,14 @@ class Catalog:
         self.lang: str = data["lang"]
         self.cats: list[str] = data["cats"]
         self.plural = PLURALS[data["plural"]][1]
-        self.between, self.last = data["list"]
+        self.articles: str = data.get("articles", "")
+        self.article = {word[0]: rule for word, rule in ARTICLES.get(self.articles, {}).items()}
+        self.joined = self._joint(data["list"])
+        self.any_of = self._joint(data.get("or", data["list"]))
         self.group: str = data["group"]
         self.terms: dict[str, dict[str, str]] = data["t"]
         self.strangers: dict[str, str] = data["s"]
         self.messages: dict[str, Any] = data["m"]
-        self.article = ARTICLES.get(data.get("articles", ""))
         self.prepared: dict[str, tuple[str, list[list[Any]]]] = {}
         self.english = Catalog(data["english"]) if "english" in data else None
 
@@ -282,18 +307,34 @@ class Catalog:
         """Return the index of the plural category of a number or of the length of a list."""
         return self.plural(abs(_count(value)))
 
-    def put(self, name: str, form: str, way: str, raised: bool, args: "Mapping[str, Any]", out: "list[Piece]") -> None:
-        """Append the argument `name` in `form`."""
+    def put(
+        self,
+        name: str,
+        form: str,
+        way: str,
+        raised: bool,
+        args: "Mapping[str, Any]",
+        out: "list[Piece]",
+        any_of: bool = False,
+    ) -> None:
+        """Append the argument `name` in `form`; `any_of` joins a list by "or"."""
         if name not in args:
             out.append(("⟦" + name + "⟧", name, None))
             return
         value = args[name]
         if isinstance(value, (list, tuple)):
             start = len(out)
+            between, last = self.any_of if any_of else self.joined
             for i, item in enumerate(value):
                 if i:
-                    out.append((self.last if i == len(value) - 1 else self.between, None, None))
-                text, ref = self._value(item, form, way)
+                    out += last if i == len(value) - 1 else between
+                if isinstance(item, (list, tuple)) and len(item) == 2 and isinstance(item[1], int):
+                    count = int(item[1])
+                    counted = (form + "." if form else "") + self.cats[self.category(count)]
+                    out.append((grouped(count, self.group) + _SPACES[0], name, None))
+                    text, ref = self._value(item[0], counted, way)
+                else:
+                    text, ref = self._value(item, form, way)
                 out.append((text, name, ref))
             if raised and len(out) > start:
                 text, _, ref = out[start]
@@ -308,11 +349,23 @@ class Catalog:
             if op.__class__ is str:
                 out.append((op, None, None))
             elif op.__class__ is _Article:
-                out.append(("", "~A" if op.raised else "~a", None))
+                out.append(("", op.code, None))
             else:
                 op.write(self, args, out)
 
     # -- inside --------------------------------------------------------------------------------------------------
+
+    def _joint(self, words: "list[str]") -> "tuple[list[Piece], list[Piece]]":
+        """Return what stands between the members of a list, and before the last, in pieces."""
+        between, last = words
+        return self._pieces_of(between), self._pieces_of(last)
+
+    def _pieces_of(self, text: str) -> "list[Piece]":
+        for word in ARTICLES.get(self.articles, ()):
+            before, found, after = text.partition(word)
+            if found:
+                return [(before, None, None), ("", "~" + word[0], None), (after, None, None)]
+        return [(text, None, None)]
 
     def _value(self, value: "Any", form: str, way: str) -> "tuple[str, str | None]":
         if isinstance(value, int):
@@ -344,16 +397,17 @@ class Catalog:
     def _articles(self, out: "list[Piece]") -> None:
         """Settle the articles, last first, now that all that follows them is known."""
         for i in range(len(out) - 1, -1, -1):
-            name = out[i][1]
-            if name != "~a" and name != "~A":
+            code = out[i][1]
+            if not code or code[0] != "~":
                 continue
             following = ""
             for text, _, _ in out[i + 1 :]:
                 following += text
                 if any(letter.isalnum() for letter in text):
                     break
-            article = self.article(following) if self.article else ""
-            out[i] = (capital(article) if name == "~A" else article, None, None)
+            rule = self.article.get(code[1].lower())
+            word = rule(following) if rule else code[1]
+            out[i] = (capital(word) if code[1].isupper() else word, None, None)
 
     def _prepare(self, message: "Any") -> "tuple[str, list[list[Any]]]":
         if isinstance(message, dict):
@@ -372,7 +426,7 @@ class Catalog:
                 name, labels, alternatives = item
                 program.append(_Choice(name, labels, [self._program(a) for a in alternatives]))
             elif item[0] == "~":
-                program.append(_Article(item[1] == "A"))
+                program.append(_Article(item))
             else:
                 program.append(self._field(item))
         return program
@@ -381,10 +435,13 @@ class Catalog:
         raised = code[0] == "^"
         if raised:
             code = code[1:]
+        any_of = code[0] == "|"
+        if any_of:
+            code = code[1:]
         way = code[0] if code[0] in "=%" else ""
         name, _, form = code[len(way) :].partition(":")
         form, _, count = form.partition("#")
         if not count:
-            return _Field(name, form, way, raised)
+            return _Field(name, form, way, raised, any_of)
         prefix = form + "." if form else ""
         return _Counted(name, tuple([prefix + category for category in self.cats]), count, raised)

@@ -7,6 +7,7 @@
     icons:                          # the picture of single components, before that of their kind
       greece_attic_cup: kylix
     map: {…}                        # see compiler/draw/map.py
+    plan: {…}                       # see compiler/draw/plan.py
     faces:
       research_card:                # a component set, or a set of the board
         shape: card                 # card (250 by 350) | wide (350 by 230) | token (120 by 120)
@@ -17,10 +18,13 @@
           book:
             icon: book-cover        # a name of game-icons.net, or of a drawing in site/assets/icons/
             count: n                # how often the icon is shown: a field or a number (at most 6)
-            colour: site            # a field whose value has a sign, or a colour of compiler/draw/palette.py
+            times: size             # a figure before the icon, so many of what it shows: a field
+            colour: site            # a field whose value (of a list: the first) has a sign, or a colour of
+                                    # compiler/draw/palette.py
             about: grants           # a second sign, worn by the icon: a field
             corner: city            # the field in the head; its kind is in args
-            badge: weeks            # the figure in the corner: a field, or {show: field, icon: hourglass}, or a list
+            badge: weeks            # the figure in the corner (on a token: at its foot): a field, or
+                                    # {show: field, icon: hourglass, before: "+"}, or a list
             vp: vp                  # the figure in the laurel wreath: a field
             needs: needs            # a field that holds {id with a sign: number}; or, for a field that holds rows,
                                     # {rows: tiers, sign: region, n: n, then: weeks, icon: hourglass}
@@ -29,6 +33,8 @@
             text: card.book.text
             label: card.book.label  # what the picture shows besides, for those who do not see it
             args: {site: place, n: number, city: place}   # arguments of the texts: field -> kind
+        sides:                      # what is different on other sides of the pieces: the faces <component>:<side>
+          refined: {colour: becomes}
 
 and for the pages of the game:
 
@@ -37,7 +43,7 @@ and for the pages of the game:
     gallery:
       sets: [research_card]             # groups are the kinds: texts game.gallery.<set> and game.gallery.<set>.<kind>
       filters: {city: {kind: place, fields: [city]}}    # choices besides the kind; text game.filter.<name>
-    museum: {set: dig_token, where: {type: artifact}, by: site, kind: place, value: value}
+    museum: {set: dig_token, where: {type: artifact}, by: site, kind: place, value: value, lead: game.museum.lead}
 
 `some: true` beside `by` says that rows of kinds which are not listed have no face. Without `icon`, the emblem of
 `colour` is the picture. A field that a row does not have is left out. Names of a face's own data (`weeks`, `city`) are
@@ -55,7 +61,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from compiler.draw import fonts, patterns
+from compiler.draw import fonts, patterns, small
 from compiler.draw.icons import Icons
 from compiler.draw.palette import FAINT, INK, PAPER, PAPER_EDGE, SEPIA, TONES, Tone
 from compiler.draw.svg import circle, rect, tag, words
@@ -68,10 +74,11 @@ SHAPES = {"card": (250, 350), "wide": (350, 230), "token": (120, 120)}
 """Width and height of each shape, in units of the drawing."""
 
 KEYS = (
-    "icon", "count", "colour", "about", "corner", "badge", "vp", "needs", "each", "title", "text", "label", "args",
+    *("icon", "count", "times", "colour", "about", "corner", "badge", "vp"),
+    *("needs", "each", "title", "text", "label", "args"),
 )  # fmt: skip
-FACE_KEYS = ("shape", "back", "by", "some", "all", "kinds")
-FIELDS = ("colour", "about", "corner", "vp")
+FACE_KEYS = ("shape", "back", "by", "some", "all", "kinds", "sides")
+FIELDS = ("times", "colour", "about", "corner", "vp")
 HOURGLASS = "hourglass"
 LAUREL = "laurel"
 GOLD = "#9a6f1f"
@@ -115,11 +122,14 @@ class Face(NamedTuple):
     needs: list[str]
     svg: str
     sign: str
+    small: str
+    """The drawing for little room."""
 
     def data(self) -> dict[str, Any]:
         """Return what pages and table need, as JSON."""
         told = {"title": self.title, "text": self.text, "label": self.label, "needs": self.needs}
-        return {**{key: value for key, value in told.items() if value}, "shape": self.shape, "svg": self.svg}
+        drawn = {"shape": self.shape, "svg": self.svg, "small": self.small}
+        return {**{key: value for key, value in told.items() if value}, **drawn}
 
 
 class Book:
@@ -135,6 +145,7 @@ class Book:
         }
         self.signs = self._signs()
         self.plans: dict[str, Plan] = {}
+        self.sides: list[Plan] = []
         self.backs: dict[str, tuple[str, str]] = {}
         for plan in self._plan():
             self.plans[plan.id] = plan
@@ -179,7 +190,7 @@ class Book:
         return out
 
     def _plan(self) -> Iterator[Plan]:
-        known = {"signs", "icons", "map", "faces", "vignette", "numbers", "gallery", "museum"}
+        known = {"signs", "icons", "map", "plan", "faces", "vignette", "numbers", "gallery", "museum"}
         for key in self.data:
             if key not in known:
                 self.error((key,), "D4", f'unknown key "{key}"', did_you_mean(key, known), key=True)
@@ -224,6 +235,8 @@ class Book:
         if by is not None and by not in fields:
             self.error((*path, "by"), "D4", f'no row has a field "{by}"', did_you_mean(str(by), fields))
         self._spec(shared, (*path, "all"), fields)
+        for side, spec in self._mapping(body.get("sides")).items():
+            self._spec(self._mapping(spec), (*path, "sides", side), fields)
         values = {str(row.get(str(by))) for row in rows}
         for kind, spec in kinds.items():
             if kind not in values:
@@ -239,6 +252,10 @@ class Book:
                 continue
             spec = {**shared, **self._mapping(kinds.get(kind))}
             spec["args"] = {**self._mapping(shared.get("args")), **self._mapping(spec.get("args"))}
+            for side, other in self._mapping(body.get("sides")).items():
+                one = {**spec, **self._mapping(other)}
+                one["args"] = {**self._mapping(spec.get("args")), **self._mapping(self._mapping(other).get("args"))}
+                self.sides.append(Plan(f"{row['id']}:{side}", name, kind, shape, row, one, (*path, "sides", side)))
             if row["id"] in own:
                 spec["icon"] = own[row["id"]]
             yield Plan(str(row["id"]), name, kind, shape, row, spec, (*path, "kinds", kind) if by else (*path, "all"))
@@ -279,7 +296,17 @@ class Book:
 
     def draw(self, lang: str, texts: Texts) -> dict[str, Face]:
         """Return all faces in one language, in the order of faces.yaml."""
-        return {id: _Drawing(self, plan, lang, texts).face() for id, plan in self.plans.items()}
+        drawings = {id: _Drawing(self, plan, lang, texts) for id, plan in self.plans.items()}
+        titles: dict[str, set[str]] = {}
+        for one in drawings.values():
+            titles.setdefault(one.plan.set, set()).add(one.title)
+        for one in drawings.values():
+            one.alike = len(titles[one.plan.set]) == 1
+        return {id: one.face() for id, one in drawings.items()}
+
+    def draw_sides(self, lang: str, texts: Texts) -> dict[str, Face]:
+        """Return the other sides of two-sided pieces in one language, as <component>:<side>."""
+        return {plan.id: _Drawing(self, plan, lang, texts).face() for plan in self.sides}
 
     def draw_backs(self) -> dict[str, str]:
         """Return the back of each set that has one."""
@@ -293,7 +320,8 @@ class Book:
     def sign_of(self, plan: Plan, key: str = "colour") -> tuple[str, Sign]:
         """Return the id of what the face's colour stands for ("" if nothing), and how it is marked."""
         value = plan.spec.get(key)
-        named = str(plan.row.get(str(value), "")) if value is not None else ""
+        held = plan.row.get(str(value), "") if value is not None else ""
+        named = str(held[0] if isinstance(held, list) and held else held)
         if named in self.signs:
             return named, self.signs[named]
         colour = str(value) if value in TONES else NEUTRAL
@@ -342,6 +370,8 @@ class _Drawing:
         self.spec, self.row, self.icons = plan.spec, plan.row, book.icons
         self.sign_id, self.sign = book.sign_of(plan)
         self.title, self.text, self.label = (self._say(key) for key in ("title", "text", "label"))
+        self.alike = False
+        """All of its set have the same title, so that it tells nothing where there is little room."""
 
     # -- words --------------------------------------------------------------------------------------------------
     def _argument(self, field: str) -> Any:
@@ -410,8 +440,15 @@ class _Drawing:
         n = max(1, min(int(n), 6))
         gap = 6.0
         size = min(largest * {1: 1.0, 2: 0.84}.get(n, 0.7), height, (room - gap * (n - 1)) / n)
+        times = self.row.get(str(self.spec.get("times", "")))
+        figure = ""
+        if times is not None:
+            shift = size * 0.3
+            more = {"cls": "face-figure", "fill": colour, "text_anchor": "middle"}
+            figure, cx = words(str(times), cx - size * 0.5, cy + size * 0.3, size * 0.86, **more), cx + shift
         left = cx - (n * size + (n - 1) * gap) / 2
-        return "".join(self.icons.use(name, left + i * (size + gap), cy - size / 2, size, colour) for i in range(n))
+        top = cy - size / 2
+        return figure + "".join(self.icons.use(name, left + i * (size + gap), top, size, colour) for i in range(n))
 
     def _panel(self, x: float, y: float, w: float, h: float) -> str:
         """Return the coloured ground with its pattern and a hairline."""
@@ -476,7 +513,7 @@ class _Drawing:
         if not needs:
             return ""
         if any(need.then for need in needs):
-            return self._draw_tiers(needs, cx, cy, height)
+            return self._draw_tiers(needs, cx, cy, height, 13)
         out = []
         total, apart = sum(need.n for need in needs), 9.0
         r = min(height / 2, (room - apart * (len(needs) - 1)) / (total * 2.14))
@@ -488,11 +525,11 @@ class _Drawing:
             x += apart
         return "".join(out)
 
-    def _draw_tiers(self, needs: list[_Need], cx: float, cy: float, height: float) -> str:
+    def _draw_tiers(self, needs: list[_Need], cx: float, cy: float, height: float, largest: float) -> str:
         """Return needs that each bring a figure of their own, one below the other."""
         out = []
         step = height / len(needs)
-        r = min(step * 0.42, 13.0)
+        r = min(step * 0.42, largest)
         for i, need in enumerate(needs):
             y = cy - height / 2 + step * (i + 0.5)
             wide = need.n * (r * 2 + 2) + 16 + r * 2 + fonts.width(need.then, fonts.TITLE, r * 1.8)
@@ -531,7 +568,8 @@ class _Drawing:
         plan = self.plan
         body = {"card": self._card, "wide": self._wide, "token": self._token}[plan.shape]()
         words = (self.title, self.text, self.label, self._each())
-        return Face(plan.id, plan.set, plan.kind, plan.shape, *words, framed(plan.shape, body), self.sign_id)
+        drawn = (framed(plan.shape, body), self.sign_id, framed(plan.shape, small.draw(self), small.SHAPES))
+        return Face(plan.id, plan.set, plan.kind, plan.shape, *words, *drawn)
 
     def _head(self, left: float, right: float, y: float, name: str, height: float = 34) -> str:
         """Return the head: laurel and a name on the left, figures on the right."""
@@ -584,6 +622,13 @@ class _Drawing:
         out.append(self._draw_needs(middle, h - 14 - tall / 2, room, tall))
         return "".join(out)
 
+    def _figures(self) -> list[tuple[str, str, Any]]:
+        """Return icon, colour and value of the figures that it has: the points first, then the badges."""
+        points = self.row.get(str(self.spec.get("vp", "")))
+        shown = [(LAUREL, GOLD, points)] if points is not None else []
+        found = badges(self.spec.get("badge"))
+        return shown + [(icon, SEPIA, self.row[field]) for field, icon in found if self.row.get(field) is not None]
+
     def _token(self) -> str:
         tone = self.sign.tone
         about_id, about = self.book.sign_of(self.plan, "about") if "about" in self.spec else ("", self.sign)
@@ -595,19 +640,41 @@ class _Drawing:
             circle(60, 60, 43.5, fill=PAPER, stroke=tone.deep),
         ]
         laurel = self._laurel(60, 100, 38)
-        out.append(self._icons(60, 53 if laurel else 61, 62, 58, about.tone.deep, 52 if laurel else 58))
+        badge = "" if laurel else self._token_badge()
+        high = laurel or badge
+        out.append(self._icons(60, 53 if high else 61, 62, 58, about.tone.deep, 52 if high else 58))
         if about_id:
             out.append(self._seal(about, 84, 82, 13))
         if self.sign.icon and self.spec.get("icon"):
             out.append(self._seal(self.sign, 60, 12, 11))
         if laurel:
             out += [circle(60, 100, 18, fill=PAPER, stroke=tone.deep), laurel]
+        out.append(badge)
         return "".join(out)
 
+    def _token_badge(self) -> str:
+        """Return the figure at the foot of a token, with its icon, or "" where it has none."""
+        for field, icon in badges(self.spec.get("badge")):
+            value = self.row.get(field)
+            if value is None:
+                continue
+            badge = self.spec["badge"]
+            text = f"{badge.get('before', '') if isinstance(badge, dict) else ''}{value}"
+            size, tall = 27.0, 19.0
+            room = fonts.width(text, fonts.TITLE, size)
+            wide = room + tall + 17
+            left = 60 - wide / 2
+            return (
+                rect(left, 86, wide, 31, rx=15.5, fill=PAPER, stroke=self.sign.tone.deep, stroke_width=1.4)
+                + self.icons.use(icon, left + 7, 92, tall, SEPIA)
+                + words(text, left + tall + 10, 111, size, cls="face-figure", fill=INK)
+            )
+        return ""
 
-def framed(shape: str, body: str) -> str:
+
+def framed(shape: str, body: str, sizes: Mapping[str, tuple[int, int]] = SHAPES) -> str:
     """Return a whole face. What it shows is also said in words beside it, so that it is hidden from screen readers."""
-    w, h = SHAPES[shape]
+    w, h = sizes[shape]
     return tag("svg", body, cls=f"face face-{shape}", viewBox=f"0 0 {w} {h}", aria_hidden="true")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,13 +49,6 @@ SANS = Font("Alegreya Sans", "alegreya-sans", 400)
 SANS_BOLD = Font("Alegreya Sans", "alegreya-sans", 700)
 FONTS = (TITLE, TEXT, ITALIC, BOLD, SANS, SANS_BOLD)
 
-FALLBACK = {
-    "Forum": 'Georgia, "Noto Serif", "Times New Roman", serif',
-    "Alegreya": 'Georgia, "Noto Serif", "Times New Roman", serif',
-    "Alegreya Sans": '"Segoe UI", "Noto Sans", "Helvetica Neue", Arial, sans-serif',
-}
-"""What stands in until a font has loaded."""
-
 
 @cache
 def _advances(font: Font) -> dict[str, float]:
@@ -79,13 +72,19 @@ def missing(text: str, font: Font) -> set[str]:
 
 def width(text: str, font: Font, size: float) -> float:
     """Return the width of a line of text in the units of `size`; a character that the font lacks counts as wide."""
+    return _ems(text, font) * size * ALLOWANCE
+
+
+@lru_cache(maxsize=1 << 16)
+def _ems(text: str, font: Font) -> float:
+    """Return the width of a line of text in em: the same lines are tried in size after size."""
     known = _advances(font)
     total = 0.0
     for c in text:
         if c == SOFT_HYPHEN or c == "\u2060":
             continue
         total += known.get(c, known[" "] if c.isspace() else 0.75)
-    return total * size * ALLOWANCE
+    return total
 
 
 def _pieces(text: str) -> list[tuple[str, str]]:

@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from compiler.draw import clean
 from compiler.draw.geo import figure
 from compiler.problems import Problems, did_you_mean, shown
 
@@ -56,12 +57,24 @@ class Icons:
     def _own(self) -> dict[str, Icon]:
         out = {}
         for file in sorted((self.root / OWN).glob("*.svg")):
-            found = _SVG.search(file.read_text("utf-8"))
-            if not found:
-                raise ValueError(f'{shown(file, self.root)}: expected <svg … viewBox="0 0 width height" …> … </svg>')
+            text = file.read_text("utf-8")
+            found = _SVG.search(text)
+            if not found or clean.faults(text):
+                continue  # `examine` says what is wrong with it
             body = re.sub(r">\s+<", "><", found[3].strip())
             out[file.stem] = Icon(file.stem, float(found[1]), float(found[2]), body, True)
         return out
+
+    def examine(self, problems: Problems) -> None:
+        """Report what is wrong with our own drawings: more in them than shapes, or no box that they fill."""
+        for file in sorted((self.root / OWN.parent).rglob("*.svg")):
+            text = file.read_text("utf-8")
+            for fault in clean.faults(text):
+                hint = "a drawing holds shapes alone: see compiler/draw/clean.py"
+                problems.error(shown(file, self.root), fault.line, fault.column, "D11", fault.text, hint)
+            if not _SVG.search(text):
+                what = 'the drawing is not of the form <svg … viewBox="0 0 width height" …> … </svg>'
+                problems.error(shown(file, self.root), 1, 1, "D11", what, "draw it in a box that begins at 0 0")
 
     def names(self) -> list[str]:
         """Return every known name."""
@@ -76,7 +89,10 @@ class Icons:
 
     def check(self, name: str, place: tuple[str, int, int], problems: Problems) -> bool:
         """Report a name that is not known, with the nearest one; return whether it is known."""
-        if self.find(name):
+        icon = self.find(name)
+        if icon is not None and not icon.own and (found := clean.faults(f"<svg>{icon.body}</svg>")):
+            problems.error(*place, "D11", f'the icon "{name}" cannot be used: {found[0].text}', "choose another one")
+        if icon is not None:
             return True
         hint = did_you_mean(name, self.names(), otherwise=f"names: https://game-icons.net, or a drawing in {OWN}/")
         problems.error(*place, "D1", f'there is no icon "{name}"', hint)
@@ -105,7 +121,13 @@ class Icons:
 
         doc = read(self.root / AUTHORS, problems, root=self.root)
         listed = doc.data if doc else {}
-        drew = {icon: author for author, entry in listed.items() for icon in entry["icons"]}
+        drew: dict[str, str] = {}
+        for author, entry in (listed if isinstance(listed, dict) else {}).items():
+            icons = entry.get("icons") if isinstance(entry, dict) else None
+            if doc and not (isinstance(icons, list) and isinstance(entry.get("url", ""), str)):
+                doc.error(problems, (author,), "D2", "expected {url: …, icons: [name, …]}", "see the other authors")
+            else:
+                drew |= {str(icon): author for icon in icons or ()}
         by: dict[str, list[str]] = {}
         for name in sorted(set(names)):
             icon = self.find(name)
@@ -118,6 +140,9 @@ class Icons:
                 )  # fmt: skip
             by.setdefault(drew.get(name, ""), []).append(name)
         return sorted(
-            (Author(author, str(listed.get(author, {}).get("url", "")), tuple(icons)) for author, icons in by.items()),
+            (
+                Author(author, str(listed[author].get("url", "")) if author else "", tuple(icons))
+                for author, icons in by.items()
+            ),
             key=lambda a: (a.name == "", -len(a.icons), a.name),
         )

@@ -65,16 +65,19 @@ class Board(NamedTuple):
     height: float
     spots: dict[str, Spot]
     labels: dict[str, Label]
+    roads: dict[str, str]
+    """The line of each road, by the ids of its ends in the order of the alphabet."""
 
     def data(self) -> dict[str, Any]:
         """Return what the table needs, as JSON: places as [x, y], and where their names go."""
         labels = {}
         for id, label in self.labels.items():
-            kind = "site" if self.spots[id].site else "city"
+            site = self.spots[id].site
             at = {"x": round(label.x, 1), "y": round(label.y, 1), "anchor": label.anchor, "size": label.size}
-            labels[id] = {**at, "kind": kind}
+            labels[id] = {**at, "r": SITE if site else CITY, "capitals": site}
         places = {id: [spot.x, spot.y] for id, spot in self.spots.items()}
-        return {"svg": self.svg, "width": self.width, "height": self.height, "places": places, "labels": labels}
+        size = {"width": self.width, "height": self.height}
+        return {"svg": self.svg, **size, "places": places, "labels": labels, "roads": self.roads}
 
 
 class View(NamedTuple):
@@ -88,6 +91,8 @@ class View(NamedTuple):
     world: bool
     middle: Point
     """Longitude and latitude in the middle of the drawing, near enough."""
+    axis: float
+    """The meridian around which a map of the world is drawn; at the one opposite to it the world is cut."""
 
     def at(self, lon: float, lat: float) -> Point:
         """Return where a point of the earth lies on the drawing."""
@@ -110,7 +115,9 @@ def window(places: Sequence[Mapping[str, Any]], least: float) -> View:
     height = max((bottom - top) * scale + 2 * (FRAME + MARGIN), WIDTH * least)
     dx = WIDTH / 2 - (left + right) / 2 * scale
     dy = height / 2 - (top + bottom) / 2 * scale
-    view = View(project, scale, dx, dy, round(height), world, ((west + east) / 2, (south + north) / 2))
+    view = View(
+        project, scale, dx, dy, round(height), world, ((west + east) / 2, (south + north) / 2), (west + east) / 2
+    )
     return view._replace(middle=_middle(view))
 
 
@@ -120,19 +127,19 @@ def _coast(view: View) -> str:
     rings: list[geo.Ring] = []
     for ring in geo.land():
         if view.world:
-            flat = [view.at(*p) for p in ring]
+            # what lies across the cut is drawn on either side of it
+            turned = [[(x + turn, y) for x, y in ring] for turn in (-360.0, 0.0, 360.0)]
+            near = [geo.clip(one, view.axis - 179.99, -89, view.axis + 179.99, 89) for one in turned]
         else:
             # far from the window a conic projection runs wild: keep to its neighbourhood first
-            near = geo.clip(ring, max(lon - 75, -180), max(lat - 45, -60), lon + 75, 88)
-            flat = [view.at(*p) for p in near]
-        if not flat:
-            continue
-        cut = geo.clip(flat, -beyond, -beyond, WIDTH + beyond, view.height + beyond)
-        if len(cut) < 3 or geo.area(cut) < 5:
-            continue
-        thin = geo.simplify([*cut, cut[0]], 0.55)
-        if len(thin) > 3:
-            rings.append(thin[:-1])
+            near = [geo.clip(ring, max(lon - 75, -180), max(lat - 45, -60), lon + 75, 88)]
+        for flat in ([view.at(*p) for p in part] for part in near if part):
+            cut = geo.clip(flat, -beyond, -beyond, WIDTH + beyond, view.height + beyond)
+            if len(cut) < 3 or geo.area(cut) < 5:
+                continue
+            thin = geo.simplify([*cut, cut[0]], 0.55)
+            if len(thin) > 3:
+                rings.append(thin[:-1])
     rings.sort(key=geo.area, reverse=True)
     return geo.path(rings, closed=True)
 
@@ -332,11 +339,15 @@ def _roads(rows: Sequence[Mapping[str, Any]], spots: Mapping[str, Spot]) -> list
     return roads
 
 
+def _line(road: Road) -> str:
+    cx, cy = road.control()
+    return f"M{figure(road.a.x)} {figure(road.a.y)}Q{figure(cx)} {figure(cy)} {figure(road.b.x)} {figure(road.b.y)}"
+
+
 def _draw_roads(roads: Sequence[Road]) -> str:
     beds, lines, beads = [], [], []
     for road in roads:
-        cx, cy = road.control()
-        d = f"M{figure(road.a.x)} {figure(road.a.y)}Q{figure(cx)} {figure(cy)} {figure(road.b.x)} {figure(road.b.y)}"
+        d = _line(road)
         beds.append(d)
         lines.append(tag("path", cls="map-road", data_road=f"{road.a.id} {road.b.id}", d=d))
         beads += [circle(x, y, 5, cls="map-week") for x, y in road.beads()]
@@ -544,7 +555,8 @@ def draw(
     out.append("</g>")
     out.append(_frame(view))
     svg = f'<svg class="map" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}">{"".join(out)}</svg>'
-    return Board(svg, WIDTH, view.height, spots, labels)
+    lines = {" ".join(sorted((road.a.id, road.b.id))): _line(road) for road in ways}
+    return Board(svg, WIDTH, view.height, spots, labels, lines)
 
 
 def named(board: Board, names: Mapping[str, str], title: str) -> str:

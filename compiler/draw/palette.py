@@ -78,3 +78,74 @@ _NAMED = {
 }
 TONES = {name: tone(base) for name, base in _NAMED.items()}
 """What rules data may call a colour (`colour:` of a place, of a sign, of a face)."""
+
+
+DAY, NIGHT = "#f6efe0", "#121923"
+"""The grounds of the pages by day and by night (--paper of site/styles/tokens.css)."""
+RAISED_NIGHT = "#1a2330"
+"""The lighter one of the grounds by night, on which words must be legible too."""
+
+
+class Player(NamedTuple):
+    """A colour of players. `base` fills pawns, signs and edges, `on` is for what lies on it; `day` and `night` are for
+    words on the grounds, `edge_day` and `edge_night` for the line around what has the colour."""
+
+    base: str
+    on: str
+    day: str
+    night: str
+    edge_day: str
+    edge_night: str
+
+
+def _until(colour: str, towards: str, ground: str, least: float) -> str:
+    """Return the colour, moved towards another one until its contrast with a ground is enough."""
+    while contrast(colour, ground) < least:
+        colour = mix(colour, towards, 0.06)
+    return colour
+
+
+def player(base: str) -> Player:
+    """Derive the shades of a player's colour."""
+    on = max("#ffffff", "#241a00", key=lambda ink: contrast(ink, base))
+    # words also stand on the bar of the turn, which is tinted with the colour itself
+    day = _until(base, "#1c1208", mix(DAY, base, 0.13), 4.8)
+    night = _until(base, "#ffffff", mix(RAISED_NIGHT, base, 0.13), 6.5)
+    return Player(base, on, day, night, _until(base, "#1c1208", DAY, 3.2), _until(base, "#fff6e0", RAISED_NIGHT, 3.2))
+
+
+PLAYERS = {
+    name: player(base)
+    for name, base in {
+        "red": "#b3262e",
+        "blue": "#1f4e9c",
+        "green": "#2e7d4f",
+        "yellow": "#d9a300",
+        "black": "#33302e",
+        "white": "#f3eee2",
+    }.items()
+}
+"""What `colours` of game.yaml may name; site/app/signs.js has a sign for each, so that colour is never alone."""
+
+
+def ground(base: str) -> tuple[str, str]:
+    """Return a fill near `base` and the ink with which words stand on it (contrast at least 4.5)."""
+    ink = "#241a00" if contrast("#241a00", base) >= 4.5 else "#ffffff"
+    return (base if ink != "#ffffff" else _until(base, "#1c1208", ink, 4.5)), ink
+
+
+def css() -> str:
+    """Return the rules that give colours to what names them: `data-colour` of players, `data-tint` of places."""
+    rules = [
+        ".play [data-colour]{--player:var(--ink-soft);--player-on:var(--paper);--player-ink:var(--ink);"
+        "--player-edge:var(--ink-soft)}"
+    ]
+    rules += [
+        f".play [data-colour={name}]{{--player:{it.base};--player-on:{it.on};"
+        f"--player-ink:light-dark({it.day},{it.night});--player-edge:light-dark({it.edge_day},{it.edge_night})}}"
+        for name, it in PLAYERS.items()
+    ]
+    for name, base in _NAMED.items():
+        fill, ink = ground(base)
+        rules.append(f".play [data-tint={name}]{{--tint:{fill};--tint-ink:{ink}}}")
+    return "\n".join(rules) + "\n"

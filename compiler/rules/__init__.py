@@ -5,7 +5,7 @@ What is wrong goes into `Problems` with file, line and column, under these codes
 
 R1 broken YAML; R2 wrong shape (missing or unknown key, wrong type); R3 duplicate key; R4 duplicate id; R5 unknown
 reference; R6 wrong count; R7 provenance; R8 a check of the data fails; R9 rule ids; R10 a file is missing;
-R11 table and faces.
+R11 table and faces; R12 modules and options that exclude each other.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from compiler.problems import Problems
-from compiler.rules import checks, fields, groups, link, provenance, shape
+from compiler.rules import checks, fields, groups, link, modules, provenance, reckon, shape
 from compiler.rules.figures import Number, figures
 from compiler.rules.model import Group, Sources
 from compiler.rules.provenance import Known
@@ -31,7 +31,7 @@ FILES = ("game", "components", "board", "tables", "rulebook")
 OPTIONAL = ("examples", "table", "faces")
 """The files without which a game can be compiled, but not released."""
 
-NOT_DATA = ("from", "fields", "figures", "checks", "cells", "note", "count", "graph")
+NOT_DATA = ("from", "fields", "figures", "checks", "cells", "note", "count", "graph", "sides")
 """Keys that are about the rows of a group, not of them."""
 
 
@@ -47,7 +47,7 @@ class GameSource:
     figures: dict[str, Number]
     """Numbers that texts may name, such as `constants.max_knowledge` and `count.research_card`."""
     examples: list[dict[str, Any]]
-    """The worked examples, in the order of the file."""
+    """The worked examples, in the order of the file, with their arithmetic done."""
     docs: dict[str, Doc] = field(default_factory=dict)
     """The files by kind (`components`, …), for positions in the reports of other compilers."""
 
@@ -69,17 +69,20 @@ def load_game(game_id: str, problems: Problems, root: Path = ROOT) -> GameSource
 def _load(sources: Sources, problems: Problems) -> GameSource:
     game = GameSource(
         id=sources.game,
-        data=compiled(sources, {}),
+        data={},
         provenance=[],
         figures=figures(sources),
-        examples=link.examples(sources),
+        examples=[],
         docs=sources.docs,
     )
     if any(kind not in sources.docs for kind in FILES):
+        game.data = compiled(sources, {})
         return game  # what names the content of a file that cannot be read is not wrong for that
     groups.examine(sources, problems)
+    modules.examine(sources, problems)
     fields.examine(sources, problems)
     game.provenance = provenance.examine(sources, problems)
+    game.examples = reckon.examples(sources, game.figures, problems)
     distances = checks.examine(sources, game.figures, problems)
     link.examine(sources, problems)
     game.data = compiled(sources, distances)
@@ -119,7 +122,7 @@ def compiled(sources: Sources, distances: dict[str, Any]) -> dict[str, Any]:
     """Return the compiled form: plain JSON without provenance, checks and notes."""
     game = {key: value for key, value in sources.body("game").items() if key != "from"}
     if isinstance(game.get("options"), list):
-        game["options"] = _bare(game["options"])
+        game["options"] = [modules.compiled(o) if isinstance(o, dict) else o for o in game["options"]]
     if "box" in sources.groups:
         game["box"] = _bare(sources.groups["box"].rows)
     constants = sources.body("tables").get("constants")
@@ -133,8 +136,8 @@ def compiled(sources: Sources, distances: dict[str, Any]) -> dict[str, Any]:
             for name, entry in (constants if isinstance(constants, dict) else {}).items()
             if name != "from"
         },
-        "components": {group.name: _bare(group.rows) for group in sources.family("components")},
-        "board": {group.name: _bare(group.rows) for group in sources.family("board")} | distances,
+        "components": {group.name: _rows(group) for group in sources.family("components")},
+        "board": {group.name: _rows(group) for group in sources.family("board")} | distances,
         "tables": {group.name: _table(group) for group in sources.family("tables")},
         "rules": link.registry(sources),
         "table": sources.body("table"),
@@ -149,6 +152,16 @@ def compiled(sources: Sources, distances: dict[str, Any]) -> dict[str, Any]:
 
 def _bare(rows: list[Any]) -> list[Any]:
     return [{k: v for k, v in row.items() if k != "from"} if isinstance(row, dict) else row for row in rows]
+
+
+def _rows(group: Group) -> list[Any]:
+    """Return the rows of a set, each with all that says when it is in play."""
+    out = _bare(group.rows)
+    for row in out:
+        when = modules.condition(group, row)
+        if when and isinstance(row, dict):
+            row["when"] = when
+    return out
 
 
 def _table(group: Group) -> dict[str, Any]:

@@ -10,7 +10,7 @@ A check is a mapping with one operator and its details; `is` is what must come o
 | `greatest` / `least: field` / `rows` / `cells` | the extreme value | `where`, `each`, `by` |
 | `every: row` | `is: {field: value}`, `sorted: {field: [values]}`, `equation` in each row | `where` |
 | `permutation: field` | its values are those of the field `of`, each once | `where`, `fixed_points: false` |
-| `monotone: rows` / `columns` / `field` | values never fall (never rise with `falling: true`) | `strictly: true` |
+| `monotone: rows` / `columns` / `field` | values, or each list's, never fall (`falling`: rise) | `strictly: true` |
 | `size: [rows, columns]` | the measures of a table | |
 | `first_column: {at_least: n}` | the first column of each row with such a value | `is` |
 | `graph: connected` / `degrees` / `pairs_at_distance` / `distances` | the graph of the rows | `is` |
@@ -18,19 +18,23 @@ A check is a mapping with one operator and its details; `is` is what must come o
 
 With `each: field` the same must come out in every group of rows; with `by: field`, `is` maps groups to values. A
 field that holds a map groups by its keys. The groups are those of all rows, so that an empty one is noticed.
+With `when: {option: [values]}` the check is made for every combination of modules that fits, with the rows that are
+then in play; a check without it looks at all rows, as they lie in the box.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
 from compiler.problems import Problems, did_you_mean
 from compiler.rules import graphs as graph_module
+from compiler.rules import modules
 from compiler.rules.fields import column, columns, fits, parts
 from compiler.rules.figures import Equation, Number, Unclear, is_number
+from compiler.rules.figures import figures as figures_of
 from compiler.rules.graphs import Graph
 from compiler.rules.model import Group, Sources, Steps, copies
 from compiler.rules.reader import Doc
@@ -50,7 +54,10 @@ DETAILS: dict[str, tuple[str, ...]] = {
     "graph": ("is",),
     "equation": (),
 }
-"""The operators and the keys that may stand beside them (and `note` beside any)."""
+"""The operators and the keys that may stand beside them."""
+
+ANYWHERE = ("note", "when")
+"""The keys that may stand beside any operator."""
 
 Row = dict[str, Any]
 
@@ -104,6 +111,7 @@ class _Check:
         self.check: dict[str, Any] = check if isinstance(check, dict) else {}
         self.group = group
         self.figures = figures
+        self.chosen: dict[str, str] = {}
         self.graphs = graphs
         self.problems = problems
 
@@ -116,10 +124,39 @@ class _Check:
         """Report data that does not pass: at the place of the data if it is known, else at what the check expects."""
         if path is None:
             path = (*self.path, "is") if "is" in self.check else self.path
+        if self.chosen:
+            text += " with " + ", ".join(f"{name}: {value}" for name, value in self.chosen.items())
         self.doc.error(self.problems, path, "R8", text, hint)
 
     # -- running ------------------------------------------------------------------------------------------------
     def run(self) -> None:
+        """Apply the check: to all rows, or once to those of each combination of modules that it is for."""
+        when = self.check.get("when")
+        if not isinstance(when, dict):
+            self._run()
+            return
+        if not self.sources.modules_known:
+            return
+        every = dict(self.figures)
+        for chosen in modules.combinations(self.sources, {*when, *self._options()}):
+            if not modules.holds(when, chosen):
+                continue
+            before = len(self.problems)
+            self.chosen, self.figures = chosen, every | figures_of(self.sources, chosen)
+            self._run()
+            if len(self.problems) > before:  # the other combinations most often fail for the same reason
+                return
+
+    def _options(self) -> set[str]:
+        """Return the options on which it depends what is in play of the rows that are checked."""
+        groups = self.sources.groups.values() if self.group is None else [self.group]
+        return {name for group in groups for row in [None, *group.rows] for name in modules.condition(group, row)}
+
+    def _mappings(self, group: Group) -> Iterator[tuple[int, Row]]:
+        """Go through the rows in play, with their indices."""
+        return ((i, row) for i, row in group.mappings() if modules.holds(modules.condition(group, row), self.chosen))
+
+    def _run(self) -> None:
         """Find the operator and apply it."""
         operators = [key for key in self.check if key in DETAILS]
         if "every" in operators:  # its equation is a detail
@@ -131,8 +168,8 @@ class _Check:
             return
         operator = operators[0]
         for key in self.check:
-            if key not in (operator, "note", *DETAILS[operator]):
-                hint = did_you_mean(key, [*DETAILS[operator], "note"])
+            if key not in (operator, *ANYWHERE, *DETAILS[operator]):
+                hint = did_you_mean(key, [*DETAILS[operator], *ANYWHERE])
                 text = f'unknown key "{key}" in a check of {operator}'
                 self.doc.error(self.problems, (*self.path, key), "R2", text, hint, key=True)
                 return
@@ -154,7 +191,7 @@ class _Check:
         if isinstance(where, dict):
             for key in where:
                 self._known(group, key, "where", key)
-        return [row for _, row in group.mappings() if fits(row, where)]
+        return [row for _, row in self._mappings(group) if fits(row, where)]
 
     def _known(self, group: Group, name: Any, *steps: str | int) -> bool:
         """Tell whether some row has the field `name`; report a name that none has."""
@@ -198,13 +235,12 @@ class _Check:
                     path = (*self.path, "is", name)
                     self._compare(found[name], expected[name], f"{what}{place}", path)
 
-    @staticmethod
-    def _split(group: Group, rows: list[Row], name: Any) -> list[tuple[str, list[Row], str | None]]:
+    def _split(self, group: Group, rows: list[Row], name: Any) -> list[tuple[str, list[Row], str | None]]:
         """Return label, rows and map key of each group by a field; one group of all rows if `name` is None."""
         if name is None:
             return [("", rows, None)]
         labels: dict[str, bool] = {}
-        for _, row in group.mappings():
+        for _, row in self._mappings(group):
             if name in row:
                 labels.update((str(part), isinstance(row[name], dict)) for part in parts(row[name]))
         having = [(row, {str(part) for part in parts(row[name])}) for row in rows if name in row]
@@ -339,7 +375,7 @@ class _Check:
         wanted = {key: self._mapping(key) for key in ("is", "sorted")}
         for key, fields in wanted.items():
             wanted[key] = {field: value for field, value in fields.items() if self._known(group, field, key, field)}
-        for i, row in group.mappings():
+        for i, row in self._mappings(group):
             if not fits(row, where):
                 continue
             label = row.get("id", f"row {i + 1} of {group.name}")
@@ -368,7 +404,7 @@ class _Check:
         field, of = str(self.check["permutation"]), str(self.check.get("of"))
         if not self._known(group, field, "permutation") or not self._known(group, of, "of"):
             return
-        rows = [(i, row) for i, row in group.mappings() if fits(row, self.check.get("where"))]
+        rows = [(i, row) for i, row in self._mappings(group) if fits(row, self.check.get("where"))]
         values, base = [row.get(field) for _, row in rows], [row.get(of) for _, row in rows]
         what = f"{field} must be a permutation of {of}"
         for value in _difference(base, values):
@@ -400,7 +436,10 @@ class _Check:
                 lines = [[(cell, group.at(i)) for i, cell in enumerate(group.rows)]]
         elif self._known(group, what, "monotone"):
             where = self.check.get("where")
-            lines = [[(row.get(what), group.at(i, what)) for i, row in group.mappings() if fits(row, where)]]
+            rows = [(i, row) for i, row in self._mappings(group) if fits(row, where)]
+            lines = [[(row.get(what), group.at(i, what)) for i, row in rows]]
+            if all(isinstance(row.get(what), list) for _, row in rows):
+                lines = [[(cell, group.at(i, what, j)) for j, cell in enumerate(row[what])] for i, row in rows]
         sign = -1 if self.check.get("falling") else 1
         least = 1 if self.check.get("strictly") else 0
         for line in lines:

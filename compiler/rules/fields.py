@@ -16,6 +16,7 @@ from typing import Any
 from compiler.problems import Problems, did_you_mean, nearest
 from compiler.rules.figures import is_number
 from compiler.rules.model import KEPT, Group, Sources, Steps
+from compiler.rules.modules import condition, implies, told
 from compiler.rules.reader import Doc
 
 KINDS = ("one_of", "ref", "number", "decimal", "text", "flag", "list", "map", "row")
@@ -99,19 +100,31 @@ class _Finding:
 def _refer(sources: Sources, spec: dict[str, Any], value: Any) -> _Finding:
     """Look up what a reference names."""
     names = spec["ref"] if isinstance(spec["ref"], list) else [spec["ref"]]
-    known: dict[str, dict[str, Any]] = {}
+    known: list[dict[str, Any]] = []
     for name in names:
         if str(name) not in sources.groups:
             return _Finding(f'there is no set "{name}"', did_you_mean(str(name), sources.groups), own=True)
-        known |= sources.ids(name)
+        known += [row for _, row in sources.groups[name].mappings() if isinstance(row.get("id"), str)]
     what = " or ".join(str(name) for name in names)
-    right = {key for key, row in known.items() if fits(row, spec.get("where"))}
+    right = {row["id"] for row in known if fits(row, spec.get("where"))}
     if isinstance(value, str) and value in right:
         return _Finding()
-    if isinstance(value, str) and value in known:
+    if isinstance(value, str) and any(row["id"] == value for row in known):
         text = f'"{value}" is a {what}, but not one with {_asked(spec["where"])}'
         return _Finding(text, did_you_mean(value, right))
     return _Finding(f"unknown {what} {_plain(value)}", did_you_mean(str(value), right))
+
+
+def _in_play(sources: Sources, spec: dict[str, Any], value: str, when: dict[str, list[str]]) -> _Finding:
+    """Tell whether what a row names is in play wherever the row itself is."""
+    for name in parts(spec["ref"]):
+        row = sources.ids(str(name)).get(value)
+        if row is not None:
+            wanted = condition(sources.groups[str(name)], row)
+            if implies(when, wanted):
+                return _Finding()
+            return _Finding(f'"{value}" is in play only with {told(wanted)}', "this row needs the same when: {…}")
+    return _Finding()
 
 
 def _plain(value: Any) -> str:
@@ -145,6 +158,8 @@ class _Rows:
         self.problems = problems
         self.names = [*declared, *ALWAYS]
         self.fields = {name: spec for name, spec in declared.items() if self._sound(name, spec)}
+        self.when: dict[str, list[str]] = {}
+        """When the row that is being checked is in play."""
 
     def _sound(self, name: str, spec: Any) -> bool:
         """Check a declaration itself."""
@@ -164,6 +179,7 @@ class _Rows:
                 text = f"a row of {self.group.name} must be a mapping with its fields, not {_plain(row)}"
                 self.doc.error(self.problems, self.group.at(i), "R2", text)
                 continue
+            self.when = condition(self.group, row)
             self._row(self.group.at(i), self.group.name, self.names, self.fields, row)
 
     def _error(self, path: Steps, code: str, text: str, hint: str = "", *, key: bool = False) -> None:
@@ -199,7 +215,10 @@ class _Rows:
                 self._one_of(path, name, spec["one_of"], value, key=key)
             case "ref":
                 ref = (*self.group.path, "fields", name, "ref")
-                _refer(self.sources, spec, value).report(self.doc, path, ref, self.problems, key=key)
+                finding = _refer(self.sources, spec, value)
+                if not finding.text and self.sources.modules_known:
+                    finding = _in_play(self.sources, spec, value, self.when)
+                finding.report(self.doc, path, ref, self.problems, key=key)
             case "number" | "decimal":
                 self._number(path, name, spec[kind], value, whole=kind == "number")
             case "text":

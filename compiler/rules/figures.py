@@ -15,6 +15,7 @@ from typing import Any, TypeGuard
 
 from compiler.problems import did_you_mean
 from compiler.rules.model import Group, Sources, copies
+from compiler.rules.modules import condition, holds
 
 Number = int | float
 
@@ -24,8 +25,8 @@ def is_number(value: Any) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def figures(sources: Sources) -> dict[str, Number]:
-    """Return every number of a game that has a name."""
+def figures(sources: Sources, chosen: Mapping[str, str] | None = None) -> dict[str, Number]:
+    """Return every number of a game that has a name; with `chosen` options, only rows that are then in play count."""
     out: dict[str, Number] = {}
     game = sources.body("game")
     players = game.get("players")
@@ -49,8 +50,9 @@ def figures(sources: Sources) -> dict[str, Number]:
         elif group.family == "tables":
             out.update(_cells(group))
         else:
-            out[f"count.{group.name}"] = sum(copies(row) for row in group.rows)
-            out.update(_split(group))
+            rows = [row for row in group.rows if holds(condition(group, row), chosen or {})]
+            out[f"count.{group.name}"] = sum(copies(row) for row in rows)
+            out.update(_split(group, rows))
     return out
 
 
@@ -58,14 +60,14 @@ def _counted(row: Mapping[str, Any]) -> bool:
     return isinstance(row.get("id"), str) and is_number(row.get("count"))
 
 
-def _split(group: Group) -> dict[str, Number]:
-    """Return the counts of a set by the field that `figures` names."""
+def _split(group: Group, rows: list[Any]) -> dict[str, Number]:
+    """Return the counts of rows of a set by the field that `figures` names."""
     by = group.body.get("figures")
     if not isinstance(by, str):
         return {}
-    counts: Counter[str] = Counter()
-    for _, row in group.mappings():
-        if by in row:
+    counts: Counter[str] = Counter({str(row[by]): 0 for _, row in group.mappings() if by in row})
+    for row in rows:
+        if isinstance(row, dict) and by in row:
             counts[str(row[by])] += copies(row)
     return {f"count.{group.name}.{value}": n for value, n in counts.items()}
 
@@ -137,6 +139,13 @@ class Equation:
             raise Unclear(f'"{self._tokens[self._next]}" is too much in the equation "{self.text}"')
         return "" if _COMPARE[sign](left, right) else f"{left:g} {sign} {right:g}"
 
+    def value(self) -> Number:
+        """Compute a text without a comparison."""
+        found = self._sum()
+        if self._next < len(self._tokens):
+            raise Unclear(f'"{self._tokens[self._next]}" is too much in the equation "{self.text}"')
+        return found
+
     @staticmethod
     def _split(text: str) -> list[str]:
         tokens, at = [], 0
@@ -189,7 +198,7 @@ class Equation:
             raise Unclear(f'"{token}" is out of place in the equation "{self.text}"')
         if token in _FUNCTIONS and self._peek() == "(":
             self._take()
-            values = self._values(self._take())
+            values = self._values(self._take(), numbers=token != "size")
             self._expect(")")
             return _FUNCTIONS[token](values)
         return self._number(token)
@@ -218,9 +227,10 @@ class Equation:
             raise Unclear(f'"{name}" in the equation "{self.text}" is no number')
         return value
 
-    def _values(self, name: str) -> list[Number]:
+    def _values(self, name: str, *, numbers: bool) -> list[Any]:
         value = self._lookup(name)
         values = list(value.values()) if isinstance(value, dict) else value
-        if not isinstance(values, list) or not all(map(is_number, values)):
-            raise Unclear(f'"{name}" in the equation "{self.text}" is no list of numbers')
+        if not isinstance(values, list) or (numbers and not all(map(is_number, values))):
+            what = "list of numbers" if numbers else "list"
+            raise Unclear(f'"{name}" in the equation "{self.text}" is no {what}')
         return values

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from compiler.problems import Problems
-from compiler.rules.model import Group, Sources, copies
+from typing import Any
+
+from compiler.problems import Problems, did_you_mean
+from compiler.rules.model import Group, Sources, Steps, copies
+
+Row = dict[str, Any]
 
 FAMILIES = ("board", "components", "tables")
 """The files with groups; places come first, since the pieces name them."""
@@ -29,6 +33,7 @@ def examine(sources: Sources, problems: Problems) -> None:
     _names(sources, problems)
     _ids(sources, problems)
     for group in sources.groups.values():
+        _sides(group, problems)
         _count(group, problems)
     _box(sources, problems)
 
@@ -46,7 +51,7 @@ def _names(sources: Sources, problems: Problems) -> None:
 
 def _ids(sources: Sources, problems: Problems) -> None:
     """An id stands for one thing in the whole game; only what lies in the box shares the names of the sets."""
-    first: dict[str, tuple[Group, int]] = {}
+    first: dict[str, list[tuple[Group, int]]] = {}
     for group in sources.groups.values():
         seen = {} if group.family in ("box", "tables") else first
         for i, row in group.mappings():
@@ -55,26 +60,64 @@ def _ids(sources: Sources, problems: Problems) -> None:
                 group.doc.error(problems, group.at(i), "R2", f'a row of {group.name} without "id"', "add an id")
             if not isinstance(name, str):
                 continue
-            if name in seen:
-                other, j = seen[name]
-                place = other.doc.place(other.at(j, "id"))
-                text = f'the id "{name}" is used twice, first at {place.path}:{place.line}:{place.column}'
-                hint = "give it an id of its own, or use copies: n for equal pieces"
-                group.doc.error(problems, group.at(i, "id"), "R4", text, hint)
+            for other, j in seen.get(name, ()):
+                if not _apart(group, row, other, other.rows[j]):
+                    place = other.doc.place(other.at(j, "id"))
+                    text = f'the id "{name}" is used twice, first at {place.path}:{place.line}:{place.column}'
+                    hint = "give it an id of its own, or use copies: n for equal pieces"
+                    if group is other and group.sides:
+                        hint = f'give it an id of its own, or another "{group.sides}"'
+                    group.doc.error(problems, group.at(i, "id"), "R4", text, hint)
+                    break
             else:
-                seen[name] = (group, i)
+                seen.setdefault(name, []).append((group, i))
+
+
+def _apart(group: Group, row: Row, other: Group, before: Row) -> bool:
+    """Tell whether two rows with one id are a space on different sides of the board."""
+    one, two = group.sides_of(row), other.sides_of(before)
+    return group is other and one is not None and two is not None and not one & two
 
 
 def _count(group: Group, problems: Problems) -> None:
     count = group.body.get("count")
-    if not isinstance(count, int) or isinstance(count, bool):
+    if isinstance(count, dict):
+        _count_sides(group, count, problems)
+    elif isinstance(count, int) and not isinstance(count, bool):
+        _compare(group, group.rows, count, (*group.path, "count"), "", problems)
+
+
+def _count_sides(group: Group, count: dict[str, Any], problems: Problems) -> None:
+    """Compare the number of rows on each side; a row without a side lies on all of them."""
+    if not group.sides:
+        text = f"{group.name} has no sides, so count must be a whole number"
+        hint = "add sides: …, the field that names the side of a row"
+        group.doc.error(problems, (*group.path, "count"), "R2", text, hint)
         return
-    found = sum(copies(row) for row in group.rows)
+    rows = [row for _, row in group.mappings()]
+    for side, wanted in count.items():
+        lying = [row for row in rows if side in (group.sides_of(row) or {side})]
+        if isinstance(wanted, int) and not isinstance(wanted, bool):
+            _compare(group, lying, wanted, (*group.path, "count", side), f" on {side}", problems)
+    for side in sorted(set().union(*(group.sides_of(row) or () for row in rows)) - set(count)):
+        text = f'count does not say how many rows of {group.name} lie on "{side}"'
+        group.doc.error(problems, (*group.path, "count"), "R6", text, f"add {side}: …")
+
+
+def _compare(group: Group, rows: list[Any], count: int, path: Steps, where: str, problems: Problems) -> None:
+    found = sum(copies(row) for row in rows)
     if found != count:
-        what = "rows, each counted with its copies" if any(copies(row) != 1 for row in group.rows) else "rows"
-        text = f"{group.name} has {found} {what}, but count says {count}"
+        what = "rows, each counted with its copies" if any(copies(row) != 1 for row in rows) else "rows"
+        text = f"{group.name} has {found} {what}{where}, but count says {count}"
         hint = f"{abs(found - count)} too {'many' if found > count else 'few'}"
-        group.doc.error(problems, (*group.path, "count"), "R6", text, hint)
+        group.doc.error(problems, path, "R6", text, hint)
+
+
+def _sides(group: Group, problems: Problems) -> None:
+    known = {key for _, row in group.mappings() for key in row} | set(group.body.get("fields") or {}) - {"from"}
+    if group.sides and group.sides not in known:
+        text = f'no row of {group.name} has a field "{group.sides}"'
+        group.doc.error(problems, (*group.path, "sides"), "R5", text, did_you_mean(group.sides, known))
 
 
 def _box(sources: Sources, problems: Problems) -> None:

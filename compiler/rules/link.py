@@ -7,16 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from compiler.problems import Problems, did_you_mean, nearest
+from compiler.problems import Problems, did_you_mean, nearest, shown
+from compiler.rules import modules
 from compiler.rules.fields import columns, parts
-from compiler.rules.model import Sources, Steps, copies
+from compiler.rules.model import Group, Sources, Steps, copies
 from compiler.rules.reader import Doc
 
 if TYPE_CHECKING:
     from compiler.rules import GameSource
 
-RULE_ID = re.compile(r"\b[A-Z][A-Z0-9]*-[A-Z]+-[0-9]{2,3}\b")
-"""A rule id, a ruling's id or an example's id, wherever it stands in a text."""
+RULE_ID = re.compile(r"\b[A-Z][A-Z0-9]*(?:(?:-[A-Z][A-Z0-9]*)+-[0-9]{2,3}[a-z]?|(?:-[A-Z][A-Z0-9]*){2,})\b")
+"""A rule id, a ruling's id or an example's id, wherever it stands in a text: TH-DIG-01, AR-ACT-04b, AR-X1-CURSE-02,
+AR-X2-PAR. The same pattern stands in the schemas."""
 
 _FIGURE = re.compile(r"(constants|count|players|box)\.[a-z0-9_.]+\Z")
 
@@ -31,11 +33,6 @@ def rulings(sources: Sources) -> list[str]:
     """Return the ids of the rulings: where the sources disagree or are silent, and what was settled."""
     entries = _entries(sources.body("rulebook"), "rulings")
     return [entry["id"] for _, entry in entries if isinstance(entry.get("id"), str)]
-
-
-def examples(sources: Sources) -> list[dict[str, Any]]:
-    """Return the worked examples."""
-    return [entry for _, entry in _examples(sources.docs.get("examples"))]
 
 
 def examine(sources: Sources, problems: Problems) -> None:
@@ -122,9 +119,20 @@ class _Inner:
         self._unique(doc, iter([*rules, *named]), "rule id")
         for i, section in sections:
             self._sets(doc, ("sections", i, "shows"), section.get("shows"))
+            self._shown(doc, i, section)
         for i, entry in entries:
             self._rule(doc, ("rulings", i, "rules"), entry.get("rules"), list(self.rules))
             self._sets(doc, ("rulings", i, "data"), entry.get("data"))
+
+    def _shown(self, doc: Doc, i: int, section: dict[str, Any]) -> None:
+        """Report a set that is not in play wherever the section that shows it is."""
+        own = modules.condition(Group("", "", doc, (), section))
+        for j, name in enumerate(parts(section.get("shows", []))):
+            group = self.sources.groups.get(str(name))
+            wanted = modules.condition(group) if group is not None else {}
+            if self.sources.modules_known and not modules.implies(own, wanted):
+                text = f'"{name}" is in play only with {modules.told(wanted)}'
+                doc.error(self.problems, ("sections", i, "shows", j), "R12", text, "it needs the same when: {…}")
 
     def _game(self) -> None:
         doc, game = self.sources.docs.get("game"), self.sources.body("game")
@@ -162,6 +170,9 @@ class _Inner:
                 self._rule(doc, ("constants", name, "rule"), entry.get("rule"), self.known)
         for group in self.sources.family("tables"):
             self._rule(doc, (*group.path, "rule"), group.body.get("rule"), self.known)
+        for group in self.sources.groups.values():
+            for i, row in group.mappings():
+                self._rule(group.doc, group.at(i, "rule"), row.get("rule"), self.known)
 
 
 # -- beyond the data ----------------------------------------------------------------------------------------------
@@ -210,14 +221,15 @@ class _Outer:
                     yield found.group(), number, found.start() + 1
 
     def _engine(self) -> None:
-        path = f"engine/games/{self.game.id}.py"
+        path = f"engine/games/{self.game.id}/__init__.py"
         if not (self.root / path).is_file():
-            self.problems.error(path, 0, 0, "R10", "the game has no engine", "a game is a module with GAME = its class")
+            self.problems.error(path, 0, 0, "R10", "the game has no engine", "a game is a package with a function make")
             return
-        for rule, line, column in self._ids(self.root / path):
-            if rule not in self.known:
-                hint = did_you_mean(rule, self.known, otherwise="rulebook.yaml holds all rule ids")
-                self.problems.error(path, line, column, "R9", f'unknown rule "{rule}"', hint)
+        for file in sorted((self.root / path).parent.rglob("*.py")):
+            for rule, line, column in self._ids(file):
+                if rule not in self.known:
+                    hint = did_you_mean(rule, self.known, otherwise="rulebook.yaml holds all rule ids")
+                    self.problems.error(shown(file, self.root), line, column, "R9", f'unknown rule "{rule}"', hint)
 
     def _worked(self) -> None:
         doc = self.game.docs.get("examples")
@@ -271,6 +283,10 @@ class _Outer:
             elif str(value) not in options[key]:
                 hint = did_you_mean(str(value), options[key])
                 doc.error(self.problems, (*path, key), "R5", f'unknown value "{value}" of the option {key}', hint)
+        for clash in modules.clashes(self.sources.body("game").get("options"), chosen):
+            place = clash.option if clash.option in chosen else clash.other
+            text = f"{clash.option}: {clash.value} needs {modules.told({clash.other: clash.wanted})}"
+            doc.error(self.problems, (*path, place), "R12", text, f"here {clash.other} is {clash.found}")
 
     def _unused(self) -> None:
         """Warn of rules that no example and no test names."""
@@ -303,17 +319,18 @@ class _Outer:
             return
         zones = doc.data.get("zones")
         zones = zones if isinstance(zones, dict) else {}
+        panels = [name for name, zone in zones.items() if isinstance(zone, dict) and zone.get("kind") == "panel"]
         tables, fields = self.game.data["tables"], {name.partition(".")[2] for name in columns(self.sources)}
         for area in ("zones", "seat_zones"):
-            found = doc.data.get(area)
-            for name, zone in (found if isinstance(found, dict) else {}).items():
+            for path, zone in modules.nested(doc.data.get(area), (area,)):
                 for key, known, what in (
                     ("table", tables, "table"),
                     ("around", zones, "zone"),
+                    ("inside", panels, "panel"),
                     ("group", fields, "field"),
                 ):
-                    if isinstance(zone, dict) and key in zone:
-                        self._known(doc, (area, name, key), zone[key], known, what)
+                    if key in zone:
+                        self._known(doc, (*path, key), zone[key], known, what)
         moves = doc.data.get("moves")
         for name, move in (moves if isinstance(moves, dict) else {}).items():
             if isinstance(move, dict) and "dial" in move:

@@ -15,7 +15,7 @@ from compiler.rules.reader import Doc
 PROVENANCE = ("stated", "public", "reconstructed")
 """The words that say how a fact is known: which source states it, on what it is seen, or why we think so."""
 
-KEPT = ("copies",)
+KEPT = ("copies", "when")
 """Keys that any row may have besides its fields (`id` and `from` apart)."""
 
 Step = str | int
@@ -64,6 +64,24 @@ class Group:
         return row, column
 
     @property
+    def sides(self) -> str:
+        """Return the field that tells on which side of the board a row lies, "" where a set has no sides."""
+        sides = self.body.get("sides")
+        return sides if isinstance(sides, str) else ""
+
+    def sides_of(self, row: dict[str, Any]) -> set[str] | None:
+        """Return the sides on which a row lies; None: on all of them."""
+        value = row.get(self.sides) if self.sides else None
+        return None if value is None else {str(side) for side in (value if isinstance(value, list) else [value])}
+
+    def label(self, index: int) -> str:
+        """Return the name of a row among those of its group: its id (with its side before it), or its number."""
+        row = self.rows[index]
+        name = str(row.get("id", index + 1)) if isinstance(row, dict) else str(index + 1)
+        sides = self.sides_of(row) if isinstance(row, dict) else None
+        return f"{'+'.join(sorted(sides))}.{name}" if sides else name
+
+    @property
     def graph(self) -> dict[str, Any] | None:
         """How the rows are the edges of a graph, or None."""
         graph = self.body.get("graph")
@@ -83,6 +101,8 @@ class Sources:
     game: str
     docs: dict[str, Doc] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
+    modules_known: bool = True
+    """Whether every `when` could be read; if not, what depends on one is not wrong for that."""
 
     def body(self, kind: str) -> dict[str, Any]:
         """Return the content of a file, empty if it is missing or no mapping."""

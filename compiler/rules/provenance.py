@@ -195,7 +195,7 @@ class _Examiner:
         """Read the `from` of a row; return the fields of which nothing says how they are known."""
         doc, path = group.doc, group.at(i, "from")
         own = self._from(doc, path, row.get("from"), set(row) - {"from"})
-        label = f"{name}.{row.get('id', i + 1)}"
+        label = f"{name}.{group.label(i)}"
         self._note(doc, path, label, own.words)
         for field, words in own.fields.items():
             self._note(doc, (*path, field), f"{label}.{field}", words)

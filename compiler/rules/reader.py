@@ -18,6 +18,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from compiler import intake
 from compiler.problems import Problems, shown
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -91,12 +92,12 @@ def read(file: Path, problems: Problems, *, root: Path = ROOT) -> Doc | None:
     """Read a file; report and return None if it is missing or broken."""
     name = shown(file, root)
     try:
-        raw = file.read_bytes()
+        raw = intake.read_bytes(file)
     except FileNotFoundError:
         problems.error(name, 0, 0, "R10", "there is no such file", "every game has the same files; see rules/thebes")
         return None
-    except OSError as error:
-        problems.error(name, 0, 0, "R10", f"cannot read the file: {error.strerror}")
+    except intake.Refused as why:
+        problems.error(name, 0, 0, "R10", why.text, why.hint)
         return None
     kept = CACHE / f"{hashlib.sha256(raw).hexdigest()[:32]}.{FORM}.json"
     try:
@@ -127,11 +128,9 @@ def _keep(kept: Path, doc: Doc) -> None:
 
 def _read(name: str, raw: bytes, problems: Problems) -> Doc | None:
     try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        column = len(raw[raw.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
-        problems.error(name, line, column, "R1", "the file is not UTF-8 text", "save it in the encoding UTF-8")
+        text = intake.decode(raw, ".yaml")
+    except intake.Refused as why:
+        problems.error(name, why.line, why.column, "R1", why.text, why.hint)
         return None
     yaml = YAML(typ="safe", pure=True)
     try:

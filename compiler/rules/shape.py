@@ -11,9 +11,11 @@ from typing import Any
 from jsonschema import Draft202012Validator, SchemaError
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
+from referencing.exceptions import Unresolvable
+from referencing.jsonschema import DRAFT202012
 
 from compiler.problems import Problems, did_you_mean, nearest
-from compiler.rules.reader import Doc
+from compiler.rules.reader import Doc, Place
 
 FOLDER = "rules/schema"
 
@@ -32,31 +34,49 @@ def examine(doc: Doc, kind: str, problems: Problems, root: Path) -> None:
     """Report everything in which a file differs from `rules/schema/<kind>.schema.json`, if there is such a schema."""
     folder = root / FOLDER
     if not (folder / f"{kind}.schema.json").is_file():
+        hint = "put it back: without it nobody checks the files of this kind"
+        problems.error(f"{FOLDER}/{kind}.schema.json", 0, 0, "R10", "there is no such schema", hint)
         return
+    where = Place(f"{FOLDER}/{kind}.schema.json", 0, 0)
     try:
         validator = _validator(folder, kind, _stamp(folder))
-    except (ValueError, SchemaError) as broken:
-        where = f"{FOLDER}/{kind}.schema.json"
-        problems.error(where, 0, 0, "R1", f"the schema is broken: {broken}".splitlines()[0], "mend the schema")
+        found = list(validator.iter_errors(doc.data))
+    except _NoJson as broken:
+        problems.error(*broken.place, "R1", f"the schema is broken: {broken}", "mend the schema")
         return
-    for error in validator.iter_errors(doc.data):
+    except (ValueError, TypeError, AttributeError, SchemaError, Unresolvable) as broken:
+        problems.error(*where, "R1", f"the schema is broken: {broken}".splitlines()[0], "mend the schema")
+        return
+    for error in found:
         for leaf in _leaves(error):
             _report(doc, leaf, problems)
 
 
+class _NoJson(Exception):
+    """A schema that is no JSON, and where it stops being that."""
+
+    def __init__(self, text: str, place: Place) -> None:
+        super().__init__(text)
+        self.place = place
+
+
 def _stamp(folder: Path) -> tuple[tuple[str, int], ...]:
     """Return what changes when a schema changes."""
-    return tuple((file.name, file.stat().st_mtime_ns) for file in sorted(folder.glob("*.schema.json")))
+    files = sorted(folder.rglob("*.schema.json"))
+    return tuple((file.relative_to(folder).as_posix(), file.stat().st_mtime_ns) for file in files)
 
 
 @functools.lru_cache(maxsize=32)
 def _validator(folder: Path, kind: str, stamp: tuple[tuple[str, int], ...]) -> Draft202012Validator:
     schemas = {}
     for name, _ in stamp:
-        schemas[name] = json.loads((folder / name).read_text(encoding="utf-8"))
+        try:
+            schemas[name] = json.loads((folder / name).read_text(encoding="utf-8"))
+        except json.JSONDecodeError as broken:
+            raise _NoJson(broken.msg, Place(f"{FOLDER}/{name}", broken.lineno, broken.colno)) from None
     schema = schemas[f"{kind}.schema.json"]
     Draft202012Validator.check_schema(schema)
-    resources = ((name, Resource.from_contents(content)) for name, content in schemas.items())
+    resources = ((name, Resource.from_contents(content, DRAFT202012)) for name, content in schemas.items())
     registry: Registry[Any] = Registry().with_resources(resources)
     return Draft202012Validator(schema, registry=registry)
 

@@ -1,14 +1,14 @@
-"""What pages load: style sheets, typefaces, the application's modules, libraries, and the list of their licences."""
+"""What pages load: style sheets, typefaces, the application's modules, libraries, and what is said of their makers."""
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from compiler.draw import fonts
+from compiler.draw import fonts, palette
 from compiler.problems import Problems, shown
+from compiler.site import parts
 from compiler.site.output import Output
 
 LETTERS = "abcd"
@@ -18,11 +18,15 @@ MOST = 40
 """The most values that a choice may have."""
 
 SHEETS = {
-    "site": ("tokens", "base", "cards", "map"),  # on every page
+    "site": ("tokens", "base", "cards", "map", "plan"),  # on every page
     "pages": ("pages",),  # on the pages of words
-    "play": ("play",),  # at the table
+    "play": (  # at the table
+        *(f"play/{part}" for part in ("controls", "players", "frame", "menu", "table", "pieces", "seats")),
+        "zones/*",
+        *(f"play/{part}" for part in ("history", "sheet", "windows", "score")),
+    ),
 }
-"""The style sheets: which files of site/styles/ are joined in each, in this order."""
+"""The style sheets: which files of site/styles/ are joined in each, in order; `*` stands for all that there are."""
 
 LIBRARIES = {"lit-html": "", "idb": "build"}
 """Libraries that the application may import from `../lib/<name>/`, and the folder of the package with their modules."""
@@ -41,15 +45,7 @@ class Assets(NamedTuple):
     modules: list[str]
     typefaces: dict[str, str]
     licences: str
-
-
-class Part(NamedTuple):
-    """Something by others that is in the pages: for the credits and the licences."""
-
-    name: str
-    version: str
-    licence: str
-    url: str
+    materials: str
 
 
 def write(root: Path, out: Output, problems: Problems) -> Assets:
@@ -58,16 +54,24 @@ def write(root: Path, out: Output, problems: Problems) -> Assets:
     styles = root / "site" / "styles"
     sheets = {}
     for name, files in SHEETS.items():
-        found = [styles / f"{file}.css" for file in files if (styles / f"{file}.css").is_file()]
+        found = [path for file in files for path in sorted(styles.glob(f"{file}.css"))]
         css = "".join(squeeze(file.read_text("utf-8")) for file in found)
-        sheets[name] = out.put_hashed(f"assets/{name}.css", (_font_faces(typefaces) if name == "site" else "") + css)
+        first = {"site": _font_faces(typefaces), "play": palette.css()}.get(name, "")
+        sheets[name] = out.put_hashed(f"assets/{name}.css", first + css)
+    for file in (file for files in SHEETS.values() for file in files):
+        if not any(styles.glob(f"{file}.css")):
+            where = shown(styles / f"{file}.css", root)
+            problems.error(
+                where, 0, 0, "D10", "there is no such style sheet", "SHEETS in compiler/site/assets.py names it"
+            )
     return Assets(
         sheets=sheets,
         choices=out.put_hashed("assets/choices.css", _choices()),
         icon=out.put_hashed("assets/icon.svg", (root / "site" / "assets" / "icon.svg").read_text("utf-8")),
         modules=_modules(root, out, problems),
         typefaces=typefaces,
-        licences=out.put("assets/licences.txt", _licences(root)),
+        licences=out.put("assets/licences.txt", parts.licences(root)),
+        materials=out.put("assets/sbom.cdx.json", parts.materials(root)),
     )
 
 
@@ -193,44 +197,3 @@ def _source(root: Path, path: str) -> Path | None:
         if name in LIBRARIES:
             return root / "node_modules" / name / LIBRARIES[name] / inner
     return None
-
-
-# -- parts by others ------------------------------------------------------------------------------------------------
-
-_PARTS = {
-    "pyodide": "https://pyodide.org/",
-    "lit-html": "https://lit.dev/",
-    "idb": "https://github.com/jakearchibald/idb",
-    "world-atlas": "https://github.com/topojson/world-atlas",
-    "@fontsource/forum": "https://fontsource.org/fonts/forum",
-    "@fontsource/alegreya": "https://fontsource.org/fonts/alegreya",
-    "@fontsource/alegreya-sans": "https://fontsource.org/fonts/alegreya-sans",
-    "@iconify-json/game-icons": "https://game-icons.net/",
-}
-
-
-def _package(root: Path, name: str) -> dict[str, Any]:
-    return dict(json.loads((root / "node_modules" / name / "package.json").read_text("utf-8")))
-
-
-def parts(root: Path) -> dict[str, Part]:
-    """Return everything by others that the pages contain, by the name of its package."""
-    out = {}
-    for name, url in _PARTS.items():
-        package = _package(root, name)
-        out[name] = Part(name.rpartition("/")[2], str(package["version"]), str(package["license"]), url)
-    out["cpython"] = Part("CPython", "", "PSF-2.0", "https://docs.python.org/3/license.html")  # inside of Pyodide
-    return out
-
-
-def _licences(root: Path) -> str:
-    """Return the full texts of the licences of all parts."""
-    out = []
-    for name, part in parts(root).items():
-        files = sorted((root / "node_modules" / name).glob("LICENSE*"))
-        text = files[0].read_text("utf-8").strip() if files else f"{part.licence}: see {part.url}"
-        out.append(f"{name} {part.version} ({part.licence})\n{part.url}\n\n{text}\n")
-    own = root / "LICENSE"
-    if own.is_file():
-        out.insert(0, f"Ludoglot\n\n{own.read_text('utf-8').strip()}\n")
-    return f"\n{'=' * 100}\n\n".join(out)

@@ -61,7 +61,7 @@ def shown(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {shown(inner)}" for key, inner in value.items())
     if isinstance(value, list):
-        return ", ".join(shown(inner) for inner in value)
+        return ("; " if any(isinstance(inner, dict) for inner in value) else ", ").join(map(shown, value))
     return str(value)
 
 
@@ -172,7 +172,7 @@ class Facts:
         columns = list(dict.fromkeys(key for _, row in group.mappings() for key in row if key != "from"))
         listed = []
         for i, row in group.mappings():
-            label = str(row.get("id", i + 1))
+            label = group.label(i)
             cells = []
             for column in columns:
                 if column not in row or column == "id" or column in group.key:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from compiler.draw import map as maps
+from compiler.draw import plan as plans
 from compiler.draw.faces import Book, Face
 from compiler.draw.icons import Icons
 from compiler.problems import Problems, did_you_mean
@@ -14,6 +15,7 @@ from compiler.rules import GameSource
 from compiler.site.facts import Facts
 from compiler.site.output import Output
 from compiler.text import Texts
+from engine.examples import cases, opening
 
 
 class Game:
@@ -26,6 +28,7 @@ class Game:
         self.book = Book(source, self.icons, problems)
         self.spec: dict[str, Any] = self.book.data
         self.board = self._board()
+        self.plans = self._plans()
         self.faces: dict[str, dict[str, Face]] = {lang: self.book.draw(lang, texts) for lang in texts.languages}
         self.backs = self.book.draw_backs()
         self._check()
@@ -62,6 +65,28 @@ class Game:
             problems=self.problems,
         )
 
+    def _plans(self) -> dict[str, plans.Plan]:
+        """Draw each side of a board that is the plan of a city."""
+        found = self.spec.get("plan")
+        extra: dict[str, Any] = found if isinstance(found, dict) else {}
+        board = self.source.data["board"]
+        plots = [str(row["id"]) for name in extra.get("plots", ()) for row in board.get(str(name), ())]
+        family = str(extra.get("names", "place"))
+        drawn = {}
+        for side in [str(row["id"]) for row in board.get(str(extra.get("sides")), ())] or [""]:
+            plan = plans.draw(
+                board,
+                side=side,
+                tables=self.source.data["tables"],
+                signs={id: {"colour": sign.colour, "icon": sign.icon} for id, sign in self.book.signs.items()},
+                names={id: [self.name(lang, f"{family}.{id}") for lang in self.texts.languages] for id in plots},
+                extra=extra,
+                icons=self.icons,
+            )
+            if plan:
+                drawn[side] = plan
+        return drawn
+
     def _check(self) -> None:
         """Check what faces.yaml says about the pages."""
         faces = self.book.plans
@@ -94,13 +119,22 @@ class Game:
         return self.book.sprite_names() | self.icons.used
 
     def write(self, out: Output) -> None:
-        """Write what the table needs: rules, board, texts and faces."""
-        out.put_json(f"data/{self.id}.json", self.source.data)
+        """Write what the table needs: rules, worked examples, board, texts and faces."""
+        data = self.source.data
+        out.put_json(f"data/{self.id}.json", data)
+        opened = {
+            one["id"]: [opening(data, case["given"])._asdict() for case in cases(one)] for one in self.source.examples
+        }
+        out.put_json(f"data/{self.id}.examples.json", opened)
         if self.board:
             out.put_json(f"data/{self.id}.board.json", self.board.data())
+        elif self.plans:
+            sides = {side: plan.data() for side, plan in self.plans.items()}
+            out.put_json(f"data/{self.id}.board.json", {"sides": sides})
         for lang, faces in self.faces.items():
             out.put_json(f"text/{lang}/{self.id}.json", self.texts.catalog(lang, self.id))
             drawn: dict[str, Any] = {id: face.data() for id, face in faces.items()}
+            drawn |= {id: face.data() for id, face in self.book.draw_sides(lang, self.texts).items()}
             for name, svg in self.backs.items():
                 drawn[f"back:{name}"] = {"shape": self.book.shapes[name], "svg": svg}
             out.put_json(f"faces/{lang}/{self.id}.json", drawn)

@@ -1,11 +1,20 @@
-"""Writing the site: only what has changed, and nothing that is left over from an earlier build."""
+"""The site before it is written: all its files in memory, then all of them on the disk, or none."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
+import shutil
+import sys
+import time
 from pathlib import Path
 from typing import Any
+
+from compiler.steps import StepFailed, shown
+
+PATIENCE = 3.0
+"""Seconds for which moving a folder is tried again: Windows refuses while somebody reads a file in it."""
 
 
 def short_hash(data: bytes) -> str:
@@ -14,28 +23,23 @@ def short_hash(data: bytes) -> str:
 
 
 class Output:
-    """The folder of the site. `written` counts the files that this build had to write."""
+    """The files of the site: path below its root -> content."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.hashes: dict[str, str] = {}
-        self.written = 0
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+
+    @property
+    def hashes(self) -> dict[str, str]:
+        """A digest of every file, by path."""
+        return {path: short_hash(data) for path, data in self.files.items()}
 
     def put(self, path: str, content: str | bytes) -> str:
-        """Make sure that a file has this content; returns its path below the site's root."""
-        data = content.encode() if isinstance(content, str) else content
-        file = self.folder / path
-        self.hashes[path] = short_hash(data)
-        if not (file.is_file() and file.stat().st_size == len(data) and file.read_bytes() == data):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            part = file.with_name(file.name + ".part")
-            part.write_bytes(data)
-            part.replace(file)
-            self.written += 1
+        """Take a file into the site; returns its path."""
+        self.files[path] = content.encode() if isinstance(content, str) else content
         return path
 
     def put_json(self, path: str, data: Any) -> str:
-        """Make sure that a JSON file has this content."""
+        """Take a JSON file into the site."""
         return self.put(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")))
 
     def put_hashed(self, path: str, content: str | bytes) -> str:
@@ -44,17 +48,97 @@ class Output:
         stem, dot, ending = path.rpartition(".")
         return self.put(f"{stem}.{short_hash(data)}{dot}{ending}", data)
 
-    def note(self, folder: str) -> None:
-        """Take the files of a folder that somebody else has written as part of the site."""
-        for file in sorted((self.folder / folder).rglob("*")):
-            if file.is_file():
-                self.hashes[file.relative_to(self.folder).as_posix()] = short_hash(file.read_bytes())
+    def place(self, folder: Path) -> int:
+        """Make `folder` hold these files and nothing else; returns how many are new or changed.
 
-    def sweep(self) -> None:
-        """Remove what no longer belongs to the site."""
-        for file in sorted(self.folder.rglob("*"), reverse=True):
-            if file.is_dir():
-                if not any(file.iterdir()):
-                    file.rmdir()
-            elif file.relative_to(self.folder).as_posix() not in self.hashes:
-                file.unlink()
+        All or nothing: a second folder is filled beside it and takes its place at the end. Whatever fails before that
+        (StepFailed says what), and a process that is killed, leaves what was there. A file that has not changed keeps
+        its time.
+        """
+        try:
+            return self._place(_real(folder))
+        except OSError as error:
+            where = f"{shown(Path(error.filename))}: " if isinstance(error.filename, str) else ""
+            raise StepFailed(
+                "write the site",
+                f"{where}{error.strerror or error}",
+                f"see that {shown(folder)} and the folder around it can be written and that the disk has room; "
+                "what was there before is untouched",
+            ) from error
+
+    def _place(self, folder: Path) -> int:
+        draft, aside = (folder.with_name(f".{folder.name}.{what}") for what in ("new", "old"))
+        if aside.is_dir() and not folder.exists():
+            _move(aside, folder)  # an earlier build was killed between its two last steps
+        for left_over in (draft, aside):
+            _remove(left_over)
+        same = {path for path, data in self.files.items() if _holds(folder / path, data)}
+        if len(same) == len(self.files) == sum(len(names) for _, _, names in os.walk(folder)):
+            return 0
+        try:
+            for path, data in self.files.items():
+                target = draft / path
+                target.parent.mkdir(parents=True, exist_ok=True)
+                if path in same:
+                    _link(folder / path, target)
+                else:
+                    target.write_bytes(data)
+            if folder.exists():
+                _move(folder, aside)
+            try:
+                _move(draft, folder)
+            except OSError:
+                if aside.exists():
+                    _move(aside, folder)
+                raise
+        finally:
+            _remove(draft)
+        _remove(aside)
+        return len(self.files) - len(same)
+
+
+def _real(folder: Path) -> Path:
+    """Return the folder itself, where a link leads to one; StepFailed where no folder can be made."""
+    if folder.is_symlink() and not folder.exists():
+        reason, mend = "it is a link that leads nowhere", "remove the link"
+    elif folder.exists() and not folder.is_dir():
+        reason, mend = "it is a file, and a folder is expected", "give the file another name"
+    else:
+        return folder.resolve()
+    raise StepFailed("write the site", f"{shown(folder)}: {reason}", f"{mend}, and run the same command again")
+
+
+def _holds(file: Path, data: bytes) -> bool:
+    """Tell whether a file has this very content; a link never counts."""
+    if file.is_symlink() or not file.is_file() or file.stat().st_size != len(data):
+        return False
+    return file.read_bytes() == data
+
+
+def _link(source: Path, target: Path) -> None:
+    """Give a file a second name, or copy it (with its time) where the disk knows no second names."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
+
+
+def _move(source: Path, target: Path) -> None:
+    """Give a folder another name."""
+    until = time.monotonic() + (PATIENCE if sys.platform == "win32" else 0)
+    while True:
+        try:
+            source.rename(target)
+            return
+        except PermissionError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
+
+
+def _remove(folder: Path) -> None:
+    """Remove what a build has put aside; what resists is tried again by the next build."""
+    if folder.is_symlink() or folder.is_file():
+        folder.unlink()
+    else:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -5,36 +5,44 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import jinja2
 from markupsafe import Markup
 
 from compiler.draw import faces
 from compiler.draw import map as maps
 from compiler.draw.icons import Icons
+from compiler.draw.palette import DAY, NIGHT
 from compiler.problems import Problems
-from compiler.site import assets
+from compiler.site import assets, parts, share
 from compiler.site.assets import Assets
 from compiler.site.facts import KINDS
 from compiler.site.gallery import gallery, museum
 from compiler.site.games import Game
+from compiler.site.names import Names
 from compiler.site.output import Output
+from compiler.site.templates import Templates
 from compiler.text import COMMON, SOURCE, Texts
 
-POLICY = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
-    "object-src 'none'; base-uri 'self'"
+_SHOWN = (
+    "style-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""The Content-Security-Policy of the play page."""
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    "require-trusted-types-for 'script'; trusted-types lit-html ludoglot; " + _SHOWN
+)
+"""The Content-Security-Policy of the play page: markup comes from templates alone, scripts from the site itself."""
 
-POLICY_WORDS = "default-src 'self'; script-src 'none'; style-src 'self'; img-src 'self' data:; object-src 'none'"
+POLICY_WORDS = "default-src 'none'; " + _SHOWN
 """The stricter one of the pages without scripts."""
 
-DAY, NIGHT = "#f6efe0", "#121923"
+SCRIPTS = {"home": ("home.js",), "choose": ("choose.js",)}
+"""Pages that are whole without a script, and know a little more with one: games that were begun, the last language."""
+POLICY_HELPED = "default-src 'none'; script-src 'self'; " + _SHOWN
+"""The policy of these."""
+
 _SYMBOL = re.compile(r'href="#i-([a-z0-9-]+)"')
 _PATTERN = re.compile(r"url\(#p-")
 _EMBLEM = re.compile(r'emblem\("([a-z0-9-]+)"\)')
@@ -53,21 +61,24 @@ class Site:
     """All pages of the site."""
 
     def __init__(
-        self, root: Path, out: Output, loaded: Assets, games: dict[str, Game], texts: Texts, problems: Problems
+        self,
+        root: Path,
+        out: Output,
+        loaded: Assets,
+        games: dict[str, Game],
+        texts: Texts,
+        problems: Problems,
+        host: str = "",
     ) -> None:
+        """`host` is the address at which the site will stand, with a slash at its end, or "" where nobody knows."""
+        self.host = host
         self.root, self.out, self.loaded, self.games, self.texts, self.problems = (
             root, out, loaded, games, texts, problems,
         )  # fmt: skip
         self.icons = Icons(root)
         self.templates = root / "site" / "templates"
-        self.env = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(self.templates),
-            autoescape=True,
-            undefined=jinja2.StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self.parts = assets.parts(root)
+        self.env = Templates(self.templates)
+        self.parts = parts.parts(root)
 
     # -- all of them --------------------------------------------------------------------------------------------
     def pages(self) -> list[Page]:
@@ -83,10 +94,13 @@ class Site:
                 out.append(Page(f"{id}/play/", "play.html", id))
         return out
 
-    def write(self) -> None:
-        """Render and write every page, and the manifest."""
+    def write(self, languages: Sequence[str] = ()) -> None:
+        """Render and write every page (in all languages, unless some are named), and the manifest."""
         pages = self.pages()
-        for lang in self.texts.languages:
+        languages = languages or self.texts.languages
+        self.icon_files = share.icons(self.root, self.out)
+        self.pictures = {(lang, id): self._picture(lang, id) for lang in languages for id in ("", *self.games)}
+        for lang in languages:
             for page in pages:
                 self._write(lang, page)
         self._write_root("index.html", "choose.html", "")
@@ -105,7 +119,11 @@ class Site:
         elif page.template == "cards.html" and game:
             context |= {"gallery": gallery(game, lang)}
         elif page.template == "museum.html" and game:
-            context |= {"halls": museum(game, lang), "museum_value": game.museum.get("value")}
+            context |= {
+                "halls": museum(game, lang),
+                "museum_value": game.museum.get("value"),
+                "lead": game.museum["lead"],
+            }
         elif page.template == "sources.html" and game:
             context |= self._sources(game)
         elif page.template == "home.html":
@@ -119,6 +137,22 @@ class Site:
         more = game.sprite_names() if page.template == "play.html" and game else set()
         self.out.put(f"{path}index.html", self._with_sprite(html, more))
 
+    def _picture(self, lang: str, id: str) -> str:
+        """Write the picture with which a game (or the site: "") is shared; returns its path."""
+        games = [self.games[id]] if id else list(self.games.values())
+        shown = [game.faces[lang][name] for game in games for name in game.spec.get("vignette", ())]
+        scope = id or COMMON
+        title, line = ("game.name", "game.tagline") if id else ("page.name", "page.tagline")
+        data = share.picture(
+            self.texts.say(lang, scope, title, {}),
+            self.texts.say(lang, scope, line, {}),
+            self.texts.say(lang, COMMON, "page.name", {}) if id else "",
+            shown,
+            self.icons,
+            {name for game in games for name in game.sprite_names()},
+        )
+        return self.out.put_hashed(f"share/{lang}/{id or 'ludoglot'}.png", data)
+
     def _lost(self) -> dict[str, Any]:
         """Return the style of the page that is shown where there is none, and the hash that allows it."""
         style = assets.squeeze((self.root / "site" / "styles" / "lost.css").read_text("utf-8")).strip()
@@ -130,17 +164,7 @@ class Site:
         self.out.put(path, self._with_sprite(self._render(template, context), set()))
 
     def _render(self, template: str, context: dict[str, Any]) -> str:
-        try:
-            return self.env.get_template(template).render(context)
-        except jinja2.TemplateError as error:
-            where, line = f"site/templates/{template}", getattr(error, "lineno", None) or 0
-            if isinstance(error, jinja2.TemplateSyntaxError) and error.name:
-                where = f"site/templates/{error.name}"
-            for frame in traceback.extract_tb(error.__traceback__):
-                if Path(frame.filename).parent == self.templates:
-                    where, line = f"site/templates/{Path(frame.filename).name}", frame.lineno or 0
-            self.problems.error(where, line, 1, "D9", str(error.message or error), "see compiler/site/pages.py")
-            return ""
+        return self.env.show(template, context, self.root, self.problems)
 
     def _with_sprite(self, html: str, more: set[str]) -> str:
         """Put the icons and patterns that a page shows at the head of its body."""
@@ -164,9 +188,16 @@ class Site:
     def _context(self, lang: str, page: Page, root: str) -> dict[str, Any]:
         scope = page.game or COMMON
         langs = [
-            {"id": id, "name": self.texts.name(id), "dir": self.texts.direction(id), "href": f"{root}{id}/{page.path}"}
+            {
+                "id": id,
+                "name": self.texts.name(id),
+                "dir": self.texts.direction(id),
+                "href": f"{root}{id}/{page.path}",
+                "path": f"{id}/{page.path}",
+            }
             for id in self.texts.languages
         ]
+        kind = page.template.removesuffix(".html")
         t = self._say(lang, scope)
         sample = "".join(t(key) for key in ("page.tagline", "page.unofficial", "page.home.lead", "page.nav.credits"))
         sheets = [self.loaded.sheets["site"], self.loaded.sheets["play" if page.template == "play.html" else "pages"]]
@@ -176,7 +207,7 @@ class Site:
             "lang": lang,
             "dir": self.texts.direction(lang),
             "langs": langs,
-            "page": page.template.removesuffix(".html"),
+            "page": kind,
             "root": root,
             "home": f"{root}{lang}/",
             "game": page.game,
@@ -185,7 +216,15 @@ class Site:
             "say": lambda other, key, **args: self.texts.say(other, scope, key, args),
             "game_say": lambda id, key, **args: self.texts.say(lang, id, key, args),
             "has": lambda key: self.texts.has(scope, key),
-            "csp": POLICY if page.template == "play.html" else POLICY_WORDS,
+            "names": Names(self.texts, lang, scope),
+            "csp": POLICY if kind == "play" else POLICY_HELPED if kind in SCRIPTS else POLICY_WORDS,
+            "scripts": SCRIPTS.get(kind, ()),
+            "host": self.host,
+            "path": "" if kind == "choose" else f"{lang}/{page.path}",
+            "picture": self.pictures[lang, page.game],
+            "game_names": {id: self.texts.say(lang, id, "game.name", {}) for id in self.games}
+            if kind == "home"
+            else {},
             "stylesheets": sheets,
             "typefaces": assets.preloads(self.loaded, sample),
             "icon": self.loaded.icon,
@@ -209,7 +248,10 @@ class Site:
             "display": "standalone",
             "background_color": DAY,
             "theme_color": DAY,
-            "icons": [{"src": self.loaded.icon, "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}],
+            "icons": [
+                {"src": self.loaded.icon, "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+                *self.icon_files,
+            ],
         }
 
     # -- single pages -------------------------------------------------------------------------------------------
@@ -277,6 +319,7 @@ class Site:
             "fonts": typefaces,
             "maps": self.parts["world-atlas"],
             "licences": self.loaded.licences,
+            "materials": self.loaded.materials,
         }
 
     def _coverage(self) -> list[dict[str, Any]]:

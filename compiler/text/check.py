@@ -8,6 +8,8 @@ Codes (E: stops the build, W: is counted):
     T1 E a row cannot be read      T2 E unknown form               T3 E unknown class
     F1 E a form that a message needs is missing                    F2 E a class that a message needs is missing
     F3 E no alternative for a class that occurs                    F4 E typed names have no pattern for a form
+    F5 W a form comes from a default that the row does not name    T4 E unknown declension (like:)
+    Z1 E no words for an argument that can be 0
     K1 E links differ              K2 E markup differs             N1 E a figure typed by hand
     Y1 W straight quotes           Y2 W three dots                 Y3 W double space
     Y4 W fixed Hungarian article   Y5 E preposition twice          Y6 W the full stop differs
@@ -21,7 +23,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from compiler.problems import Problems, did_you_mean, nearest
-from compiler.text.locale import SOURCE, Locale
+from compiler.text.locale import LIKE, SOURCE, Locale
 from compiler.text.located import Located
 from compiler.text.source import Entry, row_of
 from compiler.text.syntax import Choice, Field, Literal, Nodes, SyntaxProblem, fields, parse, parse_row, walk
@@ -45,6 +47,8 @@ class Checker:
     def __init__(self, world: World, locale: Locale, source_locale: Locale, problems: Problems) -> None:
         self.world, self.locale, self.source_locale, self.problems = world, locale, source_locale, problems
         self.rows: dict[str, dict[str, str]] = {}
+        self.written: dict[str, dict[str, str]] = {}
+        """The rows as they stand in the file, without what patterns add."""
         self.row_spots: dict[str, tuple[str, int, int]] = {}
         self.needs: dict[tuple[str, str], str] = {}
         """(kind, or "=" and a fixed term; form) -> the first message that needs it."""
@@ -72,8 +76,14 @@ class Checker:
             self._error("T1", path, text, bad.at, f"{entry.key}: {bad.text}", bad.hint)
             return
         kind = self.locale.kind(entry.kind)
-        known = set(kind.forms) | ({"class"} if kind.classed else set())
+        known = set(kind.forms) | ({"class"} if kind.classed else set()) | ({LIKE} if kind.like else set())
+        known |= {form for patterns in kind.like.values() for form in patterns}
         for form, cell in cells.items():
+            if form == LIKE and kind.like:
+                if cell.text not in kind.like:
+                    hint = did_you_mean(cell.text, kind.like, otherwise=f"known: {', '.join(kind.like)}")
+                    self._error("T4", path, text, cell.at, f'{entry.key}: unknown declension "{cell.text}"', hint)
+                continue
             if form and form not in known:
                 start = text.text.rfind(form, 0, cell.at)
                 has = ", ".join(sorted(known)) or "no forms"
@@ -83,7 +93,9 @@ class Checker:
                 hint = f"known: {', '.join(self.locale.classes)}"
                 self._error("T3", path, text, cell.at, f'{entry.key}: unknown class "{cell.text}"', hint)
             self.typography(entry, path, Located(cell.text, ((0, *text.at(cell.at)),)), (Literal(cell.text, 0),))
-        self.rows[entry.key] = kind.expand({form: cell.text for form, cell in cells.items()})
+        written = {form: cell.text for form, cell in cells.items()}
+        self.written[entry.key] = written
+        self.rows[entry.key] = kind.expand(written)
         self.row_spots[entry.key] = (path, *text.at())
 
     # -- messages -------------------------------------------------------------------------------------------------
@@ -112,7 +124,7 @@ class Checker:
 
     def _one(self, entry: Entry, text: Located, category: str, path: str) -> Nodes | None:
         try:
-            nodes = parse(text.text, bool(self.locale.articles))
+            nodes = parse(text.text, self.locale.articles)
         except SyntaxProblem as bad:
             self._error("M1", path, text, bad.at, f"{entry.key}: {bad.text}", bad.hint)
             return None
@@ -122,6 +134,7 @@ class Checker:
             elif isinstance(node, Choice):
                 self._choice(entry, node, text, path)
         self._placeholders(entry, nodes, text, category, path)
+        self._zero(entry, nodes, text, category, path)
         self._ending(entry, text, path)
         self._markup(entry, text, path)
         self.typography(entry, path, text, nodes)
@@ -149,7 +162,8 @@ class Checker:
         forms = self.locale.kind(kind_name)
         known = set(forms.forms) | (set(forms.strangers) if kind_name == "text" else set())
         prefix = node.form + "." if node.form else ""
-        wanted = [prefix + cat for cat in self.locale.cats] if node.counter else [node.form] if node.form else []
+        counted = node.counter or entry.args.get(node.name, "").startswith("counts:")
+        wanted = [prefix + cat for cat in self.locale.cats] if counted else [node.form] if node.form else []
         for form in wanted:
             if form in known:
                 self.needs.setdefault((kind if fixed else kind_name, form), entry.key)
@@ -231,6 +245,17 @@ class Checker:
             where = f" in the form for {category}" if counted else ""
             what = f"{entry.key}: placeholder {{{name}}} is missing{where}"
             self._error("M8", path, text, 0, what, self._many(category) if counted else "put it where it belongs")
+
+    def _zero(self, entry: Entry, nodes: Nodes, text: Located, category: str, path: str) -> None:
+        """Where the English says that an argument can be 0, there must be words for it."""
+        for name, way in entry.zero.items():
+            if way != "word" or (name == entry.plural and category != self.locale.category(0)):
+                continue
+            choices = [node for node in walk(nodes) if isinstance(node, Choice) and node.name == name]
+            if not any(a.label == "=0" for choice in choices for a in choice.alternatives):
+                at = next((n.at for n in walk(nodes) if isinstance(n, (Choice, Field)) and n.name == name), 0)
+                what = f"{entry.key}: {{{name}}} can be 0, and there are no words for it"
+                self._error("Z1", path, text, at, what, f"[{name}: =0 … | {' | '.join(['…'] * len(self.locale.cats))}]")
 
     def _ending(self, entry: Entry, text: Located, path: str) -> None:
         mine, theirs = text.text[-1:], entry.longest.text[-1:]
@@ -386,7 +411,24 @@ class Checker:
             if strangers and form not in strangers:
                 what = f'{kind}: typed names have no pattern for form "{form}", {user} needs it'
                 self.problems.error(self.locale.path, 1, 1, "F4", what, f'add it under "stranger:" of {kind}')
+        self._finish_defaults(needs, spots)
         self._finish_classes(shared, rows, spots)
+
+    def _finish_defaults(self, needs: Mapping[tuple[str, str], str], spots: Mapping[str, tuple[str, int, int]]) -> None:
+        """Name the rows of this scope that have needed forms only because nobody wrote others."""
+        silent: dict[str, list[str]] = {}
+        for kind, form in needs:
+            for term in [kind[1:]] if kind.startswith("=") else self.world.members.get(kind, []):
+                row = self.written.get(term)
+                if row and self.locale.kind(term.partition(".")[0]).silent(row, form):
+                    silent.setdefault(term, []).append(form)
+        for term, forms in silent.items():
+            named = ", ".join(f"{form} “{self.rows[term][form]}”" for form in sorted(set(forms)))
+            declensions = ", ".join(self.locale.kind(term.partition(".")[0]).like)
+            hint = "write the forms into the row" + (
+                f", or name a declension: | {LIKE}: {declensions}" if declensions else ""
+            )
+            self.problems.warn(*spots[term], "F5", f"{term}: forms that nobody wrote: {named}", hint)
 
     def _finish_classes(
         self,

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from compiler.problems import Problem, Problems, did_you_mean
 from compiler.rules import GameSource, game_ids, load_game
 from compiler.text import Texts, load
+from compiler.text.arguments import check_arguments
 from compiler.text.extract import outdated, write_templates
 from compiler.text.library import Library, read_library
 from compiler.text.locale import SOURCE, languages
 from compiler.text.new import new_locale
 from compiler.text.report import show_report
+from compiler.text.spell import check_spelling
 from compiler.text.update import Merged, update_language
 from compiler.text.usage import check_usage
+from compiler.text.words import check_words
 
 
 class UnknownLanguageError(Exception):
@@ -48,16 +51,20 @@ def update(root: Path, langs: Sequence[str] = ()) -> list[Merged]:
     return [merged for lang in wanted if lang != SOURCE for merged in update_language(library, lang, problems)]
 
 
-def check(root: Path, langs: Sequence[str] = ()) -> Problems:
-    """Return all that is wrong with the texts, and (when no language is named) with their use."""
+def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource] | None = None) -> Problems:
+    """Return all that is wrong with the texts, and (when no language is named) with their use.
+
+    `games` are the rules, for who has read them already.
+    """
     wanted = _wanted(root, langs)
-    aside = Problems()
-    games = games_of(root, aside)
+    games = games_of(root, Problems()) if games is None else games
     found = Problems()
     load(root, games, found, detail=bool(langs))
+    library = read_library(root, games, Problems())
+    check_words(library, wanted, found)
     if not langs:
-        library = read_library(root, games, Problems())
         check_usage(library, games, found)
+        check_arguments(library, found)
         for path in outdated(library):
             found.warn(
                 path, 0, 0, "P9", "the template does not agree with the English", "run: python build.py text extract"
@@ -73,6 +80,14 @@ def check(root: Path, langs: Sequence[str] = ()) -> Problems:
 def _concerns(problem: Problem, langs: Sequence[str]) -> bool:
     parts = problem.path.split("/")
     return len(parts) > 1 and parts[0] == "locales" and parts[1] in langs
+
+
+def spell(root: Path, langs: Sequence[str] = ()) -> tuple[Problems, int]:
+    """Return the words that no dictionary knows, and how many words were looked at."""
+    wanted = _wanted(root, langs)
+    problems = Problems()
+    looked = check_spelling(library_of(root, Problems()), wanted, problems, guess=bool(langs))
+    return problems, looked
 
 
 def report(root: Path) -> str:

@@ -15,6 +15,11 @@ PLAIN_NOTES = {
     "year": "year",
     "text": "typed by a person, has no forms",
 }
+LIST_NOTES = {
+    "list": "list of {}",
+    "or": "list of {}, joined by “or”",
+    "counts": "list of {} with numbers (2 …, 1 …)",
+}
 TERM_NOTE = "one term: base | form: text | form: text"
 
 
@@ -40,9 +45,10 @@ def notes(entry: Entry, locale: Locale | None) -> list[str]:
             lines.append(f"forms of {entry.kind}: {forms}")
     for name, kind in entry.args.items():
         inner = list_of(kind)
-        what = f"list of {inner}" if inner else PLAIN_NOTES.get(kind, kind)
+        what = LIST_NOTES[kind.partition(":")[0]].format(inner) if inner else PLAIN_NOTES.get(kind, kind)
         forms = "" if (inner or kind) in PLAIN_KINDS else _forms(inner or kind, locale)
-        lines.append(f"{{{name}}}: {what}" + (f", forms: {forms}" if forms else ""))
+        zero = f", can be 0: [{name}: =0 …]" if entry.zero.get(name) == "word" else ""
+        lines.append(f"{{{name}}}: {what}{zero}" + (f", forms: {forms}" if forms else ""))
     if entry.max:
         lines.append(f"at most {entry.max} characters")
     if entry.markup:

@@ -72,6 +72,8 @@ def read_library(root: Path, games: Mapping[str, Facts], problems: Problems) -> 
                 locales[lang, scope] = locale
                 _strangers(locale, problems)
     langs = [lang for lang in langs if all((lang, scope) in locales for scope in found)]
+    if SOURCE not in langs:
+        langs = []  # every translation is held against the English
     sources: dict[str, dict[str, Entry]] = {}
     by_scope: dict[str, list[str]] = {}
     for scope in found:
@@ -304,6 +306,7 @@ def _catalog(library: Library, reading: Reading, scope: str, english: Mapping[st
         "cats": list(locale.cats),
         "group": locale.group,
         "list": [nbsp(text, before_more=True) for text in locale.list],
+        "or": [nbsp(text, before_more=True) for text in locale.any_of],
         "t": rows,
         "s": {f: nbsp(p) for kind in locale.kinds.values() for f, p in kind.strangers.items()},
         "m": {key: squeezer.message(*found) for shelf in shelves for key, found in shelf.messages.items()},
@@ -329,5 +332,5 @@ def _fill(data: dict[str, Any], english: Mapping[str, Any]) -> None:
     data["m"] |= {key: message for key, message in lacking.items() if isinstance(message, str)}
     others = {key: message for key, message in lacking.items() if not isinstance(message, str)}
     if others:
-        same = {key: english[key] for key in ("lang", "plural", "cats", "group", "list", "t", "s")}
+        same = {key: english[key] for key in ("lang", "plural", "cats", "group", "list", "or", "t", "s")}
         data["english"] = same | {"m": others}

@@ -43,12 +43,15 @@ DEFAULTS: dict[str, Any] = {
     "group": "\u00a0",
     "decimal": ",",
     "list": [", ", ", "],
+    "or": [],
     "quotes": "“”",
     "articles": "",
     "classes": [],
     "nbsp_after": [],
     "nbsp_before": [],
+    "nbsp_number": False,
     "prepositions": [],
+    "dictionary": "",
     "kinds": {},
 }
 REQUIRED = ("lang", "name", "plural")
@@ -63,17 +66,29 @@ class Kind:
     classed: bool = False
     strangers: Mapping[str, str] = field(default_factory=dict)
     """Form -> pattern for names typed by people, which nobody can inflect."""
+    like: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Name of a declension -> form -> pattern, for rows that say `like: <name>`."""
 
     def expand(self, row: dict[str, str]) -> dict[str, str]:
-        """Return the row with the regular forms filled in."""
-        full = dict(row)
+        """Return the row with the regular forms filled in: those of its declension, then those of the kind."""
+        full = {form: text for form, text in row.items() if form != LIKE}
+        for form, text in self.like.get(row.get(LIKE, ""), {}).items():
+            full.setdefault(form, text.replace("{}", row[""]))
         for form, pattern in self.forms.items():
             if pattern is not None and form not in full:
                 full[form] = pattern.replace("{}", row[""])
         return full
 
+    def silent(self, row: Mapping[str, str], form: str) -> bool:
+        """Whether the row, as it is written, has the form by a default that adds words and that it does not name."""
+        if form in row or form in self.like.get(row.get(LIKE, ""), {}):
+            return False
+        return bool((self.forms.get(form) or "{}").replace("{}", ""))
+
 
 NO_FORMS = Kind()
+LIKE = "like"
+"""The cell of a row that names a declension of its kind."""
 
 
 @dataclass(frozen=True)
@@ -88,12 +103,15 @@ class Locale:
     group: str
     decimal: str
     list: tuple[str, str]
+    any_of: tuple[str, str]
     quotes: str
     articles: str
     classes: tuple[str, ...]
     nbsp_after: tuple[str, ...]
     nbsp_before: tuple[str, ...]
+    nbsp_number: bool
     prepositions: tuple[str, ...]
+    dictionary: str
     kinds: Mapping[str, Kind]
 
     @property
@@ -160,6 +178,7 @@ def load_locale(root: Path, lang: str, scope: str, problems: Problems) -> Locale
             if name in kinds:
                 problems.error(shown(extra, root), 1, 1, "C4", f'kind "{name}" stands in {where} already', "remove one")
         kinds |= more.get("kinds") or {}
+    either = values["or"] or values["list"]
     return Locale(
         lang=lang,
         path=where,
@@ -169,12 +188,15 @@ def load_locale(root: Path, lang: str, scope: str, problems: Problems) -> Locale
         group=values["group"],
         decimal=values["decimal"],
         list=(values["list"][0], values["list"][1]),
+        any_of=(either[0], either[1]),
         quotes=values["quotes"],
         articles=values["articles"],
         classes=tuple(values["classes"]),
         nbsp_after=tuple(values["nbsp_after"]),
         nbsp_before=tuple(values["nbsp_before"]),
+        nbsp_number=bool(values["nbsp_number"]),
         prepositions=tuple(values["prepositions"]),
+        dictionary=str(values["dictionary"]),
         kinds={name: _kind(name, value, where, problems) for name, value in kinds.items()},
     )
 
@@ -185,13 +207,14 @@ def _kind(name: str, value: Any, where: str, problems: Problems) -> Kind:
         problems.error(where, 1, 1, "C4", f'kind "{name}" must be written {{forms: {{…}}, class: true}}')
         return NO_FORMS
     for key in value:
-        if key not in ("forms", "class", "stranger"):
-            hint = did_you_mean(key, ("forms", "class", "stranger"))
+        if key not in ("forms", "class", "stranger", "like"):
+            hint = did_you_mean(key, ("forms", "class", "stranger", "like"))
             problems.error(where, 1, 1, "C4", f'kind "{name}": unknown key "{key}"', hint)
     return Kind(
         forms=dict(value.get("forms") or {}),
         classed=bool(value.get("class")),
         strangers=dict(value.get("stranger") or {}),
+        like={str(one): dict(patterns or {}) for one, patterns in (value.get("like") or {}).items()},
     )
 
 
@@ -202,7 +225,7 @@ def _read(path: Path, root: Path, problems: Problems) -> dict[str, Any] | None:
     except FileNotFoundError:
         problems.error(where, 0, 0, "C0", "there is no such file", "make it with: python build.py new-language")
         return None
-    except (YAMLError, UnicodeDecodeError) as bad:
+    except (YAMLError, ValueError, TypeError) as bad:  # a list as a key, an impossible date: no YAML for a reader
         mark = getattr(bad, "problem_mark", None)
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         problems.error(where, line, column, "C0", str(getattr(bad, "problem", None) or bad))

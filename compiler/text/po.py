@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from compiler import intake
 from compiler.problems import Problems, shown
 from compiler.text.located import Located
 
@@ -89,12 +90,14 @@ def read_po(path: Path, root: Path, problems: Problems) -> PoFile | None:
     """Read a PO file; None (and problems P6, P7) when it cannot be read."""
     where = shown(path, root)
     try:
-        text = path.read_text("utf-8-sig")
-    except UnicodeDecodeError as bad:
-        line = path.read_bytes()[: bad.start].count(b"\n") + 1
-        problems.error(where, line, 1, "P6", "not UTF-8", "save the file as UTF-8")
+        text = intake.read_text(path)
+    except FileNotFoundError:
+        problems.error(where, 0, 0, "P6", "there is no such file", "run: python build.py text update")
         return None
-    return parse_po(text, where, problems)
+    except intake.Refused as why:
+        problems.error(where, why.line, why.column, "P6", why.text, why.hint)
+        return None
+    return parse_po(text.removeprefix("\ufeff"), where, problems)
 
 
 def parse_po(text: str, where: str, problems: Problems) -> PoFile | None:

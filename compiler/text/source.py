@@ -19,9 +19,16 @@ from compiler.text.syntax import NAME, SyntaxProblem, parse_row
 COMMON = "common"
 DOMAINS = ("terms", "ui", "error", "play", "cards", "page")
 """The files of a scope, in the order in which a translator best takes them: terms first, all else needs them."""
-ENTRY_KEYS = ("text", "args", "plural", "note", "max", "markup", "digits")
+ENTRY_KEYS = ("text", "args", "plural", "zero", "note", "max", "markup", "digits")
 PLAIN_KINDS = ("number", "year", "text")
 """Kinds of arguments that are not terms: `year` is a number that is never grouped, `text` is typed by people."""
+
+LISTS = ("list", "or", "counts")
+"""What stands before the kind of the members of a list: members joined by "and", by "or", and pairs of a term and its
+number ("2 books and 1 shovel")."""
+ZERO = ("word", "figure")
+"""What an English entry says of an argument that can be 0: every text has words for it (`=0`), or the figure may stand
+as it is."""
 
 _KEY = re.compile(rf"{NAME}\Z")
 
@@ -49,6 +56,8 @@ class Entry:
     max: int = 0
     markup: str = ""
     digits: bool = False
+    zero: dict[str, str] = field(default_factory=dict)
+    """Arguments that can be 0 (or an empty list), with "word" or "figure"; all others never are."""
 
     @property
     def is_term(self) -> bool:
@@ -77,8 +86,9 @@ class Entry:
 
 
 def list_of(kind: str) -> str:
-    """Return the kind inside of `list:<kind>`, or ""."""
-    return kind[5:] if kind.startswith("list:") else ""
+    """Return the kind inside of `list:<kind>`, `or:<kind>` or `counts:<kind>`, or ""."""
+    way, _, inner = kind.partition(":")
+    return inner if way in LISTS else ""
 
 
 def scopes(root: Path) -> list[str]:
@@ -170,6 +180,7 @@ class _Reader:
         if plural and args.get(plural, "number" if "." in plural else "") != "number":
             hint = did_you_mean(plural, [a for a, kind in args.items() if kind == "number"])
             self.error(found["plural"], "S3", f'{key}: plural: "{plural}" is not a number among the arguments', hint)
+        zero = self.zero(key, found["zero"], args) if "zero" in found else {}
         limit = self.scalar(key, "max", found.get("max"))
         if limit and not limit.isdigit():
             self.error(found["max"], "S2", f"{key}: max must be a number of characters, not {limit!r}")
@@ -179,7 +190,9 @@ class _Reader:
             self.error(found["markup"], "S2", f"{key}: unknown markup {markup!r}", "known: md")
         note = " ".join(self.scalar(key, "note", found.get("note")).split())
         digits = self.scalar(key, "digits", found.get("digits")) == "true"
-        return Entry(key, self.scope, self.domain, spot, texts, plural, args, note, int(limit or 0), markup, digits)
+        return Entry(
+            key, self.scope, self.domain, spot, texts, plural, args, note, int(limit or 0), markup, digits, zero
+        )
 
     def texts(self, key: str, node: Node, plural: bool) -> tuple[Located, ...] | None:
         if isinstance(node, SequenceNode):
@@ -205,12 +218,30 @@ class _Reader:
             name, kind = str(name_node.value), str(kind_node.value)
             if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
                 self.error(name_node, "S3", f'{key}: "{name}" cannot be the name of an argument')
-            elif not re.fullmatch(r"(list:)?[a-z][a-z0-9_]*", kind):
-                hint = "number, year, text, place, list:place …"
+            elif not re.fullmatch(r"((list|or|counts):)?[a-z][a-z0-9_]*", kind):
+                hint = "number, year, text, place, list:place, or:place, counts:place …"
                 self.error(kind_node, "S3", f'{key}: "{kind}" cannot be a kind', hint)
             else:
                 args[name] = kind
         return args
+
+    def zero(self, key: str, node: Node, args: dict[str, str]) -> dict[str, str]:
+        zero: dict[str, str] = {}
+        if not isinstance(node, MappingNode):
+            self.error(node, "S5", f"{key}: zero must be written {{argument: word}} or {{argument: figure}}")
+            return zero
+        for name_node, way_node in node.value:
+            name, way = str(name_node.value), str(way_node.value)
+            if args.get(name) != "number" and not list_of(args.get(name, "")):
+                numbers = [arg for arg, kind in args.items() if kind == "number" or list_of(kind)]
+                hint = did_you_mean(name, numbers)
+                self.error(name_node, "S5", f'{key}: zero: "{name}" is no number and no list among the arguments', hint)
+            elif way not in ZERO:
+                hint = "word: every text has words for it (=0 …); figure: the figure 0 may stand"
+                self.error(way_node, "S5", f'{key}: zero: {name} cannot be "{way}"', hint)
+            else:
+                zero[name] = way
+        return zero
 
     def scalar(self, key: str, name: str, node: Node | None) -> str:
         if node is None:

@@ -9,7 +9,7 @@ from typing import Any
 from compiler.text.locale import Locale
 from compiler.text.source import Entry, list_of
 from compiler.text.syntax import Article, Choice, Field, Literal, Nodes
-from compiler.text.world import World
+from compiler.text.world import NUMBER, World
 from engine.text import ARTICLES, capital, grouped
 
 Compiled = str | list[Any]
@@ -21,7 +21,7 @@ class Squeezer:
     def __init__(self, world: World, locale: Locale, rows: Mapping[str, Mapping[str, str]]) -> None:
         """`rows` are the full rows of the terms, with their no-break spaces already in place."""
         self.world, self.locale, self.rows = world, locale, rows
-        self.article = ARTICLES.get(locale.articles)
+        self.article = {word[0]: rule for word, rule in ARTICLES.get(locale.articles, {}).items()}
         self.nbsp = NoBreak(locale)
 
     def message(self, entry: Entry, forms: list[Nodes]) -> Any:
@@ -35,15 +35,16 @@ class Squeezer:
 
     def one(self, entry: Entry, nodes: Nodes) -> Compiled:
         """Return one text, compiled."""
-        return self._settle(self._sequence(entry, nodes, raised=begins_sentence(entry)))
+        return self._settle(self._sequence(entry, nodes, begins_sentence(entry), entry.plural))
 
     # -- nodes ----------------------------------------------------------------------------------------------------
 
-    def _sequence(self, entry: Entry, nodes: Nodes, raised: bool = False) -> list[Any]:
+    def _sequence(self, entry: Entry, nodes: Nodes, raised: bool = False, inside: str = "") -> list[Any]:
+        """Compile nodes; `inside` names the number whose choice or plural form they belong to."""
         out: list[Any] = [""]
-        for node in nodes:
+        for i, node in enumerate(nodes):
             if isinstance(node, Literal):
-                out[-1] += node.text
+                out[-1] += self._tied(entry, nodes, i, inside) if i and node.text[0] == " " else node.text
                 raised = raised and not any(letter.isalnum() for letter in node.text)
                 continue
             if isinstance(node, Article):
@@ -55,10 +56,31 @@ class Squeezer:
             raised = False
         return out
 
+    def _tied(self, entry: Entry, nodes: Nodes, at: int, inside: str) -> str:
+        """Return a literal that begins with a blank, tied by a no-break space to a number whose noun it begins.
+
+        The noun of a number is what is chosen by it (`{n} [n: card | cards]`, `{n} {kind}#n`), the word
+        after it inside of such a choice or plural form, and, where nouns do not change after numbers, any word
+        after it.
+        """
+        text, number = str(nodes[at][0]), nodes[at - 1]
+        if not isinstance(number, Field) or self.world.resolve(number.name, entry) != NUMBER:
+            return text
+        if "year" in entry.args.get(number.name, "") or "or:" in entry.args.get(number.name, ""):
+            return text
+        after = nodes[at + 1] if at + 1 < len(nodes) else None
+        tied = isinstance(after, Choice) and after.name == number.name and text.count(" ") < 3
+        if text == " ":
+            tied |= isinstance(after, Field) and (after.counter == number.name or self.locale.nbsp_number)
+        elif text[1].isalpha():
+            tied |= number.name == inside or self.locale.nbsp_number
+        return "\u00a0" + text[1:] if tied else text
+
     def _field(self, entry: Entry, node: Field, raised: bool) -> list[Any]:
         if node.name in entry.args:
             kind = entry.args[node.name]
-            way = "=" if "text" in (kind, list_of(kind)) else "%" if "year" in (kind, list_of(kind)) else ""
+            way = "|" if kind.startswith("or:") else ""
+            way += "=" if "text" in (kind, list_of(kind)) else "%" if "year" in (kind, list_of(kind)) else ""
             if node.counter and node.counter in self.world.figures:
                 form = self._form(node, self.locale.category(int(self.world.figures[node.counter])))
                 code = f"{node.name}:{form}"
@@ -89,14 +111,14 @@ class Squeezer:
     def _choice(self, entry: Entry, node: Choice, raised: bool) -> list[Any]:
         by_label = node.by_label(self.locale.cats)
         if node.name in entry.args:
-            alternatives = [self._sequence(entry, nodes, raised) for nodes in by_label.values()]
+            alternatives = [self._sequence(entry, nodes, raised, node.name) for nodes in by_label.values()]
             return ["", [node.name, list(by_label), alternatives], ""]
         if node.name in self.world.figures:
             number = int(self.world.figures[node.name])
             label = f"={number}" if f"={number}" in by_label else self.locale.category(number)
         else:
             label = self.rows.get(node.name, {}).get("class", "")
-        return self._sequence(entry, by_label.get(label, next(reversed(by_label.values()))), raised)
+        return self._sequence(entry, by_label.get(label, next(reversed(by_label.values()))), raised, node.name)
 
     # -- finishing ------------------------------------------------------------------------------------------------
 
@@ -105,9 +127,9 @@ class Squeezer:
         settled: list[Any] = [out[0]]
         for i in range(1, len(out), 2):
             op, after = out[i], out[i + 1]
-            if isinstance(op, str) and op[0] == "~" and self.article and any(c.isalnum() for c in after):
-                article = self.article(after)
-                settled[-1] += (capital(article) if op == "~A" else article) + after
+            if isinstance(op, str) and op[0] == "~" and any(c.isalnum() for c in after):
+                word = self.article[op[1].lower()](after)
+                settled[-1] += (capital(word) if op[1].isupper() else word) + after
             else:
                 settled += [op, after]
         last = len(settled) - 1

@@ -6,7 +6,8 @@
     [n: card | cards]       words chosen by a number, one alternative per plural category of the language
     [n: =0 none | one=…]    exact numbers first, then the categories, with or without their names
     [who: m=went | f=went]  words chosen by the class of a term
-    a(z) A(z)               (Hungarian) the article, which resolves itself
+    {item}                  of kind counts:<kind>: "2 books and 1 shovel"; {item}:acc uses acc.one, acc.few …
+    a(z) A(z) e(d) a(d)     words that resolve themselves by the next sound (Hungarian article, Italian e, a)
     {{ }} [[ ]]             literal braces and brackets
 
 Inside a choice a "]" always closes it. Every problem is a `SyntaxProblem` with its offset in the text.
@@ -17,6 +18,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
+
+from engine.text import ARTICLES
 
 
 class SyntaxProblem(Exception):
@@ -44,7 +47,7 @@ class Field(NamedTuple):
 
 
 class Article(NamedTuple):
-    """An article that resolves itself; `letter` is "a" or "A"."""
+    """An article, or another word, that resolves itself; `letter` is how it begins: "a", "A", "e" …"""
 
     letter: str
     at: int
@@ -83,13 +86,16 @@ NAME = r"[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*"
 _FIELD = re.compile(rf"\{{({NAME})\}}(?::([a-z][a-z0-9.-]*[a-z0-9]|[a-z]))?(?:#([a-z][a-z0-9_.]*[a-z0-9_]|[a-z]))?")
 _OPEN = re.compile(rf"\[({NAME}):")
 _LABEL = re.compile(r"\s*(?:(=\d+)(?=\s|$)|([a-z]+)=)\s*")
-_ARTICLE = re.compile(r"([aA])\(z\)(?=[\s\u00a0])")
-_PLAIN = re.compile(r"[^{}\[\]|aA]+")
+_ARTICLES = {
+    rules: re.compile("(?:" + "|".join(map(re.escape, words)) + r")(?=[\s\u00a0])", re.I)
+    for rules, words in ARTICLES.items()
+}
+_PLAIN = re.compile(r"[^{}\[\]|\w]+|\w+")
 _CELL = re.compile(r"\s*([a-z][a-z0-9.-]*)\s*:\s*(.*\S)\s*$", re.S)
 
 
-def parse(text: str, articles: bool = False) -> Nodes:
-    """Read a message; `articles` tells whether the language has articles that resolve themselves."""
+def parse(text: str, articles: str = "") -> Nodes:
+    """Read a message; `articles` names the rules of the language for words that resolve themselves, if it has any."""
     nodes, _ = _sequence(text, 0, articles, inside="")
     return nodes
 
@@ -108,7 +114,7 @@ def fields(nodes: Nodes) -> set[str]:
     return {node.name for node in walk(nodes) if isinstance(node, Field)}
 
 
-def _sequence(text: str, pos: int, articles: bool, inside: str) -> tuple[Nodes, int]:
+def _sequence(text: str, pos: int, articles: str, inside: str) -> tuple[Nodes, int]:
     """Read up to the end, or inside of the choice named `inside` up to "|" or "]"."""
     nodes: list[Node] = []
     plain: list[str] = []
@@ -153,9 +159,9 @@ def _sequence(text: str, pos: int, articles: bool, inside: str) -> tuple[Nodes, 
             choice, end = _choice(text, pos, opened, articles)
             flush(choice)
             pos = end
-        elif articles and letter in "aA" and (pos == 0 or not text[pos - 1].isalpha()) and _ARTICLE.match(text, pos):
+        elif articles and (found := _ARTICLES[articles].match(text, pos)) and not text[pos - 1 : pos].isalpha():
             flush(Article(letter, pos))
-            pos += len("a(z)")
+            pos = found.end()
         else:
             words = _PLAIN.match(text, pos)
             say(words[0] if words else letter)
@@ -164,7 +170,7 @@ def _sequence(text: str, pos: int, articles: bool, inside: str) -> tuple[Nodes, 
     return tuple(nodes), pos
 
 
-def _choice(text: str, at: int, opened: re.Match[str], articles: bool) -> tuple[Choice, int]:
+def _choice(text: str, at: int, opened: re.Match[str], articles: str) -> tuple[Choice, int]:
     name, pos = opened[1], opened.end()
     alternatives: list[Alternative] = []
     while True:

@@ -3,7 +3,7 @@ when some pieces of a set have a name, all must (U3).
 
 A use is any string in the code of the engine, the compiler and the site that has the form of a key and begins like
 one (`"log.travel"`), a value in `rules/<game>/*.yaml` of that form, and what follows from the data by convention:
-`option.<id>`, `option.<id>.<value>`, `zone.<id>`, `move.<kind>`, `param.<name>`. Keys that are put together
+`option.<id>`, `option.<id>.<value>`, `zone.<id>`, `value.<name>`, `move.<kind>`, `param.<name>`. Keys put together
 (`f"log.take_{kind}"`, `"log.take_{variant}"`, `zone.${id}`, `"bot." + level`) count as uses of all texts that fit.
 """
 
@@ -70,12 +70,17 @@ def _code(root: Path) -> Iterator[Use]:
         for path in sorted((root / folder).rglob("*")):
             if not path.is_file() or "text" in path.relative_to(root).parts[:2]:
                 continue
-            scope = path.stem if path.parent.name == "games" and path.stem != "__init__" else ""
+            scope = game_of(path.relative_to(root))
             where = shown(path, root)
             if path.suffix == ".py":
                 yield from _python(path.read_text("utf-8"), where, scope)
             elif path.suffix in (".js", ".mjs", ".html", ".j2", ".jinja", ".svg"):
                 yield from _other(path.read_text("utf-8"), where, scope)
+
+
+def game_of(path: Path) -> str:
+    """Return the game whose code a file of the project is: what lies in engine/games/<game>/; else ""."""
+    return path.parts[2] if path.parts[:2] == ("engine", "games") and len(path.parts) > 3 else ""
 
 
 def _python(text: str, where: str, scope: str) -> Iterator[Use]:
@@ -109,9 +114,9 @@ def _rules(root: Path, games: Mapping[str, GameSource]) -> Iterator[Use]:
     for game, source in games.items():
         for doc in source.docs.values():
             for path, value in _strings(doc.data, ()):
-                if _KEY.match(value) and "." in value:
+                if _KEY.match(_FIELD.sub("x", value)) and "." in value:
                     place = doc.place(path)
-                    yield Use(value, game, Spot(place.path, place.line, place.column))
+                    yield Use(_FIELD.sub(_ANY, value), game, Spot(place.path, place.line, place.column))
 
 
 def _strings(data: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -143,13 +148,17 @@ def _in_texts(library: Library) -> Iterator[Use]:
 
 
 def _unknown(library: Library, uses: list[Use], problems: Problems) -> None:
-    entries = [entry for of_scope in library.sources.values() for entry in of_scope.values()]
-    starts = {*FAMILIES, *(entry.key.partition(".")[0] for entry in entries if not entry.is_term)}
+    families = {
+        scope: {entry.key.partition(".")[0] for entry in entries.values() if not entry.is_term}
+        for scope, entries in library.sources.items()
+    }
+    everywhere = {*FAMILIES, *families.get(COMMON, ())}
     games = [scope for scope in library.scopes if scope != COMMON]
     for use in uses:
         if not _KEY.match(use.text) or "." not in use.text or use.text.endswith("_") or _FILES.search(use.text):
             continue
-        if use.text.partition(".")[0] not in starts:
+        # What begins as only another game's texts do (`example.`) is no key in code that serves all of them.
+        if use.text.partition(".")[0] not in everywhere | families.get(use.scope, set()):
             continue
         wanted = [use.scope] if use.scope else games or [COMMON]
         lacking = [scope for scope in wanted if scope in library.worlds and not _known(library, scope, use.text)]
@@ -174,7 +183,7 @@ def _convention(library: Library, game: str, source: GameSource, problems: Probl
             wanted.append((f"option.{option['id']}.{value}", "game", ("options", i, "values", j)))
     table = source.data.get("table") or {}
     for group in ("zones", "seat_zones"):
-        wanted += [(f"zone.{zone}", "table", (group, zone)) for zone in table.get(group) or {}]
+        wanted += _zones(table.get(group) or {}, (group,))
     for kind, move in (table.get("moves") or {}).items():
         wanted.append((f"move.{kind}", "table", ("moves", kind)))
         for name in (move or {}).get("params") or {}:
@@ -187,6 +196,17 @@ def _convention(library: Library, game: str, source: GameSource, problems: Probl
         if key not in keys:
             hint = did_you_mean(key, keys, otherwise=f"write it in locales/en/{game}")
             problems.error(*place, "U1", f'there is no text "{key}"', hint)
+
+
+def _zones(zones: dict[str, Any], path: tuple[str | int, ...]) -> list[tuple[str, str, tuple[str | int, ...]]]:
+    """Return the titles of zones and of the zones in them, and the words for the numbers on lanes."""
+    wanted: list[tuple[str, str, tuple[str | int, ...]]] = []
+    for name, zone in zones.items():
+        here = (*path, name)
+        wanted.append((f"zone.{name}", "table", here))
+        wanted += [(f"value.{zone[row]}", "table", (*here, row)) for row in ("value", "above") if row in zone]
+        wanted += _zones(zone.get("zones") or {}, (*here, "zones"))
+    return wanted
 
 
 def _names(library: Library, game: str, source: GameSource, problems: Problems) -> None:

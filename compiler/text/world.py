@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from compiler.text.source import COMMON, PLAIN_KINDS, Entry, list_of
+from compiler.text.source import COMMON, Entry, list_of
 
 NUMBER = "number"
 
@@ -48,11 +48,6 @@ class World:
     def counts(self, name: str, entry: Entry) -> bool:
         """Whether a choice or a form may go by the number (or the length) of `name`."""
         return self.resolve(name, entry) == NUMBER or bool(list_of(entry.args.get(name, "")))
-
-    def knows_kind(self, kind: str) -> bool:
-        """Whether an argument may be of this kind."""
-        inner = list_of(kind) or kind
-        return inner in PLAIN_KINDS or inner in self.members
 
 
 def make_world(scope: str, sources: Mapping[str, Mapping[str, Entry]], facts: Facts | None) -> World:

@@ -12,7 +12,8 @@ from math import sqrt
 from typing import Any
 
 from engine.bots import make
-from engine.core import OVER, Game, Result
+from engine.core import OVER, Result
+from engine.game import Game
 from engine.rng import Rng
 
 CONFIDENCE = 1.96

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core import Game
+from engine.game import Game
 from engine.rng import Rng
 
 
@@ -13,7 +13,7 @@ class GreedyBot:
 
     def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: Rng) -> Any:
         """Return the move that is rated highest."""
-        return max(game.moves(state), key=lambda move: game.appraise(state, move))
+        return max(game.candidates(state), key=lambda move: game.appraise(state, move))
 
 
 BOT = GreedyBot

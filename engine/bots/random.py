@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core import Game
+from engine.game import Game
 from engine.rng import Rng
 
 

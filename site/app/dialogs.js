@@ -4,6 +4,7 @@ import { glyph } from "./signs.js";
 import { SPEEDS, THEMES, keep, settings } from "./settings.js";
 import { face, name, t } from "./text.js";
 import { picture } from "./table/pieces.js";
+import { roads } from "./table/route.js";
 
 /** @typedef {import("./table/context.js").Context} Context */
 /** @typedef {import("./types.js").Piece} Piece */
@@ -57,10 +58,12 @@ function frame(title, act, body) {
 function lens(id, ctx, act) {
   const seen = face(id);
   if (!ctx) return nothing;
+  const ways = roads(ctx, id);
   return frame(
     name(id),
     act,
-    html`<div class="lens" data-shape=${seen?.shape ?? "ticket"}>${picture(ctx, id)}</div>
+    html`<div class="lens" data-shape=${seen?.shape ?? "ticket"}>${picture(ctx, id, "", true)}</div>
+      ${ways ? html`<p>${ways}</p>` : nothing}
       ${seen?.label ? html`<p class="small">${seen.label}</p>` : nothing}
       ${seen?.text ? html`<p class="lens-text">${seen.text}</p>` : nothing}
       ${seen?.needs?.length ? html`<ul class="lens-text">${seen.needs.map((need) => html`<li>${need}</li>`)}</ul>` : nothing}`,
@@ -111,7 +114,11 @@ function tableMenu({ langs, lang, seed, ctx }, act) {
     <label class="toggle"><input type="checkbox" role="switch" .checked=${settings.keys}
       @change=${(/** @type {Event} */ { target }) => set({ keys: /** @type {HTMLInputElement} */ (target).checked })} />
       <span>${t("ui.keys_on")}</span></label>
-    <p><button type="button" @click=${act.keys}>${t("ui.keys")}</button></p>
+    ${
+      matchMedia("(hover: none)").matches
+        ? html`<p class="small">${t("ui.hold_note")}</p>`
+        : html`<p><button type="button" @click=${act.keys}>${t("ui.keys")}</button></p>`
+    }
     ${
       ctx
         ? html`<div class="buttons">

@@ -1,6 +1,7 @@
 // The first screen: go on with a saved game, begin a new one, bring one from a file.
 import { html, live, nothing, repeat } from "./lib.js";
 import { glyph, sign } from "./signs.js";
+import { inPlay } from "./table/components.js";
 import { date, has, keys, t, term } from "./text.js";
 
 /** @typedef {import("./types.js").GameData} GameData */
@@ -16,6 +17,10 @@ import { date, has, keys, t, term } from "./text.js";
  * @property {string} first seat that begins, or ""
  * @property {string} error key of a message, or ""
  */
+
+/** What is listed of a record that may hold anything. */
+const LONGEST_NAME = 40;
+const MOST_SEATS = 12;
 
 /** Seeds are integers that a JavaScript number holds exactly. */
 export const SEED_LIMIT = Number.MAX_SAFE_INTEGER;
@@ -62,6 +67,7 @@ export const chance = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1)
  * @property {() => void} start
  * @property {(bots: number) => void} quick
  * @property {(kept: Kept) => void} resume
+ * @property {(kept: Kept) => void} tryHere
  * @property {(kept: Kept) => void} remove
  * @property {(kept: Kept) => void} download
  * @property {(file: File) => void} bring
@@ -76,6 +82,7 @@ export const chance = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1)
  * @property {string} removing id of the game that is asked about before it goes
  * @property {Record<string, unknown>} broken id -> why it could not be opened, as drawn text
  * @property {boolean} busy
+ * @property {(kept: Kept) => boolean} isEarlier whether a game began with other rules or another engine
  */
 
 /** @param {MenuState} state @param {MenuActs} act */
@@ -115,7 +122,7 @@ function quick({ data, busy }, act) {
 }
 
 /** @param {MenuState} state @param {MenuActs} act */
-function saved({ saved: list, lasting, removing, broken, busy }, act) {
+function saved({ saved: list, lasting, removing, broken, busy, isEarlier }, act) {
   const bring = (/** @type {Event} */ { target }) => {
     const input = /** @type {HTMLInputElement} */ (target);
     const [file] = input.files ?? [];
@@ -134,17 +141,16 @@ function saved({ saved: list, lasting, removing, broken, busy }, act) {
           html`<li data-saved=${kept.id} ?data-broken=${kept.id in broken}>
             <div class="saved-what">
               <span class="saved-seats">${seatsOf(kept).map(seatChip)}</span>
-              <time datetime=${new Date(kept.updated).toISOString()}>${date(kept.updated)}</time>
-              <span class="badge">${kept.over ? t("ui.finished") : html`${t("ui.moves_made")}: ${kept.n}`}</span>
+              ${kept.damaged === undefined ? stand(kept, isEarlier(kept)) : nothing}
             </div>
+            ${kept.damaged === undefined ? nothing : html`<p class="warning">${t("ui.damaged")}</p>`}
             ${kept.id in broken ? html`<p class="warning" role="alert">${broken[kept.id]}</p>` : nothing}
             <div class="buttons">
               ${
                 removing === kept.id
                   ? html`<span>${t("ui.remove_sure")}</span>
                       <button type="button" class="danger" data-act="remove-sure" @click=${() => act.remove(kept)}>${t("ui.remove")}</button>`
-                  : html`<button type="button" class="strong" data-act="resume" ?disabled=${busy}
-                        @click=${() => act.resume(kept)}>${kept.over ? t("ui.look") : t("ui.resume")}</button>
+                  : html`${kept.damaged === undefined ? openers(kept, isEarlier(kept), busy, act) : nothing}
                       <button type="button" data-act="download" @click=${() => act.download(kept)}>${t("ui.download")}</button>
                       <button type="button" class="quiet" data-act="remove" @click=${() => act.remove(kept)}>${t("ui.remove")}</button>`
               }
@@ -157,10 +163,28 @@ function saved({ saved: list, lasting, removing, broken, busy }, act) {
   </section>`;
 }
 
+/** How far a saved game is. @param {Kept} kept @param {boolean} earlier */
+const stand = (kept, earlier) => html`<time datetime=${new Date(kept.updated).toISOString()}>${date(kept.updated)}</time>
+  <span class="badge">${kept.over ? t("ui.finished") : html`${t("ui.moves_made")}: ${kept.n}`}</span>
+  ${earlier ? html`<span class="badge" data-earlier title=${t("ui.earlier_note")}>${t("ui.earlier")}</span>` : nothing}`;
+
+/** @param {Kept} kept @param {boolean} earlier @param {boolean} busy @param {MenuActs} act */
+const openers = (kept, earlier, busy, act) => html`<button type="button" class="strong" data-act="resume" ?disabled=${busy}
+    @click=${() => act.resume(kept)}>${kept.over ? t("ui.look") : t("ui.resume")}</button>
+  ${
+    earlier
+      ? html`<button type="button" data-act="try" ?disabled=${busy} title=${t("ui.try_note")}
+          @click=${() => act.tryHere(kept)}>${t("ui.try_here")}</button>`
+      : nothing
+  }`;
+
 /** The seats of a saved game, as far as they can be read. @param {Kept} kept @returns {Seat[]} */
 const seatsOf = ({ save }) =>
   Array.isArray(save?.seats)
-    ? save.seats.filter((/** @type {any} */ seat) => typeof seat?.colour === "string" && typeof seat.name === "string")
+    ? save.seats
+        .filter((/** @type {any} */ seat) => [seat?.colour, seat?.name, seat?.by].every((one) => typeof one === "string"))
+        .map((/** @type {Seat} */ { colour, name, by }) => ({ colour, by, name: name.slice(0, LONGEST_NAME) }))
+        .slice(0, MOST_SEATS)
     : [];
 
 /** @param {Seat} seat */
@@ -168,14 +192,35 @@ const seatChip = ({ colour, name, by }) =>
   html`<span class="who" data-colour=${colour} title=${has(`bot.${by}`) ? t(`bot.${by}`) : nothing}
     >${sign(colour)}${name || (term(`player.${colour}`) ?? colour)}</span>`;
 
+/** The kinds of options in their order, the heading of each, and whether it lies open where there are modules. @type {[string, string, boolean][]} */
+const KINDS = [
+  ["module", "ui.modules", true],
+  ["variant", "ui.variants", true],
+  ["ruling", "ui.rulings", false],
+];
+
+/** Whether the other options leave a value possible. @param {Form} form @param {import("./types.js").OptionSpec} option
+ * @param {string} value */
+const possible = ({ options }, { requires = {} }, value) => inPlay(options, { when: requires[value] });
+
+/** What other options no longer leave possible goes back to the first value. @param {Form} form @param {GameData} data */
+function mend(form, data) {
+  for (const option of data.game.options ?? []) {
+    const [first = ""] = option.values;
+    if (!inPlay(form.options, option) || !possible(form, option, form.options[option.id] ?? first)) form.options[option.id] = first;
+  }
+}
+
 /** @param {MenuState} state @param {MenuActs} act */
 function form({ data, form: filled, busy }, act) {
   const { players, options = [] } = data.game;
   const count = filled.seats.length;
-  const shown = options.filter((option) => !option.players || option.players.includes(count));
+  const shown = options.filter((option) => (!option.players || option.players.includes(count)) && inPlay(filled.options, option));
+  const modular = options.some(({ kind }) => kind === "module");
   /** @param {(form: Form) => void} change */
   const set = (change) => {
     change(filled);
+    mend(filled, data);
     filled.error = "";
     act.changed();
   };
@@ -196,14 +241,15 @@ function form({ data, form: filled, busy }, act) {
       </div>
       ${filled.seats.map((seat, index) => seatRow(data, filled, seat, index, set))}
     </fieldset>
-    ${
-      shown.length
-        ? html`<details class="options-list">
-            <summary>${t("ui.options")}</summary>
-            ${shown.map((option) => optionRow(option, filled, set))}
-          </details>`
-        : nothing
-    }
+    ${KINDS.map(([kind, title, open]) => {
+      const list = shown.filter((option) => (option.kind ?? "ruling") === kind);
+      if (!list.length) return nothing;
+      const heading = shown.length > list.length ? t(title) : t("ui.options");
+      return html`<details class="options-list" data-options=${kind} ?open=${open && modular}>
+        <summary>${heading}</summary>
+        ${list.map((option) => optionRow(option, filled, set))}
+      </details>`;
+    })}
     <details class="options-list">
       <summary>${t("ui.more")}</summary>
       <label class="field">
@@ -284,7 +330,9 @@ function recolour(form, index, colour) {
 
 /** @param {import("./types.js").OptionSpec} option @param {Form} form
  * @param {(change: (form: Form) => void) => void} set */
-function optionRow({ id, values }, form, set) {
+function optionRow(option, form, set) {
+  const { id } = option;
+  const values = option.values.filter((one) => possible(form, option, one));
   const note = `option.${id}.note`;
   return html`<div class="option-row-form">
     <label class="field">

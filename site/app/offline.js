@@ -1,5 +1,6 @@
 // The service worker as the page sees it: is everything on the device, is a new version waiting?
-import { ROOT, at } from "./paths.js";
+import { EARLIER, SITE } from "./paths.js";
+import { script } from "./trusted.js";
 
 /** @typedef {"none" | "installing" | "ready" | "update"} Offline */
 
@@ -25,9 +26,17 @@ export function offline(report) {
     if (registration?.waiting && registration.active) report("update", 1);
     else if (registration?.active) report("ready", 1);
   };
+  // Another page let a new version take over: this one would get its files from now on. Every move is kept.
+  const had = Boolean(serviceWorker.controller);
+  serviceWorker.addEventListener("controllerchange", () => had && location.reload());
   const begin = async () => {
     try {
-      registration = await serviceWorker.register(at("sw.js"), { scope: ROOT.pathname, updateViaCache: "none" });
+      if (EARLIER) {
+        registration = await serviceWorker.getRegistration(SITE.href); // it serves this page; nothing is to be kept
+        if (registration?.active) report("ready", 1);
+        return;
+      }
+      registration = await serviceWorker.register(script("sw.js"), { scope: SITE.pathname, updateViaCache: "none" });
       registration.addEventListener("updatefound", () => {
         registration?.installing?.addEventListener("statechange", look);
       });
@@ -49,3 +58,6 @@ export function offline(report) {
     registration.waiting.postMessage("take over");
   };
 }
+
+/** Lets the service worker remove earlier versions that no game needs any more. */
+export const tidy = () => navigator.serviceWorker?.controller?.postMessage("tidy");

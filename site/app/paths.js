@@ -1,7 +1,13 @@
 // Where things lie. Everything is relative to this module, so the site works in any folder.
 
-/** The site's root, with a trailing slash. */
+/** The root of this version of the site, with a trailing slash. */
 export const ROOT = new URL("../../", import.meta.url);
+
+/** The site's root as addresses have it. An earlier version, kept for the games that began with it, is below it (sw.js). */
+export const SITE = new URL(ROOT.href.replace(/at\/[0-9a-f]{12}\/$/, ""));
+
+/** Whether this page belongs to an earlier version. */
+export const EARLIER = SITE.href !== ROOT.href;
 
 /** @param {string} path below the site's root */
 export const at = (path) => new URL(path, ROOT).href;
@@ -17,13 +23,13 @@ export async function json(path) {
   return answer.json();
 }
 
-/** Puts another language into the page's address: /hu/thebes/play/ becomes /ru/thebes/play/.
+/** Puts another language into the page's address: /hu/<game>/play/ becomes /ru/<game>/play/.
  * @param {string} from
  * @param {string} to
  */
 export function moveTo(from, to) {
   const here = new URL(location.href);
-  const base = ROOT.pathname;
+  const base = SITE.pathname;
   if (here.pathname.startsWith(`${base}${from}/`)) {
     here.pathname = `${base}${to}/${here.pathname.slice(base.length + from.length + 1)}`;
   }

@@ -2,7 +2,8 @@
 
 /** @typedef {"auto" | "light" | "dark"} Theme */
 /** @typedef {"step" | "slow" | "normal" | "fast" | "instant"} Speed */
-/** @typedef {{theme: Theme, speed: Speed, keys: boolean}} Settings `keys`: single letters are shortcuts */
+/** @typedef {{theme: Theme, speed: Speed, keys: boolean, lang: string}} Settings `keys`: single letters are shortcuts;
+ *   `lang`: the language that was chosen last, or "" */
 
 const KEY = "ludoglot.settings";
 export const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
@@ -12,7 +13,7 @@ export const SPEEDS = /** @type {const} */ (["step", "slow", "normal", "fast", "
 export const PAUSE = { step: Infinity, slow: 3500, normal: 1800, fast: 700, instant: 0 };
 
 /** @type {Settings} */
-export const settings = { theme: "auto", speed: "normal", keys: true, ...read() };
+export const settings = { theme: "auto", speed: "normal", keys: true, lang: "", ...read() };
 
 /** @returns {Partial<Settings>} only what is well-formed */
 function read() {
@@ -23,6 +24,7 @@ function read() {
     if (THEMES.includes(kept.theme)) good.theme = kept.theme;
     if (SPEEDS.includes(kept.speed)) good.speed = kept.speed;
     if (typeof kept.keys === "boolean") good.keys = kept.keys;
+    if (typeof kept.lang === "string") good.lang = kept.lang;
     return good;
   } catch {
     return {}; // storage denied or not ours: the defaults serve
@@ -38,6 +40,11 @@ export function keep(change) {
     // storage denied: the choice lasts for this visit
   }
   showTheme();
+}
+
+/** Whoever comes to the door of the site next time goes on in this language. @param {string} lang */
+export function remember(lang) {
+  if (lang !== settings.lang) keep({ lang });
 }
 
 /** Puts the chosen theme on the page; "auto" leaves it to the system. */

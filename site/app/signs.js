@@ -1,5 +1,5 @@
 // Own drawings that stand for players: a sign for each colour (colour is never the only mark) and a pawn.
-import { html, svg } from "./lib.js";
+import { html, nothing, svg } from "./lib.js";
 
 /** One closed shape per colour, in a box of 24 x 24. */
 const SHAPES = /** @type {Record<string, string>} */ ({
@@ -19,7 +19,7 @@ const BUST =
   "3.8-8.9 9.7-9.9-1.8-1.3-3.4-4-3.7-7.6Z";
 
 /** @param {string} colour */
-const shape = (colour) => SHAPES[colour] ?? SHAPES.black ?? "";
+const shape = (colour) => (Object.hasOwn(SHAPES, colour) ? SHAPES[colour] : SHAPES.black) ?? "";
 
 /** A player's sign; decoration only, the words stand beside it.
  * @param {string} colour
@@ -27,10 +27,22 @@ const shape = (colour) => SHAPES[colour] ?? SHAPES.black ?? "";
 export const sign = (colour) =>
   html`<svg class="sign" data-colour=${colour} viewBox="0 0 24 24" aria-hidden="true"><path d=${shape(colour)} /></svg>`;
 
-/** An archaeologist in a broad hat, with the player's sign on the coat.
+const CONE =
+  "M18 8.5a7.5 7.5 0 0 1 4.4 13.6c.6 6.6 3 11.9 6.8 16.4 1.6 1.9.4 5.5-2.2 5.5H9c-2.6 0-3.8-3.6-2.2-5.5 " +
+  "3.8-4.5 6.2-9.8 6.8-16.4A7.5 7.5 0 0 1 18 8.5Z";
+
+/** A pawn, as in any box. @param {string} colour */
+const pawn = (colour) => html`
+  <svg class="pawn" data-colour=${colour} viewBox="0 0 36 48" aria-hidden="true">
+    <ellipse class="pawn-shade" cx="18" cy="44.5" rx="15" ry="3" />
+    <path class="pawn-body" d=${CONE} />
+    ${svg`<g transform="translate(12 29) scale(.5)"><path class="pawn-sign" d=${shape(colour)} /></g>`}
+  </svg>`;
+
+/** An explorer in a broad hat, with the player's sign on the coat.
  * @param {string} colour
  */
-export const pawn = (colour) => html`
+const explorer = (colour) => html`
   <svg class="pawn" data-colour=${colour} viewBox="0 0 36 48" aria-hidden="true">
     <ellipse class="pawn-shade" cx="18" cy="44.5" rx="15" ry="3" />
     <path class="pawn-body" d=${BUST} />
@@ -38,6 +50,104 @@ export const pawn = (colour) => html`
     <path class="pawn-band" d="M10.3 19.4c4.8 1.1 10.6 1.1 15.4 0l-.3-2.4c-4.7 1-10.1 1-14.8 0Z" />
     ${svg`<g transform="translate(12.5 34.5) scale(.46)"><path class="pawn-sign" d=${shape(colour)} /></g>`}
   </svg>`;
+
+/** A hut of workers. @param {string} colour */
+const hut = (colour) => html`
+  <svg class="hut" data-colour=${colour} viewBox="0 0 24 24" aria-hidden="true">
+    <path class="disc-body" d="M12 2 1.5 11.5h3V22h15V11.5h3Z" />
+    ${svg`<g transform="translate(6.6 10) scale(.45)"><path class="disc-sign" d=${shape(colour)} /></g>`}
+  </svg>`;
+
+/** Money: one coin. */
+const coin = () => html`
+  <svg class="coin" viewBox="0 0 24 24" aria-hidden="true">
+    <circle class="coin-body" cx="12" cy="12" r="11" /><circle class="coin-ring" cx="12" cy="12" r="8" />
+    <path class="coin-mark" d="M7 15.5 6 9l3.5 2.8L12 7.5l2.5 4.3L18 9l-1 6.5Z" />
+  </svg>`;
+
+/** Money that comes again and again: coins upon coins. */
+const coins = () => html`
+  <svg class="coin" viewBox="0 0 24 24" aria-hidden="true">
+    ${[17, 12, 7].map((y) => svg`<path class="coin-body" d=${`M1.5 ${y}v3.2c0 2.2 4.7 3.6 10.5 3.6s10.5-1.4 10.5-3.6V${y}`} /><ellipse class="coin-body" cx="12" cy=${y} rx="10.5" ry="3.6" />`)}
+  </svg>`;
+
+/** Points: a wreath. */
+const laurel = () => html`
+  <svg class="wreath" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M8.5 21C3.5 19 1 15 1.6 10.5 2 7 4 4 7 2.5" /><path d="M15.5 21c5-2 7.5-6 6.9-10.5C22 7 20 4 17 2.5" />
+    ${[[5.6, 5], [3.6, 9], [3.8, 13.2], [6, 17]].map(
+      ([x = 0, y = 0]) => svg`<path class="wreath-leaf" d=${`M${x} ${y}q3.4-.4 4.4 2.6-3.6.4-4.4-2.6Z`} /><path class="wreath-leaf" d=${`M${24 - x} ${y}q-3.4-.4-4.4 2.6 3.6.4 4.4-2.6Z`} />`,
+    )}
+  </svg>`;
+
+/** Where the pips of a die lie, from its middle. */
+const PIPS = /** @type {[number, number][][]} */ ([
+  [],
+  [[0, 0]],
+  [[-1, -1], [1, 1]],
+  [[-1, -1], [0, 0], [1, 1]],
+  [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+  [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
+  [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+]);
+
+/** A die with its pips; without a value it shows the sign of its owner. @param {string} colour @param {number} [value] */
+const die = (colour, value = 0) => html`
+  <svg class="die" data-colour=${colour || nothing} viewBox="0 0 40 40" aria-hidden="true">
+    <rect class="die-body" x="1.5" y="1.5" width="37" height="37" rx="8.5" />
+    ${
+      PIPS[value]?.length
+        ? PIPS[value].map(([x, y]) => svg`<circle class="die-pip" cx=${20 + x * 10} cy=${20 + y * 10} r="4.1" />`)
+        : svg`<g transform="translate(11 11) scale(.75)"><path class="die-sign" d=${shape(colour)} /></g>`
+    }
+  </svg>`;
+
+/** The die that is printed on a space: the least rank. @param {number} value */
+export const printed = (value) => html`
+  <svg class="die printed" viewBox="0 0 40 40" aria-hidden="true">
+    <rect class="die-body" x="1.5" y="1.5" width="37" height="37" rx="8.5" />
+    ${(PIPS[value] ?? []).map(([x, y]) => svg`<circle class="die-pip" cx=${20 + x * 10} cy=${20 + y * 10} r="4.1" />`)}
+  </svg>`;
+
+const CREST = "M18 1c8 0 13 5.6 13 12.5l-3.8 1C26.5 9.5 23 6.5 18 6.5S9.5 9.5 8.8 14.5l-3.8-1C5 6.6 10 1 18 1Z";
+const HELMET =
+  "M18 8c6.6 0 10.4 4.6 10.4 11v6.5c0 1.7-1 2.8-2.6 3l-3.3.4V21.5h-3V29h-3v-7.5h-3v7.4l-3.3-.4c-1.6-.2-2.6-1.3-2.6-3V19C7.6 12.6 11.4 8 18 8Z";
+const CLOAK = "M10.5 30.5c2.2.8 4.8 1.2 7.5 1.2s5.3-.4 7.5-1.2C31 32.5 33.5 38 33.5 46h-31c0-8 2.5-13.5 8-15.5Z";
+
+/** A leader in a crested helmet, with the sign of the player on the cloak. @param {string} colour */
+const leader = (colour) => html`
+  <svg class="pawn" data-colour=${colour} viewBox="0 0 36 48" aria-hidden="true">
+    <ellipse class="pawn-shade" cx="18" cy="45" rx="15.5" ry="3" />
+    <path class="pawn-body" d=${CLOAK} /><path class="pawn-body" d=${HELMET} /><path class="pawn-body" d=${CREST} />
+    ${svg`<g transform="translate(12.2 33) scale(.48)"><path class="pawn-sign" d=${shape(colour)} /></g>`}
+  </svg>`;
+
+/** A white marker that belongs to nobody. */
+const round = () => html`<svg class="disc" viewBox="0 0 24 24" aria-hidden="true">
+  <circle class="mark-body" cx="12" cy="12" r="11" /><circle class="mark-ring" cx="12" cy="12" r="6.5" /></svg>`;
+
+/** The octagon of who begins, with that player's sign. @param {string} colour */
+const start = (colour) => html`<svg class="disc" data-colour=${colour || nothing} viewBox="0 0 24 24" aria-hidden="true">
+  <path class="mark-body" d="M7.5 1h9L23 7.5v9L16.5 23h-9L1 16.5v-9Z" />
+  ${colour ? svg`<g transform="translate(6.5 6.5) scale(.46)"><path class="mark-sign" d=${shape(colour)} /></g>` : nothing}</svg>`;
+
+/** What may stand for a player on a board or beside a number, by the names that table.yaml and views use. */
+const FIGURES = /** @type {Record<string, (colour: string, value?: number) => unknown>} */ ({
+  pawn,
+  explorer,
+  disc: (colour) => disc(colour),
+  hut,
+  coin,
+  coins,
+  laurel,
+  die,
+  leader,
+  round,
+  start,
+});
+
+/** @param {string} figure @param {string} colour @param {number} [value] pips or number */
+export const standing = (figure, colour, value) => (FIGURES[figure] ?? pawn)(colour, value);
 
 /** A round marker for a track.
  * @param {string} colour
@@ -47,6 +157,9 @@ export const disc = (colour) => html`
     <circle class="disc-body" cx="12" cy="12" r="11" />
     ${svg`<g transform="translate(5.5 5.2) scale(.54)"><path class="disc-sign" d=${shape(colour)} /></g>`}
   </svg>`;
+
+/** A drawing of the page's sprite, in the colour of the words around it. @param {string} name */
+export const icon = (name) => html`<svg class="icon" aria-hidden="true"><use href=${`#i-${name}`} width="100%" height="100%" /></svg>`;
 
 /** Small pictures of the page's own buttons, drawn as one path each. */
 const GLYPHS = /** @type {Record<string, string>} */ ({
@@ -63,6 +176,9 @@ const GLYPHS = /** @type {Record<string, string>} */ ({
   play: "M7 4l13 8-13 8Z",
   fit: "M4 4h6v2.5H6.5V10H4Zm10 0h6v6h-2.5V6.5H14ZM4 14h2.5v3.5H10V20H4Zm13.5 0H20v6h-6v-2.5h3.5Z",
   info: "M10.7 10h2.6v8.5h-2.6Zm1.3-5a1.6 1.6 0 1 1 0 3.2A1.6 1.6 0 0 1 12 5Z",
+  bolt: "M13.5 2 5.5 13.5h5L9 22l9-12h-5.5Z",
+  up: "M12 4l7 7.5h-4.2V20H9.2v-8.5H5Z",
+  loupe: "M10 3a7 7 0 1 0 4.2 12.6l5.1 5.1 1.8-1.8-5.1-5.1A7 7 0 0 0 10 3Zm0 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9Z",
   check: "m4 12.5 2-2 4 4 8-9 2 2-10 11Z",
 });
 

@@ -75,7 +75,7 @@ export function many(id) {
  * @param {string} id
  */
 export function name(id) {
-  return term(`place.${id}`) ?? face(id)?.title ?? term(`player.${id}`) ?? id;
+  return term(`place.${id}`) ?? term(`location.${id}`) ?? face(id)?.title ?? term(`player.${id}`) ?? id;
 }
 
 /** @param {string | null | undefined} id component id, with or without a copy's number */

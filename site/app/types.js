@@ -3,40 +3,40 @@
 /** @typedef {[string, string | null]} Part a piece of a sentence, and the id of the term that it names, if any */
 /** @typedef {Part[]} Text */
 /** @typedef {Record<string, any>} MoveRecord */
-/** @typedef {{move: MoveRecord, touch: string[], label: Text}} Move */
+/**
+ * @typedef {object} Move what may be done: one move, or a family of moves that differ in freely chosen pieces
+ * @property {MoveRecord} move the record; without the fields that `sets` leaves open
+ * @property {string[]} touch
+ * @property {Text} label
+ * @property {number} [step] how many moves of this action have been made
+ * @property {Record<string, {of: string[][], count: [number, number]}>} [sets] per open field the groups of equal pieces,
+ *   and how many are chosen, at least and at most
+ */
 
 /**
  * @typedef {object} Piece
  * @property {string} id unique on this table
  * @property {string | null} [face] component id; null: face down, or a pawn of its owner
  * @property {number | null} [owner] seat
- * @property {"front" | "back" | "spent"} [side]
+ * @property {string} [side] `front`, `back`, or another one that the game knows: `spent`, `refined`
+ * @property {string} [figure] what stands there when it has no face: `die`, `leader`, `disc` … (signs.js)
+ * @property {number} [value] pips of a die, number on a marker
+ * @property {string} [badge] what lies on it: `disc`, or `done` when it has done its work
  * @property {number} [n] how many lie here, when more than one
  * @property {string | number} [at] place id on a map, space on a track
  * @property {number} [level] 0 = lowest of its stack
  * @property {number} [lap]
+ * @property {number[]} [marks] seats whose discs lie on it
  */
 
-/** @typedef {{id: string, count: number | null, contents?: [string, number][] | null}} Bag */
-/** @typedef {{when: MoveRecord, row?: number, column?: number}} DialEntry */
-
-/**
- * @typedef {object} Zone content of a zone; which fields there are depends on its kind
- * @property {(Piece | null)[]} [slots]
- * @property {Piece[]} [pieces]
- * @property {number | null} [count]
- * @property {Piece | null} [top]
- * @property {number} [hidden]
- * @property {Bag[]} [bags]
- * @property {Text[]} [lines]
- * @property {DialEntry[] | Record<string, number>} [at]
- */
+/** @typedef {Record<string, any>} Zone content of a zone: the type `Content` of its kind (table/zones/), docs/views.md */
 
 /** @typedef {{facts?: Text[], zones: Record<string, Zone>}} Area */
 /** @typedef {{colour: string, name: string, by: string}} Seat */
-/** @typedef {{n: number, seat: number, rule: string, text: Text, private?: boolean}} LogEntry */
+/** @typedef {{n: number, seat: number, rule: string, text: Text, private?: boolean, action?: number}} LogEntry `action`: the
+ *   number of the first of the moves that make one action */
 /** @typedef {{label: Text, points: number[], rule?: string}} ScorePart */
-/** @typedef {{parts: ScorePart[], totals: number[], winners: number[]}} Result */
+/** @typedef {{parts: ScorePart[], totals: number[], winners: number[], places?: number[]}} Result `places`: 1 for who won */
 
 /**
  * @typedef {object} Snapshot
@@ -45,14 +45,19 @@
  * @property {string} lang
  * @property {number} n
  * @property {number} turn seat to act, -1 when the game is over
+ * @property {number} [holder] seat whose turn it is, when another one is asked
+ * @property {boolean} [private] what is asked would show something hidden
  * @property {boolean} over
  * @property {Seat[]} seats
+ * @property {Record<string, string>} options what every option of the game is at this table
  * @property {number | null} viewer
  * @property {boolean} hidden
  * @property {boolean} can_undo
+ * @property {Text | null} [undo_blocked] why nothing can be taken back
  * @property {boolean} can_redo
+ * @property {number} [last] moves made, those that were taken back included
  * @property {Text} prompt
- * @property {Move[]} moves
+ * @property {Move[]} offers
  * @property {Area & {seats: Area[]}} view
  * @property {LogEntry[]} log
  * @property {number[]} totals
@@ -64,43 +69,45 @@
  *   seed: number, first: number | null, moves: MoveRecord[], digest?: string}} Save */
 
 /** @typedef {{lang: string, t: Record<string, any>, m: Record<string, any>, english?: Catalog}} Catalog */
-/** @typedef {{title?: string, text?: string, label?: string, needs?: string[], svg: string, shape?: string}} Face */
+/** @typedef {{title?: string, text?: string, label?: string, needs?: string[], svg: string,
+ *   small?: string, shape?: string}} Face */
 
 /**
- * Where the name of a place is printed on a map: the end of its baseline that `anchor` tells, in units of the drawing.
- * @typedef {{x: number, y: number, anchor: "start" | "middle" | "end", size: number, kind: string}} Label
+ * Where the name of a place is printed on a map: the end of its baseline that `anchor` tells, in units of the drawing;
+ * `r` is the radius of what marks the place.
+ * @typedef {{x: number, y: number, anchor: "start" | "middle" | "end", size: number,
+ *   r: number, capitals: boolean}} Label
  */
 
 /** @typedef {{svg: string, width: number, height: number, places: Record<string, [number, number]>,
+ *   roads?: Record<string, string>,
  *   labels?: Record<string, Label>}} Board */
 
+/** @typedef {Record<string, string[]>} When in play where each of these options has one of these values */
+
 /**
- * @typedef {object} ZoneSpec how a zone is drawn (rules/<game>/table.yaml)
- * @property {"row" | "pile" | "map" | "track" | "cards" | "bag" | "notes" | "dial"} kind
- * @property {"board" | "offer" | "aside"} [area]
- * @property {string} [around]
- * @property {number | string} [spaces]
- * @property {number[]} [corners]
- * @property {number | string} [first_lap]
- * @property {string[]} [labels]
- * @property {boolean} [flow]
- * @property {string} [back] component set whose back the face-down pieces show
- * @property {string} [group]
- * @property {"small" | "medium" | "large"} [size]
- * @property {string} [table]
- * @property {string} [row]
- * @property {string} [column]
- * @property {string} [result]
- * @property {"row" | "column"} [live]
- * @property {string} [param]
+ * One side of a board that is the plan of a city, in units of its drawing: plots as [x, y, width, height], spaces by their
+ * middle (`pieces` 0: any number), and where the names of the plots begin.
+ * @typedef {{svg: string, width: number, height: number, side: string, plots: Record<string, [number, number, number, number]>,
+ *   spaces: Record<string, {x: number, y: number, w: number, h: number, pieces: number}>,
+ *   labels: Record<string, {x: number, y: number, size: number}>}} PlanSide
  */
 
-/** @typedef {"piece" | "number" | "dial" | "toggle" | "list"} ParamKind */
-/** @typedef {{params: Record<string, ParamKind>, dial?: string, follow?: boolean}} MoveSpec */
+/** @typedef {{sides: Record<string, PlanSide>}} Plans a board with several sides */
+
+/**
+ * How a zone is drawn (rules/<game>/table.yaml); what else may stand there is the type `Spec` of its kind.
+ * @typedef {{kind: string, area?: "board" | "offer" | "aside", around?: string, inside?: string, size?: string,
+ *   when?: When} & Record<string, any>} ZoneSpec
+ */
+
+/** @typedef {"piece" | "set" | "number" | "dial" | "toggle" | "list"} ParamKind */
+/** @typedef {{params: Record<string, ParamKind>, dial?: string, follow?: boolean, quick?: boolean, when?: When}} MoveSpec */
 /** @typedef {{zones: Record<string, ZoneSpec>, seat_zones: Record<string, ZoneSpec>,
  *   moves: Record<string, MoveSpec>}} TableSpec */
 
-/** @typedef {{id: string, values: string[], players?: number[]}} OptionSpec */
+/** @typedef {{id: string, values: string[], kind?: "module" | "variant" | "ruling", players?: number[], when?: When,
+ *   requires?: Record<string, When>}} OptionSpec `requires`: what a value needs of other options */
 
 /**
  * @typedef {object} GameData compiled rules of a game (data/<game>.json)
@@ -109,7 +116,9 @@
  * @property {{players: {min: number, max: number}, colours: string[], options?: OptionSpec[]}} game
  * @property {Record<string, number>} constants
  * @property {Record<string, Record<string, any>[]>} components
- * @property {{place?: {id: string, type?: string, colour?: string}[], road?: {a: string, b: string}[]}} board
+ * @property {{place?: {id: string, type?: string, colour?: string, when?: When}[], road?: {a: string, b: string, [length: string]: unknown}[]}
+ *   & Record<string, Record<string, any>[] | undefined>} board
+ * @property {Record<string, any>} faces how pieces and board are drawn (faces.yaml)
  * @property {Record<string, {rows: any}>} tables
  * @property {Record<string, string>} rules
  * @property {TableSpec} table

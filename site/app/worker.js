@@ -1,7 +1,8 @@
 // The table worker: Python (Pyodide) with the engine in it. One message in, one call, one message out.
 //
-// in:  {id, request}          request and answer are JSON strings for engine.table.Desk.handle
+// in:  {id, request}          request and answer are JSON strings for engine.desk.Desk.handle
 // out: {id, answer}           or {id, error} when Python itself failed (a fault of ours, never swallowed)
+//      {alive: name}          holds the lock of this name as long as it lives: whoever gets it, knows that it died
 //      {step, part}           while starting: which step begins, how much is done (0..1)
 //      {ready: true} | {fatal: text}
 
@@ -79,8 +80,14 @@ async function start() {
   });
   self.fetch = fetchAnything;
   tell("engine", 0.85);
-  return python.runPython("from engine.table import Desk\nDesk().handle");
+  return python.runPython("from engine.desk import Desk\nDesk().handle");
 }
+
+const life = `ludoglot-engine-${Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-")}`;
+void navigator.locks?.request(life, () => {
+  self.postMessage({ alive: life });
+  return new Promise(() => {}); // never let go: even a worker that crashes silently gives it back
+});
 
 /** @type {Promise<(request: string) => string>} */
 const handle = start();

@@ -30,7 +30,7 @@ class Table:
         return self
 
     def wait(self, state: str = "table") -> Table:
-        """Wait for a state of the page: menu, table, cover, over."""
+        """Wait for a state of the page: menu, table, held, past, cover, over."""
         self.page.wait_for_selector(f"html[data-ready={state}]", state="attached")
         return self
 
@@ -103,23 +103,32 @@ class Table:
             ".prompt-moves [data-kind]:not([data-off])", "buttons => buttons.map(button => button.dataset.kind)"
         )
         kind = next((kind for kind in PREFERENCE if kind in there), there[0])
+        before = page.evaluate("document.querySelectorAll('.log li').length")
         page.click(f".prompt-moves [data-kind={kind}]")
         confirm = page.locator("[data-act=confirm]")
+        lines = "document.querySelectorAll('.log li').length"
         for _ in range(4):
-            page.wait_for_selector("[data-act=confirm], .option-row button, .kind-list button")
-            if confirm.count():
+            page.wait_for_function(
+                f"""before => {lines} > before ||
+                    document.querySelector("[data-act=confirm], .option-row button, .kind-list button")""",
+                arg=before,
+            )
+            if confirm.count() or page.evaluate(lines) > before:  # some moves need no second touch
                 break
             option = page.query_selector(".option-row button, .kind-list button")
             option.click()
             option.wait_for_element_state("hidden")
         if page.locator(".stepper input").count():
             page.locator(".stepper input").first.press("End")
-        before = page.evaluate("document.querySelectorAll('.log > li').length")
-        confirm.click()
+        if confirm.count():
+            confirm.click()
+        page.wait_for_function("() => ['table', 'over', 'held'].includes(document.documentElement.dataset.ready)")
+        if page.locator("[data-act=pass]").count():
+            page.click("[data-act=pass]")
         page.wait_for_function(
             """before => document.documentElement.dataset.ready === 'over' ||
                 (document.documentElement.dataset.ready === 'table' &&
-                 document.querySelectorAll('.log > li').length > before)""",
+                 document.querySelectorAll('.log li').length > before)""",
             arg=before,
         )
         return self.state != "over"

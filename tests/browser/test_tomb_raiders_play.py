@@ -33,9 +33,18 @@ def test_hand_over(table: Table) -> None:
             page.locator(".option-row button").first.click()
             page.click("[data-act=confirm]")
             page.wait_for_function(
-                "() => !document.querySelector('.move-sheet') && "
-                "['table', 'cover'].includes(document.documentElement.dataset.ready)"
+                "() => document.querySelector('[data-held]') || (!document.querySelector('.move-sheet') && "
+                "document.documentElement.dataset.ready === 'table')"
             )
+            if not page.locator("[data-act=pass]").count():
+                continue  # it is the same player's turn again
+            assert page.locator(".seat[data-own] .typed").first.inner_text() == own_name
+            if page.locator("[data-act=take-back][aria-disabled=true]").count():
+                page.click("[data-act=take-back]", force=True)  # a card came to light: the table says so
+                page.wait_for_selector("[data-notice=error]")
+                page.click("[data-notice=error] button")
+            page.click("[data-act=pass]")
+            table.wait("cover")
     assert len(set(callers)) == 2
     page.reload()
     table.wait("cover")

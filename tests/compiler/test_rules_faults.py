@@ -132,7 +132,7 @@ FAULTS: dict[str, tuple[list[Edit], list[str]]] = {
     ),
     "an unknown key of a row": (
         [(C, "{id: shovel_rome_a, ", "{id: shovel_rome_a, ▶place: rome, ")],
-        ['R2: unknown key "place" in research_card (known: city, copies, from, id, kind, n, site, weeks)'],
+        ['R2: unknown key "place" in research_card (known: city, copies, from, id, kind, n, site, weeks, when)'],
     ),
     "a misspelt key of a row": (
         [

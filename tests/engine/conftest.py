@@ -7,13 +7,18 @@ from typing import Any
 
 import pytest
 
+from engine.game import Game
 from engine.games import make
-from engine.games.thebes import Thebes
+from tests.engine.player import Player
 
 
 @pytest.fixture(scope="session")
-def thebes(game_data: Callable[[str], dict[str, Any]]) -> Thebes:
+def thebes(game_data: Callable[[str], dict[str, Any]]) -> Game[Any, Any]:
     """Return the rules of Thebes."""
-    game = make(game_data("thebes"))
-    assert isinstance(game, Thebes)
-    return game
+    return make(game_data("thebes"))
+
+
+@pytest.fixture
+def player(thebes: Game[Any, Any]) -> Player:
+    """Return somebody at a desk that knows Thebes."""
+    return Player(thebes)

@@ -2,20 +2,24 @@
 
 A file is {"save": what the desk saves, "totals": final points, "digests": one per move, the first before any}. A change
 of the rules' data or of the engine that alters any of them fails the tests; if the change is meant, record anew with
-`python -m tests.engine.test_<game>_golden`, look at the difference, and commit it with its reason.
+`python -m tests.engine.golden <game>`, look at the difference, and commit it with its reason. Which games are recorded,
+`tests/engine/laws/<game>.py` says, or for all games alike the one in `tests/engine/laws/__init__.py`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from engine.bots import make as make_bot
-from engine.core import OVER, Game, Json, told
+from engine.core import OVER, Json, Message, told
+from engine.game import Game
 from engine.rng import Rng
 from engine.table import Seat, Table
+from tests.engine.laws import Golden
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -33,7 +37,7 @@ def record(game: Game[Any, Any], levels: Sequence[str], options: dict[str, str],
     return {"save": table.save(), "totals": list(game.result(table.state).totals), "digests": digests}, keys
 
 
-def replay(game: Game[Any, Any], golden: Json) -> tuple[Json, list[Any]]:
+def replay(game: Game[Any, Any], golden: Json) -> tuple[Json, list[Message]]:
     """Play a recorded game again; return totals and digests as they are now, and all that was told."""
     saved = golden["save"]
     state = game.start(len(saved["seats"]), saved["options"], Rng(saved["seed"]), saved["first"])
@@ -45,8 +49,8 @@ def replay(game: Game[Any, Any], golden: Json) -> tuple[Json, list[Any]]:
     return {"totals": list(game.result(state).totals), "digests": digests}, messages
 
 
-def verify(game: Game[Any, Any], recorded: Json) -> list[str]:
-    """Play a recorded game again and assert that every state and the points are the same; return the keys told."""
+def verify(game: Game[Any, Any], recorded: Json) -> list[Message]:
+    """Play a recorded game again and assert that every state and the points are the same; return what was told."""
     played, messages = replay(game, recorded)
     pairs = zip(played["digests"], recorded["digests"], strict=True)
     different = [n for n, pair in enumerate(pairs) if len({*pair}) > 1]
@@ -54,24 +58,23 @@ def verify(game: Game[Any, Any], recorded: Json) -> list[str]:
         f"the state differs from move {different[0]} on: {recorded['save']['moves'][different[0] - 1]}"
     )
     assert played["totals"] == recorded["totals"]
-    return [message.key for message in messages]
+    return messages
 
 
-def search(
-    game: Game[Any, Any], name: str, levels: Sequence[str], options: dict[str, str], wanted: Callable[..., bool]
-) -> None:
-    """Let bots play games until one ends as wanted (told its content and the keys said), and write that one."""
+def search(game: Game[Any, Any], wanted: Golden) -> None:
+    """Let bots play games until one goes as wanted, and write that one."""
     for seed in range(10_000):
-        recorded, keys = record(game, levels, options, seed)
-        if wanted(recorded, keys):
-            write(name, recorded)
-            print(f"{name}: seed {seed}, {len(recorded['save']['moves'])} moves")
+        recorded, keys = record(game, wanted.levels, dict(wanted.options), seed)
+        if wanted.wanted(recorded, keys):
+            write(f"{game.id}_{wanted.name}", recorded)
+            print(f"{wanted.name}: seed {seed}, {len(recorded['save']['moves'])} moves")
             return
+    raise SystemExit(f"{wanted.name}: no game of 10,000 goes like that")
 
 
 def files(game: str) -> list[Path]:
     """Return the golden games of a game."""
-    return sorted(FOLDER.glob(f"{game}_*.json"))
+    return sorted(path for path in FOLDER.glob(f"{game}_*.json") if path.stem[len(game) + 1].isdigit())
 
 
 def write(name: str, golden: Json) -> None:
@@ -88,3 +91,17 @@ def _lines(golden: Json) -> str:
     head = json.dumps(saved)[:-1]
     rest = "".join(f'"{name}": {value},\n' for name, value in parts.items())
     return f'{{{rest}"save": {head}, "moves": [\n{moves}\n]}},\n"digests": [\n{digests}\n]}}'
+
+
+def main(name: str) -> None:
+    """Record all golden games of a game anew."""
+    from tests.engine.every_game.room import room
+
+    for path in files(name):
+        path.unlink()
+    for wanted in room(name).laws.golden(room(name).game):
+        search(room(name).game, wanted)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -10,15 +10,17 @@ from typing import Any
 import pytest
 
 from engine.bots.greedy import GreedyBot
-from engine.core import OVER
-from engine.games.tomb_raiders import SEEN, State, TombRaiders, members
+from engine.core import OVER, listener
+from engine.desk import Desk
+from engine.game import Game
+from engine.games.tomb_raiders import make
+from engine.games.tomb_raiders.state import SEEN, Move, State, members
 from engine.rng import Rng
-from engine.table import Desk
 
 
 @pytest.fixture(scope="module")
-def game(game_data: Callable[[str], dict[str, Any]]) -> TombRaiders:
-    return TombRaiders(game_data("tomb_raiders"))
+def game(game_data: Callable[[str], dict[str, Any]]) -> Game[State, Move]:
+    return make(game_data("tomb_raiders"))
 
 
 def flat(value: object) -> str:
@@ -26,7 +28,7 @@ def flat(value: object) -> str:
 
 
 # -- views -----------------------------------------------------------------------------------------------------------
-def test_a_hand_is_its_owners(game: TombRaiders) -> None:
+def test_a_hand_is_its_owners(game: Game[State, Move]) -> None:
     """TR-HID-03: others see how many cards, whatever they are."""
     row = ["congress", "know_crete_1", "know_general_1", "know_egypt_1"]
     views = []
@@ -51,7 +53,7 @@ def test_a_hand_is_its_owners(game: TombRaiders) -> None:
     assert own["permits"]["pieces"][0]["id"] == "permit_crete.seat.1"
 
 
-def test_piles_are_empty_or_not(game: TombRaiders) -> None:
+def test_piles_are_empty_or_not(game: Game[State, Move]) -> None:
     """TR-ROW-03: nothing of a pile is seen, unless show_pile_counts tells its size; TR-HID-01 for the deck."""
     piles = {"crete": ["art_crete_coin", "rubble_crete", "rubble_crete"], "egypt": ["find_egypt_book"]}
     s = game.arrange({"piles": piles})
@@ -66,7 +68,7 @@ def test_piles_are_empty_or_not(game: TombRaiders) -> None:
     assert zones["deck"] == {"count": None, "top": None}
 
 
-def test_who_searches_a_pile_sees_it_alone(game: TombRaiders) -> None:
+def test_who_searches_a_pile_sees_it_alone(game: Game[State, Move]) -> None:
     """TR-THF-01, TR-HID-02: search and notes are in the player's view, and in nobody else's."""
     given = {
         "players": [{"hand": ["act_thief_egypt"]}],
@@ -90,10 +92,10 @@ def test_who_searches_a_pile_sees_it_alone(game: TombRaiders) -> None:
     assert mine["seats"][0]["zones"]["notes"]["lines"][0].args["n"] == 1
     assert theirs["seats"][0]["zones"]["notes"] == {"lines": []}
     assert "tutankhamun" not in flat(theirs)
-    assert [getattr(event, "only", None) for event in events] == [None, 0, 0]
+    assert [listener(event) for event in events] == [None, 0, 0]
 
 
-def test_a_random_thief_sees_nothing(game: TombRaiders) -> None:
+def test_a_random_thief_sees_nothing(game: Game[State, Move]) -> None:
     """TR-THF-01 with thief_pick = random: no choice, no look, no note; one artifact of the pile is taken."""
     found = Counter()
     for seed in range(60):
@@ -110,13 +112,13 @@ def test_a_random_thief_sees_nothing(game: TombRaiders) -> None:
         assert game.turn(s) == 0
         assert s.weeks[0] == 2
         assert not s.notes
-        assert all(getattr(event, "only", None) is None for event in events)
+        assert all(listener(event) is None for event in events)
         found[game.describe(s)["seats"][0]["finds"][0]] += 1
     assert set(found) == {"art_egypt_mask_of_tutankhamun", "art_egypt_ushabti"}
     assert min(found.values()) > 15
 
 
-def test_the_desk_hands_out_nothing_private(game: TombRaiders) -> None:
+def test_the_desk_hands_out_nothing_private(game: Game[State, Move]) -> None:
     """At the table: private lines of the log, moves and notes go to one seat (TR-HID-02)."""
     desk = Desk()
     desk.games["tomb_raiders"] = game
@@ -142,11 +144,11 @@ def test_the_desk_hands_out_nothing_private(game: TombRaiders) -> None:
     for viewer in (1, None):
         look = json.loads(desk.handle(json.dumps({"do": "look", "seat": viewer, "since": 0})))["table"]
         assert "saw" not in flat(look)
-        assert look["moves"] == []
+        assert look["offers"] == []
         assert any(entry["rule"] == "TR-SCI-01" for entry in look["log"])
 
 
-def exchanged(game: TombRaiders, s: State, seat: int, seen: list[int], rng: Rng) -> tuple[State, int]:
+def exchanged(game: Game[State, Move], s: State, seat: int, seen: list[int], rng: Rng) -> tuple[State, int]:
     """Return a table that differs in what `seat` never saw: deck order, goods in piles, other seats' looks.
 
     `seen` holds, for each pile, the goods that the seat has looked at. Returned with the number of goods exchanged.
@@ -154,19 +156,19 @@ def exchanged(game: TombRaiders, s: State, seat: int, seen: list[int], rng: Rng)
     other, count = game.copy(s), 0
     *body, top = s.deck
     rng.shuffle(body)
-    green = next((n for n, code in enumerate(body) if code < game.green_codes), None)
+    green = next((n for n, code in enumerate(body) if code < game.rules.box.green_codes), None)
     if green is not None:
         body[green], top = top, body[green]
     for region in range(4):
         for good in members(s.buried[region] & ~seen[region]):
-            book = game.good_grants[good] >= 0
+            book = game.rules.box.good_grants[good] >= 0
             for n, code in enumerate(body):
-                there = code - game.green_codes
-                if not 0 <= there < len(game.good_ids) or game.good_pile[there] != region:
+                there = code - game.rules.box.green_codes
+                if not 0 <= there < len(game.rules.box.good_ids) or game.rules.box.good_pile[there] != region:
                     continue
-                if (game.good_grants[there] >= 0) == book and there != good:
+                if (game.rules.box.good_grants[there] >= 0) == book and there != good:
                     other.buried[region] ^= 1 << good | 1 << there
-                    body[n] = game.green_codes + good
+                    body[n] = game.rules.box.green_codes + good
                     count += 1
                     break
     other.deck = [*body, top]
@@ -177,10 +179,10 @@ def exchanged(game: TombRaiders, s: State, seat: int, seen: list[int], rng: Rng)
     return other, count
 
 
-def test_what_a_seat_never_saw_changes_nothing(game: TombRaiders) -> None:
+def test_what_a_seat_never_saw_changes_nothing(game: Game[State, Move]) -> None:
     """TR-HID-01, TR-HID-02: view, moves, words, previews, reasons and the bot's ratings do not depend on it."""
     bot, count = GreedyBot(), 0
-    for seed in range(9):
+    for seed in range(3):
         s, rng = game.start(2 + seed % 3, {}, Rng(seed)), Rng(seed)
         seen = [[0] * 4 for _ in range(s.seats)]
         while s.turn != OVER:
@@ -195,13 +197,13 @@ def test_what_a_seat_never_saw_changes_nothing(game: TombRaiders) -> None:
                     assert game.moves(other) == moves
                     for ask in (game.appraise, game.preview, game.label, game.touches):
                         assert [ask(other, move) for move in moves] == [ask(s, move) for move in moves]
-                    for touch in ("deck", *game.regions, *game.good_ids, *game.card_ids):
+                    for touch in ("deck", *game.rules.box.regions, *game.rules.box.good_ids, *game.rules.box.card_ids):
                         assert game.why_not(other, {"touch": touch}) == game.why_not(s, {"touch": touch})
             moves, notes = game.moves(s), len(s.notes)
             game.play(s, bot.choose(game, s, s.turn, rng) if rng.below(3) else rng.choice(moves))
             for note in s.notes[notes:]:
                 seen[note.seat][note.region] |= note.goods
-    assert count > 1000
+    assert count > 300
 
 
 # -- beliefs -----------------------------------------------------------------------------------------------------------
@@ -226,17 +228,17 @@ def experiment(rng: Rng) -> tuple[tuple[tuple[int, bool], ...], int, bool]:
     return tuple(seen), pile.count("r"), "f" in pile
 
 
-def test_the_odds_of_a_pile_are_those_of_the_experiment(game: TombRaiders) -> None:
+def test_the_odds_of_a_pile_are_those_of_the_experiment(game: Game[State, Move]) -> None:
     """The belief after what the digs showed agrees with many experiments that showed the same."""
     rng = Rng(3)
-    runs = Counter(experiment(rng) for _ in range(120_000))
+    runs = Counter(experiment(rng) for _ in range(60_000))
     shown = Counter()
     for (seen, _, _), n in runs.items():
         shown[seen] += n
     for seen, total in shown.most_common(3):
         s = game.start(2, {}, Rng(1))
         s.memory, s.memo = [], {}
-        artifacts, (book,) = members(game.pile_artifacts[0]), members(game.pile_finds[0])
+        artifacts, (book,) = members(game.rules.box.pile_artifacts[0]), members(game.rules.box.pile_finds[0])
         digs = list(seen)
         for what, n in PLAN:
             if what == "add":
@@ -245,35 +247,35 @@ def test_the_odds_of_a_pile_are_those_of_the_experiment(game: TombRaiders) -> No
                 rubble, found = digs.pop(0)
                 goods = [artifacts.pop() for _ in range(n - rubble - found)] + [book] * found
                 s.memory.append((1, 0, rubble, sum(1 << good for good in goods)))
-        belief = game.belief(s, 0, 0)
+        belief = game.sight.beliefs.belief(s, 0, 0)
         whole = sum(belief.odds.values())
         for (rubble, finds), chance in belief.odds.items():
             happened = runs[seen, rubble, bool(finds)] / total
-            assert abs(chance / whole - happened) < 0.035, (seen, rubble, finds)
+            assert abs(chance / whole - happened) < 0.05, (seen, rubble, finds)
 
 
 @pytest.mark.parametrize("options", [{}, {"pile_books": "false"}], ids=str)
-def test_expectations_hold_on_the_average(game: TombRaiders, options: dict[str, str]) -> None:
+def test_expectations_hold_on_the_average(game: Game[State, Move], options: dict[str, str]) -> None:
     """Over many positions, what a seat expects of piles is what lies there: it knows all it can, and no more."""
     bot, expected, real = GreedyBot(), [0.0] * 2, [0.0] * 2
-    for seed in range(40):
+    for seed in range(16):
         s, rng = game.start(3, options, Rng(seed)), Rng(seed)
         while s.turn != OVER:
             for region in range(4):
-                outlook = game.outlook(s, s.turn, region)
-                lying = s.buried[region] & game.artifacts
+                outlook = game.sight.beliefs.outlook(s, s.turn, region)
+                lying = s.buried[region] & game.rules.box.artifacts
                 assert outlook.size == s.buried[region].bit_count() + s.rubble[region]
                 expected[0] += outlook.value
                 expected[1] += outlook.artifacts
-                real[0] += sum(game.good_value[good] for good in members(lying))
+                real[0] += sum(game.rules.box.good_value[good] for good in members(lying))
                 real[1] += lying.bit_count()
             moves = game.moves(s)
             game.play(s, bot.choose(game, s, s.turn, rng) if rng.below(2) else rng.choice(moves))
-    assert abs(expected[0] / real[0] - 1) < 0.06
-    assert abs(expected[1] / real[1] - 1) < 0.06
+    assert abs(expected[0] / real[0] - 1) < 0.1
+    assert abs(expected[1] / real[1] - 1) < 0.1
 
 
-def test_a_look_makes_sure(game: TombRaiders) -> None:
+def test_a_look_makes_sure(game: Game[State, Move]) -> None:
     """TR-SCI-01: who has looked knows the pile, the others guess; what comes later is a guess again."""
     s = game.arrange(
         {
@@ -281,13 +283,15 @@ def test_a_look_makes_sure(game: TombRaiders) -> None:
             "piles": {"egypt": {"goods": ["art_egypt_ushabti", "art_egypt_narmer_palette"], "rubble": 4}},
         }
     )
-    before = game.outlook(s, 0, 1)
+    before = game.sight.beliefs.outlook(s, 0, 1)
     assert before.size == 6
     assert 0 < before.artifacts < 6
     game.play(s, game.find(s, {"kind": "scientist", "region": "egypt"}))
-    sure = game.outlook(s, 0, 1)
+    sure = game.sight.beliefs.outlook(s, 0, 1)
     assert (sure.value, sure.artifacts, sure.books, sure.best) == (5, 2, 0, 4)
-    assert game.outlook(s, 1, 1) == before
+    assert game.sight.beliefs.outlook(s, 1, 1) == before
     assert {game.determinize(s, 0, Rng(seed)).buried[1] for seed in range(5)} == {s.buried[1]}
     assert len({game.determinize(s, 1, Rng(seed)).buried[1] for seed in range(20)}) > 5
-    assert not game.determinize(s, 1, Rng(1)).notes, "what another seat saw is not handed on"
+    (note,) = game.determinize(s, 1, Rng(1)).notes
+    assert not note.goods, "what another seat saw is not handed on"
+    assert not note.rubble

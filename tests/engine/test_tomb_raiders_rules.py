@@ -8,19 +8,17 @@ from typing import Any
 
 import pytest
 
-from compiler import text
-from compiler.problems import Problems
-from compiler.rules import load_game
-from compiler.steps import ROOT
 from engine.core import OVER, BadRequest, Json, Message, told
-from engine.games.tomb_raiders import State, TombRaiders, WentToPile
+from engine.game import Game
+from engine.games.tomb_raiders import make
+from engine.games.tomb_raiders.state import Move, State
+from engine.games.tomb_raiders.told import WentToPile
 from engine.rng import Rng
-from engine.text import Catalog
 
 
 @pytest.fixture(scope="module")
-def game(game_data: Callable[[str], dict[str, Any]]) -> TombRaiders:
-    return TombRaiders(game_data("tomb_raiders"))
+def game(game_data: Callable[[str], dict[str, Any]]) -> Game[State, Move]:
+    return make(game_data("tomb_raiders"))
 
 
 def keys(messages: list[Message]) -> list[str]:
@@ -28,7 +26,7 @@ def keys(messages: list[Message]) -> list[str]:
 
 
 # -- setup -----------------------------------------------------------------------------------------------------------
-def test_a_new_table(game: TombRaiders) -> None:
+def test_a_new_table(game: Game[State, Move]) -> None:
     """TR-SET-01 to TR-SET-07: nobody owns anything, all discs stand on space 0, the row is full."""
     starters: Counter[int] = Counter()
     for seed in range(200):
@@ -46,7 +44,7 @@ def test_a_new_table(game: TombRaiders) -> None:
             game.start(seats, {}, Rng(1), first)
 
 
-def test_the_deck_is_the_same_for_all(game: TombRaiders) -> None:
+def test_the_deck_is_the_same_for_all(game: Game[State, Move]) -> None:
     """TR-SET-05, TR-SET-08: 163 cards with 2, 3 and 4 players."""
     for seats in (2, 3, 4):
         s = game.start(seats, {}, Rng(7))
@@ -54,19 +52,19 @@ def test_the_deck_is_the_same_for_all(game: TombRaiders) -> None:
         assert len(s.deck) + len(s.row) + len(s.display) + piles == 163
 
 
-def test_the_parts_of_an_exhibition_are_well_formed(game: TombRaiders) -> None:
+def test_the_parts_of_an_exhibition_are_well_formed(game: Game[State, Move]) -> None:
     """Fewer weeks with every step, each of another region (TR-EXH-02)."""
     for row in game.data["components"]["exhibition"]:
         regions = [tier["region"] for tier in row["tiers"]]
         weeks = [tier["weeks"] for tier in row["tiers"]]
-        assert set(regions) <= set(game.regions)
+        assert set(regions) <= set(game.rules.box.regions)
         assert len({*regions}) == len(regions)
         assert weeks == sorted({*weeks}, reverse=True)
         assert all(set(tier) == {"region", "min", "weeks"} for tier in row["tiers"])
 
 
 # -- cards -----------------------------------------------------------------------------------------------------------
-def test_no_limits(game: TombRaiders) -> None:
+def test_no_limits(game: Game[State, Move]) -> None:
     """TR-TAKE-05, TR-PRF-06: hand, cards before a player and professors have no limit."""
     knowledge = {"crete": 15, "egypt": 15, "greece": 15, "mesopotamia": 14, "general": 12}
     s = game.arrange(
@@ -75,7 +73,7 @@ def test_no_limits(game: TombRaiders) -> None:
                 {
                     "knowledge": knowledge,
                     "hand": ["act_scientist"] * 4 + ["act_assistant"] * 6 + ["act_general_excavation"] * 6,
-                    "professors": list(game.professor_ids),
+                    "professors": list(game.rules.box.professor_ids),
                 }
             ],
             "row": ["know_mesopotamia_1", "congress", "act_thief_crete", "act_thief_egypt"],
@@ -86,7 +84,7 @@ def test_no_limits(game: TombRaiders) -> None:
     assert game.result(s).parts[2].points == (26, 0)
 
 
-def test_assistants_call_no_professor(game: TombRaiders) -> None:
+def test_assistants_call_no_professor(game: Game[State, Move]) -> None:
     """TR-AST-04: they add to a dig alone."""
     given = {
         "players": [{"knowledge": {"crete": 3, "egypt": 3, "greece": 3}, "hand": ["act_assistant"]}],
@@ -96,10 +94,10 @@ def test_assistants_call_no_professor(game: TombRaiders) -> None:
     s = game.arrange(given)
     move = {"kind": "dig", "region": "crete", "permit": "permit_crete", "weeks": 3, "assistants": 1}
     game.play(s, game.find(s, move))
-    assert game.describe(s)["professors"] == dict.fromkeys(game.professor_ids)
+    assert game.describe(s)["professors"] == dict.fromkeys(game.rules.box.professor_ids)
 
 
-def test_finds_are_no_artifacts(game: TombRaiders) -> None:
+def test_finds_are_no_artifacts(game: Game[State, Move]) -> None:
     """TR-PRES-04: they count neither for exhibitions nor for museums."""
     s = game.arrange(
         {
@@ -110,7 +108,7 @@ def test_finds_are_no_artifacts(game: TombRaiders) -> None:
     assert {game.record(move)["kind"] for move in game.moves(s)} == {"take"}
 
 
-def test_presentations(game: TombRaiders) -> None:
+def test_presentations(game: Game[State, Move]) -> None:
     """TR-PRES-01, TR-PRES-03, TR-EXH-05: in place of a row card, for its own weeks; the row stays."""
     s = game.arrange({"players": [{"finds": {"crete": 2}}], "display": ["exh_crete_mesopotamia"]})
     row = s.row[:]
@@ -120,7 +118,7 @@ def test_presentations(game: TombRaiders) -> None:
     assert not s.display
 
 
-def test_along_with_a_row_card_both_costs_are_spent(game: TombRaiders) -> None:
+def test_along_with_a_row_card_both_costs_are_spent(game: Game[State, Move]) -> None:
     """TR-PRES-01 with presentation_with_row: one move of the disc, after the choice; then the row is refilled."""
     given = {
         "options": {"presentation_with_row": "true"},
@@ -145,7 +143,7 @@ def test_along_with_a_row_card_both_costs_are_spent(game: TombRaiders) -> None:
     game.check(kept)
 
 
-def test_what_is_left_over_is_worth_nothing(game: TombRaiders) -> None:
+def test_what_is_left_over_is_worth_nothing(game: Game[State, Move]) -> None:
     """TR-SCR-06, TR-DIG-14, TR-KNW-03: permits, hand and knowledge do not score."""
     s = game.arrange(
         {"players": [{"weeks": 20, "knowledge": {"crete": 3}, "hand": ["act_thief_crete"]}, {"weeks": 20}]}
@@ -153,7 +151,7 @@ def test_what_is_left_over_is_worth_nothing(game: TombRaiders) -> None:
     assert game.result(s).totals == (0, 0)
 
 
-def test_piles_grow_in_public(game: TombRaiders) -> None:
+def test_piles_grow_in_public(game: Game[State, Move]) -> None:
     """TR-HID-01, TR-ROW-03: the log tells the colour of every back that goes to a pile, and no more."""
     s, rng = game.start(3, {}, Rng(4)), Rng(4)
     count = [goods.bit_count() + rubble for goods, rubble in zip(s.buried, s.rubble, strict=True)]
@@ -165,10 +163,10 @@ def test_piles_grow_in_public(game: TombRaiders) -> None:
 
     while s.turn != OVER:
         game.play(s, rng.choice(game.moves(s)), listen)
-    assert [piled[f"place.{name}"] + n for name, n in zip(game.regions, count, strict=True)] == [20] * 4
+    assert [piled[f"place.{name}"] + n for name, n in zip(game.rules.box.regions, count, strict=True)] == [20] * 4
 
 
-def test_finds_are_rubble_without_pile_books(game: TombRaiders) -> None:
+def test_finds_are_rubble_without_pile_books(game: Game[State, Move]) -> None:
     """TR-THF-02, TR-RDR-02 and TR-DIG-08 with pile_books = false."""
     given: Json = {
         "options": {"pile_books": "false"},
@@ -239,14 +237,14 @@ TABLE: Json = {
     ],
     ids=str,
 )
-def test_why_not(game: TombRaiders, intent: Json, key: str) -> None:
+def test_why_not(game: Game[State, Move], intent: Json, key: str) -> None:
     s = game.arrange(TABLE)
     reasons = game.why_not(s, intent)
     assert key in keys(reasons)
     assert all(reason.rule in game.data["rules"] for reason in reasons)
 
 
-def test_more_reasons(game: TombRaiders) -> None:
+def test_more_reasons(game: Game[State, Move]) -> None:
     s = game.arrange({"players": [{"hand": ["act_scientist", "act_assistant"], "finds": ["art_crete_coin"]}]})
     assert keys(game.why_not(s, {"touch": "act_scientist#1"})) == ["why.piles_empty"]
     assert keys(game.why_not(s, {"touch": "act_assistant#1"})) == ["why.assistant_alone"]
@@ -257,13 +255,14 @@ def test_more_reasons(game: TombRaiders) -> None:
     game.play(s, game.find(s, {"kind": "scientist", "region": "egypt"}))
     assert keys(game.why_not(s, {"touch": "act_scientist#1"})) == ["why.gone"]
     s = game.arrange({"players": [{"finds": {"crete": 2}}], "display": ["mus_2"]})
-    assert keys(game.why_not(s, {"kind": "donate", "card": "mus_2", "artifact_1": "art_egypt_ushabti"})) == ["why.gift"]
+    gift = {"kind": "donate", "card": "mus_2", "artifacts": ["art_egypt_ushabti"]}
+    assert keys(game.why_not(s, gift)) == ["why.gift"]
     deck = ["know_crete_1", "know_crete_1", "know_crete_1", "know_crete_2", "rubble_crete"]
     s = game.arrange({"deck": deck})
     assert keys(game.why_not(s, {"kind": "take"})) == ["why.over"]
 
 
-def test_kinds_without_a_move_are_explained(game: TombRaiders) -> None:
+def test_kinds_without_a_move_are_explained(game: Game[State, Move]) -> None:
     """Whoever asks for a kind of move names no card yet: each card on display has its own reason."""
     s = game.arrange({"display": ["exh_egypt_crete", "mus_2", "exh_greece_egypt"]})
     reasons = game.why_not(s, {"kind": "exhibit"})
@@ -283,7 +282,7 @@ def test_kinds_without_a_move_are_explained(game: TombRaiders) -> None:
     assert keys(game.why_not(s, other)) == ["why.not_yours"], "there is a thief in the hand, but not this one"
 
 
-def test_what_lies_before_players_is_explained(game: TombRaiders) -> None:
+def test_what_lies_before_players_is_explained(game: Game[State, Move]) -> None:
     given: Json = {
         "players": [{"finds": ["art_crete_coin", "find_crete_book"]}, {"finds": ["art_egypt_ushabti"]}],
         "display": ["mus_2"],
@@ -302,7 +301,7 @@ def test_what_lies_before_players_is_explained(game: TombRaiders) -> None:
     assert keys(game.why_not(s, {"touch": "art_crete_dreros_statuettes"})) == ["why.gone"]
 
 
-def test_artifacts_lead_to_the_exhibition(game: TombRaiders) -> None:
+def test_artifacts_lead_to_the_exhibition(game: Game[State, Move]) -> None:
     """TR-EXH-05: those that are shown stand for it; beyond a gap they do not count."""
     s = game.arrange(
         {"players": [{"finds": {"mesopotamia": 3, "egypt": 1}}], "display": ["exh_mesopotamia_crete_egypt"]}
@@ -314,7 +313,7 @@ def test_artifacts_lead_to_the_exhibition(game: TombRaiders) -> None:
     assert keys(game.why_not(s, {"touch": "art_egypt_ushabti"})) == ["why.artifact"]
 
 
-def test_used_permits_are_seen(game: TombRaiders) -> None:
+def test_used_permits_are_seen(game: Game[State, Move]) -> None:
     """Removed cards are open: permits that were used up, too."""
     s = game.arrange({"players": [{"knowledge": {"crete": 4}}], "piles": {"crete": 3}})
     assert game.view(s, 1)["zones"]["removed"]["count"] == 0
@@ -327,7 +326,7 @@ def test_used_permits_are_seen(game: TombRaiders) -> None:
     assert keys(game.why_not(s, {"touch": "permit_crete"})) == ["why.gone"]
 
 
-def test_what_is_possible_has_no_reasons(game: TombRaiders) -> None:
+def test_what_is_possible_has_no_reasons(game: Game[State, Move]) -> None:
     s = game.arrange(TABLE)
     for move in game.moves(s):
         assert game.why_not(s, game.record(move)) == []
@@ -336,11 +335,11 @@ def test_what_is_possible_has_no_reasons(game: TombRaiders) -> None:
 
 
 # -- previews --------------------------------------------------------------------------------------------------------
-def lines(game: TombRaiders, s: State, record: Json) -> list[tuple[str, Json]]:
+def lines(game: Game[State, Move], s: State, record: Json) -> list[tuple[str, Json]]:
     return [(line.key, line.args) for line in game.preview(s, game.find(s, record))]
 
 
-def test_previews(game: TombRaiders) -> None:
+def test_previews(game: Game[State, Move]) -> None:
     s = game.arrange(TABLE)
     take = lines(game, s, {"kind": "take", "card": "know_crete_1#3"})
     assert take[0] == ("preview.cost", {"n": 1})
@@ -358,12 +357,12 @@ def test_previews(game: TombRaiders) -> None:
     assert ("preview.action", {"n": 1}) in lines(game, s, {"kind": "take", "card": "act_scientist#1"})
     s = game.arrange({"players": [{"finds": {"crete": 3}}], "display": ["mus_2", "exh_crete_mesopotamia"]})
     gift = {"kind": "donate", "card": "mus_2"}
-    gift |= {"artifact_1": "art_crete_dreros_statuettes", "artifact_2": "art_crete_coin"}
+    gift |= {"artifacts": ["art_crete_dreros_statuettes", "art_crete_coin"]}
     assert ("preview.donate", {"vp": 5, "n": 2, "points": 3}) in lines(game, s, gift)
     assert ("preview.exhibit", {"vp": 4}) in lines(game, s, {"kind": "exhibit", "card": "exh_crete_mesopotamia"})
 
 
-def test_preview_of_the_last_cards(game: TombRaiders) -> None:
+def test_preview_of_the_last_cards(game: Game[State, Move]) -> None:
     """TR-END-01: a take that must or may end the game does not promise another turn."""
     row = ["congress", "know_general_1", "act_scientist", "know_crete_1"]
     take = {"kind": "take", "card": "congress#1"}
@@ -388,7 +387,7 @@ def test_preview_of_the_last_cards(game: TombRaiders) -> None:
         assert (game.turn(s) == OVER) == (end == last or deck[0] == "mus_2" or bool(options.get("show_deck_count")))
 
 
-def test_preview_along_with_a_row_card(game: TombRaiders) -> None:
+def test_preview_along_with_a_row_card(game: Game[State, Move]) -> None:
     """presentation_with_row: the button tells the weeks of its own card, the preview those of both."""
     s = game.arrange(
         {
@@ -407,77 +406,3 @@ def test_preview_along_with_a_row_card(game: TombRaiders) -> None:
     assert shown[:2] == [("preview.cost", {"n": 6}), ("preview.owed", {"n": 2})]
     assert ("preview.arrive", {"n": 8}) in shown
     assert lines(game, s, {"kind": "skip"})[:2] == [("preview.cost", {"n": 2}), ("preview.arrive", {"n": 2})]
-
-
-def test_what_cannot_be_arranged_is_named(game: TombRaiders) -> None:
-    for given, value in (
-        ({"weather": 1}, "weather"),
-        ({"players": [{"cards": ["know_atlantis_1"]}]}, "know_atlantis_1"),
-        ({"players": [{"luck": 1}]}, "luck"),
-        ({"players": [{"knowledge": {"atlantis": 1}}]}, "atlantis"),
-        ({"players": [{"knowledge": {"crete": 99}}]}, "99"),
-        ({"players": [{"finds": {"crete": 10}}]}, "10"),
-        ({"piles": {"crete": ["art_egypt_ushabti"]}}, "art_egypt_ushabti"),
-        ({"stack": [0, 0]}, "[0, 0]"),
-        ({"row": ["art_egypt_ushabti"]}, "art_egypt_ushabti"),
-        ({"players": [{}, {}, {}]}, "3"),
-    ):
-        with pytest.raises(BadRequest) as fault:
-            game.arrange(given)
-        assert fault.value.message.key == "error.arrange"
-        assert fault.value.message.args["value"] == value
-
-
-# -- words -----------------------------------------------------------------------------------------------------------
-def test_everything_said_has_words(game: TombRaiders) -> None:
-    """Each message of several games is rendered by the English catalog, with all its arguments."""
-    source = load_game("tomb_raiders", Problems(), root=ROOT)
-    texts = text.load(ROOT, {"tomb_raiders": source}, Problems())
-    catalog = Catalog(texts.catalog("en", "tomb_raiders"))
-    colours = {f"seat.{n}": f"player.{colour}" for n, colour in enumerate(game.colours)}
-    said: set[str] = set()
-
-    def outside(value: Any) -> Any:
-        return [outside(one) for one in value] if isinstance(value, list) else colours.get(value, value)
-
-    def say(message: Message) -> None:
-        said.add(message.key)
-        words = catalog.t(message.key, {name: outside(value) for name, value in message.args.items()})
-        assert words
-        assert "{" not in words
-        assert message.rule in game.data["rules"], message
-
-    for seed in range(24):
-        options = {"presentation_with_row": "true"} if seed % 3 == 2 else {}
-        s, rng, events = game.start(2 + seed % 3, options, Rng(seed)), Rng(seed), []
-        while s.turn != OVER:
-            say(game.prompt(s))
-            moves = game.moves(s)
-            for move in moves[:: max(1, len(moves) // 12)]:
-                say(game.label(s, move))
-                for line in game.preview(s, move):
-                    say(line)
-            move = rng.choice(moves)
-            if rng.below(2):
-                move = max(moves, key=lambda m: game.appraise(s, m))
-            game.play(s, move, events.append)
-            if s.moves % 9 == 0:
-                view = game.view(s, s.turn if s.turn >= 0 else 0)
-                for area in (view, *view["seats"]):
-                    for fact in area["facts"]:
-                        say(fact)
-                    for line in area["zones"].get("notes", {}).get("lines", []):
-                        say(line)
-        say(game.prompt(s))
-        for event in events:
-            say(told(event))
-        for part in game.result(s).parts:
-            say(Message(part.key, part.args, part.rule))
-    for intent in (
-        *({"touch": name} for name in (*game.card_ids, *game.professor_ids, *game.regions)),
-        {"kind": "pass"},
-    ):
-        for reason in game.why_not(game.arrange(TABLE), intent):
-            say(reason)
-    written = {key for key in texts.catalog("en", "tomb_raiders")["m"] if key.split(".")[0] in ("log", "preview")}
-    assert written - said <= {"log.shared", "log.pick_book", "log.greatest_from", "preview.greatest"}

@@ -61,10 +61,37 @@ def test_lock_files_name_no_host() -> None:
 
 @pytest.mark.parametrize("name", ["requirements.txt", "requirements-node.txt"])
 def test_every_python_package_is_pinned(name: str) -> None:
-    lines = [line for line in (ROOT / name).read_text("utf-8").splitlines() if line and not line.startswith("#")]
-    assert all(re.fullmatch(r"[\w.-]+==[\w.]+( ; .+)?", line) for line in lines), lines
-    names = [line.partition("==")[0].lower().replace("_", "-") for line in lines]
-    assert len(names) == len(set(names))
+    text = (ROOT / name).read_text("utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    one = r"([\w.-]+)==([\w.]+)( ; [^#]+?)?(\s+--hash=sha256:[0-9a-f]{64})+"
+    assert all(re.fullmatch(one, line) for line in lines), lines
+    pinned = {normal(line.partition("==")[0]): line.split()[0].partition("==")[2] for line in lines}
+    assert len(pinned) == len(lines)
+    wanted = (ROOT / name).with_suffix(".in").read_text("utf-8")
+    chosen = [line.partition("==") for line in wanted.splitlines() if line and not line.startswith("#")]
+    assert chosen
+    for package, _, version in chosen:
+        assert pinned.get(normal(package)) == version, (
+            f"{package}: {name} is older than its .in; that says how to make it"
+        )
+
+
+def normal(name: str) -> str:
+    """Return the name of a package as registries compare it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_actions_are_pinned_by_commit_and_have_few_rights() -> None:
+    for file in sorted((ROOT / ".github" / "workflows").glob("*.yml")):
+        text = file.read_text("utf-8")
+        uses = re.findall(r"uses: *(.+)", text)
+        assert uses
+        for use in uses:
+            assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", use), f"{file.name}: {use}"
+        assert re.search(r"^permissions: \{\}$", text, re.MULTILINE), "rights are given to each job by itself"
+        assert set(re.findall(r"^ +([\w-]+): write$", text, re.MULTILINE)) <= {"pages", "id-token"}
+        assert "secrets." not in text
+        assert not re.search(r"run:.*\$\{\{", text), "what comes from outside must not become a command"
 
 
 def test_every_npm_package_is_pinned() -> None:
@@ -76,3 +103,13 @@ def test_every_npm_package_is_pinned() -> None:
 def test_no_large_files() -> None:
     large = [path for path in tracked() if path.is_file() and path.stat().st_size > 1_500_000]
     assert large == [], "build products do not belong in the repository"
+
+
+def test_rules_name_their_schema_for_editors() -> None:
+    """An editor with a YAML language server completes and checks a file whose first line names its schema."""
+    files = sorted((ROOT / "rules").glob("*/*.yaml"))
+    assert files
+    for file in files:
+        first = file.read_text("utf-8").partition("\n")[0]
+        assert first == f"# yaml-language-server: $schema=../schema/{file.stem}.schema.json", file
+        assert (ROOT / "rules" / "schema" / f"{file.stem}.schema.json").is_file()

@@ -15,12 +15,22 @@ import pytest
 
 from compiler import runtime
 from compiler.rules import game_ids
+from compiler.site.output import Output
 from compiler.steps import ROOT, StepFailed, locked
 from engine.games import make
 from engine.rng import Rng
+from tests.links import link_folder
 
 HERE = Path(__file__).parent
 PLAYED = [game for game in game_ids(ROOT) if find_spec(f"engine.games.{game}") is not None]
+
+
+def made(root: Path, out: Path) -> dict[str, Any]:
+    """Put a runtime into the folder `out`; returns what runtime.json says."""
+    output = Output()
+    description = runtime.build(root, output.put)
+    output.place(out)
+    return description
 
 
 @pytest.fixture(scope="session")
@@ -28,7 +38,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a runtime made of the engine as it is."""
     out = tmp_path_factory.mktemp("site")
     with locked("build"):
-        runtime.build(ROOT, out)
+        made(ROOT, out)
     return out
 
 
@@ -41,8 +51,8 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (engine / "__init__.py").write_text("")
     (engine / "games" / "__init__.py").write_text("")
     (engine / "games" / "dice.py").write_text("import json\n\ndef roll():\n    return json.dumps([6])\n")
-    (root / "node_modules").symlink_to(ROOT / "node_modules", target_is_directory=True)
-    runtime.build(root, root / "dist")
+    link_folder(root / "node_modules", ROOT / "node_modules")
+    made(root, root / "dist")
     return root
 
 
@@ -50,7 +60,8 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def small(packed: Path, tmp_path: Path) -> Path:
     """Return a copy of that small project, with what is in its cache."""
     root = tmp_path / "small"
-    shutil.copytree(packed, root, symlinks=True)
+    shutil.copytree(packed, root, ignore=shutil.ignore_patterns("node_modules"))
+    link_folder(root / "node_modules", ROOT / "node_modules")
     return root
 
 
@@ -76,17 +87,30 @@ def test_only_byte_code_travels_and_every_module_does(built: Path) -> None:
 
 def test_nothing_is_made_twice(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runtime, "run", lambda *_: pytest.fail("Pyodide was started though nothing changed"))
-    description = runtime.build(ROOT, built)
+    description = made(ROOT, built)
     before = {path: path.stat().st_mtime_ns for path in (built / "runtime").rglob("*")}
-    assert runtime.build(ROOT, built) == description
+    assert made(ROOT, built) == description
     assert {path: path.stat().st_mtime_ns for path in (built / "runtime").rglob("*")} == before
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\3\4 half of a zip"])
+@pytest.mark.parametrize("name", ["std.zip", "engine.zip", "made.json"])
+def test_a_damaged_product_of_the_cache_is_made_anew(small: Path, name: str, content: bytes) -> None:
+    first = made(small, small / "dist")
+    (product,) = (small / ".cache" / "runtime").glob(f"*/{name}")
+    product.write_bytes(content)
+    assert made(small, small / "dist") == first
+    assert all(runtime.sound(folder) for folder in (small / ".cache" / "runtime").iterdir())
+    for part in ("std", "engine"):
+        with zipfile.ZipFile(small / "dist" / "runtime" / first[part]) as archive:
+            assert archive.testzip() is None
 
 
 def test_a_change_replaces_the_engine_alone(small: Path, tmp_path: Path) -> None:
     out = small / "dist"
-    first = runtime.build(small, out)
+    first = made(small, out)
     (small / "engine" / "games" / "dice.py").write_text("import json\n\ndef roll():\n    return json.dumps([5])\n")
-    second = runtime.build(small, out)
+    second = made(small, out)
     assert (first["core"], first["std"]) == (second["core"], second["std"])
     assert first["engine"] != second["engine"]
     assert sorted(path.name for path in (out / "runtime").iterdir()) == sorted(
@@ -94,16 +118,16 @@ def test_a_change_replaces_the_engine_alone(small: Path, tmp_path: Path) -> None
     )
     # The quick way (byte code of the library taken from the cache) and the long way give the same bytes.
     shutil.rmtree(small / ".cache")
-    assert runtime.build(small, tmp_path / "again") == second
+    assert made(small, tmp_path / "again") == second
 
 
 def test_a_new_import_brings_its_module_along(small: Path, tmp_path: Path) -> None:
     out = small / "dist"
-    first = runtime.build(small, out)
+    first = made(small, out)
     (small / "engine" / "games" / "coins.py").write_text(
         "def toss():\n    import fractions\n    return fractions.Fraction(1, 2)\n"
     )
-    second = runtime.build(small, out)
+    second = made(small, out)
     assert first["std"] != second["std"]
     script = tmp_path / "toss.py"
     script.write_text(
@@ -115,7 +139,7 @@ def test_a_new_import_brings_its_module_along(small: Path, tmp_path: Path) -> No
 def test_an_engine_that_pyodide_cannot_import_is_an_error_with_its_place(small: Path, tmp_path: Path) -> None:
     (small / "engine" / "games" / "dice.py").write_text("x = 1\ny = nothing_of_that_name\n")
     with pytest.raises(StepFailed) as caught:
-        runtime.build(small, tmp_path / "dist")
+        made(small, tmp_path / "dist")
     assert "dice.py" in caught.value.report()
     assert "line 2" in caught.value.report()
     assert not (tmp_path / "dist").exists()
@@ -123,7 +147,7 @@ def test_an_engine_that_pyodide_cannot_import_is_an_error_with_its_place(small: 
 
 def test_tracebacks_in_the_page_name_file_and_line(small: Path, tmp_path: Path) -> None:
     (small / "engine" / "games" / "dice.py").write_text("def roll():\n    return {}['six']\n")
-    runtime.build(small, tmp_path / "dist")
+    made(small, tmp_path / "dist")
     script = tmp_path / "use.py"
     script.write_text("from engine.games.dice import roll\ndef main(text): return roll()\n")
     with pytest.raises(RuntimeError, match=r'File "engine/games/dice\.py", line 2, in roll'):
@@ -140,6 +164,12 @@ def test_a_replay_gives_the_same_states_in_cpython_and_pyodide(
     here = json.loads(runpy.run_path(str(HERE / "replay.py"))["main"](json.dumps(request)))
     assert all(len(digests) == len(game["moves"]) + 1 for digests, game in zip(here, recorded, strict=True))
     assert runtime.call(built, HERE / "replay.py", request) == here
+
+
+def test_what_is_nested_too_deeply_does_not_break_python_in_the_page(built: Path) -> None:
+    """Pyodide does not survive a parser that calls itself some thousand times; the desk counts the levels first."""
+    requests = [[start, levels] for levels in (2_550, 50_000) for start in ('{"do": "load", "save": ', "")]
+    assert runtime.call(built, HERE / "requests.py", requests) == ["error.request_deep"] * 4 + ["error.no_table"]
 
 
 def player_counts(data: dict[str, Any]) -> range:

@@ -220,7 +220,7 @@ def test_build_py_can_be_read_by_old_pythons() -> None:
 
 
 def test_what_runs_before_the_venv_needs_the_standard_library_alone() -> None:
-    code = "import sys; sys.path.insert(0, sys.argv[1]); from compiler import cli, setup; cli.parse(['build'])"
+    code = "import sys; sys.path.insert(0, sys.argv[1]); from compiler import cli, main; cli.parse(['build'])"
     subprocess.run([sys.executable, "-I", "-S", "-c", code, str(steps.ROOT)], check=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import shutil
@@ -10,13 +11,15 @@ from pathlib import Path
 import pytest
 
 from compiler.draw import palette
+from compiler.draw.palette import DAY, NIGHT
 from compiler.problems import Problems
 from compiler.rules import load_game
-from compiler.site import assets, build
+from compiler.serve import NAMED
+from compiler.site import assets, build, parts
 from compiler.site.facts import KINDS, Facts, kind_of
 from compiler.site.output import Output
-from compiler.site.pages import DAY, NIGHT
 from compiler.steps import ROOT
+from tests.links import link_folder
 
 
 def silent(text: str) -> None:
@@ -40,7 +43,7 @@ def test_broken_rules_stop_the_build(tmp_path: Path) -> None:
     root = tmp_path / "root"
     shutil.copytree(ROOT / "rules", root / "rules")
     for name in ("node_modules", "locales", "site", "engine"):
-        (root / name).symlink_to(ROOT / name)
+        link_folder(root / name, ROOT / name)
     board = root / "rules" / "thebes" / "board.yaml"
     board.write_text(board.read_text("utf-8").replace("lon: -0.128", "lon: west"), "utf-8")
     problems = Problems()
@@ -51,17 +54,31 @@ def test_broken_rules_stop_the_build(tmp_path: Path) -> None:
 
 def test_the_worker_knows_every_file(site_dir: Path) -> None:
     text = (site_dir / "sw.js").read_text("utf-8")
-    found = re.search(r'\{"version".*?\]\]\}', text)
-    assert found
-    wanted = json.loads(found[0])
+    wanted, _ = json.JSONDecoder().raw_decode(text, text.index('{"version"'))
     assert re.fullmatch(r"[0-9a-f]{12}", wanted["version"])
-    listed = {path for path, _ in wanted["app"]} | set(wanted["core"]["files"])
+    hashes = dict([*wanted["app"], *wanted["core"]["files"]])
+    listed = set(hashes)
     files = {file.relative_to(site_dir).as_posix() for file in site_dir.rglob("*") if file.is_file()}
     folders = {path.removesuffix("index.html") for path in files}
-    assert listed == folders - {"sw.js", *assets_aside()}
+    shared = {path for path in folders if path.startswith("share/")}  # pictures that other sites show, not ours
+    assert shared
+    assert listed == folders - shared - {"sw.js", *assets_aside()}
     assert {"", "hu/", "hu/thebes/play/"} <= listed
-    assert all(path.startswith("runtime/core.") for path in wanted["core"]["files"])
+    assert all(path.startswith("runtime/core.") for path, _ in wanted["core"]["files"])
     assert len(wanted["core"]["files"]) == 3
+    for path, digest in hashes.items():
+        content = (site_dir / path / "index.html" if path.endswith("/") or not path else site_dir / path).read_bytes()
+        assert hashlib.sha256(content).hexdigest().startswith(digest)
+        assert len(digest) == 32
+
+
+def test_the_worker_knows_rules_and_engine_of_each_game(site_dir: Path) -> None:
+    text = (site_dir / "sw.js").read_text("utf-8")
+    wanted, _ = json.JSONDecoder().raw_decode(text, text.index('{"version"'))
+    engine = json.loads((site_dir / "runtime" / "runtime.json").read_text("utf-8"))["engine"]
+    assert "thebes" in wanted["editions"]
+    for game, edition in wanted["editions"].items():
+        assert edition == f"{json.loads((site_dir / 'data' / f'{game}.json').read_text('utf-8'))['version']}+{engine}"
 
 
 def assets_aside() -> tuple[str, ...]:
@@ -82,35 +99,57 @@ def test_type_has_every_alphabet_and_fallbacks(site_dir: Path) -> None:
         assert css.count(f'font-family:"{family}";') >= 3
     for url in re.findall(r'url\("([^"]+)"\)', css):
         assert (site_dir / "assets" / url).is_file()
+
+
+def test_licences_are_there_in_full(site_dir: Path) -> None:
+    """For each part its name and the whole text of its licence, from the first of its words to the last."""
     licences = (site_dir / "assets" / "licences.txt").read_text("utf-8")
     assert licences.count("SIL OPEN FONT LICENSE") >= 3
+    for name, first, last in (
+        ("pyodide 3", "Mozilla Public License Version 2.0", "as defined by the Mozilla Public License, v. 2.0."),
+        ("cpython 3", "A. HISTORY OF THE SOFTWARE", "ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR"),
+        ("@iconify-json/game-icons", "Attribution 3.0 Unported", "WRITTEN AGREEMENT"),
+        ("musl, inside Pyodide", "Rich Felker", "DEALINGS IN THE SOFTWARE"),
+    ):
+        found = next(text for text in licences.split(parts.RULE) if text.startswith(name))
+        assert first in found, name
+        assert last.lower() in " ".join(found.lower().split()) or last in found, name
+    assert ": see http" not in licences, "a licence is only linked"
+    for name in parts._PACKAGES:
+        assert f"{name} " in licences
+
+
+def test_the_bill_of_materials_names_all_that_travels(site_dir: Path) -> None:
+    bill = json.loads((site_dir / "assets" / "sbom.cdx.json").read_text("utf-8"))
+    assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
+    components = {one["name"]: one for one in bill["components"]}
+    shipped = {name for name, one in components.items() if one["scope"] == "required"}
+    assert {*parts._PACKAGES, "CPython", "Emscripten", "zlib"} <= shipped
+    assert {"eslint", "typescript", "pytest", "jinja2"} <= components.keys() - shipped
+    assert len({one["bom-ref"] for one in bill["components"]}) == len(bill["components"])
+    for name in parts._PACKAGES:
+        assert re.fullmatch("[0-9a-f]{128}", components[name]["hashes"][0]["content"]), name
+        assert components[name]["licenses"], name
+    lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    assert len(bill["components"]) > len(lock)
+    credits = (site_dir / "en" / "credits" / "index.html").read_text("utf-8")
+    assert "assets/sbom.cdx.json" in credits
+    assert parts.materials(ROOT) == (site_dir / "assets" / "sbom.cdx.json").read_text("utf-8")
 
 
 def test_an_import_that_leads_nowhere_is_reported(tmp_path: Path) -> None:
-    for name in ("node_modules", "LICENSE"):
-        (tmp_path / name).symlink_to(ROOT / name)
+    link_folder(tmp_path / "node_modules", ROOT / "node_modules")
+    for name in NAMED:
+        shutil.copyfile(ROOT / name, tmp_path / name)
     shutil.copytree(ROOT / "site" / "styles", tmp_path / "site" / "styles")
     shutil.copytree(ROOT / "site" / "assets", tmp_path / "site" / "assets")
     app = tmp_path / "site" / "app"
     app.mkdir()
     (app / "main.js").write_text('import { html } from "../lib/lit-html/lit-html.js";\nimport "./gone.js";\n')
     problems = Problems()
-    written = assets.write(tmp_path, Output(tmp_path / "out"), problems)
+    written = assets.write(tmp_path, Output(), problems)
     assert [(p.path, p.line, p.code) for p in problems] == [("site/app/main.js", 2, "D7")]
     assert "assets/lib/lit-html/lit-html.js" in written.modules
-
-
-def test_output_removes_what_nobody_wrote(tmp_path: Path) -> None:
-    (tmp_path / "old").mkdir()
-    (tmp_path / "old" / "page.html").write_text("old")
-    out = Output(tmp_path)
-    path = out.put_hashed("assets/a.css", "a{}")
-    assert re.fullmatch(r"assets/a\.[0-9a-f]{10}\.css", path)
-    out.sweep()
-    assert [file.name for file in tmp_path.rglob("*") if file.is_file()] == [Path(path).name]
-    again = Output(tmp_path)
-    again.put(path, "a{}")
-    assert again.written == 0
 
 
 def test_squeezing_keeps_the_meaning_of_a_style_sheet() -> None:
@@ -175,4 +214,22 @@ def test_signs_stand_out_on_their_colours() -> None:
         assert palette.contrast(tone.on, tone.base) >= 3, name
         assert palette.contrast(tone.deep, palette.PAPER) >= 4.5, name
     assert palette.contrast(palette.INK, palette.PAPER) >= 7
+
+
+def test_players_are_legible() -> None:
+    """Six colours of players by day and night: words, what lies on them, and their edges; a sign for each."""
+    grounds = {"day": ("#f6efe0", "#fcf8ee"), "night": ("#121923", "#1a2330")}
+    signs = (ROOT / "site/app/signs.js").read_text("utf-8")
+    assert len(palette.PLAYERS) == 6
+    for name, player in palette.PLAYERS.items():
+        assert palette.contrast(player.on, player.base) >= 4.5, name
+        for time, words, edge in (("day", player.day, player.edge_day), ("night", player.night, player.edge_night)):
+            for ground in grounds[time]:
+                tinted = palette.mix(ground, player.base, 0.13)
+                assert min(palette.contrast(words, ground), palette.contrast(words, tinted)) >= 4.5, (name, time)
+                assert palette.contrast(edge, ground) >= 3, (name, time)
+        assert re.search(rf'^  {name}: "M', signs, re.M), f"{name} has no sign"
+    for name, base in palette._NAMED.items():
+        fill, ink = palette.ground(base)
+        assert palette.contrast(fill, ink) >= 4.5, name
     assert palette.contrast(palette.SEPIA, palette.PAPER) >= 4.5

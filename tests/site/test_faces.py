@@ -16,9 +16,9 @@ from compiler.draw.faces import SHAPES, Book
 from compiler.draw.icons import Icons
 from compiler.problems import Problems
 from compiler.rules import load_game
-from compiler.site import check
 from compiler.site.games import Game
 from compiler.steps import ROOT
+from tests.links import link_folder
 
 TEXT = re.compile(r'<text class="([a-z-]+)"((?: [a-z-]+="[^"]*")*)>([^<]*)</text>')
 CUTS = {"face-title": fonts.TITLE, "face-figure": fonts.TITLE, "face-text": fonts.TEXT}
@@ -87,7 +87,7 @@ def sandbox(tmp_path: Path) -> Path:
     """A root in which the rules can be spoiled; everything else is the real thing."""
     shutil.copytree(ROOT / "rules", tmp_path / "rules")
     for name in ("node_modules", "locales", "site"):
-        (tmp_path / name).symlink_to(ROOT / name)
+        link_folder(tmp_path / name, ROOT / name)
     return tmp_path
 
 
@@ -108,7 +108,7 @@ def sandbox(tmp_path: Path) -> Path:
     ],
 )  # fmt: skip
 def test_faults_in_faces_yaml_are_reported_with_their_place(
-    sandbox: Path, old: str, new: str, code: str, said: str, hint: str
+    sandbox: Path, thebes: Game, old: str, new: str, code: str, said: str, hint: str
 ) -> None:
     file = sandbox / "rules" / "thebes" / "faces.yaml"
     text = file.read_text("utf-8")
@@ -116,7 +116,7 @@ def test_faults_in_faces_yaml_are_reported_with_their_place(
     file.write_text(text.replace(old, new, 1), "utf-8")
     problems = Problems()
     source = load_game("thebes", problems, sandbox)
-    check({"thebes": source}, sandbox, problems)
+    Book(source, Icons(sandbox), problems).draw("en", thebes.texts)
     found = [problem for problem in problems.errors if problem.code == code and said in problem.text]
     assert found, [str(problem) for problem in problems]
     line = text[: text.index(old)].count("\n") + 1

@@ -238,3 +238,59 @@ def test_what_waits_for_its_translation_is_said_wholly_in_english() -> None:
     )
     assert russian.t("old", {"x": "place.crete"}) == "Копать на Крите."
     assert russian.t("new", {"x": "place.crete"}) == "Dig on Crete."
+
+
+# -- lists ----------------------------------------------------------------------------------------------------------
+
+
+def test_lists_joined_by_and_or_or() -> None:
+    said = catalog({"and": ["", "x", "!"], "or": ["", "^|x", "!"], "typed": ["", "|=x", "!"]}, **{"or": [", ", " or "]})
+    members = ["kind.book", "place.crete", "Rome"]
+    assert [said.t("and", {"x": members[:n]}) for n in range(4)] == [
+        "!",
+        "book!",
+        "book and Crete!",
+        "book, Crete and Rome!",
+    ]
+    assert [said.t("or", {"x": members[:n]}) for n in (1, 2, 3)] == ["Book!", "Book or Crete!", "Book, Crete or Rome!"]
+    assert said.t("or", {"x": [3, 4]}) == "3 or 4!"
+    assert said.t("typed", {"x": ["place.crete", "b"]}) == "place.crete or b!"
+    older = catalog({"or": ["", "|x", ""]})
+    assert older.t("or", {"x": ["a", "b"]}) == "a and b", "a catalog from before has no word for it"
+
+
+def test_italian_and_resolves_itself() -> None:
+    said = catalog(
+        {"l": ["", "x", ""], "m": ["Oro ", "~e", " ", "x", ", ", "~a", " ", "x", ". ", "~A", " ", "x"]},
+        articles="it",
+        list=[", ", " e(d) "],
+    )
+    endings = {"Elmo": "ed Elmo", "elmo": "ed elmo", "«Èrcole»": "ed «Èrcole»", "Atene": "e Atene", "8": "e 8"}
+    for name, joined in endings.items():
+        assert said.t("l", {"x": ["Fiasca", name]}) == f"Fiasca {joined}"
+        assert said.t("l", {"x": [name, "Vaso", name]}) == f"{name}, Vaso {joined}"
+    assert said.t("m", {"x": "Atene"}) == "Oro e Atene, ad Atene. Ad Atene"
+    assert said.t("m", {"x": "Edfu"}) == "Oro ed Edfu, a Edfu. A Edfu"
+    assert said.chips("l", {"x": ["place.crete", "place.crete"]}) == [
+        ["Crete", "place.crete"],
+        [" e ", None],
+        ["Crete", "place.crete"],
+    ]
+
+
+def test_terms_are_counted_in_lists() -> None:
+    rows = {
+        "good.wine": {"": "вино", "acc.one": "бочку", "acc.few": "бочки", "acc.many": "бочек", "one": "бочка"},
+        "good.hide": {"": "шкура", "acc.one": "шкуру", "acc.few": "шкуры", "acc.many": "шкур"},
+    }
+    russian = {"plural": "east-slavic", "cats": ["one", "few", "many"], "list": [", ", f" и{NBSP}"], "group": NBSP}
+    said = catalog({"m": ["Синий берёт ", "x:acc", "."], "b": ["", "x", ""]}, t=rows, **russian)
+    pairs = [["good.wine", 2], ["good.hide", 1]]
+    assert said.t("m", {"x": pairs}) == f"Синий берёт 2{NBSP}бочки и{NBSP}1{NBSP}шкуру."
+    assert said.t("m", {"x": [("good.hide", 5), ["good.wine", 21]]}) == f"Синий берёт 5{NBSP}шкур и{NBSP}21{NBSP}бочку."
+    assert said.t("b", {"x": [["good.wine", 1], ["good.hide", 12000]]}) == f"1{NBSP}бочка и{NBSP}12{NBSP}000{NBSP}шкура"
+    assert said.chips("m", {"x": [["good.hide", 3]]}) == [
+        [f"Синий берёт 3{NBSP}", None],
+        ["шкуры", "good.hide"],
+        [".", None],
+    ]

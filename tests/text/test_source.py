@@ -73,7 +73,7 @@ log.folded:
     args: dict[str, Any] = {"year": 19010, "who": "place.crete", "n": 0, "places": ["place.crete"]}
     assert said.say("en", "voyage", "log.all", args) == ("In 19010 place.crete sees nobody and on Crete, stop. {ok}")
     assert said.say("en", "voyage", "log.all", args | {"n": 12345, "places": ["place.rome", "place.crete"]}) == (
-        "In 19010 place.crete sees 12,345 people and in Rome and on Crete, stops. {ok}"
+        "In 19010 place.crete sees 12,345\u00a0people and in Rome and on Crete, stops. {ok}"
     )
     assert said.say("en", "voyage", "log.folded") == "Two lines that are folded into one."
 

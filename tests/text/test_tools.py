@@ -12,6 +12,7 @@ from babel import Locale
 from compiler.problems import Problems
 from compiler.rules.reader import Place
 from compiler.text import load
+from compiler.text.arguments import check_arguments
 from compiler.text.commands import UnknownLanguageError, check, games_of, new_language
 from compiler.text.extract import outdated, write_templates
 from compiler.text.new import NewLanguageError, new_locale, plural_rule
@@ -185,18 +186,25 @@ TEMPLATE = """<a title="{{ say('ui.gone') }}">{{ say("book." ~ x ~ ".1") }}</a>"
 
 
 def test_unused_and_unknown_keys(shelf: Any) -> None:
-    code(shelf, "engine/games/voyage.py", PYTHON)
+    code(shelf, "engine/games/voyage/__init__.py", PYTHON)
     code(shelf, "site/app/a.js", SCRIPT)
     code(shelf, "site/templates/a.html", TEMPLATE)
     places = {"place": [{"id": i} for i in ("london", "paris")]}
     found = use(shelf, Rules(board=places))
     assert found["U1"] == [
-        'engine/games/voyage.py:4:5 there is no text "log.tak" in voyage',
+        'engine/games/voyage/__init__.py:4:5 there is no text "log.tak" in voyage',
         'site/templates/a.html:1:18 there is no text "ui.gone" in voyage',
     ]
     unused = {line.rsplit(" ", 1)[1].strip('"') for line in found["U2"]}
     assert unused >= {"ui.route", "log.take", "exhibition.athens", "place.rome"}
     assert not unused & {"log.travel", "log.dig", "ui.discard", "book.dig.1", "place.london", "place.warsaw"}
+
+
+def test_a_field_in_a_key_stands_for_any_value(shelf: Any) -> None:
+    """faces.yaml may leave a part of a key to each row."""
+    unused = use(shelf, Rules(faces={"text": "book.{kind}.1"}))["U2"]
+    assert not any('"book.dig.1"' in line for line in unused)
+    assert any('"book.dig.1"' in line for line in use(shelf, Rules())["U2"])
 
 
 def test_keys_that_follow_from_the_data(shelf: Any) -> None:
@@ -208,6 +216,35 @@ def test_keys_that_follow_from_the_data(shelf: Any) -> None:
         *("move.dig", "param.weeks", "zone.map"),
     ]
     assert {line.partition(" ")[0] for line in lines} == {"rules/voyage/game.yaml:9:1", "rules/voyage/table.yaml:9:1"}
+
+
+def test_what_only_another_game_says_is_no_key_here(shelf: Any) -> None:
+    code(shelf, "site/app/a.js", 't("book.chapter"); t("log.nothing");')
+    assert [line.split('"')[1] for line in use(shelf, Rules())["U1"]] == ["log.nothing"]
+
+
+SAID = """\
+Went = happening("log.travel", "VO-GO-01", "player a b weeks")
+Told = happening("log.{what}", "VO-GO-02", "only what person player", only="only")
+dug = Message("log.dig", {"player": p, "site": s})
+fine = [Message("log.turn", {"player": p, "week": n}), Message("log.turn", made), Message(key, {})]
+"""
+
+
+def test_arguments_must_be_those_that_are_declared(shelf: Any) -> None:
+    code(shelf, "engine/games/voyage/told.py", SAID)
+    problems = Problems()
+    check_arguments(shelf.library(), problems)
+    found = [str(problem) for problem in problems]
+    place = "engine/games/voyage/told.py"
+    declared = "locales/en/voyage/play.yaml:5 declares a, b, player"
+    assert found[0] == f'{place}:1:18: error U4: "log.travel": weeks is not declared ({declared})'
+    # A pattern fits what others tell as well: `log.travel` has a sentence of its own, `log.join` is said as declared.
+    assert not [line for line in found if '"log.join"' in line]
+    turn = f'{place}:2:18: error U4: "log.take": person is not declared; no item, n, site'
+    assert [line for line in found if line.startswith(turn)]
+    assert [line for line in found if line.startswith(f'{place}:3:15: error U4: "log.dig": no n')]
+    assert not [line for line in found if line.startswith(f"{place}:4:")]
 
 
 def test_a_piece_without_a_name(shelf: Any) -> None:

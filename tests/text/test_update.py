@@ -179,7 +179,7 @@ def test_a_wrong_header_is_set_right(shelf: Any) -> None:
 
 
 def test_a_term_is_stale_only_when_its_base_changes(shelf: Any) -> None:
-    shelf.replace("en/voyage/terms.yaml", 'place.london: "London"', 'place.london: "London | via: by way of London"')
+    shelf.replace("en/voyage/terms.yaml", 'place.london: "London |', 'place.london: "London | about: of London |')
     shelf.replace("en/locale.yaml", "about: ", 'via: "via {}", about: ')
     update(shelf)
     assert not entries(shelf, "hu/voyage/terms.po")["place.london"].fuzzy

@@ -11,15 +11,23 @@
  * @property {string[]} touched ids of pieces; a move must be touched by all of them
  * @property {string | null} kind kind of move
  * @property {MoveRecord} fixed pieces picked by name: parameter -> value
+ * @property {Record<string, unknown[]>} sets members picked so far: parameter -> values
  * @property {[string, unknown][]} wishes numbers and switches, the latest last; met as far as a legal move allows
  * @property {number} which among moves that differ in nothing shown: the position in the list
  */
 
 /** @returns {Choice} */
-export const nothingChosen = () => ({ touched: [], kind: null, fixed: {}, wishes: [], which: 0 });
+export const nothingChosen = () => ({ touched: [], kind: null, fixed: {}, sets: {}, wishes: [], which: 0 });
 
 /** @param {unknown} a @param {unknown} b */
 const same = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** @param {Move} offer @param {string} name @returns {unknown[]} the pieces from which a set is chosen */
+const pool = ({ sets: open }, name) => open?.[name]?.of.flat() ?? [];
+
+/** @param {Move} offer @param {string} id whether a touch of this piece may mean this offer */
+const touches = (offer, id) =>
+  offer.touch.includes(id) || Object.keys(offer.sets ?? {}).some((name) => pool(offer, name).includes(id));
 
 /** The moves that agree with what was pointed at.
  * @param {Move[]} moves
@@ -27,12 +35,16 @@ const same = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
  */
 export function candidates(moves, choice) {
   const fixed = Object.entries(choice.fixed);
-  return moves.filter(
-    ({ move, touch }) =>
+  const sets = Object.entries(choice.sets);
+  return moves.filter((offer) => {
+    const { move } = offer;
+    return (
       (choice.kind === null || move.kind === choice.kind) &&
-      choice.touched.every((id) => touch.includes(id)) &&
-      fixed.every(([name, value]) => same(move[name], value)),
-  );
+      choice.touched.every((id) => touches(offer, id)) &&
+      fixed.every(([name, value]) => same(move[name], value)) &&
+      sets.every(([name, chosen]) => chosen.every((one) => pool(offer, name).includes(one)))
+    );
+  });
 }
 
 /** The kinds of the moves, in the order of table.yaml.
@@ -72,7 +84,10 @@ export function touch(moves, choice, id) {
 export function touchable(moves, choice) {
   /** @type {Set<string>} */
   const ids = new Set();
-  for (const { touch: list } of candidates(moves, choice)) for (const id of list) ids.add(id);
+  for (const one of candidates(moves, choice)) {
+    for (const id of one.touch) ids.add(id);
+    for (const name of Object.keys(one.sets ?? {})) for (const id of pool(one, name)) ids.add(String(id));
+  }
   return ids;
 }
 
@@ -82,7 +97,9 @@ export function touchable(moves, choice) {
  * @property {string} name
  * @property {ParamKind} kind
  * @property {unknown[]} values that a legal move can have, ascending for numbers
- * @property {unknown} value of the move composed so far; undefined while a piece is still to be picked
+ * @property {unknown} value of the move composed so far; undefined while a piece is still to be picked; the members
+ *   picked so far of a set
+ * @property {[number, number]} [sizes] how many members a legal set has, at least and at most
  */
 
 /**
@@ -101,25 +118,107 @@ export function compose(moves, spec, choice) {
     const values = distinct(moves, open);
     return { move: null, controls: [{ name: open, kind: "piece", values, value: undefined }], rest: [] };
   }
-  const soft = params.filter(([, kind]) => kind !== "piece");
-  const best = favourite(moves, soft, choice.wishes);
-  if (!best) return { move: null, controls: [], rest: [] };
-  /** @type {Control[]} */
-  const controls = [];
+  const soft = params.filter(([, kind]) => kind !== "piece" && kind !== "set");
+  const { controls, whole } = sets(moves, params, choice);
+  const best = favourite(whole, soft, choice.wishes);
+  if (!best) return { move: null, controls, rest: [] };
   for (const [name, kind] of soft) {
     // what this control may be set to while the switches stay as they are; a switch may always move the numbers
     const others = soft.filter(([other, of]) => other !== name && of !== "number" && of !== "dial");
     const within =
       kind === "number" || kind === "dial"
-        ? moves.filter(({ move }) => others.every(([other]) => same(move[other], best.move[other])))
-        : moves;
+        ? whole.filter(({ move }) => others.every(([other]) => same(move[other], best.move[other])))
+        : whole;
     const values = distinct(within, name);
     if (values.length > 1 || (kind === "dial" && values.length)) {
       controls.push({ name, kind, values, value: best.move[name] });
     }
   }
-  const rest = moves.filter(({ move }) => params.every(([name]) => same(move[name], best.move[name])));
+  const rest = whole.filter(({ move }) => params.every(([name]) => same(move[name], best.move[name])));
   return { move: rest[Math.min(choice.which, rest.length - 1)] ?? best, controls, rest };
+}
+
+/**
+ * The sets that are picked member by member, and the moves with exactly those sets.
+ * @param {Move[]} moves
+ * @param {[string, ParamKind][]} params
+ * @param {Choice} choice
+ * @returns {{controls: Control[], whole: Move[]}}
+ */
+function sets(moves, params, choice) {
+  /** @type {Control[]} */
+  const controls = [];
+  let whole = moves;
+  for (const [name, kind] of params) {
+    if (kind !== "set") continue;
+    const values = [...new Set(moves.flatMap((one) => pool(one, name)))];
+    if (!values.length) continue;
+    const chosen = picked(choice, name, values);
+    const counts = moves.flatMap(({ sets: open }) => open?.[name]?.count ?? []);
+    controls.push({ name, kind, values, value: chosen, sizes: [Math.min(...counts), Math.max(...counts)] });
+    whole = whole.flatMap((one) => closed(one, name, chosen));
+  }
+  return { controls, whole };
+}
+
+/** An offer with one of its sets chosen; of equal pieces the first are taken. @param {Move} offer @param {string} name
+ * @param {unknown[]} chosen @returns {Move[]} none where it asks for more or fewer */
+function closed(offer, name, chosen) {
+  const open = offer.sets?.[name];
+  if (!open) return [offer];
+  const [least, most] = open.count;
+  if (chosen.length < least || chosen.length > most) return [];
+  const firsts = open.of.flatMap((group) => group.slice(0, group.filter((one) => chosen.includes(one)).length));
+  return [{ ...offer, move: { ...offer.move, [name]: firsts } }];
+}
+
+/** The members of a set that were picked: in the sheet, or by touching them on the table.
+ * @param {Choice} choice @param {string} name @param {unknown[]} values */
+const picked = ({ sets: all, touched }, name, values) => [
+  ...new Set([...(all[name] ?? []), ...touched.filter((id) => values.includes(id))]),
+];
+
+/** Adds a member to a set, or takes it out again.
+ * @param {Choice} choice
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {Choice}
+ */
+export function toggle(choice, name, value) {
+  const there = choice.sets[name] ?? [];
+  const out = there.includes(value) || choice.touched.includes(/** @type {string} */ (value));
+  return {
+    ...choice,
+    which: 0,
+    touched: choice.touched.filter((id) => id !== value),
+    sets: { ...choice.sets, [name]: out ? there.filter((one) => one !== value) : [...there, value] },
+  };
+}
+
+/** Everything that counts as picked: it is marked on the table. @param {Choice} choice @returns {Set<string>} */
+export const marked = ({ touched, sets: all }) => new Set([...touched, ...Object.values(all).flat().map(String)]);
+
+/** What a touch of each piece would come to: the words of the move to which it leads by itself.
+ * @param {Move[]} moves
+ * @param {Record<string, MoveSpec>} specs
+ * @returns {Map<string, import("../types.js").Text>}
+ */
+export function costs(moves, specs) {
+  /** @type {Map<string, Move[]>} */
+  const by = new Map();
+  for (const one of moves) {
+    const [id] = one.touch; // the piece that the move is about; what else touches it only helps to find it
+    if (id) by.set(id, [...(by.get(id) ?? []), one]);
+  }
+  /** @type {Map<string, import("../types.js").Text>} */
+  const words = new Map();
+  for (const [id, list] of by) {
+    const kind = list[0]?.move.kind;
+    if (list.some(({ move }) => move.kind !== kind)) continue;
+    const { move, rest } = compose(list, specs[String(kind)], nothingChosen());
+    if (move && rest.length === 1) words.set(id, move.label);
+  }
+  return words;
 }
 
 /** @param {Move[]} moves @param {string} name */
@@ -194,7 +293,7 @@ export const wish = (choice, name, value) => ({
 });
 
 /** Where a dial stands for the move that is being composed, if the view tells it.
- * @param {import("../types.js").DialEntry[] | Record<string, number> | undefined} told the first entry that the move
+ * @param {import("./zones/dial.js").Entry[] | Record<string, number> | undefined} told the first entry that the move
  *   fits; or a figure for each value that a parameter of the move may have
  * @param {MoveRecord} record
  * @returns {number | undefined}

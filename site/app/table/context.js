@@ -7,11 +7,20 @@
  * @property {import("../types.js").Board | null} board
  * @property {Set<string>} can ids whose touch leads to a legal move
  * @property {Set<string>} picked ids that were touched
+ * @property {Set<string>} meant ids that the composed move names: what it is paid with, where it happens
  * @property {boolean} narrow a phone
+ * @property {Map<string, import("../types.js").Text>} [costs] what a touch of each offered piece would come to
+ * @property {string[]} route places through which the composed move leads, from the first to the last
+ * @property {number} seat whose area is open
+ * @property {(seat: number) => void} openSeat
  * @property {number} zoom of the map, 1 = all of it
  * @property {(zoom: number) => void} setZoom
+ * @property {string} loupe the part of the board that is seen large, "" for none
+ * @property {(part: string) => void} setLoupe
  * @property {Record<string, number>} dials how the free dials stand: zone -> row or column, from 1
  * @property {(zone: string, at: number) => void} turnDial
+ * @property {Record<string, string>} tabs which box of a panel is open where there is room for one alone: zone -> id
+ * @property {(zone: string, id: string) => void} openTab
  * @property {(zone: string, title: string, list: import("../types.js").Piece[]) => void} browse shows a heap of pieces
  * @property {(face: string) => void} show enlarges a component
  */

@@ -1,10 +1,10 @@
 // What just happened, and everything that ever happened.
 import { html, nothing, repeat } from "../lib.js";
 import { face, name, rich, t } from "../text.js";
+import { components } from "./components.js";
 import { picture, seatName } from "./pieces.js";
 import { byMove } from "./play.js";
 import { ruleId, who } from "./seats.js";
-import { components } from "./zones.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../types.js").LogEntry} LogEntry */
@@ -29,15 +29,19 @@ function named(ctx, entries) {
 }
 
 /**
- * The moves since the viewer's last one, the latest lowest, with pictures of what they name. What the viewer found
- * stands first, large; the viewer's own move without a find gives way to what came after it.
+ * The moves since the viewer's last one, the latest first, with pictures of what they name. What the viewer found
+ * stands before them, large; the viewer's own move without a find gives way to what came after it.
  * @param {Context} ctx
  * @param {{n: number, seat: number, entries: LogEntry[]}[]} all
  * @param {import("./play.js").Gain | null} gain
  */
 export function news(ctx, all, gain) {
   const found = (/** @type {{n: number}} */ { n }) => gain !== null && gain.n === n && gain.faces.length > 0;
-  const groups = all.filter((group) => found(group) || group.seat !== ctx.snap.viewer || group === all.at(-1));
+  const latest = all.at(-1);
+  const groups = all
+    .filter((group) => found(group) || group.seat !== ctx.snap.viewer || group === latest)
+    .reverse()
+    .sort((a, b) => Number(found(b)) - Number(found(a)));
   return html`<section class="news" aria-label=${t("ui.news")}>
     <h2>${t("ui.news")}</h2>
     <div class="news-list">
@@ -46,10 +50,10 @@ export function news(ctx, all, gain) {
           ? repeat(
               groups,
               ({ n }) => n,
-              (group, index) => {
+              (group) => {
                 const { seat, entries } = group;
                 const { colour = "", name: typed = "" } = ctx.snap.seats[seat] ?? {};
-                return html`<article class="happening" ?data-latest=${index === groups.length - 1} ?data-found=${found(group)}
+                return html`<article class="happening" ?data-latest=${group === latest} ?data-found=${found(group)}
                   data-colour=${colour} aria-label=${colour ? seatName(ctx, seat) : nothing}>
                   ${typed ? html`<h3>${who(ctx, seat)}</h3>` : nothing}
                   ${gain && found(group) ? finds(ctx, gain) : nothing}
@@ -72,8 +76,8 @@ function finds(ctx, { faces, points }) {
   return html`<div class="finds">
     ${faces.map(
       (id) =>
-        html`<button type="button" class="find" aria-label=${`${t("ui.enlarge")}: ${name(id)}`} title=${name(id)}
-          @click=${() => ctx.show(id)}>${picture(ctx, id)}</button>`,
+        html`<button type="button" class="find" title=${name(id)} @click=${() => ctx.show(id)}>
+          <span class="sr-only">${`${t("ui.enlarge")}: ${name(id)}`}</span>${picture(ctx, id)}</button>`,
     )}
     ${points > 0 ? html`<b class="find-points" title=${t("ui.points")}>+${points}<span class="sr-only"> ${t("ui.points")}</span></b>` : nothing}
   </div>`;
@@ -88,19 +92,25 @@ function pictures(ctx, ids) {
 }
 
 /**
- * The whole log.
+ * The whole log, the newest first; a touch on a move shows the table as it stood after it.
  * @param {Context} ctx
- * @param {LogEntry[]} log
+ * @param {import("./play.js").Play} play
  */
-export function history(ctx, log) {
-  const groups = byMove(log);
-  return html`<ol class="log">
+export function history(ctx, play) {
+  const groups = byMove(play.whole ?? play.log).reverse();
+  const may = play.mayLook();
+  return html`<ol class="log" reversed>
     ${repeat(
       groups,
       ({ n }) => n,
       ({ n, seat, entries }) =>
-        html`<li data-colour=${ctx.snap.seats[seat]?.colour ?? ""}>
-          <span class="log-n">${n || ""}</span>
+        html`<li data-colour=${ctx.snap.seats[seat]?.colour ?? ""} ?data-shown=${play.past !== null && n === ctx.snap.n}>
+          ${
+            n
+              ? html`<button type="button" class="log-n" aria-label=${`${t("ui.look_at_move")}: ${n}`} title=${t("ui.look_at_move")}
+                  ?disabled=${!may} @click=${() => play.lookAt(n)}>${n}</button>`
+              : html`<span class="log-n"></span>`
+          }
           <ul>
             ${entries.map(
               ({ text, rule, private: own }) =>

@@ -1,7 +1,7 @@
 // Pieces: cards, tokens, permits, pawns. Every piece that may be touched is a button with a name.
 import { html, nothing, repeat, unsafeHTML } from "../lib.js";
-import { disc, pawn, sign } from "../signs.js";
-import { face, name, t, term } from "../text.js";
+import { disc, glyph, sign, standing } from "../signs.js";
+import { face, has, name, plain, t, term } from "../text.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("./context.js").Context} Context */
@@ -13,12 +13,25 @@ import { face, name, t, term } from "../text.js";
  */
 export function pieceName(ctx, piece) {
   if (piece.face && piece.side !== "back") {
-    const words = [name(piece.face)];
+    const words = [name(shown(piece) ?? piece.face)];
+    const more = face(shown(piece))?.label;
+    if (more) words.push(more);
     if (piece.side === "spent") words.push(t("ui.spent"));
     if (piece.n && piece.n > 1) words.push(`× ${piece.n}`);
+    const cost = ctx.costs?.get(piece.id);
+    words.push(...(piece.marks ?? []).map((seat) => seatName(ctx, seat)));
+    if (cost) words.push(plain(cost));
     return words.join(", ");
   }
-  if (isFigure(ctx, piece)) return seatName(ctx, piece.owner ?? 0);
+  if (isFigure(ctx, piece)) {
+    const words = typeof piece.owner === "number" ? [seatName(ctx, piece.owner)] : [];
+    if (piece.figure && has(`figure.${piece.figure}`)) words.push([t(`figure.${piece.figure}`), piece.value].filter(Boolean).join(" "));
+    if (piece.badge && has(`badge.${piece.badge}`)) words.push(t(`badge.${piece.badge}`));
+    if (piece.n && piece.n > 1) words.push(`× ${piece.n}`);
+    const where = term(`place.${piece.at}`);
+    if (where) words.push(where);
+    return words.join(", ");
+  }
   return t("ui.face_down");
 }
 
@@ -26,7 +39,23 @@ export function pieceName(ctx, piece) {
  * @param {Context} ctx
  * @param {Piece} piece
  */
-const isFigure = (ctx, piece) => !piece.face && piece.side !== "back" && seatColour(ctx, piece.owner) !== "";
+const isFigure = (ctx, piece) =>
+  !piece.face && piece.side !== "back" && (piece.figure !== undefined || seatColour(ctx, piece.owner) !== "");
+
+/** What a piece looks like: a figure, a marker, or the picture of what it shows.
+ * @param {Context} ctx @param {Piece} piece @param {{standing?: string, back?: string}} [how] */
+export function drawing(ctx, piece, how = {}) {
+  if (!isFigure(ctx, piece)) return picture(ctx, piece.side === "back" ? null : shown(piece), how.back);
+  const colour = seatColour(ctx, piece.owner);
+  const stands = piece.figure ?? how.standing;
+  return stands ? standing(stands, colour, piece.value) : disc(colour);
+}
+
+/** The face that a piece shows: a side of its own, where one is drawn, else that of its component. @param {Piece} piece */
+const shown = ({ face: id, side }) => (id && side && face(`${bare(id)}:${side}`) ? `${bare(id)}:${side}` : id);
+
+/** @param {string} id the component of a piece, without the number of its copy */
+const bare = (id) => id.split("#")[0] ?? id;
 
 /** The colour of a seat as a word; players are spoken of by their colours.
  * @param {Context} ctx
@@ -44,10 +73,14 @@ export const seatColour = (ctx, seat) => (typeof seat === "number" ? (ctx.snap.s
  * @param {Context} ctx
  * @param {string | null | undefined} id null: it lies face down
  * @param {string} [back] component set whose back is shown then
+ * @param {boolean} [large] there is room for every word; else picture, figures and name must do
  */
-export function picture(ctx, id, back = "") {
+export function picture(ctx, id, back = "", large = false) {
   const drawn = face(id ?? `back:${back}`);
-  if (drawn) return html`<span class="picture" data-shape=${drawn.shape ?? "card"}>${unsafeHTML(drawn.svg)}</span>`;
+  if (drawn) {
+    const small = !large && drawn.small;
+    return html`<span class="picture" data-shape=${drawn.shape ?? "card"} ?data-small=${small}>${unsafeHTML(small || drawn.svg)}</span>`;
+  }
   if (id) return ticket(ctx, id);
   return html`<span class="picture back" data-shape="card"></span>`;
 }
@@ -70,22 +103,24 @@ const shape = (piece) => (piece.face ? (face(piece.face)?.shape ?? "ticket") : "
  * A piece on the table.
  * @param {Context} ctx
  * @param {Piece} piece
- * @param {{index?: number, standing?: boolean, back?: string}} [how] `index` in a group that arrow keys walk; `standing`: on a map;
+ * @param {{index?: number, standing?: string, back?: string}} [how] `index` in a group that arrow keys walk; `standing`: the figure that a pawn
+ *   is on a map;
  *   `back`: the component set whose back a face-down piece shows
  */
 export function piece(ctx, piece, how = {}) {
   const colour = seatColour(ctx, piece.owner);
   const figure = isFigure(ctx, piece);
-  const drawn = figure
-    ? how.standing
-      ? pawn(colour)
-      : disc(colour)
-    : picture(ctx, piece.side === "back" ? null : piece.face, how.back);
+  const stands = piece.figure ?? how.standing;
+  const drawn = drawing(ctx, piece, how);
   const label = pieceName(ctx, piece);
-  const inner = html`${drawn}${piece.n && piece.n > 1 ? html`<span class="many">×${piece.n}</span>` : nothing}
-    ${!figure && colour && how.standing ? html`<span class="owner">${sign(colour)}</span>` : nothing}`;
+  const cost = ctx.costs?.get(piece.id);
+  const inner = html`${drawn}${piece.n && piece.n > 1 ? html`<span class="many" aria-hidden="true">×${piece.n}</span>` : nothing}
+    ${piece.marks?.length ? html`<span class="marks">${piece.marks.map((seat) => disc(seatColour(ctx, seat)))}</span>` : nothing}
+    ${!figure && colour && how.standing ? html`<span class="owner">${sign(colour)}</span>` : nothing}
+    ${piece.badge ? html`<span class="piece-badge" data-badge=${piece.badge}>${piece.badge === "disc" ? disc(colour) : glyph("check")}</span>` : nothing}`;
   if (figure && !ctx.can.has(piece.id)) {
-    return html`<span class="piece figure" role="img" aria-label=${label} data-move=${piece.id}>${inner}</span>`;
+    return html`<span class="piece figure" role="img" aria-label=${label} title=${piece.figure ? label : nothing} data-move=${piece.id}
+      data-figure=${stands ?? nothing}>${inner}</span>`;
   }
   return html`<button
     type="button"
@@ -93,19 +128,30 @@ export function piece(ctx, piece, how = {}) {
     tabindex=${(how.index ?? 0) === 0 ? 0 : -1}
     data-touch=${piece.id}
     data-move=${piece.id}
-    data-face=${(piece.side !== "back" && piece.face) || nothing}
+    data-face=${(piece.side !== "back" && shown(piece)) || nothing}
     data-side=${piece.side ?? nothing}
+    data-figure=${(figure && stands) || nothing}
     data-shape=${shape(piece)}
     ?data-stack=${(piece.n ?? 1) > 1}
     ?data-can=${ctx.can.has(piece.id)}
     aria-pressed=${ctx.picked.has(piece.id) ? "true" : "false"}
-    aria-label=${label}
     aria-describedby=${ctx.can.has(piece.id) ? "can-be-chosen" : nothing}
     title=${label}
   >
-    ${inner}
+    <span class="sr-only">${label}</span>${inner}${cost ? html`<span class="cost" aria-hidden="true">${plain(cost)}</span>` : nothing}
   </button>`;
 }
+
+/** Keeps a piece's element with the piece, not with its place.
+ * @param {Piece} one
+ * @param {unknown} drawn
+ */
+export const keyed = (one, drawn) =>
+  repeat(
+    [one],
+    ({ id }) => id,
+    () => drawn,
+  );
 
 /**
  * Pieces that say the same lie on each other; what can be chosen now lies by itself.

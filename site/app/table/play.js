@@ -4,7 +4,7 @@ import { Refused } from "../desk.js";
 import { PAUSE, settings } from "../settings.js";
 import { Unsaved } from "../store.js";
 import { plain } from "../text.js";
-import { candidates, compose, nothingChosen, touch } from "./choose.js";
+import { candidates, compose, nothingChosen, toggle, touch } from "./choose.js";
 
 /** @typedef {import("../types.js").Snapshot} Snapshot */
 /** @typedef {import("../types.js").LogEntry} LogEntry */
@@ -25,7 +25,9 @@ import { candidates, compose, nothingChosen, touch } from "./choose.js";
  * @property {() => void} changed
  * @property {(words: string) => void} announce to screen readers
  * @property {(error: unknown) => void} trouble shows an error to the person
+ * @property {(text: Text) => void} tell shows a person why something is not done
  * @property {(kept: Kept) => void} saved
+ * @property {string} [edition] rules and engine of this page
  */
 
 /**
@@ -35,12 +37,17 @@ import { candidates, compose, nothingChosen, touch } from "./choose.js";
  * @property {number} points by how much the score rose
  */
 
+/** Requests after which the game stands elsewhere. */
+const MOVES = new Set(["play", "bot", "undo", "redo"]);
+
 export class Play {
-  /** @param {House} house @param {Snapshot} snap @param {Kept | null} kept */
-  constructor(house, snap, kept) {
+  /** @param {House} house @param {Snapshot} snap @param {Kept | null} kept
+   * @param {boolean} [trial] nothing is kept before the first move */
+  constructor(house, snap, kept, trial = false) {
     this.house = house;
     this.snap = snap;
     this.kept = kept;
+    this.trial = trial;
     /** @type {LogEntry[]} */
     this.log = snap.log;
     /** @type {Choice} */
@@ -55,6 +62,15 @@ export class Play {
     this.eyes = snap.viewer;
     /** What the latest move of the person at the device brought. @type {Gain | null} */
     this.gain = null;
+    /** A move of a person stays in view until it is passed on or taken back; `pass`: to another person.
+     * @type {{seat: number, pass: boolean} | null} */
+    this.held = null;
+    /** @type {((what: "on" | "back") => void) | null} */
+    this.letGo = null;
+    /** Somebody looks back: how many moves the game really has. @type {number | null} */
+    this.past = null;
+    /** The log of the whole game while somebody looks back. @type {LogEntry[] | null} */
+    this.whole = null;
     /** A request is under way. */
     this.busy = false;
     /** Bots do not go on by themselves. */
@@ -72,10 +88,10 @@ export class Play {
     for (const { n, seat } of this.log) if (seat >= 0) this.mine[seat] = n;
   }
 
-  /** Begins: looks through the right eyes, saves, lets the bots play. */
+  /** Begins: saves, looks through the right eyes, lets the bots play. */
   async begin() {
+    await this.save(this.snap, this.house.desk.ask("save"));
     await this.settle();
-    await this.save();
     void this.bots();
   }
 
@@ -84,6 +100,7 @@ export class Play {
     this.closed = true;
     this.round++;
     this.goOn?.();
+    this.letGo?.("on");
   }
 
   // -- who is who -------------------------------------------------------------------------------------------
@@ -100,11 +117,12 @@ export class Play {
   /** Whether a person at this device is to move now. */
   mayAct() {
     const { turn, over, viewer } = this.snap;
-    return !over && !this.busy && this.cover === null && turn === viewer && this.isPerson(turn);
+    const free = !over && !this.busy && this.cover === null && !this.held && this.past === null;
+    return free && this.isPerson(turn) && (turn === viewer || (viewer === null && this.snap.offers.length > 0));
   }
 
   botsTurn() {
-    return !this.snap.over && this.snap.turn >= 0 && !this.isPerson(this.snap.turn);
+    return !this.snap.over && this.past === null && this.snap.turn >= 0 && !this.isPerson(this.snap.turn);
   }
 
   // -- requests ---------------------------------------------------------------------------------------------
@@ -123,7 +141,8 @@ export class Play {
   }
 
   /**
-   * Asks for a new state of the table. A refused request changes nothing and is shown.
+   * Asks for a new state of the table. A refused request changes nothing and is shown. A move is on the device before it
+   * is shown: its save is asked for in the same breath, so that it cannot be that of another table.
    * @param {string} what
    * @param {Record<string, unknown>} [args]
    * @returns {Promise<boolean>} whether it was done
@@ -133,7 +152,12 @@ export class Play {
     this.house.changed();
     try {
       const since = what === "play" || what === "bot" ? this.snap.n : 0;
-      this.take(await this.house.desk.table(what, { ...args, ...this.view(), since }), since);
+      const asked = this.house.desk.table(what, { ...args, ...this.view(), since });
+      const saved = MOVES.has(what) ? this.house.desk.ask("save") : null;
+      saved?.catch(() => {}); // a refused move leaves nothing to save
+      const snap = await asked;
+      if (saved) await this.save(snap, saved);
+      this.take(snap, since);
       return true;
     } catch (error) {
       if (!this.closed) this.house.trouble(error);
@@ -146,13 +170,13 @@ export class Play {
 
   /** Sees the table through the eyes of whoever is to act; asks to hand the device over where something is hidden. */
   async settle() {
-    const { turn, hidden, over } = this.snap;
+    const { turn, hidden, over, private: secret = hidden } = this.snap;
     const persons = this.persons();
     let eyes = this.eyes;
     if (over) eyes = eyes ?? persons[0] ?? null;
-    else if (this.isPerson(turn)) eyes = turn;
+    else if (this.isPerson(turn)) eyes = hidden && !secret && persons.length > 1 && turn !== eyes ? null : turn;
     else if (eyes === null || !this.isPerson(eyes)) eyes = persons.length === 1 || !hidden ? (persons[0] ?? null) : null;
-    if (hidden && persons.length > 1 && !over && this.isPerson(turn) && turn !== this.eyes) {
+    if (secret && persons.length > 1 && !over && this.isPerson(turn) && turn !== this.eyes) {
       this.cover = turn;
       this.house.changed();
       return;
@@ -182,7 +206,7 @@ export class Play {
   // -- choosing ---------------------------------------------------------------------------------------------
 
   moves() {
-    return this.mayAct() ? this.snap.moves : [];
+    return this.mayAct() ? this.snap.offers : [];
   }
 
   spec() {
@@ -200,12 +224,21 @@ export class Play {
 
   /** @param {Choice} choice */
   choose(choice) {
-    const pointed = ({ kind, touched, fixed } = this.choice) => JSON.stringify([kind, touched, fixed]);
+    const pointed = ({ kind, touched, fixed, sets } = this.choice) => JSON.stringify([kind, touched, fixed, sets]);
     if (pointed(choice) !== pointed()) this.preview = { for: "", lines: [] };
     this.choice = choice;
     this.why = null;
     this.house.changed();
-    void this.foresee();
+    if (this.atOnce()) void this.confirm();
+    else void this.foresee();
+  }
+
+  /** Whether the choice has come down to one move of a kind that needs no second touch. */
+  atOnce() {
+    const composed = this.composed();
+    return Boolean(
+      composed?.move && !composed.controls.length && composed.rest.length < 2 && this.spec()[composed.move.move.kind]?.quick,
+    );
   }
 
   cancel() {
@@ -215,7 +248,12 @@ export class Play {
   /** @param {string} id @param {string} face picture of what was touched, "" if it has none */
   async touch(id, face) {
     if (!this.mayAct()) return;
-    const next = touch(this.snap.moves, this.choice, id);
+    const set = this.composed()?.controls.find(({ kind, values }) => kind === "set" && values.includes(id));
+    if (set) {
+      this.choose(toggle(this.choice, set.name, id));
+      return;
+    }
+    const next = touch(this.snap.offers, this.choice, id);
     if (next) this.choose(next);
     else await this.explain({ touch: id }, id, face);
   }
@@ -229,8 +267,8 @@ export class Play {
     }
     const kept = { ...nothingChosen(), kind, touched: this.choice.touched };
     const bare = { ...nothingChosen(), kind };
-    if (candidates(this.snap.moves, kept).length) this.choose(kept);
-    else if (candidates(this.snap.moves, bare).length) this.choose(bare);
+    if (candidates(this.snap.offers, kept).length) this.choose(kept);
+    else if (candidates(this.snap.offers, bare).length) this.choose(bare);
     else await this.explain({ kind }, "", "");
   }
 
@@ -238,7 +276,7 @@ export class Play {
    * @param {string} face */
   async explain(intent, touched, face) {
     try {
-      const { reasons } = await this.house.desk.ask("why", { intent, lang: this.house.lang() });
+      const { reasons } = await this.house.desk.ask("why", { intent, seat: this.snap.viewer, lang: this.house.lang() });
       this.choice = nothingChosen();
       this.why = { touched, face, reasons };
       this.house.announce(reasons.map((/** @type {Reason} */ { text }) => plain(text)).join(" "));
@@ -257,7 +295,7 @@ export class Play {
     this.preview = { for: wanted, lines: move ? this.preview.lines : [] };
     if (!move) return;
     try {
-      const { lines } = await this.house.desk.ask("preview", { move, lang: this.house.lang() });
+      const { lines } = await this.house.desk.ask("preview", { move, seat: this.snap.viewer, lang: this.house.lang() });
       if (this.preview.for === wanted) this.preview = { for: wanted, lines };
     } catch (error) {
       if (!(error instanceof Refused)) this.house.trouble(error);
@@ -280,7 +318,21 @@ export class Play {
     this.mine[turn] = n + 1;
     const faces = this.own(turn).flatMap(({ id, face, side }) => (face && side !== "back" && !had.has(id) ? [face] : []));
     this.gain = { n: n + 1, faces, points: (this.snap.totals[turn] ?? 0) - points };
-    await this.after();
+    this.goOnStepping();
+    await this.after(turn);
+  }
+
+  /** Whether an action is under way of which moves have been made. */
+  stepping() {
+    return this.moves().some(({ step = 0 }) => step > 0);
+  }
+
+  /** The rest of an action that is made in steps: the sheet stays open. */
+  goOnStepping() {
+    if (!this.stepping()) return;
+    const kinds = new Set(this.snap.offers.map(({ move }) => String(move.kind)));
+    const [kind = null] = kinds;
+    if (kinds.size === 1) this.choice = { ...nothingChosen(), kind };
   }
 
   /** What lies open before a player. @param {number} seat @returns {import("../types.js").Piece[]} */
@@ -288,12 +340,33 @@ export class Play {
     return Object.values(this.snap.view.seats[seat]?.zones ?? {}).flatMap(({ pieces = [] }) => pieces);
   }
 
-  /** After every move: save, look through the right eyes, let the bots play. */
-  async after() {
-    const saving = this.save();
+  /** After every move: leave it in view, look through the right eyes, let the bots play.
+   * @param {number | null} [mover] the person who has just moved */
+  async after(mover = null) {
+    if (mover !== null && (await this.linger(mover)) === "back") {
+      await this.travel("undo", () => this.snap.can_undo);
+      return;
+    }
+    if (this.closed) return;
     await this.settle();
-    await saving;
     void this.bots();
+  }
+
+  /** What a person did stays in view: finds, and before the device goes to somebody else the chance to take it back.
+   * @param {number} mover @returns {Promise<"on" | "back">} */
+  async linger(mover) {
+    const pass = this.persons().length > 1 && !this.snap.over && this.snap.turn !== mover;
+    const found = (this.gain?.faces.length ?? 0) > 0 && settings.speed !== "instant";
+    if (this.closed || (!pass && !found)) return "on";
+    this.held = { seat: mover, pass };
+    this.house.changed();
+    /** @type {"on" | "back"} */
+    const what = await new Promise((done) => {
+      this.letGo = done;
+    });
+    this.held = null;
+    this.letGo = null;
+    return what;
   }
 
   /** Lets bots play as long as it is their turn. */
@@ -302,8 +375,6 @@ export class Play {
     const here = () => round === this.round && !this.closed;
     while (here() && this.botsTurn() && !this.paused) {
       if (!(await this.request("bot"))) return;
-      if (!here()) return;
-      await this.save();
       if (!here()) return;
       await this.settle();
       this.house.changed();
@@ -350,17 +421,53 @@ export class Play {
     this.house.changed();
   }
 
-  undo() {
-    return this.travel("undo", () => this.snap.can_undo);
+  /** Takes back; where that is not allowed the rules of the table say why. */
+  async undo() {
+    if (this.past !== null) return this.lookAt(this.snap.n - 1);
+    if (!this.snap.can_undo) {
+      if (this.cover === null && this.snap.undo_blocked) this.house.tell(this.snap.undo_blocked);
+    } else if (this.letGo) this.letGo("back");
+    else await this.travel("undo", () => this.snap.can_undo);
   }
 
-  redo() {
-    return this.travel("redo", () => this.snap.can_redo);
+  async redo() {
+    if (this.past !== null) return this.lookAt(this.snap.n + 1);
+    if (!this.held) await this.travel("redo", () => this.snap.can_redo);
+  }
+
+  // -- looking back -----------------------------------------------------------------------------------------
+
+  /** Whether the table may be looked at as it stood earlier. */
+  mayLook() {
+    return !this.busy && !this.held && this.cover === null && !this.botsTurn();
+  }
+
+  /** Shows the table as it stood after a move; the last one is the game itself again. @param {number} n */
+  async lookAt(n) {
+    const end = this.past ?? this.snap.n;
+    if (!this.mayLook() || n < 0 || (n >= end && this.past === null)) return;
+    this.choice = nothingChosen();
+    this.why = null;
+    const whole = this.whole ?? this.log;
+    const before = this.past;
+    this.whole = whole;
+    this.past = end;
+    if (!(await this.request("jump", { to: Math.min(n, end) }))) {
+      // It stands where it stood: a jump that failed must not leave the table in the past.
+      this.past = before;
+      if (before === null) this.whole = null;
+      return;
+    }
+    if (n < end) return;
+    this.log = this.whole;
+    this.whole = null;
+    this.past = null;
+    this.house.changed();
   }
 
   /** Goes back or forth to the next decision of a person. @param {"undo" | "redo"} what @param {() => boolean} may */
   async travel(what, may) {
-    if (!may() || this.cover !== null) return;
+    if (!may() || this.cover !== null || this.past !== null) return;
     this.round++;
     this.goOn?.();
     this.choice = nothingChosen();
@@ -381,18 +488,21 @@ export class Play {
 
   // -- keeping ----------------------------------------------------------------------------------------------
 
-  /** Saves the game as it stands, one save after the other: each must know what the one before it wrote. */
-  save() {
-    this.saving = this.saving.then(() => this.write());
+  /** Saves the game as it stands, one save after the other: each must know what the one before it wrote.
+   * @param {Snapshot} snap @param {Promise<any>} saved the engine's answer for this very position */
+  save(snap, saved) {
+    if (this.trial && !snap.n) return this.saving;
+    this.saving = this.saving.then(() => this.write(snap, saved));
     return this.saving;
   }
 
-  async write() {
+  /** @param {Snapshot} snap @param {Promise<any>} saved */
+  async write({ n, over, totals, game }, saved) {
     try {
-      const { save } = await this.house.desk.ask("save");
-      const { n, over, totals, game } = this.snap;
+      const { save } = await saved;
       const known = this.kept && { id: this.kept.id, rev: this.kept.rev };
-      this.kept = await this.house.store.put(known, { game, save, n, over, totals }).catch((error) => {
+      const content = { game, save, n, over, totals, edition: this.house.edition };
+      this.kept = await this.house.store.put(known, content).catch((error) => {
         throw new Unsaved(error);
       });
       this.house.saved(this.kept);
@@ -408,14 +518,18 @@ export class Play {
   }
 }
 
-/** @param {LogEntry[]} log @returns {{n: number, seat: number, entries: LogEntry[]}[]} */
+/** The log by actions: the steps of one action belong together, `n` is the last of its moves.
+ * @param {LogEntry[]} log @returns {{n: number, seat: number, entries: LogEntry[]}[]} */
 export function byMove(log) {
-  /** @type {{n: number, seat: number, entries: LogEntry[]}[]} */
+  /** @type {{n: number, seat: number, action: number, entries: LogEntry[]}[]} */
   const groups = [];
   for (const entry of log) {
+    const { n, seat, action = n } = entry;
     const last = groups.at(-1);
-    if (last && last.n === entry.n) last.entries.push(entry);
-    else groups.push({ n: entry.n, seat: entry.seat, entries: [entry] });
+    if (last && last.action === action && last.seat === seat) {
+      last.entries.push(entry);
+      last.n = n;
+    } else groups.push({ n, seat, action, entries: [entry] });
   }
   return groups;
 }

@@ -6,6 +6,23 @@ import { chip, ruleId, who } from "./seats.js";
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../types.js").Result} Result */
 
+/** The place of each seat: as the game tells it, else winners first and the others by their points.
+ * @param {Result} result @returns {(seat: number) => number} */
+function placing({ places, totals, winners }) {
+  if (places) return (seat) => places[seat] ?? 0;
+  const others = totals.filter((_, seat) => !winners.includes(seat));
+  return (seat) =>
+    winners.includes(seat) ? 1 : 1 + winners.length + others.filter((points) => points > (totals[seat] ?? 0)).length;
+}
+
+/** What a player lost again: the end of the bar, crossed out. @param {number} gained @param {number} total
+ * @param {number} most what a whole bar stands for */
+function loss(gained, total, most) {
+  if (total >= gained) return nothing;
+  const left = Math.max(0, total);
+  return html`<span class="bar-loss" ${css({ left: `${(left / most) * 100}%`, width: `${((gained - left) / most) * 100}%` })}></span>`;
+}
+
 /**
  * @param {Context} ctx
  * @param {Result} result
@@ -13,18 +30,21 @@ import { chip, ruleId, who } from "./seats.js";
  */
 export function score(ctx, result, act) {
   const seats = ctx.snap.seats.map((_, seat) => seat);
-  const ranked = [...seats].sort((a, b) => (result.totals[b] ?? 0) - (result.totals[a] ?? 0));
-  const most = Math.max(1, ...result.totals);
+  const place = placing(result);
+  const ranked = [...seats].sort((a, b) => place(a) - place(b));
+  const winners = seats.filter((seat) => place(seat) === 1);
+  const gains = seats.map((seat) => result.parts.reduce((sum, { points }) => sum + Math.max(0, points[seat] ?? 0), 0));
+  const most = Math.max(1, ...gains);
   return html`<section class="score" aria-label=${t("ui.final_score")}>
     <h2 tabindex="-1">${t("ui.game_over")}</h2>
     <p class="winners">
-      <span>${result.winners.length > 1 ? t("ui.winners") : t("ui.winner")}</span>
-      ${result.winners.map((seat) => html`<span class="winner">${who(ctx, seat)}</span>`)}
+      <span>${winners.length > 1 ? t("ui.winners") : t("ui.winner")}</span>
+      ${winners.map((seat) => html`<span class="winner">${who(ctx, seat)}</span>`)}
     </p>
     <div class="bars">
       ${ranked.map(
         (seat) =>
-          html`<div class="bar-row" ?data-won=${result.winners.includes(seat)}>
+          html`<div class="bar-row" ?data-won=${place(seat) === 1}>
             <span class="bar-who">${who(ctx, seat)}</span>
             <span class="bar" aria-hidden="true">
               ${result.parts.map(({ label, points }, index) => {
@@ -33,6 +53,7 @@ export function score(ctx, result, act) {
                 return html`<span class="bar-part" data-part=${index % 8} title=${`${plain(label)}: ${n}`}
                   ${css({ width: `${(n / most) * 100}%` })}></span>`;
               })}
+              ${loss(gains[seat] ?? 0, result.totals[seat] ?? 0, most)}
             </span>
             <b class="bar-total">${result.totals[seat] ?? 0}</b>
           </div>`,

@@ -2,8 +2,8 @@
 import { html, nothing, repeat } from "../lib.js";
 import { sign } from "../signs.js";
 import { rich, t, has } from "../text.js";
-import { seatName } from "./pieces.js";
-import { zone } from "./zones.js";
+import { drawing, pieceName, seatName } from "./pieces.js";
+import { zone } from "./zones/index.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
@@ -35,11 +35,43 @@ export function who(ctx, seat) {
 }
 
 /**
- * All players, the viewer first, then in turn.
+ * One's own position in one line, for where the areas of the players are out of sight.
+ * @param {Context} ctx
+ */
+export function strip(ctx) {
+  const { snap, data } = ctx;
+  const seat = snap.viewer ?? -1;
+  const area = snap.view.seats[seat];
+  if (!area) return nothing;
+  const shown = Object.entries(data.table.seat_zones).filter(([, spec]) => spec.strip);
+  const held = shown.flatMap(([id]) => [...(area.zones[id]?.pieces ?? []), ...(area.zones[id]?.slots ?? [])]).filter(Boolean);
+  const counted = shown.filter(([, { kind }]) => kind === "tally");
+  return html`<section class="strip-own" data-colour=${snap.seats[seat]?.colour ?? ""} aria-label=${t("ui.own_strip")} tabindex="0">
+    ${sign(snap.seats[seat]?.colour ?? "")}
+    <b class="strip-points" title=${t("ui.points")}>${snap.totals[seat] ?? 0}<span class="sr-only"> ${t("ui.points")}</span></b>
+    ${held.map((one) => html`<span class="strip-piece" role="img" aria-label=${pieceName(ctx, one)} data-side=${one.side ?? "front"}>${drawing(ctx, one)}${one.n > 1 ? html`<span class="many">${one.n}</span>` : nothing}</span>`)}
+    ${counted.map(([id, spec]) => zone(ctx, id, spec, area.zones[id], nothing, true))}
+    ${(area.facts ?? []).map((fact) => html`<span class="strip-fact">${rich(fact, ctx.show)}</span>`)}
+  </section>`;
+}
+
+/** What lies before a player: all of it, or what is seen even where the area is closed.
+ * @param {Context} ctx
+ * @param {import("../types.js").Area | undefined} area
+ * @param {boolean} open
+ */
+function seatZones(ctx, area, open) {
+  const shown = Object.entries(ctx.data.table.seat_zones).filter(([, spec]) => open || spec.strip);
+  if (!shown.length) return nothing;
+  return html`<div class="seat-zones">${shown.map(([id, spec]) => zone(ctx, id, spec, area?.zones[id], nothing, true))}</div>`;
+}
+
+/**
+ * All players, the viewer first, then in turn; one of them with all that lies before them.
  * @param {Context} ctx
  */
 export function seats(ctx) {
-  const { snap, data } = ctx;
+  const { snap } = ctx;
   const first = snap.viewer ?? 0;
   const count = snap.seats.length;
   const inOrder = Array.from({ length: count }, (_, i) => (first + i) % count);
@@ -49,17 +81,25 @@ export function seats(ctx) {
       (seat) => seat,
       (seat) => {
         const area = snap.view.seats[seat];
+        const open = ctx.narrow || seat === ctx.seat;
         return html`<section class="seat" data-seat=${seat} data-colour=${snap.seats[seat]?.colour ?? ""}
-          aria-label=${seatName(ctx, seat)} ?data-now=${seat === snap.turn} ?data-own=${seat === snap.viewer}>
+          aria-label=${seatName(ctx, seat)} ?data-now=${seat === snap.turn} ?data-own=${seat === snap.viewer} ?data-open=${open}>
           <h2>
-            ${who(ctx, seat)} ${seat === snap.turn ? html`<span class="badge now">${t("ui.to_move")}</span>` : nothing}
+            ${who(ctx, seat)}
+            ${
+              open
+                ? nothing
+                : html`<button type="button" class="seat-open" aria-label=${`${t("ui.open_seat")}: ${seatName(ctx, seat)}`}
+                    title=${t("ui.open_seat")} @click=${() => ctx.openSeat(seat)}></button>`
+            }
+            ${seat === snap.turn ? html`<span class="badge now">${t("ui.to_move")}</span>` : nothing}
             <span class="points" role="img" title=${t("ui.points")} aria-label=${`${t("ui.points")}: ${snap.totals[seat] ?? 0}`}
               >${snap.totals[seat] ?? 0}</span>
           </h2>
           <ul class="facts">
             ${(area?.facts ?? []).map((fact) => html`<li>${rich(fact, ctx.show)}</li>`)}
           </ul>
-          ${Object.entries(data.table.seat_zones).map(([id, spec]) => zone(ctx, id, spec, area?.zones[id]))}
+          ${seatZones(ctx, area, open)}
         </section>`;
       },
     )}

@@ -2,8 +2,8 @@
 import { html, live as liveValue, nothing } from "../lib.js";
 import { glyph } from "../signs.js";
 import { face, has, name, plain, rich, t } from "../text.js";
-import { candidates, kinds, live, nothingChosen, wish } from "./choose.js";
-import { dial } from "./dial.js";
+import { candidates, kinds, live, nothingChosen, toggle, wish } from "./choose.js";
+import { discs } from "./discs.js";
 import { picture } from "./pieces.js";
 import { ruleId } from "./seats.js";
 
@@ -20,20 +20,25 @@ export function sheet(ctx, play) {
   if (play.why) return refusal(ctx, play);
   const { choice } = play;
   if (!play.mayAct() || (choice.kind === null && !choice.touched.length)) return nothing;
-  const left = candidates(play.snap.moves, choice);
+  const left = candidates(play.snap.offers, choice);
   const composed = play.composed();
   const shown = shownFace(choice.touched, composed?.move ?? null);
   return html`<section class="move-sheet" data-shown aria-label=${t("ui.your_move")}>
     <div class="sheet-head">
       <h2 tabindex="-1">${composed ? kindName(String(left[0]?.move.kind)) : t("ui.what_to_do")}</h2>
+      ${
+        play.stepping() && play.snap.can_undo
+          ? html`<button type="button" data-act="step-back" @click=${() => play.undo()}>${glyph("undo")} ${t("ui.step_back")}</button>`
+          : nothing
+      }
       <button type="button" class="tool" aria-label=${t("ui.cancel")} title=${t("ui.cancel")}
         @click=${() => play.cancel()}>${glyph("close")}</button>
     </div>
     <div class="sheet-body" ?data-dial=${composed?.controls.some(({ kind }) => kind === "dial")}>
       ${
         shown
-          ? html`<button type="button" class="sheet-picture" aria-label=${`${t("ui.enlarge")}: ${name(shown)}`}
-              @click=${() => ctx.show(shown)}>${picture(ctx, shown)}</button>`
+          ? html`<button type="button" class="sheet-picture" @click=${() => ctx.show(shown)}>
+              <span class="sr-only">${`${t("ui.enlarge")}: ${name(shown)}`}</span>${picture(ctx, shown, "", true)}</button>`
           : nothing
       }
       <div class="sheet-choices">
@@ -82,16 +87,16 @@ function refusal(ctx, play) {
     <div class="sheet-body">
       ${
         why.face && face(why.face)
-          ? html`<button type="button" class="sheet-picture" aria-label=${`${t("ui.enlarge")}: ${name(why.face)}`}
-              @click=${() => ctx.show(why.face)}>${picture(ctx, why.face)}</button>`
+          ? html`<button type="button" class="sheet-picture" @click=${() => ctx.show(why.face)}>
+              <span class="sr-only">${`${t("ui.enlarge")}: ${name(why.face)}`}</span>${picture(ctx, why.face, "", true)}</button>`
           : nothing
       }
-      <ul class="why-list" role="alert">
+      <div class="why" role="alert"><ul class="why-list">
         ${why.reasons.map(
           ({ rule, text }) => html`<li>${rich(text, ctx.show)} ${ruleId(ctx, rule)}</li>`,
         )}
         ${why.reasons.length ? nothing : html`<li>${t("ui.not_now")}</li>`}
-      </ul>
+      </ul></div>
     </div>
   </section>`;
 }
@@ -121,7 +126,7 @@ function controls(ctx, play, { move, controls: list, rest }) {
           ${rest.map(
             (one, which) =>
               html`<label class="choice"><input type="radio" name="which" .checked=${liveValue(one === move)}
-                @change=${() => play.choose({ ...play.choice, which })} /> ${rich(one.label)}</label>`,
+                @change=${() => play.choose({ ...play.choice, which })} /> <span>${rich(one.label)}</span></label>`,
           )}
         </fieldset>`
       : nothing
@@ -155,6 +160,8 @@ function control(ctx, play, one, move) {
           )}
         </div>
       </fieldset>`;
+    case "set":
+      return members(ctx, play, one);
     case "number":
       return stepper(one, set);
     case "dial":
@@ -175,6 +182,27 @@ function control(ctx, play, one, move) {
         )}
       </fieldset>`;
   }
+}
+
+/** A set, member by member; the same members may be touched on the table. @param {Context} ctx @param {Play} play
+ * @param {Control} one */
+function members(ctx, play, one) {
+  const chosen = /** @type {unknown[]} */ (one.value);
+  const [least, most] = one.sizes ?? [0, 0];
+  const full = chosen.length >= most;
+  const wanted = least < most ? `${least}–${most}` : most;
+  return html`<fieldset class="choices" data-param=${one.name}>
+    <legend>${paramName(one.name)} <b class="set-count">${chosen.length} / ${wanted}</b></legend>
+    <div class="option-row" data-rove>
+      ${one.values.map((value, index) => {
+        const inside = chosen.includes(value);
+        return html`<button type="button" class="choice picture" tabindex=${index ? -1 : 0} aria-pressed=${inside ? "true" : "false"}
+          ?disabled=${full && !inside} @click=${() => play.choose(toggle(play.choice, one.name, value))}>
+          ${typeof value === "string" ? picture(ctx, value) : nothing}<span>${valueName(one.name, value)}</span>
+        </button>`;
+      })}
+    </div>
+  </fieldset>`;
 }
 
 /** What a value is made of, as small pictures. @param {Context} ctx @param {unknown} value */
@@ -213,7 +241,7 @@ function wheel(ctx, play, one, move, set) {
   return html`${stepper(one, set)}
   ${
     spec && at !== undefined
-      ? dial(ctx, `${zone}:move`, spec, {
+      ? discs(ctx, `${zone}:move`, spec, {
           at,
           chosen: Number(one.value),
           allowed: one.values.map(Number),

@@ -1,16 +1,17 @@
-// The whole table on the screen: bar of the turn, board, offer, players, aids, history, and the sheet for the move.
+// The whole table on the screen: bar of the turn, board, offer, the move or what happened, aids, players.
 import { html, nothing } from "../lib.js";
 import { glyph, sign } from "../signs.js";
 import { PAUSE, settings } from "../settings.js";
-import { has, rich, t } from "../text.js";
+import { has, plain, rich, t } from "../text.js";
+import { costs } from "./choose.js";
+import { inPlay } from "./components.js";
 import { history, news } from "./history.js";
-import { map } from "./map.js";
+import { moment } from "./moment.js";
 import { seatName } from "./pieces.js";
 import { score } from "./score.js";
-import { seats, who } from "./seats.js";
+import { seats, strip, who } from "./seats.js";
 import { kindName, sheet } from "./sheet.js";
-import { frame, order } from "./track.js";
-import { figure, zone } from "./zones.js";
+import { area as zonesOf } from "./zones/index.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./play.js").Play} Play */
@@ -24,57 +25,80 @@ import { figure, zone } from "./zones.js";
 export function table(ctx, play, act) {
   const { snap } = ctx;
   if (play.cover !== null) return cover(ctx, play, play.cover);
-  return html`<div class="table" data-turn=${snap.seats[snap.turn]?.colour ?? "none"}>
-    ${prompt(ctx, play)} ${sheet(ctx, play)}
-    ${snap.over && snap.result ? score(ctx, snap.result, act) : nothing}
+  const offered = { ...ctx, costs: costs(play.moves(), play.spec()) };
+  return html`<div class="table" data-turn=${snap.seats[snap.turn]?.colour ?? "none"} ?data-over=${snap.over && play.past === null}>
+    ${prompt(ctx, play)} ${ctx.narrow ? choices(ctx, play) : nothing}
+    ${snap.over && snap.result && play.past === null ? score(ctx, snap.result, act) : nothing}
     <div class="cloth">
-      <div class="column column-board">
-        <div id="part-board" tabindex="-1" class="part">
-          ${area(ctx, "board")}
-          <ul class="facts">
-            ${(snap.view.facts ?? []).map((fact) => html`<li>${rich(fact, ctx.show)}</li>`)}
-          </ul>
+      <div id="part-offer" tabindex="-1" class="part offer">${area(offered, "offer")}</div>
+      <div id="part-board" tabindex="-1" class="part board">
+        ${area(ctx, "board")}
+        <ul class="facts">
+          ${(snap.view.facts ?? []).map((fact) => html`<li>${rich(fact, ctx.show)}</li>`)}
+        </ul>
+      </div>
+      <div class="action">
+        ${play.held ? moment(ctx, play) : sheet(ctx, play)}
+        <div class="story" tabindex=${ctx.narrow ? nothing : 0} role="group" aria-label=${t("ui.log")}>
+          <div id="part-news" class="part">${news(ctx, play.news(), play.gain)}</div>
+          <details id="part-log" tabindex="-1" class="part" ?open=${!ctx.narrow || snap.over}>
+            <summary><h2>${t("ui.log")}</h2></summary>
+            ${history(ctx, play)}
+          </details>
         </div>
-        <div id="part-seats" tabindex="-1" class="part">${seats(ctx)}</div>
       </div>
-      <div class="column column-side">
-        <div id="part-offer" tabindex="-1" class="part offer">${area(ctx, "offer")}</div>
-        <div id="part-news" class="part">${news(ctx, play.news(), play.gain)}</div>
-        <div id="part-aside" tabindex="-1" class="part aside">${area(ctx, "aside")}</div>
-        <details id="part-log" tabindex="-1" class="part" ?open=${!ctx.narrow}>
-          <summary><h2>${t("ui.log")}</h2></summary>
-          ${history(ctx, play.log)}
-        </details>
-      </div>
+      <div id="part-seats" tabindex="-1" class="part">${seats(ctx)}</div>
+      <div id="part-aside" tabindex="-1" class="part aside">${area(ctx, "aside")}</div>
     </div>
-    ${jumps(ctx)}
+    ${ctx.narrow ? html`<div class="dock">${strip(ctx)} ${jumps()}</div>` : nothing}
   </div>`;
 }
 
-/** What is asked now, of whom, and the kinds of move that there are. @param {Context} ctx @param {Play} play */
+/** What is asked now, of whom. @param {Context} ctx @param {Play} play */
 function prompt(ctx, play) {
   const { snap } = ctx;
   const mine = play.mayAct();
   const colour = snap.seats[snap.turn]?.colour ?? "";
+  const holder = snap.holder ?? snap.turn;
   return html`<section class="prompt" data-colour=${colour} ?data-mine=${mine} aria-label=${t("ui.turn")}>
     <div class="prompt-who">${snap.over ? nothing : html`${sign(colour)}`}</div>
     <div class="prompt-words">
       <h1 tabindex="-1">${
         snap.over
           ? t("ui.game_over")
-          : html`${who(ctx, snap.turn)} ${mine && play.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing}`
+          : html`${who(ctx, snap.turn)} ${mine && play.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing}
+            ${holder >= 0 && holder !== snap.turn ? html`<span class="badge">${t("ui.turn_of")} ${who(ctx, holder)}</span>` : nothing}`
       }</h1>
       <p>${snap.over ? nothing : play.botsTurn() ? lastMove(ctx, play) : rich(snap.prompt, ctx.show)}</p>
     </div>
-    <div class="prompt-moves" role="group" aria-label=${t("ui.moves")}>${mine ? kindButtons(play) : botButtons(play)}</div>
+    ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
-      <button type="button" class="tool" data-act="undo" ?disabled=${!snap.can_undo || play.busy}
-        aria-label=${t("ui.undo")} title=${t("ui.undo")} @click=${() => play.undo()}>${glyph("undo")}</button>
-      <button type="button" class="tool" data-act="redo" ?disabled=${!snap.can_redo || play.busy}
-        aria-label=${t("ui.redo")} title=${t("ui.redo")} @click=${() => play.redo()}>${glyph("redo")}</button>
+      ${travelButton(play, "undo", play.past === null ? snap.can_undo : snap.n > 0)}
+      ${travelButton(play, "redo", play.past === null ? snap.can_redo : true)}
     </div>
   </section>`;
 }
+
+/** What cannot be taken back says why when it is pressed. @param {Play} play @param {"undo" | "redo"} what
+ * @param {boolean} may */
+function travelButton(play, what, may) {
+  const words = what === "undo" ? t("ui.undo") : t("ui.redo");
+  const blocked = what === "undo" && !may ? play.snap.undo_blocked : null;
+  return html`<button type="button" class="tool" data-act=${what} ?disabled=${play.busy || (what === "redo" && !may)}
+    aria-disabled=${may ? "false" : "true"} aria-label=${words} title=${blocked ? plain(blocked) : words}
+    @click=${() => (what === "undo" ? play.undo() : play.redo())}>${glyph(what)}</button>`;
+}
+
+/** The kinds of move that there are, or what can be done while others play. @param {Context} ctx @param {Play} play */
+function choices(ctx, play) {
+  return html`<div class="prompt-moves" role="group" aria-label=${t("ui.moves")}>
+    ${play.past !== null ? pastButtons(ctx, play) : play.mayAct() ? kindButtons(play) : botButtons(play)}
+  </div>`;
+}
+
+/** Somebody looks back: where the table stands, and the way home. @param {Context} ctx @param {Play} play */
+const pastButtons = ({ snap }, play) => html`<span class="past-note">${t("ui.looking_back")} <b>${snap.n} / ${play.past}</b></span>
+  <button type="button" class="strong" data-act="present" @click=${() => play.lookAt(play.past ?? 0)}>${t("ui.to_present")}</button>`;
 
 /** While bots play, the bar tells what the latest move was. @param {Context} ctx @param {Play} play */
 function lastMove(ctx, play) {
@@ -85,10 +109,10 @@ function lastMove(ctx, play) {
 
 /** @param {Play} play */
 function kindButtons(play) {
-  const there = new Set(play.snap.moves.map(({ move }) => move.kind));
+  const there = new Set(play.snap.offers.map(({ move }) => move.kind));
   const spec = play.spec();
   const asked = [...there].every((kind) => spec[String(kind)]?.follow); // then nothing else comes into question
-  const known = Object.keys(spec).filter((kind) => there.has(kind) || (!asked && has(`move.${kind}`) && !spec[kind]?.follow));
+  const known = Object.keys(spec).filter((kind) => there.has(kind) || (!asked && has(`move.${kind}`) && !spec[kind]?.follow && inPlay(play.snap.options, spec[kind])));
   const all = [...known, ...[...there].filter((kind) => !known.includes(kind))];
   return all.map(
     (kind) =>
@@ -101,7 +125,7 @@ function kindButtons(play) {
 
 /** @param {Play} play */
 function botButtons(play) {
-  if (!play.botsTurn()) return nothing;
+  if (!play.botsTurn() || play.held) return nothing;
   const persons = play.persons().length;
   const waits = play.goOn !== null || play.paused;
   return html`
@@ -116,41 +140,16 @@ function botButtons(play) {
 
 /** @param {Context} ctx @param {"board" | "offer" | "aside"} which */
 function area(ctx, which) {
-  const specs = ctx.data.table.zones;
-  const { zones } = ctx.snap.view;
-  const here = Object.entries(specs).filter(([id, spec]) => (spec.area ?? "offer") === which && zones[id]);
-  return here.map(([id, spec]) => {
-    const around = here.find(([, other]) => other.kind === "track" && other.around === id && other.corners);
-    const inFrame = spec.kind === "track" && spec.corners && zones[spec.around ?? ""];
-    const content = zones[id];
-    if (!content) return nothing;
-    if (spec.kind === "track") {
-      const spaces = figure(ctx, spec.spaces);
-      const firstLap = figure(ctx, spec.first_lap);
-      return html`${inFrame && !ctx.narrow ? nothing : zone(ctx, id, spec, content)}
-        <section class="zone" data-kind="order" aria-label=${t("ui.order")}>${order(ctx, spaces, firstLap, content)}</section>`;
-    }
-    if (!around || ctx.narrow || !ctx.board) return zone(ctx, id, spec, content);
-    const [trackId, track] = around;
-    const inside = map(ctx, id, content, t(`zone.${id}`));
-    return html`<section class="zone" data-kind="board" data-zone=${id} aria-label=${t(`zone.${id}`)}>
-      ${frame(
-        ctx,
-        { spaces: figure(ctx, track.spaces), corners: track.corners ?? [], firstLap: figure(ctx, track.first_lap) },
-        zones[trackId] ?? {},
-        t(`zone.${trackId}`),
-        inside,
-        ctx.board.width / ctx.board.height,
-      )}
-    </section>`;
-  });
+  const here = Object.entries(ctx.data.table.zones).filter(([, spec]) => (spec.area ?? "offer") === which);
+  return zonesOf(ctx, Object.fromEntries(here), ctx.snap.view.zones);
 }
 
-/** On a phone: one tap to each part of the table. @param {Context} ctx */
-function jumps(ctx) {
-  if (!ctx.narrow) return nothing;
+const PARTS = ["offer", "board", "seats", "aside", "log"];
+
+/** On a phone: one tap to each part of the table. */
+function jumps() {
   return html`<nav class="jumps" aria-label=${t("ui.parts")}>
-    ${["offer", "board", "seats", "aside", "log"].map(
+    ${PARTS.map(
       (part) =>
         html`<button type="button" data-jump=${part} @click=${() => jump(part)}>${t(`ui.part_${part}`)}</button>`,
     )}
@@ -158,7 +157,7 @@ function jumps(ctx) {
 }
 
 /** @param {string} part */
-function jump(part) {
+export function jump(part) {
   const there = document.getElementById(`part-${part}`);
   if (there instanceof HTMLDetailsElement) there.open = true;
   there?.scrollIntoView({ block: "start" });

@@ -1,0 +1,63 @@
+"""Names for what the data calls by ids: tables, fields and values on the pages that show facts.
+
+A field is named by `field.<name>` in the catalogs, a table by `sheet.<name>`, an option by its own texts, and whatever
+has a row in `terms.yaml` by its term. What has no name keeps its id.
+"""
+
+from __future__ import annotations
+
+import re
+
+from compiler.text import SOURCE, Texts
+
+_ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+
+
+class Names:
+    """Names in one language and one scope."""
+
+    def __init__(self, texts: Texts, lang: str, scope: str) -> None:
+        """Collect the terms of the scope by the id that the data uses."""
+        self.texts, self.lang, self.scope = texts, lang, scope
+        self._terms: dict[str, list[str]] = {}
+        for term in texts.catalog(SOURCE, scope)["t"]:
+            self._terms.setdefault(term.partition(".")[2], []).append(term)
+
+    def _named(self, key: str) -> str:
+        return self.texts.say(self.lang, self.scope, key) if self.texts.has(self.scope, key) else ""
+
+    def sheet(self, name: str) -> str:
+        """Return the name of a table, or "" when it has none."""
+        return self._named(f"sheet.{name}") or self._named(f"game.gallery.{name}")
+
+    def field(self, name: str) -> str:
+        """Return the name of a field, or of several with " / " between them."""
+        return " / ".join(self._named(f"field.{part}") or part for part in name.split(" / "))
+
+    def value(self, text: str, column: str = "") -> str:
+        """Return a value with names in the place of ids; `column` is the field that it stands in."""
+        inner = " " in text
+        return _ID.sub(lambda found: (self._key(found[0]) if inner else "") or self._value(found[0], column), text)
+
+    def about(self, paths: str) -> str:
+        """Return what a note is about: fields, options and pieces, by name."""
+        return ", ".join(self._about(path) for path in paths.split(", "))
+
+    def _value(self, id: str, column: str) -> str:
+        terms = self._terms.get(id)
+        if terms:
+            best = next((term for term in terms if term.partition(".")[0] == column), terms[0])
+            return self.texts.formatter(self.lang, self.scope).term(best)
+        return self._named(f"field.{id}") or self._named(f"option.{id}") or id
+
+    def _key(self, id: str) -> str:
+        """Return the name of a field within a value: in small letters."""
+        name = self._named(f"field.{id}")
+        return name[:1].lower() + name[1:]
+
+    def _about(self, path: str) -> str:
+        option, _, value = path.partition(".")
+        if self.texts.has(self.scope, f"option.{option}"):
+            chosen = self._named(f"option.{path}") if value else ""
+            return self._named(f"option.{option}") + (f": {chosen or value}" if value else "")
+        return " · ".join(self._named(f"field.{part}") or self._value(part, "") for part in path.split("."))

@@ -1,0 +1,67 @@
+"""Rendering templates: what is wrong in one is told with its place, and none can keep the build busy for ever."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from jinja2.runtime import Context
+from jinja2.sandbox import SandboxedEnvironment
+
+from compiler.problems import Problems, shown
+
+HINT = "compiler/site/pages.py says what a template may name"
+
+
+class Templates(SandboxedEnvironment):
+    """The templates of a folder; ranges, products and powers have limits, and only plain data can be reached."""
+
+    intercepted_binops = frozenset(("*", "**"))
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            loader=jinja2.FileSystemLoader(folder),
+            autoescape=True,
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.folder = folder
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        """Multiply numbers; what could fill the memory is refused."""
+        if operator == "**" or not all(isinstance(side, int | float) for side in (left, right)):
+            raise jinja2.TemplateRuntimeError(f"{operator} is for numbers alone here, and ** for none")
+        return super().call_binop(context, operator, left, right)
+
+    def show(self, name: str, context: dict[str, Any], root: Path, problems: Problems) -> str:
+        """Return a rendered template; "" when that fails, and then the problems (D9) say where and why."""
+        try:
+            return self.get_template(name).render(context)
+        except Exception as error:  # an expression in a template may raise anything at all
+            file, line = self._place(name, error)
+            problems.error(shown(file, root), line, 1 if line else 0, "D9", _words(error), HINT)
+            return ""
+
+    def _place(self, name: str, error: Exception) -> tuple[Path, int]:
+        if isinstance(error, jinja2.TemplateSyntaxError):
+            return self.folder / (error.name or name), error.lineno
+        where, line = self.folder / name, 0
+        for frame in traceback.extract_tb(error.__traceback__):
+            if Path(frame.filename).parent == self.folder:
+                where, line = Path(frame.filename), frame.lineno or 0
+        return where, line
+
+
+def _words(error: Exception) -> str:
+    match error:
+        case jinja2.TemplateNotFound():
+            return f'there is no template "{error.name}"'
+        case jinja2.TemplateError():
+            return str(error.message or error)
+        case RecursionError():
+            return "the template includes or extends itself without end"
+        case _:
+            return f"{type(error).__name__}: {error}"

@@ -1,0 +1,532 @@
+"""The six actions and what may come with them: jokers, golden discoveries, roles; in the order of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, Any
+
+from engine.core import SEATS, Tell
+from engine.games.artifact import told
+from engine.games.artifact.box import (
+    ANDERSSON,
+    BERLIN,
+    CARTER,
+    CURSED,
+    GOLDEN,
+    JUDD,
+    LONDON,
+    MORLEY,
+    NEW_YORK,
+    PARIS,
+    SOLO,
+)
+from engine.games.artifact.exhibits import without
+from engine.games.artifact.state import (
+    ARCHAEOLOGIST,
+    CITY,
+    KEEP,
+    LOAD,
+    NONE,
+    ROLE,
+    SHOW,
+    STOCK,
+    TURN,
+    Buy,
+    Exhibit,
+    ExhibitSolo,
+    Golden,
+    Hire,
+    Keep,
+    Load,
+    Move,
+    Research,
+    Role,
+    RoleStay,
+    Sell,
+    Ship,
+    Show,
+    State,
+)
+
+if TYPE_CHECKING:
+    from engine.games.artifact.rules import ArtifactRules
+
+
+class Actions:
+    """What a seat may do on its turn."""
+
+    def __init__(self, rules: ArtifactRules) -> None:
+        self.rules, self.box, self.halls = rules, rules.box, rules.halls
+        self.plays: dict[type, Callable[[State, Any, Tell | None], None]] = {
+            Research: self._research,
+            Hire: self._hire,
+            Ship: self._ship,
+            Load: self._load,
+            Exhibit: self._exhibit,
+            Show: self._show,
+            Keep: self._keep,
+            ExhibitSolo: self._exhibit_solo,
+            Sell: self._sell,
+            Buy: self._buy,
+            Golden: self._golden,
+            Role: self._role,
+            RoleStay: self._role_stay,
+        }
+
+    def has(self, s: State, seat: int, role: int) -> bool:
+        """Return whether a seat has a disc on a role (AR-X2-ROLE-06)."""
+        on: int = s.roles[seat * 2 + (role >= self.box.cities)]
+        return on == role
+
+    # -- what is possible ------------------------------------------------------------------------------------------
+    def of_turn(self, s: State) -> list[Move]:
+        """Return the actions, golden discoveries, and to pass or to end the turn (AR-TURN-02, AR-TURN-04)."""
+        moves: list[Move] = []
+        box, seat = self.box, s.turn
+        if s.done < box.actions:  # AR-TURN-05
+            self._list_actions(s, seat, moves)
+        if s.rulings.finds and s.market:
+            for use in dict.fromkeys(s.hands[seat]):
+                if box.card_sort[use] == GOLDEN:  # AR-X1-GOLD-01
+                    moves += [Golden(use, take) for take in dict.fromkeys(s.market)]
+        moves.append(box.end_turn if s.done else box.passing)  # AR-TURN-06
+        return moves
+
+    def free_action(self, s: State, seat: int) -> bool:
+        """Return whether the action without marker and money is to be had (AR-X2-AND)."""
+        return s.spent[seat] >= self.box.limit and self.has(s, seat, ANDERSSON) and not s.freed[seat]
+
+    def payments(self, s: State, seat: int, marker: int, times: int = 1) -> list[int]:
+        """Return how an action of this marker can be paid: markers, others as jokers, or for free (AR-ACT-03).
+
+        A marker is never a joker for its own action (AR-JOKER-06); `times` is the factor of S. G. Morley.
+        """
+        box, markers = self.box, s.markers
+        own, money = seat * len(box.markers), s.money[seat]
+        fits = markers[own + marker] and money >= times * box.cost[marker][box.next_free[s.tracks[marker]]]
+        if money < box.joker * times:
+            found = [marker] if fits else []
+        else:
+            found = [pay for pay in range(box.free) if markers[own + pay] and (pay != marker or fits)]
+        if times == 1 and self.free_action(s, seat):
+            found.append(box.free)
+        return found
+
+    def _list_actions(self, s: State, seat: int, moves: list[Move]) -> None:
+        box, seats = self.box, s.seats
+        own = seat * len(box.markers)
+        if not any(s.markers[own : own + box.free]) and not self.free_action(s, seat):
+            return
+        museum = self.payments(s, seat, box.museum)
+        if s.huts[seat]:  # AR-HUT-03
+            draws = self.has(s, seat, JUDD)
+            for site in range(len(box.sites)):
+                if museum and site != s.removed and not s.site_huts[site * seats + seat]:  # AR-RES-01
+                    for pay in museum:
+                        moves.append(box.researches[site][pay][False])
+                        if draws and s.decks[site]:
+                            moves.append(box.researches[site][pay][True])
+            doubles = s.huts[seat] >= box.role_n[MORLEY] and self.has(s, seat, MORLEY)
+            for site in range(len(box.sites)):
+                if s.site_huts[site * seats + seat]:  # AR-HIRE-01
+                    moves += [box.hires[site][pay][False] for pay in self.payments(s, seat, box.worker[site])]
+                    if doubles:
+                        pays = self.payments(s, seat, box.worker[site], box.role_n[MORLEY])
+                        moves += [box.hires[site][pay][True] for pay in pays]
+        ships = self.payments(s, seat, box.ship)
+        if ships:
+            draws = self.has(s, seat, LONDON)
+            for site in range(len(box.sites)):
+                if s.site_huts[site * seats + seat]:  # AR-SHIP-01
+                    k = self.cargo(s, seat, site)
+                    if k or s.rulings.ship_nothing:  # AR-SHIP-07
+                        for pay in ships:
+                            moves.append(box.ships[site][pay][False])
+                            if draws and k and s.decks[site]:
+                                moves.append(box.ships[site][pay][True])
+        hand = s.hands[seat]
+        if museum and hand:
+            owner = s.owner
+            for tile in self.halls.possible(hand, self.wild(s, seat), s.rulings.by_site):
+                if owner[tile] == NONE:  # AR-EXH-03
+                    moves += [box.exhibits[tile][pay] for pay in museum]
+            for card in dict.fromkeys(hand):
+                if box.card_sort[card] == SOLO:
+                    moves += [box.solos[card][pay] for pay in museum]
+        if s.markers[own + box.ship]:  # AR-SELL-02, AR-BUY-02: no joker, nothing free
+            moves += [box.sells[card] for card in dict.fromkeys(hand)]
+            if s.market and s.money[seat] >= self.rules.market_price(s):  # AR-BUY-04
+                moves += [box.buys[card] for card in dict.fromkeys(s.market)]
+
+    # -- paying (AR-ACT, AR-JOKER) ---------------------------------------------------------------------------------
+    def cost(self, s: State, pay: int, marker: int, times: int = 1) -> int:
+        """Return what an action of this marker costs when it is paid so (AR-ACT-02, AR-JOKER-02)."""
+        if pay == self.box.free:
+            return 0
+        return times * (self.rules.price(s, pay) if pay == marker else self.box.joker)
+
+    def _pay(self, s: State, pay: int, marker: int, tell: Tell | None, times: int = 1) -> None:
+        """Return the marker and pay (AR-ACT-04)."""
+        box, seat = self.box, s.turn
+        if pay == box.free:
+            s.freed[seat] = True
+            if tell:
+                tell(told.PaidNothing(SEATS[seat], box.role_terms[ANDERSSON]))
+            return
+        price = self.cost(s, pay, marker, times)
+        self._spend(s, seat, pay)
+        s.money[seat] -= price
+        if tell:
+            tell((told.Paid if pay == marker else told.PaidJoker)(SEATS[seat], box.marker_terms[pay], price))
+
+    def _spend(self, s: State, seat: int, marker: int) -> None:
+        self.rules.give(s, seat, marker)
+        s.spent[seat] += 1
+
+    def _acted(self, s: State, tell: Tell | None) -> None:
+        """The action is done: a second one, or the next player; a golden discovery keeps the turn open."""
+        s.done += 1
+        self._go_on(s, tell)
+
+    def _go_on(self, s: State, tell: Tell | None) -> None:
+        s.phase = TURN
+        if s.done >= self.box.actions and not self._golden_left(s):  # AR-X1-GOLD-04
+            self.rules.next_turn(s, tell)
+
+    def _golden_left(self, s: State) -> bool:
+        return bool(s.market) and any(self.box.card_sort[card] == GOLDEN for card in s.hands[s.turn])
+
+    # -- huts, decks, hands ----------------------------------------------------------------------------------------
+    def place_hut(self, s: State, seat: int, site: int, tell: Tell | None) -> None:
+        """Place a hut; unless it is the first on the site, a card is revealed (AR-HUT-01, AR-HUT-02)."""
+        first = site * s.seats
+        revealing = any(s.site_huts[first : first + s.seats])
+        s.site_huts[first + seat] += 1
+        s.huts[seat] -= 1
+        if not revealing:
+            return
+        if not s.decks[site]:  # AR-DECK-01
+            if tell:
+                tell(told.DeckEmpty(self.box.site_terms[site]))
+            return
+        card = self._draw(s, site)
+        s.rows[site] = tuple(sorted((*s.rows[site], card)))
+        if tell:
+            tell(told.Revealed(self.box.card_terms[card], self.box.site_terms[site]))
+        self._check_deck(s, site, tell)
+
+    @staticmethod
+    def _draw(s: State, site: int) -> int:
+        deck = s.decks[site]
+        s.decks[site] = deck[:-1]
+        return deck[-1]
+
+    def _check_deck(self, s: State, site: int, tell: Tell | None) -> None:
+        """The last card of a deck makes this round the last one (AR-DECK-02, AR-END-03)."""
+        if not s.decks[site]:
+            self.rules.last_round(s, "deck", tell, self.box.site_terms[site])
+
+    def _draw_secretly(self, s: State, site: int, role: int, tell: Tell | None) -> None:
+        """Draw for London or N. M. Judd; a cursed artifact is shown and put away (AR-X1-CURSE-05, AR-X1-CURSE-06)."""
+        box, seat = self.box, s.turn
+        left = box.role_n[role]
+        while left and s.decks[site]:
+            card = self._draw(s, site)
+            if box.card_sort[card] == CURSED:
+                s.box += (card,)
+                if tell:
+                    tell(told.DrewCursed(SEATS[seat], box.card_terms[card]))
+                left -= not s.rulings.redraw
+            else:
+                s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
+                left -= 1
+                if tell:
+                    tell(told.DREW[role](SEATS[seat], box.role_terms[role], box.site_terms[site]))
+                    tell(told.SAW(seat, box.card_terms[card]))
+            self._check_deck(s, site, tell)
+
+    def gain(self, s: State, seat: int, card: int) -> None:
+        """Take a card into the hand that all have seen."""
+        s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
+        s.known[seat] = tuple(sorted((*s.known[seat], card)))
+
+    def lose(self, s: State, seat: int, card: int) -> None:
+        """Take a card out of the hand, openly: a known one, if there is one of its kind."""
+        s.hands[seat] = without(s.hands[seat], (card,))
+        if card in s.known[seat]:
+            s.known[seat] = without(s.known[seat], (card,))
+
+    # -- I: research (AR-RES) --------------------------------------------------------------------------------------
+    def _research(self, s: State, move: Research, tell: Tell | None) -> None:
+        box, seat, site = self.box, s.turn, move.site
+        if tell:
+            tell(told.Researched(SEATS[seat], box.site_terms[site]))
+        self._pay(s, move.pay, box.museum, tell)  # AR-RES-04
+        self.place_hut(s, seat, site, tell)  # AR-RES-05, AR-RES-08
+        if s.rulings.finds:  # AR-RES-06, AR-X1-TRACK-02, AR-X1-TRACK-03
+            at = seat * len(box.sites) + site
+            steps = box.role_n[CARTER] if self.has(s, seat, CARTER) else box.step
+            s.research[at] = min(s.research[at] + steps, box.top)
+            if tell:
+                tell(told.MovedUp(SEATS[seat], box.site_terms[site], s.research[at]))
+        if move.draw:  # AR-X2-JUDD
+            self._draw_secretly(s, site, JUDD, tell)
+        self._acted(s, tell)
+
+    # -- II: hire workers (AR-HIRE) --------------------------------------------------------------------------------
+    def _hire(self, s: State, move: Hire, tell: Tell | None) -> None:
+        box, seat, site = self.box, s.turn, move.site
+        times = box.role_n[MORLEY] if move.double else 1
+        if tell:
+            tell(told.Hired(SEATS[seat], box.site_terms[site], times))
+        self._pay(s, move.pay, box.worker[site], tell, times)  # AR-HIRE-04
+        for _ in range(times):  # AR-HIRE-05, AR-X2-MOR
+            self.place_hut(s, seat, site, tell)
+        self._acted(s, tell)
+
+    # -- III: ship finds (AR-SHIP) ---------------------------------------------------------------------------------
+    def cargo(self, s: State, seat: int, site: int) -> int:
+        """Return how many cards a shipment takes: exactly so many (AR-SHIP-03, AR-SHIP-04)."""
+        first = site * s.seats
+        huts = s.site_huts[first : first + s.seats]
+        sole = huts[seat] == sum(huts)
+        return min(huts[seat] - (self.box.sole_less if sole else 0), len(s.rows[site]))
+
+    def _ship(self, s: State, move: Ship, tell: Tell | None) -> None:
+        """Begin a shipment; cursed artifacts go first (AR-SHIP-10, AR-X1-CURSE-02)."""
+        s.site, s.pay, s.draw = move
+        s.need = self.cargo(s, s.turn, s.site)
+        cursed = tuple(card for card in s.rows[s.site] if self.box.card_sort[card] == CURSED)
+        s.chosen = cursed[: s.need]
+        self._go_on_loading(s, tell)
+
+    def of_load(self, s: State) -> list[Move]:
+        """Return the finds that may come along."""
+        return [self.box.loads[card] for card in dict.fromkeys(without(s.rows[s.site], s.chosen))]
+
+    def _load(self, s: State, move: Load, tell: Tell | None) -> None:
+        s.chosen += (move.card,)
+        self._go_on_loading(s, tell)
+
+    def _go_on_loading(self, s: State, tell: Tell | None) -> None:
+        """Ask for another find, unless there is no choice; then carry the shipment out."""
+        rest, more = without(s.rows[s.site], s.chosen), s.need - len(s.chosen)
+        if more and more < len(rest) and len(set(rest)) > 1:
+            s.phase = LOAD
+            return
+        s.chosen = tuple(sorted(s.chosen + rest[:more]))
+        self._set_sail(s, tell)
+
+    def _set_sail(self, s: State, tell: Tell | None) -> None:
+        """Pay, take the cards, take all own huts back (AR-SHIP-05, AR-SHIP-06)."""
+        box, seat, site, cards = self.box, s.turn, s.site, s.chosen
+        if tell:
+            if cards:
+                tell(told.Shipped(SEATS[seat], box.site_terms[site], [box.card_terms[card] for card in cards]))
+            else:
+                tell(told.ShippedNothing(SEATS[seat], box.site_terms[site]))
+        self._pay(s, s.pay, box.ship, tell)
+        s.rows[site] = without(s.rows[site], cards)
+        for card in cards:
+            if box.card_sort[card] == CURSED:  # AR-X1-CURSE-03
+                s.box += (card,)
+                if tell:
+                    tell(told.PutAwayCursed(SEATS[seat], box.card_terms[card]))
+            else:
+                self.gain(s, seat, card)
+        at = site * s.seats + seat
+        s.huts[seat] += s.site_huts[at]
+        s.site_huts[at] = 0
+        drawing = s.draw
+        self._forget(s)
+        if drawing and cards:  # AR-X2-LON
+            self._draw_secretly(s, site, LONDON, tell)
+        self._acted(s, tell)
+
+    @staticmethod
+    def _forget(s: State) -> None:
+        """Nothing is declared any more."""
+        s.site = s.tile = s.pay = NONE
+        s.draw, s.chosen, s.need = False, (), 0
+
+    # -- IV: exhibitions (AR-EXH) ----------------------------------------------------------------------------------
+    def wild(self, s: State, seat: int) -> int:
+        """Return how many shown cards may count as another site or type (AR-X2-NY)."""
+        return self.box.role_n[NEW_YORK] if self.has(s, seat, NEW_YORK) else 0
+
+    def _exhibit(self, s: State, move: Exhibit, tell: Tell | None) -> None:
+        s.tile, s.pay = move
+        s.chosen, s.need = (), self.box.tile_size[s.tile]
+        self._go_on_showing(s, tell)
+
+    def of_show(self, s: State) -> list[Move]:
+        """Return the finds that may be shown next (AR-EXH-04)."""
+        seat = s.turn
+        following = self.halls.following(s.tile, s.chosen, s.hands[seat], self.wild(s, seat), s.rulings.by_site)
+        return [self.box.shows[card] for card in following]
+
+    def _show(self, s: State, move: Show, tell: Tell | None) -> None:
+        s.chosen += (move.card,)
+        self._go_on_showing(s, tell)
+
+    def _go_on_showing(self, s: State, tell: Tell | None) -> None:
+        """Ask for another find, unless there is one way to go on only; then ask what is kept."""
+        seat = s.turn
+        found: set[tuple[int, ...]] = set()
+        for cards in self.halls.completions(s.tile, s.chosen, s.hands[seat], self.wild(s, seat), s.rulings.by_site):
+            found.add(tuple(sorted(cards)))
+            if len(found) > 1:
+                s.phase = SHOW
+                return
+        (s.chosen,) = found
+        s.phase = KEEP
+        keeps = self.of_keep(s)
+        if len(keeps) == 1:
+            self._open(s, keeps[0].cards, tell)
+
+    def of_keep(self, s: State) -> list[Any]:
+        """Return what may be kept: a card, with Paris one or two; never fragments (AR-EXH-07, AR-X1-FRAG-03)."""
+        box = self.box
+        may = [card for card in dict.fromkeys(s.chosen) if box.card_kept[card]]
+        most = box.role_n[PARIS] if self.has(s, s.turn, PARIS) else box.kept
+        sets = [
+            cards
+            for n in range(box.kept, most + 1)
+            for cards in combinations_with_replacement(may, n)
+            if all(cards.count(card) <= s.chosen.count(card) for card in cards)
+        ]
+        return [Keep(cards) for cards in sets or [()]]  # AR-X1-FRAG-04
+
+    def _keep(self, s: State, move: Keep, tell: Tell | None) -> None:
+        self._open(s, move.cards, tell)
+
+    def _open(self, s: State, kept: tuple[int, ...], tell: Tell | None) -> None:
+        """Pay, take the tile, lay the cards under it (AR-EXH-05 to AR-EXH-09)."""
+        box, seat, tile, cards = self.box, s.turn, s.tile, s.chosen
+        terms = box.card_terms
+        if tell:
+            tell(told.exhibited(box, seat, tile))
+        self._pay(s, s.pay, box.museum, tell)
+        if tell:
+            tell(told.Showed(SEATS[seat], [terms[card] for card in cards]))
+            for bent in self.halls.bent(tile, cards, s.rulings.by_site):
+                tell(told.Bent(SEATS[seat], box.role_terms[NEW_YORK], terms[bent[0]]))
+        for card in cards:
+            self.lose(s, seat, card)
+        for card in kept:
+            self.gain(s, seat, card)
+        s.under[tile] = without(cards, kept)
+        s.owner[tile] = seat
+        if tell:
+            tell(told.Kept(SEATS[seat], [terms[card] for card in kept]) if kept else told.KeptNothing(SEATS[seat]))
+            if tile in box.income_tiles:
+                tell(told.IncomeFell(self.rules.base_income(s)))
+        self._forget(s)
+        self.rules.check_tiles(s, tell)  # AR-EXH-10
+        self._exhibited(s, tell)
+
+    def _exhibited(self, s: State, tell: Tell | None) -> None:
+        """After every exhibition a role is chosen (AR-EXH-11, AR-X2-ROLE-01, AR-X1-SOLO-05)."""
+        if s.rulings.roles:
+            s.done += 1
+            s.phase = ROLE
+        else:
+            self._acted(s, tell)
+
+    def _exhibit_solo(self, s: State, move: ExhibitSolo, tell: Tell | None) -> None:
+        """Show a solo exhibition (AR-X1-SOLO-01, AR-X1-SOLO-02)."""
+        seat = s.turn
+        if tell:
+            tell(told.ShowedSolo(SEATS[seat], self.box.card_terms[move.card]))
+        self._pay(s, move.pay, self.box.museum, tell)
+        self.lose(s, seat, move.card)
+        s.solo[seat] = tuple(sorted((*s.solo[seat], move.card)))
+        self._exhibited(s, tell)
+
+    # -- V, VI: the black market (AR-SELL, AR-BUY) -----------------------------------------------------------------
+    def proceeds(self, s: State, seat: int) -> int:
+        """Return what a sale brings (AR-SELL-03, AR-X2-BER)."""
+        return self.rules.market_price(s) + (self.box.role_n[BERLIN] if self.has(s, seat, BERLIN) else 0)
+
+    def _sell(self, s: State, move: Sell, tell: Tell | None) -> None:
+        """Sell a find; a full market pushes its oldest card out (AR-SELL-03, AR-SELL-05)."""
+        box, seat = self.box, s.turn
+        money = self.proceeds(s, seat)
+        if tell:
+            tell(told.Sold(SEATS[seat], box.card_terms[move.card], money))
+        if len(s.market) == box.market_spaces:
+            s.box += s.market[:1]
+            if tell:
+                tell(told.PushedOut(box.card_terms[s.market[0]]))
+            s.market = s.market[1:]
+        self.lose(s, seat, move.card)
+        s.market += (move.card,)
+        self._spend(s, seat, box.ship)
+        s.money[seat] += money
+        self._acted(s, tell)
+
+    def _from_market(self, s: State, card: int) -> None:
+        at = s.market.index(card)
+        s.market = s.market[:at] + s.market[at + 1 :]
+        self.gain(s, s.turn, card)
+
+    def _buy(self, s: State, move: Buy, tell: Tell | None) -> None:
+        """Buy a find (AR-BUY-03)."""
+        seat, price = s.turn, self.rules.market_price(s)
+        if tell:
+            tell(told.Bought(SEATS[seat], self.box.card_terms[move.card], price))
+        self._from_market(s, move.card)
+        self._spend(s, seat, self.box.ship)
+        s.money[seat] -= price
+        self._acted(s, tell)
+
+    def _golden(self, s: State, move: Golden, tell: Tell | None) -> None:
+        """Discard a golden discovery for a card of the market; it is no action (AR-X1-GOLD-02, AR-TURN-05)."""
+        if tell:
+            terms = self.box.card_terms
+            tell(told.UsedGolden(SEATS[s.turn], terms[move.use], terms[move.take]))
+        self.lose(s, s.turn, move.use)
+        s.box += (move.use,)
+        self._from_market(s, move.take)
+        self._go_on(s, tell)
+
+    # -- roles (AR-X2-ROLE-01) ------------------------------------------------------------------------------------
+    def of_role(self, s: State) -> list[Move]:
+        """Return where a disc can go: one in each group at most, and never back to the stock (AR-X2-ROLE-02)."""
+        box, own = self.box, s.turn * 2
+        city, archaeologist = s.roles[own], s.roles[own + 1]
+        cities, others = range(box.cities), range(box.cities, len(box.role_n))
+        moves: list[Move] = []
+        if city < 0 or archaeologist < 0:
+            moves += [Role(STOCK, role) for role in cities if city < 0]
+            moves += [Role(STOCK, role) for role in others if archaeologist < 0]
+        if city >= 0:  # AR-X2-ROLE-05: to the other group while the other disc is in stock
+            moves += [Role(CITY, role) for role in cities if role != city]
+            moves += [Role(CITY, role) for role in others if archaeologist < 0]
+        if archaeologist >= 0:
+            moves += [Role(ARCHAEOLOGIST, role) for role in cities if city < 0]
+            moves += [Role(ARCHAEOLOGIST, role) for role in others if role != archaeologist]
+        if s.rulings.may_stay and city >= 0 and archaeologist >= 0:  # AR-X2-ROLE-04
+            moves.append(RoleStay())
+        return moves
+
+    def _role(self, s: State, move: Role, tell: Tell | None) -> None:
+        box, seat = self.box, s.turn
+        before = NONE
+        if move.disc != STOCK:
+            before = s.roles[seat * 2 + move.disc - CITY]
+            s.roles[seat * 2 + move.disc - CITY] = NONE
+        s.roles[seat * 2 + (move.role >= box.cities)] = move.role
+        if tell:
+            terms = box.role_terms
+            if before < 0:
+                tell(told.PlacedRole(SEATS[seat], terms[move.role]))
+            else:
+                tell(told.MovedRole(SEATS[seat], terms[before], terms[move.role]))
+        self._go_on(s, tell)
+
+    def _role_stay(self, s: State, move: RoleStay, tell: Tell | None) -> None:
+        if tell:
+            tell(told.KeptRoles(SEATS[s.turn]))
+        self._go_on(s, tell)

@@ -1,0 +1,318 @@
+"""How good a move looks: what exhibitions it brings nearer, less what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import parts
+from engine.games.artifact.box import (
+    ANDERSSON,
+    BERLIN,
+    CARTER,
+    CURSED,
+    DIFFERENT_SITES,
+    GOLDEN,
+    JUDD,
+    LONDON,
+    MANUSCRIPT,
+    MORLEY,
+    NEW_YORK,
+    PARIS,
+    SAME_SITE,
+    SAME_TYPE,
+    SOLO,
+)
+from engine.games.artifact.exhibits import without
+from engine.games.artifact.rules import ArtifactRules
+from engine.games.artifact.state import (
+    CITY,
+    NONE,
+    STOCK,
+    Buy,
+    EndTurn,
+    Exhibit,
+    ExhibitSolo,
+    Golden,
+    Hire,
+    Keep,
+    Load,
+    Manuscript,
+    Move,
+    Pass,
+    PassDecline,
+    PassExchange,
+    PassTake,
+    Refill,
+    Research,
+    Role,
+    RoleStay,
+    Sell,
+    SetupHut,
+    SetupMarker,
+    Ship,
+    Show,
+    State,
+)
+
+COIN = 0.02
+"""Points of a coin beyond what it scores, as long as there are rounds to spend it in."""
+HUT = 2.0
+"""Points of a hut that will yet bring a card."""
+LONE = 0.7
+"""Share of a hut's worth where only one's own huts stand: a card less is taken there."""
+DRAWN = 1.3
+"""Points of a card from a deck."""
+GATE = 0.5
+"""Points of standing on a site at all, which a shipment gives up."""
+CROWD = 0.1
+"""How much a hut is worth less for each hut on a site beyond one for each player: its deck runs dry."""
+REVEALS = 0.55
+"""Cards that a seat takes off the decks in a round, for each site."""
+GOLD = 0.8
+"""Points of a golden discovery in the hand."""
+NEXT = (1.0, 0.5, 0.25, 0.1)
+"""How much the best, the second best … exhibition within reach counts."""
+
+EARLY = {PARIS: 1.7, LONDON: 1.6, BERLIN: 0.8, NEW_YORK: 1.5, ANDERSSON: 0.7, CARTER: 1.2, JUDD: 1.4, MORLEY: 1.1}
+LATE = {PARIS: 0.8, LONDON: 1.0, BERLIN: 1.5, NEW_YORK: 1.7, ANDERSSON: 1.3, CARTER: 1.0, JUDD: 0.5, MORLEY: 0.4}
+"""Points of a role, with many rounds to come and with none."""
+
+
+class ArtifactGreedy(parts.Greedy[State, Move]):
+    """Rates moves without search; reads only what the seat to act may know."""
+
+    rules: ArtifactRules
+
+    def __init__(self, rules: ArtifactRules) -> None:
+        super().__init__(rules)
+        self.box = rules.box
+
+    # -- the clock and the price of things -------------------------------------------------------------------------
+    def rounds(self, s: State) -> float:
+        """Return how many rounds are still to come after this one, by the year and the smallest deck."""
+        if s.final:
+            return 0.0
+        years = self.box.last_year - s.year
+        least = min(len(deck) for site, deck in enumerate(s.decks) if site != s.removed)
+        return min(float(years), least / (REVEALS * s.seats))
+
+    def coin(self, left: float) -> float:
+        """Return what a coin is worth."""
+        return 1 / self.box.per_point + COIN * min(left, 1.0)
+
+    def worth(self, tile: int, left: float) -> float:
+        """Return what an exhibition brings: prestige, and income in the rounds to come."""
+        return self.box.tile_prestige[tile] + self.box.tile_income[tile] * left / self.box.per_point
+
+    def hand_worth(self, s: State, seat: int, hand: Sequence[int], left: float, busy: int = NONE) -> float:
+        """Return what a hand may become: the exhibitions that it has parts of, and what its special finds do."""
+        box = self.box
+        types, sites = [0] * len(box.types), [0] * len(box.sites)
+        fragments, worth = 0, 0.0
+        for card in hand:
+            if box.card_shown[card]:
+                sites[box.card_site[card]] += 1
+                if box.card_type[card] >= 0:
+                    types[box.card_type[card]] += 1
+                else:
+                    fragments += 1
+            elif box.card_sort[card] == SOLO:
+                worth += 0.8 * (box.solo_points + box.solo_income * left / box.per_point)
+            elif box.card_sort[card] == GOLDEN:
+                worth += GOLD
+            elif box.card_sort[card] == MANUSCRIPT:
+                worth += 0.6
+        wild = self.rules.actions.wild(s, seat)
+        hopes = []
+        for tile, size in enumerate(box.tile_size):
+            if s.owner[tile] != NONE or tile == busy:
+                continue
+            kind = box.tile_kind[tile]
+            if kind == SAME_TYPE:
+                have = types[box.tile_type[tile]] + fragments
+            elif kind == SAME_SITE:
+                have = sites[box.tile_site[tile]]
+            elif kind == DIFFERENT_SITES:
+                have = sum([1 for n in sites if n])
+            else:
+                have = sum([1 for n in types if n]) + fragments
+            missing = max(size - have - (wild if have >= size - 1 else 0), 0)
+            if missing == size:
+                continue
+            if not missing:
+                hopes.append(self.worth(tile, left))
+            elif missing <= 2.0 * left:
+                share = (size - missing) / size
+                hopes.append(self.worth(tile, left) * 0.8 * share**1.5)
+        hopes.sort(reverse=True)
+        worth += sum([weight * hope for weight, hope in zip(NEXT, hopes, strict=False)])
+        return worth + 0.12 * len(hand) * min(left, 1.0)
+
+    # -- moves -----------------------------------------------------------------------------------------------------
+    def appraise(self, state: State, move: Move) -> float:
+        """Rate a legal move in points; to pass, or to end the turn, is worth nothing."""
+        s, seat, box = state, state.turn, self.box
+        left = self.rounds(s)
+        hand = s.hands[seat]
+        match move:
+            case Research(site, pay, draw):
+                cost = self._cost(s, pay, box.museum, 1, left)
+                return self._hut(s, seat, site, left) + self._step(s, seat, site) + self._draw(draw, left) - cost
+            case Hire(site, pay, double):
+                times = box.role_n[MORLEY] if double else 1
+                cost = self._cost(s, pay, box.worker[site], times, left)
+                return times * self._hut(s, seat, site, left) - cost
+            case Ship(site, pay, draw):
+                cost = self._cost(s, pay, box.ship, 1, left)
+                return self._cargo(s, seat, site, left) + self._draw(draw, left) - cost
+            case Load(card):
+                return self._gain(s, seat, card, left)
+            case Exhibit(tile, pay):
+                return self._exhibition(s, seat, tile, left) - self._cost(s, pay, box.museum, 1, left)
+            case Show(card):
+                rest = without(without(hand, s.chosen), (card,))
+                return self.hand_worth(s, seat, rest, left, s.tile)
+            case Keep(cards):
+                rest = (*without(hand, s.chosen), *cards)
+                return self.hand_worth(s, seat, rest, left, s.tile)
+            case ExhibitSolo(_, pay):
+                worth = box.solo_points + box.solo_income * left / box.per_point + self._role_gain(s, seat, left)
+                return worth - self._cost(s, pay, box.museum, 1, left)
+            case Sell(card):
+                lost = self.hand_worth(s, seat, hand, left) - self.hand_worth(s, seat, without(hand, (card,)), left)
+                return self.rules.actions.proceeds(s, seat) * self.coin(left) - lost - 0.4 * min(left, 1.0)
+            case Buy(card):
+                return self._gain(s, seat, card, left) - self.rules.market_price(s) * self.coin(left)
+            case Golden(use, take):
+                after = (*without(hand, (use,)), take)
+                return self.hand_worth(s, seat, after, left) - self.hand_worth(s, seat, hand, left)
+            case SetupMarker(marker) | PassTake(marker) | Refill(marker):
+                return self._marker(s, seat, marker, 0)
+            case PassExchange(give, get):
+                return self._marker(s, seat, get, 0) - self._marker(s, seat, give, -1) - 0.3
+            case SetupHut(site):
+                elsewhere = not s.site_huts[site * s.seats + seat]
+                return self._hut(s, seat, site, left) + (0.8 if elsewhere else 0.0)
+            case Role(disc, role):
+                before = NONE if disc == STOCK else s.roles[seat * 2 + disc - CITY]
+                return self._role(s, role, left) - self._role(s, before, left)
+            case Manuscript(site) if site >= 0:
+                after_move = s.copy()
+                at = seat * len(box.sites) + site
+                after_move.research[at] = min(s.research[at] + box.manuscript_step, box.top)
+                more = self.rules.research_points(after_move, seat) - self.rules.research_points(s, seat)
+                return more + 0.1 - 0.01 * s.research[at]
+            case RoleStay() | EndTurn() | Pass() | PassDecline():
+                return 0.0
+        return -0.01
+
+    def _cost(self, s: State, pay: int, marker: int, times: int, left: float) -> float:
+        return self.rules.actions.cost(s, pay, marker, times) * self.coin(left)
+
+    def _draw(self, draw: bool, left: float) -> float:
+        return DRAWN * min(left, 1.0) if draw else 0.0
+
+    def _hut(self, s: State, seat: int, site: int, left: float) -> float:
+        """Return what one more hut brings: another card with the next shipment."""
+        first = site * s.seats
+        huts = s.site_huts[first : first + s.seats]
+        others = sum(huts) - huts[seat]
+        worth = HUT * min(left, 1.5) / 1.5
+        if left < 0.5 and not self._can_still_show(s, seat):
+            worth = 0.0
+        if not others and not huts[seat]:
+            worth *= LONE  # nothing is turned up, and a lone hut takes nothing along
+        if huts[seat] > 3:
+            worth *= 0.6
+        worth *= max(1 - CROWD * max(sum(huts) - s.seats, 0), 0.3)
+        return worth + 0.02 * len(s.rows[site])
+
+    def _can_still_show(self, s: State, seat: int) -> bool:
+        """Return whether there are markers and money to ship and to exhibit in this round."""
+        own = seat * len(self.box.markers)
+        return bool(
+            s.markers[own + self.box.ship] and s.markers[own + self.box.museum] and s.money[seat] >= self.box.joker
+        )
+
+    def _step(self, s: State, seat: int, site: int) -> float:
+        """Return what a step on a research track brings: the disc that counts, and those that hold it back."""
+        if not s.rulings.finds:
+            return 0.0
+        box = self.box
+        own = seat * len(box.sites)
+        at = s.research[own + site]
+        if at == box.top:
+            return 0.0
+        steps = box.role_n[CARTER] if self.rules.actions.has(s, seat, CARTER) else box.step
+        after = s.copy()
+        after.research[own + site] = min(at + steps, box.top)
+        more = self.rules.research_points(after, seat) - self.rules.research_points(s, seat)
+        discs = sorted(s.research[own + n] for n in range(len(box.sites)) if n != s.removed)
+        counting = discs[s.rulings.research_disc - 1]
+        return more + (0.7 if at <= counting else 0.15)
+
+    def _gain(self, s: State, seat: int, card: int, left: float) -> float:
+        """Return what a card more brings."""
+        hand = s.hands[seat]
+        taken = tuple(one for one in s.chosen if self.box.card_sort[one] != CURSED) if s.site >= 0 else ()
+        before = (*hand, *taken)
+        return self.hand_worth(s, seat, (*before, card), left) - self.hand_worth(s, seat, before, left)
+
+    def _cargo(self, s: State, seat: int, site: int, left: float) -> float:
+        """Return what the best cards of a shipment bring."""
+        box = self.box
+        k = self.rules.actions.cargo(s, seat, site)
+        huts = s.site_huts[site * s.seats + seat]
+        row = list(s.rows[site])
+        cursed = [card for card in row if box.card_sort[card] == CURSED]
+        k -= min(k, len(cursed))
+        row = [card for card in row if card not in cursed]
+        hand = s.hands[seat]
+        start = worth = self.hand_worth(s, seat, hand, left)
+        for _ in range(k):
+            best = max(dict.fromkeys(row), key=lambda card: self.hand_worth(s, seat, (*hand, card), left))
+            row.remove(best)
+            hand = (*hand, best)
+        worth = self.hand_worth(s, seat, hand, left)
+        lost = (GATE + 0.35 * max(huts - k, 0)) * min(left, 1.0)
+        if not k:
+            lost += 0.5
+        return worth - start - lost
+
+    def _exhibition(self, s: State, seat: int, tile: int, left: float) -> float:
+        """Return what a tile brings, less what its cards could still have become."""
+        rules, hand = self.rules, s.hands[seat]
+        cards = next(rules.halls.completions(tile, (), hand, rules.actions.wild(s, seat), s.rulings.by_site))
+        kept = next((card for card in cards if self.box.card_kept[card]), None)
+        rest = without(hand, cards) + ((kept,) if kept is not None else ())
+        base = self.hand_worth(s, seat, rest, left, tile)
+        worth = self.worth(tile, left) + self._role_gain(s, seat, left)
+        if tile in self.box.income_tiles:
+            worth += 0.3 * min(left, 2.0) * (s.seats - 1) / s.seats
+        waiting = self.hand_worth(s, seat, hand, left, tile)
+        return worth - max(waiting - base, 0.0) * 0.6
+
+    def _role_gain(self, s: State, seat: int, left: float) -> float:
+        """Return what the choice of a role after an exhibition brings."""
+        if not s.rulings.roles:
+            return 0.0
+        return 1.0 if NONE in s.roles[seat * 2 : seat * 2 + 2] else 0.2
+
+    def _role(self, s: State, role: int, left: float) -> float:
+        if role < 0 or (role == CARTER and not s.rulings.finds):
+            return 0.0
+        late = max(0.0, 1.0 - left / 3)
+        return EARLY[role] * (1 - late) + LATE[role] * late
+
+    def _marker(self, s: State, seat: int, marker: int, more: int) -> float:
+        """Return what one more marker of a kind is good for: museums and ships, and workers where one stands."""
+        box = self.box
+        have = s.markers[seat * len(box.markers) + marker] + more
+        if marker == box.museum:
+            return (2.2, 1.5, 0.7, 0.1)[min(have, 3)]
+        if marker == box.ship:
+            return (2.0, 1.2, 0.5, 0.1)[min(have, 3)]
+        huts = s.site_huts[box.marker_site[marker] * s.seats + seat]
+        if not huts:
+            return (0.3, 0.1)[min(have, 1)]
+        return (1.3, 0.8, 0.4, 0.1)[min(have, 3)]

@@ -1,0 +1,478 @@
+"""The rules: set-up, rounds, passing, the end and scoring; the six actions stand in `actions.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import combinations_with_replacement
+from typing import Any
+
+from engine import parts
+from engine.core import OVER, SEATS, Json, Part, Result, Tell, ranked, summed
+from engine.games.artifact import told
+from engine.games.artifact.actions import Actions
+from engine.games.artifact.box import MANUSCRIPT, Box
+from engine.games.artifact.exhibits import Halls
+from engine.games.artifact.state import (
+    ENDED,
+    GONE,
+    KEEP,
+    LOAD,
+    MANUSCRIPTS,
+    NONE,
+    PASS_STEP,
+    REFILL,
+    ROLE,
+    SETUP_HUT,
+    SETUP_MARKER,
+    SHOW,
+    TURN,
+    EndTurn,
+    Manuscript,
+    Move,
+    Pass,
+    PassDecline,
+    PassExchange,
+    PassTake,
+    Refill,
+    Rulings,
+    SetupHut,
+    SetupMarker,
+    State,
+)
+from engine.rng import Rng
+
+
+class ArtifactRules(parts.Rules[State, Move]):
+    """The rules over the data of `rules/artifact/`."""
+
+    def __init__(self, data: Json) -> None:
+        super().__init__(data)
+        self.box = Box(data)
+        self.halls = Halls(self.box)
+        self.actions = Actions(self)
+        self._plays: dict[type, Callable[[State, Any, Tell | None], None]] = {
+            SetupHut: self._setup_hut,
+            SetupMarker: self._setup_marker,
+            EndTurn: self._end_turn,
+            Pass: self._pass,
+            PassTake: self._pass_take,
+            PassExchange: self._pass_exchange,
+            PassDecline: self._pass_decline,
+            Refill: self._refill,
+            Manuscript: self._manuscript,
+            **self.actions.plays,
+        }
+        self._asks: dict[int, Callable[[State], list[Move]]] = {
+            SETUP_HUT: self._setup_huts,
+            SETUP_MARKER: self._setup_markers,
+            TURN: self.actions.of_turn,
+            LOAD: self.actions.of_load,
+            SHOW: self.actions.of_show,
+            KEEP: self.actions.of_keep,
+            ROLE: self.actions.of_role,
+            PASS_STEP: self._pass_steps,
+            REFILL: self._refills,
+            MANUSCRIPTS: self._manuscripts,
+            ENDED: self._none,
+        }
+
+    def moves(self, state: State) -> list[Move]:
+        """Return every legal move of the seat that is asked, in the order of the rulebook."""
+        return self._asks[state.phase](state)
+
+    def play(self, state: State, move: Move, tell: Tell | None = None) -> None:
+        """Change the table by a legal move."""
+        self._plays[type(move)](state, move, tell)
+
+    def turn(self, state: State) -> int:
+        """Return the seat that is asked, or OVER."""
+        return state.turn
+
+    def unfinished(self, state: State) -> bool:
+        """Return whether the next move says more of an action that was begun, or takes one more marker."""
+        if state.phase in (LOAD, SHOW, KEEP):
+            return True
+        return state.phase == REFILL and state.need > 0
+
+    @staticmethod
+    def _none(s: State) -> list[Move]:
+        return []
+
+    # -- set-up (AR-SETUP) -----------------------------------------------------------------------------------------
+    def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None) -> State:
+        """Set up a table; chance in the order of AR-SETUP: the site that is left out, who starts, the decks."""
+        box = self.box
+        quick = options["quick_start"] == "true"
+        removed = NONE
+        if self.box.setup[seats, options["three_player_income"]]["sites"] < len(box.sites):  # AR-SETUP-03
+            named = box.site_index.get(options["removed_site"])
+            removed = box.quick_removed if quick else rng.below(len(box.sites)) if named is None else named
+        s = self.empty(seats, options, rng, removed)
+        s.start = rng.below(seats) if first is None else first  # AR-SETUP-10
+        for site, deck in enumerate(s.decks):  # AR-SETUP-04
+            if deck:
+                cards = list(deck)
+                rng.shuffle(cards)
+                s.decks[site] = tuple(cards)
+        s.turn, s.phase = s.start, SETUP_HUT
+        if quick:  # AR-SETUP-QS-01
+            for lap in range(box.start_huts):
+                for n in range(seats):
+                    self._first_hut(s, (s.start + n) % seats, box.quick[seats, n][lap], None)
+            s.phase = SETUP_MARKER  # AR-SETUP-QS-03
+        return s
+
+    def empty(self, seats: int, options: Mapping[str, str], rng: Rng, removed: int) -> State:
+        """Return a table with everything in its place and the decks not yet shuffled (AR-SETUP-01 to AR-SETUP-09)."""
+        box = self.box
+        setup = box.setup[seats, options["three_player_income"] if seats == 3 else "third_space"]
+        sites, markers = len(box.sites), len(box.markers)
+        s = State()
+        s.seats, s.rng, s.options = seats, rng, dict(options)
+        s.rulings = Rulings(
+            finds=options["expansion_1"] == "true",
+            roles=options["expansion_2"] == "true",
+            laps=options["initial_markers"] == "one_by_one",
+            from_dearest=options["marker_take_space"] == "highest",
+            ship_nothing=options["ship_zero_cards"] == "true",
+            exchange_last=options["last_round_exchange"] == "true",
+            by_site=options["specials_by_site"] == "true",
+            solo_counts=options["solo_counts_as_exhibition"] == "true",
+            ask_manuscripts=options["manuscript_auto"] == "false",
+            may_stay=options["role_move_optional"] == "true",
+            redraw=options["cursed_blind_draw"] == "redraw",
+            last_space=setup["last_space"],
+            research_disc=setup["research_disc"],
+        )
+        s.removed = removed
+        s.phase, s.turn, s.start, s.year, s.final, s.done = TURN, 0, 0, box.first_year, False, 0
+        full = (1 << setup["markers"]) - 1  # AR-SETUP-07: boxed from the cheap end of each track
+        s.tracks = [0 if box.marker_site[marker] == removed >= 0 else full for marker in range(markers)]
+        s.site_huts = [0] * (sites * seats)
+        s.rows = [()] * sites
+        s.decks = [() if site == removed else box.deck[s.rulings.finds][site] for site in range(sites)]
+        s.market, s.box = (), ()
+        s.owner = [GONE if of == removed >= 0 else NONE for of in box.tile_site]  # AR-SETUP-03
+        s.under = [()] * len(box.tiles)
+        s.money, s.huts = [box.start_money] * seats, [box.hut_count] * seats
+        s.markers = [0] * (seats * markers)
+        s.hands, s.known, s.solo = [()] * seats, [()] * seats, [()] * seats
+        s.passed, s.spent, s.freed = [False] * seats, [0] * seats, [False] * seats
+        s.research, s.roles = [0] * (seats * sites), [NONE] * (seats * 2)
+        s.site = s.tile = s.pay = NONE
+        s.draw, s.chosen, s.need = False, (), 0
+        return s
+
+    def _setup_huts(self, s: State) -> list[Move]:
+        """Return the sites for a hut of the start."""
+        return [move for site, move in enumerate(self.box.setup_hut) if site != s.removed]
+
+    def _setup_hut(self, s: State, move: SetupHut, tell: Tell | None) -> None:
+        """Place a hut of the start; two laps in the same direction (AR-SETUP-11, AR-SETUP-12)."""
+        self._first_hut(s, s.turn, move.site, tell)
+        s.turn = (s.turn + 1) % s.seats
+        if sum(s.site_huts) == self.box.start_huts * s.seats:
+            s.phase = SETUP_MARKER
+
+    def _first_hut(self, s: State, seat: int, site: int, tell: Tell | None) -> None:
+        if tell:
+            told.tell_hut(self.box, seat, site, tell)
+        self.actions.place_hut(s, seat, site, tell)
+        self.take(s, seat, self.box.worker[site])
+
+    def _setup_markers(self, s: State) -> list[Move]:
+        """Return the markers that are to be had for the start."""
+        return [move for marker, move in enumerate(self.box.setup_marker) if s.tracks[marker]]
+
+    def _setup_marker(self, s: State, move: SetupMarker, tell: Tell | None) -> None:
+        """Take one of the first markers: all at once, or one in each lap (AR-SETUP-13)."""
+        seat = s.turn
+        self.take(s, seat, move.marker)
+        if tell:
+            tell(told.TookFirst(SEATS[seat], self.box.marker_terms[move.marker]))
+        if s.rulings.laps or self.held(s, seat) == self.box.start_markers:
+            s.turn = (seat + 1) % s.seats
+        if self.held(s, s.turn) == self.box.start_markers:
+            s.turn = s.start
+            self.begin_round(s, tell)  # AR-SETUP-14
+
+    # -- marker tracks (AR-TRACK) ----------------------------------------------------------------------------------
+    def take(self, s: State, seat: int, marker: int) -> None:
+        """Take a marker off its track: the cheapest space is vacated, or the dearest by option (AR-TRACK-03)."""
+        mask = s.tracks[marker]
+        s.tracks[marker] = mask & (mask - 1) if s.rulings.from_dearest else mask & ~(1 << (mask.bit_length() - 1))
+        s.markers[seat * len(self.box.markers) + marker] += 1
+
+    def give(self, s: State, seat: int, marker: int) -> None:
+        """Return a marker to the dearest free space of its track (AR-TRACK-02)."""
+        s.markers[seat * len(self.box.markers) + marker] -= 1
+        s.tracks[marker] |= 1 << self.box.next_free[s.tracks[marker]]
+
+    def space(self, s: State, marker: int) -> int:
+        """Return the space that the next marker of this kind covers."""
+        return self.box.next_free[s.tracks[marker]]
+
+    def price(self, s: State, marker: int) -> int:
+        """Return what the next action with this marker costs (AR-ACT-02)."""
+        return self.box.cost[marker][self.box.next_free[s.tracks[marker]]]
+
+    def market_price(self, s: State) -> int:
+        """Return what a sale brings and a purchase costs (AR-ACT-02)."""
+        return self.box.market_value[self.box.next_free[s.tracks[self.box.ship]]]
+
+    def held(self, s: State, seat: int) -> int:
+        """Return how many markers a seat holds."""
+        n = len(self.box.markers)
+        return sum(s.markers[seat * n : seat * n + n])
+
+    # -- rounds (AR-ROUND, AR-INC) ---------------------------------------------------------------------------------
+    def begin_round(self, s: State, tell: Tell | None) -> None:
+        """Income, then turns from the start player on (AR-ROUND-01, AR-TURN-01)."""
+        if tell:
+            tell(told.YearBegan(s.year))
+        if s.year == self.box.last_year:  # AR-END-04
+            self.last_round(s, "year", tell)
+        base = self.base_income(s)
+        for n in range(s.seats):  # AR-INC-01, AR-INC-04
+            seat = (s.start + n) % s.seats
+            bonus = self.bonus_income(s, seat)
+            s.money[seat] += base + bonus
+            if tell:
+                tell(told.Earned(SEATS[seat], base + bonus, base, bonus))
+        s.phase, s.turn, s.done = TURN, s.start, 0
+
+    def base_income(self, s: State) -> int:
+        """Return what the rightmost free space of the income track shows (AR-INC-02)."""
+        left = sum([s.owner[tile] == NONE for tile in self.box.income_tiles])
+        return self.box.income[max(s.rulings.last_space - left, 0)]
+
+    def bonus_income(self, s: State, seat: int) -> int:
+        """Return the income of a seat's own exhibitions (AR-INC-03, AR-X1-SOLO-03)."""
+        more = len(s.solo[seat]) * self.box.solo_income
+        return more + sum([n for n, owner in zip(self.box.tile_income, s.owner, strict=True) if owner == seat])
+
+    # -- turns (AR-TURN, AR-PASS, AR-LAST) -------------------------------------------------------------------------
+    def _end_turn(self, s: State, move: EndTurn, tell: Tell | None) -> None:
+        """End the turn after the first action, or after a golden discovery was still possible (AR-TURN-04)."""
+        if tell:
+            tell(told.EndedTurn(SEATS[s.turn]))
+        self.next_turn(s, tell)
+
+    def next_turn(self, s: State, tell: Tell | None) -> None:
+        """Go on clockwise; who has passed has pass steps only (AR-TURN-01, AR-TURN-03, AR-PASS-08)."""
+        s.done = 0
+        if all(s.passed):
+            self._end_of_actions(s, tell)
+            return
+        for n in range(1, s.seats + 1):
+            seat = (s.turn + n) % s.seats
+            if not s.passed[seat]:
+                s.phase, s.turn = TURN, seat
+                return
+            if self._has_steps(s, seat):
+                s.phase, s.turn = PASS_STEP, seat
+                return
+
+    def _pass(self, s: State, move: Pass, tell: Tell | None) -> None:
+        """Pass; the step of the passing turn follows at once (AR-PASS-01, AR-PASS-02, AR-LAST-02)."""
+        s.passed[s.turn] = True
+        if tell:
+            tell(told.Passed(SEATS[s.turn]))
+        if self._has_steps(s, s.turn):
+            s.phase = PASS_STEP
+        else:
+            self.next_turn(s, tell)
+
+    def may_take(self, s: State, seat: int) -> bool:
+        """Return whether a seat that has passed may take a marker (AR-PASS-04, AR-LAST-02)."""
+        return not s.final and self.held(s, seat) < self.box.limit
+
+    def _has_steps(self, s: State, seat: int) -> bool:
+        """Return whether there is anything to take or to exchange."""
+        if s.final and not s.rulings.exchange_last:
+            return False
+        return (self.may_take(s, seat) and any(s.tracks)) or any(self._exchanges(s, seat))
+
+    def _pass_steps(self, s: State) -> list[Move]:
+        """Return what a seat that has passed may do (AR-PASS-03 to AR-PASS-06)."""
+        moves: list[Move] = []
+        if self.may_take(s, s.turn):
+            moves += [move for marker, move in enumerate(self.box.takes) if s.tracks[marker]]
+        moves += self._exchanges(s, s.turn)
+        moves.append(self.box.decline)
+        return moves
+
+    def _exchanges(self, s: State, seat: int) -> list[Move]:
+        own, kinds = seat * len(self.box.markers), range(len(self.box.markers))
+        return [
+            self.box.exchanges[give][get]
+            for give in kinds
+            if s.markers[own + give]
+            for get in kinds
+            if get != give and s.tracks[get]
+        ]
+
+    def _pass_take(self, s: State, move: PassTake, tell: Tell | None) -> None:
+        """Take a marker for nothing (AR-PASS-05)."""
+        self.take(s, s.turn, move.marker)
+        if tell:
+            tell(told.TookOnPassing(SEATS[s.turn], self.box.marker_terms[move.marker]))
+        self.next_turn(s, tell)
+
+    def _pass_exchange(self, s: State, move: PassExchange, tell: Tell | None) -> None:
+        """Return a marker and take one of another kind, for nothing (AR-PASS-05, AR-PASS-09)."""
+        self.give(s, s.turn, move.give)
+        self.take(s, s.turn, move.get)
+        if tell:
+            terms = self.box.marker_terms
+            tell(told.Exchanged(SEATS[s.turn], terms[move.give], terms[move.get]))
+        self.next_turn(s, tell)
+
+    def _pass_decline(self, s: State, move: PassDecline, tell: Tell | None) -> None:
+        if tell:
+            tell(told.Declined(SEATS[s.turn]))
+        self.next_turn(s, tell)
+
+    # -- the end of a round (AR-EOR) -------------------------------------------------------------------------------
+    def _end_of_actions(self, s: State, tell: Tell | None) -> None:
+        """Everybody has passed: the next round, or the end (AR-PASS-08, AR-LAST-03, AR-END-07)."""
+        if s.final:
+            self.finish(s, tell)
+            return
+        s.start = s.turn  # AR-EOR-01: who passed last
+        if tell:
+            tell(told.NewStart(SEATS[s.start]))
+        s.phase, s.need = REFILL, 0
+        self.next_refill(s, s.start, tell)
+
+    def next_refill(self, s: State, seat: int, tell: Tell | None) -> None:
+        """Ask whoever lacks markers, from a seat on to the one before the start player (AR-EOR-02)."""
+        box = self.box
+        while True:
+            if self.held(s, seat) < box.limit:
+                s.turn = seat
+                return
+            s.need = 0
+            seat = (seat + 1) % s.seats
+            if seat == s.start:
+                break
+        s.passed, s.spent, s.freed = [False] * s.seats, [0] * s.seats, [False] * s.seats  # AR-EOR-05
+        s.year += 1  # AR-EOR-06
+        self.begin_round(s, tell)
+
+    def _refills(self, s: State) -> list[Move]:
+        """Return the markers that are to be had; there are always enough (AR-EOR-03, AR-EOR-04)."""
+        return [move for marker, move in enumerate(self.box.refills) if s.tracks[marker]]
+
+    def _refill(self, s: State, move: Refill, tell: Tell | None) -> None:
+        """Take one marker; the others of this seat follow in one go (AR-EOR-02)."""
+        s.need += 1
+        self.take(s, s.turn, move.marker)
+        if tell:
+            tell(told.Refilled(SEATS[s.turn], self.box.marker_terms[move.marker]))
+        self.next_refill(s, s.turn, tell)
+
+    # -- the end of the game (AR-END) ------------------------------------------------------------------------------
+    def last_round(self, s: State, reason: str, tell: Tell | None, *about: str | int) -> None:
+        """This round is the last one; that is never taken back (AR-END-05, AR-END-06, AR-LAST-01)."""
+        if s.final:
+            return
+        s.final = True
+        if tell:
+            about = (s.year,) if reason == "year" else about
+            tell(told.LAST[reason](*about))
+
+    def check_tiles(self, s: State, tell: Tell | None) -> None:
+        """End the game with this round if tiles are sold out (AR-EXH-10)."""
+        box = self.box
+        if all(s.owner[tile] != NONE for tile in box.income_tiles):  # AR-END-01
+            self.last_round(s, "bare", tell)
+        sold = sum([all(s.owner[tile] != NONE for tile in tiles) for tiles in box.type_tiles])
+        if sold >= box.sold_out:  # AR-END-02
+            self.last_round(s, "types", tell)
+
+    def finish(self, s: State, tell: Tell | None) -> None:
+        """Score; manuscripts come first (AR-SCORE-01, AR-X1-MANU-01, AR-X1-MANU-03)."""
+        if s.rulings.ask_manuscripts:
+            s.phase, s.need = MANUSCRIPTS, 0
+            self._next_manuscript(s, s.start, tell)
+        else:
+            self._over(s, tell)
+
+    def _over(self, s: State, tell: Tell | None) -> None:
+        s.phase, s.turn, s.need = ENDED, OVER, 0
+        if tell:
+            told.tell_victory(self.result(s), tell)
+
+    def _next_manuscript(self, s: State, seat: int, tell: Tell | None) -> None:
+        """Ask for the next manuscript, in turn order; `need` counts those of this seat that were used."""
+        while True:
+            s.turn = seat
+            if s.need < self.manuscripts(s, seat) and len(self._manuscripts(s)) > 1:
+                return
+            s.need = 0
+            seat = (seat + 1) % s.seats
+            if seat == s.start:
+                break
+        self._over(s, tell)
+
+    def manuscripts(self, s: State, seat: int) -> int:
+        """Return how many manuscripts a seat holds."""
+        return sum([self.box.card_sort[card] == MANUSCRIPT for card in s.hands[seat]])
+
+    def _manuscripts(self, s: State) -> list[Move]:
+        """Return the tracks on which a disc can still move up, and to forgo it (AR-X1-MANU-02)."""
+        first, sites = s.turn * len(self.box.sites), range(len(self.box.sites))
+        below = [site for site in sites if site != s.removed and s.research[first + site] < self.box.top]
+        return [*[Manuscript(site) for site in below], Manuscript(NONE)]
+
+    def _manuscript(self, s: State, move: Manuscript, tell: Tell | None) -> None:
+        seat, s.need = s.turn, s.need + 1
+        if move.site >= 0:
+            at = seat * len(self.box.sites) + move.site
+            s.research[at] = min(s.research[at] + self.box.manuscript_step, self.box.top)
+        if tell:
+            place = self.box.site_terms[move.site]
+            tell(told.UsedManuscript(SEATS[seat], place) if move.site >= 0 else told.WastedManuscript(SEATS[seat]))
+        self._next_manuscript(s, seat, tell)
+
+    # -- scoring (AR-SCORE) ----------------------------------------------------------------------------------------
+    def result(self, state: State) -> Result:
+        """Return the scoring as it stands; markers, huts, hands and roles score nothing (AR-SCORE-04).
+
+        Manuscripts, which are hidden in hands, count only when the game is over.
+        """
+        s, box, seats = state, self.box, range(state.seats)
+        prestige = [0] * s.seats
+        for tile, owner in enumerate(s.owner):
+            if owner >= 0:
+                prestige[owner] += box.tile_prestige[tile]
+        lines = [
+            Part("score.exhibitions", tuple(prestige), "AR-SCORE-02"),
+            Part("score.money", tuple([money // box.per_point for money in s.money]), "AR-SCORE-02"),
+        ]
+        if s.rulings.finds:
+            lines.append(Part("score.solo", tuple([len(s.solo[n]) * box.solo_points for n in seats]), "AR-X1-SOLO-03"))
+            points = tuple([self.research_points(s, seat) for seat in seats])
+            lines.append(Part("score.research", points, "AR-SCORE-03"))
+        totals = summed(lines)
+        keys = [(totals[n], self.exhibitions(s, n), s.money[n]) for n in seats]  # AR-SCORE-05, AR-SCORE-06
+        return Result(tuple(lines), totals, ranked(keys))
+
+    def exhibitions(self, s: State, seat: int) -> int:
+        """Return how many exhibitions a seat has, for ties (AR-SCORE-05, AR-X1-SOLO-06)."""
+        return s.owner.count(seat) + (len(s.solo[seat]) if s.rulings.solo_counts else 0)
+
+    def research_points(self, s: State, seat: int) -> int:
+        """Return the bonus of the research discs, after the best use of manuscripts (AR-X1-TRACK-05, AR-X1-MANU-03)."""
+        sites = len(self.box.sites)
+        discs = [s.research[seat * sites + site] for site in range(sites) if site != s.removed]
+        steps = 0
+        if s.phase == ENDED and not s.rulings.ask_manuscripts:
+            steps = self.manuscripts(s, seat) * self.box.manuscript_step
+        counting, top = s.rulings.research_disc - 1, self.box.top
+        best = sorted(discs)[counting]
+        for choice in combinations_with_replacement(range(len(discs)), steps) if steps else ():
+            moved = sorted([min(disc + choice.count(n), top) for n, disc in enumerate(discs)])
+            best = max(best, moved[counting])
+        return self.box.research[best]

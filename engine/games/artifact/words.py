@@ -1,0 +1,405 @@
+"""Moves as records and in words: what is asked, what a button says, what a move would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine import parts
+from engine.core import NO_ARGS, SEATS, Json, Message
+from engine.games.artifact.box import (
+    CARTER,
+    CURSED,
+    DIFFERENT_SITES,
+    MORLEY,
+    ROLES,
+    SAME_SITE,
+    SAME_TYPE,
+)
+from engine.games.artifact.rules import ArtifactRules
+from engine.games.artifact.state import (
+    CITY,
+    DISCS,
+    ENDED,
+    KEEP,
+    LOAD,
+    MANUSCRIPTS,
+    PASS_STEP,
+    REFILL,
+    ROLE,
+    SETUP_HUT,
+    SETUP_MARKER,
+    SHOW,
+    STOCK,
+    Buy,
+    EndTurn,
+    Exhibit,
+    ExhibitSolo,
+    Golden,
+    Hire,
+    Keep,
+    Load,
+    Manuscript,
+    Move,
+    Pass,
+    PassDecline,
+    PassExchange,
+    PassTake,
+    Refill,
+    Research,
+    Role,
+    RoleStay,
+    Sell,
+    SetupHut,
+    SetupMarker,
+    Ship,
+    Show,
+    State,
+)
+from engine.records import Records
+
+
+class ArtifactWords(parts.Words[State, Move]):
+    """What is said of moves."""
+
+    rules: ArtifactRules
+
+    def __init__(self, rules: ArtifactRules) -> None:
+        super().__init__(rules)
+        self.box = box = rules.box
+        self.pay_terms = (*box.marker_terms, "kind.free")
+        self.records = Records(
+            (
+                SetupHut, SetupMarker, Research, Hire, Ship, Load, Exhibit, Show, Keep, ExhibitSolo, Sell, Buy, Golden,
+                EndTurn, Pass, PassTake, PassExchange, PassDecline, Refill, Role, RoleStay, Manuscript,
+            ),
+            ids={
+                "site": box.sites, "marker": box.markers, "pay": box.pays, "card": box.cards, "cards": box.cards,
+                "tile": box.tiles, "use": box.cards, "take": box.cards, "give": box.markers, "get": box.markers,
+                "disc": DISCS, "role": ROLES,
+            },
+        )  # fmt: skip
+
+    # -- what is asked -----------------------------------------------------------------------------------------------
+    def prompt(self, state: State) -> Message:
+        """Return what the seat that is asked has to do."""
+        s, box = state, self.box
+        if s.phase == ENDED:
+            return Message("prompt.over", NO_ARGS, "AR-END-07")
+        player = SEATS[s.turn]
+        if s.phase == SETUP_HUT:
+            return Message("prompt.setup_hut", {"player": player}, "AR-SETUP-11")
+        if s.phase == SETUP_MARKER:
+            n = 1 if s.rulings.laps else box.start_markers - self.rules.held(s, s.turn)
+            return Message("prompt.setup_marker", {"player": player, "n": n}, "AR-SETUP-13")
+        if s.phase == PASS_STEP:
+            if self.rules.may_take(s, s.turn):
+                return Message("prompt.pass_take", {"player": player}, "AR-PASS-03")
+            return Message("prompt.pass_exchange", {"player": player}, "AR-PASS-04")
+        if s.phase == REFILL:
+            n = box.limit - self.rules.held(s, s.turn)
+            return Message("prompt.refill", {"player": player, "n": n}, "AR-EOR-02")
+        if s.phase == MANUSCRIPTS:
+            return Message("prompt.manuscript", {"player": player}, "AR-X1-MANU-02")
+        if s.phase == ROLE:
+            return Message("prompt.role", {"player": player}, "AR-X2-ROLE-01")
+        if s.phase in (LOAD, SHOW, KEEP):
+            return self._prompt_for_cards(s, player)
+        if s.done >= box.actions:
+            return Message("prompt.turn_end", {"player": player}, "AR-X1-GOLD-04")
+        if s.done:
+            return Message("prompt.second", {"player": player}, "AR-TURN-04")
+        return Message("prompt.turn", {"player": player}, "AR-TURN-02")
+
+    def _prompt_for_cards(self, s: State, player: str) -> Message:
+        n = s.need - len(s.chosen)
+        if s.phase == LOAD:
+            args = {"player": player, "place": self.box.site_terms[s.site], "n": n}
+            return Message("prompt.load", args, "AR-SHIP-05")
+        if s.phase == SHOW:
+            return Message("prompt.show", {"player": player, "n": n}, "AR-EXH-06")
+        return Message("prompt.keep", {"player": player}, "AR-EXH-07")
+
+    # -- the button --------------------------------------------------------------------------------------------------
+    def label(self, state: State, move: Move) -> Message:
+        """Return the words of the button: what is done, how it is paid, what it costs."""
+        s, box, actions = state, self.box, self.rules.actions
+        seat = s.turn
+        args: Json
+        match move:
+            case SetupHut(site):
+                return Message("move.setup_hut_at", {"place": box.site_terms[site]}, "AR-SETUP-11")
+            case SetupMarker(marker):
+                return Message("move.take_one", {"kind": box.marker_terms[marker]}, "AR-SETUP-13")
+            case PassTake(marker):
+                return Message("move.take_one", {"kind": box.marker_terms[marker]}, "AR-PASS-03")
+            case Refill(marker):
+                return Message("move.take_one", {"kind": box.marker_terms[marker]}, "AR-EOR-02")
+            case PassExchange(give, get):
+                args = {"kind": box.marker_terms[give], "other": box.marker_terms[get]}
+                return Message("move.exchange_for", args, "AR-PASS-03")
+            case PassDecline():
+                return Message("move.pass_decline", NO_ARGS, "AR-PASS-03")
+            case Research(site, pay, draw):
+                n = actions.cost(s, pay, box.museum)
+                args = {"place": box.site_terms[site], "kind": self.pay_terms[pay], "n": n, "draw": int(draw)}
+                return Message("move.research_for", args, "AR-RES-05")
+            case Hire(site, pay, double):
+                times = box.role_n[MORLEY] if double else 1
+                n = actions.cost(s, pay, box.worker[site], times)
+                args = {"place": box.site_terms[site], "kind": self.pay_terms[pay], "n": n, "huts": times}
+                return Message("move.hire_for", args, "AR-HIRE-05")
+            case Ship(site, pay, draw):
+                n, k = actions.cost(s, pay, box.ship), actions.cargo(s, seat, site)
+                args = {"place": box.site_terms[site], "kind": self.pay_terms[pay], "n": n, "finds": k}
+                return Message("move.ship_for", {**args, "draw": int(draw)}, "AR-SHIP-05")
+            case Load(card):
+                return Message("move.card", {"find": box.card_terms[card]}, "AR-SHIP-05")
+            case Show(card):
+                return Message("move.card", {"find": box.card_terms[card]}, "AR-EXH-06")
+            case Keep(cards):
+                return Message("move.keep_these", {"finds": [box.card_terms[card] for card in cards]}, "AR-EXH-07")
+            case Exhibit(tile, pay):
+                return self._label_exhibit(s, tile, pay)
+            case ExhibitSolo(card, pay):
+                n = actions.cost(s, pay, box.museum)
+                args = {"find": box.card_terms[card], "kind": self.pay_terms[pay], "n": n}
+                return Message("move.exhibit_solo_for", args, "AR-X1-SOLO-01")
+            case Sell(card):
+                args = {"find": box.card_terms[card], "n": actions.proceeds(s, seat)}
+                return Message("move.sell_for", args, "AR-SELL-03")
+            case Buy(card):
+                args = {"find": box.card_terms[card], "n": self.rules.market_price(s)}
+                return Message("move.buy_for", args, "AR-BUY-03")
+            case Golden(use, take):
+                args = {"find": box.card_terms[take], "other": box.card_terms[use]}
+                return Message("move.golden_for", args, "AR-X1-GOLD-01")
+            case EndTurn():
+                return Message("move.end_turn", NO_ARGS, "AR-TURN-04")
+            case Pass():
+                return Message("move.pass", NO_ARGS, "AR-PASS-01")
+            case Role(disc, role):
+                if disc == STOCK:
+                    return Message("move.role_place", {"role": box.role_terms[role]}, "AR-X2-ROLE-01")
+                before = s.roles[seat * 2 + disc - CITY]
+                args = {"other": box.role_terms[before], "role": box.role_terms[role]}
+                return Message("move.role_move", args, "AR-X2-ROLE-01")
+            case RoleStay():
+                return Message("move.role_stay", NO_ARGS, "AR-X2-ROLE-04")
+            case Manuscript(site):
+                if site < 0:
+                    return Message("move.manuscript_forgo", NO_ARGS, "AR-X1-MANU-02")
+                return Message("move.manuscript_for", {"place": box.site_terms[site]}, "AR-X1-MANU-02")
+
+    def _label_exhibit(self, s: State, tile: int, pay: int) -> Message:
+        box = self.box
+        kind = self.pay_terms[pay]
+        size, n = box.tile_size[tile], self.rules.actions.cost(s, pay, box.museum)
+        sort = box.tile_kind[tile]
+        if sort == SAME_TYPE:
+            args: Json = {"size": size, "type": f"kind.{box.types[box.tile_type[tile]]}", "kind": kind, "n": n}
+            return Message("move.exhibit_same_type", args, "AR-EXH-04")
+        if sort == SAME_SITE:
+            args = {"size": size, "place": box.site_terms[box.tile_site[tile]], "kind": kind, "n": n}
+            return Message("move.exhibit_same_site", args, "AR-EXH-04")
+        if sort == DIFFERENT_SITES:
+            return Message("move.exhibit_different_sites", {"size": size, "kind": kind, "n": n}, "AR-EXH-04")
+        return Message("move.exhibit_different_types", {"size": size, "kind": kind, "n": n}, "AR-EXH-04")
+
+    def touches(self, state: State, move: Move) -> tuple[str, ...]:
+        """Return the pieces and places that stand for a move, the most telling first."""
+        s, box = state, self.box
+        own = f".{SEATS[s.turn]}"
+        match move:
+            case SetupHut(site):
+                return (box.sites[site],)
+            case SetupMarker(marker) | PassTake(marker) | Refill(marker):
+                return (box.markers[marker],)
+            case PassExchange(give, get):
+                return (box.markers[give] + own, box.markers[get])
+            case Research(site, pay, _) | Hire(site, pay, _) | Ship(site, pay, _):
+                return (box.sites[site], box.markers[pay] + own) if pay != box.free else (box.sites[site],)
+            case Load(card):
+                return (box.cards[card],)
+            case Show(card) | Sell(card):
+                return (box.cards[card] + own,)
+            case Keep(cards):
+                return tuple(f"declared.{box.cards[card]}" for card in dict.fromkeys(cards))
+            case Exhibit(tile, pay):
+                return (box.tiles[tile], box.markers[pay] + own) if pay != box.free else (box.tiles[tile],)
+            case ExhibitSolo(card, pay):
+                piece = box.cards[card] + own
+                return (piece, box.markers[pay] + own) if pay != box.free else (piece,)
+            case Buy(card):
+                return tuple(f"market.{n}" for n, lying in enumerate(s.market) if lying == card)
+            case Golden(use, take):
+                return (box.cards[use] + own, *(f"market.{n}" for n, lying in enumerate(s.market) if lying == take))
+            case Role(disc, role):
+                if disc == STOCK:
+                    return (ROLES[role],)
+                return (ROLES[role], ROLES[s.roles[s.turn * 2 + disc - CITY]] + own)
+            case Manuscript(site) if site >= 0:
+                return (box.sites[site],)
+        return ()
+
+    # -- what a move would bring -------------------------------------------------------------------------------------
+    def offers(self, state: State, moves: Iterable[Move]) -> Iterator[parts.Offer]:
+        """Yield what the page is sent: of the ways to pay for one action the marker of the action first, then jokers.
+
+        What comes first is what the page proposes, and jokers are dear (AR-JOKER-01).
+        """
+        groups: dict[tuple[type[Move], Move], list[Move]] = {}
+        for move in moves:
+            alike: Move = move
+            if isinstance(move, Research | Hire | Ship | Exhibit | ExhibitSolo):
+                alike = move._replace(pay=0)
+            groups.setdefault((type(move), alike), []).append(move)
+        ordered = [move for group in groups.values() for move in sorted(group, key=self._joker)]
+        return super().offers(state, ordered)
+
+    def _joker(self, move: Move) -> bool:
+        box = self.rules.box
+        match move:
+            case Research() | Exhibit() | ExhibitSolo():
+                return move.pay not in (box.museum, box.free)
+            case Hire():
+                return move.pay not in (box.worker[move.site], box.free)
+            case Ship():
+                return move.pay not in (box.ship, box.free)
+        return False
+
+    def preview(self, state: State, move: Move) -> list[Message]:
+        """Return cost and known effect of a legal move, before anything is revealed."""
+        return list(self._preview(state, move))
+
+    def _preview(self, s: State, move: Move) -> Iterator[Message]:
+        box, actions = self.box, self.rules.actions
+        args: Json
+        match move:
+            case SetupHut(site):
+                yield Message("preview.worker", {"kind": box.marker_terms[box.worker[site]]}, "AR-SETUP-11")
+                yield self._reveals(s, site, 1)
+            case Research(site, pay, draw):
+                yield from self._payment(s, pay, box.museum, 1)
+                yield self._reveals(s, site, 1)
+                if s.rulings.finds:
+                    yield from self._steps(s, site)
+                if draw:
+                    yield Message("preview.draw", {"place": box.site_terms[site]}, "AR-X2-JUDD")
+            case Hire(site, pay, double):
+                times = box.role_n[MORLEY] if double else 1
+                yield from self._payment(s, pay, box.worker[site], times)
+                yield self._reveals(s, site, times)
+                huts = s.site_huts[site * s.seats + s.turn] + times
+                yield Message("preview.huts", {"n": huts, "place": box.site_terms[site]}, "AR-HIRE-05")
+            case Ship(site, pay, draw):
+                yield from self._payment(s, pay, box.ship, 1)
+                yield from self._shipment(s, site)
+                if draw:
+                    yield Message("preview.draw", {"place": box.site_terms[site]}, "AR-X2-LON")
+            case Exhibit(tile, pay):
+                yield from self._payment(s, pay, box.museum, 1)
+                yield from self._exhibition(s, tile)
+            case ExhibitSolo(_, pay):
+                yield from self._payment(s, pay, box.museum, 1)
+                args = {"vp": box.solo_points, "income": box.solo_income}
+                yield Message("preview.exhibition", args, "AR-X1-SOLO-03")
+            case Sell():
+                money = s.money[s.turn] + actions.proceeds(s, s.turn)
+                args = {"kind": box.marker_terms[box.ship], "n": actions.proceeds(s, s.turn), "left": money}
+                yield Message("preview.sell", args, "AR-SELL-03")
+                if len(s.market) == box.market_spaces:
+                    yield Message("preview.pushed_out", {"find": box.card_terms[s.market[0]]}, "AR-SELL-03")
+            case Buy():
+                price = self.rules.market_price(s)
+                args = {"kind": box.marker_terms[box.ship], "n": price, "left": s.money[s.turn] - price}
+                yield Message("preview.pay", args, "AR-BUY-03")
+            case Golden(use, _):
+                yield Message("preview.golden", {"find": box.card_terms[use]}, "AR-X1-GOLD-02")
+            case Pass():
+                yield from self._passing(s)
+            case SetupMarker(marker) | PassTake(marker) | Refill(marker):
+                yield self._price_after(s, marker)
+            case PassExchange(_, get):
+                yield self._price_after(s, get)
+            case Keep(cards) if s.phase == KEEP:
+                under = len(s.chosen) - len(cards)
+                yield Message("preview.under", {"n": under}, "AR-EXH-07")
+            case Role(disc) if disc != STOCK:
+                before = s.roles[s.turn * 2 + disc - CITY]
+                yield Message("preview.role_left", {"role": box.role_terms[before]}, "AR-X2-ROLE-06")
+            case Manuscript(site) if site >= 0:
+                yield from self._disc(s, site, box.manuscript_step)
+
+    def _payment(self, s: State, pay: int, marker: int, times: int) -> Iterator[Message]:
+        """Say what is paid, and what is left then."""
+        if pay == self.box.free:
+            yield Message("preview.free", NO_ARGS, "AR-X2-AND")
+            return
+        n = self.rules.actions.cost(s, pay, marker, times)
+        args = {"kind": self.box.marker_terms[pay], "n": n, "left": s.money[s.turn] - n}
+        if pay == marker:
+            yield Message("preview.pay", args, "AR-ACT-02")
+        else:
+            yield Message("preview.pay_joker", args, "AR-JOKER-01")
+
+    def _reveals(self, s: State, site: int, huts: int) -> Message:
+        """Say how many cards huts would turn up."""
+        occupied = any(s.site_huts[site * s.seats : (site + 1) * s.seats])
+        n = min(huts if occupied else huts - 1, len(s.decks[site]))
+        return Message("preview.reveal", {"place": self.box.site_terms[site], "n": n}, "AR-HUT-02")
+
+    def _steps(self, s: State, site: int) -> Iterator[Message]:
+        carter = self.rules.actions.has(s, s.turn, CARTER)
+        yield from self._disc(s, site, self.box.role_n[CARTER] if carter else self.box.step)
+
+    def _disc(self, s: State, site: int, steps: int) -> Iterator[Message]:
+        at = s.research[s.turn * len(self.box.sites) + site]
+        to = min(at + steps, self.box.top)
+        args = {"place": self.box.site_terms[site], "n": to, "top": self.box.top}
+        yield Message("preview.disc", args, "AR-X1-TRACK-02")
+
+    def _shipment(self, s: State, site: int) -> Iterator[Message]:
+        box = self.box
+        cursed = sum([box.card_sort[card] == CURSED for card in s.rows[site]])
+        k = self.rules.actions.cargo(s, s.turn, site)
+        lost = min(cursed, k)
+        huts = s.site_huts[site * s.seats + s.turn]
+        yield Message("preview.ship", {"finds": k - lost, "huts": huts}, "AR-SHIP-03")
+        if huts == sum(s.site_huts[site * s.seats : (site + 1) * s.seats]):
+            yield Message("preview.only_colour", {"n": box.sole_less}, "AR-SHIP-04")
+        if lost:
+            yield Message("preview.cursed", NO_ARGS, "AR-X1-CURSE-02")
+
+    def _exhibition(self, s: State, tile: int) -> Iterator[Message]:
+        box = self.box
+        args = {"vp": box.tile_prestige[tile], "income": box.tile_income[tile]}
+        yield Message("preview.exhibition", args, "AR-EXH-08")
+        if tile in box.income_tiles:
+            base = self.rules.base_income(s)
+            after = s.copy()
+            after.owner[tile] = s.turn
+            if self.rules.base_income(after) != base:
+                yield Message("preview.income_falls", {"n": self.rules.base_income(after)}, "AR-EXH-09")
+        if s.rulings.roles:
+            yield Message("preview.role", NO_ARGS, "AR-X2-ROLE-01")
+
+    def _passing(self, s: State) -> Iterator[Message]:
+        """Say what passing gives: the markers that can be taken."""
+        rules, box = self.rules, self.box
+        if s.final:
+            yield Message("preview.pass_last", NO_ARGS, "AR-LAST-02")
+            return
+        n = box.limit - rules.held(s, s.turn)
+        yield Message("preview.pass", {"n": n}, "AR-PASS-03")
+        if n:
+            kinds = [box.marker_terms[marker] for marker, mask in enumerate(s.tracks) if mask]
+            yield Message("preview.pass_markers", {"kinds": kinds}, "AR-PASS-06")
+        if sum(s.passed) == s.seats - 1:
+            yield Message("preview.pass_starts", NO_ARGS, "AR-EOR-01")
+
+    def _price_after(self, s: State, marker: int) -> Message:
+        """Say what the next action with a marker costs once one more has left its track."""
+        after = s.copy()
+        self.rules.take(after, s.turn, marker)
+        args = {"kind": self.box.marker_terms[marker], "n": self.rules.price(after, marker)}
+        return Message("preview.price", args, "AR-PASS-09")

@@ -1,0 +1,46 @@
+"""Panthalos: workers with ranks, an evaluation in eleven steps, titans against the underworld and each other.
+
+    state      moves, tasks, options, and what a table holds
+    box        the pieces and tables of `rules/panthalos/` as tuples
+    told       what is told of a move
+    hands      discs, tokens and ranks on their way (the general definitions)
+    actions    the action phase
+    fights     sets of tokens, the Krypt, the Arena
+    locations  the evaluation of the other locations
+    ending     clean-up, end, scoring
+    rules      set-up, and the agenda that holds these together
+    words      moves as records, prompts, labels, previews
+    why        why something is not allowed
+    sight      what a seat may see, and a guess at the rest
+    arranged   tables from short descriptions
+    proof      the whole table in JSON, and its laws
+    bot        how good a move looks
+
+Each file needs only those above it.
+"""
+
+from __future__ import annotations
+
+from engine.core import Json
+from engine.game import Game
+from engine.games.panthalos.bot import PanthalosGreedy
+from engine.games.panthalos.proof import PanthalosProof
+from engine.games.panthalos.rules import PanthalosRules
+from engine.games.panthalos.sight import PanthalosSight
+from engine.games.panthalos.state import Move, State
+from engine.games.panthalos.why import PanthalosWhy
+from engine.games.panthalos.words import PanthalosWords
+
+
+def make(data: Json) -> Game[State, Move]:
+    """Return the game over the compiled data of `rules/panthalos/`."""
+    rules = PanthalosRules(data)
+    words = PanthalosWords(rules)
+    return Game(
+        rules,
+        words,
+        PanthalosSight(rules),
+        why=PanthalosWhy(rules, words),
+        proof=PanthalosProof(rules),
+        greedy=PanthalosGreedy(rules),
+    )

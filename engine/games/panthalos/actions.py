@@ -1,0 +1,319 @@
+"""The action phase: placing, shipping, selling, activating artisans, passing (rules, section 4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+
+from engine.core import SEATS, Tell
+from engine.games.panthalos import told
+from engine.games.panthalos.box import HARBOUR, MERCATOR, Box, Side
+from engine.games.panthalos.hands import Hands
+from engine.games.panthalos.state import (
+    ART,
+    ELEVATED,
+    FIRST_TOKEN,
+    FRONT,
+    LEADER,
+    LOCATION,
+    LOOK,
+    NEXT,
+    NONE,
+    PUT_UNDER,
+    TAKE_GOODS,
+    TAKE_REINFORCEMENTS,
+    TURN,
+    WORKER,
+    Activate,
+    Look,
+    Move,
+    Pass,
+    Place,
+    PutUnder,
+    Sell,
+    Ship,
+    State,
+    Task,
+)
+
+
+class Actions:
+    """What a player may do in a turn (PA-RND-02)."""
+
+    def __init__(self, box: Box, hands: Hands) -> None:
+        self.box, self.hands = box, hands
+        self.lightning = {
+            box.at_agora: TAKE_GOODS,
+            box.at_phalanx: TAKE_REINFORCEMENTS,
+            box.at_art: ART,
+        }
+        """[location] what a lightning space asks at once (PA-LIGHT-02)."""
+
+    def side(self, s: State) -> Side:
+        """Return the side of the board in use (PA-SET-01)."""
+        return self.box.setups[s.seats].side
+
+    # -- whose turn it is ------------------------------------------------------------------------------------------
+    def next(self, s: State, task: Task, tell: Tell | None) -> None:
+        """Find who acts next; the evaluation begins when nobody can (PA-RND-01, PA-RND-04)."""
+        for seat in range(s.seats):
+            if not s.passed[seat] and not self.hands.in_front(s, seat):  # PA-PASS-02
+                s.passed[seat] = True
+                if tell:
+                    tell(told.PassedWithout(SEATS[seat]))
+        for n in range(s.seats):
+            seat = (task[1] + n) % s.seats
+            if not s.passed[seat]:
+                s.agenda.append((TURN, seat))
+                return
+        s.agenda.append((LOCATION, 0))
+
+    def choices(self, s: State, task: Task) -> list[Move]:
+        """Return every action of a seat (PA-RND-02)."""
+        seat = task[1]
+        found: list[Move] = []
+        self._places(s, seat, found)
+        self._ships(s, seat, found)
+        self._sales(s, seat, found)
+        self._crafts(s, seat, found)
+        if self.may_pass(s, seat):
+            found.append(Pass())
+        return found
+
+    def done(self, s: State, seat: int) -> None:
+        """Let the next player follow once the action is through with all that it leads to."""
+        s.agenda.append((NEXT, (seat + 1) % s.seats))
+
+    # -- placing ---------------------------------------------------------------------------------------------------
+    def _places(self, s: State, seat: int, found: list[Move]) -> None:
+        """Add every way to place a piece, or a pair in the Forum (PA-PLACE-01 to PA-PLACE-06)."""
+        side = self.side(s)
+        have = self.hands.classes(s, seat)
+        kinds = list(dict.fromkeys(have))
+        pairs = self._pairs(s, have)
+        location, ranks, leaders_at = self.box.place_location, side.rank, self.box.leaders_at
+        taken = set(s.place)
+        for space in side.all:
+            if (space in taken and not side.unlimited[space]) or s.polis[space] >= 0:
+                continue
+            least = ranks[space] + WORKER - 1
+            if side.pieces[space] > 1:
+                found += [
+                    Place(one, space, two)
+                    for one, two in pairs
+                    if (one < WORKER or one >= least) and (two < WORKER or two >= least)
+                ]
+                continue
+            leaders = leaders_at[location[space]]
+            if not leaders and not self.disc_free(s, seat):
+                continue
+            for kind in kinds:
+                if kind >= least or (kind < WORKER and leaders):
+                    found.append(Place(kind, space, NONE))
+
+    def _pairs(self, s: State, have: Sequence[int]) -> list[tuple[int, int]]:
+        """Return the pairs of classes for the Forum: at least one worker (PA-PLACE-06)."""
+        found: dict[tuple[int, int], None] = {}
+        for n, one in enumerate(have):
+            for two in have[n + 1 :]:
+                if two >= WORKER or s.rulings.two_leaders:
+                    found[one, two] = None
+        return list(found)
+
+    def disc_free(self, s: State, seat: int) -> bool:
+        """Return whether a worker may enter the Polis: with polis_disc_check, only while a disc is left for it."""
+        if not s.rulings.polis_placement:
+            return True
+        spaces = self.side(s).spaces[self.box.at_polis]
+        return s.stock[seat] > sum([s.place[piece] in spaces for piece in self.hands.pieces(seat)])
+
+    def place(self, s: State, seat: int, move: Place, tell: Tell | None) -> None:
+        """Place one piece, or a pair; lightning strikes at once (PA-PLACE-07, PA-PLACE-08)."""
+        location = self.box.place_location[move.space]
+        self.done(s, seat)
+        for kind in (move.piece, move.second):
+            if kind == NONE:
+                continue
+            s.place[self.hands.find(s, seat, kind, FRONT)] = move.space
+            if kind == LEADER:
+                s.leader_at[seat] = location
+            if tell:
+                player, term = SEATS[seat], self.box.location_terms[location]
+                if kind == LEADER:
+                    tell(told.PlacedLeader(player, term))
+                elif kind == ELEVATED:
+                    tell(told.PlacedElevated(player, term))
+                else:
+                    tell(told.PlacedWorker(player, kind - WORKER + 1, term))
+        if self.side(s).lightning[move.space]:
+            s.agenda.append((self.lightning[location], seat))
+
+    # -- ships -----------------------------------------------------------------------------------------------------
+    def matching(self, s: State, seat: int, ship: int) -> list[int]:
+        """Return the sides of all goods of a seat that a ship takes (PA-SHIP-02)."""
+        first = seat * len(self.box.sides)
+        return [side for side in self.box.accepts[ship] for _ in range(s.goods[first + side])]
+
+    def _ships(self, s: State, seat: int, found: list[Move]) -> None:
+        """Add each kind of ship in the Harbour that can sail (PA-SHIP-01, PA-SHIP-06)."""
+        for ship in dict.fromkeys(s.displays[HARBOUR]):
+            if ship >= 0 and (not s.rulings.ship_needs_goods or self.matching(s, seat, ship)):
+                found.append(Ship(ship))
+
+    def ship(self, s: State, seat: int, move: Ship, tell: Tell | None) -> None:
+        """Ship: points, the goods away, a disc, the ship (PA-SHIP-02 to PA-SHIP-05)."""
+        box, goods = self.box, self.matching(s, seat, move.ship)
+        self.done(s, seat)
+        vp = sum([box.symbols[side] for side in goods])
+        s.score[seat] += vp
+        self.hands.use_goods(s, seat, goods)
+        harbour = s.displays[HARBOUR]
+        harbour[harbour.index(move.ship)] = NONE
+        s.ships[seat].append(move.ship)
+        s.ships[seat].sort()
+        if tell:
+            player, ship = SEATS[seat], self.hands.told.term(move.ship)
+            tell(
+                told.Shipped(player, ship, self.hands.told.goods(goods), vp)
+                if goods
+                else told.ShippedNothing(player, ship)
+            )
+        self.hands.gain(s, seat, box.constants["ship_discs"], tell)
+
+    # -- merchants -------------------------------------------------------------------------------------------------
+    def _sales(self, s: State, seat: int, found: list[Move]) -> None:
+        """Add each merchant that can be served, for every choice of the wildcards (PA-SELL-01, PA-SELL-09)."""
+        first = seat * len(self.box.sides)
+        for merchant in s.displays[MERCATOR]:
+            if merchant < 0:
+                continue
+            left = {side: s.goods[first + side] for side in self.box.refined}
+            for side, n in self.box.demand[merchant]:
+                left[side] -= n
+            if min(left.values()) < 0:
+                continue
+            for wild in combinations_with_replacement(self.box.refined, self.box.wild[merchant]):
+                if all(wild.count(side) <= left[side] for side in wild):
+                    found.append(Sell(merchant, wild))
+
+    def sell(self, s: State, seat: int, move: Sell, tell: Tell | None) -> None:
+        """Sell: goods, points, bonus, look, the merchant away (PA-SELL-03 to PA-SELL-07)."""
+        box, merchant = self.box, move.merchant
+        goods = [side for side, n in box.demand[merchant] for _ in range(n)] + list(move.any)
+        self.done(s, seat)
+        self.hands.use_goods(s, seat, goods)
+        s.score[seat] += box.vp[merchant]
+        stalls = s.displays[MERCATOR]
+        stalls[stalls.index(merchant)] = NONE
+        s.gone[merchant] += 1
+        if tell:
+            tell(told.Sold(SEATS[seat], self.hands.told.goods(sorted(goods)), box.vp[merchant]))
+        if box.look[merchant] and len(s.underworld) >= box.constants["look_tokens"]:
+            s.agenda.append((LOOK, seat))
+        gift = box.bonus[merchant]
+        if gift:
+            self.hands.give(s, seat, gift, tell)
+
+    def look(self, s: State, seat: int, move: Look, tell: Tell | None) -> None:
+        """Look at the second underworld token, or leave it (PA-SELL-07)."""
+        if not move.look:
+            if tell:
+                tell(told.LookedNot(SEATS[seat]))
+            return
+        second = s.underworld[1]
+        s.known[self.box.spans["underworld"].index(second)] |= 1 << seat
+        s.agenda.append((PUT_UNDER, seat))
+        if tell:
+            tell(told.Looked(SEATS[seat]))
+            element = self.hands.told.element(second)
+            tell(told.Saw(seat, self.box.strength[second], element, self.box.vp[second]))
+
+    def put_under(self, s: State, seat: int, move: PutUnder, tell: Tell | None) -> None:
+        """Put one of the two upper tokens under the pile (PA-SELL-08, PA-SELL-10)."""
+        first = move.which == FIRST_TOKEN
+        s.underworld.append(s.underworld.pop(0 if first else 1))
+        self.see_top(s)
+        if tell:
+            tell(told.PutFirst(SEATS[seat]) if first else told.PutSecond(SEATS[seat]))
+            if first:
+                tell(self.hands.told.underworld(s.underworld[0]))
+
+    def see_top(self, s: State) -> None:
+        """Let everybody know the token that lies open on the pile."""
+        if s.underworld:
+            s.known[self.box.spans["underworld"].index(s.underworld[0])] = (1 << s.seats) - 1
+
+    # -- artisans --------------------------------------------------------------------------------------------------
+    def _crafts(self, s: State, seat: int, found: list[Move]) -> None:
+        """Add every activation that a seat can pay and that has an effect (PA-CRAFT-02, PA-CRAFT-06, PA-CRAFT-09)."""
+        box = self.box
+        for artisan in dict.fromkeys(s.artisans[seat]):
+            if box.cost[artisan] > s.stock[seat] or (s.rulings.artisan_once and s.used[seat] >> artisan & 1):
+                continue
+            most = min(s.artisans[seat].count(artisan), box.constants["pair_effects"])
+            if not box.crafts[artisan]:
+                found += self._trainings(s, seat, artisan, most)
+                continue
+            first = seat * len(box.sides)
+            goods = [side for side in box.crafts[artisan] if s.goods[first + side]]
+            for n in range(1, most + 1):
+                for chosen in combinations_with_replacement(goods, n):
+                    if all(chosen.count(side) <= s.goods[first + side] for side in chosen):
+                        found.append(Activate(artisan, chosen, (), (), False))
+
+    def _trainings(self, s: State, seat: int, artisan: int, most: int) -> Iterator[Move]:
+        """Yield the ways to promote one worker, or with a pair two, or one of them twice (PA-CRAFT-05)."""
+        below = self.box.max_rank - 1
+        targets = self.hands.choices(s, seat, self.box.min_rank, below)
+        for kind, place in targets:
+            yield Activate(artisan, (), (kind,), (place,), False)
+        if most < self.box.constants["pair_effects"]:
+            return
+        held = [(WORKER + s.rank[piece] - 1, s.place[piece]) for piece in self.hands.workers(s, seat)]
+        for one, two in combinations_with_replacement(targets, 2):
+            if one != two or held.count(one) > 1:
+                yield Activate(artisan, (), (one[0], two[0]), (one[1], two[1]), False)
+        for kind, place in targets:
+            if kind - WORKER + 1 < below:
+                yield Activate(artisan, (), (kind, kind), (place, place), True)
+
+    def activate(self, s: State, seat: int, move: Activate, tell: Tell | None) -> None:
+        """Pay and refine goods or promote workers (PA-CRAFT-02 to PA-CRAFT-05)."""
+        box, n = self.box, self.box.cost[move.artisan]
+        self.done(s, seat)
+        self.hands.pay(s, seat, n)
+        s.used[seat] |= 1 << move.artisan
+        if tell:
+            tell(told.Activated(SEATS[seat], self.hands.told.term(move.artisan), n))
+        first = seat * len(box.sides)
+        for side in move.goods:
+            s.goods[first + side] -= 1
+            s.goods[first + box.becomes[side]] += 1
+            if tell:
+                tell(told.Refined(SEATS[seat], box.good_terms[side], box.good_terms[box.becomes[side]]))
+        by = box.constants["promotion"]
+        if move.same:
+            self.hands.promote(s, seat, move.workers[0], move.at[0], by * len(move.workers), tell)
+        else:
+            # The higher first, so that a worker who has just risen is not taken for the other.
+            for kind, place in sorted(zip(move.workers, move.at, strict=True), reverse=True):
+                self.hands.promote(s, seat, kind, place, by, tell)
+
+    # -- passing ---------------------------------------------------------------------------------------------------
+    def may_pass(self, s: State, seat: int) -> bool:
+        """Return whether no leader waits before the player (PA-PASS-01)."""
+        first = seat * self.box.pieces
+        if s.place[first] == FRONT:
+            return False
+        if not s.rulings.elevated_before_pass:
+            return True
+        return not any(
+            s.place[piece] == FRONT and not s.rank[piece] for piece in range(first + 1, first + self.box.pieces)
+        )
+
+    def passes(self, s: State, seat: int, move: Pass, tell: Tell | None) -> None:
+        """Leave the action phase (PA-PASS-03)."""
+        s.passed[seat] = True
+        self.done(s, seat)
+        if tell:
+            tell(told.Passed(SEATS[seat]))

@@ -1,0 +1,437 @@
+"""How good a move looks to a player who does not search. All prices are in victory points.
+
+Only what the seat that is asked may know is read: of others the number of titans, not their faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import exp
+
+from engine import parts
+from engine.games.panthalos import state as st
+from engine.games.panthalos.box import AGORA, ART, DISC, GOOD, PHALANX, REINFORCEMENT, TITAN, Gift
+from engine.games.panthalos.fights import ANY
+from engine.games.panthalos.rules import PanthalosRules
+from engine.games.panthalos.sight import seen_titans
+from engine.games.panthalos.state import NONE, WORKER, Move, State
+
+DISC_PRICE, SPARE_DISC = 1.2, 0.5
+"""A disc of the own stock, and one beyond `ENOUGH`."""
+ENOUGH = 6
+TITAN_STEP, TITAN_BASE = 0.35, 3
+"""A titan: for each strength above the base."""
+HELPER, HELPER_STEP = 0.6, 0.3
+"""A reinforcement: at all, and for each of its bonus."""
+SYMBOL = 1.3
+"""A symbol of a good, before it is shipped."""
+ARTISAN, ARTISAN_PAIR = 2.0, 1.5
+"""An artisan in the first round, and more for the second of a pair."""
+PROMOTION, LATE_PROMOTION = 1.5, 1.0
+SHIP_LATER = 0.3
+"""An own ship, for each own symbol that comes to it at the end."""
+REST = 0.7
+"""That a worker is not ready in the next round."""
+HIRED = 0.9
+"""A further worker, for each round that is left."""
+ELEVATED = 0.9
+"""A worker who need not rest any more, for each round that is left."""
+START = 0.4
+"""To be start player."""
+HASTE = 0.3
+"""That a thing is done before others can spoil it."""
+LAST_PIECE = 4.0
+"""To do what needs a ready piece before the last one is sent away."""
+DUEL = 6.5
+"""A won duel."""
+LOST_DUEL = 1.2
+"""A demotion."""
+SPREAD = 4.0
+"""How far the strength of an unknown hand may be off."""
+MEAN = 7.0
+"""Strength of a titan that nobody has seen."""
+OWN_ELEMENT = 0.25
+"""Chance that an unknown titan has a certain element."""
+
+
+class PanthalosGreedy(parts.Greedy[State, Move]):
+    """Appraises moves."""
+
+    rules: PanthalosRules
+
+    def __init__(self, rules: PanthalosRules) -> None:
+        super().__init__(rules)
+        self.box, self.hands, self.fights = rules.box, rules.hands, rules.fights
+
+    # -- how things stand ------------------------------------------------------------------------------------------
+    def left(self, s: State) -> float:
+        """Return how many rounds will probably still come after this one."""
+        free = self.box.setups[s.seats].box_discs - len(s.box)
+        left: float = min(self.box.rounds - s.round, free / (0.55 * s.seats) - 0.5)
+        return max(0.0, left)
+
+    def box_end(self, s: State) -> float:
+        """Return the chance that the collection box will be full at the end."""
+        free = self.box.setups[s.seats].box_discs - len(s.box)
+        chance: float = 1 / (1 + exp(free / s.seats - 0.6 * (self.box.rounds - s.round + 0.5)))
+        return chance
+
+    def disc(self, s: State, seat: int) -> float:
+        """Return the worth of one more disc."""
+        price = SPARE_DISC if s.stock[seat] > ENOUGH else DISC_PRICE
+        return price * min(1.0, 0.3 + self.left(s) / 3)
+
+    def token(self, s: State, seat: int, token: int) -> float:
+        """Return the worth of a ship, an artisan, a titan or a reinforcement."""
+        family, left = self.box.family[token], self.left(s)
+        fights = min(1.0, 0.25 + left / 2) if s.location < self.box.at_krypt else min(1.0, left / 2)
+        if family == "titan":
+            return TITAN_STEP * (self.box.strength[token] - TITAN_BASE) * fights
+        if family == "reinforcement":
+            return (HELPER + HELPER_STEP * self.box.strength[token]) * fights
+        if family == "artisan":
+            return ARTISAN * left / self.box.rounds
+        first = seat * len(self.box.sides)
+        symbols = sum([self.box.symbols[side] * s.goods[first + side] for side in self.box.accepts[token]])
+        return 0.1 + (1 - self.box_end(s)) * (SHIP_LATER + symbols) if s.ships[seat].count(token) < 2 else 0.1
+
+    def tokens(self, s: State, seat: int, tokens: Iterable[int]) -> float:
+        """Return the worth of several tokens."""
+        return sum([self.token(s, seat, token) for token in tokens])
+
+    def symbol(self, s: State, seat: int, side: int) -> float:
+        """Return the worth of a symbol of a good that a seat holds or gets."""
+        if self.left(s) > 0.5 or s.location < 0:
+            return SYMBOL
+        owned = any(side in self.box.accepts[ship] for ship in s.ships[seat])
+        return (1 - self.box_end(s)) * self.box.constants["end_symbol_vp"] if owned else 0.0
+
+    def promotion(self, s: State) -> float:
+        """Return the worth of a rank."""
+        left = self.left(s)
+        return PROMOTION if left > 2 else LATE_PROMOTION * max(0.2, 1 - self.box_end(s))
+
+    def gift(self, s: State, seat: int, gift: Gift | None) -> float:
+        """Return the worth of what the Polis or a merchant gives."""
+        if gift is None:
+            return 0.0
+        worth = {
+            TITAN: TITAN_STEP * (MEAN - TITAN_BASE),
+            DISC: self.disc(s, seat) if s.supply[seat] else 0.0,
+            GOOD: SYMBOL,
+            REINFORCEMENT: HELPER + 2 * HELPER_STEP,
+        }
+        return gift.n * worth.get(gift.gives, self.promotion(s))
+
+    # -- moves -----------------------------------------------------------------------------------------------------
+    def appraise(self, state: State, move: Move) -> float:
+        """Rate a legal move: what it brings, less what it costs."""
+        s, box, seat, constants = state, self.box, state.agenda[-1][1], self.box.constants
+        match move:
+            case st.Place():
+                return self._place(s, seat, move)
+            case st.Pass():
+                return 0.0
+            case st.Ship(ship):
+                return self._ship(s, seat, ship) + self._last(s, seat)
+            case st.Sell(merchant, wild):
+                goods = sum([n * box.symbols[side] for side, n in box.demand[merchant]])
+                goods += sum([box.symbols[side] for side in wild])
+                return box.vp[merchant] + self.gift(s, seat, box.bonus[merchant]) - SYMBOL * goods + self._last(s, seat)
+            case st.Activate(artisan, goods, workers):
+                gain = sum([self.symbol(s, seat, box.becomes[side]) for side in goods]) + len(workers) * self.promotion(
+                    s
+                )
+                gain -= box.cost[artisan] * self.disc(s, seat) + 0.2
+                return gain + (self._last(s, seat) if gain > 0 else 0)
+            case st.TakeGoods(goods, promote):
+                worth = sum([self._good(s, seat, side) for side in goods])
+                return worth + (self.promotion(s) if promote else 0.0)
+            case st.TakeReinforcements(tokens, promote):
+                return sum([self._helper(s, seat, token) for token in tokens]) + (self.promotion(s) if promote else 0.0)
+            case st.TakeArtisan(artisan):
+                return self._artisan(s, seat, artisan)
+            case st.SellTokens(n):
+                held = sorted(self.token(s, seat, token) for token in self.hands.discardable(s, seat))
+                return n / constants["tokens_per_point"] - sum(held[:n])
+            case st.Discard(token):
+                return -self.token(s, seat, token)
+            case st.Promote(worker, at) | st.Elevate(worker, at):
+                waits = at > st.THERMAE and box.place_location[at] in (box.at_titanus, box.at_agro)
+                rank = worker - WORKER + 1
+                if isinstance(move, st.Promote):
+                    return (1.0 if waits and s.location < 0 else 0.0) + 0.1 * rank
+                return -rank * (1 - self.box_end(s)) - (2.0 if waits else 0.0)
+            case st.Demote(worker, at):
+                return -0.1 * worker
+            case st.Look(look):
+                return 0.1 if look else 0.0
+            case st.PutUnder(which):
+                return self._enemy(s, seat, s.underworld[1 - which])
+            case st.LayDisc(space):
+                return self.gift(s, seat, self.rules.actions.side(s).rewards[space])
+            case st.Forum(choice):
+                return self._forum(s, seat, choice)
+            case st.Defend(tokens):
+                gain = box.vp[s.underworld[0]] + self._unpaid(s, seat)
+                return gain - self._spent(s, seat, tokens)
+            case st.BuyBack(titans):
+                spare = max(0, s.stock[seat] - len(titans) - 1)
+                low = 0.0 if spare else 0.3 * len(titans)
+                return self.tokens(s, seat, titans) - len(titans) * self.disc(s, seat) * 0.75 - low
+            case st.Challenge(opponent):
+                return self._challenge(s, seat, opponent) if opponent >= 0 else 0.0
+            case st.DuelOpen(tokens) | st.DuelAdd(tokens):
+                total = self.fights.total([*self.fights.side_played(s, seat), *tokens])
+                enemy = s.defender if seat == s.attacker else s.attacker
+                chance = self._holds(s, seat, enemy, total)
+                return chance * (DUEL + LOST_DUEL) - self._spent(s, seat, tokens) - LOST_DUEL
+            case st.Concede():
+                return -LOST_DUEL
+            case st.Reward(disc):
+                if not disc:
+                    return float(constants["duel_vp"])
+                cost = constants["box_penalty"] * self.box_end(s) + self.disc(s, seat)
+                return constants["duel_disc_vp"] - cost
+        return 0.0
+
+    def _last(self, s: State, seat: int) -> float:
+        """Return the urgency of what needs a ready piece: it must come before the last one is sent away."""
+        return LAST_PIECE if len(self.hands.classes(s, seat)) == 1 else 0.0
+
+    def _ship(self, s: State, seat: int, ship: int) -> float:
+        """Return what shipping brings now, less what waiting for more, or for the end, would bring."""
+        goods = self.rules.actions.matching(s, seat, ship)
+        symbols = sum([self.box.symbols[side] for side in goods])
+        now = symbols + (self.disc(s, seat) if s.supply[seat] else 0.0) + SHIP_LATER
+        wait = 0.0
+        if ship in s.ships[seat]:
+            wait = (
+                symbols * self.box.constants["end_symbol_vp"] * (1 - self.box_end(s)) * max(0.3, 1 - self.left(s) / 4)
+            )
+        elif self.left(s) > 1 and symbols < 3:
+            wait = 0.5 * symbols
+        return now - wait
+
+    def _good(self, s: State, seat: int, side: int) -> float:
+        """Return the worth of a basic good: more where the seat has its kind, a ship or an artisan for it."""
+        box = self.box
+        first = seat * len(box.sides)
+        worth = self.symbol(s, seat, side)
+        worth += 0.15 * (s.goods[first + side] + s.goods[first + box.becomes[side]])
+        if any(side in box.crafts[artisan] for artisan in s.artisans[seat]):
+            worth += 0.4
+        if any(ship >= 0 and side in box.accepts[ship] for ship in s.displays[0]):
+            worth += 0.2
+        return worth
+
+    def _helper(self, s: State, seat: int, token: int) -> float:
+        """Return the worth of a reinforcement: more if it helps against the enemy of the round."""
+        worth = self.token(s, seat, token)
+        comes = s.underworld and s.location <= self.box.at_krypt and s.titans[seat]
+        if comes and self.box.element[token] == self.box.element[s.underworld[0]]:
+            worth += 1.0
+        return worth
+
+    def _artisan(self, s: State, seat: int, artisan: int) -> float:
+        left = self.left(s) / (self.box.rounds - 1)
+        pair = ARTISAN_PAIR if artisan in s.artisans[seat] else 0.0
+        return (ARTISAN + pair) * left + 0.4
+
+    # -- placing ---------------------------------------------------------------------------------------------------
+    def _place(self, s: State, seat: int, move: st.Place) -> float:
+        """Return what a piece brings on a space, less what its rest costs."""
+        box, side = self.box, self.rules.actions.side(s)
+        location = box.place_location[move.space]
+        kinds = [kind for kind in (move.piece, move.second) if kind != NONE]
+        ranks = [kind - WORKER + 1 if kind >= WORKER else 0 for kind in kinds]
+        worth = self._location(s, seat, location, move.space, ranks)
+        rest = REST * min(1.0, self.left(s))
+        if location not in (box.at_oracle, box.at_krypt):
+            worth -= rest * sum([rank > 0 for rank in ranks])
+        if side.lightning[move.space]:
+            worth += HASTE
+        if st.LEADER in kinds:
+            worth += self._stand(s, seat, location)
+        # A worker of high rank on a space that asks for little is missed elsewhere.
+        return worth - sum(
+            [0.1 * (rank - side.rank[move.space]) for rank in ranks if rank and not side.unlimited[move.space]]
+        )
+
+    def _stand(self, s: State, seat: int, location: int) -> float:
+        """Return what it is worth that the leader's location sets this element: titans of it defend (PA-DUEL-01)."""
+        reach = self.fights.reach(s, seat, self.box.location_element[location])
+        return 0.04 * reach
+
+    def _location(self, s: State, seat: int, location: int, space: int, ranks: list[int]) -> float:
+        """Return what a location gives to a piece of a rank (0: a leader)."""
+        box, rank = self.box, ranks[0]
+        if location == box.at_polis:
+            return self._polis(s, seat, space)
+        if location in (box.at_agora, box.at_phalanx):
+            return self._display(s, seat, location, space)
+        if location == box.at_art:
+            best = max([self._artisan(s, seat, one) for one in s.displays[ART] if one >= 0], default=0.0)
+            held = sorted(self.token(s, seat, token) for token in self.hands.discardable(s, seat))
+            sale = max([n / 2 - sum(held[:n]) for n in range(0, len(held) + 1, 2)], default=0.0)
+            return max(best, sale)
+        if location == box.at_oracle:
+            return self.disc(s, seat) + START + 0.6 * min(1.0, self.left(s))
+        if location == box.at_forum:
+            return max(self._forum(s, seat, choice) for choice in (st.HIRE, st.ELEVATE)) - 0.5
+        if location in (box.at_titanus, box.at_agro):
+            return self._unlimited(s, seat, location, rank)
+        if location == box.at_krypt:
+            return self._privilege(s, seat)
+        return self._arena(s, seat)
+
+    def _polis(self, s: State, seat: int, space: int) -> float:
+        gift = self.rules.actions.side(s).rewards[space]
+        free = s.stock[seat] - len(self.rules.locations.open_spaces(s, seat))
+        if free <= 0:
+            return 0.0
+        times = 1.0 if gift.once else 1 + self.left(s)
+        return self.gift(s, seat, gift) * times * 0.85 - self.disc(s, seat)
+
+    def _display(self, s: State, seat: int, location: int, space: int) -> float:
+        """Return what is left to take when a piece has its turn; those before it take two each."""
+        side = self.rules.actions.side(s)
+        display = AGORA if location == self.box.at_agora else PHALANX
+        if location == self.box.at_agora:
+            worth = [self._good(s, seat, self.box.basic_side[token]) for token in s.displays[display] if token >= 0]
+        else:
+            worth = [self._helper(s, seat, token) for token in s.displays[display] if token >= 0]
+        worth.sort(reverse=True)
+        if not side.lightning[space]:
+            ahead = sum(
+                [
+                    len(self.hands.at(s, one))
+                    for one in side.spaces[location]
+                    if not side.lightning[one] and one != space
+                ]
+            )
+            worth = worth[2 * ahead :]
+        promotion = self.promotion(s) if self.hands.can_promote(s, seat) else 0.0
+        return max(sum(worth[:2]), (worth[0] if worth else 0.0) + promotion)
+
+    def _unlimited(self, s: State, seat: int, location: int, rank: int) -> float:
+        """Return the share of a piece on Titanus or Agro; a leader counts as the highest worker there."""
+        box = self.box
+        here = [
+            s.rank[piece] for space in self.rules.actions.side(s).spaces[location] for piece in self.hands.at(s, space)
+        ]
+        counts = rank or max(here, default=0)
+        if location == box.at_titanus:
+            n = counts // box.constants["rank_per_titan"] if counts else box.constants["lone_leader_titans"]
+            return n * TITAN_STEP * (MEAN - TITAN_BASE) * min(1.0, 0.4 + self.left(s) / 3)
+        n = counts or box.constants["lone_leader_discs"]
+        n = min(n, s.supply[seat])
+        return n * self.disc(s, seat) * 0.75
+
+    def _privilege(self, s: State, seat: int) -> float:
+        """Return what the privilege of the Krypt is worth against the enemy of this round."""
+        if not s.underworld or self.fights.privileged(s, seat):
+            return 0.1
+        element, need = self.box.element[s.underworld[0]], self.fights.attack(s)
+        free = 0.5 * min(1.0, self.left(s))
+        if self.fights.reach(s, seat, element) >= need:
+            return free + 0.5
+        if self.fights.reach(s, seat, ANY) < need:
+            return free * 0.3
+        return free + self.box.vp[s.underworld[0]] + self._unpaid(s, seat) - 1.5
+
+    def _arena(self, s: State, seat: int) -> float:
+        """Return a titan, and the chance of a duel: with leaders not yet placed any element may come."""
+        best = 0.0
+        for other in range(s.seats):
+            if other != seat:
+                reach = (
+                    self.fights.reach(s, seat, self.fights.duel_element(s, other))
+                    if s.leader_at[other] >= 0
+                    else 0.7 * max(self.fights.reach(s, seat, element) for element in range(len(self.box.elements)))
+                )
+                best = max(best, self._duel(s, seat, other, reach))
+        return TITAN_STEP * (MEAN - TITAN_BASE) * 0.8 + best
+
+    # -- the Forum -------------------------------------------------------------------------------------------------
+    def _forum(self, s: State, seat: int, choice: int) -> float:
+        places, left, end = self.rules.locations, self.left(s), 1 - self.box_end(s)
+        if choice == st.HIRE:
+            if not places.unhired(s, seat):
+                return 0.0
+            return HIRED * left + self.box.hire_rank[s.round] * end * (1.0 if left < 2 else 0.6)
+        if choice == st.ELEVATE:
+            if not places.can_elevate(s, seat):
+                return 0.0
+            n = self.box.constants["elevate_tokens"]
+            held = sorted(self.token(s, seat, token) for token in self.hands.discardable(s, seat))[:n]
+            lowest = min(s.rank[piece] for piece in self.hands.workers(s, seat))
+            gain = (self.box.constants["elevated_vp"] - lowest) * end + ELEVATED * left
+            return gain - sum(held) - self.disc(s, seat)
+        return 0.0
+
+    # -- fights ----------------------------------------------------------------------------------------------------
+    def _unpaid(self, s: State, seat: int) -> float:
+        """Return what it costs not to defend."""
+        if not s.stock[seat] and not s.supply[seat]:
+            return 0.0
+        return (self.disc(s, seat) if s.stock[seat] else 0.2) + self.box.constants["box_penalty"] * self.box_end(s)
+
+    def _spent(self, s: State, seat: int, tokens: Iterable[int]) -> float:
+        """Return what a set costs: reinforcements are gone, titans can be bought back."""
+        price, spare = self.disc(s, seat), s.stock[seat]
+        cost = 0.0
+        for token in tokens:
+            worth = self.token(s, seat, token)
+            if self.box.is_titan[token] and spare > 0:
+                spare -= 1
+                worth = min(worth, price)
+            cost += worth
+        return cost + 0.02 * self.fights.total(tokens)
+
+    def _enemy(self, s: State, seat: int, token: int) -> float:
+        """Return what a token means as the enemy of the round: points if the seat can beat it."""
+        need = self.box.strength[token] + self.box.attack[s.round]
+        element = ANY if self.fights.privileged(s, seat) else self.box.element[token]
+        if self.fights.reach(s, seat, element) >= need:
+            return float(self.box.vp[token])
+        return -self._unpaid(s, seat)
+
+    def _reach_of(self, s: State, seat: int, other: int, element: int) -> float:
+        """Return how far another player can probably go, by what `seat` may know."""
+        box = self.box
+        seen = seen_titans(s, seat, other)
+        own = [token for token in seen if box.element[token] == element]
+        helpers = [token for token in s.reinforcements[other] if box.element[token] == element]
+        played = self.fights.side_played(s, other) if s.attacker >= 0 and other in (s.attacker, s.defender) else []
+        hidden = len(s.titans[other]) - len(seen)
+        changed = min(len(helpers), hidden * (1 - OWN_ELEMENT) + len(seen) - len(own))
+        titans = self.fights.total(own) + MEAN * (OWN_ELEMENT * hidden + changed)
+        if not seen and not hidden and not played:
+            return 0.0
+        return titans + self.fights.total(helpers) + self.fights.total(played)
+
+    def _holds(self, s: State, seat: int, other: int, total: float) -> float:
+        """Return the chance that another player cannot answer a total."""
+        if not s.titans[other]:
+            helpers = list(self.fights.usable(s, other, self.fights.element(s, other)))
+            most = self.fights.total(self.fights.side_played(s, other)) + self.fights.total(helpers)
+            beaten = most < total if other == s.defender else most <= total
+            return 1.0 if beaten or not self.fights.side_played(s, other) else 0.15
+        reach = self._reach_of(s, seat, other, self.fights.element(s, seat))
+        return 1 / (1 + exp((reach - total + 0.5) / SPREAD))
+
+    def _duel(self, s: State, seat: int, other: int, reach: float) -> float:
+        """Return what a challenge is worth if a seat can go so far."""
+        if s.challenged[other] or reach <= 0:
+            return 0.0
+        if not s.titans[other]:
+            return DUEL - 0.5
+        element = self.box.location_element[s.leader_at[other]] if s.leader_at[other] >= 0 else 0
+        theirs = self._reach_of(s, seat, other, element)
+        chance = 1 / (1 + exp((theirs - reach + 1) / SPREAD))
+        return max(0.0, chance * DUEL - (1 - chance) * LOST_DUEL - 1.5)
+
+    def _challenge(self, s: State, seat: int, opponent: int) -> float:
+        reach = self.fights.reach(s, seat, self.fights.duel_element(s, opponent))
+        return self._duel(s, seat, opponent, reach) - 0.01

@@ -1,0 +1,121 @@
+"""The clean-up of a round, the end of the game and the scoring (rules, sections 4.3 and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core import Part, Result, Tell, ranked, summed
+from engine.games.panthalos import told
+from engine.games.panthalos.actions import Actions
+from engine.games.panthalos.box import AGORA, ART, DISPLAYS, HARBOUR, MERCATOR, PHALANX
+from engine.games.panthalos.state import FIRST, NEXT, NONE, State, Task
+
+
+class Ending:
+    """What happens at the end of a round and of the game."""
+
+    def __init__(self, actions: Actions) -> None:
+        self.box, self.hands, self.actions = actions.box, actions.hands, actions
+
+    # -- the end of a round ----------------------------------------------------------------------------------------
+    def clean_up(self, s: State, task: Task, tell: Tell | None) -> None:
+        """Pieces away, end check, new displays, next enemy, next round (PA-EOR-01 to PA-EOR-09)."""
+        for piece, place in enumerate(s.place):
+            if place >= FIRST:
+                self.hands.rest(s, piece)
+        full, last = self.ends(s)
+        if full or last:  # PA-EOR-03; nothing is on the agenda any more
+            s.agenda.clear()
+            if tell:
+                if full:
+                    tell(told.BoxFull(len(s.box)))
+                if last:
+                    tell(told.LastRound())
+                told.tell_victory(self.result(s), tell)
+            return
+        for display, stays in enumerate(self.box.display_stays):
+            if not stays:  # PA-EOR-04
+                for token in s.displays[display]:
+                    if token >= 0:
+                        s.gone[token] += 1
+                s.displays[display] = [NONE] * self.box.display_size[display]
+        self.fill(s)
+        s.round += 1
+        s.location = NONE
+        for seat in range(s.seats):  # PA-EOR-09
+            s.passed[seat] = s.challenged[seat] = False
+            s.leader_at[seat] = NONE
+            s.used[seat] = 0
+        self.actions.see_top(s)  # PA-EOR-07
+        s.agenda.append((NEXT, s.start))
+        if tell:
+            tell(told.NewRound(s.round))
+            tell(self.hands.told.underworld(s.underworld[0]))
+
+    def fill(self, s: State, displays: Iterable[int] = range(len(DISPLAYS))) -> None:
+        """Fill the empty spaces of displays from left to right, as far as there are tokens (PA-EOR-05, PA-EOR-06)."""
+        piles = {
+            HARBOUR: s.ship_pile,
+            AGORA: s.bag,
+            ART: s.artisan_pile,
+            PHALANX: s.reinforcement_pile,
+            MERCATOR: s.merchant_pile,
+        }
+        for display in displays:
+            row, pile = s.displays[display], piles[display]
+            for n, token in enumerate(row):
+                if token < 0 and pile:
+                    row[n] = pile.pop()
+
+    # -- the end of the game ---------------------------------------------------------------------------------------
+    def ends(self, s: State) -> tuple[bool, bool]:
+        """Return whether the collection box is full, and whether the last round is over (PA-END-01 to PA-END-03)."""
+        return len(s.box) >= self.box.setups[s.seats].box_discs, s.round == self.box.rounds
+
+    def result(self, s: State) -> Result:
+        """Return the scoring; what counts only at the end is nothing before (PA-SCORE-01 to PA-SCORE-08)."""
+        box, constants, seats = self.box, self.box.constants, range(s.seats)
+        penalty, goods, pieces = box.scoring[self.ends(s) if not s.agenda else (False, False)]
+        none = (0,) * s.seats
+        parts = (
+            Part("score.play", tuple(s.score), "PA-GEN-06"),
+            Part(
+                "score.box",
+                tuple(-constants["box_penalty"] * s.box.count(seat) for seat in seats) if penalty else none,
+                "PA-SCORE-01",
+            ),
+            Part("score.goods", tuple(self.goods(s, seat) for seat in seats) if goods else none, "PA-SCORE-02"),
+            Part("score.ranks", tuple(self.ranks(s, seat) for seat in seats) if pieces else none, "PA-SCORE-03"),
+            Part("score.elevated", tuple(self.elevated(s, seat) for seat in seats) if pieces else none, "PA-SCORE-04"),
+        )
+        totals = summed(parts)
+        keys: list[tuple[int, int]] = [
+            (
+                total,
+                {"shared": 0, "discs_in_stock": s.stock[seat], "later_seat": (seat - s.first) % s.seats}[
+                    s.rulings.tie_break
+                ],
+            )
+            for seat, total in enumerate(totals)
+        ]
+        return Result(parts, totals, ranked(keys))
+
+    def goods(self, s: State, seat: int) -> int:
+        """Return the points for goods that an own ship takes, each once (PA-SCORE-02)."""
+        box = self.box
+        first = seat * len(box.sides)
+        taken = {side for ship in s.ships[seat] for side in box.accepts[ship]}
+        symbols = sum([box.symbols[side] * s.goods[first + side] for side in taken])
+        return symbols * box.constants["end_symbol_vp"]
+
+    def ranks(self, s: State, seat: int) -> int:
+        """Return the points for hired workers (PA-SCORE-03)."""
+        return sum([s.rank[piece] for piece in self.hands.workers(s, seat)])
+
+    def elevated(self, s: State, seat: int) -> int:
+        """Return the points for elevated leaders (PA-SCORE-04)."""
+        return self.count_elevated(s, seat) * self.box.constants["elevated_vp"]
+
+    def count_elevated(self, s: State, seat: int) -> int:
+        """Return how many elevated leaders a seat has."""
+        return sum([s.place[piece] >= 0 and not s.rank[piece] for piece in self.hands.pieces(seat)[1:]])

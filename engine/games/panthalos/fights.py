@@ -1,0 +1,434 @@
+"""Sets of tokens, the defence of the Krypt, the duels of the Arena (rules, sections 4.2.9 and 4.2.10)."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from engine.core import SEATS, Tell
+from engine.games.panthalos import told
+from engine.games.panthalos.actions import Actions
+from engine.games.panthalos.state import (
+    ANSWER,
+    BUY_BACK,
+    CHALLENGE,
+    CONCEDE,
+    DEFENCE,
+    DEFEND,
+    DEMOTE,
+    DUEL_ENDS,
+    FRONT,
+    KRYPT_ENDS,
+    NONE,
+    OPEN,
+    RAISE,
+    REWARD,
+    STEP,
+    BuyBack,
+    Challenge,
+    Concede,
+    Defend,
+    Demote,
+    DuelAdd,
+    DuelOpen,
+    Move,
+    NoDefence,
+    Reward,
+    State,
+    Task,
+)
+
+ANY = -1
+"""In place of an element: tokens of all elements, freely mixed (PA-FIGHT-06)."""
+
+MOST_SETS = 80
+"""So many sets are listed at most; any legal one may be played (`Fights.allows`, PA-FIGHT-09)."""
+MOST_TITANS = 3
+"""So many titans are in a listed opening at most."""
+
+
+class Fights:
+    """What may be played, and what comes of it."""
+
+    def __init__(self, actions: Actions) -> None:
+        self.box, self.hands, self.actions = actions.box, actions.hands, actions
+
+    # -- sets ------------------------------------------------------------------------------------------------------
+    def total(self, tokens: Iterable[int]) -> int:
+        """Return the strengths and bonuses of a set (PA-FIGHT-01)."""
+        strength = self.box.strength
+        return sum([strength[token] for token in tokens])
+
+    def fault(self, tokens: Iterable[int], element: int) -> str:
+        """Return the rule that a set breaks, "" if it is legal (PA-FIGHT-02 to PA-FIGHT-07)."""
+        titans = other = helpers = 0
+        foreign = False
+        for token in tokens:
+            if self.box.is_titan[token]:
+                titans += 1
+                other += self.box.element[token] != element
+            else:
+                helpers += 1
+                foreign = foreign or self.box.element[token] != element
+        if not titans:
+            return "PA-FIGHT-02"
+        if element == ANY:
+            return ""
+        if foreign:
+            return "PA-FIGHT-03"
+        return "PA-FIGHT-04" if other > helpers else ""
+
+    def usable(self, s: State, seat: int, element: int) -> list[int]:
+        """Return the tokens that a seat can use in a fight: all titans, reinforcements of the element (PA-FIGHT-03)."""
+        helpers = s.reinforcements[seat]
+        if element != ANY:
+            helpers = [token for token in helpers if self.box.element[token] == element]
+        return s.titans[seat] + helpers
+
+    def sufficient(
+        self, tokens: Sequence[int], played: Sequence[int], element: int, need: int
+    ) -> list[tuple[int, ...]]:
+        """Return the sets that, added to those played, reach a total and can spare no token (PA-FIGHT-09).
+
+        The smallest first, and not more than MOST_SETS of them.
+        """
+        strength, is_titan, elements = self.box.strength, self.box.is_titan, self.box.element
+        total = self.total(played)
+        titans = sum([is_titan[token] for token in played])
+        slack = len(played) - titans
+        if element != ANY:
+            slack -= sum([is_titan[token] and elements[token] != element for token in played])
+        # What a token adds: strength, titans, and what it leaves or takes of the power to change elements.
+        gain = {
+            token: (
+                strength[token],
+                int(is_titan[token]),
+                0
+                if element == ANY or (is_titan[token] and elements[token] == element)
+                else -1
+                if is_titan[token]
+                else 1,
+            )
+            for token in tokens
+        }
+        found: list[tuple[int, ...]] = []
+        level: list[tuple[tuple[int, ...], int, int, int, int]] = [((), -1, total, titans, slack)]
+        while level and len(found) < MOST_SETS:
+            longer = []
+            for chosen, last, sum_, having, left in level:
+                # Once strong enough, only what changes elements can still be missing.
+                strong = sum_ >= need
+                before = NONE
+                for at in range(last + 1, len(tokens)):
+                    token = tokens[at]
+                    if token == before or (strong and is_titan[token] and having):
+                        continue
+                    before = token
+                    more, one, change = gain[token]
+                    after = (*chosen, token), at, sum_ + more, having + one, left + change
+                    if after[2] >= need and after[3] and after[4] >= 0:
+                        if not any(
+                            after[2] - m >= need and after[3] - o and after[4] - c >= 0
+                            for m, o, c in (gain[token] for token in set(after[0]))
+                        ):
+                            found.append(after[0])
+                    else:
+                        longer.append(after)
+            level = longer[: 8 * MOST_SETS]
+        return found[:MOST_SETS]
+
+    def openings(self, tokens: Sequence[int], element: int) -> list[tuple[int, ...]]:
+        """Return legal sets of few titans, the smallest first, and not more than MOST_SETS of them (PA-DUEL-04)."""
+        is_titan = self.box.is_titan
+        found: list[tuple[int, ...]] = []
+        for size in range(1, 2 * MOST_TITANS + 1):
+            for chosen in dict.fromkeys(combinations(tokens, size)):
+                if sum([is_titan[token] for token in chosen]) <= MOST_TITANS and not self.fault(chosen, element):
+                    found.append(chosen)
+                    if len(found) == MOST_SETS:
+                        return found
+            if size > len(tokens):
+                break
+        return found
+
+    def allows(self, s: State, move: Move) -> bool | None:
+        """Return whether a set may be played now, listed or not (PA-FIGHT-09)."""
+        if not isinstance(move, Defend | DuelOpen | DuelAdd):
+            return None
+        kind, seat = s.agenda[-1][0], s.agenda[-1][1]
+        wanted = {Defend: (DEFEND,), DuelOpen: (OPEN,), DuelAdd: (RAISE, CONCEDE)}[type(move)]
+        if kind not in wanted or not move.tokens:
+            return False
+        left = self.usable(s, seat, self.element(s, seat))
+        for token in move.tokens:
+            if token not in left:
+                return False
+            left.remove(token)
+        whole = [*self.side_played(s, seat), *move.tokens]
+        return not self.fault(whole, self.element(s, seat)) and self.total(whole) >= self.need(s, seat)
+
+    def element(self, s: State, seat: int) -> int:
+        """Return the element that a seat must use in the fight that is on, or ANY (PA-KRYPT-04, PA-DUEL-01)."""
+        if s.attacker >= 0:
+            return self.duel_element(s, s.defender)
+        return ANY if self.privileged(s, seat) else self.box.element[s.underworld[0]]
+
+    def need(self, s: State, seat: int) -> int:
+        """Return the total that a seat must reach in the fight that is on (PA-KRYPT-03, PA-DUEL-05, PA-DUEL-06)."""
+        if s.attacker < 0:
+            return self.attack(s)
+        if seat == s.defender:
+            return self.total(s.played[0])
+        return self.total(s.played[1]) + 1
+
+    def reach(self, s: State, seat: int, element: int) -> int:
+        """Return the greatest total that a seat could play on top of what it has played, 0 if none is legal."""
+        box = self.box
+        tokens = [*self.side_played(s, seat), *self.usable(s, seat, element)]
+        titans = [token for token in tokens if box.is_titan[token]]
+        helpers = [token for token in tokens if not box.is_titan[token]]
+        free = [token for token in titans if element == ANY or box.element[token] == element]
+        others = sorted(box.strength[token] for token in titans if token not in free)[::-1][: len(helpers)]
+        return self.total(free) + sum(others) + self.total(helpers) if free or others else 0
+
+    def side_played(self, s: State, seat: int) -> list[int]:
+        """Return what a seat has played in the fight that is on."""
+        return s.played[int(seat == s.defender)]
+
+    def _play(self, s: State, seat: int, tokens: Iterable[int], tell: Tell | None) -> None:
+        """Lay tokens of a hand open; played tokens stay played (PA-DUEL-08)."""
+        tokens = sorted(tokens)
+        for token in tokens:
+            if self.box.is_titan[token]:
+                s.titans[seat].remove(token)
+                if token in s.shown[seat]:
+                    s.shown[seat].remove(token)
+            else:
+                s.reinforcements[seat].remove(token)
+            self.side_played(s, seat).append(token)
+        if tell:
+            self.hands.told.played(seat, tokens, tell)
+
+    # -- buying back -----------------------------------------------------------------------------------------------
+    def buy_backs(self, s: State, task: Task) -> list[Move]:
+        """Return the titans played that may be kept, as many as can be paid (PA-BUY-01, PA-BUY-02)."""
+        seat = task[1]
+        titans = [token for token in sorted(self.side_played(s, seat)) if self.box.is_titan[token]]
+        most = min(len(titans), s.stock[seat] // self.box.constants["buy_back_discs"])
+        return [BuyBack(chosen) for n in range(most + 1) for chosen in dict.fromkeys(combinations(titans, n))]
+
+    def buy_back(self, s: State, seat: int, move: BuyBack, tell: Tell | None) -> None:
+        """Keep titans for discs; the others and all reinforcements are gone (PA-BUY-03, PA-BUY-05, PA-FIGHT-08)."""
+        played = self.side_played(s, seat)
+        for titan in move.titans:
+            played.remove(titan)
+            self.hands.pay(s, seat, self.box.constants["buy_back_discs"])
+            insort(s.titans[seat], titan)
+            insort(s.shown[seat], titan)
+            if tell:
+                tell(told.KeptTitan(SEATS[seat], self.box.strength[titan], self.hands.told.element(titan)))
+        lost = sum([self.box.is_titan[token] for token in played])
+        for token in played:
+            s.gone[token] += 1
+        played.clear()
+        if tell and lost:
+            tell(told.LostTitans(SEATS[seat], lost))
+
+    # -- 9 Krypt ---------------------------------------------------------------------------------------------------
+    def attack(self, s: State) -> int:
+        """Return the strength of the attack of this round (PA-KRYPT-01)."""
+        return self.box.strength[s.underworld[0]] + self.box.attack[s.round]
+
+    def privileged(self, s: State, seat: int) -> bool:
+        """Return whether a seat has a piece in the Krypt, so that elements do not matter (PA-KRYPT-04)."""
+        spaces = self.actions.side(s).spaces[self.box.at_krypt]
+        return any(s.place[piece] in spaces for piece in self.hands.pieces(seat))
+
+    def krypt(self, s: State, tell: Tell | None) -> None:
+        """Let the underworld attack every player in turn order (PA-KRYPT-01, PA-KRYPT-02)."""
+        token = s.underworld[0]
+        if tell:
+            tell(told.Attacked(self.attack(s), self.hands.told.element(token), self.box.vp[token]))
+        s.agenda.append((KRYPT_ENDS,))
+        s.agenda += [(DEFENCE, (s.start + n) % s.seats) for n in reversed(range(s.seats))]
+
+    def defence(self, s: State, task: Task, tell: Tell | None) -> None:
+        """Ask a seat that has titans; without any it cannot defend, as all can see (PA-FIGHT-02)."""
+        if s.titans[task[1]]:
+            s.agenda.append((DEFEND, task[1]))
+        else:
+            self._undefended(s, task[1], tell)
+
+    def defences(self, s: State, task: Task) -> list[Move]:
+        """Return the sets that beat the attack, and not to defend (PA-KRYPT-03)."""
+        seat = task[1]
+        element = self.element(s, seat)
+        sets = self.sufficient(self.usable(s, seat, element), (), element, self.attack(s))
+        return [*(Defend(tokens) for tokens in sets), NoDefence()]
+
+    def defend(self, s: State, seat: int, move: Defend, tell: Tell | None) -> None:
+        """Beat the underworld: points, then titans are bought back (PA-KRYPT-05)."""
+        vp = self.box.vp[s.underworld[0]]
+        self._play(s, seat, move.tokens, tell)
+        s.score[seat] += vp
+        s.defended[seat] = 1
+        s.agenda.append((BUY_BACK, seat))
+        if tell:
+            tell(told.Defended(SEATS[seat], self.total(move.tokens), vp))
+
+    def no_defence(self, s: State, seat: int, move: NoDefence, tell: Tell | None) -> None:
+        """Do not defend."""
+        self._undefended(s, seat, tell)
+
+    def _undefended(self, s: State, seat: int, tell: Tell | None) -> None:
+        """Pay a disc into the collection box: of the stock, else of the supply (PA-KRYPT-06, PA-KRYPT-07)."""
+        paid = s.defended[seat] = 0
+        for _ in range(self.box.constants["unpaid_discs"]):
+            if s.stock[seat]:
+                s.stock[seat] -= 1
+            elif s.supply[seat]:
+                s.supply[seat] -= 1
+            else:
+                break
+            s.box.append(seat)
+            paid += 1
+        if tell:
+            tell(told.NotDefended(SEATS[seat]) if paid else told.NotPaid(SEATS[seat]))
+
+    def krypt_ends(self, s: State, task: Task, tell: Tell | None) -> None:
+        """Take the pieces back, and the token away (PA-KRYPT-08, PA-KRYPT-09)."""
+        spaces = self.actions.side(s).spaces[self.box.at_krypt]
+        for piece, place in enumerate(s.place):
+            if place in spaces:
+                s.place[piece] = FRONT
+        s.gone[s.underworld.pop(0)] += 1
+        s.defended = [NONE] * s.seats
+
+    # -- 10 Arena --------------------------------------------------------------------------------------------------
+    def arena(self, s: State, tell: Tell | None) -> None:
+        """Give each piece its step, from left to right (PA-ARENA-01)."""
+        spaces = self.actions.side(s).spaces[s.location]
+        order = [piece for space in spaces for piece in self.hands.at(s, space)]
+        # The agenda is done from its end.
+        s.agenda += [(STEP, self.hands.owner(piece)) for piece in (order if s.rulings.arena_right else order[::-1])]
+
+    def step(self, s: State, task: Task, tell: Tell | None) -> None:
+        """Draw a titan; then challenge somebody who was not yet challenged (PA-ARENA-02, PA-ARENA-03)."""
+        seat = task[1]
+        self.hands.draw_titans(s, seat, self.box.constants["arena_titans"], tell)
+        free = any(not was for other, was in enumerate(s.challenged) if other != seat)
+        if free and s.titans[seat]:
+            s.agenda.append((CHALLENGE, seat))
+
+    def duel_element(self, s: State, defender: int) -> int:
+        """Return the element of a duel: that of the location of the defender's leader (PA-DUEL-01 to PA-DUEL-03)."""
+        return self.box.location_element[s.leader_at[defender]]
+
+    def can_open(self, s: State, seat: int, element: int) -> bool:
+        """Return whether a seat has a legal set for a duel (PA-ARENA-04)."""
+        of = self.box.element
+        titans = s.titans[seat]
+        return any(of[token] == element for token in titans) or (
+            bool(titans) and any(of[token] == element for token in s.reinforcements[seat])
+        )
+
+    def challenges(self, s: State, task: Task) -> list[Move]:
+        """Return nobody, and those whom a seat may challenge (PA-ARENA-04, PA-ARENA-05)."""
+        seat = task[1]
+        found = [NONE]
+        for other in range(s.seats):
+            free = other != seat and not s.challenged[other] and s.leader_at[other] >= 0
+            if free and self.can_open(s, seat, self.duel_element(s, other)):
+                found.append(other)
+        return [Challenge(other) for other in found]
+
+    def challenge(self, s: State, seat: int, move: Challenge, tell: Tell | None) -> None:
+        """Challenge a player, who is then marked for the round (PA-ARENA-05, PA-ARENA-06)."""
+        other = move.opponent
+        if other < 0:
+            if tell:
+                tell(told.ChallengedNobody(SEATS[seat]))
+            return
+        s.challenged[other] = True
+        s.attacker, s.defender, s.winner = seat, other, NONE
+        s.agenda.append((OPEN, seat))
+        if tell:
+            element = f"element.{self.box.elements[self.duel_element(s, other)]}"
+            tell(told.Challenged(SEATS[seat], SEATS[other], element))
+
+    def opens(self, s: State, task: Task) -> list[Move]:
+        """Return the sets that may open the duel (PA-DUEL-04)."""
+        element = self.element(s, task[1])
+        return [DuelOpen(tokens) for tokens in self.openings(self.usable(s, task[1], element), element)]
+
+    def open(self, s: State, seat: int, move: DuelOpen, tell: Tell | None) -> None:
+        """Open the duel; the defender answers."""
+        self._play(s, seat, move.tokens, tell)
+        s.agenda.append((ANSWER, s.defender))
+        if tell:
+            tell(told.Opened(SEATS[seat], self.total(s.played[0])))
+
+    def answer(self, s: State, task: Task, tell: Tell | None) -> None:
+        """Ask a seat to go on or to concede; if it holds titans, even where it can only concede (PA-DUEL-05)."""
+        s.agenda.append((RAISE if s.titans[task[1]] else CONCEDE, task[1]))
+
+    def raises(self, s: State, task: Task) -> list[Move]:
+        """Return the additions that reach what is needed, and to concede (PA-DUEL-05 to PA-DUEL-09)."""
+        seat = task[1]
+        element = self.element(s, seat)
+        played = self.side_played(s, seat)
+        sets = self.sufficient(self.usable(s, seat, element), played, element, self.need(s, seat))
+        return [*(DuelAdd(tokens) for tokens in sets), Concede()]
+
+    def add(self, s: State, seat: int, move: DuelAdd, tell: Tell | None) -> None:
+        """Add tokens; the other side answers (PA-DUEL-07)."""
+        self._play(s, seat, move.tokens, tell)
+        defends = seat == s.defender
+        s.agenda.append((ANSWER, s.attacker if defends else s.defender))
+        if tell:
+            total = self.total(self.side_played(s, seat))
+            tell(told.Answered(SEATS[seat], total) if defends else told.Raised(SEATS[seat], total))
+
+    def concede(self, s: State, seat: int, move: Concede, tell: Tell | None) -> None:
+        """Lose: demotion, reward, then both buy titans back, the attacker first (PA-DUEL-10, PA-DUEL-15, PA-BUY-04)."""
+        s.winner = s.attacker if seat == s.defender else s.defender
+        s.agenda += [
+            (DUEL_ENDS,),
+            (BUY_BACK, s.defender),
+            (BUY_BACK, s.attacker),
+            (REWARD, s.winner),
+            (DEMOTE, seat),
+        ]
+        if tell:
+            tell(told.Conceded(SEATS[seat], SEATS[s.winner]))
+
+    def demotions(self, s: State, task: Task) -> list[Move]:
+        """Return the workers that may be demoted; none if all have the lowest rank (PA-DUEL-11, PA-PROM-06)."""
+        least = self.box.min_rank + self.box.constants["demotion"]
+        return [Demote(*one) for one in self.hands.choices(s, task[1], least, self.box.max_rank)]
+
+    def demote(self, s: State, seat: int, move: Demote, tell: Tell | None) -> None:
+        """Demote a worker; it stays where it is (PA-PROM-05)."""
+        piece = self.hands.find(s, seat, move.worker, move.at)
+        s.rank[piece] -= self.box.constants["demotion"]
+        if tell:
+            tell(told.Demoted(SEATS[seat], s.rank[piece]))
+
+    def rewards(self, s: State, task: Task) -> list[Move]:
+        """Return the rewards of a duel: more points for a disc, if there is one (PA-DUEL-12, PA-DUEL-13)."""
+        return [Reward(True), Reward(False)] if s.stock[task[1]] else [Reward(False)]
+
+    def reward(self, s: State, seat: int, move: Reward, tell: Tell | None) -> None:
+        """Score; the disc goes onto the stacks (PA-DUEL-12, PA-DUEL-14)."""
+        vp = self.box.constants["duel_disc_vp" if move.disc else "duel_vp"]
+        s.score[seat] += vp
+        if move.disc:
+            s.stock[seat] -= 1
+            s.box.append(seat)
+        if tell:
+            tell(told.RewardedForDisc(SEATS[seat], vp) if move.disc else told.Rewarded(SEATS[seat], vp))
+
+    def duel_ends(self, s: State, task: Task, tell: Tell | None) -> None:
+        """Forget the duel."""
+        s.attacker = s.defender = s.winner = NONE

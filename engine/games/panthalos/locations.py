@@ -1,0 +1,358 @@
+"""The evaluation of the locations from the Thermae to the Agro, one after the other (rules, section 4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+from engine.core import SEATS, Tell
+from engine.games.panthalos import told
+from engine.games.panthalos.actions import Actions
+from engine.games.panthalos.box import AGORA, ART, PHALANX
+from engine.games.panthalos.fights import Fights
+from engine.games.panthalos.state import (
+    CLEAN_UP,
+    DISCARD,
+    ELEVATE,
+    ELEVATE_ONE,
+    FORUM,
+    FRONT,
+    HIRE,
+    LAY_DISC,
+    LAY_DISCS,
+    LOCATION,
+    NONE,
+    NOTHING,
+    POLIS_REWARDS,
+    PROMOTE,
+    THERMAE,
+    TOKENS,
+    WORK,
+    Discard,
+    Elevate,
+    Forum,
+    LayDisc,
+    Move,
+    Promote,
+    SellTokens,
+    State,
+    TakeArtisan,
+    TakeGoods,
+    TakeReinforcements,
+    Task,
+)
+
+
+class Locations:
+    """What each location does when its turn comes."""
+
+    def __init__(self, actions: Actions, fights: Fights) -> None:
+        self.box, self.hands, self.actions = actions.box, actions.hands, actions
+        box = self.box
+        self.begin: dict[int, Callable[[State, Tell | None], None]] = {
+            box.at_thermae: self.thermae,
+            box.at_polis: self.polis,
+            box.at_agora: self.one_by_one,
+            box.at_phalanx: self.one_by_one,
+            box.at_art: self.one_by_one,
+            box.at_oracle: self.one_by_one,
+            box.at_forum: self.forum,
+            box.at_titanus: self.titanus,
+            box.at_agro: self.agro,
+            box.at_krypt: fights.krypt,
+            box.at_arena: fights.arena,
+        }
+
+    def location(self, s: State, task: Task, tell: Tell | None) -> None:
+        """Evaluate a location, and then those after it (PA-EVAL-01)."""
+        number = task[1]
+        s.location = number
+        if number == len(self.box.locations):
+            s.agenda.append((CLEAN_UP,))
+            return
+        s.agenda.append((LOCATION, number + 1))
+        if tell:
+            tell(told.Began(number, self.box.location_terms[number]))
+        self.begin[number](s, tell)
+
+    def seats(self, s: State) -> list[int]:
+        """Return the seats in turn order (PA-GEN-01)."""
+        return [(s.start + n) % s.seats for n in range(s.seats)]
+
+    # -- 0 Thermae -------------------------------------------------------------------------------------------------
+    def thermae(self, s: State, tell: Tell | None) -> None:
+        """Take the rested workers back (PA-THER-01, PA-THER-02)."""
+        for seat in self.seats(s):
+            rested = [piece for piece in self.hands.pieces(seat) if s.place[piece] == THERMAE]
+            for piece in rested:
+                s.place[piece] = FRONT
+            if tell and rested:
+                tell(told.Rested(SEATS[seat], len(rested)))
+
+    # -- 1 Polis ---------------------------------------------------------------------------------------------------
+    def polis(self, s: State, tell: Tell | None) -> None:
+        """Lay all discs in turn order, then pay all rewards in turn order (PA-POLIS-01, PA-POLIS-04)."""
+        s.agenda.append((POLIS_REWARDS,))
+        s.agenda += [(LAY_DISCS, seat) for seat in reversed(self.seats(s))]
+
+    def open_spaces(self, s: State, seat: int) -> list[int]:
+        """Return the spaces of the Polis on which a worker of a seat waits for a disc, from the left."""
+        mine = {s.place[piece] for piece in self.hands.pieces(seat)}
+        spaces = self.actions.side(s).spaces[self.box.at_polis]
+        return [space for space in spaces if space in mine and s.polis[space] < 0]
+
+    def lay_discs(self, s: State, task: Task, tell: Tell | None) -> None:
+        """Lay a disc under each worker, or let the owner choose if there are too few (PA-POLIS-01, PA-POLIS-02)."""
+        seat = task[1]
+        waiting = self.open_spaces(s, seat)
+        if len(waiting) <= s.stock[seat]:
+            for space in waiting:
+                self._lay(s, seat, space, tell)
+        elif s.stock[seat]:
+            s.agenda += [task, (LAY_DISC, seat)]
+        elif waiting and tell:
+            tell(told.NoDisc(SEATS[seat]))
+
+    def lay_choices(self, s: State, task: Task) -> list[Move]:
+        """Return the spaces that may get a disc."""
+        return [LayDisc(space) for space in self.open_spaces(s, task[1])]
+
+    def lay(self, s: State, seat: int, move: LayDisc, tell: Tell | None) -> None:
+        """Lay a disc on the space of choice."""
+        self._lay(s, seat, move.space, tell)
+
+    def _lay(self, s: State, seat: int, space: int, tell: Tell | None) -> None:
+        s.stock[seat] -= 1
+        s.polis[space] = seat  # for the rest of the game (PA-POLIS-03)
+        s.fresh.append(space)
+        if tell:
+            tell(told.LaidDisc(SEATS[seat], self.box.place_number[space]))
+
+    def polis_rewards(self, s: State, task: Task, tell: Tell | None) -> None:
+        """Pay what all discs in the Polis bring (PA-POLIS-04 to PA-POLIS-06)."""
+        side = self.actions.side(s)
+        for seat in self.seats(s):
+            for space in side.spaces[self.box.at_polis]:
+                gift = side.rewards[space]
+                if s.polis[space] == seat and (not gift.once or space in s.fresh):
+                    self.hands.give(s, seat, gift, tell)
+        s.fresh = []
+
+    # -- 2 Agora, 3 Phalanx, 4 Art, 5 Oracle -----------------------------------------------------------------------
+    def one_by_one(self, s: State, tell: Tell | None) -> None:
+        """Let the pieces of a location work from left to right, but not those on lightning (PA-GEN-11, PA-LIGHT-03)."""
+        side = self.actions.side(s)
+        order = [
+            (piece, space)
+            for space in side.spaces[s.location]
+            if not side.lightning[space]
+            for piece in self.hands.at(s, space)
+        ]
+        if s.rulings.location_turn_order and s.location != self.box.at_oracle:
+            order.sort(key=lambda one: (self.hands.owner(one[0]) - s.start) % s.seats)
+        s.agenda += [(WORK, piece, space) for piece, space in reversed(order)]
+
+    def work(self, s: State, task: Task, tell: Tell | None) -> None:
+        """Let a piece do what its location offers."""
+        piece = task[1]
+        seat = self.hands.owner(piece)
+        if s.location == self.box.at_oracle:
+            self._oracle(s, seat, piece, tell)
+        else:
+            s.agenda.append((self.actions.lightning[s.location], seat))
+
+    def goods_choices(self, s: State, task: Task) -> list[Move]:
+        """Return two goods, or one and a promotion (PA-AGORA-02, PA-AGORA-03, PA-AGORA-05)."""
+        return [TakeGoods(*one) for one in self._taken(s, task[1], AGORA, self.box.basic_side)]
+
+    def reinforcement_choices(self, s: State, task: Task) -> list[Move]:
+        """Return two reinforcements, or one and a promotion (PA-PHAL-02, PA-PHAL-03)."""
+        return [TakeReinforcements(*one) for one in self._taken(s, task[1], PHALANX, None)]
+
+    def _taken(
+        self, s: State, seat: int, display: int, shows: tuple[int, ...] | None
+    ) -> list[tuple[tuple[int, ...], bool]]:
+        """Return what may be taken of a display, and whether a promotion comes with it."""
+        two, one = self.box.constants["take_two"], self.box.constants["take_one"]
+        lying = sorted([shows[token] if shows else token for token in s.displays[display] if token >= 0])
+        promotes = self.hands.can_promote(s, seat)
+        found = [(chosen, False) for chosen in dict.fromkeys(combinations(lying, two))]
+        if promotes:
+            least = min(one, len(lying))
+            found += [(chosen, True) for chosen in dict.fromkeys(combinations(lying, least))]
+        elif not found and lying:
+            found = [(tuple(lying), False)]
+        return found
+
+    def take_goods(self, s: State, seat: int, move: TakeGoods, tell: Tell | None) -> None:
+        """Take goods, basic side up; then the promotion is chosen (PA-AGORA-04, PA-AGORA-05)."""
+        lying = s.displays[AGORA]
+        for side in move.goods:
+            lying[lying.index(self.box.side_token[side])] = NONE
+            s.goods[seat * len(self.box.sides) + side] += 1
+        if tell and move.goods:
+            tell(told.TookGoods(SEATS[seat], self.hands.told.goods(move.goods)))
+        if move.promote:
+            s.agenda.append((PROMOTE, seat))
+
+    def take_reinforcements(self, s: State, seat: int, move: TakeReinforcements, tell: Tell | None) -> None:
+        """Take reinforcements; then the promotion is chosen (PA-PHAL-04, PA-PHAL-05)."""
+        lying = s.displays[PHALANX]
+        for token in move.tokens:
+            lying[lying.index(token)] = NONE
+            s.reinforcements[seat].append(token)
+            if tell:
+                element = self.hands.told.element(token)
+                tell(told.TookReinforcement(SEATS[seat], self.box.strength[token], element))
+        s.reinforcements[seat].sort()
+        if move.promote:
+            s.agenda.append((PROMOTE, seat))
+
+    def promotions(self, s: State, task: Task) -> list[Move]:
+        """Return the workers that may be promoted; none lets it lapse (PA-PROM-02, PA-PROM-04)."""
+        most = self.box.max_rank - 1
+        return [Promote(*one) for one in self.hands.choices(s, task[1], self.box.min_rank, most)]
+
+    def promote(self, s: State, seat: int, move: Promote, tell: Tell | None) -> None:
+        """Promote the worker of choice (PA-PROM-01)."""
+        self.hands.promote(s, seat, move.worker, move.at, self.box.constants["promotion"], tell)
+
+    def art_choices(self, s: State, task: Task) -> list[Move]:
+        """Return the artisans on display, and the even numbers of tokens to sell (PA-ART-02 to PA-ART-04)."""
+        found: list[Move] = [TakeArtisan(one) for one in dict.fromkeys(s.displays[ART]) if one >= 0]
+        step = self.box.constants["tokens_per_point"]
+        tokens = len(self.hands.discardable(s, task[1]))
+        return found + [SellTokens(n) for n in range(0, tokens + 1, step)]
+
+    def take_artisan(self, s: State, seat: int, move: TakeArtisan, tell: Tell | None) -> None:
+        """Take an artisan of the display (PA-ART-02)."""
+        lying = s.displays[ART]
+        lying[lying.index(move.artisan)] = NONE
+        s.artisans[seat].append(move.artisan)
+        s.artisans[seat].sort()
+        if tell:
+            tell(told.TookArtisan(SEATS[seat], self.hands.told.term(move.artisan)))
+
+    def sell_tokens(self, s: State, seat: int, move: SellTokens, tell: Tell | None) -> None:
+        """Sell tokens; they are then discarded one by one (PA-ART-02, PA-ART-03)."""
+        if not move.n:
+            if tell:
+                tell(told.SoldNothing(SEATS[seat]))
+            return
+        vp = move.n // self.box.constants["tokens_per_point"]
+        s.score[seat] += vp
+        s.agenda.append((TOKENS, seat, move.n))
+        if tell:
+            tell(told.SoldTokens(SEATS[seat], move.n, vp))
+
+    def tokens(self, s: State, task: Task, tell: Tell | None) -> None:
+        """Discard tokens, the owner choosing; where all can see that there is no choice, nobody is asked."""
+        _, seat, n = task
+        held = self.hands.discardable(s, seat)
+        if n == len(held) or (len(set(held)) == 1 and not s.titans[seat]):
+            for token in held[:n]:
+                self.hands.discard(s, seat, token, tell)
+        elif n:
+            s.agenda.append((DISCARD, seat, n))
+
+    def discards(self, s: State, task: Task) -> list[Move]:
+        """Return the tokens that may be discarded (PA-GEN-08)."""
+        return [Discard(token) for token in dict.fromkeys(self.hands.discardable(s, task[1]))]
+
+    def discard(self, s: State, seat: int, n: int, move: Discard, tell: Tell | None) -> None:
+        """Discard a token, and ask for the others."""
+        self.hands.discard(s, seat, move.token, tell)
+        s.agenda.append((TOKENS, seat, n - 1))
+
+    def _oracle(self, s: State, seat: int, piece: int, tell: Tell | None) -> None:
+        """Give marker and disc; the piece comes back at once (PA-ORAC-01 to PA-ORAC-04)."""
+        s.start = seat
+        if tell:
+            tell(told.AskedOracle(SEATS[seat]))
+        self.hands.gain(s, seat, self.box.constants["oracle_discs"], tell)
+        s.place[piece] = FRONT
+
+    # -- 6 Forum ---------------------------------------------------------------------------------------------------
+    def forum(self, s: State, tell: Tell | None) -> None:
+        """Let each pair work, from left to right (PA-FORUM-01)."""
+        spaces = [space for space in self.actions.side(s).spaces[s.location] if self.hands.at(s, space)]
+        if s.rulings.location_turn_order:
+            spaces.sort(key=lambda space: (self.hands.owner(self.hands.at(s, space)[0]) - s.start) % s.seats)
+        s.agenda += [(FORUM, self.hands.owner(self.hands.at(s, space)[0]), space) for space in reversed(spaces)]
+
+    def forum_choices(self, s: State, task: Task) -> list[Move]:
+        """Return hire, elevate, nothing, as far as possible (PA-FORUM-03, PA-FORUM-06); a broken pair does nothing."""
+        _, seat, space = task
+        found: list[Move] = []
+        if len(self.hands.at(s, space)) == self.actions.side(s).pieces[space]:  # PA-FORUM-11
+            if self.unhired(s, seat):
+                found.append(Forum(HIRE))
+            if self.can_elevate(s, seat):
+                found.append(Forum(ELEVATE))
+        return [*found, Forum(NOTHING)]
+
+    def unhired(self, s: State, seat: int) -> list[int]:
+        """Return the dice of a seat beside the Forum (PA-FORUM-03)."""
+        return [piece for piece in self.hands.pieces(seat) if s.place[piece] == -1]
+
+    def can_elevate(self, s: State, seat: int) -> bool:
+        """Return whether a seat has a disc, two tokens and a worker (PA-FORUM-06)."""
+        constants = self.box.constants
+        return (
+            s.stock[seat] >= constants["elevate_discs"]
+            and len(self.hands.discardable(s, seat)) >= constants["elevate_tokens"]
+            and bool(self.hands.workers(s, seat))
+        )
+
+    def use_forum(self, s: State, task: Task, move: Forum, tell: Tell | None) -> None:
+        """Hire or elevate; the pair itself is not used up (PA-FORUM-02, PA-FORUM-04, PA-FORUM-05)."""
+        _, seat, space = task
+        if move.choice == ELEVATE:
+            s.agenda.append((ELEVATE_ONE, seat))
+        elif move.choice == HIRE:
+            piece = self.unhired(s, seat)[0]
+            s.place[piece] = FRONT
+            s.rank[piece] = self.box.hire_rank[s.round]
+            if tell:
+                tell(told.Hired(SEATS[seat], s.rank[piece]))
+        elif tell:
+            broken = len(self.hands.at(s, space)) < self.actions.side(s).pieces[space]
+            tell(told.PairBroken(SEATS[seat]) if broken else told.ForumNothing(SEATS[seat]))
+
+    def elevations(self, s: State, task: Task) -> list[Move]:
+        """Return the workers that may become leaders (PA-FORUM-06)."""
+        return [Elevate(*one) for one in self.hands.choices(s, task[1], self.box.min_rank, self.box.max_rank)]
+
+    def elevate(self, s: State, seat: int, move: Elevate, tell: Tell | None) -> None:
+        """Lay a disc on a worker, discard two tokens; it comes back at once (PA-FORUM-07 to PA-FORUM-10)."""
+        piece = self.hands.find(s, seat, move.worker, move.at)
+        if tell:
+            tell(told.Elevated(SEATS[seat], s.rank[piece]))
+        s.stock[seat] -= self.box.constants["elevate_discs"]
+        s.place[piece], s.rank[piece] = FRONT, 0
+        s.agenda.append((TOKENS, seat, self.box.constants["elevate_tokens"]))
+
+    # -- 7 Titanus, 8 Agro -----------------------------------------------------------------------------------------
+    def _shares(self, s: State, per: int, alone: int, least: int) -> list[int]:
+        """Return what each seat gets of its ranks here, one for each `per`; leaders count as the highest worker."""
+        here = [piece for space in self.actions.side(s).spaces[s.location] for piece in self.hands.at(s, space)]
+        highest = max([s.rank[piece] for piece in here], default=0)
+        leader = max(highest // per, least) if highest else alone
+        due = [0] * s.seats
+        for piece in here:
+            due[self.hands.owner(piece)] += s.rank[piece] // per if s.rank[piece] else leader
+        return due
+
+    def titanus(self, s: State, tell: Tell | None) -> None:
+        """Draw titans in turn order, each player all that is due (PA-TITAN-01 to PA-TITAN-06)."""
+        constants = self.box.constants
+        least = constants["lone_leader_titans"] if s.rulings.leader_min_one else 0
+        due = self._shares(s, constants["rank_per_titan"], constants["lone_leader_titans"], least)
+        for seat in self.seats(s):
+            self.hands.draw_titans(s, seat, due[seat], tell)
+
+    def agro(self, s: State, tell: Tell | None) -> None:
+        """Give discs from the general supply (PA-AGRO-01, PA-AGRO-02)."""
+        due = self._shares(s, 1, self.box.constants["lone_leader_discs"], 0)
+        for seat in self.seats(s):
+            self.hands.gain(s, seat, due[seat], tell)

@@ -1,0 +1,221 @@
+"""The rules of Panthalos: set-up, and how everything else hangs together.
+
+actions     the action phase
+locations   the evaluation of Thermae to Agro
+fights      sets, Krypt, Arena
+ending      clean-up, end, scoring
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine import parts
+from engine.agenda import Act, Agenda, Ask
+from engine.core import OVER, Json, Result, Tell
+from engine.games.panthalos import state as st
+from engine.games.panthalos.actions import Actions
+from engine.games.panthalos.box import REINFORCEMENT, TITAN, Box, Gift
+from engine.games.panthalos.ending import Ending
+from engine.games.panthalos.fights import Fights
+from engine.games.panthalos.hands import Hands
+from engine.games.panthalos.locations import Locations
+from engine.games.panthalos.state import FRONT, NONE, UNHIRED, Move, Rulings, State
+from engine.rng import Rng
+
+
+class PanthalosRules(parts.Rules[State, Move]):
+    """Set-up, moves, play and scoring."""
+
+    def __init__(self, data: Json) -> None:
+        super().__init__(data)
+        self.box = Box(data)
+        self.hands = Hands(self.box)
+        self.actions = Actions(self.box, self.hands)
+        self.fights = Fights(self.actions)
+        self.locations = Locations(self.actions, self.fights)
+        self.ending = Ending(self.actions)
+        self.agenda: Agenda[State] = Agenda(self._steps(), self._answer)
+        self._answers = self._by_move()
+
+    def _steps(self) -> tuple[Act | Ask, ...]:
+        """Return what each task of the agenda means."""
+        actions, places, fights = self.actions, self.locations, self.fights
+        meaning: dict[int, Act | Ask] = {
+            st.NEXT: Act(actions.next),
+            st.TURN: Ask(actions.choices),
+            st.LOCATION: Act(places.location),
+            st.WORK: Act(places.work),
+            st.TAKE_GOODS: Ask(places.goods_choices),
+            st.TAKE_REINFORCEMENTS: Ask(places.reinforcement_choices),
+            st.ART: Ask(places.art_choices),
+            st.PROMOTE: Ask(places.promotions),
+            st.TOKENS: Act(places.tokens),
+            st.DISCARD: Ask(places.discards, private=True),
+            st.LOOK: Ask(lambda s, task: [st.Look(True), st.Look(False)]),
+            st.PUT_UNDER: Ask(lambda s, task: [st.PutUnder(st.FIRST_TOKEN), st.PutUnder(st.SECOND_TOKEN)]),
+            st.LAY_DISCS: Act(places.lay_discs),
+            st.LAY_DISC: Ask(places.lay_choices),
+            st.POLIS_REWARDS: Act(places.polis_rewards),
+            st.FORUM: Ask(places.forum_choices),
+            st.ELEVATE_ONE: Ask(places.elevations),
+            st.DEFENCE: Act(fights.defence),
+            st.DEFEND: Ask(fights.defences, private=True),
+            st.KRYPT_ENDS: Act(fights.krypt_ends),
+            st.BUY_BACK: Ask(fights.buy_backs),
+            st.DUEL_ENDS: Act(fights.duel_ends),
+            st.STEP: Act(fights.step),
+            st.CHALLENGE: Ask(fights.challenges, private=True),
+            st.OPEN: Ask(fights.opens, private=True),
+            st.ANSWER: Act(fights.answer),
+            st.RAISE: Ask(fights.raises, private=True),
+            st.CONCEDE: Ask(fights.raises),
+            st.DEMOTE: Ask(fights.demotions),
+            st.REWARD: Ask(fights.rewards),
+            st.CLEAN_UP: Act(self.ending.clean_up),
+        }
+        return tuple(meaning[task] for task in range(len(meaning)))
+
+    def _by_move(self) -> Mapping[type[Any], Callable[..., None]]:
+        """Return what carries out each kind of move, given the state, the seat and the move."""
+        actions, places, fights = self.actions, self.locations, self.fights
+        return {
+            st.Place: actions.place,
+            st.Ship: actions.ship,
+            st.Sell: actions.sell,
+            st.Activate: actions.activate,
+            st.Pass: actions.passes,
+            st.Look: actions.look,
+            st.PutUnder: actions.put_under,
+            st.TakeGoods: places.take_goods,
+            st.TakeReinforcements: places.take_reinforcements,
+            st.TakeArtisan: places.take_artisan,
+            st.SellTokens: places.sell_tokens,
+            st.Promote: places.promote,
+            st.LayDisc: places.lay,
+            st.Elevate: places.elevate,
+            st.Defend: fights.defend,
+            st.NoDefence: fights.no_defence,
+            st.BuyBack: fights.buy_back,
+            st.Challenge: fights.challenge,
+            st.DuelOpen: fights.open,
+            st.DuelAdd: fights.add,
+            st.Concede: fights.concede,
+            st.Demote: fights.demote,
+            st.Reward: fights.reward,
+        }
+
+    # -- set-up ----------------------------------------------------------------------------------------------------
+    def empty(self, seats: int, options: Mapping[str, str], rng: Rng) -> State:
+        """Return a table with the board, shuffled piles and nothing before the players (PA-SET-02 to PA-SET-05)."""
+        box, s = self.box, State()
+        setup = box.setups[seats]
+        s.seats, s.rng, s.options = seats, rng, dict(options)
+        s.rulings = Rulings.of(options)
+        s.agenda = []
+        s.round, s.location, s.start, s.first = 1, NONE, 0, 0
+        dice = [(FRONT, box.constants["start_rank"])] * setup.workers + [(UNHIRED, 0)] * setup.unhired
+        s.place = [place for _ in range(seats) for place, _ in ((FRONT, 0), *dice)]
+        s.rank = [rank for _ in range(seats) for _, rank in ((FRONT, 0), *dice)]
+        s.score, s.stock, s.supply, s.used = [0] * seats, [0] * seats, [0] * seats, [0] * seats
+        s.passed, s.challenged, s.leader_at = [False] * seats, [False] * seats, [NONE] * seats
+        s.goods = [0] * (seats * len(box.sides))
+        for held in ("titans", "reinforcements", "ships", "artisans", "shown", "sold"):
+            setattr(s, held, [[] for _ in range(seats)])
+        s.polis, s.fresh, s.box = [NONE] * len(box.places), [], []
+        s.displays = [[NONE] * size for size in box.display_size]
+        s.known, s.gone = [0] * len(box.spans["underworld"]), [0] * len(box.token_ids)
+        s.attacker = s.defender = s.winner = NONE
+        s.played = [[], []]
+        s.defended = [NONE] * seats
+        for name, pile in (
+            ("good", "bag"),
+            ("merchant", "merchant_pile"),
+            ("ship", "ship_pile"),
+            ("artisan", "artisan_pile"),
+            ("reinforcement", "reinforcement_pile"),
+            ("titan", "titan_pile"),
+            ("underworld", "underworld"),
+        ):  # PA-SET-12
+            tokens = [token for token in box.spans[name] for _ in range(box.copies[token])]
+            rng.shuffle(tokens)
+            setattr(s, pile, tokens)
+        return s
+
+    def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None) -> State:
+        """Set up a table (PA-SET-01 to PA-SET-12)."""
+        s = self.empty(seats, options, rng)
+        box, constants = self.box, self.box.constants
+        setup = box.setups[seats]
+        s.start = s.first = rng.below(seats) if first is None else first  # PA-SET-06
+        order = [(s.first + n) % seats for n in range(seats)]
+        for n, seat in enumerate(order):  # PA-SET-09
+            s.stock[seat], s.supply[seat] = setup.stock[n], setup.supply[n]
+        for seat in order:  # PA-SET-07
+            for _ in range(constants["start_goods"]):
+                side = box.becomes[box.basic_side[s.bag.pop()]]
+                s.goods[seat * len(box.sides) + side] += 1
+        for seat in order:  # PA-SET-08
+            self.hands.give(s, seat, Gift(REINFORCEMENT, constants["start_reinforcements"], False), None)
+            self.hands.give(s, seat, Gift(TITAN, constants["start_titans"], False), None)
+        self.ending.fill(s)  # PA-SET-10
+        self.actions.see_top(s)
+        s.agenda.append((st.NEXT, s.start))
+        self.agenda.run(s, None)
+        return s
+
+    # -- play ------------------------------------------------------------------------------------------------------
+    def moves(self, state: State) -> list[Move]:
+        """Return every legal move of the seat that is asked; of large families of sets the smallest ones."""
+        return self.agenda.moves(state)
+
+    def allows(self, state: State, move: Move) -> bool | None:
+        """Return whether a set of tokens may be played, also one that `moves` does not list (PA-FIGHT-09)."""
+        return self.fights.allows(state, move) if state.agenda else False
+
+    def play(self, state: State, move: Move, tell: Tell | None = None) -> None:
+        """Carry out an answer, and all that follows until somebody is asked again (PA-GEN-12)."""
+        self._answer(state, move, tell)
+        self.agenda.run(state, tell)
+
+    def _answer(self, s: State, move: Move, tell: Tell | None) -> None:
+        task = s.agenda.pop()
+        if isinstance(move, st.Forum):
+            self.locations.use_forum(s, task, move, tell)
+        elif isinstance(move, st.Discard):
+            self.locations.discard(s, task[1], task[2], move, tell)
+        else:
+            self._answers[type(move)](s, task[1], move, tell)
+
+    def turn(self, state: State) -> int:
+        """Return the seat that is asked, or OVER."""
+        return state.agenda[-1][1] if state.agenda else OVER
+
+    def holder(self, state: State) -> int:
+        """Return whose turn it is: in a duel the attacker's, whoever is asked."""
+        return state.attacker if state.attacker >= 0 else self.turn(state)
+
+    def unfinished(self, state: State) -> bool:
+        """Return whether what is asked is a step of the action that was begun."""
+        return bool(state.agenda) and state.agenda[-1][0] in STEPS
+
+    def result(self, state: State) -> Result:
+        """Return the scoring."""
+        return self.ending.result(state)
+
+
+STEPS = frozenset(
+    (
+        st.PROMOTE,
+        st.DISCARD,
+        st.LOOK,
+        st.PUT_UNDER,
+        st.ELEVATE_ONE,
+        st.BUY_BACK,
+        st.OPEN,
+        st.DEMOTE,
+        st.REWARD,
+    )
+)
+"""Questions that belong to the move before; those of lightning spaces are moves of their own."""

@@ -1,0 +1,217 @@
+"""How good a move of Thebes looks to a player who does not search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import sqrt
+from typing import NamedTuple
+
+from engine import parts
+from engine.games.thebes.box import ASSISTANT, BOOK, CAR, CONGRESS, GENERAL, KIND_COUNT, RUMOUR, SHOVEL, ZEPPELIN
+from engine.games.thebes.rules import Rules
+from engine.games.thebes.state import NONE, Dig, Exhibit, Finish, Move, State, Swap, Take
+
+
+class Weights(NamedTuple):
+    """What things are worth, in points. What serves later counts fully at the start and nothing at the end."""
+
+    week: float = 0.7
+    """A week spent."""
+    away: float = 0.4
+    """A week between the place where the move ends and the cards that one may want next."""
+    ending: float = 10.0
+    """With fewer weeks left than these, a week loses its worth."""
+    dig_week: float = 0.6
+    """A week of a dig that lies in the future: it need not be the best use of the week that one will have."""
+    trip: float = 1.5
+    """Weeks of travel to expect for such a dig."""
+    digging: float = 0.6
+    """The part of the weeks left that can go into digs and the trips to them."""
+    book: float = 0.8
+    open_book: float = 0.8
+    """A book beyond what it does for the digs that one can already expect."""
+    majority: float = 0.3
+    """How safe a lead in books is at the start."""
+    artifact: float = 0.2
+    """An artifact beyond its points: it may open an exhibition."""
+    permit: float = 3.0
+    """A permit with the whole year before it."""
+    permission: float = 4.0
+    assistant: float = 1.5
+    shovel: float = 1.5
+    rumour: float = 2.0
+    car: float = 4.0
+    zeppelin: float = 1.0
+    congresses: float = 4.0
+    """How many more congresses one may hope for in a whole game."""
+    swap: float = -1.0
+    """New cards on the display, of which others choose as well."""
+    rivalry: float = 1.0
+    """An exhibition that nobody else can get any more."""
+
+
+class Greedy(parts.Greedy[State, Move]):
+    """Rates moves by the points that they promise, less what their weeks are worth elsewhere."""
+
+    rules: Rules
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.box, self.worth = rules.box, Weights()
+        box = self.box
+        here = box.distance[box.start_place]
+        cities = box.card_city[: box.first_exhibition]
+        self.usual_way: float = sum([here[city] for city in cities]) / len(cities)
+        """Weeks from where one swaps the display to a research card, on average."""
+        # Both are asked over and over with the same numbers, for every card of the display and every length of a dig.
+        self.best_dig = lru_cache(maxsize=1 << 14)(self._best_dig)
+        self.token_worth = lru_cache(maxsize=1 << 12)(self._token_worth)
+
+    def appraise(self, state: State, move: Move) -> float:
+        """Rate a legal move for the seat to act, in points."""
+        s, seat, worth = state, state.turn, self.worth
+        travel, work, place = self.rules.cost(s, move)
+        left = self.box.end - s.time[seat]
+        # Towards the end there is ever less to do with the weeks that one saves.
+        haste = min(1.0, left / worth.ending)
+        value = -worth.week * (travel + work) * haste
+        if isinstance(move, Finish):
+            return value - 1
+        value -= worth.away * self._remoteness(s, move, place) * haste
+        if move.zeppelin:
+            value -= worth.zeppelin * self._share(s, left)
+        if isinstance(move, Dig):
+            return value + self._worth_of_dig(s, seat, move, left)
+        if isinstance(move, Take):
+            return value + self._worth_of_card(s, seat, move.card, left - travel - work)
+        if isinstance(move, Exhibit):
+            return value + self.box.exhibition_vp[move.card] + worth.rivalry
+        return value + worth.swap
+
+    def _remoteness(self, s: State, move: Move, place: int) -> float:
+        """Return how far the cards that one may take next are from a place, in weeks on average."""
+        if isinstance(move, Swap):
+            return self.usual_way
+        taken = move.card if isinstance(move, Take) else NONE
+        way, city = self.box.distance[place], self.box.card_city
+        weeks = [way[city[card]] for card in s.display if card >= 0 and card != taken]
+        return sum(weeks) / len(weeks) if weeks else 0.0
+
+    def _share(self, s: State, left: int) -> float:
+        """Return which part of the game `left` weeks are: what pays only later is worth less and less."""
+        return left / (self.box.end - int(self.rules.setup(s)["start_week"]))
+
+    def _token_worth(self, site: int, bag: Sequence[int]) -> float:
+        """Return the points to expect of one token: its value, and what artifacts do for exhibitions."""
+        points = sum([self.box.token_value[token] for token in bag]) + self.worth.artifact * len(bag)
+        return points / (len(bag) + self.box.debris[site])
+
+    # -- digs ----------------------------------------------------------------------------------------------------------
+    def _worth_of_dig(self, s: State, seat: int, dig: Dig, left: int) -> float:
+        """Return what a dig brings and what it uses up; its weeks are counted elsewhere."""
+        box, worth, share = self.box, self.worth, self._share(s, left)
+        value = self.rules.digs_up(s, dig) * self.token_worth(dig.site, tuple(s.bags[dig.site]))
+        if s.bonus[dig.site] >= 0:
+            value += box.token_value[s.bonus[dig.site]] + worth.artifact
+        if dig.rumour:
+            value -= worth.rumour * share
+        if dig.solo_assistant:
+            value -= worth.assistant * share
+        if dig.solo_shovel:
+            value -= worth.shovel * share
+        year_left = box.weeks_per_year - (s.time[seat] - 1) % box.weeks_per_year
+        if s.permits[seat] >> dig.site & 1:
+            # One permit a year: what more knowledge could make of it until New Year is given up.
+            value -= worth.permit * year_left / box.weeks_per_year
+        else:
+            value -= worth.permission * share
+        return value
+
+    def _prospect(
+        self,
+        s: State,
+        seat: int,
+        left: int,
+        site: int = NONE,
+        books: int = 0,
+        general: int = 0,
+        assistants: int = 0,
+        shovels: int = 0,
+    ) -> float:
+        """Return the points to expect of all digs still to come, with some more books or helpers than now."""
+        box, worth = self.box, self.worth
+        own = seat * KIND_COUNT
+        points_of, tokens_of = box.assistant_points[s.rulings.sets_repeat], box.shovel_tokens[s.rulings.sets_repeat]
+        helped = points_of[min(s.kinds[own + ASSISTANT] + assistants, len(points_of) - 1)]
+        more = tokens_of[min(s.kinds[own + SHOVEL] + shovels, len(tokens_of) - 1)]
+        total_of = box.total[s.general[seat] + general]
+        years = (left - 1) // box.weeks_per_year
+        points = weeks = 0.0
+        for other, known in enumerate(s.books[seat * box.site_count : (seat + 1) * box.site_count]):
+            known += helped + (books if other == site else 0)
+            total = total_of[known]
+            if not total:
+                continue
+            digs = years + (s.permits[seat] >> other & 1)
+            best, length = self.best_dig(total, more, self.token_worth(other, tuple(s.bags[other])))
+            points += digs * best
+            weeks += digs * (length + worth.trip)
+        room = left * worth.digging
+        return points * min(1.0, room / weeks) if weeks else 0.0
+
+    def _best_dig(self, total: int, more: int, token: float) -> tuple[float, int]:
+        """Return what the best dig with this knowledge brings beyond its weeks, and how many weeks it lasts.
+
+        `more` are the tokens that shovels add, `token` is what one token is worth.
+        """
+        best, length = 0.0, 0
+        for w, n in enumerate(self.box.wheel[total]):
+            if n:
+                net = (n + more) * token - self.worth.dig_week * (w + self.worth.trip)
+                if net > best:
+                    best, length = net, w
+        return best, length
+
+    # -- cards ---------------------------------------------------------------------------------------------------------
+    def _worth_of_card(self, s: State, seat: int, card: int, left: int) -> float:
+        """Return what a research card promises to a player with `left` weeks after taking it."""
+        box, worth, share = self.box, self.worth, self._share(s, left)
+        kind, n = box.card_kind[card], box.card_n[card]
+        own = seat * KIND_COUNT
+        if kind == BOOK:
+            site = box.card_site[card]
+            value = self._worth_of_lead(s, seat, site, n, left) + worth.book * n * share
+            return value + self._prospect(s, seat, left, site, n) - self._prospect(s, seat, left)
+        if kind == GENERAL:
+            value = worth.open_book * n * share
+            return value + self._prospect(s, seat, left, general=n) - self._prospect(s, seat, left)
+        if kind == CONGRESS:
+            have = s.kinds[own + CONGRESS]
+            hoped = min(have + 1 + round(worth.congresses * share), len(box.congress_vp) - 1)
+            return (box.congress_vp[hoped] - box.congress_vp[have]) / (hoped - have)
+        if kind in (ASSISTANT, SHOVEL):
+            single = (worth.assistant if kind == ASSISTANT else worth.shovel) * share
+            more = {"assistants": 1} if kind == ASSISTANT else {"shovels": 1}
+            return single + self._prospect(s, seat, left, **more) - self._prospect(s, seat, left)
+        if kind == RUMOUR:
+            return worth.rumour * share
+        if kind == CAR:
+            return 0.0 if s.kinds[own + CAR] else worth.car * share
+        if kind == ZEPPELIN:
+            return worth.zeppelin * share
+        return worth.permission * share
+
+    def _worth_of_lead(self, s: State, seat: int, site: int, n: int, left: int) -> float:
+        """Return what `n` more books of a site do for its majority; early leads are far from safe."""
+        box = self.box
+        books = s.books[site :: box.site_count]
+        mine = books[seat]
+        others = max(books[:seat] + books[seat + 1 :])
+
+        def prize(count: int) -> int:
+            lead = count - others
+            return box.majority_vp if lead > 0 else box.majority_tie_vp if lead == 0 and count else 0
+
+        safe = 1 - sqrt(self._share(s, left))
+        return (prize(mine + n) - prize(mine)) * max(self.worth.majority, safe)

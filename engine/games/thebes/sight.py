@@ -1,0 +1,139 @@
+"""What may be seen of a table of Thebes: everything but the order of the cards and what the reserve holds (TH-INFO)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import parts
+from engine.core import NO_ARGS, OVER, SEATS, Json, Message, heap, piece
+from engine.games.thebes.box import ASSISTANT, KIND_COUNT
+from engine.games.thebes.rules import Rules
+from engine.games.thebes.state import Move, State
+from engine.rng import Rng
+
+
+class Sight(parts.Sight[State, Move]):
+    """The table as all see it: no player knows more than another (TH-INFO-01)."""
+
+    rules: Rules
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.box = rules.box
+
+    def determinize(self, state: State, seat: int, rng: Rng) -> State:
+        """Deal the deck and the reserve anew within what everybody can deduce (TH-INFO-04, TH-INFO-05).
+
+        Until the first reshuffle no exhibition lies in the first pile, and it is known which exhibitions are in the
+        deck and which in the reserve; afterwards only the order of the deck is unknown. Bags have no order.
+        """
+        s = state.copy()
+        s.rng = Rng(rng.below(1 << 32))
+        if s.merged:
+            s.deck.sort()
+            rng.shuffle(s.deck)
+            return s
+        first = self.box.first_exhibition
+        stock = sorted([card for card in s.deck + s.reserve if card < first])
+        rng.shuffle(stock)
+        piles = []
+        for cards, size in ((s.reserve, len(s.reserve)), (s.deck, min(s.lower, len(s.deck)))):
+            pile = sorted([card for card in cards if card >= first])
+            missing = size - len(pile)
+            pile += stock[:missing]
+            del stock[:missing]
+            rng.shuffle(pile)
+            piles.append(pile)
+        s.reserve = piles[0]
+        s.deck = piles[1] + stock
+        return s
+
+    def view(self, state: State, seat: int | None) -> Json:
+        """Return the table as everybody sees it (TH-INFO-02)."""
+        s, box = state, self.box
+        discard = [self._card(card) for card in s.discard]
+        return {
+            "facts": [Message("fact.year", {"year": box.year(min(s.time))}, "TH-YEAR-03")],
+            "zones": {
+                "map": heap(self._map(s)),
+                "time": heap(self._markers(s)),
+                "display": {"slots": [self._card(card) for card in s.display]},
+                "exhibitions": {"slots": [self._card(card) for card in s.row]},
+                "deck": {"count": len(s.deck), "top": None},
+                "reserve": {"count": len(s.reserve), "top": None},
+                "discard": {"count": len(discard), "top": discard[-1] if discard else None, "pieces": discard},
+                "bags": {"bags": [self._bag(s, site) for site in range(box.site_count)]},
+                "wheel": {"at": self._wheel(s)},
+            },
+            "seats": [{"facts": self._facts(s, i), "zones": self._area(s, i)} for i in range(s.seats)],
+        }
+
+    def _card(self, card: int) -> Json | None:
+        return piece(self.box.card_ids[card], self.box.card_ids[card]) if card >= 0 else None
+
+    def _map(self, s: State) -> list[Json]:
+        box = self.box
+        tokens = [(box.token_ids[token], box.sites[site]) for site, token in enumerate(s.bonus) if token >= 0]
+        return [
+            *(piece(name, name, at=site) for name, site in tokens),
+            *(piece(f"pawn.{SEATS[seat]}", None, seat, at=box.places[place]) for seat, place in enumerate(s.place)),
+        ]
+
+    def _markers(self, s: State) -> list[Json]:
+        pieces = []
+        for seat, week in enumerate(s.time):
+            below = [i for i, t in enumerate(s.time) if t == week and s.stack[i] < s.stack[seat]]  # TH-TIME-05
+            lap = (week - 1) // self.box.weeks_per_year
+            at = self.box.space(week)
+            pieces.append(piece(f"marker.{SEATS[seat]}", None, seat, at=at, level=len(below), lap=lap))
+        return pieces
+
+    def _bag(self, s: State, site: int) -> Json:
+        """Return what everybody can work out about a bag (TH-INFO-03)."""
+        box = self.box
+        contents: list[list[Any]] = [[box.token_ids[token], 1] for token in s.bags[site]]
+        contents.append([box.debris_ids[site], box.debris[site]])
+        return {"id": box.sites[site], "count": len(s.bags[site]) + box.debris[site], "contents": contents}
+
+    def _wheel(self, s: State) -> list[Json]:
+        """Return how the time wheel stands for each dig of the player to act: the row, by site and cards used."""
+        if s.turn == OVER:
+            return []
+        seat, entries = s.turn, []
+        assistants = s.kinds[seat * KIND_COUNT + ASSISTANT]
+        for site, name in enumerate(self.box.sites):
+            for rumour in (False, True) if s.rumours[seat] >> site & 1 else (False,):
+                for solo in (False, True) if assistants else (False,):
+                    row = self.rules.knowledge(s, seat, site, rumour, solo).total
+                    dig = {"kind": "dig", "site": name, "rumour": rumour, "solo_assistant": solo}
+                    if row:
+                        entries.append({"when": dig, "row": row})
+        return entries
+
+    def _area(self, s: State, seat: int) -> Json:
+        box = self.box
+        permits = [
+            piece(f"permit.{name}.{SEATS[seat]}", name, seat, side="front" if s.permits[seat] >> site & 1 else "spent")
+            for site, name in enumerate(box.sites)
+        ]
+        return {
+            "permits": heap(permits),
+            "cards": heap([piece(box.card_ids[card], box.card_ids[card], seat) for card in s.cards[seat]]),
+            "finds": heap([piece(box.token_ids[token], box.token_ids[token], seat) for token in s.finds[seat]]),
+            "mounted": heap([piece(box.card_ids[card], box.card_ids[card], seat) for card in s.mounted[seat]]),
+        }
+
+    def _facts(self, s: State, seat: int) -> list[Message]:
+        box, week = self.box, s.time[seat]
+        facts: list[Message] = []
+        if week < box.end:
+            facts.append(Message("fact.week", {"week": box.space(week), "year": box.year(week)}, "TH-TIME-01"))
+            facts.append(Message("fact.left", {"n": box.end - week}, "TH-FIN-01"))
+        else:
+            facts.append(Message("fact.home", NO_ARGS, "TH-FIN-05"))
+        for site, term in enumerate(box.site_terms):
+            known = self.rules.knowledge(s, seat, site)
+            if known.total:
+                args = {"site": term, "special": known.special, "general": known.general, "k": known.total}
+                facts.append(Message("fact.knowledge", args, "TH-KNOW-09"))
+        return facts

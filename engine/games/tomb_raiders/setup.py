@@ -1,0 +1,73 @@
+"""An empty table: what the options mean, what lies where before the first card is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.core import OVER
+from engine.games.tomb_raiders.box import Box
+from engine.games.tomb_raiders.state import MAIN, NONE, Rulings, State
+from engine.rng import Rng
+
+
+class Setup:
+    """Lays out what set-up and arranged tables have in common."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+
+    def empty(self, seats: int, options: Mapping[str, str], rng: Rng) -> State:
+        """Return a table without cards."""
+        box = self.box
+        regions = len(box.regions)
+        s = State()
+        s.seats, s.options, s.rulings, s.rng = seats, dict(options), self._rulings(options), rng
+        s.moves, s.phase, s.turn, s.owed, s.played = 0, MAIN, OVER, 0, NONE
+        s.deck, s.display, s.aside = [], [], []
+        s.row = [NONE] * box.slots
+        s.professors = [NONE] * len(box.professor_ids)
+        s.buried, s.rubble = [0] * regions, [0] * regions
+        s.weeks = [box.track_start] * seats  # TR-TIME-01
+        s.stack, s.ticks = [0] * seats, 0
+        s.box = list(box.permit_copies)
+        s.permits = [0] * (seats * len(box.permit_ids))
+        s.hand, s.tableau, s.goods = [0] * seats, [0] * seats, [0] * seats
+        s.known, s.general, s.congresses = [0] * (seats * regions), [0] * seats, [0] * seats
+        s.gone, s.donated = 0, 0
+        s.memory, s.notes, s.memo = [], [], {}
+        return s
+
+    def _rulings(self, chosen: Mapping[str, str]) -> Rulings:
+        clock = chosen["action_clock"]
+        actions = self.box.actions
+
+        def weeks(printed: Sequence[int], free: bool) -> tuple[int, ...]:
+            return tuple(0 if free and actions >> card & 1 else n for card, n in enumerate(printed))
+
+        return Rulings(  # TR-ACT-02
+            take=weeks(self.box.card_take, clock == "play_only"),
+            play=weeks(self.box.card_play, clock == "take_only"),
+            with_row=chosen["presentation_with_row"] == "true",
+            failed_draw=chosen["deck_end"] == "on_failed_draw",
+            general_capped=chosen["general_knowledge_cap"] == "region",
+            needs_region=chosen["dig_needs_region_knowledge"] == "true",
+            one_assistant=chosen["assistant_limit"] == "one",
+            general_counts=chosen["professor_counts_general"] == "true",
+            books=chosen["pile_books"] == "true",
+            random_thief=chosen["thief_pick"] == "random",
+            shared_tie=chosen["tie_on_same_space"] == "shared",
+            show_piles=chosen["show_pile_counts"] == "true",
+            show_deck=chosen["show_deck_count"] == "true",
+        )
+
+    def deal_permits(self, s: State, permit: int, numbers: Sequence[int]) -> None:
+        """Give each seat its number of one kind of permit out of the box."""
+        for seat, n in enumerate(numbers):
+            s.permits[seat * len(self.box.permit_ids) + permit] = n
+            s.box[permit] -= n
+
+    def pile_discs(self, s: State, upwards: Sequence[int]) -> None:
+        """Place all discs on each other, the last one on top."""
+        for seat in upwards:
+            s.ticks += 1
+            s.stack[seat] = s.ticks

@@ -1,0 +1,226 @@
+"""Why something is not allowed, with the rules that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import parts
+from engine.core import NO_ARGS, SEATS, Json, Message
+from engine.games.tomb_raiders.box import ASSISTANT, EXCAVATION, EXHIBITION, GENERAL, KINDS, MUSEUM, SCIENTIST, THIEF
+from engine.games.tomb_raiders.rules import TombRules
+from engine.games.tomb_raiders.state import MAIN, NONE, OFFER, PICK, Move, State
+from engine.games.tomb_raiders.words import TombWords
+
+
+class TombWhy(parts.Why[State, Move]):
+    """The reasons."""
+
+    rules: TombRules
+
+    over_rule, turn_rule, move_rule = "TR-END-01", "TR-TIME-02", "TR-TURN-01"
+
+    def __init__(self, rules: TombRules, words: TombWords) -> None:
+        super().__init__(rules, words)
+        self.box = rules.box
+
+    def reasons(self, state: State, seat: int, wanted: Json, touch: str | None) -> Iterator[Message]:
+        """Yield why no move fits."""
+        s, box = state, self.box
+        if s.phase == PICK:
+            thief = box.card_kind[s.played] == THIEF
+            yield Message("why.pick_first", NO_ARGS, "TR-THF-03" if thief else "TR-RDR-01")
+            return
+        shown = [box.ids[card] for card in s.display]
+        if s.phase == OFFER and wanted.get("kind") not in ("exhibit", "donate") and touch not in shown:
+            yield Message("why.offer_first", NO_ARGS, "TR-PRES-01")
+        elif "kind" in wanted:
+            yield from self._kind(s, seat, wanted)
+        elif touch is not None:
+            yield from self._touch(s, seat, touch, wanted)
+
+    # -- a touched piece -------------------------------------------------------------------------------------------
+    def _touch(self, s: State, seat: int, touch: str, wanted: Json) -> Iterator[Message]:
+        """Yield the reasons for a touched piece: those of the move that it stands for."""
+        box = self.box
+        base, _, owner = touch.partition(".")
+        if base in box.region_index:
+            yield from self._dig(s, seat, {"region": base, **wanted})
+        elif base in box.permit_ids:
+            if not owner:
+                yield Message("why.gone", NO_ARGS, "TR-DIG-08")
+            elif owner == SEATS[seat]:
+                yield from self._dig(s, seat, {"permit": base, **wanted})
+            else:
+                yield Message("why.not_yours", NO_ARGS, "TR-HID-03")
+        elif base in box.card_index:
+            yield from self._card(s, seat, box.card_index[base], wanted)
+        elif base in box.professor_ids:
+            region = box.professor_region[box.professor_ids.index(base)]
+            if region >= 0:
+                args = {"place": box.region_terms[region], "n": box.region_least}
+                yield Message("why.professor", args, "TR-PRF-01")
+            else:
+                yield Message("why.greatest", {"n": box.greatest_least}, "TR-PRF-04")
+        elif base in box.good_index:
+            yield self._good(s, seat, box.good_index[base])
+        elif base == "deck":
+            yield Message("why.deck", NO_ARGS, "TR-TAKE-01")
+
+    def _good(self, s: State, seat: int, good: int) -> Message:
+        """Return the reason for a touched artifact or find."""
+        if s.donated >> good & 1:
+            return Message("why.gone", NO_ARGS, "TR-MUS-01")
+        if not any(goods >> good & 1 for goods in s.goods):
+            return Message("why.pile_card", NO_ARGS, "TR-TAKE-04")
+        if self.box.good_grants[good] >= 0:
+            return Message("why.stays", NO_ARGS, "TR-KNW-03")
+        if not s.goods[seat] >> good & 1:
+            return Message("why.not_yours", NO_ARGS, "TR-PRES-01")
+        if s.rulings.with_row and s.phase == MAIN and self.rules.presentations(s, seat):
+            return Message("why.only_with_row", NO_ARGS, "TR-PRES-01")
+        return Message("why.artifact", NO_ARGS, "TR-PRES-01")
+
+    def _card(self, s: State, seat: int, card: int, wanted: Json) -> Iterator[Message]:
+        """Yield the reasons for a touched green card."""
+        kind, bit = self.box.card_kind[card], 1 << card
+        if card in s.display:
+            yield from self._presentation(s, seat, kind, {"card": self.box.ids[card], **wanted})
+        elif s.hand[seat] & bit:
+            if kind == SCIENTIST:
+                yield Message("why.piles_empty", NO_ARGS, "TR-SCI-02")
+            elif kind == ASSISTANT:
+                yield Message("why.assistant_alone", NO_ARGS, "TR-AST-02")
+            else:
+                yield from self._dig(s, seat, {"permit": self.box.card_faces[card], **wanted})
+        elif any(tableau & bit for tableau in s.tableau):
+            yield Message("why.stays", NO_ARGS, "TR-KNW-03" if kind <= GENERAL else "TR-PRES-02")
+        elif s.gone & bit:
+            yield Message("why.gone", NO_ARGS, "TR-ACT-01")
+        else:
+            yield Message("why.not_yours", NO_ARGS, "TR-HID-03")
+
+    # -- a kind of move --------------------------------------------------------------------------------------------
+    def _kind(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
+        """Yield the reasons why no move of one kind fits."""
+        match wanted["kind"]:
+            case "take":
+                pile_card = wanted.get("card") in self.box.ids[self.box.green_codes :]
+                if pile_card:
+                    yield Message("why.pile_card", NO_ARGS, "TR-TAKE-04")
+                else:
+                    yield Message("why.not_in_row", NO_ARGS, "TR-TAKE-01")
+            case "exhibit":
+                yield from self._presentation(s, seat, EXHIBITION, wanted)
+            case "donate":
+                yield from self._presentation(s, seat, MUSEUM, wanted)
+            case "thief" | "tomb_raider" | "scientist" as kind:
+                yield from self._action(s, seat, KINDS.index(kind), wanted)
+            case "dig":
+                yield from self._dig(s, seat, wanted)
+            case "pick":
+                yield Message("why.no_pick", NO_ARGS, "TR-THF-01")
+            case "skip":
+                yield Message("why.no_skip", NO_ARGS, "TR-TURN-02")
+            case "pass":
+                yield Message("why.no_pass", NO_ARGS, "TR-TURN-02")
+
+    def _action(self, s: State, seat: int, kind: int, wanted: Json) -> Iterator[Message]:
+        """Yield the reasons why no action card of a kind can be played so."""
+        if not s.hand[seat] & self.box.of_kind[kind]:
+            yield Message(f"why.no_{KINDS[kind]}", NO_ARGS, "TR-ACT-01")
+        elif kind == SCIENTIST:
+            region = self._region(wanted)
+            if region >= 0:
+                yield Message("why.pile_empty", {"place": self.box.region_terms[region]}, "TR-SCI-02")
+            else:
+                yield Message("why.piles_empty", NO_ARGS, "TR-SCI-02")
+        else:
+            yield Message("why.not_yours", NO_ARGS, "TR-ACT-01")
+
+    def _presentation(self, s: State, seat: int, kind: int, wanted: Json) -> Iterator[Message]:
+        """Yield the reasons why an exhibition or a museum, this one or any, cannot be taken."""
+        box = self.box
+        shown = [card for card in s.display if box.card_kind[card] == kind]
+        if "card" in wanted:
+            shown = [card for card in shown if box.ids[card] == wanted["card"]]
+            if not shown:
+                yield Message("why.not_displayed", NO_ARGS, "TR-PRES-01")
+        elif not shown:
+            yield Message("why.no_exhibition" if kind == EXHIBITION else "why.no_museum", NO_ARGS, "TR-PRES-01")
+        for card in shown:
+            yield from self._displayed(s, seat, card, wanted)
+
+    def _displayed(self, s: State, seat: int, card: int, wanted: Json) -> Iterator[Message]:
+        box = self.box
+        if s.rulings.with_row and s.phase == MAIN:
+            yield Message("why.only_with_row", NO_ARGS, "TR-PRES-01")
+        owned = s.goods[seat] & box.artifacts
+        if box.card_kind[card] == EXHIBITION:
+            region, least, _ = box.card_tiers[card][0]
+            have = (owned & box.pile_artifacts[region]).bit_count()
+            if have < least:
+                term = f"exhibition.{box.card_faces[card]}"
+                args = {"exhibition": term, "place": box.region_terms[region], "n": least, "have": have}
+                yield Message("why.exhibition", args, "TR-EXH-01")
+        elif owned.bit_count() < box.card_donate[card]:
+            args = {"museum": f"museum.{box.card_faces[card]}", "n": box.card_donate[card], "have": owned.bit_count()}
+            yield Message("why.museum", args, "TR-MUS-01")
+        elif "artifacts" in wanted:
+            yield Message("why.gift", {"n": box.card_donate[card]}, "TR-MUS-03")
+
+    # -- digs ------------------------------------------------------------------------------------------------------
+    def _region(self, wanted: Json) -> int:
+        return self.box.region_index.get(wanted.get("region") or "", NONE)
+
+    def _dig(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
+        """Yield the reasons why there is no such dig: those of the whole, then those of each region."""
+        rules, box = self.rules, self.box
+        region, permit, asked = self._region(wanted), wanted.get("permit"), wanted.get("assistants", 0)
+        excavation = s.hand[seat] & box.of_kind[EXCAVATION]
+        first = seat * len(box.permit_ids)
+        generic = s.permits[first + box.any_permit]
+        helpers = (s.hand[seat] & box.of_kind[ASSISTANT]).bit_count()
+        if s.rulings.one_assistant and asked > 1:
+            yield Message("why.one_assistant", NO_ARGS, "TR-AST-02")
+        elif asked > helpers:
+            yield Message("why.assistants", {"n": helpers}, "TR-AST-02")
+        ignorant = region < 0 and not helpers and rules.scoring.professor_points(s, seat, box.greatest) == 0
+        if ignorant:
+            yield Message("why.know_nothing", NO_ARGS, "TR-DIG-04")
+        held = s.permits[first : first + len(box.permit_ids)]
+        if permit is None and region < 0 and not excavation and not any(held):
+            yield Message("why.no_permits", NO_ARGS, "TR-DIG-01")
+            return
+        if permit is not None and permit not in box.permit_ids and not excavation:
+            yield Message("why.no_excavation", NO_ARGS, "TR-GEX-01")
+        elif permit == box.permit_ids[box.any_permit] and not generic:
+            yield Message("why.no_any_permit", NO_ARGS, "TR-DIG-01")
+        for i in [region] if region >= 0 else range(len(box.regions)):
+            if permit in box.permit_ids[: box.any_permit] and permit != box.permit_ids[i]:
+                if region >= 0:
+                    yield Message("why.other_permit", {"place": box.region_terms[i]}, "TR-DIG-01")
+                continue
+            if not s.permits[first + i] and (permit == box.permit_ids[i] or not (generic or excavation)):
+                yield Message("why.no_permit", {"place": box.region_terms[i]}, "TR-DIG-01")
+            if not (s.buried[i] or s.rubble[i]):
+                yield Message("why.pile_empty", {"place": box.region_terms[i]}, "TR-DIG-02")
+            most = min(helpers, 1) if s.rulings.one_assistant else helpers
+            if not ignorant:
+                n = min(max(asked, 0), most) if "assistants" in wanted else most
+                yield from self._knowledge(s, seat, i, n, wanted.get("weeks"))
+
+    def _knowledge(self, s: State, seat: int, region: int, assistants: int, weeks: int | None) -> Iterator[Message]:
+        """Yield the reasons that lie in the knowledge, and in the length of a dig."""
+        box, place = self.box, {"place": self.box.region_terms[region]}
+        k = min(self.rules.dig_knowledge(s, seat, region, assistants), box.max_knowledge)
+        if not s.known[seat * len(box.regions) + region] and s.rulings.needs_region:
+            yield Message("why.needs_region", place, "TR-DIG-02")
+        elif not k:
+            yield Message("why.no_knowledge", place, "TR-DIG-04")
+        elif weeks is None:
+            return
+        elif not box.least_weeks <= weeks <= box.most_weeks:
+            yield Message("why.weeks", {"min": box.least_weeks, "max": box.most_weeks}, "TR-DIG-05")
+        elif not box.cards_drawn[weeks][k]:
+            least = next(w for w, row in enumerate(box.cards_drawn) if row[k])
+            yield Message("why.too_short", {"k": k, "weeks": least}, "TR-DIG-02")

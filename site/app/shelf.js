@@ -1,0 +1,75 @@
+// What lies on the shelf may be anything: a browser's fault, another program, a hand in the developer tools. Here it
+// becomes something that can be listed, downloaded and deleted.
+
+/** @typedef {import("./store.js").Kept} Kept */
+
+/** Milliseconds that a Date holds. */
+const LAST = 8.64e15;
+
+/** @param {unknown} value */
+const counts = (value) => Number.isSafeInteger(value) && /** @type {number} */ (value) >= 0;
+
+/** @param {unknown} value */
+const isTime = (value) => typeof value === "number" && value >= 0 && value <= LAST;
+
+/**
+ * A record as a saved game. Where it is none that a page wrote, what can be listed of it, and the record in `damaged`.
+ * What it holds in `save` is not looked at: the engine says why it cannot be opened.
+ * @param {IDBValidKey} key under which it is kept
+ * @param {unknown} found
+ * @returns {Kept}
+ */
+export function readable(key, found) {
+  const record = /** @type {Partial<Kept>} */ (typeof found === "object" && found !== null ? found : {});
+  const { id, game, created, updated, rev, n, over, edition } = record;
+  const sound =
+    typeof id === "string" &&
+    typeof game === "string" &&
+    isTime(created) &&
+    isTime(updated) &&
+    counts(rev) &&
+    counts(n) &&
+    typeof over === "boolean" &&
+    (edition === undefined || typeof edition === "string");
+  if (sound) return /** @type {Kept} */ (record);
+  return {
+    id: typeof key === "string" ? key : `${typeof key}:${asJson(key)}`,
+    game: typeof game === "string" ? game : "",
+    created: 0,
+    updated: 0,
+    rev: 0,
+    save: record.save,
+    n: 0,
+    over: false,
+    totals: [],
+    damaged: found ?? null,
+  };
+}
+
+/**
+ * Any value that the database can hold as JSON, as much of it as JSON can say.
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function asJson(value) {
+  const seen = new WeakSet();
+  try {
+    return (
+      JSON.stringify(
+        value,
+        (_name, one) => {
+          if (typeof one === "bigint") return String(one);
+          if (typeof one === "number" && !Number.isFinite(one)) return String(one);
+          if (typeof one !== "object" || one === null) return one;
+          if (seen.has(one)) return "…";
+          seen.add(one);
+          if (one instanceof Map || one instanceof Set) return [...one];
+          return one;
+        },
+        1,
+      ) ?? "null"
+    );
+  } catch (error) {
+    return JSON.stringify({ unreadable: String(error) }); // nested too deep
+  }
+}

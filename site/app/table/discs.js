@@ -1,0 +1,260 @@
+// A look-up table as two discs that one can turn. The lower disc carries all figures; the upper one, fixed, has a
+// window for each column. Turning the lower disc to a row brings that row's figures under the windows.
+//
+// Windows wind outwards like a shell, a few to a ring. A ring of the lower disc holds the figures of all its windows side
+// by side: they never collide, because the n windows of a ring stand at different n-ths of the turning step.
+import { css, html, nothing, svg } from "../lib.js";
+import { glyph } from "../signs.js";
+import { t } from "../text.js";
+
+/** @typedef {import("../types.js").ZoneSpec} ZoneSpec what zones/dial.js describes */
+/** @typedef {import("./context.js").Context} Context */
+
+/**
+ * How a dial stands and what it may do. Rows and columns count from 1.
+ * @typedef {object} Stand
+ * @property {number} at the turned axis (knowledge)
+ * @property {(at: number) => void} [turn] missing: the figures of the move hold it in place
+ * @property {number | undefined} [chosen] the chosen window (weeks)
+ * @property {number[]} [allowed] windows that may be chosen
+ * @property {(column: number) => void} [choose]
+ */
+
+const SIZE = 400;
+const MIDDLE = SIZE / 2;
+const RIM = 197; // edge of the lower disc
+const FACE = 173; // edge of the upper disc
+const RINGS = [2, 3, 3, 4]; // windows in each ring, from the inside
+const INNER = 74; // radius of the innermost ring
+const OUTER = 154;
+const HALF = 14; // half the height of a window
+
+/** The table with the turned axis outside.
+ * @param {Context} ctx
+ * @param {ZoneSpec} spec
+ * @returns {number[][]}
+ */
+function figures(ctx, spec) {
+  /** @type {number[][]} */
+  const rows = ctx.data.tables[spec.table ?? ""]?.rows ?? [];
+  if (spec.live !== "column") return rows;
+  return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? 0));
+}
+
+/** @param {ZoneSpec} spec @returns {[string, string]} names of the turned axis and of the windows */
+const axes = (spec) => {
+  const [row, column] = [`param.${spec.row}`, `param.${spec.column}`];
+  return spec.live === "column" ? [t(column), t(row)] : [t(row), t(column)];
+};
+
+/** @param {number} radius @param {number} degrees clockwise from the top @returns {[number, number]} */
+function polar(radius, degrees) {
+  const angle = (degrees * Math.PI) / 180;
+  return [MIDDLE + radius * Math.sin(angle), MIDDLE - radius * Math.cos(angle)];
+}
+
+/**
+ * Where each window stands.
+ * @param {number} columns
+ * @param {number} step degrees from one row to the next
+ * @returns {{angle: number, radius: number, wide: number}[]} `wide`: half the angle of the window
+ */
+function windows(columns, step) {
+  const rings = [...RINGS];
+  for (let sum = rings.reduce((a, b) => a + b); sum < columns; sum++) rings[rings.length - 1] += 1;
+  /** @type {{angle: number, radius: number, wide: number}[]} */
+  const all = [];
+  let angle = step * 0.8;
+  rings.forEach((inRing, ring) => {
+    const radius = INNER + ((OUTER - INNER) * ring) / (rings.length - 1);
+    for (let k = 0; k < inRing; k++) {
+      const wide = Math.min(step / inRing / 2, (13 / radius) * (180 / Math.PI));
+      all.push({ angle, radius, wide });
+      angle += step + (k < inRing - 1 ? step / inRing : 0);
+    }
+  });
+  return all.slice(0, columns);
+}
+
+/**
+ * @param {Context} ctx
+ * @param {string} id
+ * @param {ZoneSpec} spec
+ * @param {Stand} stand
+ */
+export function discs(ctx, id, spec, stand) {
+  const rows = figures(ctx, spec);
+  const count = rows.length;
+  const columns = rows[0]?.length ?? 0;
+  if (!count || !columns) return nothing;
+  const step = 360 / count;
+  const at = Math.min(count, Math.max(1, stand.at));
+  const row = rows[at - 1] ?? [];
+  const holes = windows(columns, step);
+  const [turned, columnName] = axes(spec);
+  const result = t(`param.${spec.result}`);
+  /** @param {number} to */
+  const turn = (to) => stand.turn?.(((to - 1 + count) % count) + 1);
+  const label = `${turned}: ${at}`;
+
+  return html`<div class="dial" data-free=${stand.turn ? "" : nothing}>
+    <div class="dial-turn">
+      ${
+        stand.turn
+          ? html`<button type="button" class="tool" aria-label=${`${turned}: ${at === 1 ? count : at - 1}`}
+              @click=${() => turn(at - 1)}>${glyph("minus")}</button>`
+          : nothing
+      }
+      <span>${turned} <b>${at}</b></span>
+      ${
+        stand.turn
+          ? html`<button type="button" class="tool" aria-label=${`${turned}: ${at === count ? 1 : at + 1}`}
+              @click=${() => turn(at + 1)}>${glyph("plus")}</button>`
+          : nothing
+      }
+    </div>
+    <svg class="dial-picture" viewBox="0 0 ${SIZE} ${SIZE}"
+      role=${stand.turn ? "slider" : "img"} tabindex=${stand.turn ? 0 : -1}
+      aria-label=${turned} aria-valuemin="1" aria-valuemax=${count} aria-valuenow=${at} aria-valuetext=${label}
+      @keydown=${keys(at, count, turn, stand)} @pointerdown=${stand.turn ? grab(at, count, step, turn) : nothing}>
+      <g class="dial-lower" ${css({ transform: `rotate(${nearest(id, at, count) * step}deg)` })}>
+        <circle class="dial-rim" cx=${MIDDLE} cy=${MIDDLE} r=${RIM} />
+        <circle class="dial-paper" cx=${MIDDLE} cy=${MIDDLE} r=${FACE} />
+        ${rows.map((figuresOfRow, r) => [
+          number("dial-row", r + 1, (RIM + FACE) / 2, -(r + 1) * step, -(r + 1) * step),
+          figuresOfRow.map((value, c) => {
+            const { angle = 0, radius = 0 } = holes[c] ?? {};
+            return number("dial-figure", value, radius, angle - (r + 1) * step, -(r + 1) * step);
+          }),
+        ])}
+      </g>
+      <g class="dial-upper">
+        <path class="dial-face" fill-rule="evenodd" d=${face(holes)} />
+        <path class="dial-shell" d=${shell(holes)} />
+        <circle class="dial-hub" cx=${MIDDLE} cy=${MIDDLE} r="13" />
+        <path class="dial-notch" d="M${MIDDLE - 15} ${MIDDLE - RIM - 1}h30l-6 ${RIM - FACE + 1}h-18Z" />
+        ${row.map((value, c) => {
+          const { angle = 0, radius = 1, wide = 1 } = holes[c] ?? {};
+          const [lx, ly] = polar(radius, angle - wide - (12 / radius) * (180 / Math.PI));
+          const column = c + 1;
+          const may = stand.choose && (stand.allowed?.includes(column) ?? false);
+          return svg`<g class="dial-window" ?data-chosen=${stand.chosen === column} ?data-may=${may}
+            ?data-zero=${value === 0} @click=${may ? () => stand.choose?.(column) : nothing}>
+            <circle class="dial-tab" cx=${lx} cy=${ly} r="11" />
+            <path class="dial-frame" d=${slot(radius, angle, HALF, wide)} />
+            <path class="dial-hit" d=${slot(radius, angle - wide, HALF + 4, wide * 2.4)} />
+            <text class="dial-column" x=${lx} y=${ly}>${column}</text>
+          </g>`;
+        })}
+      </g>
+    </svg>
+    <p class="dial-legend"><span class="dial-key-window">${columnName}</span> → <span class="dial-key-figure">${result}</span></p>
+    <div class="sr-only"><table>
+      <caption>${label}</caption>
+      <tbody>
+        <tr><th scope="row">${columnName}</th>${row.map((_, c) => html`<td>${c + 1}</td>`)}</tr>
+        <tr><th scope="row">${result}</th>${row.map((value) => html`<td>${value}</td>`)}</tr>
+      </tbody>
+    </table></div>
+  </div>`;
+}
+
+/** @type {Map<string, number>} turns of each dial counted on, so that it goes the short way past the end */
+const turns = new Map();
+
+/** @param {string} id @param {number} at @param {number} count */
+function nearest(id, at, count) {
+  const before = turns.get(id) ?? at;
+  const now = at + count * Math.round((before - at) / count);
+  turns.set(id, now);
+  return now;
+}
+
+/** @param {string} kind @param {number} value @param {number} radius @param {number} angle @param {number} tilt */
+function number(kind, value, radius, angle, tilt) {
+  const [x, y] = polar(radius, angle);
+  return svg`<text class=${kind} x=${x} y=${y} transform="rotate(${tilt} ${x} ${y})">${value}</text>`;
+}
+
+/** A piece of a ring.
+ * @param {number} radius @param {number} angle @param {number} half height @param {number} wide half the angle
+ */
+function slot(radius, angle, half, wide) {
+  const [a, b] = [polar(radius - half, angle - wide), polar(radius + half, angle - wide)];
+  const [c, d] = [polar(radius + half, angle + wide), polar(radius - half, angle + wide)];
+  const [inner, outer] = [radius - half, radius + half];
+  return (
+    `M${a.join(" ")}L${b.join(" ")}A${outer} ${outer} 0 0 1 ${c.join(" ")}` +
+    `L${d.join(" ")}A${inner} ${inner} 0 0 0 ${a.join(" ")}Z`
+  );
+}
+
+/** The upper disc with its windows cut out.
+ * @param {{angle: number, radius: number, wide: number}[]} holes
+ */
+function face(holes) {
+  const disc = `M${MIDDLE} ${MIDDLE - FACE}a${FACE} ${FACE} 0 1 1 0 ${2 * FACE}a${FACE} ${FACE} 0 1 1 0 ${-2 * FACE}Z`;
+  return disc + holes.map(({ angle, radius, wide }) => slot(radius, angle, HALF, wide)).join("");
+}
+
+/** A thin line from window to window, in their order.
+ * @param {{angle: number, radius: number, wide: number}[]} holes
+ */
+function shell(holes) {
+  /** @type {string[]} */
+  const lines = [];
+  holes.forEach((from, index) => {
+    const to = holes[index + 1];
+    if (!to) return;
+    const begin = from.angle + from.wide + 3;
+    const end = to.angle - to.wide - (24 / to.radius) * (180 / Math.PI);
+    if (end <= begin) return;
+    const steps = Array.from({ length: 9 }, (_, i) => i / 8);
+    const points = steps.map((part) =>
+      polar(from.radius + (to.radius - from.radius) * part, begin + (end - begin) * part)
+        .map((value) => value.toFixed(1))
+        .join(" "),
+    );
+    lines.push(`M${points.join("L")}`);
+  });
+  return lines.join("");
+}
+
+/** @param {number} at @param {number} count @param {(to: number) => void} turn @param {Stand} stand */
+const keys = (at, count, turn, stand) => (/** @type {KeyboardEvent} */ event) => {
+  if (!stand.turn) return;
+  /** @type {Record<string, number>} */
+  const to = { ArrowRight: at + 1, ArrowUp: at + 1, ArrowLeft: at - 1, ArrowDown: at - 1, Home: 1, End: count };
+  const next = to[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  turn(next);
+};
+
+/** Turning by drag: the disc follows the pointer around the middle, one row per step.
+ * @param {number} at @param {number} count @param {number} step @param {(to: number) => void} turn
+ */
+const grab = (at, count, step, turn) => (/** @type {PointerEvent} */ event) => {
+  const picture = /** @type {SVGElement} */ (event.currentTarget);
+  const box = picture.getBoundingClientRect();
+  /** @param {PointerEvent} where */
+  const angle = (where) =>
+    (Math.atan2(where.clientX - box.x - box.width / 2, -(where.clientY - box.y - box.height / 2)) * 180) / Math.PI;
+  const from = angle(event);
+  let last = at;
+  picture.setPointerCapture(event.pointerId);
+  /** @param {PointerEvent} where */
+  const follow = (where) => {
+    const turned = ((((angle(where) - from) % 360) + 540) % 360) - 180;
+    const to = ((((at + Math.round(turned / step) - 1) % count) + count) % count) + 1;
+    if (to !== last) turn((last = to));
+  };
+  const stop = () => {
+    picture.removeEventListener("pointermove", follow);
+    picture.removeEventListener("pointerup", stop);
+    picture.removeEventListener("pointercancel", stop);
+  };
+  picture.addEventListener("pointermove", follow);
+  picture.addEventListener("pointerup", stop);
+  picture.addEventListener("pointercancel", stop);
+};

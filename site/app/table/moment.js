@@ -1,0 +1,57 @@
+// The moment after a move: what was found is turned one by one, and who moved passes the device on or takes it back.
+import { css, html, nothing } from "../lib.js";
+import { glyph } from "../signs.js";
+import { face, name, rich, t } from "../text.js";
+import { picture } from "./pieces.js";
+import { who } from "./seats.js";
+
+/** @typedef {import("./context.js").Context} Context */
+
+const STEP = 0.45; // seconds from one find to the next
+
+/** @param {Context} ctx @param {import("./play.js").Play} play */
+export function moment(ctx, play) {
+  const { held, gain, snap } = play;
+  if (!held) return nothing;
+  const faces = gain?.faces ?? [];
+  const points = gain?.points ?? 0;
+  const said = play.log.filter(({ n }) => n === snap.n);
+  return html`<section class="move-sheet moment" data-shown data-held aria-label=${faces.length ? t("ui.found") : t("ui.done")}>
+    <div class="sheet-head"><h2 tabindex="-1">${faces.length ? t("ui.found") : t("ui.done")}</h2></div>
+    <div class="sheet-body">
+      <div class="sheet-choices">
+        ${
+          faces.length
+            ? html`<div class="turned">
+                ${faces.map(
+                  (id, index) =>
+                    html`<button type="button" class="find" data-shape=${face(id)?.shape ?? "card"} title=${name(id)}
+                      ${css({ "--late": `${(index * STEP).toFixed(2)}s` })} @click=${() => ctx.show(id)}><span class="sr-only">${name(id)}</span>${picture(ctx, id, "", true)}</button>`,
+                )}
+                ${
+                  points > 0
+                    ? html`<b class="find-points" ${css({ "--late": `${(faces.length * STEP).toFixed(2)}s` })}>+${points}<span class="sr-only">
+                        ${t("ui.points")}</span></b>`
+                    : nothing
+                }
+              </div>`
+            : nothing
+        }
+        <ul class="moment-words">
+          ${said.map(({ text }) => html`<li>${rich(text, ctx.show)}</li>`)}
+        </ul>
+      </div>
+    </div>
+    <div class="sheet-foot"><div class="buttons">
+      ${
+        held.pass
+          ? html`<button type="button" data-act="take-back" aria-disabled=${snap.can_undo ? "false" : "true"}
+              @click=${() => play.undo()}>${glyph("undo")} ${t("ui.undo")}</button>`
+          : nothing
+      }
+      <button type="button" class="strong" data-act="pass" @click=${() => play.letGo?.("on")}>
+        ${held.pass ? html`${t("ui.pass_on")} ${who(ctx, snap.turn)}` : t("ui.go_on")}
+      </button>
+    </div></div>
+  </section>`;
+}

@@ -1,0 +1,137 @@
+// What a plan shows: its plots in their order with their spaces, and what stands where. Pure functions over the rules.
+import { has, name, t, term } from "../text.js";
+import { seatName } from "./pieces.js";
+
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("../types.js").PlanSide} PlanSide */
+/** @typedef {import("../types.js").Plans} Plans */
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+
+/**
+ * A space of a plot: `row` is that of the rules; `open` where any number of pieces goes; `print` for pieces of players.
+ * @typedef {{id: string, row: Record<string, any>, box: Box, open: boolean, print: boolean}} Space
+ */
+
+/**
+ * @typedef {object} Plot
+ * @property {string} id
+ * @property {Record<string, any>} row
+ * @property {Box} box
+ * @property {{x: number, y: number, size: number}} label
+ * @property {number | undefined} number that it bears; plots without one come last
+ * @property {string} sign what its seal shows, "" for none
+ * @property {string} emblem its icon
+ * @property {Space[]} spaces
+ */
+
+const HEAD = 46; // height of the head of a plot, in units of the drawing: HEAD of compiler/draw/plan.py and its rule
+
+/** The side of the board that is in play. @param {Context} ctx @param {string | undefined} side
+ * @returns {PlanSide | undefined} */
+export function sideOf(ctx, side) {
+  const { sides = {} } = /** @type {Partial<Plans>} */ (/** @type {unknown} */ (ctx.board ?? {}));
+  return sides[side ?? ""] ?? Object.values(sides)[0];
+}
+
+/** @param {Context} ctx @param {string | string[]} names @param {string} side */
+const rowsOf = (ctx, names, side) =>
+  [names].flat().flatMap((set) =>
+    (ctx.data.board[set] ?? []).filter((row) => row.at && (row.side === undefined || [row.side].flat().includes(side))),
+  );
+
+/** @type {WeakMap<object, Plot[]>} */
+const known = new WeakMap();
+
+/** The plots of a side: by their numbers, then those without. @param {Context} ctx @param {PlanSide} plan @returns {Plot[]} */
+export function plotsOf(ctx, plan) {
+  const found = known.get(plan);
+  if (found) return found;
+  const extra = ctx.data.faces.plan ?? {};
+  const spaces = Object.fromEntries(rowsOf(ctx, extra.spaces ?? [], plan.side).map((row) => [row.id, row]));
+  const spots = Object.fromEntries(rowsOf(ctx, Object.keys(extra.spots ?? {}), plan.side).map((row) => [row.id, row]));
+  /** @param {Record<string, any>} row @returns {Plot} */
+  const plot = (row) => {
+    const [x, y, w, h] = plan.plots[row.id] ?? [0, 0, 0, 0];
+    const inside = Object.entries(plan.spaces).filter(([, at]) => at.x > x && at.x < x + w && at.y > y && at.y < y + h);
+    return {
+      id: row.id,
+      row,
+      box: { x, y, w, h },
+      label: plan.labels[row.id] ?? { x, y, size: 20 },
+      number: row[extra.number],
+      sign: row[extra.sign] ?? "",
+      emblem: extra.emblems?.[row.id] ?? "",
+      spaces: inside.map(([id, at]) => ({
+        id,
+        row: spaces[id] ?? spots[id] ?? {},
+        box: { x: at.x - at.w / 2, y: at.y - at.h / 2, w: at.w, h: at.h },
+        open: at.pieces === 0,
+        print: id in spaces,
+      })),
+    };
+  };
+  const plots = rowsOf(ctx, extra.plots ?? [], plan.side).map(plot);
+  plots.sort((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || 0);
+  known.set(plan, plots);
+  return plots;
+}
+
+/** Where pieces lie that are at a plot and at none of its spaces: below its head, above its spaces. @param {Plot} plot
+ * @returns {Box} */
+export function ground({ box, spaces }) {
+  const top = box.y + HEAD + 6;
+  const bottom = Math.min(box.y + box.h - 8, ...spaces.map(({ box: { y } }) => y - 8));
+  return { x: box.x + 14, y: top, w: box.w - 28, h: Math.max(bottom - top, 18) };
+}
+
+/** Pieces by the place where they are; equal ones in a crowd stand together, what can be touched by itself.
+ * @param {Context} ctx @param {PlanSide} plan @param {Piece[]} all @returns {Map<string, Piece[]>} */
+export function byPlace(ctx, plan, all) {
+  /** @type {Map<string, Piece[]>} */
+  const places = new Map();
+  for (const one of all) {
+    const here = places.get(String(one.at)) ?? [];
+    places.set(String(one.at), here);
+    /** @param {Piece} other */
+    const equal = (other) => ["face", "owner", "figure", "value", "badge", "side"].every((key) => Reflect.get(other, key) === Reflect.get(one, key));
+    const alone = ctx.can.has(one.id) || ctx.picked.has(one.id) || (plan.spaces[String(one.at)]?.pieces ?? 0) > 1; // a pair is two
+    const at = alone ? -1 : here.findIndex((other) => equal(other) && !ctx.can.has(other.id) && !ctx.picked.has(other.id));
+    const first = here[at];
+    if (first) here[at] = { ...first, n: (first.n ?? 1) + (one.n ?? 1) };
+    else here.push(one);
+  }
+  return places;
+}
+
+/** The largest side of squares of which so many fit into a box. @param {Box} box @param {number} n @param {number} most */
+export function fitting({ w, h }, n, most) {
+  let size = Math.min(most, h);
+  while (size > 12 && Math.floor(w / size) * Math.floor(h / size) < n) size -= 1;
+  return size;
+}
+
+/** What a space pays. @param {Context} ctx @param {string | undefined} id @returns {Record<string, any> | undefined} */
+export function rewardOf(ctx, id) {
+  /** @type {Record<string, any>[]} */
+  const rows = ctx.data.tables[ctx.data.faces.plan?.rewards?.set]?.rows ?? [];
+  return id ? rows.find((row) => row.id === id) : undefined;
+}
+
+/** What a space is called: its plot, its number there, the rank it asks for, and who is there.
+ * @param {Context} ctx @param {Plot} plot @param {Space} space @param {Piece[]} here */
+export function spaceName(ctx, plot, { row, open }, here) {
+  const words = [`${name(plot.id)} ${open ? "" : (row.index ?? "")}`.trim()];
+  if (row.rank !== undefined && has("plan.rank")) words.push(`${t("plan.rank")} ${row.rank}`);
+  if (row.lightning && has("plan.lightning")) words.push(t("plan.lightning"));
+  const paid = rewardOf(ctx, row.reward);
+  if (paid && has("plan.pays")) {
+    words.push(`${t("plan.pays")} ${term(`kind.${paid.gives}`) ?? ""} × ${paid.n}${paid.once ? ` ${t("plan.once")}` : ""}`);
+  }
+  for (const one of here) {
+    const kind = one.figure ? (term(`kind.${one.figure}`) ?? "") : "";
+    const who = typeof one.owner === "number" ? seatName(ctx, one.owner) : "";
+    words.push([who, kind, one.value ?? "", (one.n ?? 1) > 1 ? `× ${one.n}` : ""].filter(Boolean).join(" "));
+  }
+  return words.join(", ");
+}

@@ -1,0 +1,20 @@
+// A look-up table as two discs that everybody may turn; in the sheet of a move the figures of the move hold it.
+import { discs } from "../discs.js";
+
+/**
+ * @typedef {object} Spec
+ * @property {string} table the look-up table of tables.yaml
+ * @property {string} row the outer index; its word is param.<name>
+ * @property {string} column the inner index
+ * @property {string} result what the table tells
+ * @property {"row" | "column"} live the axis that the view tells; the other one is chosen
+ * @property {string} [param] the parameter of a move that the other axis is
+ */
+
+/** @typedef {{when: import("../../types.js").MoveRecord, row?: number, column?: number}} Entry */
+/** @typedef {{at?: Entry[] | Record<string, number>}} Content where the live axis stands for a move: see `live` in choose.js */
+
+/** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
+export function draw(ctx, { id, spec }) {
+  return discs(ctx, id, spec, { at: ctx.dials[id] ?? 1, turn: (at) => ctx.turnDial(id, at) });
+}

@@ -1,0 +1,84 @@
+// Panels: boxes that each hold the same zones, around what lies in their middle; on a phone one of them, chosen by tabs.
+import { html, nothing } from "../../lib.js";
+import { face, name } from "../../text.js";
+import { picture, tint } from "../pieces.js";
+import { zone } from "./index.js";
+
+/** @typedef {import("../../types.js").Zone} Zone */
+/** @typedef {import("../context.js").Context} Context */
+
+/**
+ * @typedef {{id: string, zones: Record<string, Zone>}} Box `id`: what it belongs to, such as a place; its head is touched as that
+ * @typedef {{zones: Record<string, import("../../types.js").ZoneSpec>}} Spec
+ * @typedef {{panels?: Box[]}} Content
+ */
+
+/** @param {Context} ctx @param {import("./index.js").Here} here */
+export function draw(ctx, { id, spec, content, title, inside }) {
+  const { zones: specs } = /** @type {Spec} */ (/** @type {unknown} */ (spec));
+  const { panels = [] } = /** @type {Content} */ (content);
+  if (ctx.narrow) return tabbed(ctx, { id, title, specs, panels, inside });
+  const [left, right] = sides(ctx, panels);
+  /** @param {Box[]} boxes */
+  const column = (boxes) => html`<div class="panel-side">${boxes.map((one) => box(ctx, one, specs))}</div>`;
+  return html`<div class="panels">
+    ${column(left)}
+    ${inside === nothing ? nothing : html`<div class="panel-middle">${inside}</div>`}
+    ${column(right)}
+  </div>`;
+}
+
+/** Boxes of places stand as their places lie on the map: those in the west at the left, those in the north above.
+ * @param {Context} ctx @param {Box[]} panels @returns {[Box[], Box[]]} */
+function sides({ board }, panels) {
+  /** @param {Box} one @param {0 | 1} axis */
+  const at = ({ id }, axis) => board?.places[id]?.[axis] ?? 0;
+  const across = [...panels].sort((a, b) => at(a, 0) - at(b, 0));
+  const half = Math.ceil(across.length / 2);
+  const down = (/** @type {Box[]} */ list) => list.sort((a, b) => at(a, 1) - at(b, 1));
+  return [down(across.slice(0, half)), down(across.slice(half))];
+}
+
+/** @param {Context} ctx @param {Box} one @param {Spec["zones"]} specs */
+function box(ctx, one, specs) {
+  return html`<section class="panel-box" data-tint=${tint(ctx, one.id)} data-panel=${one.id} aria-label=${name(one.id)}
+    ?data-alive=${alive(ctx, one)}>
+    ${head(ctx, one)}
+    <div class="panel-zones">${Object.entries(specs).map(([id, spec]) => zone(ctx, id, spec, one.zones[id], nothing, true))}</div>
+  </section>`;
+}
+
+/** @param {Context} ctx @param {Box} one */
+const head = (ctx, { id }) =>
+  html`<h3 class="panel-head"><button type="button" class="piece" data-touch=${id} data-face=${id} ?data-can=${ctx.can.has(id)}
+    aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-describedby=${ctx.can.has(id) ? "can-be-chosen" : nothing}>
+    ${face(id) ? picture(ctx, id) : nothing}<span>${name(id)}</span></button></h3>`;
+
+/**
+ * One box, and a tab for each.
+ * @param {Context} ctx
+ * @param {{id: string, title: string, specs: Spec["zones"], panels: Box[], inside: unknown}} all
+ */
+function tabbed(ctx, { id, title, specs, panels, inside }) {
+  const open = panels.find((one) => one.id === ctx.tabs[id]) ?? panels[0];
+  return html`<div class="panels">
+    <div class="panel-tabs" role="tablist" aria-label=${title} data-rove>
+      ${panels.map(
+        (one) =>
+          html`<button type="button" role="tab" data-tint=${tint(ctx, one.id)} aria-selected=${one === open ? "true" : "false"}
+            tabindex=${one === open ? 0 : -1} data-tab=${one.id} ?data-alive=${alive(ctx, one)} @click=${() => ctx.openTab(id, one.id)}>
+            ${face(one.id) ? picture(ctx, one.id) : nothing}<span>${name(one.id)}</span></button>`,
+      )}
+    </div>
+    ${open ? html`<div role="tabpanel" aria-label=${name(open.id)}>${box(ctx, open, specs)}</div>` : nothing}
+    ${inside === nothing ? nothing : html`<div class="panel-middle">${inside}</div>`}
+  </div>`;
+}
+
+/** Whether something in the box can be chosen. @param {Context} ctx @param {Box} one */
+const alive = ({ can }, { id, zones }) =>
+  can.has(id) ||
+  Object.values(zones).some(
+    ({ touch, pieces = [], slots = [] }) =>
+      can.has(touch) || [...pieces, ...slots].some((/** @type {import("../../types.js").Piece | null} */ one) => one && can.has(one.id)),
+  );

@@ -1,0 +1,45 @@
+// A bar of phases: which round of how many, the steps of a round in their order, and the one that is under way.
+import { html, nothing } from "../../lib.js";
+import { has, name, rich, t } from "../../text.js";
+
+/**
+ * @typedef {object} Content
+ * @property {[number, number]} [round] which one, of how many
+ * @property {string[]} [steps] of a round: their words are phase.<step>, or the names of places
+ * @property {number | null} [at] the step that is under way, from 0
+ * @property {import("../../types.js").Text} [line] what is done in it now
+ */
+
+/** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
+export function draw(ctx, { content, title }) {
+  const { round, steps = [], at = null, line } = /** @type {Content} */ (content);
+  return html`<div class="phases">
+    ${
+      round
+        ? html`<p class="phases-round" role="img" aria-label=${`${t("ui.round")} ${round[0]} / ${round[1]}`}>
+            <span class="phases-word" aria-hidden="true">${t("ui.round")}</span> <b aria-hidden="true">${round[0]}</b><small aria-hidden="true"> / ${round[1]}</small></p>`
+        : nothing
+    }
+    <ol class="phases-steps" aria-label=${title}>
+      ${steps.map((step, index) => {
+        const state = at === null || index > at ? "next" : index < at ? "done" : "now";
+        return html`<li data-state=${state} aria-current=${state === "now" ? "step" : nothing} title=${word(step)}>
+          <span class="phases-dot">${mark(ctx, step)}</span><span class="phases-name">${word(step)}</span></li>`;
+      })}
+    </ol>
+    ${line ? html`<p class="phases-line">${rich(line, ctx.show)}</p>` : nothing}
+  </div>`;
+}
+
+/** @param {string} step */
+const word = (step) => (has(`phase.${step}`) ? t(`phase.${step}`) : name(step));
+
+/** The number that a step bears on the board, if any. @param {import("../context.js").Context} ctx @param {string} step */
+function mark(ctx, step) {
+  const { plots = [], number } = ctx.data.faces?.plan ?? {};
+  for (const set of plots) {
+    const row = ctx.data.board[set]?.find(({ id }) => id === step);
+    if (row?.[number] !== undefined) return row[number];
+  }
+  return "•";
+}

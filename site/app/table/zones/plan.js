@@ -1,0 +1,198 @@
+// A plan: the drawing of a city with its numbered plots, their spaces as buttons, and whatever stands on them. Where there is
+// little room each plot is an entry of a list; a plot of the drawing opens as such an entry too, large enough to touch.
+import { css, html, nothing, repeat, unsafeHTML } from "../../lib.js";
+import { glyph, icon, printed } from "../../signs.js";
+import { face, name, t, term } from "../../text.js";
+import { drawing, picture, piece, pieceName } from "../pieces.js";
+import { byPlace, fitting, ground, plotsOf, rewardOf, sideOf, spaceName } from "../plots.js";
+
+/** @typedef {import("../../types.js").Piece} Piece */
+/** @typedef {import("../context.js").Context} Context */
+/** @typedef {import("../plots.js").Plot} Plot */
+/** @typedef {import("../plots.js").Space} Space */
+/** @typedef {import("../plots.js").Box} Box */
+
+/**
+ * @typedef {{shows?: string[]}} Spec zones whose pieces lie on the plan too, at their `at`
+ * @typedef {object} Content
+ * @property {string} [side] of the board
+ * @property {Piece[]} [pieces] `at`: a space or a plot
+ * @property {string} [now] the plot that is being evaluated; without it, the step of a bar of phases
+ */
+
+/**
+ * @typedef {object} City what is drawn: the pieces by their places
+ * @property {Context} ctx
+ * @property {Map<string, Piece[]>} places
+ * @property {string} now the plot that is being evaluated
+ * @property {Set<string>} copies ids of what lies in another zone, too: here it is a picture
+ */
+
+const DIE = 52; // the printed die, and what covers it
+
+/** @param {Context} ctx @param {import("./index.js").Here} here */
+export function draw(ctx, { spec, content, title }) {
+  const { shows = [] } = /** @type {Spec} */ (spec);
+  const { side, pieces: own = [], now = underWay(ctx) } = /** @type {Content} */ (content);
+  const plan = sideOf(ctx, side);
+  if (!plan) return nothing;
+  const plots = plotsOf(ctx, plan);
+  const theirs = shows.flatMap((zone) => lying(ctx.snap.view.zones[zone]));
+  const copies = new Set(ctx.narrow ? [] : theirs.map(({ id }) => id));
+  const city = { ctx, places: byPlace(ctx, plan, [...own, ...theirs]), now, copies };
+  if (ctx.narrow) {
+    return html`<ol class="plan-list" aria-label=${title}>
+      ${plots.map((plot) => html`<li class="plot" data-plot=${plot.id} ?data-now=${plot.id === now}>${entry(city, plot)}</li>`)}
+    </ol>`;
+  }
+  const open = plots.find(({ id }) => id === ctx.loupe);
+  return html`<div class="plan-board">
+    <div class="plan-canvas" role="group" aria-label=${title} data-rove
+      ${css({ "aspect-ratio": `${plan.width} / ${plan.height}`, "--aspect": (plan.width / plan.height).toFixed(4) })}>
+      <div class="plan-picture" aria-hidden="true">${unsafeHTML(plan.svg)}</div>
+      ${plots.map((plot) => quarter(city, plot, plan, plot === open))}
+    </div>
+    ${open ? loupe(city, open, plan.height) : nothing}
+  </div>`;
+}
+
+/** The step that a bar of phases shows as under way. @param {Context} ctx @returns {string} */
+function underWay({ snap }) {
+  const { steps = [], at = null } = Object.values(snap.view.zones).find((zone) => zone.steps) ?? {};
+  return at === null ? "" : (steps[at] ?? "");
+}
+
+/** What lies in another zone. @param {import("../../types.js").Zone | undefined} zone @returns {Piece[]} */
+const lying = ({ pieces = [], slots = [], top = null } = {}) => [...pieces, ...slots, top].filter((one) => one?.at !== undefined);
+
+/** A plot of the drawing, in its place. @param {City} city @param {Plot} plot @param {{width: number, height: number}} plan
+ * @param {boolean} open its pieces are seen in the loupe */
+function quarter(city, plot, plan, open) {
+  const { ctx, places, now } = city;
+  const { id, box, label } = plot;
+  /** @param {Box} inner */
+  const at = ({ x, y, w, h }) =>
+    css({
+      left: `${((x - box.x) / box.w) * 100}%`,
+      top: `${((y - box.y) / box.h) * 100}%`,
+      width: `${(w / box.w) * 100}%`,
+      height: `${(h / box.h) * 100}%`,
+    });
+  const free = ground(plot);
+  return html`<div class="quarter" role="group" aria-label=${name(id)} data-plot=${id} ?data-now=${id === now} ${css({
+    left: `${(box.x / plan.width) * 100}%`,
+    top: `${(box.y / plan.height) * 100}%`,
+    width: `${(box.w / plan.width) * 100}%`,
+    height: `${(box.h / plan.height) * 100}%`,
+    "--u": `${100 / plan.width}cqw`,
+  })}>
+    <button type="button" class="quarter-name" data-touch=${ctx.can.has(id) ? id : nothing} ?data-can=${ctx.can.has(id)}
+      aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-expanded=${open ? "true" : "false"} title=${t("ui.enlarge")}
+      ${css({ "--label-x": label.x - box.x, "--label-y": label.y - box.y, "--label-size": label.size })}
+      @click=${() => ctx.can.has(id) || ctx.setLoupe(open ? "" : id)}>${name(id)}</button>
+    ${plot.spaces.map((space) => {
+      const here = places.get(space.id) ?? [];
+      const inner = space.open ? { ...space.box, x: space.box.x + DIE + 12, w: space.box.w - DIE - 16 } : space.box;
+      return html`${space.print ? button(ctx, plot, space, here, at(space.box)) : nothing}
+        ${here.length && !open ? crowd(city, here, inner, at(inner), space) : nothing}`;
+    })}
+    ${places.has(id) && !open ? crowd(city, places.get(id) ?? [], free, at(free), null) : nothing}
+  </div>`;
+}
+
+/** A space where pieces go. @param {Context} ctx @param {Plot} plot @param {Space} space @param {Piece[]} here
+ * @param {unknown} place */
+const button = (ctx, plot, space, here, place) => {
+  const label = spaceName(ctx, plot, space, here);
+  return html`<button type="button" class="space-button" tabindex="-1" data-touch=${space.id} ?data-can=${ctx.can.has(space.id)}
+    aria-pressed=${ctx.picked.has(space.id) ? "true" : "false"} aria-label=${label} title=${label}
+    aria-describedby=${ctx.can.has(space.id) ? "can-be-chosen" : nothing} ${place}></button>`;
+};
+
+/** Pieces side by side, as large as their box allows. @param {City} city @param {Piece[]} here @param {Box} box
+ * @param {unknown} place @param {Space | null} space */
+function crowd(city, here, box, place, space) {
+  const room = space && !space.open ? { ...box, w: Math.max(box.w, DIE), h: DIE } : box;
+  return html`<div class="standing-here" ?data-tokens=${here.some((one) => one.face)} ${place}
+    ${css({ "--size": fitting(room, here.length, DIE + 2) })}>${figures(city, here)}</div>`;
+}
+
+/** @param {City} city @param {Piece[]} here */
+const figures = ({ ctx, copies }, here) =>
+  repeat(
+    here,
+    (one) => one.id,
+    (one, index) =>
+      copies.has(one.id)
+        ? html`<span class="piece copy" aria-hidden="true" title=${pieceName(ctx, one)} data-touch=${one.id} data-face=${one.face ?? nothing}
+            ?data-can=${ctx.can.has(one.id)} ?data-picked=${ctx.picked.has(one.id)}>${drawing(ctx, one)}</span>`
+        : piece(ctx, one, { index, standing: "pawn" }),
+  );
+
+/** A plot over the drawing, large. @param {City} city @param {Plot} plot @param {number} height of the drawing */
+function loupe(city, plot, height) {
+  const { ctx } = city;
+  const low = plot.box.y + plot.box.h / 2 > height / 2;
+  return html`<section class="plan-loupe plot" aria-label=${name(plot.id)} data-plot=${plot.id} ?data-low=${low} ?data-now=${plot.id === city.now}>
+    <button type="button" class="tool loupe-close" aria-label=${t("ui.close")} title=${t("ui.close")}
+      @click=${() => ctx.setLoupe("")}>${glyph("close")}</button>
+    ${entry(city, plot)}
+  </section>`;
+}
+
+/** A plot as an entry: number, name, seal; what lies open there; its spaces with who stands on them.
+ * @param {City} city @param {Plot} plot */
+function entry(city, plot) {
+  const { ctx, places } = city;
+  const { id, number, sign, emblem, spaces } = plot;
+  const seal = ctx.data.faces.signs?.[sign]?.icon ?? "";
+  const prints = spaces.filter(({ print }) => print);
+  const spots = spaces.filter(({ print, id: spot }) => !print && places.has(spot));
+  const here = places.get(id) ?? [];
+  const touch = ctx.can.has(id);
+  return html`<h3 class="plot-head">
+      <span class="plot-number">${number ?? (emblem ? icon(emblem) : "")}</span>
+      ${touch ? html`<button type="button" class="plot-name" data-touch=${id} data-can aria-pressed=${ctx.picked.has(id) ? "true" : "false"}>${name(id)}</button>` : html`<span class="plot-name">${name(id)}</span>`}
+      ${seal ? html`<span class="plot-seal" data-sign=${sign} title=${term(`${ctx.data.faces.plan?.sign}.${sign}`) ?? nothing}>${icon(seal)}<span class="sr-only">${term(`${ctx.data.faces.plan?.sign}.${sign}`)}</span></span>` : nothing}
+    </h3>
+    ${here.length ? html`<div class="plot-here">${figures(city, here)}</div>` : nothing}
+    ${
+      spots.length
+        ? html`<div class="plot-tokens" data-rove>
+            ${spots.map(({ id: spot, row }) => html`<div class="plot-token">${row.letter || row.round ? html`<small>${row.letter ?? row.round}</small>` : nothing}${figures(city, places.get(spot) ?? [])}</div>`)}
+          </div>`
+        : nothing
+    }
+    ${
+      prints.length
+        ? html`<div class="plot-spaces" data-rove>
+            ${prints.map((space, index) => cell(city, plot, space, index))}
+          </div>`
+        : nothing
+    }`;
+}
+
+/** A space in an entry: its printed dice, who stands there, what it pays. @param {City} city @param {Plot} plot
+ * @param {Space} space @param {number} index */
+function cell(city, plot, space, index) {
+  const { ctx, places } = city;
+  const { id, row, open } = space;
+  const here = places.get(id) ?? [];
+  const label = spaceName(ctx, plot, space, here);
+  const dice = open || !here.length ? Array.from({ length: row.pieces ?? 1 }, () => printed(row.rank)) : [];
+  return html`<div class="cell" ?data-open=${open} ?data-pair=${(row.pieces ?? 1) > 1}>
+    <button type="button" class="cell-button" tabindex=${index ? -1 : 0} data-touch=${id} ?data-can=${ctx.can.has(id)}
+      aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-label=${label} title=${label}
+      aria-describedby=${ctx.can.has(id) ? "can-be-chosen" : nothing}>${dice}</button>
+    ${row.lightning ? html`<span class="cell-bolt" aria-hidden="true">${glyph("bolt")}</span>` : nothing}
+    ${here.length ? html`<div class="cell-here">${figures(city, here)}</div>` : nothing}
+    ${row.reward ? reward(ctx, row.reward) : nothing}
+  </div>`;
+}
+
+/** What a space pays, as often as it pays it. @param {Context} ctx @param {string} id */
+function reward(ctx, id) {
+  const { gives, n = 1, once = false } = rewardOf(ctx, id) ?? {};
+  const one = gives === "disc" ? html`<span class="reward-disc"></span>` : face(`back:${gives}`) ? picture(ctx, null, gives) : glyph("up");
+  return html`<span class="cell-reward" aria-hidden="true" ?data-once=${once}>${Array.from({ length: n }, () => one)}</span>`;
+}

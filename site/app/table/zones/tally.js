@@ -1,0 +1,33 @@
+// A tally: how many there are of each, as a sign and a number.
+import { html, nothing } from "../../lib.js";
+import { icon, standing } from "../../signs.js";
+import { has, plain, t } from "../../text.js";
+import { seatColour, seatName } from "../pieces.js";
+
+/**
+ * @typedef {{id?: string, owner?: number, n: number, of?: number, label?: import("../../types.js").Text}} Entry `of`: how many
+ *   there can be; `label` says all of it, else the word is tally.<id>
+ * @typedef {{figure?: string, figures?: Record<string, string>, words?: boolean}} Spec signs (signs.js): of all entries, of
+ *   single ones (without one, an entry that is a set with a back shows the icon of that back); whether words stand beside
+ * @typedef {{items?: Entry[]}} Content
+ */
+
+/** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
+export function draw(ctx, { spec, content, title }) {
+  const { figure = "disc", figures = {}, words: shown = false } = /** @type {Spec} */ (/** @type {unknown} */ (spec));
+  const { items = [] } = /** @type {Content} */ (content);
+  if (!items.length) return nothing;
+  return html`<ul class="tally" aria-label=${title}>
+    ${items.map(({ id = "", owner, n, of, label }) => {
+      const word = has(`tally.${id}`) ? t(`tally.${id}`) : owner === undefined ? id : seatName(ctx, owner);
+      const count = of === undefined ? `${n}` : `${n} / ${of}`;
+      const told = label ? plain(label) : `${word}: ${count}`;
+      const drawn = figures[id] ? "" : ctx.data.faces?.faces?.[id]?.back;
+      return html`<li data-entry=${id || nothing} title=${told} ?data-none=${n === 0}>
+        ${drawn ? icon(drawn) : standing(figures[id] ?? figure, seatColour(ctx, owner))}
+        ${shown ? html`<span class="tally-word" aria-hidden="true">${word}</span>` : nothing}
+        <b aria-hidden="true">${count}</b><span class="sr-only">${told}</span>
+      </li>`;
+    })}
+  </ul>`;
+}

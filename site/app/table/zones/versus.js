@@ -1,0 +1,72 @@
+// A fight: the sides face to face, what each has shown, what it comes to, and what it would still need.
+import { html, nothing, repeat } from "../../lib.js";
+import { glyph, icon } from "../../signs.js";
+import { has, rich, t, term } from "../../text.js";
+import { piece } from "../pieces.js";
+import { chip } from "../seats.js";
+
+/**
+ * @typedef {object} Side
+ * @property {number | null} [seat] who fights; null: nobody of the players
+ * @property {string} [role] its word is role.<role>
+ * @property {import("../../types.js").Piece[]} [pieces] what was shown so far
+ * @property {number} [hidden] how many more lie face down
+ * @property {number} [total] the strength shown so far
+ * @property {number | null} [needs] the total that it must reach now
+ * @property {boolean} [now] it is asked
+ * @property {"won" | "lost" | null} [outcome]
+ * @property {import("../../types.js").Text[]} [lines] what it may still do, and at what cost
+ */
+
+/**
+ * @typedef {{back?: string, sign?: string}} Spec `back` of what lies face down; `sign`: the kind of the terms that signs of faces.yaml have
+ * @typedef {{element?: string, sides?: Side[], lines?: import("../../types.js").Text[]}} Content `element`: the sign under which it is fought
+ */
+
+/** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
+export function draw(ctx, { spec, content, title }) {
+  const { back, sign = "element" } = /** @type {Spec} */ (spec);
+  const { element, sides = [], lines = [] } = /** @type {Content} */ (content);
+  if (!sides.length) return nothing;
+  const seal = element ? ctx.data.faces.signs?.[element]?.icon : "";
+  const named = element ? (term(`${sign}.${element}`) ?? element) : "";
+  const [first, ...others] = sides;
+  return html`<div class="versus" role="group" aria-label=${title} ?data-many=${sides.length > 2}>
+    ${first ? sideOf(ctx, first, back) : nothing}
+    <div class="versus-middle">
+      ${seal ? html`<span class="versus-seal" data-sign=${element}>${icon(seal)}</span><b>${named}</b>` : nothing}
+    </div>
+    <div class="versus-others">${others.map((one) => sideOf(ctx, one, back))}</div>
+    ${lines.length ? html`<ul class="versus-lines">${lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}</ul>` : nothing}
+  </div>`;
+}
+
+/** @param {import("../context.js").Context} ctx @param {Side} side @param {string | undefined} back */
+function sideOf(ctx, side, back) {
+  const { seat = null, role, pieces: shown = [], hidden = 0, total, needs, now, outcome, lines = [] } = side;
+  const who = role && has(`role.${role}`) ? t(`role.${role}`) : "";
+  const colour = seat === null ? "" : (ctx.snap.seats[seat]?.colour ?? "");
+  const short = typeof needs === "number" && typeof total === "number" && total < needs;
+  const backs = Array.from({ length: hidden }, (_, i) => ({ id: `${role ?? "side"}.${seat}.back.${i}`, face: null, side: "back" }));
+  return html`<section class="versus-side" data-colour=${colour || nothing} ?data-now=${now} data-outcome=${outcome ?? nothing} ?data-short=${short}>
+    <h3>${who ? html`<span class="versus-role">${who}</span>` : nothing} ${seat === null ? nothing : chip(ctx, seat)}
+      ${outcome ? html`<span class="versus-outcome">${glyph(outcome === "won" ? "check" : "close")}<span class="sr-only">${t(`ui.fight_${outcome}`)}</span></span>` : nothing}</h3>
+    ${
+      typeof total === "number" && (total > 0 || now)
+        ? html`<p class="versus-sum"><b>${total}</b>${
+            typeof needs === "number"
+              ? html` <span class="versus-needs" title=${t("ui.fight_needs")}><span class="sr-only">${t("ui.fight_needs")}</span><span aria-hidden="true">→</span> ${needs}</span>`
+              : nothing
+          }</p>`
+        : nothing
+    }
+    <div class="versus-pieces" data-rove>
+      ${repeat(
+        [...shown, ...backs],
+        ({ id }) => id,
+        (one, index) => piece(ctx, one, { index, back }),
+      )}
+    </div>
+    ${lines.length ? html`<ul class="versus-lines">${lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}</ul>` : nothing}
+  </section>`;
+}

@@ -1,0 +1,121 @@
+"""The layout, measured in the browser: everything in the window, nothing covered, nothing too small, nothing cut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from compiler import shots
+from compiler.rules import game_ids
+from compiler.steps import ROOT
+from tests.browser.table import Table
+
+GAMES = sorted(game_ids(ROOT))
+WINDOWS = [(1280, 720), (1440, 900), (1920, 1080)]
+
+SMALL = """least => {
+    const said = new Set();
+    const walker = document.createTreeWalker(document.querySelector('.table'), NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const { parentElement: box, data } = walker.currentNode;
+        if (!data.trim() || !box.checkVisibility() || box.closest('.sr-only, .map, .plan, .copy')) continue;
+        const rect = box.getBoundingClientRect();
+        if (!rect.width || rect.width < 2 || getComputedStyle(box).clipPath !== 'none') continue;
+        const drawing = box.closest('svg[viewBox]');
+        const scale = drawing ? drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width : 1;
+        const size = parseFloat(box.getAttribute('font-size') ?? getComputedStyle(box).fontSize) * scale;
+        const where = box.className.baseVal ?? box.className;
+        if (size < least - 0.05) said.add(`${size.toFixed(1)} px: ${data.trim().slice(0, 24)} in ${where}`);
+    }
+    return [...said];
+}"""
+"""Words that are set smaller than so many pixels. What the map prints itself is decoration: its names are words."""
+
+CROWD = ".piece, .town, .ref, .rule, .bag, .log-n, .seat-open, .find, .pile, .heap-piece, .space"
+TARGETS = """([least, crowd, inCrowd]) => [...document.querySelectorAll('.play :is(button, select, summary, a)')]
+    .filter(e => e.checkVisibility() && !e.closest('.sr-only') && !e.matches('.skip-link'))
+    .map(e => [e, (e.matches('.town') ? e.querySelector('.place-dot') : e).getBoundingClientRect()])
+    .filter(([e, r]) => r.width > 1 && Math.min(r.width, r.height) < (e.matches(crowd) ? inCrowd : least) - 0.5)
+    .filter(([e]) => !e.matches('.ref, .rule'))
+    .map(([e, r]) => `${r.width | 0} x ${r.height | 0} ${e.className} ${(e.ariaLabel ?? e.innerText).slice(0, 30)}`)"""
+"""Targets that a finger misses; links amid a sentence are as high as its line."""
+
+HIDDEN = """selector => [...document.querySelectorAll(selector)].filter(e => {
+    if (!e.checkVisibility()) return false;
+    const r = e.getBoundingClientRect();
+    if (r.top < -1 || r.left < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) return true;
+    const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+    return !top || !(e.contains(top) || top.contains(e) || top.closest('button') === e);
+}).map(e =>
+    `${e.className} ${(e.ariaLabel ?? e.innerText ?? '').slice(0, 40)} ${JSON.stringify(e.getBoundingClientRect())}`)"""
+"""Drawn elements whose middle is not in the window, or is covered; in a low window a fight takes the markets' room."""
+
+
+def opened(page: Any, url: str, game: str, stage: str, lang: str) -> Table:
+    """Return a table of as many players as can, at a stage of a game that bots have played."""
+    table = Table(page, url).settings()
+    shots.open_save(page, url, game, lang, shots.save(game, stage))
+    return table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_desktop(new_context: Any, site_url: str, game: str) -> None:
+    """In the middle of a full game the whole decision is in the window, before and while a move is composed."""
+    page = new_context(service_workers="block").new_page()
+    opened(page, site_url, game, "middle", "hu")
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(150)
+        size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        assert size[0] <= width, (width, height)
+        assert size[1] <= height + 1, (width, height)
+        for what in ("#part-offer .piece", ".seat > h2", ".prompt-moves button", ".news h2"):
+            assert page.evaluate(HIDDEN, what) == []
+        assert page.evaluate(SMALL, 10) == []
+        shots.choose(page)
+        page.wait_for_selector(".move-sheet")
+        assert page.evaluate(HIDDEN, "#part-offer .piece, .move-sheet h2, .move-sheet .tool, [data-act=confirm]") == []
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".move-sheet", state="detached")
+
+
+ON_PHONES = {"panthalos": "its list of locations does not yet pass all measures at 360 pixels"}
+"""Games that do not fit a phone in every respect, and why: to be mended, not to be forgotten."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(one, marks=[pytest.mark.xfail(reason=ON_PHONES[one])] if one in ON_PHONES else []) for one in GAMES],
+)
+def test_phone(new_context: Any, site_url: str, game: str) -> None:
+    """On a phone one's own line is always there, and what was touched stays in view beside the sheet."""
+    context = new_context(service_workers="block", viewport={"width": 360, "height": 740}, has_touch=True)
+    page = context.new_page()
+    opened(page, site_url, game, "middle", "ru")
+    assert page.evaluate(SMALL, 11) == []
+    assert page.evaluate(TARGETS, [44, CROWD, 24]) == []
+    assert page.evaluate(HIDDEN, ".strip-own, .jumps button") == []
+    page.locator("[data-jump=seats]").click()
+    assert page.evaluate(HIDDEN, ".strip-own") == []
+    shots.choose(page)
+    page.wait_for_selector(".move-sheet")
+    page.wait_for_timeout(700)  # the page scrolls smoothly
+    assert page.evaluate(HIDDEN, "[aria-pressed=true][data-touch]:not(.town), .strip-own, [data-act=confirm]") == []
+    assert page.evaluate(TARGETS, [44, CROWD, 24]) == []
+    page.keyboard.press("Escape")
+    for width, height in ((320, 640), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(150)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.set_viewport_size({"width": 640, "height": 360})  # a window of 1280 by 720 at 200 %
+    assert page.evaluate("document.documentElement.scrollWidth") <= 640
+
+
+@pytest.mark.parametrize("path", ["", "thebes/", "thebes/cards/", "thebes/museum/", "thebes/sources/", "credits/"])
+def test_pages_at_320(new_context: Any, site_url: str, path: str) -> None:
+    """The pages of words fit a window of 320 pixels."""
+    page = new_context(service_workers="block", viewport={"width": 320, "height": 640}).new_page()
+    for lang in ("hu", "ru"):
+        page.goto(f"{site_url}{lang}/{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, lang

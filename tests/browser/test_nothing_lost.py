@@ -1,0 +1,468 @@
+"""Nothing is lost: games through updates, wrong answers of servers, damaged records, dead engines, cut writes."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compiler import serve
+from compiler.problems import Problems
+from compiler.site import build
+from compiler.steps import ROOT
+from tests.browser.table import Table
+from tests.conftest import PREFIX, Watch
+
+GAME = "thebes"
+WEEKS = [
+    (
+        "{id: book_greece_1_rome,          kind: book,               site: greece,      n: 1, city: rome,   weeks: 1}",
+        "2}",
+    ),
+    (
+        "{id: book_greece_2_london,        kind: book,               site: greece,      n: 2, city: london, weeks: 2}",
+        "1}",
+    ),
+]
+"""The update: two books take another time."""
+
+
+@pytest.fixture(scope="session")
+def updated(site_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a site whose rules were changed: two `weeks` in rules/thebes/components.yaml."""
+    root = tmp_path_factory.mktemp("updated")
+    for one in ROOT.iterdir():
+        if one.name not in ("rules", "dist", ".git"):
+            (root / one.name).symlink_to(one)
+    shutil.copytree(ROOT / "rules", root / "rules")
+    file = root / "rules" / GAME / "components.yaml"
+    text = file.read_text("utf-8")
+    for row, weeks in WEEKS:
+        assert row in text
+        text = text.replace(row, row[:-2] + weeks)
+    file.write_text(text, "utf-8")
+    problems = Problems()
+    build(root, root / "dist", problems, lambda _: None)
+    assert not problems.failed, "\n".join(map(str, problems.errors))
+    return root / "dist"
+
+
+EARLIER_LOST = pytest.mark.xfail(
+    reason="the worker takes the earlier version for lost, and the player is asked instead"
+)
+"""What is still to be mended of going on with the rules that a game began with."""
+
+
+class Host:
+    """A server whose site can be replaced by another, as a deployment does."""
+
+    def __init__(self, folder: Path, first: Path) -> None:
+        self.folder = folder
+        self.url = ""
+        shutil.copytree(first, folder)
+
+    def deploy(self, site: Path) -> None:
+        """Replace the site."""
+        shutil.rmtree(self.folder)
+        shutil.copytree(site, self.folder)
+
+
+@pytest.fixture
+def host(site_dir: Path, tmp_path: Path, watch: Watch) -> Iterator[Host]:
+    """Return a server of a copy of the site."""
+    one = Host(tmp_path / "site", site_dir)
+    with serve.running(one.folder, PREFIX) as url:
+        watch.origin = url.removesuffix(PREFIX)
+        one.url = url
+        yield one
+
+
+def version_of(site: Path) -> str:
+    """Return the version of the compiled rules of a site."""
+    return str(json.loads((site / "data" / f"{GAME}.json").read_text("utf-8"))["version"])
+
+
+def begun(host: Host, new_context: Callable[..., Any], moves: int = 3) -> Table:
+    """Return a game under way, with everything on the device."""
+    table = Table(new_context().new_page(), host.url).settings()
+    table.quick("en", seed=3)
+    table.page.wait_for_selector(".offline-ok")
+    return table.moves(moves)
+
+
+def update(table: Table, host: Host, site: Path) -> None:
+    """Deploy a site and let it take over."""
+    host.deploy(site)
+    table.page.reload()
+    table.wait()
+    table.page.wait_for_selector("[data-notice=update]")
+    table.page.click("[data-act=update]")
+
+
+# -- other rules ----------------------------------------------------------------------------------------------------
+@EARLIER_LOST
+def test_a_game_is_finished_by_the_rules_it_began_with(
+    host: Host, new_context: Callable[..., Any], updated: Path, site_dir: Path, watch: Watch
+) -> None:
+    """After an update the game goes on with its own rules, without a network too; new games have the new ones."""
+    watch.allow("Failed to load resource|ERR_|error occurred when fetching the script")
+    table = begun(host, new_context)
+    page, before = table.page, table.text(".log")
+    address = page.url
+    update(table, host, updated)
+    page.wait_for_selector("[data-notice=earlier]")
+    table.wait()
+    assert table.text(".log") == before
+    assert page.url == address, "the address is the one that everybody has"
+    [kept] = table.saved()
+    assert kept["save"]["version"] == version_of(site_dir)
+    page.context.set_offline(True)
+    table.moves(2)
+    page.select_option("[data-act=bar-language]", "it")
+    page.wait_for_function("() => document.documentElement.lang === 'it'")
+    page.reload()
+    page.wait_for_selector("[data-notice=earlier]")
+    table.wait()
+    assert page.get_attribute("html", "lang") == "it"
+    assert table.saved()[0]["n"] > kept["n"]
+    table.finish()
+    table.check_score()
+    [kept] = table.saved()
+    assert (kept["over"], kept["save"]["version"]) == (True, version_of(site_dir))
+    page.context.set_offline(False)
+    page.click("[data-act=bar-menu]")
+    page.click("[data-act=leave]")
+    table.wait("menu")
+    page.click("[data-quick='1']")
+    table.wait()
+    assert {one["save"]["version"] for one in table.saved()} == {version_of(site_dir), version_of(updated)}
+    assert page.locator("[data-notice=earlier]").count() == 0
+
+
+@EARLIER_LOST
+def test_the_player_may_try_the_new_rules(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
+    """The menu marks games of earlier rules; the new ones are tried with a copy, and the game itself stays."""
+    table = begun(host, new_context, moves=1)
+    page = table.page
+    update(table, host, updated)
+    page.wait_for_selector("[data-notice=earlier]")
+    table.wait()
+    page.click("[data-act=bar-menu]")
+    page.click("[data-act=leave]")
+    table.wait("menu")
+    assert page.locator("[data-earlier]").count() == 1
+    [old] = table.saved()
+    page.click("[data-act=try]")
+    table.wait()
+    both = table.saved()
+    assert {one["save"]["version"] for one in both} == {version_of(updated), old["save"]["version"]}
+    assert old in both
+    page.click("[data-act=bar-menu]")
+    page.click("[data-act=leave]")
+    table.wait("menu")
+    page.click(f"[data-saved='{old['id']}'] [data-act=resume]")
+    page.wait_for_selector("[data-notice=earlier]")
+    table.wait().moves(1)
+    page.click("[data-notice=earlier] [data-act=try]")
+    page.wait_for_function("() => !document.querySelector('[data-notice=earlier]')")
+    table.wait()
+    assert len(table.saved()) == 3
+
+
+@EARLIER_LOST
+def test_versions_go_when_no_game_needs_them(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
+    """An earlier version stays as long as a game needs it, and not a page longer."""
+    table = begun(host, new_context, moves=1)
+    page = table.page
+    names = "caches.keys().then(names => names.filter(name => name.includes('-app-')).length)"
+    update(table, host, updated)
+    page.wait_for_selector("[data-notice=earlier]")
+    table.wait()
+    page.click("[data-act=bar-menu]")
+    page.click("[data-act=leave]")
+    table.wait("menu")
+    assert page.evaluate(names) == 2
+    page.click("[data-act=remove]")
+    page.click("[data-act=remove-sure]")
+    page.wait_for_selector("[data-saved]", state="detached")
+    page.wait_for_function(f"() => {names}.then(n => n === 1)")
+
+
+@EARLIER_LOST
+def test_without_the_old_version_the_player_is_asked(
+    host: Host, new_context: Callable[..., Any], updated: Path
+) -> None:
+    """Where the browser threw the old version away, the game says so and may be tried with the new rules."""
+    table = begun(host, new_context, moves=1)
+    page = table.page
+    [kept] = table.saved()
+    update(table, host, updated)
+    page.wait_for_selector("[data-notice=earlier]")
+    old = page.evaluate(
+        """async (edition) => {
+            for (const name of await caches.keys()) {
+                const kept = await (await caches.open(name)).match(new URL("/ludoglot/precache-index", location.href));
+                if (kept && (await kept.json()).editions.thebes === edition) return caches.delete(name);
+            }
+        }""",
+        kept["edition"],
+    )
+    assert old is True
+    page.reload()
+    page.wait_for_selector(f"[data-saved='{kept['id']}'] .warning")
+    page.click(f"[data-saved='{kept['id']}'] [data-act=try]")
+    table.wait()
+    assert len(table.saved()) == 2
+
+
+# -- what is kept ---------------------------------------------------------------------------------------------------
+def test_a_wrong_answer_is_not_kept(host: Host, new_context: Callable[..., Any], updated: Path, site_dir: Path) -> None:
+    """A stale file, right after a deployment and with status 200, leaves the old version working; later all is well."""
+    table = begun(host, new_context, moves=1)
+    page = table.page
+    mixed = host.folder.with_name("mixed")
+    shutil.copytree(updated, mixed)
+    text = mixed / "text" / "en" / f"{GAME}.json"
+    text.write_text("{}", "utf-8")
+    host.deploy(mixed)
+    page.reload()
+    table.wait()
+    page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.update()).catch(() => {})")
+    page.wait_for_function(
+        "() => navigator.serviceWorker.getRegistration().then(one => !one.installing && !one.waiting)"
+    )
+    page.reload()
+    table.wait().moves(1)
+    assert "ui." not in page.inner_text("body")
+    host.deploy(updated)
+    page.reload()
+    page.wait_for_selector("[data-notice=update]")
+    page.click("[data-act=update]")
+    page.wait_for_selector("[data-notice=earlier]")
+    page.goto(f"{host.url}en/{GAME}/play/")
+    table.wait("menu")
+    assert "ui." not in page.inner_text("body")
+
+
+def test_a_damaged_copy_is_fetched_again(host: Host, new_context: Callable[..., Any]) -> None:
+    """What lies wrong on the device is found when it is needed, and mended."""
+    table = begun(host, new_context, moves=1)
+    page = table.page
+    page.evaluate(
+        """async () => {
+            const name = (await caches.keys()).find((one) => one.includes("-app-"));
+            const cache = await caches.open(name);
+            await cache.put(new URL("/ludoglot/text/hu/thebes.json", location.href), new Response("{}"));
+            await cache.delete(new URL("/ludoglot/faces/hu/thebes.json", location.href));
+        }"""
+    )
+    page.select_option("[data-act=bar-language]", "hu")
+    page.wait_for_function("() => document.documentElement.lang === 'hu'")
+    assert "ui." not in page.inner_text("body")
+
+
+# -- the shelf ------------------------------------------------------------------------------------------------------
+STRANGE = [
+    "{updated: NaN}",
+    "{updated: undefined}",
+    "{updated: Infinity}",
+    "{updated: 9e15}",
+    "{updated: {}}",
+    "{updated: 'yesterday'}",
+    "{updated: -1, created: new Date()}",
+    "{n: 10n}",
+    "{over: 'no', save: 10n}",
+    "{rev: NaN}",
+    "{game: undefined}",
+    "{game: {toString: 1}}",
+    "{game: ['thebes']}",
+    "{id: 7, save: new Map([[1, new Set([2])]])}",
+    "{id: new Date(0)}",
+    "{id: ['a', 'b'], save: null}",
+    "{id: new Uint8Array([1, 2])}",
+    "{updated: null, save: loop}",
+    "{edition: 5}",
+    "{save: {seats: [{colour: {toString: 1}, name: 'x', by: {}}, null, 7], version: {}}}",
+    "{save: {seats: 'none', moves: 5}, totals: 'x'}",
+    "{save: {seats: Array(1000).fill({colour: '__proto__', name: 'y'.repeat(100000), by: 'constructor'})}}",
+]
+"""Records as no page writes them, as JavaScript; the first 19 are damaged, the others only hold a strange save."""
+
+
+@pytest.mark.skip(reason="it passes, and then something complains while it is taken down; to be looked at")
+def test_the_shelf_survives_any_record(table: Table) -> None:
+    """A record of any shape is listed, can be downloaded and deleted; the games beside it work."""
+    table.quick("en", seed=5).moves(1)
+    page = table.page
+    [good] = table.saved()
+    page.evaluate(
+        f"""(good) => new Promise((done, fail) => {{
+            const opening = indexedDB.open("ludoglot");
+            opening.onerror = () => fail(opening.error);
+            opening.onsuccess = () => {{
+                const loop = {{}}; loop.self = loop;
+                const work = opening.result.transaction("games", "readwrite");
+                [{", ".join(STRANGE)}].forEach((strange, n) => {{
+                    work.objectStore("games").put({{...good, id: `strange-${{n}}`, ...strange}});
+                }});
+                work.oncomplete = () => {{ opening.result.close(); done(); }};
+                work.onabort = () => fail(work.error);
+            }};
+        }})""",
+        good,
+    )
+    page.goto(f"{table.url}en/{GAME}/play/")
+    table.wait("menu")
+    assert page.locator("[data-saved]").count() == len(STRANGE) + 1
+    damaged = page.locator("[data-saved]:not(:has([data-act=resume]))")
+    count = damaged.count()
+    assert count == 19
+    for _ in range(count):
+        with page.expect_download() as coming:
+            damaged.first.locator("[data-act=download]").click()
+        json.loads(Path(coming.value.path()).read_text("utf-8"))
+        damaged.first.locator("[data-act=remove]").click()
+        left = damaged.count()
+        damaged.first.locator("[data-act=remove-sure]").click()
+        page.wait_for_function(
+            "n => document.querySelectorAll('[data-saved]:not(:has([data-act=resume]))').length < n",
+            arg=left,
+        )
+    for one in page.locator("[data-saved^=strange]").all():
+        one.locator("[data-act=resume]").click()
+        one.locator(".warning").wait_for()
+    page.click(f"[data-saved='{good['id']}'] [data-act=resume]")
+    table.wait().moves(1)
+
+
+# -- moves ----------------------------------------------------------------------------------------------------------
+def test_a_move_is_kept_before_it_is_shown(table: Table) -> None:
+    """Whenever the page shows a move, the device has it."""
+    table.quick("en", seed=5)
+    page = table.page
+    page.evaluate(
+        """() => {
+            window.written = 0; window.early = [];
+            const put = IDBObjectStore.prototype.put;
+            IDBObjectStore.prototype.put = function (record) {
+                this.transaction.addEventListener("complete", () => {
+                    window.written = Math.max(window.written, record.n);
+                });
+                return put.call(this, record);
+            };
+            const entries = () => document.querySelectorAll(".log > li").length;
+            let before = entries();
+            new MutationObserver(() => {
+                if (entries() > before && window.written === window.shown) window.early.push(entries());
+                if (entries() > before) window.shown = window.written;
+                before = entries();
+            }).observe(document.querySelector(".log"), { childList: true, subtree: true });
+            window.shown = 0;
+        }"""
+    )
+    table.moves(3)
+    assert page.evaluate("window.written") == table.made()
+    assert page.evaluate("window.early") == []
+
+
+def test_a_write_that_is_cut_is_told_and_the_next_one_works(table: Table) -> None:
+    """An aborted write is told in words and leaves nothing unhandled; the next move is kept."""
+    table.quick("en", seed=5)
+    page = table.page
+    page.evaluate(
+        """() => {
+            const put = IDBObjectStore.prototype.put;
+            IDBObjectStore.prototype.put = function (record) {
+                const request = put.call(this, record);
+                if (!window.cut) { window.cut = true; this.transaction.abort(); }
+                return request;
+            };
+        }"""
+    )
+    table.moves(1)
+    page.wait_for_selector("[data-notice=error]")
+    made = table.made()
+    table.moves(1)
+    assert table.made() > made
+
+
+def test_site_data_cleared_while_a_game_is_open(table: Table) -> None:
+    """The browser closes the database ("clear site data"): it is opened again, and the game is kept again."""
+    table.quick("en", seed=5).moves(1)
+    page = table.page
+    origin = re.match(r"https?://[^/]+", table.url)
+    assert origin
+    page.context.new_cdp_session(page).send(
+        "Storage.clearDataForOrigin", {"origin": origin[0], "storageTypes": "indexeddb"}
+    )
+    table.moves(2)
+    assert page.locator("[data-notice=error]").count() == 0
+    assert [one["n"] > 2 for one in table.saved()] == [True]
+
+
+def test_another_page_may_change_the_database(table: Table) -> None:
+    """Whoever needs the database in a newer form is not kept waiting, and the game goes on with that."""
+    table.quick("en", seed=5).moves(1)
+    table.page.evaluate(
+        """() => new Promise((done, fail) => {
+            const opening = indexedDB.open("ludoglot", 2);
+            opening.onblocked = () => fail(new Error("blocked"));
+            opening.onsuccess = () => { opening.result.close(); done(); };
+        })"""
+    )
+    before = table.made()
+    table.moves(1)
+    assert table.made() > before
+    assert table.page.locator("[data-notice=error]").count() == 0
+
+
+# -- the engine -----------------------------------------------------------------------------------------------------
+FATAL = """() => {
+    const postMessage = self.postMessage.bind(self);
+    self.onmessage = ({ data }) => postMessage({ id: data.id, error: "Pyodide already fatally failed" });
+}"""
+
+
+@pytest.mark.parametrize("death", ["() => self.close()", FATAL, "() => { setTimeout(() => { throw new Error('x') }) }"])
+def test_a_dead_engine_starts_again(table: Table, watch: Watch, death: str) -> None:
+    """The worker ends, Python fails, an error escapes: another engine goes on with the game, and the page says so."""
+    watch.allow("uncaught|console: ")
+    table.quick("hu", seed=5).moves(2)
+    page, before = table.page, table.text(".log")
+    page.workers[0].evaluate(death)
+    table.moves(1)
+    page.wait_for_selector("[data-notice=info]")
+    assert table.text(".log") != before
+    table.moves(2)
+    made = table.made()
+    page.reload()
+    table.wait()
+    assert table.made() == made
+
+
+@pytest.mark.xfail(reason="the refusal of a request that no engine survives is not seen in time")
+def test_an_engine_that_dies_again_and_again_is_told(table: Table, watch: Watch) -> None:
+    """A request that no engine survives is refused, and the table stays; without end it is not tried."""
+    watch.allow("uncaught|console: ")
+    page = table.page
+    page.add_init_script(
+        """window.Worker = class extends Worker {
+            postMessage(message) {
+                if (message.request.includes('"do":"preview"')) this.terminate();
+                else super.postMessage(message);
+            }
+        }"""
+    )
+    table.quick("en", seed=5)
+    page.locator(".prompt-moves [data-kind]:not([data-off])").first.click()
+    option = page.locator(".option-row button, .kind-list button").first
+    if option.count():
+        option.click()
+    page.wait_for_selector("[data-notice=error]")
+    assert page.locator(".table").count() == 1
+    assert page.locator("#fatal:not([hidden])").count() == 0

@@ -1,0 +1,97 @@
+"""Somebody at a desk: asks as the page does, for the tests of the table's protocol."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from engine.desk import Desk
+from engine.game import Game
+
+RED = {"colour": "red", "name": "Anna", "by": "person"}
+BLUE = {"colour": "blue", "name": "Béla", "by": "person"}
+GREEDY = {"colour": "green", "name": "", "by": "greedy"}
+RANDOM = {"colour": "yellow", "name": "", "by": "random"}
+CATALOG = {
+    "lang": "en",
+    "plural": "one-other",
+    "cats": ["one", "other"],
+    "list": [", ", " and "],
+    "group": ",",
+    "t": {"player.red": {"": "Red"}, "player.green": {"": "Green"}, "place.crete": {"": "Crete"}},
+    "s": {},
+    "m": {
+        "fact.home": "At home",
+        "error.no_table": "No game is open.",
+        "error.bot_plays": ["A bot plays ", "player", "."],
+    },
+}
+
+
+GIVEN = {
+    "players": [
+        {"place": "paris", "finds": ["greece_troy_seal", "egypt_ushabti", "egypt_rosetta_stone"]},
+        {
+            "time": 2,
+            "place": "paris",
+            "finds": ["palestine_ossuary", "mesopotamia_warka_vase", "mesopotamia_ur_helmet"],
+        },
+    ],
+    "row": ["exh_small_london", "exh_small_paris"],
+}
+LONDON = {"kind": "exhibit", "card": "exh_small_london", "zeppelin": False}
+PARIS = {"kind": "exhibit", "card": "exh_small_paris", "zeppelin": False}
+
+
+class Player:
+    """Talks to a desk."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.desk = Desk()
+        self.desk.games[game.id] = game
+
+    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+        """Return the answer to a request that succeeds."""
+        answer: dict[str, Any] = json.loads(self.desk.handle(json.dumps({"do": do, **fields})))
+        assert answer["ok"], answer
+        return answer
+
+    def table(self, do: str, **fields: Any) -> dict[str, Any]:
+        """Return the table that a request answers with."""
+        snapshot: dict[str, Any] = self.ask(do, **fields)["table"]
+        return snapshot
+
+    def refused(self, do: str, **fields: Any) -> dict[str, Any]:
+        """Return the error of a request that fails, after which the table is as it was."""
+        before = self.state()
+        answer = json.loads(self.desk.handle(json.dumps({"do": do, **fields})))
+        assert not answer["ok"], answer
+        assert self.state() == before
+        error: dict[str, Any] = answer["error"]
+        assert error["text"]
+        return error
+
+    def state(self) -> Any:
+        """Return all that the desk holds, or None without a table."""
+        table = self.desk.table
+        if table is None:
+            return None
+        return table.game.describe(table.state), table.at, [step.record for step in table.steps]
+
+    def new(self, *seats: dict[str, Any], **fields: Any) -> dict[str, Any]:
+        """Open a table."""
+        return self.table("new", **{"game": "thebes", "seats": list(seats), "seed": 3, "first": 0, **fields})
+
+    def play_some(self, moves: int) -> dict[str, Any]:
+        """Let everybody play; persons take their first move."""
+        shown = self.table("look")
+        for _ in range(moves):
+            if shown["over"]:
+                break
+            seat = shown["turn"]
+            if shown["seats"][seat]["by"] == "person":
+                move = self.table("look", seat=seat)["offers"][0]["move"]
+                shown = self.table("play", move=move, seat=seat)
+            else:
+                shown = self.table("bot", seat=None)
+        return shown

@@ -1,0 +1,100 @@
+"""Saves: they bring everything back, and damaged ones are refused in words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.engine.player import BLUE, GIVEN, GREEDY, LONDON, RANDOM, RED, Player
+
+
+# -- saves -------------------------------------------------------------------------------------------------------------
+def test_a_save_brings_everything_back(player: Player) -> None:
+    player.new(RED, GREEDY, options={"set_bonus": "multiple_sets"})
+    shown = player.play_some(40)
+    saved = player.ask("save")["save"]
+    assert saved["options"]["set_bonus"] == "multiple_sets"
+    assert len(saved["moves"]) == 40
+    fresh = Player(player.desk.games["thebes"])
+    assert fresh.table("load", save=json.loads(json.dumps(saved))) == player.table("look")
+    assert fresh.table("look")["n"] == shown["n"] == 40
+    assert fresh.ask("save")["save"] == saved
+    # Undo still works after loading, and a save made after undo holds the moves up to there.
+    fresh.table("undo", seat=0)
+    assert len(fresh.ask("save")["save"]["moves"]) < 40
+
+
+def test_arranged_tables_are_saved_as_arranged(player: Player) -> None:
+    player.new(RED, BLUE, arranged=GIVEN)
+    player.table("play", move=LONDON)
+    saved = player.ask("save")["save"]
+    assert saved["arranged"] == GIVEN
+    shown = player.table("look")
+    player.new(RED, GREEDY)
+    assert player.table("load", save=saved) == shown
+
+
+def damage(change: Callable[[dict[str, Any]], object]) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """Return a function that damages a save."""
+
+    def damaged(saved: dict[str, Any]) -> dict[str, Any]:
+        change(saved)
+        return saved
+
+    return damaged
+
+
+DAMAGES: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
+    ("format", lambda s: s.update(format=2), "error.save_format"),
+    ("no format", lambda s: s.pop("format"), "error.save_damaged"),
+    ("game", lambda s: s.update(game="chess"), "error.no_rules"),
+    ("game not text", lambda s: s.update(game=7), "error.save_damaged"),
+    ("version", lambda s: s.update(version="000000000000"), "error.save_version"),
+    ("no seats", lambda s: s.pop("seats"), "error.save_damaged"),
+    ("one seat", lambda s: s.update(seats=s["seats"][:1]), "error.seats"),
+    ("seats not a list", lambda s: s.update(seats={}), "error.save_damaged"),
+    ("seat not an object", lambda s: s.update(seats=["red", "blue"]), "error.save_damaged"),
+    ("same colours", lambda s: s["seats"][1].update(colour="green"), "error.colour_twice"),
+    ("seed", lambda s: s.update(seed="7"), "error.seed"),
+    ("option", lambda s: s["options"].update(magic="on"), "error.option"),
+    ("first", lambda s: s.update(first=9), "error.first"),
+    ("another seed", lambda s: s.update(seed=s["seed"] + 1), "error.save_move"),
+    ("moves not a list", lambda s: s.update(moves="all"), "error.save_damaged"),
+    ("a move not an object", lambda s: s["moves"].__setitem__(3, 5), "error.save_move"),
+    ("a move missing", lambda s: s["moves"].pop(3), "error.save_move"),
+    ("a move of another game", lambda s: s["moves"].__setitem__(0, {"kind": "castle"}), "error.save_move"),
+    ("the last moves missing", lambda s: s.update(moves=s["moves"][:20]), "error.save_digest"),
+    ("digest", lambda s: s.update(digest="0" * 16), "error.save_digest"),
+    ("digest not text", lambda s: s.update(digest=1), "error.save_damaged"),
+    ("arranged", lambda s: s.update(arranged={"seats": 2, "magic": 1}), "error.arrange"),
+    ("arranged not an object", lambda s: s.update(arranged=[1]), "error.save_damaged"),
+]
+
+
+@pytest.mark.parametrize(("change", "key"), [d[1:] for d in DAMAGES], ids=[d[0] for d in DAMAGES])
+def test_a_damaged_save_is_refused(player: Player, change: Callable[[dict[str, Any]], object], key: str) -> None:
+    player.new(GREEDY, RANDOM, seed=21)
+    player.play_some(40)
+    saved = player.ask("save")["save"]
+    change(saved)
+    assert player.refused("load", save=saved)["key"] == key
+
+
+def test_a_save_of_another_version_can_be_tried(player: Player) -> None:
+    player.new(GREEDY, RANDOM, seed=21)
+    player.play_some(10)
+    saved = {**player.ask("save")["save"], "version": "0123456789ab", "digest": "0" * 16}
+    error = player.refused("load", save=saved)
+    assert error["key"] == "error.save_version"
+    assert error["args"]["version"] == "0123456789ab"
+    assert player.table("load", save=saved, force=True)["n"] == 10
+    assert player.ask("save")["save"]["version"] == player.desk.games["thebes"].data["version"]
+    saved["moves"][4] = {"kind": "finish"}
+    assert player.refused("load", save=saved, force=True) == {
+        "key": "error.save_move",
+        "args": {"n": 5, "total": 10},
+        "text": [["error.save_move", None]],
+    }

@@ -1,0 +1,42 @@
+"""The benchmarks that compare: blocks of random play in processes of their own, looks at what is largest."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bench import against, looks
+from compiler.steps import ROOT, StepFailed
+
+
+def test_two_checkouts_take_turns(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for part in ("engine", "compiler", "rules"):
+        shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(against, "SECONDS", 0.02)
+    monkeypatch.setattr(against, "ROUNDS", 3)
+    against.report("thebes", str(tmp_path), [], "")
+    shown = capsys.readouterr().out
+    assert shown.count(" x ") == 3, shown
+    assert "here, 4 players" in shown
+
+
+def test_what_cannot_be_compared_is_named() -> None:
+    with pytest.raises(StepFailed, match="neither the path"), against.checkout("no-such-revision"):
+        pass
+    engine = against.Engine("catanatron", ROOT, "no_such_library", "")
+    with pytest.raises(StepFailed, match="does not play"):
+        engine.block(2, 0.1, 1)
+    engine.close()
+
+
+def test_the_largest_looks_are_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(looks, "GAMES", 1)
+    monkeypatch.setattr(looks, "LOOKS", 1)
+    looks.report("tomb_raiders")
+    lines = [line for line in capsys.readouterr().out.splitlines() if "players, seed" in line or "arranged" in line]
+    assert len(lines) == 4
+    assert all(float(line.split()[-2]) > 0 for line in lines)

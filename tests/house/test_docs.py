@@ -1,0 +1,66 @@
+"""The pages about the house agree with the house."""
+
+from __future__ import annotations
+
+import re
+
+from compiler import cli, docs
+from compiler.steps import ROOT
+
+
+def test_the_picture_of_the_architecture_is_up_to_date() -> None:
+    drawn = (ROOT / docs.PICTURE).read_text("utf-8")
+    assert drawn == docs.picture(ROOT), "run: python build.py docs"
+
+
+def test_every_room_and_every_floor_is_in_the_picture() -> None:
+    arrows = docs.imports(ROOT)
+    assert arrows["compiler/main.py"] >= {"compiler/cli.py", "compiler/setup.py"}
+    assert "engine/text.py" in arrows["compiler/text/"]
+    assert not any(
+        other.startswith("compiler") for room in arrows if room.startswith("engine") for other in arrows[room]
+    )
+    plan = docs.floors(arrows)
+    level = {room: n for n, floor in enumerate(plan) for room in floor}
+    assert level.keys() == docs.rooms(ROOT).keys()
+    assert all(level[other] >= level[room] for room in arrows for other in arrows[room])
+
+
+def test_no_room_of_python_needs_itself() -> None:
+    arrows = docs.imports(ROOT)
+    below = docs.reach(arrows)
+    circles = [room for room in arrows if room in below[room] and not room.startswith("site/")]
+    assert circles == []
+
+
+def test_no_two_files_of_python_import_each_other() -> None:
+    """When they run, that is: what only the type checker reads is not counted."""
+    files = [file for top in ("bench", "compiler", "engine") for file in (ROOT / top).rglob("*.py")]
+    arrows = {str(file): {str(docs.file_of(ROOT, module)) for module in docs.modules(file)} for file in files}
+    below = docs.reach({file: others & arrows.keys() - {file} for file, others in arrows.items()})
+    assert [file for file in arrows if file in below[file]] == []
+
+
+def test_links_between_the_pages_lead_somewhere() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    assert len(pages) > 5
+    for page in pages:
+        for link in re.findall(r"\]\(([^)#\s]+)", page.read_text("utf-8")):
+            assert "://" in link or (page.parent / link).exists(), f"{page.relative_to(ROOT)}: {link}"
+
+
+def test_every_decision_says_what_it_cost() -> None:
+    records = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
+    assert records
+    index = (ROOT / "docs" / "decisions" / "README.md").read_text("utf-8")
+    for record in records:
+        text = record.read_text("utf-8")
+        assert all(f"\n## {part}\n" in text for part in ("Decided", "Instead of", "What it costs")), record.name
+        assert f"({record.name})" in index, record.name
+
+
+def test_every_command_is_named_where_people_look() -> None:
+    words = "".join((ROOT / name).read_text("utf-8") for name in ("README.md", "CONTRIBUTING.md"))
+    for command in ("serve", "test", "check", "build", "text", "bench", "arena", "play", "fuzz", "docs", "new-game"):
+        cli.parse([command, *{"text": ["check"], "new-game": ["x"], "play": ["thebes"]}.get(command, [])])
+        assert command in words, command

@@ -1,0 +1,17 @@
+"""Links to folders that work on every system."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+
+def link_folder(link: Path, target: Path) -> None:
+    """Make `link` lead to the folder `target`: a symbolic link, or a junction on Windows, which needs no rights."""
+    if sys.platform == "win32":
+        import _winapi
+
+        _winapi.CreateJunction(os.fspath(target), os.fspath(link))
+    else:
+        link.symlink_to(target, target_is_directory=True)

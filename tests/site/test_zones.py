@@ -1,0 +1,41 @@
+"""Kinds of zones: each is a script, a sheet, a schema and a section of docs/views.md; none knows a game."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from compiler.rules import game_ids
+from compiler.steps import ROOT
+
+APP = ROOT / "site" / "app"
+ZONES = APP / "table" / "zones"
+KINDS = sorted(re.findall(r'^export \* as (\w+) from "\./\1\.js";$', (ZONES / "kinds.js").read_text("utf-8"), re.M))
+
+
+def test_every_kind_is_whole() -> None:
+    """What is registered is there, and what is there is registered."""
+    assert len(KINDS) > 5
+    assert sorted(file.stem for file in ZONES.glob("*.js")) == sorted([*KINDS, "index", "kinds"])
+    assert sorted(file.stem for file in (ROOT / "site/styles/zones").glob("*.css")) == KINDS
+    schemas = ROOT / "rules" / "schema"
+    assert sorted(file.name.partition(".")[0] for file in (schemas / "zones").glob("*.schema.json")) == KINDS
+    zone = json.loads((schemas / "table.schema.json").read_text("utf-8"))["$defs"]["zone"]
+    assert zone["properties"]["kind"]["enum"] == KINDS
+    assert [one["then"]["$ref"] for one in zone["allOf"]] == [f"zones/{kind}.schema.json" for kind in KINDS]
+    sections = re.findall(r"^### (\w+)$", (ROOT / "docs/views.md").read_text("utf-8"), re.M)
+    assert sorted(sections) == KINDS
+
+
+def test_page_names_no_game() -> None:
+    """Neither scripts nor sheets of the table know a game by its name."""
+    for file in [*APP.rglob("*.js"), *(ROOT / "site/styles").rglob("*.css")]:
+        text = file.read_text("utf-8")
+        assert not [game for game in game_ids(ROOT) if re.search(rf"\b{game}\b", text, re.I)], file
+
+
+def test_no_sheet_is_long() -> None:
+    """A sheet that grows beyond this has two jobs."""
+    for file in (ROOT / "site").rglob("*.css"):
+        if file.name != "pages.css":
+            assert file.read_text("utf-8").count("\n") <= 600, file

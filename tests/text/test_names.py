@@ -1,0 +1,54 @@
+"""Names for what the data calls by ids, on the pages that show facts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from compiler.problems import Problems
+from compiler.rules import GameSource
+from compiler.site.facts import Facts
+from compiler.site.names import Names
+from compiler.steps import ROOT
+from compiler.text import Texts, load
+from compiler.text.commands import games_of
+
+
+@pytest.fixture(scope="module")
+def rules() -> dict[str, GameSource]:
+    """Return the rules of all games."""
+    return games_of(ROOT, Problems())
+
+
+@pytest.fixture(scope="module")
+def texts(rules: dict[str, Any]) -> Texts:
+    """Return all texts."""
+    return load(ROOT, rules, Problems())
+
+
+def test_fields_values_and_notes(texts: Texts) -> None:
+    names = Names(texts, "it", "tomb_raiders")
+    assert names.sheet("exhibition") == "Mostre"
+    assert names.sheet("unheard_of") == ""
+    assert names.field("weeks / knowledge") == "Settimane / Conoscenza"
+    assert names.field("unheard_of") == "unheard_of"
+    assert names.value("crete", "region") == "Creta"
+    assert names.value("region crete, min 2, weeks 5") == "regione Creta, almeno 2, settimane 5"
+    assert names.value("Jenseits von Theben") == "Jenseits von Theben"
+    assert names.about("tiers, exh_egypt_crete.vp") == "Che cosa richiede, Scarabei e tori · Punti vittoria"
+    assert names.about("deck_end.on_failed_draw") == "La partita finisce: Quando manca una carta"
+
+
+@pytest.mark.parametrize("lang", ["en", "hu", "it", "ru"])
+@pytest.mark.parametrize("game", ["thebes", "tomb_raiders"])
+def test_every_table_and_field_has_a_name(texts: Texts, rules: dict[str, GameSource], game: str, lang: str) -> None:
+    names = Names(texts, lang, game)
+    sheets = Facts(rules[game]).sheets()
+    fields = {part for sheet in sheets for column in sheet.columns for part in column.split(" / ")}
+    lacking = [name for name in fields if name and not name.isdigit() and names.field(name) == name]
+    assert sorted(lacking) == []
+    assert [sheet.name for sheet in sheets if not names.sheet(sheet.name)] == []
+    for sheet in sheets:
+        if sheet.name in ("game", "constants"):
+            assert [cells[0].value for _, cells in sheet.rows if names.value(cells[0].value) == cells[0].value] == []
