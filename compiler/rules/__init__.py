@@ -140,6 +140,7 @@ def compiled(sources: Sources, distances: dict[str, Any]) -> dict[str, Any]:
         "board": {group.name: _rows(group) for group in sources.family("board")} | distances,
         "tables": {group.name: _table(group) for group in sources.family("tables")},
         "rules": link.registry(sources),
+        "book": link.book(sources),
         "table": sources.body("table"),
         "faces": sources.body("faces"),
     }

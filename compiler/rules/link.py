@@ -35,6 +35,19 @@ def rulings(sources: Sources) -> list[str]:
     return [entry["id"] for _, entry in entries if isinstance(entry.get("id"), str)]
 
 
+def book(sources: Sources) -> dict[str, Any]:
+    """Return the rulebook as it is compiled: its lists, each complete, without what the schema has refused."""
+    body = sources.body("rulebook")
+    out: dict[str, Any] = {}
+    for key in ("sections", "rulings", "aid", "glossary"):
+        out[key] = [entry for _, entry in _entries(body, key) if isinstance(entry.get("id"), str)]
+    out["sections"] = [{**one, "rules": [rule for _, rule in _rules(one)]} for one in out["sections"]]
+    out["table_talk"] = [rule for rule in parts(body.get("table_talk", [])) if isinstance(rule, str)]
+    retired = body.get("retired")
+    out["retired"] = dict(retired) if isinstance(retired, dict) else {}
+    return out
+
+
 def examine(sources: Sources, problems: Problems) -> None:
     """Check what game.yaml, tables.yaml and rulebook.yaml name: rules, rulings, sets, players."""
     _Inner(sources, problems).run()
@@ -120,6 +133,15 @@ class _Inner:
         for i, section in sections:
             self._sets(doc, ("sections", i, "shows"), section.get("shows"))
             self._shown(doc, i, section)
+        for key in ("aid", "glossary"):
+            self._unique(doc, (((key, i, "id"), e.get("id")) for i, e in _entries(body, key)), key)
+            for i, entry in _entries(body, key):
+                self._rule(doc, (key, i, "rules"), entry.get("rules"), list(self.rules))
+        self._rule(doc, ("table_talk",), body.get("table_talk"), list(self.rules))
+        for old, new in (body.get("retired") or {}).items() if isinstance(body.get("retired"), dict) else ():
+            if old in self.known:
+                doc.error(self.problems, ("retired", old), "R9", f'"{old}" is retired and in use', "remove one")
+            self._rule(doc, ("retired", old), new, list(self.rules))
         for i, entry in entries:
             self._rule(doc, ("rulings", i, "rules"), entry.get("rules"), list(self.rules))
             self._sets(doc, ("rulings", i, "data"), entry.get("data"))

@@ -23,6 +23,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from compiler.problems import Problems, did_you_mean, nearest
+from compiler.rules.link import RULE_ID
 from compiler.text.locale import LIKE, SOURCE, Locale
 from compiler.text.located import Located
 from compiler.text.source import Entry, row_of
@@ -285,7 +286,7 @@ class Checker:
     def typography(self, entry: Entry, path: str, text: Located, nodes: Nodes) -> None:
         """Quotation marks, dots, blanks, articles, typed figures."""
         for literal in [n for n in walk(nodes) if isinstance(n, Literal)]:
-            digits = re.search(r"\d[\d.,]*", literal.text)
+            digits = re.search(r"\d[\d.,]*", RULE_ID.sub(lambda id: "-" * len(id[0]), literal.text))
             if digits and not entry.is_term and not entry.digits:
                 self._error(
                     "N1",

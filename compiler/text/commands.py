@@ -13,6 +13,7 @@ from compiler.text.extract import outdated, write_templates
 from compiler.text.library import Library, read_library
 from compiler.text.locale import SOURCE, languages
 from compiler.text.new import new_locale
+from compiler.text.references import check_references
 from compiler.text.report import show_report
 from compiler.text.spell import check_spelling
 from compiler.text.update import Merged, update_language
@@ -62,6 +63,7 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
     load(root, games, found, detail=bool(langs))
     library = read_library(root, games, Problems())
     check_words(library, wanted, found)
+    check_references(library, games, [lang for lang in wanted if lang in library.languages], found)
     if not langs:
         check_usage(library, games, found)
         check_arguments(library, found)

@@ -12,12 +12,13 @@ from ruamel.yaml.error import YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from compiler.problems import Problems, did_you_mean, shown
+from compiler.rules.link import RULE_ID
 from compiler.text.locale import SOURCE
 from compiler.text.located import Located, align
 from compiler.text.syntax import NAME, SyntaxProblem, parse_row
 
 COMMON = "common"
-DOMAINS = ("terms", "ui", "error", "play", "cards", "page")
+DOMAINS = ("terms", "ui", "error", "play", "cards", "page", "book")
 """The files of a scope, in the order in which a translator best takes them: terms first, all else needs them."""
 ENTRY_KEYS = ("text", "args", "plural", "zero", "note", "max", "markup", "digits")
 PLAIN_KINDS = ("number", "year", "text")
@@ -30,7 +31,10 @@ ZERO = ("word", "figure")
 """What an English entry says of an argument that can be 0: every text has words for it (`=0`), or the figure may stand
 as it is."""
 
-_KEY = re.compile(rf"{NAME}\Z")
+BOOK = "book"
+"""The domain of the rulebook: its texts are marked up, and stay out of what the table loads."""
+
+_KEY = re.compile(rf"(?:{NAME}|(?:rule|ruling)\.{RULE_ID.pattern}(?:\.[a-z]+)?)\Z")
 
 
 class Spot(NamedTuple):
@@ -126,6 +130,7 @@ class _Reader:
 
     def __init__(self, where: str, scope: str, domain: str, text: str, problems: Problems) -> None:
         self.where, self.scope, self.domain, self.text, self.problems = where, scope, domain, text, problems
+        self.usual_markup = "md" if domain == BOOK else ""
 
     def error(self, node: Node, code: str, text: str, hint: str = "") -> None:
         self.problems.error(self.where, node.start_mark.line + 1, node.start_mark.column + 1, code, text, hint)
@@ -156,7 +161,7 @@ class _Reader:
         spot = Spot(self.where, key_node.start_mark.line + 1, key_node.start_mark.column + 1)
         if isinstance(value, ScalarNode):
             text = self.located(value)
-            return Entry(key, self.scope, self.domain, spot, (text,)) if text else None
+            return Entry(key, self.scope, self.domain, spot, (text,), markup=self.usual_markup) if text else None
         if not isinstance(value, MappingNode):
             self.error(value, "S2", f"{key}: expected a text, or {{text: …, args: …}}")
             return None
@@ -185,7 +190,7 @@ class _Reader:
         if limit and not limit.isdigit():
             self.error(found["max"], "S2", f"{key}: max must be a number of characters, not {limit!r}")
             limit = ""
-        markup = self.scalar(key, "markup", found.get("markup"))
+        markup = self.scalar(key, "markup", found.get("markup")) or self.usual_markup
         if markup not in ("", "md"):
             self.error(found["markup"], "S2", f"{key}: unknown markup {markup!r}", "known: md")
         note = " ".join(self.scalar(key, "note", found.get("note")).split())

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from compiler.problems import Problems, did_you_mean, shown
 from compiler.rules import GameSource
 from compiler.text.library import Library
-from compiler.text.source import COMMON, Spot, row_of
+from compiler.text.source import BOOK, COMMON, Spot, row_of
 from compiler.text.syntax import NAME, Choice, Field, SyntaxProblem, parse, walk
 
 _KEY = re.compile(rf"{NAME}\Z")
@@ -29,10 +29,14 @@ _REMARK = re.compile(r"^[ \t]*(?://|/?\*).*$", re.M)
 _HOLE = re.compile(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
 _FIELD = re.compile(r"\{\w+\}")
 FAMILIES = (
-    *("bot", "card", "error", "fact", "game", "log", "move", "option", "page", "param"),
-    *("preview", "prompt", "score", "ui", "why", "zone"),
+    *("aid", "book", "bot", "card", "error", "fact", "game", "glossary", "log", "move", "option", "page"),
+    *("param", "preview", "prompt", "rule", "ruling", "score", "ui", "why", "zone"),
 )
 """How the keys of messages begin; terms begin with their kind."""
+PLACES = {"ruling": "rulings", "aid": "aid", "glossary": "glossary"}
+"""Where in rulebook.yaml the entries stand whose texts begin so."""
+STORY = ("story", "outcome")
+"""The two halves of an example that is told in the rulebook: before and after the moves."""
 _ANY = "\0"
 """Stands for the part of a key that is filled in when the program runs."""
 
@@ -188,6 +192,8 @@ def _convention(library: Library, game: str, source: GameSource, problems: Probl
         wanted.append((f"move.{kind}", "table", ("moves", kind)))
         for name in (move or {}).get("params") or {}:
             wanted.append((f"param.{name}", "table", ("moves", kind, "params", name)))
+    if BOOK in library.domains[game]:
+        wanted += _book(source)
     keys = library.worlds[game].entries
     for key, kind, path in wanted:
         doc = source.docs.get(kind)
@@ -196,6 +202,23 @@ def _convention(library: Library, game: str, source: GameSource, problems: Probl
         if key not in keys:
             hint = did_you_mean(key, keys, otherwise=f"write it in locales/en/{game}")
             problems.error(*place, "U1", f'there is no text "{key}"', hint)
+
+
+def _book(source: GameSource) -> list[tuple[str, str, tuple[str | int, ...]]]:
+    """Return the texts that a rulebook needs: every rule, ruling, step of the turn, term, and story of an example."""
+    wanted: list[tuple[str, str, tuple[str | int, ...]]] = []
+    book = source.data["book"]
+    for i, section in enumerate(book["sections"]):
+        wanted += [(f"rule.{id}", "rulebook", ("sections", i, "rules", j)) for j, id in enumerate(section["rules"])]
+    for family, parts in (("ruling", ("q", "a")), ("aid", ("", "text")), ("glossary", ("name", "forms", "text"))):
+        for i, entry in enumerate(book[PLACES[family]]):
+            for part in parts:
+                key = f"{family}.{entry['id']}" + (f".{part}" if part else "")
+                wanted.append((key, "rulebook", (PLACES[family], i, "id")))
+    for i, example in enumerate(source.examples):
+        if "tells" in example and "title" in example:
+            wanted += [(f"{example['title']}.{part}", "examples", ("examples", i, "tells")) for part in STORY]
+    return wanted
 
 
 def _zones(zones: dict[str, Any], path: tuple[str | int, ...]) -> list[tuple[str, str, tuple[str | int, ...]]]:
@@ -242,7 +265,7 @@ def _unused(library: Library, uses: list[Use], games: Mapping[str, GameSource], 
             exact.add((use.scope, use.text))
     ids = {game: _ids(source.data) for game, source in games.items()}
     compiled = [
-        (scope, re.compile("[A-Za-z0-9_.]+".join(map(re.escape, family.split(_ANY))) + r"\Z"))
+        (scope, re.compile("[A-Za-z0-9_.-]+".join(map(re.escape, family.split(_ANY))) + r"\Z"))
         for scope, family in sorted(patterns)
         if not family.startswith(_ANY)
     ]
