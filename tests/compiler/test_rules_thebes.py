@@ -318,7 +318,8 @@ def test_box(game: GameSource) -> None:
 
 def test_compiled_form(game: GameSource) -> None:
     """What the engine gets is plain: no provenance, no checks, no declarations."""
-    keys = ["format", "id", "version", "game", "constants", "components", "board", "tables", "rules", "table", "faces"]
+    keys = ["format", "id", "version", "game", "constants", "components", "board", "tables", "rules"]
+    keys += ["book", "table", "faces"]
     assert list(game.data) == keys
     assert len(game.data["version"]) == 12
 
