@@ -118,8 +118,6 @@ def _rules(root: Path, games: Mapping[str, GameSource]) -> Iterator[Use]:
     for game, source in games.items():
         for doc in source.docs.values():
             for path, value in _strings(doc.data, ()):
-                if path[:1] == ("examples",) and path[-1:] == ("title",):
-                    continue  # no text by itself: what is told begins with it (STORY)
                 if _KEY.match(_FIELD.sub("x", value)) and "." in value:
                     place = doc.place(path)
                     yield Use(_FIELD.sub(_ANY, value), game, Spot(place.path, place.line, place.column))
