@@ -134,18 +134,22 @@ def ground(base: str) -> tuple[str, str]:
     return (base if ink != "#ffffff" else _until(base, "#1c1208", ink, 4.5)), ink
 
 
+WHERE = ":is(.play,.page-rules,.page-aid)"
+"""The pages that show whose something is."""
+
+
 def css() -> str:
     """Return the rules that give colours to what names them: `data-colour` of players, `data-tint` of places."""
     rules = [
-        ".play [data-colour]{--player:var(--ink-soft);--player-on:var(--paper);--player-ink:var(--ink);"
+        f"{WHERE} [data-colour]{{--player:var(--ink-soft);--player-on:var(--paper);--player-ink:var(--ink);"
         "--player-edge:var(--ink-soft)}"
     ]
     rules += [
-        f".play [data-colour={name}]{{--player:{it.base};--player-on:{it.on};"
+        f"{WHERE} [data-colour={name}]{{--player:{it.base};--player-on:{it.on};"
         f"--player-ink:light-dark({it.day},{it.night});--player-edge:light-dark({it.edge_day},{it.edge_night})}}"
         for name, it in PLAYERS.items()
     ]
     for name, base in _NAMED.items():
         fill, ink = ground(base)
-        rules.append(f".play [data-tint={name}]{{--tint:{fill};--tint-ink:{ink}}}")
+        rules.append(f"{WHERE} [data-tint={name}]{{--tint:{fill};--tint-ink:{ink}}}")
     return "\n".join(rules) + "\n"

@@ -7,7 +7,8 @@ relative throughout, so that the site works in any folder of any server.
 What is wrong goes into `Problems` under these codes: D1 unknown icon; D2 an icon whose author nobody wrote down; D3
 unknown colour or pattern; D4 faces.yaml names what does not exist; D5 a face names a text that does not exist; D6 a
 text that is too long for its card; D7 a module imports what is not there; D8 the service worker; D9 a template; D10 a
-file that is missing or cannot be read; D11 a drawing that holds more than a drawing.
+file that is missing or cannot be read; D11 a drawing that holds more than a drawing; B2 an example that
+does not have what its story tells.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from compiler import intake, rules, runtime
 from compiler.draw.icons import Icons
 from compiler.problems import Problems, shown
 from compiler.site import assets, worker
+from compiler.site.book import book
 from compiler.site.games import Game
 from compiler.site.output import Output
 from compiler.site.pages import Site
@@ -91,6 +93,8 @@ def _make(root: Path, output: Output, problems: Problems, step: Progress, packed
     texts = load(root, sources, problems)
     step("drawing boards and cards")
     games = {id: Game(source, texts, root, problems) for id, source in sources.items()}
+    for game in games.values():
+        book.examine(game, texts, problems)
     if problems.failed:
         return
     description = {}

@@ -20,6 +20,7 @@ MOST = 40
 SHEETS = {
     "site": ("tokens", "base", "cards", "map", "plan"),  # on every page
     "pages": ("pages",),  # on the pages of words
+    "rules": ("rules",),  # in the rulebook, besides
     "play": (  # at the table
         *(f"play/{part}" for part in ("controls", "players", "frame", "menu", "table", "pieces", "seats")),
         "zones/*",
@@ -56,7 +57,7 @@ def write(root: Path, out: Output, problems: Problems) -> Assets:
     for name, files in SHEETS.items():
         found = [path for file in files for path in sorted(styles.glob(f"{file}.css"))]
         css = "".join(squeeze(file.read_text("utf-8")) for file in found)
-        first = {"site": _font_faces(typefaces), "play": palette.css()}.get(name, "")
+        first = {"site": _font_faces(typefaces), "play": palette.css(), "rules": palette.css()}.get(name, "")
         sheets[name] = out.put_hashed(f"assets/{name}.css", first + css)
     for file in (file for files in SHEETS.values() for file in files):
         if not any(styles.glob(f"{file}.css")):

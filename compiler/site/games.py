@@ -24,6 +24,7 @@ class Game:
     def __init__(self, source: GameSource, texts: Texts, root: Path, problems: Problems) -> None:
         self.source, self.texts, self.problems = source, texts, problems
         self.id = source.id
+        self.root = root
         self.icons = Icons(root)
         self.book = Book(source, self.icons, problems)
         self.spec: dict[str, Any] = self.book.data
@@ -103,6 +104,11 @@ class Game:
                 self.book.error(("numbers", figure), "D4", f'there is no figure "{figure}"', hint, key=True)
 
     @property
+    def has_rulebook(self) -> bool:
+        """Whether the words of its rulebook are there."""
+        return all(self.texts.has(self.id, f"rule.{rule}") for rule in self.source.data["rules"])
+
+    @property
     def gallery(self) -> dict[str, Any]:
         """How the gallery is arranged: its sets and its choices."""
         found = self.spec.get("gallery")
@@ -132,7 +138,7 @@ class Game:
             sides = {side: plan.data() for side, plan in self.plans.items()}
             out.put_json(f"data/{self.id}.board.json", {"sides": sides})
         for lang, faces in self.faces.items():
-            out.put_json(f"text/{lang}/{self.id}.json", self.texts.catalog(lang, self.id))
+            out.put_json(f"text/{lang}/{self.id}.json", self.texts.played(lang, self.id))
             drawn: dict[str, Any] = {id: face.data() for id, face in faces.items()}
             drawn |= {id: face.data() for id, face in self.book.draw_sides(lang, self.texts).items()}
             for name, svg in self.backs.items():

@@ -18,6 +18,8 @@ from compiler.draw.palette import DAY, NIGHT
 from compiler.problems import Problems
 from compiler.site import assets, parts, share
 from compiler.site.assets import Assets
+from compiler.site.book.book import Positions, Rulebook
+from compiler.site.book.scene import shapes
 from compiler.site.facts import KINDS
 from compiler.site.gallery import gallery, museum
 from compiler.site.games import Game
@@ -38,7 +40,7 @@ POLICY = (
 POLICY_WORDS = "default-src 'none'; " + _SHOWN
 """The stricter one of the pages without scripts."""
 
-SCRIPTS = {"home": ("home.js",), "choose": ("choose.js",)}
+SCRIPTS = {"home": ("home.js",), "choose": ("choose.js",), "rules": ("rules.js",)}
 """Pages that are whole without a script, and know a little more with one: games that were begun, the last language."""
 POLICY_HELPED = "default-src 'none'; script-src 'self'; " + _SHOWN
 """The policy of these."""
@@ -79,6 +81,13 @@ class Site:
         self.templates = root / "site" / "templates"
         self.env = Templates(self.templates)
         self.parts = parts.parts(root)
+        self.signs = shapes(root)
+        positions = {id: Positions(game) for id, game in games.items() if game.has_rulebook}
+        self.books = {
+            (lang, id): Rulebook(games[id], lang, texts, found)
+            for lang in texts.languages
+            for id, found in positions.items()
+        }
 
     # -- all of them --------------------------------------------------------------------------------------------
     def pages(self) -> list[Page]:
@@ -86,6 +95,9 @@ class Site:
         out = [Page("", "home.html"), Page("credits/", "credits.html"), Page("translations/", "translations.html")]
         for id, game in self.games.items():
             out.append(Page(f"{id}/", "game.html", id))
+            if game.has_rulebook:
+                out.append(Page(f"{id}/rules/", "rules.html", id))
+                out.append(Page(f"{id}/aid/", "aid.html", id))
             out.append(Page(f"{id}/cards/", "cards.html", id))
             if game.museum:
                 out.append(Page(f"{id}/museum/", "museum.html", id))
@@ -103,6 +115,8 @@ class Site:
         for lang in languages:
             for page in pages:
                 self._write(lang, page)
+        for (lang, id), book in self.books.items():
+            self.out.put_json(f"book/{lang}/{id}.json", book.entries())
         self._write_root("index.html", "choose.html", "")
         self._write_root("404.html", "lost.html", "", self._lost())
         self.out.put_json("manifest.webmanifest", self._manifest())
@@ -116,6 +130,8 @@ class Site:
             context |= self._play(lang, game)
         elif page.template == "game.html" and game:
             context |= self._game(lang, game)
+        elif page.template in ("rules.html", "aid.html") and game:
+            context |= self._rules(lang, game)
         elif page.template == "cards.html" and game:
             context |= {"gallery": gallery(game, lang)}
         elif page.template == "museum.html" and game:
@@ -203,6 +219,8 @@ class Site:
         sheets = [self.loaded.sheets["site"], self.loaded.sheets["play" if page.template == "play.html" else "pages"]]
         if page.template == "cards.html":
             sheets.append(self.loaded.choices)
+        if page.template in ("rules.html", "aid.html"):
+            sheets.append(self.loaded.sheets["rules"])
         return {
             "lang": lang,
             "dir": self.texts.direction(lang),
@@ -294,6 +312,20 @@ class Site:
             "board": Markup(board),
             "about": about,
             "museum": bool(game.museum),
+            "rulebook": game.has_rulebook,
+            "play": any(page.template == "play.html" for page in self.pages()),
+        }
+
+    def _rules(self, lang: str, game: Game) -> dict[str, Any]:
+        book = self.books[lang, game.id]
+        title = self.texts.say(lang, game.id, "page.game.map.alt", {"game": self.texts.say(lang, game.id, "game.name")})
+        board = maps.named(game.board, game.place_names(lang), title) if game.board else ""
+        _ = book.sections, book.setups  # what they show is what the sprite must hold
+        return {
+            "book": book,
+            "board": Markup(board),
+            "signs": self.signs,
+            "symbols": book.painter.symbols(),
             "play": any(page.template == "play.html" for page in self.pages()),
         }
 

@@ -18,7 +18,7 @@ from compiler.problems import WARNING, Problem, Problems
 from compiler.text.library import Reading, Status, compile_catalogs, read_library
 from compiler.text.locale import SOURCE
 from compiler.text.pseudo import pseudo
-from compiler.text.source import COMMON
+from compiler.text.source import BOOK, COMMON
 from compiler.text.world import Facts
 from engine.text import Catalog
 
@@ -41,10 +41,12 @@ class Texts:
         self,
         catalogs: dict[str, dict[str, dict[str, Any]]],
         status: list[Status],
-        signatures: dict[str, dict[str, list[str]]],
+        signatures: dict[str, dict[str, dict[str, str]]],
+        book: dict[str, list[str]],
         problems: Problems,
     ) -> None:
         self._catalogs, self._status, self._signatures, self._problems = catalogs, status, signatures, problems
+        self._book = {scope: frozenset(keys) for scope, keys in book.items()}
         self._ready: dict[tuple[str, str], Catalog] = {}
 
     @property
@@ -68,6 +70,16 @@ class Texts:
     def catalog(self, lang: str, scope: str) -> dict[str, Any]:
         """Return the compiled catalog of `common` and a game (or of `common` alone), ready for JSON."""
         return self._catalogs[lang][scope]
+
+    def played(self, lang: str, scope: str) -> dict[str, Any]:
+        """Return the catalog without what is for the rulebook alone: what the table loads."""
+        aside = self._book.get(scope, frozenset())
+        whole = self.catalog(lang, scope)
+        return {name: _without(part, aside) for name, part in whole.items()}
+
+    def signature(self, scope: str) -> Mapping[str, Mapping[str, str]]:
+        """Return the arguments of each message that has any, with their kinds."""
+        return self._signatures.get(scope, {})
 
     def formatter(self, lang: str, scope: str) -> Catalog:
         """Return the formatter of a catalog, made once."""
@@ -114,6 +126,13 @@ class Texts:
         return [asdict(status) for status in self._status]
 
 
+def _without(part: Any, aside: frozenset[str]) -> Any:
+    """Return a part of a catalog without some keys: a mapping, a list of keys, or the English catalog inside."""
+    if isinstance(part, dict):
+        return {key: _without(value, aside) if key == "m" else value for key, value in part.items() if key not in aside}
+    return [key for key in part if key not in aside] if isinstance(part, list) else part
+
+
 def load(root: Path, games: Mapping[str, Facts], problems: Problems, detail: bool = False) -> Texts:
     """Read, check and compile all texts. `games` are the rules by id; what is wrong goes into `problems`.
 
@@ -131,7 +150,7 @@ def load(root: Path, games: Mapping[str, Facts], problems: Problems, detail: boo
     for problem in found if detail else _summed(found):
         problems.add(problem)
     status = [Status(**one) for one in kept["status"]]
-    return Texts(kept["catalogs"], status, kept["signatures"], problems)
+    return Texts(kept["catalogs"], status, kept["signatures"], kept["book"], problems)
 
 
 def _summed(problems: list[Problem]) -> Iterator[Problem]:
@@ -158,7 +177,7 @@ def _compile(root: Path, games: Mapping[str, Facts]) -> dict[str, Any]:
     for one in status:
         one.warnings = sum(p.path == one.path and p.level == WARNING and p.code not in COUNTED for p in problems)
     signatures = {
-        scope: {key: list(entry.args) for key, entry in world.entries.items() if entry.args}
+        scope: {key: dict(entry.args) for key, entry in world.entries.items() if entry.args}
         for scope, world in library.worlds.items()
     }
     return {
@@ -166,6 +185,10 @@ def _compile(root: Path, games: Mapping[str, Facts]) -> dict[str, Any]:
         "catalogs": compile_catalogs(library, readings),
         "status": [asdict(one) for one in status],
         "signatures": signatures,
+        "book": {
+            scope: [key for key, entry in world.entries.items() if entry.domain == BOOK]
+            for scope, world in library.worlds.items()
+        },
     }
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from compiler.problems import Problems, shown
+from compiler.rules.link import RULE_ID
 from compiler.text.library import Library, po_path
 from compiler.text.locale import LIKE, SOURCE
 from compiler.text.located import Located
@@ -150,7 +151,8 @@ def words_of(library: Library, lang: str) -> Iterator[Word]:
     """Return all words of a language that stand whole in one place, with their places."""
     for scope in library.scopes:
         for run in runs_of(library, lang, scope):
-            for found in _WORD.finditer(run.text):
+            prose = RULE_ID.sub(lambda id: " " * len(id[0]), run.text)
+            for found in _WORD.finditer(prose):
                 touched_before = run.text[max(found.start() - 1, 0) : found.start()] in ("\0", "-")
                 touched_after = run.text[found.end() :].lstrip("’'-")[:1] == "\0"
                 if not touched_before and not touched_after:

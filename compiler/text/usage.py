@@ -35,8 +35,8 @@ FAMILIES = (
 """How the keys of messages begin; terms begin with their kind."""
 PLACES = {"ruling": "rulings", "aid": "aid", "glossary": "glossary"}
 """Where in rulebook.yaml the entries stand whose texts begin so."""
-STORY = ("story", "outcome")
-"""The two halves of an example that is told in the rulebook: before and after the moves."""
+STORY = ("", ".story", ".outcome")
+"""The texts of an example that is told in the rulebook: its title, what is before the moves, and after them."""
 _ANY = "\0"
 """Stands for the part of a key that is filled in when the program runs."""
 
@@ -118,6 +118,8 @@ def _rules(root: Path, games: Mapping[str, GameSource]) -> Iterator[Use]:
     for game, source in games.items():
         for doc in source.docs.values():
             for path, value in _strings(doc.data, ()):
+                if path[:1] == ("examples",) and path[-1:] == ("title",):
+                    continue  # a text only where the example is told (STORY)
                 if _KEY.match(_FIELD.sub("x", value)) and "." in value:
                     place = doc.place(path)
                     yield Use(_FIELD.sub(_ANY, value), game, Spot(place.path, place.line, place.column))
@@ -217,7 +219,7 @@ def _book(source: GameSource) -> list[tuple[str, str, tuple[str | int, ...]]]:
                 wanted.append((key, "rulebook", (PLACES[family], i, "id")))
     for i, example in enumerate(source.examples):
         if "tells" in example and "title" in example:
-            wanted += [(f"{example['title']}.{part}", "examples", ("examples", i, "tells")) for part in STORY]
+            wanted += [(f"{example['title']}{part}", "examples", ("examples", i, "tells")) for part in STORY]
     return wanted
 
 

@@ -1,0 +1,381 @@
+"""A rulebook as its page shows it: sections with rules, tables, pictures and examples, then the reference part."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from compiler.problems import Problems
+from compiler.site.book import stories
+from compiler.site.book.prose import Prose, forms_of
+from compiler.site.book.scene import Painter
+from compiler.site.facts import Sheet
+from compiler.site.games import Game
+from compiler.text import SOURCE, Texts
+from compiler.text.words import in_the_box
+from engine import games as engines
+from engine.core import BadRequest, Json
+from engine.examples import Opening, cases, fits, opening, table
+from engine.game import Game as Engine
+from engine.rng import Rng
+
+SAMPLES = 12
+"""The most faces of a set that a section shows; the cards pages have all."""
+
+
+class Question(NamedTuple):
+    """A ruling: what is asked, what is played, the rules that hold it, and the option that leaves it to the table."""
+
+    id: str
+    question: Markup
+    answer: Markup
+    rules: list[str]
+    option: str
+
+
+class Example(NamedTuple):
+    """A worked example in words, with a picture before and one after."""
+
+    id: str
+    title: str
+    story: Markup
+    outcome: Markup
+    before: Markup
+    after: Markup
+
+
+class Rule(NamedTuple):
+    """A paragraph. `foreign`: it is in English; `stale`: the English has changed since it was translated."""
+
+    id: str
+    body: Markup
+    note: Markup
+    questions: list[Question]
+    examples: list[Example]
+    foreign: bool
+    stale: bool
+
+
+class Shown(NamedTuple):
+    """A set or a table that a section shows: faces where there are such, else the sheet of its values."""
+
+    name: str
+    faces: list[tuple[str, Markup, int]]
+    sheet: Sheet | None
+    more: int
+
+
+class Section(NamedTuple):
+    """A chapter. `module` is the option that it belongs to, with the value, or None."""
+
+    id: str
+    title: str
+    lead: Markup
+    rules: list[Rule]
+    shown: list[Shown]
+    module: tuple[str, str] | None
+
+
+class Step(NamedTuple):
+    """A step of the turn on one page."""
+
+    id: str
+    title: str
+    body: Markup
+    href: str
+    module: tuple[str, str] | None
+
+
+class Term(NamedTuple):
+    """A word of the glossary; `box` is how the reader's box calls it, or ""."""
+
+    id: str
+    name: str
+    body: Markup
+    box: str
+    rules: list[str]
+    forms: list[str]
+
+
+class Setup(NamedTuple):
+    """A table as it is set up for so many players."""
+
+    players: int
+    picture: Markup
+
+
+class Positions:
+    """The positions of the worked examples and of the set-up, as an onlooker sees them; the same in every language."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.data = game.source.data
+        self.colours: list[str] = self.data["game"]["colours"]
+
+    @cached_property
+    def engine(self) -> Engine[Any, Any]:
+        """The engine of the game."""
+        return engines.make(self.data)
+
+    @cached_property
+    def examples(self) -> dict[str, tuple[Json | None, Json, int]]:
+        """Return for each example that is told: the view before its moves (None: it has none), after, and seats."""
+        return {one["id"]: self._moved(one) for one in self.game.source.examples if "tells" in one}
+
+    def _moved(self, example: Json) -> tuple[Json | None, Json, int]:
+        case = cases(example)[0]
+        opened = opening(self.data, case["given"])
+        state = table(self.engine, case["given"])
+        before = self.engine.view(state, None)
+        moved = False
+        for step in case["steps"]:
+            when = step.get("when", [])
+            for part in [when] if isinstance(when, dict) else when:
+                found = [move for move in self.engine.moves(state) if fits(part, self.engine.record(move))]
+                if len(found) == 1:
+                    self.engine.play(state, found[0], None)
+                    moved = True
+        if moved:
+            return before, self.engine.view(state, None), opened.seats
+        return self._blank(opened), before, opened.seats
+
+    def _blank(self, opened: Opening) -> Json | None:
+        """Return a table of as many players on which the example has laid nothing."""
+        if opened.arranged is None:
+            return None
+        kept = {key: value for key, value in opened.arranged.items() if key in ("seats", "options")}
+        try:
+            return self.engine.view(self.engine.arrange(kept), None)
+        except BadRequest:
+            return None
+
+    @cached_property
+    def setups(self) -> dict[int, Json]:
+        """The view of a new table for each number of players."""
+        players = self.data["game"]["players"]
+        return {
+            n: self.engine.view(self.engine.start(n, {}, Rng(1), 0), None)
+            for n in range(players["min"], players["max"] + 1)
+        }
+
+
+class Rulebook:
+    """The rulebook of one game in one language."""
+
+    def __init__(self, game: Game, lang: str, texts: Texts, positions: Positions) -> None:
+        self.game, self.lang, self.texts, self.positions = game, lang, texts, positions
+        self.id, self.data = game.id, game.source.data["book"]
+        self.painter = Painter(game, lang, texts)
+        known = {*game.source.data["rules"], *(one["id"] for one in self.data["rulings"])}
+        known |= {str(one["id"]) for one in game.source.examples if "tells" in one}
+        forms = {one["id"]: forms_of(self._say(f"glossary.{one['id']}.forms")) for one in self.data["glossary"]}
+        self.prose = Prose(known, forms)
+        self._seen: set[str] = set()
+
+    # -- texts ------------------------------------------------------------------------------------------------------
+    def _say(self, key: str, args: Mapping[str, Any] | None = None) -> str:
+        return self.texts.say(self.lang, self.id, key, args)
+
+    def _has(self, key: str) -> bool:
+        return self.texts.has(self.id, key)
+
+    def _block(self, key: str) -> Markup:
+        return self.prose.block(self._say(key), self._seen) if self._has(key) else Markup("")
+
+    def _numbered(self, key: str) -> Iterator[Markup]:
+        n = 1
+        while self._has(f"{key}{n}"):
+            yield self.prose.block(self._say(f"{key}{n}"), self._seen)
+            n += 1
+
+    def _module(self, entry: Mapping[str, Any]) -> tuple[str, str] | None:
+        for option, values in (entry.get("when") or {}).items():
+            return option, str(values[0])
+        return None
+
+    # -- parts ------------------------------------------------------------------------------------------------------
+    @cached_property
+    def quick(self) -> list[Markup]:
+        """The game on one screen."""
+        return list(self._numbered("book.quick."))
+
+    @cached_property
+    def goal(self) -> list[Markup]:
+        """What one is, does, and how one wins."""
+        return list(self._numbered("book.goal."))
+
+    @cached_property
+    def turn(self) -> list[Step]:
+        """The turn on one page; each step leads to its first rule."""
+        return [
+            Step(
+                one["id"],
+                self._say(f"aid.{one['id']}"),
+                self.prose.block(self._say(f"aid.{one['id']}.text")),
+                f"#{one['rules'][0]}",
+                self._module(one),
+            )
+            for one in self.data["aid"]
+        ]
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        """The chapters in reading order."""
+        out = []
+        for one in self.data["sections"]:
+            self._seen = set()
+            rules = [self._rule(id) for id in one["rules"]]
+            lead = self._block(f"book.lead.{one['id']}")
+            shown = [found for name in one.get("shows", ()) if (found := self._shown(name))]
+            out.append(Section(one["id"], self._say(f"section.{one['id']}"), lead, rules, shown, self._module(one)))
+        return out
+
+    def _rule(self, id: str) -> Rule:
+        key = f"rule.{id}"
+        return Rule(
+            id,
+            self._block(key),
+            self._block(f"rule.{id}.note"),
+            [one for one in self.questions if one.rules and one.rules[0] == id],
+            [self._example(one) for one in self._told if one["rules"][0] == id],
+            self.lang != SOURCE and self.texts.is_english(self.lang, self.id, key),
+            self.texts.is_stale(self.lang, self.id, key),
+        )
+
+    @cached_property
+    def questions(self) -> list[Question]:
+        """All rulings."""
+        settled = {one.get("settles"): one["id"] for one in self.game.source.data["game"].get("options") or ()}
+        return [
+            Question(
+                one["id"],
+                self.prose.line(self._say(f"ruling.{one['id']}.q")),
+                self.prose.block(self._say(f"ruling.{one['id']}.a")),
+                list(one.get("rules", ())),
+                str(settled.get(one["id"], "")),
+            )
+            for one in self.data["rulings"]
+        ]
+
+    @cached_property
+    def glossary(self) -> list[Term]:
+        """The words, in the order of the alphabet."""
+        boxed = {ours.casefold(): theirs for ours, theirs in in_the_box(self.game.root, self.lang, self.id).values()}
+        terms = []
+        for one in self.data["glossary"]:
+            key = f"glossary.{one['id']}"
+            name = self._say(f"{key}.name")
+            box = boxed.get(name.casefold(), "")
+            forms = forms_of(self._say(f"{key}.forms"))
+            body = self.prose.block(self._say(f"{key}.text"))
+            terms.append(Term(one["id"], name, body, box, list(one["rules"]), forms))
+        return sorted(terms, key=lambda term: alphabetic(term.name))
+
+    @cached_property
+    def index(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The index from A to Z: (letter, [(words, address)])."""
+        found = [(term.name, f"#term-{term.id}") for term in self.glossary]
+        found += [(section.title, f"#{section.id}") for section in self.sections]
+        found += [(step.title, step.href) for step in self.turn]
+        out: dict[str, list[tuple[str, str]]] = {}
+        for name, href in sorted(dict(found).items(), key=lambda entry: alphabetic(entry[0])):
+            out.setdefault(_letter(name), []).append((name, href))
+        return list(out.items())
+
+    @cached_property
+    def setups(self) -> list[Setup]:
+        """A picture of the set-up for each number of players."""
+        colours = self.positions.colours
+        return [Setup(n, self.painter.middle(view, colours[:n])) for n, view in self.positions.setups.items()]
+
+    # -- examples ---------------------------------------------------------------------------------------------------
+    @cached_property
+    def _told(self) -> list[dict[str, Any]]:
+        return [one for one in self.game.source.examples if "tells" in one and "title" in one]
+
+    def _example(self, one: dict[str, Any]) -> Example:
+        colours = self.positions.colours
+        story, outcome = self._story(one, "story"), self._story(one, "outcome")
+        before, after, seats = self.positions.examples[one["id"]]
+        if before is None:
+            pictures = Markup(""), self.painter.middle(after, colours[:seats])
+        else:
+            pictures = self.painter.pair(before, after, colours[:seats])
+        return Example(one["id"], self._say(one["title"]), story, outcome, *pictures)
+
+    def _story(self, one: dict[str, Any], part: str) -> Markup:
+        key = f"{one['title']}.{part}"
+        kinds = self.texts.signature(self.id).get(key, {})
+        return self.prose.block(self._say(key, stories.told(one, kinds, self.positions.colours)))
+
+    # -- tables -----------------------------------------------------------------------------------------------------
+    def _shown(self, name: str) -> Shown | None:
+        plans = [plan for plan in self.game.book.plans.values() if plan.set == name]
+        sheet = self._sheets.get(name)
+        if not plans:
+            return Shown(name, [], sheet, 0) if sheet else None
+        chosen, kinds = [], set()
+        for plan in plans:  # one of each kind first, in the order of the box
+            if plan.kind not in kinds or len(plans) <= SAMPLES:
+                kinds.add(plan.kind)
+                chosen.append(plan)
+        if len(chosen) == 1:
+            chosen = plans[:SAMPLES]
+        faces = self.game.faces[self.lang]
+        drawn = [
+            (faces[plan.id].title, Markup(faces[plan.id].svg), int(plan.row.get("copies", 1)))
+            for plan in chosen[:SAMPLES]
+        ]
+        return Shown(name, drawn, None, len(plans) - len(drawn))
+
+    @cached_property
+    def _sheets(self) -> dict[str, Sheet]:
+        return {sheet.name: sheet for sheet in self.game.facts.sheets()}
+
+    # -- for the table and for search ---------------------------------------------------------------------------------
+    def entries(self) -> Json:
+        """Return what can be looked up beside the table: markup by id, and what search goes through."""
+        out: list[Json] = []
+        for section in self.sections:
+            for rule in section.rules:
+                body = rule.body + (Markup('<div class="rule-note">{}</div>').format(rule.note) if rule.note else "")
+                asked = Markup("").join(
+                    Markup('<p class="rule-ask"><b>{}</b></p>{}').format(one.question, one.answer)
+                    for one in rule.questions
+                )
+                out.append(self._entry(rule.id, "rule", section.title, body + asked, section.id))
+        for question in self.questions:
+            body = Markup("<p><b>{}</b></p>{}").format(question.question, question.answer)
+            out.append(self._entry(question.id, "question", "", body, question.rules[0] if question.rules else ""))
+        for term in self.glossary:
+            entry = self._entry(f"term-{term.id}", "term", term.name, term.body, term.rules[0])
+            out.append({**entry, "forms": term.forms})
+        for id, face in self.game.faces[self.lang].items():
+            if face.title and face.text:
+                words = f"{face.title}. {face.text}"
+                out.append({"id": f"card-{id}", "kind": "card", "title": face.title, "text": words, "in": ""})
+        return {"lang": self.lang, "entries": out, "retired": self.data["retired"]}
+
+    def _entry(self, id: str, kind: str, title: str, body: Markup, where: str) -> Json:
+        words = " ".join(Markup(body).striptags().split())
+        return {"id": id, "kind": kind, "title": title, "html": str(body), "text": words, "in": where}
+
+
+def alphabetic(word: str) -> tuple[str, str]:
+    """Return by what a word is sorted: its letters without accents, then with them."""
+    plain = unicodedata.normalize("NFD", word.casefold())
+    return "".join(sign for sign in plain if not unicodedata.combining(sign)), word.casefold()
+
+
+def _letter(word: str) -> str:
+    first = next((sign for sign in word if sign.isalnum()), "·").upper()
+    return alphabetic(first)[0].upper() if first not in "Ёё" else "Е"
+
+
+def examine(game: Game, texts: Texts, problems: Problems) -> None:
+    """Report what is wrong with the stories of a game."""
+    stories.examine(game.source, texts.signature(game.id), texts.catalog(SOURCE, game.id)["t"], problems)
