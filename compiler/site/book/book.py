@@ -15,6 +15,7 @@ from compiler.site.book.prose import Prose, forms_of
 from compiler.site.book.scene import Painter
 from compiler.site.facts import Sheet
 from compiler.site.games import Game
+from compiler.site.names import Names
 from compiler.text import SOURCE, Texts
 from compiler.text.words import in_the_box
 from engine import games as engines
@@ -22,6 +23,9 @@ from engine.core import BadRequest, Json
 from engine.examples import Opening, cases, fits, opening, table
 from engine.game import Game as Engine
 from engine.rng import Rng
+
+SILENT = ("at", "size", "index", "order", "rule")
+"""Fields that say where a thing is drawn or which rule it belongs to: nothing for a table in the rulebook."""
 
 SAMPLES = 12
 """The most faces of a set that a section shows; the cards pages have all."""
@@ -60,12 +64,20 @@ class Rule(NamedTuple):
     stale: bool
 
 
+class Grid(NamedTuple):
+    """A table of values in words: the names of its columns, and its rows."""
+
+    columns: list[str]
+    rows: list[list[str]]
+
+
 class Shown(NamedTuple):
-    """A set or a table that a section shows: faces where there are such, else the sheet of its values."""
+    """A set or a table that a section shows: faces where there are such, else its values."""
 
     name: str
+    title: str
     faces: list[tuple[str, Markup, int]]
-    sheet: Sheet | None
+    grid: Grid | None
     more: int
 
 
@@ -170,6 +182,7 @@ class Rulebook:
         self.game, self.lang, self.texts, self.positions = game, lang, texts, positions
         self.id, self.data = game.id, game.source.data["book"]
         self.painter = Painter(game, lang, texts)
+        self.names = Names(texts, lang, game.id)
         known = {*game.source.data["rules"], *(one["id"] for one in self.data["rulings"])}
         known |= {str(one["id"]) for one in game.source.examples if "tells" in one}
         forms = {one["id"]: forms_of(self._say(f"glossary.{one['id']}.forms")) for one in self.data["glossary"]}
@@ -315,9 +328,9 @@ class Rulebook:
     # -- tables -----------------------------------------------------------------------------------------------------
     def _shown(self, name: str) -> Shown | None:
         plans = [plan for plan in self.game.book.plans.values() if plan.set == name]
-        sheet = self._sheets.get(name)
+        sheet, title = self._sheets.get(name), self.names.sheet(name) or name
         if not plans:
-            return Shown(name, [], sheet, 0) if sheet else None
+            return Shown(name, title, [], self._grid(sheet), 0) if sheet else None
         chosen, kinds = [], set()
         for plan in plans:  # one of each kind first, in the order of the box
             if plan.kind not in kinds or len(plans) <= SAMPLES:
@@ -330,7 +343,19 @@ class Rulebook:
             (faces[plan.id].title, Markup(faces[plan.id].svg), int(plan.row.get("copies", 1)))
             for plan in chosen[:SAMPLES]
         ]
-        return Shown(name, drawn, None, len(plans) - len(drawn))
+        return Shown(name, title, drawn, None, len(plans) - len(drawn))
+
+    def _grid(self, sheet: Sheet) -> Grid:
+        """Return the values of a table; ids stand for themselves where they have a name, else they are left out."""
+        keep = []
+        for i, column in enumerate(sheet.columns):
+            values = [cells[i].value for _, cells in sheet.rows]
+            named = column != "id" or any(self.names.value(value, column) != value for value in values)
+            if column not in SILENT and named:
+                keep.append(i)
+        columns = ["" if sheet.columns[i] == "id" else self.names.field(sheet.columns[i]) for i in keep]
+        rows = [[self.names.value(cells[i].value, sheet.columns[i]) for i in keep] for _, cells in sheet.rows]
+        return Grid(columns, rows)
 
     @cached_property
     def _sheets(self) -> dict[str, Sheet]:
