@@ -350,12 +350,16 @@ class Rulebook:
         keep = []
         for i, column in enumerate(sheet.columns):
             values = [cells[i].value for _, cells in sheet.rows]
-            named = column != "id" or any(self.names.value(value, column) != value for value in values)
+            named = column != "id" or any(map(self.names.knows, values))
             if column not in SILENT and named:
                 keep.append(i)
         columns = ["" if sheet.columns[i] == "id" else self.names.field(sheet.columns[i]) for i in keep]
-        rows = [[self.names.value(cells[i].value, sheet.columns[i]) for i in keep] for _, cells in sheet.rows]
+        rows = [[self._value(cells[i].value, sheet.columns[i]) for i in keep] for _, cells in sheet.rows]
         return Grid(columns, rows)
+
+    def _value(self, value: str, column: str) -> str:
+        face = self.game.faces[self.lang].get(value)
+        return face.title if face and face.title and not self.names.knows(value) else self.names.value(value, column)
 
     @cached_property
     def _sheets(self) -> dict[str, Sheet]:
