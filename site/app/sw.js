@@ -38,11 +38,11 @@ const own = {
 /** @param {string} path below the site's root */
 const url = (path) => new URL(path, worker.registration.scope).href;
 
-worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("install", (event) => event.waitUntil(alone(install)));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") event.waitUntil(worker.skipWaiting());
-  if (event.data === "tidy") event.waitUntil(tidy());
+  if (event.data === "tidy") event.waitUntil(alone(tidy));
 });
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -50,6 +50,13 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(answer(request));
   }
 });
+
+/**
+ * The worker of a new version fills caches while the one of today throws away what it does not know: one after the other.
+ * @param {() => Promise<void>} work
+ * @returns {Promise<unknown>}
+ */
+const alone = (work) => worker.navigator.locks?.request("ludoglot-caches", work) ?? work();
 
 // -- keeping ------------------------------------------------------------------------------------------------------
 
