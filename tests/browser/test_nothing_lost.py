@@ -257,7 +257,8 @@ def test_a_version_that_comes_is_not_taken_away(host: Host, new_context: Callabl
         """() => {
             const keys = caches.keys.bind(caches);
             caches.keys = async () => {
-                for (let n = 0; n < 100 && !registration.waiting; n++) await new Promise((done) => setTimeout(done, 50));
+                const later = (done) => setTimeout(done, 50);
+                for (let n = 0; n < 100 && !registration.waiting; n++) await new Promise(later);
                 return keys();
             };
         }"""
