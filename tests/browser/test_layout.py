@@ -80,14 +80,7 @@ def test_desktop(new_context: Any, site_url: str, game: str) -> None:
         page.wait_for_selector(".move-sheet", state="detached")
 
 
-ON_PHONES = {"panthalos": "its list of locations does not yet pass all measures at 360 pixels"}
-"""Games that do not fit a phone in every respect, and why: to be mended, not to be forgotten."""
-
-
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param(one, marks=[pytest.mark.xfail(reason=ON_PHONES[one])] if one in ON_PHONES else []) for one in GAMES],
-)
+@pytest.mark.parametrize("game", GAMES)
 def test_phone(new_context: Any, site_url: str, game: str) -> None:
     """On a phone one's own line is always there, and what was touched stays in view beside the sheet."""
     context = new_context(service_workers="block", viewport={"width": 360, "height": 740}, has_touch=True)
