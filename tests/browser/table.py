@@ -122,15 +122,13 @@ class Table:
             page.locator(".stepper input").first.press("End")
         if confirm.count():
             confirm.click()
-        page.wait_for_function("() => ['table', 'over', 'held'].includes(document.documentElement.dataset.ready)")
-        if page.locator("[data-act=pass]").count():
+        # Right after the click the page is still as it was: a state counts once the move is in the log.
+        ready = "document.documentElement.dataset.ready"
+        done = f"{ready} === 'over' || ({ready} === 'table' && {lines} > before)"
+        page.wait_for_function(f"before => {ready} === 'held' || {done}", arg=before)
+        if self.state == "held":
             page.click("[data-act=pass]")
-        page.wait_for_function(
-            """before => document.documentElement.dataset.ready === 'over' ||
-                (document.documentElement.dataset.ready === 'table' &&
-                 document.querySelectorAll('.log li').length > before)""",
-            arg=before,
-        )
+            page.wait_for_function(f"before => {done}", arg=before)
         return self.state != "over"
 
     def check_score(self) -> None:
