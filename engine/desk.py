@@ -21,7 +21,8 @@ the log after so many moves). A text is a list of pieces, each with the id of th
 What may be done, what it would bring and why not is told to the seat that is asked; to onlookers only where nothing
 hidden shows in it (`private` is false). The table has
 
-* `turn` (the seat that is asked, -1: over), `holder` (whose turn it is), `private` (others must look away), `prompt`;
+* `turn` (the seat that is asked, -1: over), `holder` (whose turn it is), `private` (others must look away), `prompt` and
+  the `prompt_rule` behind it;
 * `options`: what every option of the game is at this table;
 * `offers`, one per legal move or family of moves: {move, touch, label, step} and perhaps `sets` (`engine.parts.Offer`
   explains them); `step` counts the moves of this action that have been made: from 1 on the move goes on with it;
@@ -285,6 +286,7 @@ class Desk:
         speaker = self._speaker(table, view)
         turn, result = game.turn(state), game.result(state)
         blocked = _undo_blocked(table, viewer)
+        prompt = game.prompt(state)
         snapshot = {
             "game": game.id,
             "version": game.data.get("version", ""),
@@ -303,7 +305,8 @@ class Desk:
             "can_undo": blocked is None,
             "undo_blocked": blocked and speaker.text(blocked),
             "can_redo": table.at < len(table.steps),
-            "prompt": speaker.text(game.prompt(state)),
+            "prompt": speaker.text(prompt),
+            "prompt_rule": prompt.rule,
             "offers": _offers(table, viewer, speaker),
             "view": speaker.outside(game.view(state, viewer)),
             "log": _log(table, viewer, view.since, speaker),

@@ -281,7 +281,7 @@ class Site:
         if game.board:
             files.append(f"data/{game.id}.board.json")
         return {
-            "page": {"game": game.id, "lang": lang, "langs": langs},
+            "page": {"game": game.id, "lang": lang, "langs": langs, "rulebook": game.has_rulebook},
             "modules": self.loaded.modules,
             "preloads": files,
         }

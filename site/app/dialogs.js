@@ -1,5 +1,7 @@
 // Windows over the table: the menu of the table, an enlarged piece, a heap of pieces, the list of keys.
 import { html, nothing } from "./lib.js";
+import { at } from "./paths.js";
+import { ruleBody, ruleTitle } from "./rulebook.js";
 import { glyph } from "./signs.js";
 import { SPEEDS, THEMES, keep, settings } from "./settings.js";
 import { face, name, t } from "./text.js";
@@ -11,7 +13,7 @@ import { roads } from "./table/route.js";
 /** @typedef {import("./types.js").Lang} Lang */
 
 /**
- * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "lens", face: string} |
+ * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
  *   {kind: "browse", title: string, list: Piece[]}} Dialog
  */
 
@@ -24,11 +26,22 @@ import { roads } from "./table/route.js";
  * @property {() => void} download
  * @property {() => void} leave
  * @property {() => void} keys
+ * @property {(id: string) => void} rule
+ */
+
+/**
+ * @typedef {object} DialogState
+ * @property {Context | null} ctx
+ * @property {Lang[]} langs
+ * @property {string} lang
+ * @property {string} game
+ * @property {boolean} rulebook whether the game has one
+ * @property {number | null} seed
  */
 
 /**
  * @param {Dialog} dialog
- * @param {{ctx: Context | null, langs: Lang[], lang: string, seed: number | null}} state
+ * @param {DialogState} state
  * @param {DialogActs} act
  */
 export function dialogBody(dialog, state, act) {
@@ -37,6 +50,12 @@ export function dialogBody(dialog, state, act) {
       return frame(t("ui.menu"), act, tableMenu(state, act));
     case "keys":
       return frame(t("ui.keys"), act, keyList());
+    case "rule":
+      return frame(
+        ruleTitle(dialog.id, state.lang, state.game),
+        act,
+        ruleBody(dialog.id, state.lang, state.game, act.rule),
+      );
     case "lens":
       return lens(dialog.face, state.ctx, act);
     case "browse":
@@ -59,6 +78,7 @@ function lens(id, ctx, act) {
   const seen = face(id);
   if (!ctx) return nothing;
   const ways = roads(ctx, id);
+  const rule = ruleOf(ctx, id);
   return frame(
     name(id),
     act,
@@ -66,8 +86,18 @@ function lens(id, ctx, act) {
       ${ways ? html`<p>${ways}</p>` : nothing}
       ${seen?.label ? html`<p class="small">${seen.label}</p>` : nothing}
       ${seen?.text ? html`<p class="lens-text">${seen.text}</p>` : nothing}
+      ${rule && ctx.rule ? html`<p><button type="button" class="rule" data-rule=${rule} @click=${() => act.rule(rule)}>${rule}</button></p>` : nothing}
       ${seen?.needs?.length ? html`<ul class="lens-text">${seen.needs.map((need) => html`<li>${need}</li>`)}</ul>` : nothing}`,
   );
+}
+
+/** The first rule of the section that shows what a component belongs to. @param {Context} ctx @param {string} id */
+function ruleOf({ data }, id) {
+  const plain = id.split("#")[0];
+  const set = Object.entries({ ...data.board, ...data.components }).find(
+    ([, rows]) => Array.isArray(rows) && rows.some((row) => row.id === plain),
+  )?.[0];
+  return set && data.book.sections.find(({ shows }) => shows?.includes(set))?.rules[0];
 }
 
 /** @param {Piece[]} list @param {Context | null} ctx @param {DialogActs} act */
@@ -89,8 +119,8 @@ function heap(list, ctx, act) {
 /** @param {EventTarget | null} target */
 const chosen = (target) => /** @type {HTMLSelectElement} */ (target).value;
 
-/** @param {{langs: Lang[], lang: string, seed: number | null, ctx: Context | null}} state @param {DialogActs} act */
-function tableMenu({ langs, lang, seed, ctx }, act) {
+/** @param {DialogState} state @param {DialogActs} act */
+function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
   /** @param {Partial<import("./settings.js").Settings>} change */
   const set = (change) => {
     keep(change);
@@ -114,6 +144,11 @@ function tableMenu({ langs, lang, seed, ctx }, act) {
     <label class="toggle"><input type="checkbox" role="switch" .checked=${settings.keys}
       @change=${(/** @type {Event} */ { target }) => set({ keys: /** @type {HTMLInputElement} */ (target).checked })} />
       <span>${t("ui.keys_on")}</span></label>
+    ${
+      rulebook
+        ? html`<p><a class="rule-page" target="_blank" rel="noopener" href=${at(`${lang}/${game}/rules/`)}>${t("ui.rulebook")}</a></p>`
+        : nothing
+    }
     ${
       matchMedia("(hover: none)").matches
         ? html`<p class="small">${t("ui.hold_note")}</p>`

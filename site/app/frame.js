@@ -88,7 +88,14 @@ export function dialog(app, ctx) {
     @close=${() => app.closed()} @click=${outside}>
     ${dialogBody(
       app.dialog,
-      { ctx, langs: app.page.langs, lang: app.lang, seed: play?.kept?.save?.seed ?? null },
+      {
+        ctx,
+        langs: app.page.langs,
+        lang: app.lang,
+        game: app.page.game,
+        rulebook: Boolean(app.page.rulebook),
+        seed: play?.kept?.save?.seed ?? null,
+      },
       {
         close: () => app.close(),
         changed: () => app.update(),
@@ -97,6 +104,7 @@ export function dialog(app, ctx) {
         download: () => play?.kept && download(play.kept),
         leave: () => void app.opening.leave(),
         keys: () => app.open({ kind: "keys" }),
+        rule: (id) => void app.openRule(id),
       },
     )}
   </dialog>`;

@@ -9,6 +9,7 @@ import { emptyForm, menu } from "./menu.js";
 import { offline } from "./offline.js";
 import { Opening } from "./opening.js";
 import { EARLIER, ROOT, SITE, json, moveTo } from "./paths.js";
+import { rulebook } from "./rulebook.js";
 import { remember, showTheme } from "./settings.js";
 import { BadFile, Store, Unsaved, download } from "./store.js";
 import { candidates, marked, touchable } from "./table/choose.js";
@@ -148,6 +149,7 @@ export class App {
       this.lang = lang;
       this.relabel();
       await this.play?.translate();
+      if (this.dialog?.kind === "rule") await rulebook(lang, this.page.game);
     } catch (error) {
       this.trouble(error);
     }
@@ -214,6 +216,18 @@ export class App {
   /** @param {Dialog} dialog */
   open(dialog) {
     this.dialog = dialog;
+    this.update();
+  }
+
+  /** A rule beside the table; its words are fetched when they are first asked for. @param {string} id */
+  async openRule(id) {
+    this.open({ kind: "rule", id });
+    try {
+      await rulebook(this.lang, this.page.game);
+    } catch (error) {
+      this.close();
+      this.trouble(error);
+    }
     this.update();
   }
 
@@ -289,6 +303,7 @@ export class App {
       },
       browse: (_zone, title, list) => this.open({ kind: "browse", title, list }),
       show: (face) => this.open({ kind: "lens", face }),
+      rule: this.page.rulebook ? (id) => void this.openRule(id) : null,
     };
   }
 

@@ -57,6 +57,7 @@
  * @property {boolean} can_redo
  * @property {number} [last] moves made, those that were taken back included
  * @property {Text} prompt
+ * @property {string} prompt_rule the rule that stands behind it, or ""
  * @property {Move[]} offers
  * @property {Area & {seats: Area[]}} view
  * @property {LogEntry[]} log
@@ -120,11 +121,12 @@
  *   & Record<string, Record<string, any>[] | undefined>} board
  * @property {Record<string, any>} faces how pieces and board are drawn (faces.yaml)
  * @property {Record<string, {rows: any}>} tables
- * @property {Record<string, string>} rules
+ * @property {Record<string, string>} rules the section of each rule
+ * @property {{sections: {id: string, rules: string[], shows?: string[]}[]}} book
  * @property {TableSpec} table
  */
 
 /** @typedef {{id: string, name: string, dir?: string}} Lang */
-/** @typedef {{game: string, lang: string, langs: Lang[]}} PageInfo */
+/** @typedef {{game: string, lang: string, langs: Lang[], rulebook?: boolean}} PageInfo */
 
 export {};

@@ -13,14 +13,18 @@ export function chip(ctx, seat) {
   return html`<span class="who" data-colour=${colour}>${sign(colour)}<b>${seatName(ctx, seat)}</b></span>`;
 }
 
-/** The id of a rule; its title tells the section of the rules where it stands.
+/** The id of a rule, which opens it; its title tells the section of the rules where it stands.
  * @param {Context} ctx
  * @param {string | null | undefined} rule
  */
 export function ruleId(ctx, rule) {
   if (!rule) return nothing;
   const section = `section.${ctx.data.rules[rule] ?? ""}`;
-  return html`<span class="rule" title=${has(section) ? t(section) : nothing}>${rule}</span>`;
+  const title = has(section) ? t(section) : nothing;
+  const { rule: open } = ctx;
+  return open
+    ? html`<button type="button" class="rule" data-rule=${rule} title=${title} @click=${() => open(rule)}>${rule}</button>`
+    : html`<span class="rule" title=${title}>${rule}</span>`;
 }
 
 /** A player's sign, colour and name; a bot with its level.

@@ -9,7 +9,7 @@ import { history, news } from "./history.js";
 import { moment } from "./moment.js";
 import { seatName } from "./pieces.js";
 import { score } from "./score.js";
-import { seats, strip, who } from "./seats.js";
+import { ruleId, seats, strip, who } from "./seats.js";
 import { kindName, sheet } from "./sheet.js";
 import { area as zonesOf } from "./zones/index.js";
 
@@ -69,7 +69,7 @@ function prompt(ctx, play) {
           : html`${who(ctx, snap.turn)} ${mine && play.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing}
             ${holder >= 0 && holder !== snap.turn ? html`<span class="badge">${t("ui.turn_of")} ${who(ctx, holder)}</span>` : nothing}`
       }</h1>
-      <p>${snap.over ? nothing : play.botsTurn() ? lastMove(ctx, play) : rich(snap.prompt, ctx.show)}</p>
+      <p>${snap.over ? nothing : play.botsTurn() ? lastMove(ctx, play) : html`${rich(snap.prompt, ctx.show)} ${ruleId(ctx, snap.prompt_rule)}`}</p>
     </div>
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
