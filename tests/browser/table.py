@@ -38,9 +38,10 @@ class Table:
         """Open the menu of a game."""
         return self.go(f"{lang}/{game}/play/").wait("menu")
 
-    def quick(self, lang: str = "en", seed: int = 1, bots: int = 2, game: str = "thebes") -> Table:
+    def quick(self, lang: str = "en", seed: int = 1, bots: int = 2, game: str = "thebes", **options: str) -> Table:
         """Begin a quick game by the address."""
-        return self.go(f"{lang}/{game}/play/?quick=1&seed={seed}&bots={bots}").wait()
+        chosen = "".join(f"&{option}={value}" for option, value in options.items())
+        return self.go(f"{lang}/{game}/play/?quick=1&seed={seed}&bots={bots}{chosen}").wait()
 
     # -- looking ------------------------------------------------------------------------------------------------
     @property
@@ -115,9 +116,12 @@ class Table:
             )
             if confirm.count() or page.evaluate(lines) > before:  # some moves need no second touch
                 break
-            option = page.query_selector(".option-row button, .kind-list button")
-            option.click()
-            option.wait_for_element_state("hidden")
+            asked = page.inner_text(".sheet-body")
+            page.click(":is(.option-row, .kind-list) button")
+            page.wait_for_function(
+                f"""([asked, before]) => document.querySelector(".sheet-body")?.innerText !== asked || {lines} > before""",
+                arg=[asked, before],
+            )
         if page.locator(".stepper input").count():
             page.locator(".stepper input").first.press("End")
         if confirm.count():
