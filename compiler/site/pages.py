@@ -23,6 +23,7 @@ from compiler.site.gallery import gallery, museum
 from compiler.site.games import Game
 from compiler.site.names import Names
 from compiler.site.output import Output
+from compiler.site.sheets import RULER, Maker
 from compiler.site.templates import Templates
 from compiler.text import COMMON, SOURCE, Texts
 
@@ -87,6 +88,7 @@ class Site:
         for id, game in self.games.items():
             out.append(Page(f"{id}/", "game.html", id))
             out.append(Page(f"{id}/cards/", "cards.html", id))
+            out.append(Page(f"{id}/print/", "print.html", id))
             if game.museum:
                 out.append(Page(f"{id}/museum/", "museum.html", id))
             out.append(Page(f"{id}/sources/", "sources.html", id))
@@ -118,6 +120,8 @@ class Site:
             context |= self._game(lang, game)
         elif page.template == "cards.html" and game:
             context |= {"gallery": gallery(game, lang)}
+        elif page.template == "print.html" and game:
+            context |= self._print(lang, game)
         elif page.template == "museum.html" and game:
             context |= {
                 "halls": museum(game, lang),
@@ -201,7 +205,9 @@ class Site:
         t = self._say(lang, scope)
         sample = "".join(t(key) for key in ("page.tagline", "page.unofficial", "page.home.lead", "page.nav.credits"))
         sheets = [self.loaded.sheets["site"], self.loaded.sheets["play" if page.template == "play.html" else "pages"]]
-        if page.template == "cards.html":
+        if page.template == "print.html":
+            sheets.append(self.loaded.sheets["print"])
+        if page.template in ("cards.html", "print.html"):
             sheets.append(self.loaded.choices)
         return {
             "lang": lang,
@@ -295,6 +301,19 @@ class Site:
             "about": about,
             "museum": bool(game.museum),
             "play": any(page.template == "play.html" for page in self.pages()),
+        }
+
+    def _print(self, lang: str, game: Game) -> dict[str, Any]:
+        maker = Maker(game, lang, self._say(lang, game.id))
+        contents, leaves = maker.make()
+        besides = game.print.get("besides", ())
+        return {
+            "contents": contents,
+            "leaves": leaves,
+            "symbols": maker.symbols(),
+            "boards": maker.boards,
+            "ruler": RULER,
+            "besides": [row for row in game.source.data["game"].get("box", ()) if row["id"] in besides],
         }
 
     def _sources(self, game: Game) -> dict[str, Any]:
