@@ -38,6 +38,7 @@ from compiler.draw import fonts
 from compiler.draw import map as maps
 from compiler.draw import plan as plans
 from compiler.draw.faces import BACK, SHAPES
+from compiler.draw.flat import Flat
 from compiler.draw.palette import PAPER, PAPER_EDGE
 from compiler.draw.svg import Value, rect, tag, words
 from compiler.site.games import Game
@@ -332,22 +333,21 @@ class Maker:
         faces = {**game.faces[self.lang], **game.book.draw_sides(self.lang, game.texts)}
         drawn = {face_id(id): (face.shape, face.svg) for id, face in faces.items() if face.set in times}
         drawn |= {back_id(name): (game.book.shapes[name], svg) for name, svg in game.backs.items() if name in times}
+        flat = Flat()
         out = []
         for id, (shape, svg) in drawn.items():
             w, h = SHAPES[shape]
-            out.append(tag("symbol", _inner(svg), id=id, viewBox=f"0 0 {w} {h}"))
-        known: set[str] = set()
+            out.append(tag("symbol", flat.drawing(_inner(svg), (0, 0, w, h)), id=id, viewBox=f"0 0 {w} {h}"))
         for n, (_, svg, width, height) in enumerate(self.boards, 1):
-            body = _inner(svg)
-            head, found, rest = body.partition("</defs>")
-            if found and head in known:  # both sides of a board are drawn with the same patterns
-                body = rest
-            known.add(head)
-            kind = "map" if self.game.board else "plan"
+            _, _, w, h = (float(edge) for edge in _box(svg).split())
+            body = flat.drawing(_inner(svg), (0, 0, w, h))
             w, h = _u(width, height)
             inner = tag("svg", body, viewBox=_box(svg), width=w, height=h, preserveAspectRatio="none")
-            out.append(tag("symbol", tag("g", inner, cls=kind), id=f"board-{n}", viewBox=f"0 0 {w} {h}"))
-        return Markup(f'<svg class="sprite" aria-hidden="true" width="0" height="0">{"".join(out)}</svg>')
+            # custom properties of the drawing hang on its class
+            kind = "map" if game.board else "plan"
+            out.append(tag("symbol", tag("g", inner, cls=kind), id=f"board-{n}", viewBox=f"0 0 {w:.1f} {h:.1f}"))
+        drawings = flat.definitions + "".join(out)
+        return Markup(f'<svg class="sprite" aria-hidden="true" width="0" height="0">{drawings}</svg>')
 
     # -- the sheets ---------------------------------------------------------------------------------------------
     def make(self) -> tuple[list[Group], list[Leaf]]:
