@@ -305,7 +305,7 @@ class Site:
 
     def _print(self, lang: str, game: Game) -> dict[str, Any]:
         maker = Maker(game, lang, self._say(lang, game.id))
-        contents, leaves = maker.make()
+        contents, leaves = maker.sheets
         besides = game.print.get("besides", ())
         return {
             "contents": contents,

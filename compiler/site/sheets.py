@@ -30,6 +30,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -40,7 +42,7 @@ from compiler.draw import plan as plans
 from compiler.draw.faces import BACK, SHAPES
 from compiler.draw.flat import Flat
 from compiler.draw.palette import PAPER, PAPER_EDGE
-from compiler.draw.svg import Value, rect, tag, words
+from compiler.draw.svg import Value, circle, rect, tag, words
 from compiler.site.games import Game
 from compiler.site.names import Names
 
@@ -68,8 +70,8 @@ RULER = 50
 """Length of the ruler in mm."""
 ROOMY = 54.0
 """Columns at least as wide as this, in mm, have room for ruler and words between the marks."""
-WORDS = 10.5
-"""What words and ruler take at head and foot, in mm; marks of narrow columns end there."""
+WORDS = (10.5, 13.5)
+"""What words take at the head, and words and ruler at the foot, in mm; marks of narrow columns end there."""
 HAIR = 0.15
 """Width of marks, in mm."""
 UNITS = 10
@@ -302,6 +304,12 @@ class Maker:
         self.names = Names(game.texts, lang, game.id)
         self.batches = batches(game)
         self.boards = self._boards()
+        self._shared: dict[str, str] = {}
+
+    def _again(self, drawing: str) -> str:
+        """Return what shows a drawing that several sheets have, and that the page holds once."""
+        id = self._shared.setdefault(drawing, f"m-{len(self._shared) + 1}")
+        return tag("use", href=f"#{id}")
 
     def title(self, name: str) -> str:
         """Return what a set is called."""
@@ -328,6 +336,7 @@ class Maker:
 
     def symbols(self) -> Markup:
         """Return everything that the sheets show, each drawing once."""
+        assert self.sheets  # they say what they share
         game = self.game
         times = printed(game)
         faces = {**game.faces[self.lang], **game.book.draw_sides(self.lang, game.texts)}
@@ -336,8 +345,8 @@ class Maker:
         flat = Flat()
         out = []
         for id, (shape, svg) in drawn.items():
-            w, h = SHAPES[shape]
-            out.append(tag("symbol", flat.drawing(_inner(svg), (0, 0, w, h)), id=id, viewBox=f"0 0 {w} {h}"))
+            box = (0, 0, *SHAPES[shape])
+            out.append(tag("symbol", flat.drawing(_inner(svg), box), id=id, viewBox=" ".join(map(str, box))))
         for n, (_, svg, width, height) in enumerate(self.boards, 1):
             _, _, w, h = (float(edge) for edge in _box(svg).split())
             body = flat.drawing(_inner(svg), (0, 0, w, h))
@@ -346,11 +355,13 @@ class Maker:
             # custom properties of the drawing hang on its class
             kind = "map" if game.board else "plan"
             out.append(tag("symbol", tag("g", inner, cls=kind), id=f"board-{n}", viewBox=f"0 0 {w:.1f} {h:.1f}"))
+        out += [tag("g", drawing, id=id) for drawing, id in self._shared.items()]
         drawings = flat.definitions + "".join(out)
         return Markup(f'<svg class="sprite" aria-hidden="true" width="0" height="0">{drawings}</svg>')
 
     # -- the sheets ---------------------------------------------------------------------------------------------
-    def make(self) -> tuple[list[Group], list[Leaf]]:
+    @cached_property
+    def sheets(self) -> tuple[list[Group], list[Leaf]]:
         """Return the contents, and all sheets for all papers."""
         leaves: list[Leaf] = []
         spans: list[dict[str, tuple[int, int]]] = [{} for _ in [*self.batches, *self.boards]]
@@ -398,7 +409,7 @@ class Maker:
         left, right = where.x, where.x + where.columns * where.width
         frame = self._frame(paper, left, right, what, label, where.width)
         front = _pieces(batch, where, shown, mirrored=False)
-        marks = _marks(paper, where, len(shown), whole=batch.round)
+        marks = self._again(_marks(paper, where, len(shown), whole=batch.round))
         yield Leaf(paper.name, group, "front", number, f"{label}: {what}", _leaf(paper, front + marks + frame))
         turned = self.say("page.print.back", n=number)
         if not batch.backed:
@@ -446,26 +457,30 @@ class Maker:
         """Return what stands at head and foot: the game, what the sheet holds, its number, the ruler, how to print."""
         left, right = max(left, SIDE) + 2, min(right, paper.width - SIDE) - 2
         room = min((right - left) / 3, column if column >= ROOMY else math.inf) - 4
-        small = {"largest": 34.0, "least": 22.0, "leading": 1.1}
+
+        def small(text: str) -> fonts.Fit:
+            return fonts.fit(text, fonts.TEXT, room * UNITS, 72, largest=34, least=22, leading=1.1)
+
         game = fonts.fit(self.say("game.name"), fonts.TITLE, room * UNITS, 70, largest=46, least=28, leading=1.1)
-        middle = fonts.fit(what, fonts.TEXT, room * UNITS, 72, **small)
-        number = fonts.fit(label, fonts.TEXT, room * UNITS, 72, **small)
+        return (
+            _said(game, left, 9.6, "start", "leaf-game")
+            + _said(small(what), (left + right) / 2, 9.6, "middle", "leaf-words")
+            + _said(small(label), right, 9.6, "end", "leaf-words")
+            + self._again(self._foot(paper, left, right, room))
+        )
+
+    def _foot(self, paper: Paper, left: float, right: float, room: float) -> str:
+        """Return the ruler and how to print."""
         note = fonts.fit(self.say("page.print.scale"), fonts.TEXT, room * UNITS, 72, largest=30, least=20, leading=1.1)
-        out = [
-            _said(game, left, 9.6, "start", "leaf-game"),
-            _said(middle, (left + right) / 2, 9.6, "middle", "leaf-words"),
-            _said(number, right, 9.6, "end", "leaf-words"),
-            _said(note, right, paper.height - 6.6, "end", "leaf-note"),
-        ]
+        length = fonts.Fit([self.say("page.print.ruler", mm=RULER)], 28, False)
         y = paper.height - 10
         ticks = "".join(_line(left + i, y, left + i, y - (2.6 if i % 10 == 0 else 1.6)) for i in range(0, RULER + 1, 5))
         ruler = _line(left, y, left + RULER, y) + ticks
-        out.append(
+        return (
             tag("g", ruler, cls="ruler", stroke="#000", stroke_width=HAIR * UNITS * 1.4, stroke_linecap="square")
+            + _said(length, left + RULER / 2, paper.height - 6.6, "middle", "leaf-note")
+            + _said(note, right, paper.height - 6.6, "end", "leaf-note")
         )
-        length = fonts.Fit([self.say("page.print.ruler", mm=RULER)], 28, False)
-        out.append(_said(length, left + RULER / 2, paper.height - 6.6, "middle", "leaf-note"))
-        return "".join(out)
 
 
 def _rows(group: Any) -> list[dict[str, Any]]:
@@ -495,16 +510,13 @@ def _leaf(paper: Paper, body: str) -> Markup:
 def _pieces(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: bool) -> str:
     """Return the pieces of a sheet, or their backs, on grounds that go on beyond them."""
     gap = GAP if batch.round else 0
-    grounds, out = [], []
+    out = [_grounds(batch, where, shown, mirrored=mirrored)]
     for n, piece in enumerate(shown):
-        name, ground = (piece.back, piece.behind) if mirrored else (piece.face, piece.ground)
-        x, y = where.cell(n, mirrored=mirrored)
-        if ground:
-            gx, gy, gw, gh = _u(x - BLEED, y - BLEED, where.width + 2 * BLEED, where.height + 2 * BLEED)
-            grounds.append(rect(gx, gy, gw, gh, fill=ground))
+        name = piece.back if mirrored else piece.face
         if not name:
             continue
         # The middle of the piece, which lies as its batch says or on its side; on the reverse it turns the other way.
+        x, y = where.cell(n, mirrored=mirrored)
         cx, cy = x + where.width / 2, y + where.height / 2
         w, h = (where.height, where.width) if where.turned else (where.width, where.height)
         w, h = w - gap, h - gap
@@ -513,7 +525,28 @@ def _pieces(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: bool
         if where.turned:
             turn["transform"] = f"rotate({-90 if mirrored else 90} {cx * UNITS:.1f} {cy * UNITS:.1f})"
         out.append(tag("use", cls="piece", href=f"#{name}", x=px, y=py, width=pw, height=ph, **turn))
-    return "".join([*grounds, *out])
+    return "".join(out)
+
+
+def _grounds(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: bool) -> str:
+    """Return what lies under the pieces and goes on beyond them: a disc for each round one, else strips by row."""
+    out = []
+    colours = [piece.behind if mirrored else piece.ground for piece in shown]
+    if batch.round:
+        for n, colour in enumerate(colours):
+            x, y = where.cell(n, mirrored=mirrored)
+            cx, cy, r = _u(x + where.width / 2, y + where.height / 2, where.width / 2)
+            out.append(circle(cx, cy, r, fill=colour) if colour else "")
+        return "".join(out)
+    for start in range(0, len(shown), where.columns):
+        row = list(enumerate(colours[start : start + where.columns], start))
+        for colour, run in groupby(row, key=lambda cell: cell[1]):
+            corners = [where.cell(n, mirrored=mirrored) for n, _ in run]
+            x, y = min(corners)
+            wide = len(corners) * where.width
+            gx, gy, gw, gh = _u(x - BLEED, y - BLEED, wide + 2 * BLEED, where.height + 2 * BLEED)
+            out.append(rect(gx, gy, gw, gh, fill=colour) if colour else "")
+    return "".join(out)
 
 
 def _marks(paper: Paper, where: Grid, count: int, *, whole: bool) -> str:
@@ -525,13 +558,13 @@ def _marks(paper: Paper, where: Grid, count: int, *, whole: bool) -> str:
     xs = [where.x + i * where.width for i in range(columns + 1)]
     ys = [where.y + i * where.height for i in range(rows + 1)]
     free = 0 if whole else BLEED + 0.5
-    edge = 0 if where.width >= ROOMY else WORDS
+    head, base = (0, 0) if where.width >= ROOMY else WORDS
     left, top, right, foot = xs[0] - free, ys[0] - free, xs[-1] + free, ys[-1] + free
     # Beside pieces that do not fill the sheet, marks are as long as above those that do.
-    end = (paper.width if columns == where.columns else right + HEAD, paper.height - edge)
+    end = (paper.width if columns == where.columns else right + HEAD, paper.height - base)
     if rows < where.rows:
         end = (end[0], foot + HEAD)
-    out = [_line(x, edge, x, top) + _line(x, foot, x, end[1]) for x in xs]
+    out = [_line(x, head, x, top) + _line(x, foot, x, end[1]) for x in xs]
     out += [_line(0, y, left, y) + _line(right, y, end[0], y) for y in ys]
     inner = []
     if whole:
@@ -556,7 +589,7 @@ def _seams(paper: Paper, part: Part, x: float, y: float) -> str:
     """Return the marks of a part of the board: where its edges are cut, and how far its neighbours lie over it."""
     right, foot = x + part.width, y + part.height
     xs, ys = [x, right], [y, foot]
-    out = "".join(_line(a, WORDS, a, y - 1) + _line(a, foot + 1, a, paper.height - WORDS) for a in xs)
+    out = "".join(_line(a, WORDS[0], a, y - 1) + _line(a, foot + 1, a, paper.height - WORDS[1]) for a in xs)
     out += "".join(_line(0, b, x - 1, b) + _line(right + 1, b, paper.width, b) for b in ys)
     over = ""
     if not part.last[0]:
