@@ -89,8 +89,7 @@ def _choices() -> str:
         for n in range(1, MOST + 1):
             chosen, mine = f".gallery:has(#{letter}{n}:checked)", f":not(.{letter}{n})"
             rules.append(f"{chosen} .card{mine},{chosen} .group{mine}{{display:none}}")
-    # stronger than what shows the empty pages on paper
-    rules += [f".printing.printing:has(#k{n}:not(:checked)) .leaf.k{n}{{display:none}}" for n in range(1, GROUPS + 1)]
+    rules += [f".printing:has(#k{n}:not(:checked)) .leaf.k{n}{{display:none}}" for n in range(1, GROUPS + 1)]
     return "\n".join(rules) + "\n"
 
 

@@ -384,6 +384,8 @@ class Maker:
                     leaves.append(leaf)
                     number = leaf.number
                 spans[len(self.batches) + k - 1][paper.name] = (first, number)
+            if leaves[-1].kind == "empty":
+                leaves.pop()  # nothing follows
         return self._contents(spans), leaves
 
     def _contents(self, spans: list[dict[str, tuple[int, int]]]) -> list[Group]:
