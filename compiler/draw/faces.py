@@ -444,9 +444,12 @@ class _Drawing:
         times = self.row.get(str(self.spec.get("times", "")))
         figure = ""
         if times is not None:
-            shift = size * 0.3
-            more = {"cls": "face-figure", "fill": colour, "text_anchor": "middle"}
-            figure, cx = words(str(times), cx - size * 0.5, cy + size * 0.3, size * 0.86, **more), cx + shift
+            # figure and icon stand side by side in the middle of the room
+            wide = fonts.width(str(times), fonts.TITLE, 0.86) + 0.1
+            size = min(size, room / (wide + 1))
+            left = cx - size * (wide + 1) / 2
+            more = {"cls": "face-figure", "fill": colour}
+            figure, cx = words(str(times), left, cy + size * 0.3, size * 0.86, **more), left + size * (wide + 0.5)
         left = cx - (n * size + (n - 1) * gap) / 2
         top = cy - size / 2
         return figure + "".join(self.icons.use(name, left + i * (size + gap), top, size, colour) for i in range(n))
