@@ -459,15 +459,17 @@ class Maker:
         """Return what stands at head and foot: the game, what the sheet holds, its number, the ruler, how to print."""
         left, right = max(left, SIDE) + 2, min(right, paper.width - SIDE) - 2
         room = min((right - left) / 3, column if column >= ROOMY else math.inf) - 4
+        # a sheet without columns has no marks above its middle, and a board has a long name
+        wide = (right - left) / 2 if column >= right - left else room
 
-        def small(text: str) -> fonts.Fit:
-            return fonts.fit(text, fonts.TEXT, room * UNITS, 72, largest=34, least=22, leading=1.1)
+        def small(text: str, room: float) -> fonts.Fit:
+            return fonts.fit(text, fonts.TEXT, room * UNITS, 72, largest=34, least=22, leading=1.1, even=True)
 
         game = fonts.fit(self.say("game.name"), fonts.TITLE, room * UNITS, 70, largest=46, least=28, leading=1.1)
         return (
             _said(game, left, 9.6, "start", "leaf-game")
-            + _said(small(what), (left + right) / 2, 9.6, "middle", "leaf-words")
-            + _said(small(label), right, 9.6, "end", "leaf-words")
+            + _said(small(what, wide), (left + right) / 2, 9.6, "middle", "leaf-words")
+            + _said(small(label, room), right, 9.6, "end", "leaf-words")
             + self._again(self._foot(paper, left, right, room))
         )
 
