@@ -142,6 +142,12 @@ class Game:
         return found if isinstance(found, dict) else {}
 
     @property
+    def printable(self) -> bool:
+        """Whether there is anything to print: a board, or pieces with faces."""
+        sets = {*self.source.data["components"], *self.print.get("sets", ())}
+        return bool(self.board or self.plans or any(plan.set in sets for plan in self.book.plans.values()))
+
+    @property
     def museum(self) -> dict[str, Any]:
         """How the museum is arranged, empty where there is none."""
         found = self.spec.get("museum")

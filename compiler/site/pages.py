@@ -88,7 +88,8 @@ class Site:
         for id, game in self.games.items():
             out.append(Page(f"{id}/", "game.html", id))
             out.append(Page(f"{id}/cards/", "cards.html", id))
-            out.append(Page(f"{id}/print/", "print.html", id))
+            if game.printable:
+                out.append(Page(f"{id}/print/", "print.html", id))
             if game.museum:
                 out.append(Page(f"{id}/museum/", "museum.html", id))
             out.append(Page(f"{id}/sources/", "sources.html", id))
@@ -300,6 +301,7 @@ class Site:
             "board": Markup(board),
             "about": about,
             "museum": bool(game.museum),
+            "printable": game.printable,
             "play": any(page.template == "play.html" for page in self.pages()),
         }
 

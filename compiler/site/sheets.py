@@ -314,7 +314,7 @@ class Maker:
     def title(self, name: str) -> str:
         """Return what a set is called."""
         key = self.game.print.get("sets", {}).get(name, {}).get("title")
-        title = self.say(key) if key else self.names.sheet(name)
+        title = self.say(key) if key else self.names.sheet(name) or name
         return title[:1].upper() + title[1:]
 
     def _boards(self) -> list[tuple[str, str, float, float]]:
