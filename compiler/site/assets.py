@@ -17,10 +17,14 @@ LETTERS = "abcd"
 MOST = 40
 """The most values that a choice may have."""
 
+GROUPS = 20
+"""The most groups of sheets to print."""
+
 SHEETS = {
     "site": ("tokens", "base", "cards", "map", "plan"),  # on every page
     "pages": ("pages",),  # on the pages of words
     "rules": ("rules",),  # in the rulebook, besides
+    "print": ("print",),  # on the pages with sheets to print
     "play": (  # at the table
         *(f"play/{part}" for part in ("controls", "players", "frame", "menu", "table", "pieces", "seats")),
         "zones/*",
@@ -77,12 +81,16 @@ def write(root: Path, out: Output, problems: Problems) -> Assets:
 
 
 def _choices() -> str:
-    """Return the rules by which the choices of a gallery hide cards, without a script: `#b3` leaves those with `b3`."""
+    """Return the rules by which choices hide what is not wanted, without a script.
+
+    In a gallery `#b3` leaves the cards with `b3`; among sheets to print `#k3` brings those of the third group.
+    """
     rules = []
     for letter in LETTERS:
         for n in range(1, MOST + 1):
             chosen, mine = f".gallery:has(#{letter}{n}:checked)", f":not(.{letter}{n})"
             rules.append(f"{chosen} .card{mine},{chosen} .group{mine}{{display:none}}")
+    rules += [f".printing:has(#k{n}:not(:checked)) .leaf.k{n}{{display:none}}" for n in range(1, GROUPS + 1)]
     return "\n".join(rules) + "\n"
 
 

@@ -25,6 +25,7 @@ from compiler.site.gallery import gallery, museum
 from compiler.site.games import Game
 from compiler.site.names import Names
 from compiler.site.output import Output
+from compiler.site.sheets import RULER, Maker
 from compiler.site.templates import Templates
 from compiler.text import COMMON, SOURCE, Texts
 
@@ -99,6 +100,8 @@ class Site:
                 out.append(Page(f"{id}/rules/", "rules.html", id))
                 out.append(Page(f"{id}/aid/", "aid.html", id))
             out.append(Page(f"{id}/cards/", "cards.html", id))
+            if game.printable:
+                out.append(Page(f"{id}/print/", "print.html", id))
             if game.museum:
                 out.append(Page(f"{id}/museum/", "museum.html", id))
             out.append(Page(f"{id}/sources/", "sources.html", id))
@@ -134,6 +137,8 @@ class Site:
             context |= self._rules(lang, game)
         elif page.template == "cards.html" and game:
             context |= {"gallery": gallery(game, lang)}
+        elif page.template == "print.html" and game:
+            context |= self._print(lang, game)
         elif page.template == "museum.html" and game:
             context |= {
                 "halls": museum(game, lang),
@@ -217,7 +222,9 @@ class Site:
         t = self._say(lang, scope)
         sample = "".join(t(key) for key in ("page.tagline", "page.unofficial", "page.home.lead", "page.nav.credits"))
         sheets = [self.loaded.sheets["site"], self.loaded.sheets["play" if page.template == "play.html" else "pages"]]
-        if page.template == "cards.html":
+        if page.template == "print.html":
+            sheets.append(self.loaded.sheets["print"])
+        if page.template in ("cards.html", "print.html"):
             sheets.append(self.loaded.choices)
         if page.template in ("rules.html", "aid.html"):
             sheets.append(self.loaded.sheets["rules"])
@@ -313,6 +320,7 @@ class Site:
             "about": about,
             "museum": bool(game.museum),
             "rulebook": game.has_rulebook,
+            "printable": game.printable,
             "play": any(page.template == "play.html" for page in self.pages()),
         }
 
@@ -327,6 +335,19 @@ class Site:
             "signs": self.signs,
             "symbols": book.painter.symbols(),
             "play": any(page.template == "play.html" for page in self.pages()),
+        }
+
+    def _print(self, lang: str, game: Game) -> dict[str, Any]:
+        maker = Maker(game, lang, self._say(lang, game.id))
+        contents, leaves = maker.sheets
+        besides = game.print.get("besides", ())
+        return {
+            "contents": contents,
+            "leaves": leaves,
+            "symbols": maker.symbols(),
+            "boards": maker.boards,
+            "ruler": RULER,
+            "besides": [row for row in game.source.data["game"].get("box", ()) if row["id"] in besides],
         }
 
     def _sources(self, game: Game) -> dict[str, Any]:

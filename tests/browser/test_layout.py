@@ -112,7 +112,9 @@ def test_phone(new_context: Any, site_url: str, game: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 640
 
 
-@pytest.mark.parametrize("path", ["", "thebes/", "thebes/cards/", "thebes/museum/", "thebes/sources/", "credits/"])
+@pytest.mark.parametrize(
+    "path", ["", "thebes/", "thebes/cards/", "thebes/print/", "thebes/museum/", "thebes/sources/", "credits/"]
+)
 def test_pages_at_320(new_context: Any, site_url: str, path: str) -> None:
     """The pages of words fit a window of 320 pixels."""
     page = new_context(service_workers="block", viewport={"width": 320, "height": 640}).new_page()

@@ -33,7 +33,7 @@ def test_there_are_the_pages_that_the_site_promises(documents: dict[str, Documen
             assert f"{lang}/{page}index.html" in documents
 
 
-PARTS = ("cards", "museum", "sources", "play")
+PARTS = ("cards", "print", "museum", "sources", "play")
 
 
 def test_pages_are_well_formed(documents: dict[str, Document]) -> None:
