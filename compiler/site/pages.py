@@ -44,6 +44,13 @@ SCRIPTS = {"home": ("home.js",), "choose": ("choose.js",), "rules": ("rules.js",
 """Pages that are whole without a script, and know a little more with one: games that were begun, the last language."""
 POLICY_HELPED = "default-src 'none'; script-src 'self'; " + _SHOWN
 """The policy of these."""
+POLICY_FETCHING = POLICY_HELPED + "; connect-src 'self'"
+"""And of those that fetch something: the rulebook gets what its search goes through."""
+MOST_FOUND = 60
+"""The most places that the rulebook shows for one search."""
+
+POLICIES = {"play": POLICY, "home": POLICY_HELPED, "choose": POLICY_HELPED, "rules": POLICY_FETCHING}
+"""Which page has which; the others have POLICY_WORDS."""
 
 _SYMBOL = re.compile(r'href="#i-([a-z0-9-]+)"')
 _PATTERN = re.compile(r"url\(#p-")
@@ -235,7 +242,7 @@ class Site:
             "game_say": lambda id, key, **args: self.texts.say(lang, id, key, args),
             "has": lambda key: self.texts.has(scope, key),
             "names": Names(self.texts, lang, scope),
-            "csp": POLICY if kind == "play" else POLICY_HELPED if kind in SCRIPTS else POLICY_WORDS,
+            "csp": POLICIES.get(kind, POLICY_WORDS),
             "scripts": SCRIPTS.get(kind, ()),
             "host": self.host,
             "path": "" if kind == "choose" else f"{lang}/{page.path}",
@@ -343,7 +350,9 @@ class Site:
         used = {name for game in self.games.values() for name in game.sprite_names()}
         for template in sorted(self.templates.glob("*.html")):
             used |= set(_EMBLEM.findall(template.read_text("utf-8")))
-        shown = [self.parts[name] for name in ("pyodide", "cpython", "lit-html", "idb")]
+        shown = [
+            self.parts[name] for name in ("pyodide", "cpython", "lit-html", "idb", "minisearch", "@orama/stemmers")
+        ]
         typefaces = [part for name, part in self.parts.items() if name.startswith("@fontsource/")]
         return {
             "authors": self.icons.authors(used, self.problems),
