@@ -35,9 +35,11 @@ LIBRARIES = {
     "minisearch": "minisearch/dist/es",
     "stemmers": "@orama/stemmers/dist",
 }
-"""Libraries that the application may import from `../lib/<name>/`, and the folder of node_modules with their modules."""
+"""Libraries that the application may import from `../lib/<name>/`, and where their modules are in node_modules."""
 
 _IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']""")
+_LATER = re.compile(r"""\bimport\s*\(\s*["']([^"']+)["']""")
+"""What a module asks for when it comes to it, if ever: not to be loaded early."""
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _DOCUMENTATION = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 """What a library says of itself to those who write programs: in MiniSearch it is half of the file."""
@@ -161,9 +163,10 @@ def _modules(root: Path, out: Output, problems: Problems) -> list[str]:
         # imports in comments are types, which browsers do not load
         code = _COMMENT.sub("", text) if path.startswith("assets/app/") else text
         imports[path] = []
+        later = _LATER.findall(code)
         for target in _IMPORT.findall(code):
             where = _resolve(path, target)
-            if target.startswith("."):
+            if target.startswith(".") and target not in later:
                 imports[path].append(where)
             found = _source(root, where) if target.startswith(".") else None
             if target.startswith(".") and (found is None or not found.is_file()):

@@ -327,9 +327,16 @@ class Site:
         book = self.books[lang, game.id]
         title = self.texts.say(lang, game.id, "page.game.map.alt", {"game": self.texts.say(lang, game.id, "game.name")})
         board = maps.named(game.board, game.place_names(lang), title) if game.board else ""
+        t = self._say(lang, COMMON)
+        counts = [t("page.rules.search.found", n=n) for n in range(1, MOST_FOUND + 1)]
         _ = book.sections, book.setups  # what they show is what the sprite must hold
         return {
             "book": book,
+            "search": {
+                "kinds": {kind: t(f"page.rules.kind.{kind}") for kind in ("rule", "question", "term", "card")},
+                "counts": [t("page.rules.search.none"), *counts],
+                "many": t("page.rules.search.many", n=MOST_FOUND),
+            },
             "board": Markup(board),
             "signs": self.signs,
             "symbols": book.painter.symbols(),

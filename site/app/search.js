@@ -176,6 +176,7 @@ function groups(entries) {
 
 /** @param {Pieces} pieces @returns {Pieces} what stands around the hit that has most others near it */
 function around(pieces) {
+  /** @type {number[]} */
   const hits = [];
   let at = 0;
   for (const [words, hit] of pieces) {

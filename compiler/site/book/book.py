@@ -53,9 +53,11 @@ class Example(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A paragraph. `foreign`: it is in English; `stale`: the English has changed since it was translated."""
+    """A paragraph. `former`: ids that lead to it now; `foreign`: it is in English; `stale`: the English has changed
+    since it was translated."""
 
     id: str
+    former: list[str]
     body: Markup
     note: Markup
     questions: list[Question]
@@ -242,6 +244,7 @@ class Rulebook:
         key = f"rule.{id}"
         return Rule(
             id,
+            [old for old, new in self.data["retired"].items() if new == id],
             self._block(key),
             self._block(f"rule.{id}.note"),
             [one for one in self.questions if one.rules and one.rules[0] == id],
@@ -371,9 +374,9 @@ class Rulebook:
             return f"cards/#{id}"
         row = self.game.book.plans[id].row
         museum = self.game.museum
-        if museum and museum.get("set") == set_name:
-            if all(row.get(key) == value for key, value in museum.get("where", {}).items()):
-                return f"museum/#{id}"
+        there = museum and museum.get("set") == set_name
+        if there and all(row.get(key) == value for key, value in museum.get("where", {}).items()):
+            return f"museum/#{id}"
         return "cards/"
 
     def _entry(self, id: str, kind: str, title: str, body: Markup, where: str) -> Json:
