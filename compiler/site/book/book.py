@@ -380,7 +380,7 @@ class Rulebook:
         return "cards/"
 
     def _entry(self, id: str, kind: str, title: str, body: Markup, where: str) -> Json:
-        words = " ".join(Markup(_END.sub("\\g<0> ", body)).striptags().split())
+        words = " ".join(Markup(_END.sub("\\g<0> ", str(body))).striptags().split())
         return {"id": id, "kind": kind, "title": title, "html": str(body), "text": words, "in": where}
 
 
