@@ -44,7 +44,7 @@ SCRIPTS = {"home": ("home.js",), "choose": ("choose.js",), "rules": ("rules.js",
 """Pages that are whole without a script, and know a little more with one: games that were begun, the last language."""
 POLICY_HELPED = "default-src 'none'; script-src 'self'; " + _SHOWN
 """The policy of these."""
-POLICY_FETCHING = POLICY_HELPED + "; connect-src 'self'"
+POLICY_FETCHING = POLICY_HELPED + "; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 """And of those that fetch something: the rulebook gets what its search goes through."""
 MOST_FOUND = 60
 """The most places that the rulebook shows for one search."""

@@ -44,7 +44,7 @@ export function explain() {
 
   document.addEventListener("pointerdown", (event) => {
     pointer = event.pointerType;
-    if (pointer === "touch" && !wordAt(event) && !tip.contains(/** @type {Node} */ (event.target))) hide();
+    if (pointer === "touch" && !wordAt(event)) hide(); // also by a tap on what is shown: it may lie on other words
   });
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType === "touch") return;
