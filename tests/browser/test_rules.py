@@ -23,6 +23,9 @@ IN_VIEW = """element => {
     const { top, bottom, left, right } = element.getBoundingClientRect();
     return top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight;
 }"""
+AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
+VIOLATIONS = """axe.run({resultTypes: ['violations']})
+    .then(({violations}) => violations.map(({id, nodes}) => `${id}: ${nodes[0].html.slice(0, 160)}`))"""
 TIP = ".tip:popover-open"
 CURRENT = ".rules-toc [aria-current=location]"
 
@@ -163,6 +166,21 @@ def test_words_are_explained_at_the_first_tap(rules: Any) -> None:
     last.tap()
     page.wait_for_url(f"**{last.get_attribute('href')}")
     assert page.locator(TIP).count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_for_everybody(rules: Any, scheme: str) -> None:
+    """Axe finds nothing while something is searched, nor while a word is explained."""
+    page = rules("it", bypass_csp=True, color_scheme=scheme)
+    page.evaluate(AXE)
+    page.fill("#find", "TH")
+    found(page)
+    assert page.evaluate(VIOLATIONS) == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    page.locator(".rules-body a.term").first.focus()
+    page.wait_for_selector(TIP)
+    assert page.evaluate(VIOLATIONS) == []
 
 
 def test_an_address_is_taken_along(rules: Any, entries: Any) -> None:

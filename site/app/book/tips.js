@@ -11,7 +11,7 @@ export function explain() {
   tip.id = "tip";
   tip.role = "tooltip";
   tip.popover = "manual";
-  document.body.append(tip);
+  document.querySelector("main")?.append(tip);
 
   /** @type {HTMLAnchorElement | null} */
   let word = null;
