@@ -103,7 +103,16 @@ export class Finder {
     );
     const counted = found.map((one) => new Set(one.queryTerms.flatMap((term) => [...(asked.get(term) ?? [])])).size);
     const most = Math.max(...counted);
-    return found.filter((_, n) => counted[n] === most).map(({ id, match }) => this.show(String(id), match));
+    const best = found.filter((_, n) => counted[n] === most).map(({ id, match }) => this.show(String(id), match));
+    return words.length === 1 && words[0]?.includes("-") ? this.inOrder(best, fold(words[0])) : best;
+  }
+
+  /** What is called as was asked for, in the order of the book, before what only refers to it.
+   * @param {Found[]} found @param {string} name the beginning of an id */
+  inOrder(found, name) {
+    const place = new Map([...this.entries.keys()].map((id, n) => [id, fold(id).startsWith(name) ? n : Infinity]));
+    const at = (/** @type {Found} */ one) => place.get(one.entry.id) ?? Infinity;
+    return found.toSorted((one, other) => (at(one) === at(other) ? 0 : at(one) - at(other)));
   }
 
   /** @param {string} word of a query @returns {{asks: string[], query: import("../lib/minisearch/index.js").Query}} */
