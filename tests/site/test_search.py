@@ -77,7 +77,7 @@ def test_what_is_wanted_is_found(ask: Ask, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_id_that_was_asked_for_comes_first(ask: Ask, lang: str) -> None:
-    """Before the rules that refer to it; several in the order of the book; an id that is used no more leads to the rule in its place."""
+    """Before the rules that refer to it, several in the order of the book; one that was given up leads to another."""
     entries, _ = book(lang)
     asked, retired, several = ask(entries, ["XP-SET-01", "XP-OLD-07", "xp-dig"])
     assert [one["entry"]["id"] for one in asked] == ["XP-SET-01", "XP-CARD-02"]

@@ -6,6 +6,7 @@ const GAP = 6; // pixels between them
 const EDGE = 8; // and to the edge of the window
 
 export function explain() {
+  if (!("popover" in HTMLElement.prototype)) return; // there the links lead to the glossary, as without a script
   const tip = document.createElement("div");
   tip.className = "tip";
   tip.id = "tip";
