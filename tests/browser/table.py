@@ -119,7 +119,8 @@ class Table:
             asked = page.inner_text(".sheet-body")
             page.click(":is(.option-row, .kind-list) button")
             page.wait_for_function(
-                f"""([asked, before]) => document.querySelector(".sheet-body")?.innerText !== asked || {lines} > before""",
+                f"""([asked, before]) => {lines} > before ||
+                    document.querySelector(".sheet-body")?.innerText !== asked""",
                 arg=[asked, before],
             )
         if page.locator(".stepper input").count():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -26,6 +27,9 @@ from engine.rng import Rng
 
 SILENT = ("at", "size", "index", "order", "rule")
 """Fields that say where a thing is drawn or which rule it belongs to: nothing for a table in the rulebook."""
+
+_END = re.compile(r"</(?:p|li|div)>")
+"""Where a paragraph ends: its last word and the next one are two."""
 
 SAMPLES = 12
 """The most faces of a set that a section shows; the cards pages have all."""
@@ -53,9 +57,11 @@ class Example(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A paragraph. `foreign`: it is in English; `stale`: the English has changed since it was translated."""
+    """A paragraph. `former`: ids that lead to it now; `foreign`: it is in English; `stale`: the English has changed
+    since it was translated."""
 
     id: str
+    former: list[str]
     body: Markup
     note: Markup
     questions: list[Question]
@@ -251,6 +257,7 @@ class Rulebook:
         key = f"rule.{id}"
         return Rule(
             id,
+            [old for old, new in self.data["retired"].items() if new == id],
             self._block(key),
             self._block(f"rule.{id}.note"),
             [one for one in self.questions if one.rules and one.rules[0] == id],
@@ -376,7 +383,8 @@ class Rulebook:
                     Markup('<p class="rule-ask"><b>{}</b></p>{}').format(one.question, one.answer)
                     for one in rule.questions
                 )
-                out.append(self._entry(rule.id, "rule", section.title, body + asked, section.id))
+                entry = self._entry(rule.id, "rule", section.title, body, section.id)
+                out.append({**entry, "html": str(body + asked)})  # search finds the questions on their own
         for question in self.questions:
             body = Markup("<p><b>{}</b></p>{}").format(question.question, question.answer)
             out.append(self._entry(question.id, "question", "", body, question.rules[0] if question.rules else ""))
@@ -385,12 +393,23 @@ class Rulebook:
             out.append({**entry, "forms": term.forms})
         for id, face in self.game.faces[self.lang].items():
             if face.title and face.text:
-                words = f"{face.title}. {face.text}"
-                out.append({"id": f"card-{id}", "kind": "card", "title": face.title, "text": words, "in": ""})
+                card = {"id": f"card-{id}", "kind": "card", "title": face.title, "text": face.text, "in": ""}
+                out.append({**card, "href": self._shown_at(id, face.set)})
         return {"lang": self.lang, "entries": out, "retired": self.data["retired"]}
 
+    def _shown_at(self, id: str, set_name: str) -> str:
+        """Return where a card is shown, below the folder of the game."""
+        if set_name in self.game.gallery.get("sets", ()):
+            return f"cards/#{id}"
+        row = self.game.book.plans[id].row
+        museum = self.game.museum
+        there = museum and museum.get("set") == set_name
+        if there and all(row.get(key) == value for key, value in museum.get("where", {}).items()):
+            return f"museum/#{id}"
+        return "cards/"
+
     def _entry(self, id: str, kind: str, title: str, body: Markup, where: str) -> Json:
-        words = " ".join(Markup(body).striptags().split())
+        words = " ".join(Markup(_END.sub("\\g<0> ", str(body))).striptags().split())
         return {"id": id, "kind": kind, "title": title, "html": str(body), "text": words, "in": where}
 
 

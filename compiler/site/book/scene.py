@@ -123,9 +123,9 @@ class Painter:
     def _box(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
         body = getattr(self, f"_{box.spec['kind']}", self._pieces)(box, others, mark, colours)
         who = self._who(colours[box.seat]) + Markup(" · ") if box.seat is not None else Markup("")
-        return Markup('<div class="scene-box scene-{}"><h5>{}{}</h5><div class="scene-pieces">{}</div></div>').format(
-            box.spec["kind"], who, box.title, body
-        )
+        return Markup(
+            '<div class="scene-box scene-{}"><p class="scene-title">{}{}</p><div class="scene-pieces">{}</div></div>'
+        ).format(box.spec["kind"], who, box.title, body)
 
     def _said(self, before: View, after: View, colours: Sequence[str]) -> tuple[Markup, Markup]:
         """Return the single facts that differ: of the table, and of each player."""
