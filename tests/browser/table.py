@@ -11,6 +11,10 @@ PREFERENCE = ("dig", "exhibit", "take", "finish", "swap")
 """Kinds of move in the order in which a player of Thebes takes them here, so that a game ends soon."""
 
 
+ASKED = "[...document.querySelectorAll('.prompt-words, .sheet-body')].map(part => part.innerText).join()"
+"""What the page asks for now, in words."""
+
+
 class Table:
     """One page of the site with a table on it."""
 
@@ -108,7 +112,7 @@ class Table:
         page.click(f".prompt-moves [data-kind={kind}]")
         confirm = page.locator("[data-act=confirm]")
         lines = "document.querySelectorAll('.log li').length"
-        for _ in range(4):
+        for _ in range(40):  # some moves ask for many pieces, one after the other
             page.wait_for_function(
                 f"""before => {lines} > before ||
                     document.querySelector("[data-act=confirm], .option-row button, .kind-list button")""",
@@ -116,24 +120,25 @@ class Table:
             )
             if confirm.count() or page.evaluate(lines) > before:  # some moves need no second touch
                 break
-            asked = page.inner_text(".sheet-body")
+            asked = page.evaluate(ASKED)
             page.click(":is(.option-row, .kind-list) button")
             page.wait_for_function(
-                f"""([asked, before]) => {lines} > before ||
-                    document.querySelector(".sheet-body")?.innerText !== asked""",
+                f"([asked, before]) => {lines} > before || {ASKED} !== asked",
                 arg=[asked, before],
             )
         if page.locator(".stepper input").count():
             page.locator(".stepper input").first.press("End")
+        asked = page.evaluate(ASKED)
         if confirm.count():
             confirm.click()
-        # Right after the click the page is still as it was: a state counts once the move is in the log.
+        # Right after the click the page is still as it was: a state counts once the move is in the log, or once
+        # something else is asked (the first step of a move that is told as a whole).
         ready = "document.documentElement.dataset.ready"
-        done = f"{ready} === 'over' || ({ready} === 'table' && {lines} > before)"
-        page.wait_for_function(f"before => {ready} === 'held' || {done}", arg=before)
+        done = f"{ready} === 'over' || ({ready} === 'table' && ({lines} > before || {ASKED} !== asked))"
+        page.wait_for_function(f"([before, asked]) => {ready} === 'held' || {done}", arg=[before, asked])
         if self.state == "held":
             page.click("[data-act=pass]")
-            page.wait_for_function(f"before => {done}", arg=before)
+            page.wait_for_function(f"([before, asked]) => {done}", arg=[before, asked])
         return self.state != "over"
 
     def check_score(self) -> None:

@@ -6,12 +6,14 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from compiler.problems import Problems
 from compiler.rules import game_ids, load_game
 from compiler.steps import ROOT
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.table import Table
 
 GAMES = sorted(game_ids(ROOT))
@@ -26,21 +28,32 @@ def begin(table: Table) -> None:
             table.moves(1)
 
 
-@pytest.mark.parametrize(("game", "lang", "seed"), [("thebes", "hu", 11), ("tomb_raiders", "it", 2)])
-def test_whole_game_offline(cut_off: Callable[..., Table], game: str, lang: str, seed: int) -> None:
-    """A whole game against two bots on a phone, with the server stopped and the network cut, and a reload amid it."""
-    table = cut_off(lang, seed=seed, game=game)
+@pytest.mark.parametrize(
+    ("game", "lang", "seed", "window", "quick"),
+    [
+        ("thebes", "hu", 11, PHONE, {}),
+        ("tomb_raiders", "it", 2, PHONE, {}),
+        ("artifact", "hu", 3, PHONE, {"bots": 3, "expansion_1": "true", "expansion_2": "true"}),
+        ("panthalos", "ru", 3, DESKTOP, {}),
+    ],
+)
+def test_whole_game_offline(
+    cut_off: Callable[..., Table], game: str, lang: str, seed: int, window: dict[str, Any], quick: dict[str, Any]
+) -> None:
+    """A whole game against bots, with the server stopped and the network cut, and a reload amid it."""
+    table = cut_off(lang, window, seed=seed, game=game, **quick)
     page = table.page
-    assert page.locator(".seat").count() == 3
+    width = window["viewport"]["width"]
+    assert page.locator(".seat").count() == quick.get("bots", 2) + 1
     table.moves(2)
     before = table.text(".log")
     page.reload()
     table.wait()
     assert table.text(".log") == before
-    assert table.wide() <= 360
-    table.finish()
+    assert table.wide() <= width
+    table.finish(300)
     assert page.get_attribute("html", "lang") == lang
-    assert table.wide() <= 360
+    assert table.wide() <= width
     assert [one["over"] for one in table.saved()] == [True], "one game must stay one saved game"
     table.check_score()
 
