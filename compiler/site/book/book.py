@@ -126,6 +126,15 @@ class Setup(NamedTuple):
     picture: Markup
 
 
+class Pictured(NamedTuple):
+    """The positions of an example as an onlooker sees them, for how many players, and whether moves are made."""
+
+    before: Json | None
+    after: Json
+    seats: int
+    moves: bool
+
+
 class Positions:
     """The positions of the worked examples and of the set-up, as an onlooker sees them; the same in every language."""
 
@@ -140,11 +149,12 @@ class Positions:
         return engines.make(self.data)
 
     @cached_property
-    def examples(self) -> dict[str, tuple[Json | None, Json, int]]:
-        """Return for each example that is told: the view before its moves (None: it has none), after, and seats."""
+    def examples(self) -> dict[str, Pictured]:
+        """Return for each example that is told: the view before its moves, after them, and how many play. Where nothing
+        is moved, the first is a bare table (None: there is no such) and `moves` is false."""
         return {one["id"]: self._moved(one) for one in self.game.source.examples if "tells" in one}
 
-    def _moved(self, example: Json) -> tuple[Json | None, Json, int]:
+    def _moved(self, example: Json) -> Pictured:
         case = cases(example)[0]
         opened = opening(self.data, case["given"])
         state = table(self.engine, case["given"])
@@ -158,8 +168,8 @@ class Positions:
                     self.engine.play(state, found[0], None)
                     moved = True
         if moved:
-            return before, self.engine.view(state, None), opened.seats
-        return self._blank(opened), before, opened.seats
+            return Pictured(before, self.engine.view(state, None), opened.seats, True)
+        return Pictured(self._blank(opened), before, opened.seats, False)
 
     def _blank(self, opened: Opening) -> Json | None:
         """Return a table of as many players on which the example has laid nothing."""
@@ -320,11 +330,13 @@ class Rulebook:
     def _example(self, one: dict[str, Any]) -> Example:
         colours = self.positions.colours
         story, outcome = self._story(one, "story"), self._story(one, "outcome")
-        before, after, seats = self.positions.examples[one["id"]]
-        if before is None:
-            pictures = Markup(""), self.painter.middle(after, colours[:seats])
+        shown = self.positions.examples[one["id"]]
+        players = colours[: shown.seats]
+        if shown.before is None:
+            pictures = Markup(""), self.painter.middle(shown.after, players)
         else:
-            pictures = self.painter.pair(before, after, colours[:seats])
+            before, after = self.painter.pair(shown.before, shown.after, players)
+            pictures = (before if shown.moves else Markup("")), after
         return Example(one["id"], self._say(one["title"]), story, outcome, *pictures)
 
     def _story(self, one: dict[str, Any], part: str) -> Markup:
@@ -365,6 +377,8 @@ class Rulebook:
         return Grid(columns, rows)
 
     def _value(self, value: str, column: str) -> str:
+        if column == "id" and self._has(f"move.{value}"):
+            return self._say(f"move.{value}")
         face = self.game.faces[self.lang].get(value)
         return face.title if face and face.title and not self.names.knows(value) else self.names.value(value, column)
 
