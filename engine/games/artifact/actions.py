@@ -97,64 +97,69 @@ class Actions:
         """Return whether the action without marker and money is to be had (AR-X2-AND)."""
         return s.spent[seat] >= self.box.limit and self.has(s, seat, ANDERSSON) and not s.freed[seat]
 
-    def payments(self, s: State, seat: int, marker: int, times: int = 1) -> list[int]:
+    def held(self, s: State, seat: int) -> tuple[int, ...]:
+        """Return the kinds of markers that a seat holds."""
+        own = seat * len(self.box.markers)
+        return self.box.kinds_of(tuple(s.markers[own : own + len(self.box.markers)]))
+
+    def payments(
+        self, s: State, seat: int, held: tuple[int, ...], marker: int, free: bool, times: int = 1
+    ) -> tuple[int, ...]:
         """Return how an action of this marker can be paid: markers, others as jokers, or for free (AR-ACT-03).
 
         A marker is never a joker for its own action (AR-JOKER-06); `times` is the factor of S. G. Morley.
         """
-        box, markers = self.box, s.markers
-        own, money = seat * len(box.markers), s.money[seat]
-        fits = markers[own + marker] and money >= times * box.cost[marker][box.next_free[s.tracks[marker]]]
+        box, money = self.box, s.money[seat]
+        own = marker in held
+        fits = own and money >= times * box.cost[marker][box.next_free[s.tracks[marker]]]
         if money < box.joker * times:
-            found = [marker] if fits else []
+            found: tuple[int, ...] = (marker,) if fits else ()
+        elif fits or not own:
+            found = held
         else:
-            found = [pay for pay in range(box.free) if markers[own + pay] and (pay != marker or fits)]
-        if times == 1 and self.free_action(s, seat):
-            found.append(box.free)
-        return found
+            found = tuple([pay for pay in held if pay != marker])
+        return (*found, box.free) if free and times == 1 else found
 
     def _list_actions(self, s: State, seat: int, moves: list[Move]) -> None:
-        box, seats = self.box, s.seats
-        own = seat * len(box.markers)
-        if not any(s.markers[own : own + box.free]) and not self.free_action(s, seat):
+        box, huts = self.box, s.site_huts[seat :: s.seats]
+        held, free = self.held(s, seat), self.free_action(s, seat)
+        if not held and not free:
             return
-        museum = self.payments(s, seat, box.museum)
+        pays = self.payments(s, seat, held, box.museum, free)
+        museum = box.paid(pays) if pays else None
         if s.huts[seat]:  # AR-HUT-03
-            draws = self.has(s, seat, JUDD)
-            for site in range(len(box.sites)):
-                if museum and site != s.removed and not s.site_huts[site * seats + seat]:  # AR-RES-01
-                    for pay in museum:
-                        moves.append(box.researches[site][pay][False])
-                        if draws and s.decks[site]:
-                            moves.append(box.researches[site][pay][True])
+            if museum:
+                draws = self.has(s, seat, JUDD)
+                for site, n in enumerate(huts):
+                    if not n and site != s.removed:  # AR-RES-01
+                        moves += museum.researches[draws and bool(s.decks[site])][site]
             doubles = s.huts[seat] >= box.role_n[MORLEY] and self.has(s, seat, MORLEY)
-            for site in range(len(box.sites)):
-                if s.site_huts[site * seats + seat]:  # AR-HIRE-01
-                    moves += [box.hires[site][pay][False] for pay in self.payments(s, seat, box.worker[site])]
+            for site, n in enumerate(huts):
+                if n:  # AR-HIRE-01
+                    worker = box.worker[site]
+                    moves += box.paid(self.payments(s, seat, held, worker, free)).hires[False][site]
                     if doubles:
-                        pays = self.payments(s, seat, box.worker[site], box.role_n[MORLEY])
-                        moves += [box.hires[site][pay][True] for pay in pays]
-        ships = self.payments(s, seat, box.ship)
-        if ships:
-            draws = self.has(s, seat, LONDON)
-            for site in range(len(box.sites)):
-                if s.site_huts[site * seats + seat]:  # AR-SHIP-01
+                        pays = self.payments(s, seat, held, worker, free, box.role_n[MORLEY])
+                        moves += box.paid(pays).hires[True][site]
+        pays = self.payments(s, seat, held, box.ship, free)
+        if pays:
+            ships, draws = box.paid(pays).ships, self.has(s, seat, LONDON)
+            for site, n in enumerate(huts):
+                if n:  # AR-SHIP-01
                     k = self.cargo(s, seat, site)
                     if k or s.rulings.ship_nothing:  # AR-SHIP-07
-                        for pay in ships:
-                            moves.append(box.ships[site][pay][False])
-                            if draws and k and s.decks[site]:
-                                moves.append(box.ships[site][pay][True])
+                        moves += ships[draws and k > 0 and bool(s.decks[site])][site]
         hand = s.hands[seat]
         if museum and hand:
             owner = s.owner
             for tile in self.halls.possible(hand, self.wild(s, seat), s.rulings.by_site):
                 if owner[tile] == NONE:  # AR-EXH-03
-                    moves += [box.exhibits[tile][pay] for pay in museum]
-            for card in dict.fromkeys(hand):
-                if box.card_sort[card] == SOLO:
-                    moves += [box.solos[card][pay] for pay in museum]
-        if s.markers[own + box.ship]:  # AR-SELL-02, AR-BUY-02: no joker, nothing free
+                    moves += museum.exhibits[tile]
+            if s.rulings.finds:
+                for card in dict.fromkeys(hand):
+                    if box.card_sort[card] == SOLO:
+                        moves += museum.solos[card]
+        if box.ship in held:  # AR-SELL-02, AR-BUY-02: no joker, nothing free
             moves += [box.sells[card] for card in dict.fromkeys(hand)]
             if s.market and s.money[seat] >= self.rules.market_price(s):  # AR-BUY-04
                 moves += [box.buys[card] for card in dict.fromkeys(s.market)]
