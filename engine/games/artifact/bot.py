@@ -21,6 +21,7 @@ from engine.games.artifact.box import (
     SAME_SITE,
     SAME_TYPE,
     SOLO,
+    Box,
 )
 from engine.games.artifact.exhibits import without
 from engine.games.artifact.rules import ArtifactRules
@@ -82,10 +83,7 @@ class ArtifactGreedy(parts.Greedy[State, Move]):
     """Rates moves without search; reads only what the seat to act may know."""
 
     rules: ArtifactRules
-
-    def __init__(self, rules: ArtifactRules) -> None:
-        super().__init__(rules)
-        self.box = rules.box
+    box: Box
 
     # -- the clock and the price of things -------------------------------------------------------------------------
     def rounds(self, s: State) -> float:
@@ -182,7 +180,7 @@ class ArtifactGreedy(parts.Greedy[State, Move]):
                 lost = self.hand_worth(s, seat, hand, left) - self.hand_worth(s, seat, without(hand, (card,)), left)
                 return self.rules.actions.proceeds(s, seat) * self.coin(left) - lost - 0.4 * min(left, 1.0)
             case Buy(card):
-                return self._gain(s, seat, card, left) - self.rules.market_price(s) * self.coin(left)
+                return self._gain(s, seat, card, left) - self.rules.board.market_price(s) * self.coin(left)
             case Golden(use, take):
                 after = (*without(hand, (use,)), take)
                 return self.hand_worth(s, seat, after, left) - self.hand_worth(s, seat, hand, left)

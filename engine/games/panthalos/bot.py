@@ -10,7 +10,7 @@ from math import exp
 
 from engine import parts
 from engine.games.panthalos import state as st
-from engine.games.panthalos.box import AGORA, ART, DISC, GOOD, PHALANX, REINFORCEMENT, TITAN, Gift
+from engine.games.panthalos.box import AGORA, ART, DISC, GOOD, PHALANX, REINFORCEMENT, TITAN, Box, Gift
 from engine.games.panthalos.fights import ANY
 from engine.games.panthalos.rules import PanthalosRules
 from engine.games.panthalos.sight import seen_titans
@@ -58,10 +58,11 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
     """Appraises moves."""
 
     rules: PanthalosRules
+    box: Box
 
     def __init__(self, rules: PanthalosRules) -> None:
         super().__init__(rules)
-        self.box, self.hands, self.fights = rules.box, rules.hands, rules.fights
+        self.hands, self.fights = rules.hands, rules.fights
 
     # -- how things stand ------------------------------------------------------------------------------------------
     def left(self, s: State) -> float:

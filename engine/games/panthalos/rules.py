@@ -28,6 +28,8 @@ from engine.rng import Rng
 class PanthalosRules(parts.Rules[State, Move]):
     """Set-up, moves, play and scoring."""
 
+    box: Box
+
     def __init__(self, data: Json) -> None:
         super().__init__(data)
         self.box = Box(data)
