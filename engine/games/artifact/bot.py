@@ -222,7 +222,7 @@ class ArtifactGreedy(parts.Greedy[State, Move]):
         huts = s.site_huts[first : first + s.seats]
         others = sum(huts) - huts[seat]
         deck = len(s.decks[site])
-        if 0 < deck <= s.seats and sum(huts):  # the card that is revealed brings the end nearer, the last one at once
+        if 0 < deck <= s.seats and any(huts):  # the card that is revealed brings the end nearer, the last one at once
             left = min(left, deck - 1.0)
         worth = HUT * min(left, 1.5) / 1.5
         if left < 0.5 and not self._can_still_show(s, seat):
