@@ -16,8 +16,8 @@ from engine.games.panthalos.rules import PanthalosRules
 from engine.games.panthalos.sight import seen_titans
 from engine.games.panthalos.state import NONE, WORKER, Move, State
 
-DISC_PRICE, SPARE_DISC = 0.8, 0.5
-"""A disc of the own stock, and one beyond `ENOUGH`."""
+DISC_PRICE, DISC_PRICES, SPARE_DISC = 0.4, 0.2, 0.5
+"""A disc of the own stock: at all, and for each player up to four, who all lay discs; and one beyond `ENOUGH`."""
 ENOUGH = 6
 TITAN_STEP, TITAN_BASE = 0.35, 3
 """A titan: for each strength above the base."""
@@ -85,7 +85,7 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
 
     def disc(self, s: State, seat: int) -> float:
         """Return the worth of one more disc."""
-        price = SPARE_DISC if s.stock[seat] > ENOUGH else DISC_PRICE
+        price = SPARE_DISC if s.stock[seat] > ENOUGH else DISC_PRICE + DISC_PRICES * min(s.seats, 4)
         return price * min(1.0, 0.3 + self.left(s) / 3)
 
     def token(self, s: State, seat: int, token: int) -> float:
