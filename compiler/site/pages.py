@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from compiler.draw import faces
 from compiler.draw import map as maps
+from compiler.draw import plan as plans
 from compiler.draw.icons import Icons
 from compiler.draw.palette import DAY, NIGHT
 from compiler.problems import Problems
@@ -334,7 +335,10 @@ class Site:
     def _rules(self, lang: str, game: Game) -> dict[str, Any]:
         book = self.books[lang, game.id]
         title = self.texts.say(lang, game.id, "page.game.map.alt", {"game": self.texts.say(lang, game.id, "game.name")})
-        board = maps.named(game.board, game.place_names(lang), title) if game.board else ""
+        boards = [(maps.named(game.board, game.place_names(lang), title), "")] if game.board else []
+        for side, plan in game.plans.items():
+            plots = {id: book.painter.place(id) for id in plan.plots}
+            boards.append((plans.named(plan, plots, title), book.names.value(side) if side else ""))
         t = self._say(lang, COMMON)
         counts = [t("page.rules.search.found", n=n) for n in range(1, MOST_FOUND + 1)]
         _ = book.sections, book.setups  # what they show is what the sprite must hold
@@ -345,7 +349,7 @@ class Site:
                 "counts": [t("page.rules.search.none"), *counts],
                 "many": t("page.rules.search.many", n=MOST_FOUND),
             },
-            "board": Markup(board),
+            "boards": [(Markup(drawn), caption) for drawn, caption in boards],
             "signs": self.signs,
             "symbols": book.painter.symbols(),
             "play": any(page.template == "play.html" for page in self.pages()),

@@ -240,7 +240,7 @@ class Painter:
                 at.setdefault(str(piece["at"]), []).append(piece)
         return Markup("").join(
             Markup('<span class="scene-spot">{} {}</span>').format(
-                self._place(place), Markup("").join(self._piece(one, "", colours) for one in pieces)
+                self.place(place), Markup("").join(self._piece(one, "", colours) for one in pieces)
             )
             for place, pieces in at.items()
         )
@@ -252,7 +252,7 @@ class Painter:
             at.setdefault(str(piece["at"]), []).append(piece)
         return Markup("").join(
             Markup('<span class="scene-spot">{} {}</span>').format(
-                names.get(place) or self._place(place),
+                names.get(place) or self.place(place),
                 Markup("").join(self._piece(one, "", colours) for one in pieces),
             )
             for place, pieces in at.items()
@@ -330,7 +330,8 @@ class Painter:
     def _role(self, side: Mapping[str, Any]) -> str:
         return self._say(f"role.{side['role']}") if side.get("role") else ""
 
-    def _place(self, id: str) -> str:
+    def place(self, id: str) -> str:
+        """Return the name of a place on the board, "" where it has none."""
         for kind in ("place", "location", "building"):
             if self.texts.has(self.game.id, f"{kind}.{id}"):
                 return self.game.name(self.lang, f"{kind}.{id}")
