@@ -23,7 +23,7 @@ GROUPS = 20
 SHEETS = {
     "site": ("tokens", "base", "cards", "map", "plan"),  # on every page
     "pages": ("pages",),  # on the pages of words
-    "rules": ("rules",),  # in the rulebook, besides
+    "rules": tuple(f"rules/{part}" for part in ("book", "scene", "reference", "paper")),  # in the rulebook, besides
     "print": ("print",),  # on the pages with sheets to print
     "play": (  # at the table
         *(f"play/{part}" for part in ("controls", "players", "frame", "menu", "table", "pieces", "seats")),
