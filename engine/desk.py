@@ -21,8 +21,8 @@ the log after so many moves). A text is a list of pieces, each with the id of th
 What may be done, what it would bring and why not is told to the seat that is asked; to onlookers only where nothing
 hidden shows in it (`private` is false). The table has
 
-* `turn` (the seat that is asked, -1: over), `holder` (whose turn it is), `private` (others must look away), `prompt` and
-  the `prompt_rule` behind it;
+* `turn` (the seat that is asked, -1: over), `holder` (whose turn it is), `private` (others must look away), `prompt`
+  and the `prompt_rule` behind it;
 * `options`: what every option of the game is at this table;
 * `offers`, one per legal move or family of moves: {move, touch, label, step} and perhaps `sets` (`engine.parts.Offer`
   explains them); `step` counts the moves of this action that have been made: from 1 on the move goes on with it;
