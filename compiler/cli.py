@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from compiler.steps import ROOT, locked, say, seconds
+from compiler.steps import ROOT, locked, say, seconds, shown
 
 OUT = ROOT / "dist"
 """Where the site is built."""
@@ -79,6 +79,13 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         shots.add_argument(f"--{name}", action="append", default=[], help="only this one (may be given again)")
     shots.add_argument("--players", type=int, default=0, help="how many play (default: as many as can)")
 
+    pdf = commands.add_parser("pdf", help="make PDF files: sheets to print and cut out, rulebook, booklet, player aid")
+    pdf.add_argument("--out", default="pdf", help="the folder (default: pdf/)")
+    for name in ("game", "lang", "what"):
+        pdf.add_argument(f"--{name}", action="append", default=[], help="only this one (may be given again)")
+    pdf.add_argument("--paper", choices=["a4", "letter"], default="a4", help="of the sheets (default: a4)")
+    pdf.add_argument("--no-backs", action="store_true", help="sheets without backs, for printing on one side")
+
     new_game = commands.add_parser("new-game", help="make the folder and the files of a new game")
     new_game.add_argument("id", help="the game's id: small letters, digits, _")
     new_language = commands.add_parser("new-language", help="make the folder of a new language")
@@ -100,6 +107,8 @@ def run(arguments: argparse.Namespace) -> int:
             return build_site(arguments.host)
         case "shots":
             return shots(arguments)
+        case "pdf":
+            return pdf(arguments)
         case "serve":
             from compiler import serve
 
@@ -280,6 +289,33 @@ def shots(arguments: argparse.Namespace) -> int:
         return status
     wanted = camera.Wanted(games, stages, langs, devices, themes, arguments.players)
     say(f"{camera.shoot(ROOT / arguments.out, wanted, say)} pictures in {arguments.out}/")
+    return 0
+
+
+def pdf(arguments: argparse.Namespace) -> int:
+    """Make PDF files; returns the exit status."""
+    from compiler import chromium
+    from compiler import pdf as press
+    from compiler.rules import game_ids
+    from compiler.text import commands
+
+    known = {
+        "game": sorted(game_ids(ROOT)),
+        "lang": list(commands.texts_of(ROOT).languages),
+        "what": list(press.FOLDERS),
+    }
+    for name, values in known.items():
+        for value in getattr(arguments, name):
+            if value not in values:
+                return refused(f"there is no {name} {value!r}; there are: {', '.join(values)}")
+    games, langs, what = (getattr(arguments, name) or values for name, values in known.items())
+    chromium.ensure()  # who has none learns it before the build
+    status = build_site()
+    if status:
+        return status
+    wanted = press.Wanted(games, langs, what, arguments.paper, not arguments.no_backs)
+    out = ROOT / arguments.out
+    say(f"{press.write(OUT, out, wanted, say)} PDF files in {shown(out)}/")
     return 0
 
 

@@ -114,12 +114,12 @@ class Terminal:
             if shown["seats"][shown["turn"]]["by"] != "person":
                 self.ask("bot", seat=None)
                 continue
-            offers = [offer for offer in shown["offers"] if filtered in line(offer).casefold()]
+            offers = [offer for offer in shown["offers"] if filtered in line(offer, shown).casefold()]
             self.write("")
             self.write(f"{plain(shown['prompt'])}   [{', '.join(map(str, shown['totals']))}]")
             for n, offer in enumerate(shown["offers"], start=1):
                 if offer in offers[:LISTED]:
-                    self.write(f"{n:>4}  {line(offer)}")
+                    self.write(f"{n:>4}  {line(offer, shown)}")
             if len(offers) > LISTED:
                 self.write(f"      … {len(offers) - LISTED} more; /word narrows them down")
             try:
@@ -254,10 +254,11 @@ def plain(text: list[list[str | None]]) -> str:
     return "".join(piece or "" for piece, _ in text)
 
 
-def line(offer: Json) -> str:
-    """Return an offer in one line: its words, and its record."""
+def line(offer: Json, shown: Json) -> str:
+    """Return an offer of the table that is shown in one line: its words, and its record."""
     fields = [f"{name}={value}" for name, value in offer["move"].items() if name != "kind"]
-    return f"{plain(offer['label'])}   [{' '.join([offer['move']['kind'], *fields, *offer.get('sets', {})])}]"
+    words = plain(shown["labels"][offer["label"]])
+    return f"{words}   [{' '.join([offer['move']['kind'], *fields, *offer.get('sets', {})])}]"
 
 
 def picked(shown: Json, number: str) -> Json:

@@ -16,7 +16,12 @@ from compiler.steps import CACHE, ROOT, StepFailed, say, seconds
 WORKERS = 4
 """The most processes that share the tests; each may hold a browser and a Python of its own."""
 
-LIBRARIES = {"lit-html": "lit-html", "idb": "idb/build"}
+LIBRARIES = {
+    "lit-html": "lit-html",
+    "idb": "idb/build",
+    "minisearch": "minisearch/dist/es",
+    "stemmers": "@orama/stemmers/dist",
+}
 """Libraries that site/app/ imports from ../lib/: the folder there and the folder in node_modules."""
 
 

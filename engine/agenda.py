@@ -7,7 +7,8 @@ on a table: sell, therefore promote, therefore look; then the sale goes on. A ga
 then `run`; its `moves` are `choices` of the task on top, its `turn` is the seat that this task asks.
 
 A question with a single answer is answered by itself, so that nobody presses a button that means nothing. Where the
-number of answers would tell others what a seat holds, the question is asked all the same (`private`).
+number of answers would tell others what a seat holds, the question is asked all the same (`private`). Most questions
+can be seen to be real without making all their answers, which `moves` will make anyhow (`real`).
 """
 
 from __future__ import annotations
@@ -36,6 +37,10 @@ class Act(NamedTuple):
     carry: Callable[[Any, Task, Tell | None], None]
 
 
+def _unknown(state: Any, task: Task) -> bool:
+    return False
+
+
 class Ask(NamedTuple):
     """A task that asks a seat: `choices(state, task)` are its moves, none if there is nothing to ask any more.
 
@@ -45,6 +50,8 @@ class Ask(NamedTuple):
     choices: Callable[[Any, Task], list[Any]]
     private: bool = False
     """Ask even if there is one answer only: that there is no choice is nobody else's business."""
+    real: Callable[[Any, Task], bool] = _unknown
+    """Tells at a glance that the question has to be asked; where it does not know, the answers are counted."""
 
 
 class Agenda(Generic[S]):
@@ -65,6 +72,8 @@ class Agenda(Generic[S]):
                 agenda.pop()
                 step.carry(state, task, tell)
                 continue
+            if step.real(state, task):
+                return
             choices = step.choices(state, task)
             if len(choices) > 1 or (choices and step.private):
                 return

@@ -26,6 +26,7 @@ hidden shows in it (`private` is false). The table has
 * `options`: what every option of the game is at this table;
 * `offers`, one per legal move or family of moves: {move, touch, label, step} and perhaps `sets` (`engine.parts.Offer`
   explains them); `step` counts the moves of this action that have been made: from 1 on the move goes on with it;
+  `touch` and `label` are indices into `touches` (lists of ids) and `labels` (texts), as hundreds of moves share them;
 * `log`: lines {n, action, seat, rule, text, private}; the moves `n` of one action share its number;
 * `can_undo`, and if not, `undo_blocked`: why not, in words; `can_redo`;
 * `result`, once it is over: parts, totals, `places` (1 is first; shared ones are equal), winners.
@@ -307,7 +308,7 @@ class Desk:
             "can_redo": table.at < len(table.steps),
             "prompt": speaker.text(prompt),
             "prompt_rule": prompt.rule,
-            "offers": _offers(table, viewer, speaker),
+            **_offers(table, viewer, speaker),
             "view": speaker.outside(game.view(state, viewer)),
             "log": _log(table, viewer, view.since, speaker),
             "totals": list(result.totals),
@@ -370,28 +371,27 @@ def _undo_blocked(table: Table, viewer: int | None) -> Message | None:
     return None
 
 
-def _offers(table: Table, viewer: int | None, speaker: Speaker) -> list[Json]:
+def _offers(table: Table, viewer: int | None, speaker: Speaker) -> Json:
     """Return what may be done; hundreds of moves share words and pieces, which are therefore put down once."""
+    offers: list[Json] = []
+    touches: dict[tuple[str, ...], int] = {}
+    labels: dict[str, int] = {}
+    texts: list[Any] = []
     turn = table.game.turn(table.state)
-    if turn == OVER or not _told(table, viewer) or not table.may_change(agreed=False):
-        return []
-    if viewer is None and table.bot(turn):
-        return []
-    step = table.begun
-    pieces: dict[tuple[str, ...], list[str]] = {}
-    labels: dict[str, Any] = {}
-    offers = []
-    for offer in table.legal.offers:
-        if offer.touches not in pieces:
-            pieces[offer.touches] = speaker.outside(offer.touches)
-        words = f"{offer.label.key} {offer.label.args}"
-        if words not in labels:
-            labels[words] = speaker.text(offer.label)
-        sent: Json = {"move": offer.move, "touch": pieces[offer.touches], "label": labels[words], "step": step}
-        if offer.sets:
-            sent["sets"] = offer.sets  # ids as the record has them
-        offers.append(sent)
-    return offers
+    told = turn != OVER and _told(table, viewer) and table.may_change(agreed=False)
+    if told and not (viewer is None and table.bot(turn)):
+        step = table.begun
+        for offer in table.legal.offers:
+            words = f"{offer.label.key} {offer.label.args}"
+            if words not in labels:
+                labels[words] = len(texts)
+                texts.append(speaker.text(offer.label))
+            touch = touches.setdefault(offer.touches, len(touches))
+            sent: Json = {"move": offer.move, "touch": touch, "label": labels[words], "step": step}
+            if offer.sets:
+                sent["sets"] = offer.sets  # ids as the record has them
+            offers.append(sent)
+    return {"offers": offers, "touches": [speaker.outside(one) for one in touches], "labels": texts}
 
 
 def _log(table: Table, viewer: int | None, since: int, speaker: Speaker) -> list[Json]:

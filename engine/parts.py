@@ -36,6 +36,9 @@ class Rules(ABC, Generic[S, M]):
     States are mutable and belong to the caller; moves are immutable records (NamedTuples).
     """
 
+    box: Any = None
+    """What never changes, as the rules have read it from the data: all parts have it at hand."""
+
     def __init__(self, data: Json) -> None:
         self.data = data
 
@@ -110,7 +113,7 @@ class Words(ABC, Generic[S, M]):
     """Made by the game: how its moves are written."""
 
     def __init__(self, rules: Rules[S, M]) -> None:
-        self.rules = rules
+        self.rules, self.box = rules, rules.box
 
     def record(self, move: M) -> Json:
         """Return the move as saves, tests and the page write it: {"kind": "dig", "site": "crete", "weeks": 4, …}."""
@@ -154,7 +157,7 @@ class Sight(ABC, Generic[S, M]):
     """True when seats know different things (hands, private notes), so that people at one device must hand it over."""
 
     def __init__(self, rules: Rules[S, M]) -> None:
-        self.rules = rules
+        self.rules, self.box = rules, rules.box
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> Json:
@@ -215,7 +218,7 @@ class Why(Generic[S, M]):
     """That lists what one may do."""
 
     def __init__(self, rules: Rules[S, M], words: Words[S, M]) -> None:
-        self.rules, self.words = rules, words
+        self.rules, self.words, self.box = rules, words, rules.box
 
     def why_not(self, state: S, intent: Json, legal: Legal[S, M] | None = None) -> list[Message]:
         """Return every reason why no legal move fits `intent`: part of a move record, {"touch": piece}, or both with
@@ -237,7 +240,21 @@ class Why(Generic[S, M]):
         return unique or [Message("why.no_move", NO_ARGS, self.move_rule)]
 
     def reasons(self, state: S, seat: int, wanted: Json, touch: str | None) -> Iterator[Message]:
-        """Yield why none of the moves fits `wanted` (fields of the right types) and the touched piece."""
+        """Yield why none of the moves fits `wanted` (fields of the right types) and the touched piece.
+
+        Where both are given, the fields say more.
+        """
+        if "kind" in wanted:
+            yield from self.of_kind(state, seat, wanted)
+        elif touch is not None:
+            yield from self.of_piece(state, seat, touch, wanted)
+
+    def of_kind(self, state: S, seat: int, wanted: Json) -> Iterator[Message]:
+        """Yield why no move of the kind that is wanted fits."""
+        yield from ()
+
+    def of_piece(self, state: S, seat: int, touch: str, wanted: Json) -> Iterator[Message]:
+        """Yield why a touched piece stands for no legal move: the reasons against the moves that it could stand for."""
         yield from ()
 
 
@@ -250,7 +267,7 @@ class Proof(Generic[S, M]):
     ids: Mapping[str, tuple[str, ...]] = {}
 
     def __init__(self, rules: Rules[S, M]) -> None:
-        self.rules = rules
+        self.rules, self.box = rules, rules.box
 
     def describe(self, state: S) -> Json:
         """Return the whole state in plain JSON, hidden things and the generator included; equal states, equal JSON."""
@@ -293,7 +310,7 @@ class Greedy(Generic[S, M]):
     """How good a move looks to a player who does not search."""
 
     def __init__(self, rules: Rules[S, M]) -> None:
-        self.rules = rules
+        self.rules, self.box = rules, rules.box
 
     def candidates(self, state: S) -> list[M]:
         """Return the legal moves worth a thought: without those that another one is surely as good as."""

@@ -109,11 +109,15 @@ def watch(site_url: str) -> Watch:
 
 @pytest.fixture
 def new_context(browser: Any, watch: Watch) -> Iterator[Callable[..., Any]]:
-    """Return a function that opens a fresh, watched browser context; its arguments are Playwright's."""
+    """Return a function that opens a fresh, watched browser context; its arguments are Playwright's.
+
+    Nothing moves in it unless a test asks for that: no test waits for an animation.
+    """
     opened = []
+    usual = {"service_workers": "allow", "accept_downloads": True, "reduced_motion": "reduce"}
 
     def new(**options: Any) -> Any:
-        context = browser.new_context(**{"service_workers": "allow", "accept_downloads": True, **options})
+        context = browser.new_context(**{**usual, **options})
         context.set_default_timeout(30_000)
         watch.attach(context)
         opened.append(context)

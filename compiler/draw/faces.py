@@ -44,6 +44,7 @@ and for the pages of the game:
       sets: [research_card]             # groups are the kinds: texts game.gallery.<set> and game.gallery.<set>.<kind>
       filters: {city: {kind: place, fields: [city]}}    # choices besides the kind; text game.filter.<name>
     museum: {set: dig_token, where: {type: artifact}, by: site, kind: place, value: value, lead: game.museum.lead}
+    print: {…}                                  # sizes of what is printed; see compiler/site/sheets.py
 
 `some: true` beside `by` says that rows of kinds which are not listed have no face. Without `icon`, the emblem of
 `colour` is the picture. A field that a row does not have is left out. Names of a face's own data (`weeks`, `city`) are
@@ -190,7 +191,7 @@ class Book:
         return out
 
     def _plan(self) -> Iterator[Plan]:
-        known = {"signs", "icons", "map", "plan", "faces", "vignette", "numbers", "gallery", "museum"}
+        known = {"signs", "icons", "map", "plan", "faces", "vignette", "numbers", "gallery", "museum", "print"}
         for key in self.data:
             if key not in known:
                 self.error((key,), "D4", f'unknown key "{key}"', did_you_mean(key, known), key=True)
@@ -443,9 +444,12 @@ class _Drawing:
         times = self.row.get(str(self.spec.get("times", "")))
         figure = ""
         if times is not None:
-            shift = size * 0.3
-            more = {"cls": "face-figure", "fill": colour, "text_anchor": "middle"}
-            figure, cx = words(str(times), cx - size * 0.5, cy + size * 0.3, size * 0.86, **more), cx + shift
+            # figure and icon stand side by side in the middle of the room
+            wide = fonts.width(str(times), fonts.TITLE, 0.86) + 0.1
+            size = min(size, room / (wide + 1))
+            left = cx - size * (wide + 1) / 2
+            more = {"cls": "face-figure", "fill": colour}
+            figure, cx = words(str(times), left, cy + size * 0.3, size * 0.86, **more), left + size * (wide + 0.5)
         left = cx - (n * size + (n - 1) * gap) / 2
         top = cy - size / 2
         return figure + "".join(self.icons.use(name, left + i * (size + gap), top, size, colour) for i in range(n))

@@ -17,10 +17,14 @@ LETTERS = "abcd"
 MOST = 40
 """The most values that a choice may have."""
 
+GROUPS = 20
+"""The most groups of sheets to print."""
+
 SHEETS = {
     "site": ("tokens", "base", "cards", "map", "plan"),  # on every page
     "pages": ("pages",),  # on the pages of words
     "rules": ("rules",),  # in the rulebook, besides
+    "print": ("print",),  # on the pages with sheets to print
     "play": (  # at the table
         *(f"play/{part}" for part in ("controls", "players", "frame", "menu", "table", "pieces", "seats")),
         "zones/*",
@@ -29,11 +33,20 @@ SHEETS = {
 }
 """The style sheets: which files of site/styles/ are joined in each, in order; `*` stands for all that there are."""
 
-LIBRARIES = {"lit-html": "", "idb": "build"}
-"""Libraries that the application may import from `../lib/<name>/`, and the folder of the package with their modules."""
+LIBRARIES = {
+    "lit-html": "lit-html",
+    "idb": "idb/build",
+    "minisearch": "minisearch/dist/es",
+    "stemmers": "@orama/stemmers/dist",
+}
+"""Libraries that the application may import from `../lib/<name>/`, and where their modules are in node_modules."""
 
 _IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']""")
+_LATER = re.compile(r"""\bimport\s*\(\s*["']([^"']+)["']""")
+"""What a module asks for when it comes to it, if ever: not to be loaded early."""
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_DOCUMENTATION = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
+"""What a library says of itself to those who write programs: in MiniSearch it is half of the file."""
 _SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
 
 
@@ -77,12 +90,16 @@ def write(root: Path, out: Output, problems: Problems) -> Assets:
 
 
 def _choices() -> str:
-    """Return the rules by which the choices of a gallery hide cards, without a script: `#b3` leaves those with `b3`."""
+    """Return the rules by which choices hide what is not wanted, without a script.
+
+    In a gallery `#b3` leaves the cards with `b3`; among sheets to print `#k3` brings those of the third group.
+    """
     rules = []
     for letter in LETTERS:
         for n in range(1, MOST + 1):
             chosen, mine = f".gallery:has(#{letter}{n}:checked)", f":not(.{letter}{n})"
             rules.append(f"{chosen} .card{mine},{chosen} .group{mine}{{display:none}}")
+    rules += [f".printing:has(#k{n}:not(:checked)) .leaf.k{n}{{display:none}}" for n in range(1, GROUPS + 1)]
     return "\n".join(rules) + "\n"
 
 
@@ -148,13 +165,16 @@ def _modules(root: Path, out: Output, problems: Problems) -> list[str]:
         if file is None or not file.is_file():
             continue
         text = _SOURCE_MAP.sub("", file.read_text("utf-8"))
+        if path.startswith("assets/lib/"):
+            text = _DOCUMENTATION.sub("", text)
         sources[path] = text
         # imports in comments are types, which browsers do not load
         code = _COMMENT.sub("", text) if path.startswith("assets/app/") else text
         imports[path] = []
+        later = _LATER.findall(code)
         for target in _IMPORT.findall(code):
             where = _resolve(path, target)
-            if target.startswith("."):
+            if target.startswith(".") and target not in later:
                 imports[path].append(where)
             found = _source(root, where) if target.startswith(".") else None
             if target.startswith(".") and (found is None or not found.is_file()):
@@ -196,5 +216,5 @@ def _source(root: Path, path: str) -> Path | None:
     if path.startswith("assets/lib/"):
         name, _, inner = path.removeprefix("assets/lib/").partition("/")
         if name in LIBRARIES:
-            return root / "node_modules" / name / LIBRARIES[name] / inner
+            return root / "node_modules" / LIBRARIES[name] / inner
     return None

@@ -8,7 +8,7 @@ from typing import Any
 
 from compiler.draw import map as maps
 from compiler.draw import plan as plans
-from compiler.draw.faces import Book, Face
+from compiler.draw.faces import SHAPES, Book, Face
 from compiler.draw.icons import Icons
 from compiler.problems import Problems, did_you_mean
 from compiler.rules import GameSource
@@ -102,6 +102,33 @@ class Game:
             if figure not in self.source.figures:
                 hint = did_you_mean(str(figure), self.source.figures)
                 self.book.error(("numbers", figure), "D4", f'there is no figure "{figure}"', hint, key=True)
+        self._check_print({plan.set: plan.shape for plan in faces.values()})
+
+    def _check_print(self, shapes: dict[str, str]) -> None:
+        """Check what faces.yaml says about the sheets to print; `shapes` are those of the sets that have faces."""
+        known = {**{shape: shape for shape in SHAPES}, **shapes}
+        for name, size in self.print.get("sizes", {}).items():
+            path = ("print", "sizes", name)
+            if name not in known:
+                what = f'there is no shape and no set with faces that is called "{name}"'
+                self.book.error(path, "D4", what, did_you_mean(name, known), key=True)
+            elif isinstance(size, list) == (known[name] == "token"):
+                expected = "a diameter in mm" if known[name] == "token" else "[width, height] in mm"
+                self.book.error(path, "D4", f"the size of a {known[name]} is {expected}", "write it so")
+        for name, how in self.print.get("sets", {}).items():
+            path = ("print", "sets", name)
+            if name not in shapes:
+                self.book.error(path, "D4", f'no faces for "{name}"', did_you_mean(name, shapes), key=True)
+            copies, title = str(how.get("copies", "")), str(how.get("title", ""))
+            if copies and copies not in self.source.figures:
+                hint = did_you_mean(copies, self.source.figures)
+                self.book.error((*path, "copies"), "D4", f'there is no figure "{copies}"', hint)
+            if title and not self.texts.has(self.id, title):
+                self.book.error((*path, "title"), "D5", f'there is no text "{title}"', "add it to locales/en/")
+        box = [str(row["id"]) for row in self.source.data["game"].get("box", ())]
+        for i, id in enumerate(self.print.get("besides", ())):
+            if id not in box:
+                self.book.error(("print", "besides", i), "D4", f'the box holds no "{id}"', did_you_mean(str(id), box))
 
     @property
     def has_rulebook(self) -> bool:
@@ -113,6 +140,18 @@ class Game:
         """How the gallery is arranged: its sets and its choices."""
         found = self.spec.get("gallery")
         return found if isinstance(found, dict) else {}
+
+    @property
+    def print(self) -> dict[str, Any]:
+        """How large the pieces are when they are printed, and what else a table needs."""
+        found = self.spec.get("print")
+        return found if isinstance(found, dict) else {}
+
+    @property
+    def printable(self) -> bool:
+        """Whether there is anything to print: a board, or pieces with faces."""
+        sets = {*self.source.data["components"], *self.print.get("sets", ())}
+        return bool(self.board or self.plans or any(plan.set in sets for plan in self.book.plans.values()))
 
     @property
     def museum(self) -> dict[str, Any]:

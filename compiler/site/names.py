@@ -39,6 +39,10 @@ class Names:
         inner = " " in text
         return _ID.sub(lambda found: (self._key(found[0]) if inner else "") or self._value(found[0], column), text)
 
+    def knows(self, id: str) -> bool:
+        """Whether an id of the data has a name."""
+        return id in self._terms or bool(self._named(f"field.{id}") or self._named(f"option.{id}"))
+
     def about(self, paths: str) -> str:
         """Return what a note is about: fields, options and pieces, by name."""
         return ", ".join(self._about(path) for path in paths.split(", "))

@@ -25,6 +25,7 @@ from compiler.site.gallery import gallery, museum
 from compiler.site.games import Game
 from compiler.site.names import Names
 from compiler.site.output import Output
+from compiler.site.sheets import RULER, Maker
 from compiler.site.templates import Templates
 from compiler.text import COMMON, SOURCE, Texts
 
@@ -44,6 +45,13 @@ SCRIPTS = {"home": ("home.js",), "choose": ("choose.js",), "rules": ("rules.js",
 """Pages that are whole without a script, and know a little more with one: games that were begun, the last language."""
 POLICY_HELPED = "default-src 'none'; script-src 'self'; " + _SHOWN
 """The policy of these."""
+POLICY_FETCHING = POLICY_HELPED + "; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+"""And of those that fetch something: the rulebook gets what its search goes through."""
+MOST_FOUND = 60
+"""The most places that the rulebook shows for one search."""
+
+POLICIES = {"play": POLICY, "home": POLICY_HELPED, "choose": POLICY_HELPED, "rules": POLICY_FETCHING}
+"""Which page has which; the others have POLICY_WORDS."""
 
 _SYMBOL = re.compile(r'href="#i-([a-z0-9-]+)"')
 _PATTERN = re.compile(r"url\(#p-")
@@ -99,6 +107,8 @@ class Site:
                 out.append(Page(f"{id}/rules/", "rules.html", id))
                 out.append(Page(f"{id}/aid/", "aid.html", id))
             out.append(Page(f"{id}/cards/", "cards.html", id))
+            if game.printable:
+                out.append(Page(f"{id}/print/", "print.html", id))
             if game.museum:
                 out.append(Page(f"{id}/museum/", "museum.html", id))
             out.append(Page(f"{id}/sources/", "sources.html", id))
@@ -134,6 +144,8 @@ class Site:
             context |= self._rules(lang, game)
         elif page.template == "cards.html" and game:
             context |= {"gallery": gallery(game, lang)}
+        elif page.template == "print.html" and game:
+            context |= self._print(lang, game)
         elif page.template == "museum.html" and game:
             context |= {
                 "halls": museum(game, lang),
@@ -217,7 +229,9 @@ class Site:
         t = self._say(lang, scope)
         sample = "".join(t(key) for key in ("page.tagline", "page.unofficial", "page.home.lead", "page.nav.credits"))
         sheets = [self.loaded.sheets["site"], self.loaded.sheets["play" if page.template == "play.html" else "pages"]]
-        if page.template == "cards.html":
+        if page.template == "print.html":
+            sheets.append(self.loaded.sheets["print"])
+        if page.template in ("cards.html", "print.html"):
             sheets.append(self.loaded.choices)
         if page.template in ("rules.html", "aid.html"):
             sheets.append(self.loaded.sheets["rules"])
@@ -235,7 +249,7 @@ class Site:
             "game_say": lambda id, key, **args: self.texts.say(lang, id, key, args),
             "has": lambda key: self.texts.has(scope, key),
             "names": Names(self.texts, lang, scope),
-            "csp": POLICY if kind == "play" else POLICY_HELPED if kind in SCRIPTS else POLICY_WORDS,
+            "csp": POLICIES.get(kind, POLICY_WORDS),
             "scripts": SCRIPTS.get(kind, ()),
             "host": self.host,
             "path": "" if kind == "choose" else f"{lang}/{page.path}",
@@ -313,6 +327,7 @@ class Site:
             "about": about,
             "museum": bool(game.museum),
             "rulebook": game.has_rulebook,
+            "printable": game.printable,
             "play": any(page.template == "play.html" for page in self.pages()),
         }
 
@@ -320,13 +335,33 @@ class Site:
         book = self.books[lang, game.id]
         title = self.texts.say(lang, game.id, "page.game.map.alt", {"game": self.texts.say(lang, game.id, "game.name")})
         board = maps.named(game.board, game.place_names(lang), title) if game.board else ""
+        t = self._say(lang, COMMON)
+        counts = [t("page.rules.search.found", n=n) for n in range(1, MOST_FOUND + 1)]
         _ = book.sections, book.setups  # what they show is what the sprite must hold
         return {
             "book": book,
+            "search": {
+                "kinds": {kind: t(f"page.rules.kind.{kind}") for kind in ("rule", "question", "term", "card")},
+                "counts": [t("page.rules.search.none"), *counts],
+                "many": t("page.rules.search.many", n=MOST_FOUND),
+            },
             "board": Markup(board),
             "signs": self.signs,
             "symbols": book.painter.symbols(),
             "play": any(page.template == "play.html" for page in self.pages()),
+        }
+
+    def _print(self, lang: str, game: Game) -> dict[str, Any]:
+        maker = Maker(game, lang, self._say(lang, game.id))
+        contents, leaves = maker.sheets
+        besides = game.print.get("besides", ())
+        return {
+            "contents": contents,
+            "leaves": leaves,
+            "symbols": maker.symbols(),
+            "boards": maker.boards,
+            "ruler": RULER,
+            "besides": [row for row in game.source.data["game"].get("box", ()) if row["id"] in besides],
         }
 
     def _sources(self, game: Game) -> dict[str, Any]:
@@ -343,7 +378,9 @@ class Site:
         used = {name for game in self.games.values() for name in game.sprite_names()}
         for template in sorted(self.templates.glob("*.html")):
             used |= set(_EMBLEM.findall(template.read_text("utf-8")))
-        shown = [self.parts[name] for name in ("pyodide", "cpython", "lit-html", "idb")]
+        shown = [
+            self.parts[name] for name in ("pyodide", "cpython", "lit-html", "idb", "minisearch", "@orama/stemmers")
+        ]
         typefaces = [part for name, part in self.parts.items() if name.startswith("@fontsource/")]
         return {
             "authors": self.icons.authors(used, self.problems),

@@ -32,6 +32,8 @@ _PACKAGES = {
     "pyodide": "https://pyodide.org/",
     "lit-html": "https://lit.dev/",
     "idb": "https://github.com/jakearchibald/idb",
+    "minisearch": "https://lucaong.github.io/minisearch/",
+    "@orama/stemmers": "https://github.com/oramasearch/orama",
     "world-atlas": "https://github.com/topojson/world-atlas",
     "@fontsource/forum": "https://fontsource.org/fonts/forum",
     "@fontsource/alegreya": "https://fontsource.org/fonts/alegreya",
@@ -81,12 +83,26 @@ _TEXTS = {
 """Which text stands for a part or a licence that does not bring its own."""
 
 
+_BESIDES = {
+    "@orama/stemmers": (
+        ("", "Apache-2.0"),
+        (
+            "The stemmers are made from Snowball: Copyright (c) 2001, Dr Martin Porter; "
+            "Copyright (c) 2004,2005, Richard Boulton",
+            "BSD-3-Clause",
+        ),
+    )
+}
+"""What a package only refers to: notices and licences that belong to its own text."""
+
+
 def parts(root: Path) -> dict[str, Part]:
     """Return what the credits name, by the name of its package."""
     out = {}
     for name, url in _PACKAGES.items():
         package = json.loads((root / "node_modules" / name / "package.json").read_text("utf-8"))
-        out[name] = Part(name.rpartition("/")[2], str(package["version"]), str(package["license"]), url)
+        ours = name if name.startswith("@orama/") else name.rpartition("/")[2]
+        out[name] = Part(ours, str(package["version"]), str(package["license"]), url)
     out[CPYTHON] = Part("CPython", _python(root), "PSF-2.0", "https://docs.python.org/3/license.html")
     return out
 
@@ -103,6 +119,8 @@ def licences(root: Path) -> str:
     for name, part in parts(root).items():
         own = sorted((root / "node_modules" / name).glob("LICENSE*")) if name != CPYTHON else []
         text = own[0].read_text("utf-8").strip() if own else _text(_TEXTS[name])
+        for notice, licence in _BESIDES.get(name, ()):
+            text = "\n\n".join(filter(None, (text, notice, _text(licence))))
         out.append(f"{name} {part.version} ({part.licence})\n{part.url}\n\n{text}\n")
     for name, (licence, notice, url) in _INSIDE.items():
         text = f"{notice}\n\n{_text(_TEXTS.get(licence, licence))}" if licence else notice

@@ -14,6 +14,8 @@ SOURCE = Path("site/app/sw.js")
 MARK = "{/*PRECACHE*/}"
 ASIDE = ("assets/licences.txt", "assets/sbom.cdx.json")
 """Files that nobody needs without a network."""
+PRINTED = "/print/index.html"
+"""So end the pages with sheets to print, which are large; who sits at a printer has a network."""
 
 
 def write(root: Path, out: Output, runtime: dict[str, Any], versions: dict[str, str], problems: Problems) -> None:
@@ -36,7 +38,7 @@ def write(root: Path, out: Output, runtime: dict[str, Any], versions: dict[str, 
             digest(data),
         )
         for path, data in sorted(out.files.items())
-        if not path.startswith((core, "share/")) and path not in ASIDE
+        if not path.startswith((core, "share/")) and path not in ASIDE and not path.endswith(PRINTED)
     ]
     version = hashlib.sha256(json.dumps([files, source]).encode()).hexdigest()[:12]
     wanted = {

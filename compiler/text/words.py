@@ -86,7 +86,11 @@ def _word(row: Any, line: int, where: str, problems: Problems) -> Word | None:
 def in_the_box(root: Path, lang: str, game: str) -> dict[str, tuple[str, str]]:
     """Return what the box of a game calls otherwise than we do: thing -> (our word, theirs)."""
     words = read_words(root, lang, Problems())
-    return {word.thing: (word.use, word.box[game]) for word in words if word.box.get(game, word.use) != word.use}
+    return {
+        word.thing: (word.use, word.box[game])
+        for word in words
+        if word.box.get(game, word.use).casefold() != word.use.casefold()
+    }
 
 
 def check_words(library: Library, langs: list[str], problems: Problems) -> None:

@@ -239,6 +239,13 @@ export class Desk {
    * @returns {Promise<Snapshot>}
    */
   async table(what, args) {
-    return (await this.ask(what, args)).table;
+    const { table } = await this.ask(what, args);
+    // What many offers share comes once.
+    const { touches, labels, ...snapshot } = table;
+    for (const offer of snapshot.offers) {
+      offer.touch = touches[offer.touch];
+      offer.label = labels[offer.label];
+    }
+    return snapshot;
   }
 }

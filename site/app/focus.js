@@ -9,6 +9,7 @@ import { mendStops } from "./table/touching.js";
 const lost = (element) => !element.isConnected || (element instanceof HTMLButtonElement && element.disabled);
 
 const TITLES = ".prompt h1, .cover h1, .start h1";
+const SHEET = ".move-sheet h2";
 
 export class Focus {
   /** @param {App} app */
@@ -36,12 +37,14 @@ export class Focus {
     this.to("main");
   }
 
-  /** What had the focus went away or went dead: the keys must not begin again at the top of the page. */
+  /** What had the focus went away or went dead: the keys must not begin again at the top of the page, and amid a move
+   * not at the top of the table. */
   keep() {
     setTimeout(() => {
       const { activeElement } = document;
       if (activeElement && activeElement !== document.body && !lost(activeElement)) return;
-      /** @type {HTMLElement | null} */ (this.root.querySelector(TITLES))?.focus({ preventScroll: true });
+      const title = this.root.querySelector(SHEET) ?? this.root.querySelector(TITLES);
+      /** @type {HTMLElement | null} */ (title)?.focus({ preventScroll: true });
     });
   }
 

@@ -32,19 +32,20 @@ export class Opening {
     else if (location.hash.startsWith("#game=")) await this.resumeFrom(location.hash.slice("#game=".length));
   }
 
-  /** @param {URLSearchParams} params */
+  /** @param {URLSearchParams} params `bots`, their `level`, the `seed`, and any option of the game by its id */
   async quickFrom(params) {
     const { min, max } = this.data().game.players;
     const seed = seedOf(params.get("seed") ?? "");
     const bots = Number(params.get("bots") ?? min);
     const level = params.get("level") ?? levels()[0];
+    const chosen = (this.data().game.options ?? []).flatMap(({ id }) => (params.has(id) ? [[id, params.get(id)]] : []));
     const clean = new URL(location.href);
     clean.search = "";
     history.replaceState(null, "", clean);
     const good = Number.isInteger(bots) && bots + 1 >= min && bots + 1 <= max && level && levels().includes(level);
     if (seed === undefined) this.app.warn("ui.bad_seed");
     else if (!good) this.app.warn("ui.bad_address");
-    else await this.quick(bots, seed ?? chance(), level);
+    else await this.quick(bots, seed ?? chance(), level, Object.fromEntries(chosen));
   }
 
   /** The position of a worked example, every seat played at this device; kept once a move is made.
@@ -133,9 +134,11 @@ export class Opening {
     return /** @type {GameData} */ (this.app.data);
   }
 
-  /** @param {number} bots @param {number} [seed] @param {string} [level] */
-  async quick(bots, seed = chance(), level = levels()[0]) {
-    const { seats, options } = emptyForm(this.data(), bots);
+  /** @param {number} bots @param {number} [seed] @param {string} [level] @param {Record<string, string>} [chosen] options
+   * that are not to be as usual */
+  async quick(bots, seed = chance(), level = levels()[0], chosen = {}) {
+    const { seats, options: usual } = emptyForm(this.data(), bots);
+    const options = { ...usual, ...chosen };
     for (const seat of seats) if (seat.by !== "person") seat.by = level ?? seat.by;
     await this.open("new", { game: this.app.page.game, seats, options, seed, first: null }, null);
   }

@@ -38,11 +38,11 @@ const own = {
 /** @param {string} path below the site's root */
 const url = (path) => new URL(path, worker.registration.scope).href;
 
-worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("install", (event) => event.waitUntil(alone(install)));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") event.waitUntil(worker.skipWaiting());
-  if (event.data === "tidy") event.waitUntil(tidy());
+  if (event.data === "tidy") event.waitUntil(alone(tidy));
 });
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -50,6 +50,13 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(answer(request));
   }
 });
+
+/**
+ * The worker of a new version fills caches while the one of today throws away what it does not know: one after the other.
+ * @param {() => Promise<void>} work
+ * @returns {Promise<unknown>}
+ */
+const alone = (work) => worker.navigator.locks?.request("ludoglot-caches", work) ?? work();
 
 // -- keeping ------------------------------------------------------------------------------------------------------
 
@@ -184,7 +191,7 @@ async function tidy() {
 async function slim(cache, index, games) {
   const idle = Object.keys(index.files).filter((path) => {
     const [, game = "", page] = path.split("/");
-    return /(\/|\.html|^)$/.test(path) && !(page === "play" && games.has(game));
+    return isPage(path) && !(page === "play" && games.has(game));
   });
   if (!idle.length) return;
   for (const path of idle) {
@@ -193,6 +200,9 @@ async function slim(cache, index, games) {
   }
   await cache.put(url(INDEX), new Response(JSON.stringify(index)));
 }
+
+/** @param {string} path */
+const isPage = (path) => /(\/|\.html|^)$/.test(path);
 
 /** @param {string | undefined} edition @param {string} asked an edition; of games of long ago the rules' version alone */
 const fits = (edition, asked) => edition === asked || (asked !== "" && (edition?.startsWith(`${asked}+`) ?? false));
@@ -273,19 +283,24 @@ async function answerEarlier(request, version, path) {
   const name = APPS + version;
   const cache = (await caches.has(name)) ? await caches.open(name) : null;
   const index = cache && (await indexOf(cache));
-  if (page && !(index && /\/play\/$/.test(path) && (await isWhole(name, index)))) {
+  if (page && !(index && /\/play\/$/.test(path) && (await isWhole(name, index, path)))) {
     return Response.redirect(url(`${path}${/\/play\/$/.test(path) ? "?gone=1" : ""}`), 302);
   }
   return (index && (await whole(name, index, path))) ?? Response.error();
 }
 
-/** Whether a version's files are all there. @param {string} name of its cache @param {Index} index */
-async function isWhole(name, index) {
+/**
+ * Whether a version has this table and all that a table needs. Its other pages do not count: they are taken away by
+ * `slim`, perhaps at this very moment.
+ * @param {string} name of its cache @param {Index} index @param {string} table
+ */
+async function isWhole(name, index, table) {
   const there = new Set();
   for (const one of [name, index.core]) {
     for (const { url: place } of await (await caches.open(one)).keys()) there.add(place);
   }
-  return Object.keys(index.files).every((path) => there.has(url(path)));
+  const needed = Object.keys(index.files).filter((path) => !isPage(path));
+  return [table, ...needed].every((path) => there.has(url(path)));
 }
 
 /**

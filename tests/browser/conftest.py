@@ -13,6 +13,7 @@ from tests.browser.table import Table
 from tests.conftest import PREFIX, Watch
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+DESKTOP = {"viewport": {"width": 1280, "height": 720}}
 
 
 @pytest.fixture
@@ -29,13 +30,13 @@ def phone(new_context: Callable[..., Any], site_url: str) -> Table:
 
 @pytest.fixture
 def cut_off(new_context: Callable[..., Any], watch: Watch, site_dir: Path) -> Callable[..., Table]:
-    """Return a function that begins a quick game on a phone, then stops the server and cuts the network."""
+    """Return a function that begins a quick game (on a phone), then stops the server and cuts the network."""
 
-    def begin(lang: str, **quick: Any) -> Table:
+    def begin(lang: str, window: dict[str, Any] = PHONE, **quick: Any) -> Table:
         watch.allow("Failed to load resource|ERR_|error occurred when fetching the script")
         with serve.running(site_dir, PREFIX) as url:
             watch.origin = url.removesuffix(PREFIX)
-            context = new_context(**PHONE)
+            context = new_context(**window)
             table = Table(context.new_page(), url).settings()
             table.quick(lang, **quick)
             table.page.wait_for_selector(".offline-ok")

@@ -11,6 +11,10 @@ PREFERENCE = ("dig", "exhibit", "take", "finish", "swap")
 """Kinds of move in the order in which a player of Thebes takes them here, so that a game ends soon."""
 
 
+ASKED = "[...document.querySelectorAll('.prompt-words, .sheet-body')].map(part => part.innerText).join()"
+"""What the page asks for now, in words."""
+
+
 class Table:
     """One page of the site with a table on it."""
 
@@ -38,9 +42,10 @@ class Table:
         """Open the menu of a game."""
         return self.go(f"{lang}/{game}/play/").wait("menu")
 
-    def quick(self, lang: str = "en", seed: int = 1, bots: int = 2, game: str = "thebes") -> Table:
+    def quick(self, lang: str = "en", seed: int = 1, bots: int = 2, game: str = "thebes", **options: str) -> Table:
         """Begin a quick game by the address."""
-        return self.go(f"{lang}/{game}/play/?quick=1&seed={seed}&bots={bots}").wait()
+        chosen = "".join(f"&{option}={value}" for option, value in options.items())
+        return self.go(f"{lang}/{game}/play/?quick=1&seed={seed}&bots={bots}{chosen}").wait()
 
     # -- looking ------------------------------------------------------------------------------------------------
     @property
@@ -107,7 +112,7 @@ class Table:
         page.click(f".prompt-moves [data-kind={kind}]")
         confirm = page.locator("[data-act=confirm]")
         lines = "document.querySelectorAll('.log li').length"
-        for _ in range(4):
+        for _ in range(40):  # some moves ask for many pieces, one after the other
             page.wait_for_function(
                 f"""before => {lines} > before ||
                     document.querySelector("[data-act=confirm], .option-row button, .kind-list button")""",
@@ -115,22 +120,25 @@ class Table:
             )
             if confirm.count() or page.evaluate(lines) > before:  # some moves need no second touch
                 break
-            option = page.query_selector(".option-row button, .kind-list button")
-            option.click()
-            option.wait_for_element_state("hidden")
+            asked = page.evaluate(ASKED)
+            page.click(":is(.option-row, .kind-list) button")
+            page.wait_for_function(
+                f"([asked, before]) => {lines} > before || {ASKED} !== asked",
+                arg=[asked, before],
+            )
         if page.locator(".stepper input").count():
             page.locator(".stepper input").first.press("End")
+        asked = page.evaluate(ASKED)
         if confirm.count():
             confirm.click()
-        page.wait_for_function("() => ['table', 'over', 'held'].includes(document.documentElement.dataset.ready)")
-        if page.locator("[data-act=pass]").count():
+        # Right after the click the page is still as it was: a state counts once the move is in the log, or once
+        # something else is asked (the first step of a move that is told as a whole).
+        ready = "document.documentElement.dataset.ready"
+        done = f"{ready} === 'over' || ({ready} === 'table' && ({lines} > before || {ASKED} !== asked))"
+        page.wait_for_function(f"([before, asked]) => {ready} === 'held' || {done}", arg=[before, asked])
+        if self.state == "held":
             page.click("[data-act=pass]")
-        page.wait_for_function(
-            """before => document.documentElement.dataset.ready === 'over' ||
-                (document.documentElement.dataset.ready === 'table' &&
-                 document.querySelectorAll('.log li').length > before)""",
-            arg=before,
-        )
+            page.wait_for_function(f"([before, asked]) => {done}", arg=[before, asked])
         return self.state != "over"
 
     def check_score(self) -> None:

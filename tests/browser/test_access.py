@@ -13,7 +13,15 @@ from tests.browser.table import Table
 from tests.conftest import Watch
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
-PAGES = ["hu/", "ru/thebes/", "it/tomb_raiders/cards/", "en/thebes/museum/", "hu/tomb_raiders/sources/", "ru/credits/"]
+PAGES = [
+    "hu/",
+    "ru/thebes/",
+    "it/tomb_raiders/cards/",
+    "ru/panthalos/print/",
+    "en/thebes/museum/",
+    "hu/tomb_raiders/sources/",
+    "ru/credits/",
+]
 MORE = ["it/translations/", "en/thebes/play/", "404.html"]
 
 

@@ -6,12 +6,14 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from compiler.problems import Problems
 from compiler.rules import game_ids, load_game
 from compiler.steps import ROOT
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.table import Table
 
 GAMES = sorted(game_ids(ROOT))
@@ -26,21 +28,32 @@ def begin(table: Table) -> None:
             table.moves(1)
 
 
-@pytest.mark.parametrize(("game", "lang", "seed"), [("thebes", "hu", 11), ("tomb_raiders", "it", 2)])
-def test_whole_game_offline(cut_off: Callable[..., Table], game: str, lang: str, seed: int) -> None:
-    """A whole game against two bots on a phone, with the server stopped and the network cut, and a reload amid it."""
-    table = cut_off(lang, seed=seed, game=game)
+@pytest.mark.parametrize(
+    ("game", "lang", "seed", "window", "quick"),
+    [
+        ("thebes", "hu", 11, PHONE, {}),
+        ("tomb_raiders", "it", 2, PHONE, {}),
+        ("artifact", "hu", 3, PHONE, {"bots": 3, "expansion_1": "true", "expansion_2": "true"}),
+        ("panthalos", "ru", 3, DESKTOP, {}),
+    ],
+)
+def test_whole_game_offline(
+    cut_off: Callable[..., Table], game: str, lang: str, seed: int, window: dict[str, Any], quick: dict[str, Any]
+) -> None:
+    """A whole game against bots, with the server stopped and the network cut, and a reload amid it."""
+    table = cut_off(lang, window, seed=seed, game=game, **quick)
     page = table.page
-    assert page.locator(".seat").count() == 3
+    width = window["viewport"]["width"]
+    assert page.locator(".seat").count() == quick.get("bots", 2) + 1
     table.moves(2)
     before = table.text(".log")
     page.reload()
     table.wait()
     assert table.text(".log") == before
-    assert table.wide() <= 360
-    table.finish()
+    assert table.wide() <= width
+    table.finish(300)
     assert page.get_attribute("html", "lang") == lang
-    assert table.wide() <= 360
+    assert table.wide() <= width
     assert [one["over"] for one in table.saved()] == [True], "one game must stay one saved game"
     table.check_score()
 
@@ -112,14 +125,7 @@ def test_export_and_import(table: Table, tmp_path: Path, game: str) -> None:
     table.moves(1)
 
 
-BY_KEYS = {"artifact": "an action of several steps is not yet finished by these keys alone"}
-"""Games whose turns cannot be made in this way, and why: to be mended, not to be forgotten."""
-
-
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param(one, marks=[pytest.mark.xfail(reason=BY_KEYS[one])] if one in BY_KEYS else []) for one in GAMES],
-)
+@pytest.mark.parametrize("game", GAMES)
 def test_three_turns_by_keys(table: Table, game: str) -> None:
     """Three turns with nothing but keys: the focus is never lost, and what happened is told to screen readers."""
     table.quick("en", seed=4, game=game)
@@ -138,7 +144,8 @@ def test_three_turns_by_keys(table: Table, game: str) -> None:
                 break
             if page.evaluate(f"{FOCUS}.matches('.option-row button, .kind-list button')"):
                 page.keyboard.press("Enter")
-                page.wait_for_function(f"() => !{FOCUS}.matches('.option-row button, .kind-list button')")
+                options = ":is(.option-row, .kind-list) button"
+                page.wait_for_function(f"() => {FOCUS}.closest('.move-sheet') && !{FOCUS}.matches('{options}')")
         page.keyboard.press("Enter")
         page.wait_for_function("log => document.querySelectorAll('.log > li').length > log", arg=log)
         table.wait()

@@ -190,7 +190,6 @@ def test_language_in_address(table: Table) -> None:
     assert table.page.get_attribute("html", "lang") == "ru"
 
 
-@pytest.mark.xfail(reason="what two persons at one device do in turn is not always seen in time")
 def test_new_game_form(table: Table) -> None:
     """Seats, colours, names, options: what was chosen is what is played."""
     table.menu("en")

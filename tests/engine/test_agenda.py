@@ -64,3 +64,19 @@ def test_a_question_without_a_choice_answers_itself_unless_that_would_tell_somet
     assert AGENDA.moves(hidden) == [0]
     assert none.done == []
     assert none.agenda == []
+
+
+def test_a_question_that_is_seen_to_be_real_is_asked_without_making_its_answers() -> None:
+    made: list[Task] = []
+
+    def counted(state: Table, task: Task) -> list[int]:
+        made.append(task)
+        return answers(state, task)
+
+    agenda: Agenda[Table] = Agenda((Ask(counted, real=lambda state, task: task[1] > 2),), answer)
+    table, small = Table([(0, 3)]), Table([(0, 2)])
+    agenda.run(table, None)
+    assert (table.agenda, made) == ([(0, 3)], [])
+    assert agenda.moves(table) == [0, 1, 2]
+    agenda.run(small, None)
+    assert (small.agenda, made) == ([(0, 2)], [(0, 3), (0, 2)])

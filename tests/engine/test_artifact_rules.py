@@ -59,7 +59,7 @@ def test_first_markers(game: Game[State, Move], laps: str) -> None:
         game.play(s, game.moves(s)[0])
     lap = [2, 3, 0, 1]
     assert asked == (lap * 4 if laps == "one_by_one" else [seat for seat in lap for _ in range(4)])
-    assert all(game.rules.held(s, seat) == 6 for seat in range(4))  # type: ignore[attr-defined]
+    assert all(game.rules.board.held(s, seat) == 6 for seat in range(4))  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("allowed", ["false", "true"])

@@ -32,7 +32,7 @@ def test_a_new_table(player: Player) -> None:
     assert (shown["can_undo"], shown["can_redo"], shown["result"], shown["log"]) == (False, False, None, [])
     assert [seat["colour"] for seat in shown["seats"]] == ["red", "green"]
     assert len(shown["offers"]) == 5
-    assert shown["offers"][0]["touch"][0] == shown["offers"][0]["move"]["card"]
+    assert shown["touches"][shown["offers"][0]["touch"]][0] == shown["offers"][0]["move"]["card"]
     pawns = [piece["id"] for piece in shown["view"]["zones"]["map"]["pieces"] if piece["owner"] is not None]
     assert pawns == ["pawn.red", "pawn.green"]
     assert shown["view"]["seats"][0]["zones"]["permits"]["pieces"][1]["id"] == "permit.crete.red"

@@ -62,7 +62,9 @@ def test_the_worker_knows_every_file(site_dir: Path) -> None:
     folders = {path.removesuffix("index.html") for path in files}
     shared = {path for path in folders if path.startswith("share/")}  # pictures that other sites show, not ours
     assert shared
-    assert listed == folders - shared - {"sw.js", *assets_aside()}
+    printed = {path for path in folders if path.endswith("/print/")}  # large, and printing wants a desk
+    assert printed
+    assert listed == folders - shared - printed - {"sw.js", *assets_aside()}
     assert {"", "hu/", "hu/thebes/play/"} <= listed
     assert all(path.startswith("runtime/core.") for path, _ in wanted["core"]["files"])
     assert len(wanted["core"]["files"]) == 3
@@ -137,7 +139,8 @@ def test_the_bill_of_materials_names_all_that_travels(site_dir: Path) -> None:
     assert parts.materials(ROOT) == (site_dir / "assets" / "sbom.cdx.json").read_text("utf-8")
 
 
-def test_an_import_that_leads_nowhere_is_reported(tmp_path: Path) -> None:
+def small_site(tmp_path: Path, main: str) -> Path:
+    """Make a site whose application is one module; returns its folder."""
     link_folder(tmp_path / "node_modules", ROOT / "node_modules")
     for name in NAMED:
         shutil.copyfile(ROOT / name, tmp_path / name)
@@ -145,11 +148,30 @@ def test_an_import_that_leads_nowhere_is_reported(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "site" / "assets", tmp_path / "site" / "assets")
     app = tmp_path / "site" / "app"
     app.mkdir()
-    (app / "main.js").write_text('import { html } from "../lib/lit-html/lit-html.js";\nimport "./gone.js";\n')
+    (app / "main.js").write_text(main)
+    return tmp_path
+
+
+def test_an_import_that_leads_nowhere_is_reported(tmp_path: Path) -> None:
+    root = small_site(tmp_path, 'import { html } from "../lib/lit-html/lit-html.js";\nimport "./gone.js";\n')
     problems = Problems()
-    written = assets.write(tmp_path, Output(), problems)
+    written = assets.write(root, Output(), problems)
     assert [(p.path, p.line, p.code) for p in problems] == [("site/app/main.js", 2, "D7")]
     assert "assets/lib/lit-html/lit-html.js" in written.modules
+
+
+def test_what_is_imported_later_is_there_and_not_loaded_early(tmp_path: Path) -> None:
+    """And of a library only its code, not what it says to those who use it."""
+    root = small_site(
+        tmp_path, 'const stem = () => import("../lib/stemmers/hu.js");\nimport "../lib/minisearch/index.js";\n'
+    )
+    out, problems = Output(), Problems()
+    written = assets.write(root, out, problems)
+    assert not list(problems)
+    assert written.modules == ["assets/app/main.js", "assets/lib/minisearch/index.js"]
+    assert b"stemmer" in out.files["assets/lib/stemmers/hu.js"]
+    assert b"@param" not in out.files["assets/lib/minisearch/index.js"]
+    assert b"export { MiniSearch as default };" in out.files["assets/lib/minisearch/index.js"]
 
 
 def test_squeezing_keeps_the_meaning_of_a_style_sheet() -> None:

@@ -33,7 +33,7 @@ def test_there_are_the_pages_that_the_site_promises(documents: dict[str, Documen
             assert f"{lang}/{page}index.html" in documents
 
 
-PARTS = ("cards", "museum", "sources", "play")
+PARTS = ("cards", "print", "museum", "sources", "play")
 
 
 def test_pages_are_well_formed(documents: dict[str, Document]) -> None:
@@ -121,8 +121,10 @@ def test_the_policy_forbids_what_pages_do_not_have(documents: dict[str, Document
         parts = dict(part.strip().split(" ", 1) for part in policies[0].split(";"))
         assert {parts.get(name) for name in ("default-src", "base-uri", "form-action")} == {"'none'"}, path
         assert "unsafe-inline" not in policies[0]
-        helped = "/play/" in path or re.fullmatch(r"(\w+/)?index\.html", path) is not None
-        assert ("script-src" in parts) == helped, f"{path}: scripts are for the table, and for the doors that remember"
+        fetching = "/play/" in path or "/rules/" in path
+        assert ("connect-src" in parts) == ("require-trusted-types-for" in parts) == fetching, path
+        helped = fetching or re.fullmatch(r"(\w+/)?index\.html", path) is not None
+        assert ("script-src" in parts) == helped, f"{path}: scripts are for table, rules, and the doors that remember"
         for tag, attrs in page.elements:
             assert "style" not in attrs, f"{path}: <{tag} style>"
             assert not [name for name in attrs if name.startswith("on")], f"{path}: <{tag} {attrs}>"

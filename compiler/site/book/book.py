@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -15,6 +16,7 @@ from compiler.site.book.prose import Prose, forms_of
 from compiler.site.book.scene import Painter
 from compiler.site.facts import Sheet
 from compiler.site.games import Game
+from compiler.site.names import Names
 from compiler.text import SOURCE, Texts
 from compiler.text.words import in_the_box
 from engine import games as engines
@@ -22,6 +24,12 @@ from engine.core import BadRequest, Json
 from engine.examples import Opening, cases, fits, opening, table
 from engine.game import Game as Engine
 from engine.rng import Rng
+
+SILENT = ("at", "size", "index", "order", "rule")
+"""Fields that say where a thing is drawn or which rule it belongs to: nothing for a table in the rulebook."""
+
+_END = re.compile(r"</(?:p|li|div)>")
+"""Where a paragraph ends: its last word and the next one are two."""
 
 SAMPLES = 12
 """The most faces of a set that a section shows; the cards pages have all."""
@@ -49,9 +57,11 @@ class Example(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A paragraph. `foreign`: it is in English; `stale`: the English has changed since it was translated."""
+    """A paragraph. `former`: ids that lead to it now; `foreign`: it is in English; `stale`: the English has changed
+    since it was translated."""
 
     id: str
+    former: list[str]
     body: Markup
     note: Markup
     questions: list[Question]
@@ -60,12 +70,20 @@ class Rule(NamedTuple):
     stale: bool
 
 
+class Grid(NamedTuple):
+    """A table of values in words: the names of its columns, and its rows."""
+
+    columns: list[str]
+    rows: list[list[str]]
+
+
 class Shown(NamedTuple):
-    """A set or a table that a section shows: faces where there are such, else the sheet of its values."""
+    """A set or a table that a section shows: faces where there are such, else its values."""
 
     name: str
+    title: str
     faces: list[tuple[str, Markup, int]]
-    sheet: Sheet | None
+    grid: Grid | None
     more: int
 
 
@@ -108,6 +126,15 @@ class Setup(NamedTuple):
     picture: Markup
 
 
+class Pictured(NamedTuple):
+    """The positions of an example as an onlooker sees them, for how many players, and whether moves are made."""
+
+    before: Json | None
+    after: Json
+    seats: int
+    moves: bool
+
+
 class Positions:
     """The positions of the worked examples and of the set-up, as an onlooker sees them; the same in every language."""
 
@@ -122,11 +149,12 @@ class Positions:
         return engines.make(self.data)
 
     @cached_property
-    def examples(self) -> dict[str, tuple[Json | None, Json, int]]:
-        """Return for each example that is told: the view before its moves (None: it has none), after, and seats."""
+    def examples(self) -> dict[str, Pictured]:
+        """Return for each example that is told: the view before its moves, after them, and how many play. Where nothing
+        is moved, the first is a bare table (None: there is no such) and `moves` is false."""
         return {one["id"]: self._moved(one) for one in self.game.source.examples if "tells" in one}
 
-    def _moved(self, example: Json) -> tuple[Json | None, Json, int]:
+    def _moved(self, example: Json) -> Pictured:
         case = cases(example)[0]
         opened = opening(self.data, case["given"])
         state = table(self.engine, case["given"])
@@ -140,8 +168,8 @@ class Positions:
                     self.engine.play(state, found[0], None)
                     moved = True
         if moved:
-            return before, self.engine.view(state, None), opened.seats
-        return self._blank(opened), before, opened.seats
+            return Pictured(before, self.engine.view(state, None), opened.seats, True)
+        return Pictured(self._blank(opened), before, opened.seats, False)
 
     def _blank(self, opened: Opening) -> Json | None:
         """Return a table of as many players on which the example has laid nothing."""
@@ -170,6 +198,7 @@ class Rulebook:
         self.game, self.lang, self.texts, self.positions = game, lang, texts, positions
         self.id, self.data = game.id, game.source.data["book"]
         self.painter = Painter(game, lang, texts)
+        self.names = Names(texts, lang, game.id)
         known = {*game.source.data["rules"], *(one["id"] for one in self.data["rulings"])}
         known |= {str(one["id"]) for one in game.source.examples if "tells" in one}
         forms = {one["id"]: forms_of(self._say(f"glossary.{one['id']}.forms")) for one in self.data["glossary"]}
@@ -238,6 +267,7 @@ class Rulebook:
         key = f"rule.{id}"
         return Rule(
             id,
+            [old for old, new in self.data["retired"].items() if new == id],
             self._block(key),
             self._block(f"rule.{id}.note"),
             [one for one in self.questions if one.rules and one.rules[0] == id],
@@ -300,11 +330,13 @@ class Rulebook:
     def _example(self, one: dict[str, Any]) -> Example:
         colours = self.positions.colours
         story, outcome = self._story(one, "story"), self._story(one, "outcome")
-        before, after, seats = self.positions.examples[one["id"]]
-        if before is None:
-            pictures = Markup(""), self.painter.middle(after, colours[:seats])
+        shown = self.positions.examples[one["id"]]
+        players = colours[: shown.seats]
+        if shown.before is None:
+            pictures = Markup(""), self.painter.middle(shown.after, players)
         else:
-            pictures = self.painter.pair(before, after, colours[:seats])
+            before, after = self.painter.pair(shown.before, shown.after, players)
+            pictures = (before if shown.moves else Markup("")), after
         return Example(one["id"], self._say(one["title"]), story, outcome, *pictures)
 
     def _story(self, one: dict[str, Any], part: str) -> Markup:
@@ -315,9 +347,9 @@ class Rulebook:
     # -- tables -----------------------------------------------------------------------------------------------------
     def _shown(self, name: str) -> Shown | None:
         plans = [plan for plan in self.game.book.plans.values() if plan.set == name]
-        sheet = self._sheets.get(name)
+        sheet, title = self._sheets.get(name), self.names.sheet(name) or name
         if not plans:
-            return Shown(name, [], sheet, 0) if sheet else None
+            return Shown(name, title, [], self._grid(sheet), 0) if sheet else None
         chosen, kinds = [], set()
         for plan in plans:  # one of each kind first, in the order of the box
             if plan.kind not in kinds or len(plans) <= SAMPLES:
@@ -330,7 +362,25 @@ class Rulebook:
             (faces[plan.id].title, Markup(faces[plan.id].svg), int(plan.row.get("copies", 1)))
             for plan in chosen[:SAMPLES]
         ]
-        return Shown(name, drawn, None, len(plans) - len(drawn))
+        return Shown(name, title, drawn, None, len(plans) - len(drawn))
+
+    def _grid(self, sheet: Sheet) -> Grid:
+        """Return the values of a table; ids stand for themselves where they have a name, else they are left out."""
+        keep = []
+        for i, column in enumerate(sheet.columns):
+            values = [cells[i].value for _, cells in sheet.rows]
+            named = column != "id" or any(map(self.names.knows, values))
+            if column not in SILENT and named:
+                keep.append(i)
+        columns = ["" if sheet.columns[i] == "id" else self.names.field(sheet.columns[i]) for i in keep]
+        rows = [[self._value(cells[i].value, sheet.columns[i]) for i in keep] for _, cells in sheet.rows]
+        return Grid(columns, rows)
+
+    def _value(self, value: str, column: str) -> str:
+        if column == "id" and self._has(f"move.{value}"):
+            return self._say(f"move.{value}")
+        face = self.game.faces[self.lang].get(value)
+        return face.title if face and face.title and not self.names.knows(value) else self.names.value(value, column)
 
     @cached_property
     def _sheets(self) -> dict[str, Sheet]:
@@ -347,7 +397,8 @@ class Rulebook:
                     Markup('<p class="rule-ask"><b>{}</b></p>{}').format(one.question, one.answer)
                     for one in rule.questions
                 )
-                out.append(self._entry(rule.id, "rule", section.title, body + asked, section.id))
+                entry = self._entry(rule.id, "rule", section.title, body, section.id)
+                out.append({**entry, "html": str(body + asked)})  # search finds the questions on their own
         for question in self.questions:
             body = Markup("<p><b>{}</b></p>{}").format(question.question, question.answer)
             out.append(self._entry(question.id, "question", "", body, question.rules[0] if question.rules else ""))
@@ -356,12 +407,23 @@ class Rulebook:
             out.append({**entry, "forms": term.forms})
         for id, face in self.game.faces[self.lang].items():
             if face.title and face.text:
-                words = f"{face.title}. {face.text}"
-                out.append({"id": f"card-{id}", "kind": "card", "title": face.title, "text": words, "in": ""})
+                card = {"id": f"card-{id}", "kind": "card", "title": face.title, "text": face.text, "in": ""}
+                out.append({**card, "href": self._shown_at(id, face.set)})
         return {"lang": self.lang, "entries": out, "retired": self.data["retired"]}
 
+    def _shown_at(self, id: str, set_name: str) -> str:
+        """Return where a card is shown, below the folder of the game."""
+        if set_name in self.game.gallery.get("sets", ()):
+            return f"cards/#{id}"
+        row = self.game.book.plans[id].row
+        museum = self.game.museum
+        there = museum and museum.get("set") == set_name
+        if there and all(row.get(key) == value for key, value in museum.get("where", {}).items()):
+            return f"museum/#{id}"
+        return "cards/"
+
     def _entry(self, id: str, kind: str, title: str, body: Markup, where: str) -> Json:
-        words = " ".join(Markup(body).striptags().split())
+        words = " ".join(Markup(_END.sub("\\g<0> ", str(body))).striptags().split())
         return {"id": id, "kind": kind, "title": title, "html": str(body), "text": words, "in": where}
 
 

@@ -48,7 +48,8 @@ class Person(NamedTuple):
 
 def shapes(root: Path) -> dict[str, str]:
     """Return the sign of each colour of players, as site/app/signs.js draws it."""
-    return dict(_SHAPE.findall((root / "site" / "app" / "signs.js").read_text("utf-8")))
+    script = (root / "site" / "app" / "signs.js").read_text("utf-8")
+    return dict(_SHAPE.findall(script.partition("const SHAPES")[2].partition("});")[0]))
 
 
 class Painter:
@@ -122,9 +123,9 @@ class Painter:
     def _box(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
         body = getattr(self, f"_{box.spec['kind']}", self._pieces)(box, others, mark, colours)
         who = self._who(colours[box.seat]) + Markup(" · ") if box.seat is not None else Markup("")
-        return Markup('<div class="scene-box scene-{}"><h5>{}{}</h5><div class="scene-pieces">{}</div></div>').format(
-            box.spec["kind"], who, box.title, body
-        )
+        return Markup(
+            '<div class="scene-box scene-{}"><p class="scene-title">{}{}</p><div class="scene-pieces">{}</div></div>'
+        ).format(box.spec["kind"], who, box.title, body)
 
     def _said(self, before: View, after: View, colours: Sequence[str]) -> tuple[Markup, Markup]:
         """Return the single facts that differ: of the table, and of each player."""
@@ -175,14 +176,18 @@ class Painter:
     def _tally(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
         out = Markup("")
         for item in box.content.get("items", ()):
-            if item.get("owner") is not None:
-                head = self._sign(colours[item["owner"]])
+            key = f"tally.{item.get('id')}"
+            if self.texts.has(self.game.id, key):
+                head = Markup("{}").format(self._say(key))
             elif item.get("label"):
                 out += Markup('<span class="scene-number">{}</span>').format(words_of(item["label"]))
                 continue
+            elif item.get("owner") is not None:
+                head = self._sign(colours[item["owner"]])
             else:
                 head = Markup("{}").format(self._face_name(str(item.get("id", ""))))
-            out += Markup('<span class="scene-number">{} <b>{}</b></span>').format(head, item["n"])
+            n = item["n"] if item.get("of") is None else f"{item['n']} / {item['of']}"
+            out += Markup('<span class="scene-number">{} <b>{}</b></span>').format(head, n)
         return out or Markup('<span class="scene-none">–</span>')
 
     def _lanes(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
@@ -272,7 +277,7 @@ class Painter:
         if face and f"{face}:{side}" in self.sides:
             face = f"{face}:{side}"
         if face and (face in self.game.faces[self.lang] or face in self.sides):
-            return self._use(str(face), mark, marks + n)
+            return self._use(str(face), mark, marks + n, other=side != "front" and ":" not in str(face))
         owner, value = piece.get("owner"), piece.get("value")
         sign = self._sign(colours[owner]) if owner is not None else Markup("")
         shown = Markup('<b class="scene-pips">{}</b>').format(value) if value else Markup("")
@@ -280,15 +285,17 @@ class Painter:
             shown = Markup('<span class="scene-dot" aria-hidden="true"></span>')
         return Markup('<span class="scene-token{}">{}{}{}</span>').format(_marked(mark), sign, shown, n)
 
-    def _use(self, face: str, mark: str, more: Markup | str = "") -> Markup:
+    def _use(self, face: str, mark: str, more: Markup | str = "", *, other: bool = False) -> Markup:
+        """Draw a face; `other` tells that the piece lies on a side that has no face of its own: it is done with."""
         self.used.add(face)
         width, height, _ = self._drawn(face)
         drawn = self.sides.get(face) or self.game.faces[self.lang].get(face)
         title = drawn.title if drawn else ""
         label = Markup('role="img" aria-label="{}"').format(title) if title else Markup('aria-hidden="true"')
+        marked = _marked(mark) + (" is-done" if other else "")
         return Markup(
             '<span class="scene-face is-{}{}"><svg viewBox="0 0 {} {}" {}><use href="#f-{}"/></svg>{}</span>'
-        ).format(self._shape(face), _marked(mark), width, height, label, face.replace(":", "-"), more)
+        ).format(self._shape(face), marked, width, height, label, face.replace(":", "-"), more)
 
     def _shape(self, face: str) -> str:
         if face.startswith("back:"):

@@ -4,6 +4,7 @@
     box       the cards, tiles, tracks and numbers of `rules/artifact/` as tuples
     exhibits  which finds an exhibition tile accepts
     told      what is told of a move
+    board     marker tracks, income, and what makes a round the last one
     actions   the six actions, golden discoveries, roles
     rules     set-up, rounds, passing, the end and scoring
     words     moves as records, prompts, labels, previews
@@ -13,8 +14,8 @@
     proof     the whole table in JSON, and its laws
     bot       how good a move looks
 
-Each file needs only those above it; the actions are a part of the rules that has its own file. Hidden are the decks and
-what was drawn from them in secret; all else in a hand was open before, and `State.known` remembers it.
+Each file needs only those above it. Hidden are the decks and what was drawn from them in secret; all else in a hand was
+open before, and `State.known` remembers it.
 """
 
 from __future__ import annotations

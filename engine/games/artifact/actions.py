@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.core import SEATS, Tell
 from engine.games.artifact import told
+from engine.games.artifact.board import Board
 from engine.games.artifact.box import (
     ANDERSSON,
     BERLIN,
@@ -20,8 +21,9 @@ from engine.games.artifact.box import (
     NEW_YORK,
     PARIS,
     SOLO,
+    Box,
 )
-from engine.games.artifact.exhibits import without
+from engine.games.artifact.exhibits import Halls, without
 from engine.games.artifact.state import (
     ARCHAEOLOGIST,
     CITY,
@@ -49,15 +51,13 @@ from engine.games.artifact.state import (
     State,
 )
 
-if TYPE_CHECKING:
-    from engine.games.artifact.rules import ArtifactRules
-
 
 class Actions:
     """What a seat may do on its turn."""
 
-    def __init__(self, rules: ArtifactRules) -> None:
-        self.rules, self.box, self.halls = rules, rules.box, rules.halls
+    def __init__(self, box: Box, board: Board, halls: Halls, next_turn: Callable[[State, Tell | None], None]) -> None:
+        """Take what actions are about; `next_turn` goes on when a turn is over."""
+        self.box, self.board, self.halls, self.next_turn = box, board, halls, next_turn
         self.plays: dict[type, Callable[[State, Any, Tell | None], None]] = {
             Research: self._research,
             Hire: self._hire,
@@ -97,66 +97,67 @@ class Actions:
         """Return whether the action without marker and money is to be had (AR-X2-AND)."""
         return s.spent[seat] >= self.box.limit and self.has(s, seat, ANDERSSON) and not s.freed[seat]
 
-    def payments(self, s: State, seat: int, marker: int, times: int = 1) -> list[int]:
+    def payments(
+        self, s: State, seat: int, held: tuple[int, ...], marker: int, free: bool, times: int = 1
+    ) -> tuple[int, ...]:
         """Return how an action of this marker can be paid: markers, others as jokers, or for free (AR-ACT-03).
 
-        A marker is never a joker for its own action (AR-JOKER-06); `times` is the factor of S. G. Morley.
+        A marker is never a joker for its own action (AR-JOKER-06). `held` are the kinds of markers of the seat, `free`
+        says whether the free action is to be had, `times` is the factor of S. G. Morley.
         """
-        box, markers = self.box, s.markers
-        own, money = seat * len(box.markers), s.money[seat]
-        fits = markers[own + marker] and money >= times * box.cost[marker][box.next_free[s.tracks[marker]]]
+        box, money = self.box, s.money[seat]
+        own = marker in held
+        fits = own and money >= times * box.cost[marker][box.next_free[s.tracks[marker]]]
         if money < box.joker * times:
-            found = [marker] if fits else []
+            found: tuple[int, ...] = (marker,) if fits else ()
+        elif fits or not own:
+            found = held
         else:
-            found = [pay for pay in range(box.free) if markers[own + pay] and (pay != marker or fits)]
-        if times == 1 and self.free_action(s, seat):
-            found.append(box.free)
-        return found
+            found = tuple([pay for pay in held if pay != marker])
+        return (*found, box.free) if free and times == 1 else found
 
     def _list_actions(self, s: State, seat: int, moves: list[Move]) -> None:
-        box, seats = self.box, s.seats
-        own = seat * len(box.markers)
-        if not any(s.markers[own : own + box.free]) and not self.free_action(s, seat):
+        box, huts = self.box, s.site_huts[seat :: s.seats]
+        held, free = self.board.kinds(s, seat), self.free_action(s, seat)
+        if not held and not free:
             return
-        museum = self.payments(s, seat, box.museum)
+        pays = self.payments(s, seat, held, box.museum, free)
+        museum = box.paid(pays) if pays else None
         if s.huts[seat]:  # AR-HUT-03
-            draws = self.has(s, seat, JUDD)
-            for site in range(len(box.sites)):
-                if museum and site != s.removed and not s.site_huts[site * seats + seat]:  # AR-RES-01
-                    for pay in museum:
-                        moves.append(box.researches[site][pay][False])
-                        if draws and s.decks[site]:
-                            moves.append(box.researches[site][pay][True])
+            if museum:
+                draws = self.has(s, seat, JUDD)
+                for site, n in enumerate(huts):
+                    if not n and site != s.removed:  # AR-RES-01
+                        moves += museum.researches[draws and bool(s.decks[site])][site]
             doubles = s.huts[seat] >= box.role_n[MORLEY] and self.has(s, seat, MORLEY)
-            for site in range(len(box.sites)):
-                if s.site_huts[site * seats + seat]:  # AR-HIRE-01
-                    moves += [box.hires[site][pay][False] for pay in self.payments(s, seat, box.worker[site])]
+            for site, n in enumerate(huts):
+                if n:  # AR-HIRE-01
+                    worker = box.worker[site]
+                    moves += box.paid(self.payments(s, seat, held, worker, free)).hires[False][site]
                     if doubles:
-                        pays = self.payments(s, seat, box.worker[site], box.role_n[MORLEY])
-                        moves += [box.hires[site][pay][True] for pay in pays]
-        ships = self.payments(s, seat, box.ship)
-        if ships:
-            draws = self.has(s, seat, LONDON)
-            for site in range(len(box.sites)):
-                if s.site_huts[site * seats + seat]:  # AR-SHIP-01
+                        pays = self.payments(s, seat, held, worker, free, box.role_n[MORLEY])
+                        moves += box.paid(pays).hires[True][site]
+        pays = self.payments(s, seat, held, box.ship, free)
+        if pays:
+            ships, draws = box.paid(pays).ships, self.has(s, seat, LONDON)
+            for site, n in enumerate(huts):
+                if n:  # AR-SHIP-01
                     k = self.cargo(s, seat, site)
                     if k or s.rulings.ship_nothing:  # AR-SHIP-07
-                        for pay in ships:
-                            moves.append(box.ships[site][pay][False])
-                            if draws and k and s.decks[site]:
-                                moves.append(box.ships[site][pay][True])
+                        moves += ships[draws and k > 0 and bool(s.decks[site])][site]
         hand = s.hands[seat]
         if museum and hand:
             owner = s.owner
             for tile in self.halls.possible(hand, self.wild(s, seat), s.rulings.by_site):
                 if owner[tile] == NONE:  # AR-EXH-03
-                    moves += [box.exhibits[tile][pay] for pay in museum]
-            for card in dict.fromkeys(hand):
-                if box.card_sort[card] == SOLO:
-                    moves += [box.solos[card][pay] for pay in museum]
-        if s.markers[own + box.ship]:  # AR-SELL-02, AR-BUY-02: no joker, nothing free
+                    moves += museum.exhibits[tile]
+            if s.rulings.finds:
+                for card in dict.fromkeys(hand):
+                    if box.card_sort[card] == SOLO:
+                        moves += museum.solos[card]
+        if box.ship in held:  # AR-SELL-02, AR-BUY-02: no joker, nothing free
             moves += [box.sells[card] for card in dict.fromkeys(hand)]
-            if s.market and s.money[seat] >= self.rules.market_price(s):  # AR-BUY-04
+            if s.market and s.money[seat] >= self.board.market_price(s):  # AR-BUY-04
                 moves += [box.buys[card] for card in dict.fromkeys(s.market)]
 
     # -- paying (AR-ACT, AR-JOKER) ---------------------------------------------------------------------------------
@@ -164,7 +165,7 @@ class Actions:
         """Return what an action of this marker costs when it is paid so (AR-ACT-02, AR-JOKER-02)."""
         if pay == self.box.free:
             return 0
-        return times * (self.rules.price(s, pay) if pay == marker else self.box.joker)
+        return times * (self.board.price(s, pay) if pay == marker else self.box.joker)
 
     def _pay(self, s: State, pay: int, marker: int, tell: Tell | None, times: int = 1) -> None:
         """Return the marker and pay (AR-ACT-04)."""
@@ -181,7 +182,7 @@ class Actions:
             tell((told.Paid if pay == marker else told.PaidJoker)(SEATS[seat], box.marker_terms[pay], price))
 
     def _spend(self, s: State, seat: int, marker: int) -> None:
-        self.rules.give(s, seat, marker)
+        self.board.give(s, seat, marker)
         s.spent[seat] += 1
 
     def _acted(self, s: State, tell: Tell | None) -> None:
@@ -192,7 +193,7 @@ class Actions:
     def _go_on(self, s: State, tell: Tell | None) -> None:
         s.phase = TURN
         if s.done >= self.box.actions and not self._golden_left(s):  # AR-X1-GOLD-04
-            self.rules.next_turn(s, tell)
+            self.next_turn(s, tell)
 
     def _golden_left(self, s: State) -> bool:
         return bool(s.market) and any(self.box.card_sort[card] == GOLDEN for card in s.hands[s.turn])
@@ -225,7 +226,7 @@ class Actions:
     def _check_deck(self, s: State, site: int, tell: Tell | None) -> None:
         """The last card of a deck makes this round the last one (AR-DECK-02, AR-END-03)."""
         if not s.decks[site]:
-            self.rules.last_round(s, "deck", tell, self.box.site_terms[site])
+            self.board.last_round(s, "deck", tell, self.box.site_terms[site])
 
     def _draw_secretly(self, s: State, site: int, role: int, tell: Tell | None) -> None:
         """Draw for London or N. M. Judd; a cursed artifact is shown and put away (AR-X1-CURSE-05, AR-X1-CURSE-06)."""
@@ -421,9 +422,9 @@ class Actions:
         if tell:
             tell(told.Kept(SEATS[seat], [terms[card] for card in kept]) if kept else told.KeptNothing(SEATS[seat]))
             if tile in box.income_tiles:
-                tell(told.IncomeFell(self.rules.base_income(s)))
+                tell(told.IncomeFell(self.board.base_income(s)))
         self._forget(s)
-        self.rules.check_tiles(s, tell)  # AR-EXH-10
+        self.board.check_tiles(s, tell)  # AR-EXH-10
         self._exhibited(s, tell)
 
     def _exhibited(self, s: State, tell: Tell | None) -> None:
@@ -447,7 +448,7 @@ class Actions:
     # -- V, VI: the black market (AR-SELL, AR-BUY) -----------------------------------------------------------------
     def proceeds(self, s: State, seat: int) -> int:
         """Return what a sale brings (AR-SELL-03, AR-X2-BER)."""
-        return self.rules.market_price(s) + (self.box.role_n[BERLIN] if self.has(s, seat, BERLIN) else 0)
+        return self.board.market_price(s) + (self.box.role_n[BERLIN] if self.has(s, seat, BERLIN) else 0)
 
     def _sell(self, s: State, move: Sell, tell: Tell | None) -> None:
         """Sell a find; a full market pushes its oldest card out (AR-SELL-03, AR-SELL-05)."""
@@ -473,7 +474,7 @@ class Actions:
 
     def _buy(self, s: State, move: Buy, tell: Tell | None) -> None:
         """Buy a find (AR-BUY-03)."""
-        seat, price = s.turn, self.rules.market_price(s)
+        seat, price = s.turn, self.board.market_price(s)
         if tell:
             tell(told.Bought(SEATS[seat], self.box.card_terms[move.card], price))
         self._from_market(s, move.card)

@@ -165,7 +165,7 @@ class Arrangement:
                 self.given.refuse("players", {name: held_now}, [f"0 … {every}"])
             missing = every - held_now - lying.get(name, every - held_now)
             for seat in free:
-                more = min(max(missing, 0), box.limit - self.rules.held(s, seat))
+                more = min(max(missing, 0), box.limit - self.rules.board.held(s, seat))
                 s.markers[seat * kinds + marker] += more
                 missing -= more
             if missing:

@@ -21,6 +21,7 @@ from engine.games.artifact.box import (
     SAME_SITE,
     SAME_TYPE,
     SOLO,
+    Box,
 )
 from engine.games.artifact.exhibits import without
 from engine.games.artifact.rules import ArtifactRules
@@ -68,6 +69,8 @@ CROWD = 0.1
 """How much a hut is worth less for each hut on a site beyond one for each player: its deck runs dry."""
 REVEALS = 0.55
 """Cards that a seat takes off the decks in a round, for each site."""
+LEFT_ALONE = 0.5
+"""Share of the years that are left in which a game goes on at least, however few cards a deck has."""
 GOLD = 0.8
 """Points of a golden discovery in the hand."""
 NEXT = (1.0, 0.5, 0.25, 0.1)
@@ -82,19 +85,20 @@ class ArtifactGreedy(parts.Greedy[State, Move]):
     """Rates moves without search; reads only what the seat to act may know."""
 
     rules: ArtifactRules
-
-    def __init__(self, rules: ArtifactRules) -> None:
-        super().__init__(rules)
-        self.box = rules.box
+    box: Box
 
     # -- the clock and the price of things -------------------------------------------------------------------------
     def rounds(self, s: State) -> float:
-        """Return how many rounds are still to come after this one, by the year and the smallest deck."""
+        """Return how many rounds are still to come after this one, by the year and the smallest deck.
+
+        A deck that is nearly empty ends nothing as long as everybody leaves it alone: who counts on its end stops to
+        play while there are years left, and so do all.
+        """
         if s.final:
             return 0.0
         years = self.box.last_year - s.year
         least = min(len(deck) for site, deck in enumerate(s.decks) if site != s.removed)
-        return min(float(years), least / (REVEALS * s.seats))
+        return min(float(years), max(LEFT_ALONE * years, least / (REVEALS * s.seats)))
 
     def coin(self, left: float) -> float:
         """Return what a coin is worth."""
@@ -182,7 +186,7 @@ class ArtifactGreedy(parts.Greedy[State, Move]):
                 lost = self.hand_worth(s, seat, hand, left) - self.hand_worth(s, seat, without(hand, (card,)), left)
                 return self.rules.actions.proceeds(s, seat) * self.coin(left) - lost - 0.4 * min(left, 1.0)
             case Buy(card):
-                return self._gain(s, seat, card, left) - self.rules.market_price(s) * self.coin(left)
+                return self._gain(s, seat, card, left) - self.rules.board.market_price(s) * self.coin(left)
             case Golden(use, take):
                 after = (*without(hand, (use,)), take)
                 return self.hand_worth(s, seat, after, left) - self.hand_worth(s, seat, hand, left)
@@ -217,6 +221,9 @@ class ArtifactGreedy(parts.Greedy[State, Move]):
         first = site * s.seats
         huts = s.site_huts[first : first + s.seats]
         others = sum(huts) - huts[seat]
+        deck = len(s.decks[site])
+        if 0 < deck <= s.seats and any(huts):  # the card that is revealed brings the end nearer, the last one at once
+            left = min(left, deck - 1.0)
         worth = HUT * min(left, 1.5) / 1.5
         if left < 0.5 and not self._can_still_show(s, seat):
             worth = 0.0

@@ -6,6 +6,10 @@ again and again are made once and looked up by what they are about.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
 from engine.core import Json
 from engine.games.artifact.state import (
     NONE,
@@ -45,6 +49,21 @@ ROLES = (
     "city_paris", "city_london", "city_berlin", "city_new_york",
     "arch_andersson", "arch_carter", "arch_judd", "arch_morley",
 )  # fmt: skip
+
+
+class Paid(NamedTuple):
+    """The actions that some ways to pay allow, those of one site, tile or card together."""
+
+    researches: tuple[tuple[tuple[Research, ...], ...], ...]
+    """[a secret draw may come with it][site]"""
+    hires: tuple[tuple[tuple[Hire, ...], ...], ...]
+    """[two huts][site]"""
+    ships: tuple[tuple[tuple[Ship, ...], ...], ...]
+    """[a secret draw may come with it][site]"""
+    exhibits: tuple[tuple[Exhibit, ...], ...]
+    """[tile]"""
+    solos: Mapping[int, tuple[ExhibitSolo, ...]]
+    """By card."""
 
 
 class Box:
@@ -175,18 +194,36 @@ class Box:
     def _prepare_moves(self) -> None:
         sites, cards, markers, pays = (range(len(x)) for x in (self.sites, self.cards, self.markers, self.pays))
         both = (False, True)
-        self.setup_hut = [SetupHut(site) for site in sites]
-        self.setup_marker = [SetupMarker(marker) for marker in markers]
         self.researches = [[[Research(site, pay, draw) for draw in both] for pay in pays] for site in sites]
         self.hires = [[[Hire(site, pay, double) for double in both] for pay in pays] for site in sites]
         self.ships = [[[Ship(site, pay, draw) for draw in both] for pay in pays] for site in sites]
-        self.loads = [Load(card) for card in cards]
         self.exhibits = [[Exhibit(tile, pay) for pay in pays] for tile in range(len(self.tiles))]
+        self.solos = {card: [ExhibitSolo(card, pay) for pay in pays] for card in cards if self.card_sort[card] == SOLO}
+        # There are so few sets of markers that each is prepared once, as soon as somebody can pay with it.
+        self.paid = cache(self._paid)
+        self.kinds_of = cache(lambda counts: tuple([marker for marker, n in enumerate(counts) if n]))
+        self.setup_hut = [SetupHut(site) for site in sites]
+        self.setup_marker = [SetupMarker(marker) for marker in markers]
+        self.loads = [Load(card) for card in cards]
         self.shows = [Show(card) for card in cards]
-        self.solos = [[ExhibitSolo(card, pay) for pay in pays] for card in cards]
         self.sells = [Sell(card) for card in cards]
         self.buys = [Buy(card) for card in cards]
         self.end_turn, self.passing, self.decline = EndTurn(), Pass(), PassDecline()
         self.takes = [PassTake(marker) for marker in markers]
         self.exchanges = [[PassExchange(give, get) for get in markers] for give in markers]
         self.refills = [Refill(marker) for marker in markers]
+
+    def _paid(self, pays: tuple[int, ...]) -> Paid:
+        """Return the actions that can be paid in these ways."""
+
+        def of_sites(moves: Sequence[Sequence[Sequence[Any]]], *flags: bool) -> tuple[tuple[Any, ...], ...]:
+            return tuple([tuple([by[pay][flag] for pay in pays for flag in flags]) for by in moves])
+
+        # A secret draw may be left: where it can be had, a shipment is there twice.
+        return Paid(
+            (of_sites(self.researches, False), of_sites(self.researches, False, True)),
+            (of_sites(self.hires, False), of_sites(self.hires, True)),
+            (of_sites(self.ships, False), of_sites(self.ships, False, True)),
+            tuple([tuple([by[pay] for pay in pays]) for by in self.exhibits]),
+            {card: tuple([by[pay] for pay in pays]) for card, by in self.solos.items()},
+        )

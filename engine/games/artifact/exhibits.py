@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from engine.games.artifact.box import DIFFERENT_SITES, FRAGMENTS, SAME_SITE, SAME_TYPE, Box
 from engine.games.artifact.state import NONE
 
 Cards = tuple[int, ...]
+
+HANDS = 2048
+"""So many answers about hands are kept."""
 
 
 def without(cards: Sequence[int], gone: Sequence[int]) -> Cards:
@@ -23,6 +27,15 @@ class Halls:
 
     def __init__(self, box: Box) -> None:
         self.box = box
+        tiles, cards = range(len(box.tiles)), range(len(box.cards))
+        self.suiting = {
+            by_site: tuple([frozenset(card for card in cards if self._suits(tile, card, by_site)) for tile in tiles])
+            for by_site in (False, True)
+        }
+        """[option][tile] the cards that may be shown for it as what they are."""
+        # Hands are asked again and again while they stay as they are.
+        self.possible = lru_cache(HANDS)(self._possible)
+        self.following = lru_cache(HANDS)(self._following)
 
     def _suits(self, tile: int, card: int, by_site: bool) -> bool:
         """Return whether a card may be shown for a tile as what it is."""
@@ -46,11 +59,11 @@ class Halls:
 
         A set in which something can never be right has an empty tuple.
         """
-        box = self.box
+        box, suiting = self.box, self.suiting[by_site][tile]
         if box.tile_kind[tile] in (SAME_TYPE, SAME_SITE):
-            strange = [card for card in cards if not self._suits(tile, card, by_site)]
+            strange = [card for card in cards if card not in suiting]
             return [(card,) if box.card_shown[card] else () for card in strange]
-        found: list[Cards] = [() for card in cards if not self._suits(tile, card, by_site)]
+        found: list[Cards] = [() for card in cards if card not in suiting]
         keys = [self._key(tile, card) for card in cards]
         for key in dict.fromkeys(keys):
             if key != NONE and keys.count(key) > 1:
@@ -61,6 +74,8 @@ class Halls:
         return found
 
     def _allowed(self, tile: int, cards: Cards, wild: int, by_site: bool) -> bool:
+        if not wild and not self.suiting[by_site][tile].issuperset(cards):
+            return False
         bends = self.bent(tile, cards, by_site)
         return len(bends) <= wild and all(bends)
 
@@ -68,7 +83,8 @@ class Halls:
         """Return how many cards can be shown at most, going on from `cards`."""
         box = self.box
         wild -= len(self.bent(tile, cards, by_site))
-        fitting = [card for card in rest if self._suits(tile, card, by_site)]
+        suiting = self.suiting[by_site][tile]
+        fitting = [card for card in rest if card in suiting]
         if box.tile_kind[tile] in (SAME_TYPE, SAME_SITE):
             others = sum([box.card_shown[card] for card in rest]) - sum([box.card_shown[card] for card in fitting])
             return len(cards) + len(fitting) + min(wild, others)
@@ -84,7 +100,7 @@ class Halls:
             reach += min(wild, spare)
         return reach
 
-    def following(self, tile: int, cards: Cards, hand: Cards, wild: int, by_site: bool) -> list[int]:
+    def _following(self, tile: int, cards: Cards, hand: Cards, wild: int, by_site: bool) -> Cards:
         """Return the cards that may be shown next, so that the exhibition can be completed."""
         rest, size = without(hand, cards), self.box.tile_size[tile]
         found = []
@@ -94,7 +110,7 @@ class Halls:
                 self._reach(tile, more, without(rest, (card,)), wild, by_site) >= size
             ):
                 found.append(card)
-        return found
+        return tuple(found)
 
     def completions(self, tile: int, cards: Cards, hand: Cards, wild: int, by_site: bool) -> Iterator[Cards]:
         """Yield the different sets that complete an exhibition, the shown cards included."""
@@ -108,11 +124,11 @@ class Halls:
             if card >= least:
                 yield from self._complete(tile, (*cards, card), hand, wild, by_site, card)
 
-    def possible(self, hand: Cards, wild: int, by_site: bool) -> list[int]:
+    def _possible(self, hand: Cards, wild: int, by_site: bool) -> tuple[int, ...]:
         """Return the tiles for which a hand has what they ask for (AR-EXH-01), whether or not they are to be had."""
         box = self.box
         if len(hand) < box.smallest:
-            return []
+            return ()
         types, sites, finds = [0] * len(box.types), [0] * len(box.sites), [0] * len(box.sites)
         fragments = 0
         for card in hand:
@@ -143,4 +159,4 @@ class Halls:
                 most = distinct + fragments + min(wild, normal - distinct)
             if most >= size:
                 found.append(tile)
-        return found
+        return tuple(found)

@@ -8,7 +8,7 @@ from typing import Any
 from engine import parts
 from engine.core import OVER, Json
 from engine.games.artifact.arranged import Arrangement
-from engine.games.artifact.box import CURSED, ROLES
+from engine.games.artifact.box import CURSED, ROLES, Box
 from engine.games.artifact.rules import ArtifactRules
 from engine.games.artifact.state import ENDED, GONE, KEEP, LOAD, NONE, PHASES, SHOW, Move, State
 
@@ -17,10 +17,7 @@ class ArtifactProof(parts.Proof[State, Move]):
     """Describes, checks and builds tables."""
 
     rules: ArtifactRules
-
-    def __init__(self, rules: ArtifactRules) -> None:
-        super().__init__(rules)
-        self.box = rules.box
+    box: Box
 
     # -- in JSON ---------------------------------------------------------------------------------------------------
     def describe(self, state: State) -> Json:
@@ -110,7 +107,7 @@ class ArtifactProof(parts.Proof[State, Move]):
             if not s.rulings.from_dearest:
                 assert not s.tracks[marker] & (s.tracks[marker] + 1), "no gaps on a track (AR-TRACK-04)"
         for seat in range(s.seats):
-            assert self.rules.held(s, seat) <= box.limit, "six markers at most (AR-PASS-04)"
+            assert self.rules.board.held(s, seat) <= box.limit, "six markers at most (AR-PASS-04)"
             assert s.money[seat] >= 0, "no debt (AR-ACT-03)"
             assert s.huts[seat] >= 0, "huts come from the supply (AR-HUT-01)"
             assert s.huts[seat] + sum(s.site_huts[seat :: s.seats]) == box.hut_count, "every hut in one place"
@@ -154,13 +151,13 @@ class ArtifactProof(parts.Proof[State, Move]):
         seat = question.get("seat", s.turn)
         match question.get("what"):
             case "base_income":
-                return rules.base_income(s)
+                return rules.board.base_income(s)
             case "bonus_income":
-                return rules.bonus_income(s, seat)
+                return rules.board.bonus_income(s, seat)
             case "exhibitions":
                 return rules.exhibitions(s, seat)
             case "price":
-                return rules.price(s, box.marker_index[question["marker"]])
+                return rules.board.price(s, box.marker_index[question["marker"]])
             case "ranking":
                 places = rules.result(s).places
                 return [[n for n in range(s.seats) if places[n] == place] for place in sorted(set(places))]

@@ -10,6 +10,7 @@ from engine import parts
 from engine.core import OVER, SEATS, Json, Part, Result, Tell, ranked, summed
 from engine.games.artifact import told
 from engine.games.artifact.actions import Actions
+from engine.games.artifact.board import Board
 from engine.games.artifact.box import MANUSCRIPT, Box
 from engine.games.artifact.exhibits import Halls
 from engine.games.artifact.state import (
@@ -45,11 +46,14 @@ from engine.rng import Rng
 class ArtifactRules(parts.Rules[State, Move]):
     """The rules over the data of `rules/artifact/`."""
 
+    box: Box
+
     def __init__(self, data: Json) -> None:
         super().__init__(data)
         self.box = Box(data)
         self.halls = Halls(self.box)
-        self.actions = Actions(self)
+        self.board = Board(self.box)
+        self.actions = Actions(self.box, self.board, self.halls, self.next_turn)
         self._plays: dict[type, Callable[[State, Any, Tell | None], None]] = {
             SetupHut: self._setup_hut,
             SetupMarker: self._setup_marker,
@@ -178,7 +182,7 @@ class ArtifactRules(parts.Rules[State, Move]):
         if tell:
             told.tell_hut(self.box, seat, site, tell)
         self.actions.place_hut(s, seat, site, tell)
-        self.take(s, seat, self.box.worker[site])
+        self.board.take(s, seat, self.box.worker[site])
 
     def _setup_markers(self, s: State) -> list[Move]:
         """Return the markers that are to be had for the start."""
@@ -187,43 +191,14 @@ class ArtifactRules(parts.Rules[State, Move]):
     def _setup_marker(self, s: State, move: SetupMarker, tell: Tell | None) -> None:
         """Take one of the first markers: all at once, or one in each lap (AR-SETUP-13)."""
         seat = s.turn
-        self.take(s, seat, move.marker)
+        self.board.take(s, seat, move.marker)
         if tell:
             tell(told.TookFirst(SEATS[seat], self.box.marker_terms[move.marker]))
-        if s.rulings.laps or self.held(s, seat) == self.box.start_markers:
+        if s.rulings.laps or self.board.held(s, seat) == self.box.start_markers:
             s.turn = (seat + 1) % s.seats
-        if self.held(s, s.turn) == self.box.start_markers:
+        if self.board.held(s, s.turn) == self.box.start_markers:
             s.turn = s.start
             self.begin_round(s, tell)  # AR-SETUP-14
-
-    # -- marker tracks (AR-TRACK) ----------------------------------------------------------------------------------
-    def take(self, s: State, seat: int, marker: int) -> None:
-        """Take a marker off its track: the cheapest space is vacated, or the dearest by option (AR-TRACK-03)."""
-        mask = s.tracks[marker]
-        s.tracks[marker] = mask & (mask - 1) if s.rulings.from_dearest else mask & ~(1 << (mask.bit_length() - 1))
-        s.markers[seat * len(self.box.markers) + marker] += 1
-
-    def give(self, s: State, seat: int, marker: int) -> None:
-        """Return a marker to the dearest free space of its track (AR-TRACK-02)."""
-        s.markers[seat * len(self.box.markers) + marker] -= 1
-        s.tracks[marker] |= 1 << self.box.next_free[s.tracks[marker]]
-
-    def space(self, s: State, marker: int) -> int:
-        """Return the space that the next marker of this kind covers."""
-        return self.box.next_free[s.tracks[marker]]
-
-    def price(self, s: State, marker: int) -> int:
-        """Return what the next action with this marker costs (AR-ACT-02)."""
-        return self.box.cost[marker][self.box.next_free[s.tracks[marker]]]
-
-    def market_price(self, s: State) -> int:
-        """Return what a sale brings and a purchase costs (AR-ACT-02)."""
-        return self.box.market_value[self.box.next_free[s.tracks[self.box.ship]]]
-
-    def held(self, s: State, seat: int) -> int:
-        """Return how many markers a seat holds."""
-        n = len(self.box.markers)
-        return sum(s.markers[seat * n : seat * n + n])
 
     # -- rounds (AR-ROUND, AR-INC) ---------------------------------------------------------------------------------
     def begin_round(self, s: State, tell: Tell | None) -> None:
@@ -231,25 +206,15 @@ class ArtifactRules(parts.Rules[State, Move]):
         if tell:
             tell(told.YearBegan(s.year))
         if s.year == self.box.last_year:  # AR-END-04
-            self.last_round(s, "year", tell)
-        base = self.base_income(s)
+            self.board.last_round(s, "year", tell)
+        base = self.board.base_income(s)
         for n in range(s.seats):  # AR-INC-01, AR-INC-04
             seat = (s.start + n) % s.seats
-            bonus = self.bonus_income(s, seat)
+            bonus = self.board.bonus_income(s, seat)
             s.money[seat] += base + bonus
             if tell:
                 tell(told.Earned(SEATS[seat], base + bonus, base, bonus))
         s.phase, s.turn, s.done = TURN, s.start, 0
-
-    def base_income(self, s: State) -> int:
-        """Return what the rightmost free space of the income track shows (AR-INC-02)."""
-        left = sum([s.owner[tile] == NONE for tile in self.box.income_tiles])
-        return self.box.income[max(s.rulings.last_space - left, 0)]
-
-    def bonus_income(self, s: State, seat: int) -> int:
-        """Return the income of a seat's own exhibitions (AR-INC-03, AR-X1-SOLO-03)."""
-        more = len(s.solo[seat]) * self.box.solo_income
-        return more + sum([n for n, owner in zip(self.box.tile_income, s.owner, strict=True) if owner == seat])
 
     # -- turns (AR-TURN, AR-PASS, AR-LAST) -------------------------------------------------------------------------
     def _end_turn(self, s: State, move: EndTurn, tell: Tell | None) -> None:
@@ -285,7 +250,7 @@ class ArtifactRules(parts.Rules[State, Move]):
 
     def may_take(self, s: State, seat: int) -> bool:
         """Return whether a seat that has passed may take a marker (AR-PASS-04, AR-LAST-02)."""
-        return not s.final and self.held(s, seat) < self.box.limit
+        return not s.final and self.board.held(s, seat) < self.box.limit
 
     def _has_steps(self, s: State, seat: int) -> bool:
         """Return whether there is anything to take or to exchange."""
@@ -314,15 +279,15 @@ class ArtifactRules(parts.Rules[State, Move]):
 
     def _pass_take(self, s: State, move: PassTake, tell: Tell | None) -> None:
         """Take a marker for nothing (AR-PASS-05)."""
-        self.take(s, s.turn, move.marker)
+        self.board.take(s, s.turn, move.marker)
         if tell:
             tell(told.TookOnPassing(SEATS[s.turn], self.box.marker_terms[move.marker]))
         self.next_turn(s, tell)
 
     def _pass_exchange(self, s: State, move: PassExchange, tell: Tell | None) -> None:
         """Return a marker and take one of another kind, for nothing (AR-PASS-05, AR-PASS-09)."""
-        self.give(s, s.turn, move.give)
-        self.take(s, s.turn, move.get)
+        self.board.give(s, s.turn, move.give)
+        self.board.take(s, s.turn, move.get)
         if tell:
             terms = self.box.marker_terms
             tell(told.Exchanged(SEATS[s.turn], terms[move.give], terms[move.get]))
@@ -349,7 +314,7 @@ class ArtifactRules(parts.Rules[State, Move]):
         """Ask whoever lacks markers, from a seat on to the one before the start player (AR-EOR-02)."""
         box = self.box
         while True:
-            if self.held(s, seat) < box.limit:
+            if self.board.held(s, seat) < box.limit:
                 s.turn = seat
                 return
             s.need = 0
@@ -367,30 +332,12 @@ class ArtifactRules(parts.Rules[State, Move]):
     def _refill(self, s: State, move: Refill, tell: Tell | None) -> None:
         """Take one marker; the others of this seat follow in one go (AR-EOR-02)."""
         s.need += 1
-        self.take(s, s.turn, move.marker)
+        self.board.take(s, s.turn, move.marker)
         if tell:
             tell(told.Refilled(SEATS[s.turn], self.box.marker_terms[move.marker]))
         self.next_refill(s, s.turn, tell)
 
     # -- the end of the game (AR-END) ------------------------------------------------------------------------------
-    def last_round(self, s: State, reason: str, tell: Tell | None, *about: str | int) -> None:
-        """This round is the last one; that is never taken back (AR-END-05, AR-END-06, AR-LAST-01)."""
-        if s.final:
-            return
-        s.final = True
-        if tell:
-            about = (s.year,) if reason == "year" else about
-            tell(told.LAST[reason](*about))
-
-    def check_tiles(self, s: State, tell: Tell | None) -> None:
-        """End the game with this round if tiles are sold out (AR-EXH-10)."""
-        box = self.box
-        if all(s.owner[tile] != NONE for tile in box.income_tiles):  # AR-END-01
-            self.last_round(s, "bare", tell)
-        sold = sum([all(s.owner[tile] != NONE for tile in tiles) for tiles in box.type_tiles])
-        if sold >= box.sold_out:  # AR-END-02
-            self.last_round(s, "types", tell)
-
     def finish(self, s: State, tell: Tell | None) -> None:
         """Score; manuscripts come first (AR-SCORE-01, AR-X1-MANU-01, AR-X1-MANU-03)."""
         if s.rulings.ask_manuscripts:

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import parts
 from engine.core import NO_ARGS, SEATS, Json, Message, heap, piece
-from engine.games.artifact.box import ROLES
+from engine.games.artifact.box import ROLES, Box
 from engine.games.artifact.exhibits import without
 from engine.games.artifact.rules import ArtifactRules
 from engine.games.artifact.state import ENDED, KEEP, LOAD, NONE, SHOW, Move, State
@@ -19,10 +19,7 @@ class ArtifactSight(parts.Sight[State, Move]):
 
     hidden = True
     rules: ArtifactRules
-
-    def __init__(self, rules: ArtifactRules) -> None:
-        super().__init__(rules)
-        self.box = rules.box
+    box: Box
 
     def private(self, state: State) -> bool:
         """Return whether the seat to act holds cards: its hand is shown with the question."""
@@ -182,7 +179,7 @@ class ArtifactSight(parts.Sight[State, Move]):
         """Return the figures of a player: coins, income, huts in the supply, prestige of the exhibitions."""
         rules, box = self.rules, self.box
         shown = sum([n for n, owner in zip(box.tile_prestige, s.owner, strict=True) if owner == seat])
-        income = rules.base_income(s) + rules.bonus_income(s, seat)
+        income = rules.board.base_income(s) + rules.board.bonus_income(s, seat)
         figures = {
             "money": Message("fact.money", {"n": s.money[seat]}, "AR-INC-04"),
             "income": Message("fact.income", {"n": income}, "AR-INC-02"),

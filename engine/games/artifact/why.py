@@ -16,6 +16,7 @@ from engine.games.artifact.box import (
     NORMAL,
     ROLES,
     SOLO,
+    Box,
 )
 from engine.games.artifact.rules import ArtifactRules
 from engine.games.artifact.state import (
@@ -33,7 +34,6 @@ from engine.games.artifact.state import (
     Move,
     State,
 )
-from engine.games.artifact.words import ArtifactWords
 
 FIRST = {
     SETUP_HUT: Message("why.hut_first", NO_ARGS, "AR-SETUP-11"),
@@ -68,23 +68,13 @@ class ArtifactWhy(parts.Why[State, Move]):
     """Reasons, from the rule that stands against it. `wanted` is part of the record of a move."""
 
     rules: ArtifactRules
+    box: Box
     over_rule = "AR-END-07"
     turn_rule = "AR-TURN-01"
     move_rule = "AR-TURN-02"
 
-    def __init__(self, rules: ArtifactRules, words: ArtifactWords) -> None:
-        super().__init__(rules, words)
-        self.box = rules.box
-
-    def reasons(self, state: State, seat: int, wanted: Json, touch: str | None) -> Iterator[Message]:
-        """Yield why none of the moves fits `wanted` and the touched piece; of both, the fields say more."""
-        if "kind" in wanted:
-            yield from self._of_kind(state, seat, wanted)
-        elif touch is not None:
-            yield from self._of_piece(state, seat, touch, wanted)
-
     # -- pieces ------------------------------------------------------------------------------------------------------
-    def _of_piece(self, s: State, seat: int, touch: str, wanted: Json) -> Iterator[Message]:
+    def of_piece(self, s: State, seat: int, touch: str, wanted: Json) -> Iterator[Message]:
         """Give the reasons for a touched piece: those of the moves that it stands for."""
         box, own = self.box, f".{SEATS[seat]}"
         base = touch.removesuffix(own)
@@ -92,16 +82,16 @@ class ArtifactWhy(parts.Why[State, Move]):
             yield FIRST[s.phase]
         elif base in box.site_index:
             for kind in ("research", "hire", "ship") if s.phase == TURN else ("ship",):
-                yield from self._of_kind(s, seat, {"kind": kind, "site": base, **wanted})
+                yield from self.of_kind(s, seat, {"kind": kind, "site": base, **wanted})
         elif base in box.card_index:
             yield from self._of_card(s, seat, base, touch.endswith(own))
         elif touch.startswith("market."):
-            yield from self._of_kind(s, seat, {"kind": "buy", **wanted})
+            yield from self.of_kind(s, seat, {"kind": "buy", **wanted})
         elif base in box.tile_index:
-            yield from self._of_kind(s, seat, {"kind": "exhibit", "tile": base, **wanted})
+            yield from self.of_kind(s, seat, {"kind": "exhibit", "tile": base, **wanted})
         elif base in box.marker_index:
             if s.phase != TURN:
-                yield from self._of_kind(s, seat, {"kind": "pass_take", "marker": base})
+                yield from self.of_kind(s, seat, {"kind": "pass_take", "marker": base})
             elif touch.endswith(own):
                 yield Message("why.marker_pays", {"kind": box.marker_terms[box.marker_index[base]]}, "AR-ACT-01")
             else:
@@ -114,22 +104,22 @@ class ArtifactWhy(parts.Why[State, Move]):
         box = self.box
         card = box.card_index[name]
         if s.phase == SHOW and own:
-            yield from self._of_kind(s, seat, {"kind": "show", "card": name})
+            yield from self.of_kind(s, seat, {"kind": "show", "card": name})
         elif s.phase == LOAD and not own:
-            yield from self._of_kind(s, seat, {"kind": "load", "card": name})
+            yield from self.of_kind(s, seat, {"kind": "load", "card": name})
         elif not own:
             yield Message("why.ship_first", NO_ARGS, "AR-SHIP-05")
-            yield from self._of_kind(s, seat, {"kind": "ship", "site": box.sites[box.card_site[card]]})
+            yield from self.of_kind(s, seat, {"kind": "ship", "site": box.sites[box.card_site[card]]})
         else:
             sort = box.card_sort[card]
             if sort == GOLDEN:
-                yield from self._of_kind(s, seat, {"kind": "golden", "use": name})
+                yield from self.of_kind(s, seat, {"kind": "golden", "use": name})
             elif sort == SOLO:
-                yield from self._of_kind(s, seat, {"kind": "exhibit_solo", "card": name})
-            yield from self._of_kind(s, seat, {"kind": "sell", "card": name})
+                yield from self.of_kind(s, seat, {"kind": "exhibit_solo", "card": name})
+            yield from self.of_kind(s, seat, {"kind": "sell", "card": name})
 
     # -- kinds of moves ----------------------------------------------------------------------------------------------
-    def _of_kind(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
+    def of_kind(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
         """Give the reasons why no move of one kind fits."""
         kind, box = wanted["kind"], self.box
         if s.phase != TURN:
@@ -229,7 +219,7 @@ class ArtifactWhy(parts.Why[State, Move]):
             yield Message("why.no_marker", {"kind": box.marker_terms[chosen]}, "AR-ACT-01")
             return
         if s.markers[own + marker] and chosen in (NONE, marker):
-            price = times * rules.price(s, marker)
+            price = times * rules.board.price(s, marker)
             if money < price:
                 yield Message("why.too_poor", {"n": price, "have": money}, "AR-ACT-03")
         elif money < times * box.joker:
@@ -353,7 +343,7 @@ class ArtifactWhy(parts.Why[State, Move]):
         elif named is not None and self.box.card_index[named] not in s.market:
             yield Message("why.not_on_market", NO_ARGS, "AR-BUY-03")
         yield from self._ship_marker(s, seat, "AR-BUY-02")
-        price = self.rules.market_price(s)
+        price = self.rules.board.market_price(s)
         if s.money[seat] < price:
             yield Message("why.too_poor", {"n": price, "have": s.money[seat]}, "AR-BUY-04")
 

@@ -14,6 +14,7 @@ from engine.games.artifact.box import (
     ROLES,
     SAME_SITE,
     SAME_TYPE,
+    Box,
 )
 from engine.games.artifact.rules import ArtifactRules
 from engine.games.artifact.state import (
@@ -62,10 +63,11 @@ class ArtifactWords(parts.Words[State, Move]):
     """What is said of moves."""
 
     rules: ArtifactRules
+    box: Box
 
     def __init__(self, rules: ArtifactRules) -> None:
         super().__init__(rules)
-        self.box = box = rules.box
+        box = rules.box
         self.pay_terms = (*box.marker_terms, "kind.free")
         self.records = Records(
             (
@@ -89,14 +91,14 @@ class ArtifactWords(parts.Words[State, Move]):
         if s.phase == SETUP_HUT:
             return Message("prompt.setup_hut", {"player": player}, "AR-SETUP-11")
         if s.phase == SETUP_MARKER:
-            n = 1 if s.rulings.laps else box.start_markers - self.rules.held(s, s.turn)
+            n = 1 if s.rulings.laps else box.start_markers - self.rules.board.held(s, s.turn)
             return Message("prompt.setup_marker", {"player": player, "n": n}, "AR-SETUP-13")
         if s.phase == PASS_STEP:
             if self.rules.may_take(s, s.turn):
                 return Message("prompt.pass_take", {"player": player}, "AR-PASS-03")
             return Message("prompt.pass_exchange", {"player": player}, "AR-PASS-04")
         if s.phase == REFILL:
-            n = box.limit - self.rules.held(s, s.turn)
+            n = box.limit - self.rules.board.held(s, s.turn)
             return Message("prompt.refill", {"player": player, "n": n}, "AR-EOR-02")
         if s.phase == MANUSCRIPTS:
             return Message("prompt.manuscript", {"player": player}, "AR-X1-MANU-02")
@@ -168,7 +170,7 @@ class ArtifactWords(parts.Words[State, Move]):
                 args = {"find": box.card_terms[card], "n": actions.proceeds(s, seat)}
                 return Message("move.sell_for", args, "AR-SELL-03")
             case Buy(card):
-                args = {"find": box.card_terms[card], "n": self.rules.market_price(s)}
+                args = {"find": box.card_terms[card], "n": self.rules.board.market_price(s)}
                 return Message("move.buy_for", args, "AR-BUY-03")
             case Golden(use, take):
                 args = {"find": box.card_terms[take], "other": box.card_terms[use]}
@@ -310,7 +312,7 @@ class ArtifactWords(parts.Words[State, Move]):
                 if len(s.market) == box.market_spaces:
                     yield Message("preview.pushed_out", {"find": box.card_terms[s.market[0]]}, "AR-SELL-03")
             case Buy():
-                price = self.rules.market_price(s)
+                price = self.rules.board.market_price(s)
                 args = {"kind": box.marker_terms[box.ship], "n": price, "left": s.money[s.turn] - price}
                 yield Message("preview.pay", args, "AR-BUY-03")
             case Golden(use, _):
@@ -375,11 +377,11 @@ class ArtifactWords(parts.Words[State, Move]):
         args = {"vp": box.tile_prestige[tile], "income": box.tile_income[tile]}
         yield Message("preview.exhibition", args, "AR-EXH-08")
         if tile in box.income_tiles:
-            base = self.rules.base_income(s)
+            base = self.rules.board.base_income(s)
             after = s.copy()
             after.owner[tile] = s.turn
-            if self.rules.base_income(after) != base:
-                yield Message("preview.income_falls", {"n": self.rules.base_income(after)}, "AR-EXH-09")
+            if self.rules.board.base_income(after) != base:
+                yield Message("preview.income_falls", {"n": self.rules.board.base_income(after)}, "AR-EXH-09")
         if s.rulings.roles:
             yield Message("preview.role", NO_ARGS, "AR-X2-ROLE-01")
 
@@ -389,7 +391,7 @@ class ArtifactWords(parts.Words[State, Move]):
         if s.final:
             yield Message("preview.pass_last", NO_ARGS, "AR-LAST-02")
             return
-        n = box.limit - rules.held(s, s.turn)
+        n = box.limit - rules.board.held(s, s.turn)
         yield Message("preview.pass", {"n": n}, "AR-PASS-03")
         if n:
             kinds = [box.marker_terms[marker] for marker, mask in enumerate(s.tracks) if mask]
@@ -400,6 +402,6 @@ class ArtifactWords(parts.Words[State, Move]):
     def _price_after(self, s: State, marker: int) -> Message:
         """Say what the next action with a marker costs once one more has left its track."""
         after = s.copy()
-        self.rules.take(after, s.turn, marker)
-        args = {"kind": self.box.marker_terms[marker], "n": self.rules.price(after, marker)}
+        self.rules.board.take(after, s.turn, marker)
+        args = {"kind": self.box.marker_terms[marker], "n": self.rules.board.price(after, marker)}
         return Message("preview.price", args, "AR-PASS-09")

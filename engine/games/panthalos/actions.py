@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from engine.core import SEATS, Tell
@@ -36,6 +37,12 @@ from engine.games.panthalos.state import (
     Task,
 )
 
+Placings = tuple[tuple[int, tuple[Place, ...]], ...]
+"""Spaces, and how pieces can be placed there."""
+
+PLACINGS = 1024
+"""So many answers of `Actions._fit` are kept: there are more hands of pieces, but few that come up again and again."""
+
 
 class Actions:
     """What a player may do in a turn (PA-RND-02)."""
@@ -48,6 +55,7 @@ class Actions:
             box.at_art: ART,
         }
         """[location] what a lightning space asks at once (PA-LIGHT-02)."""
+        self._fitting = lru_cache(PLACINGS)(self._fit)
 
     def side(self, s: State) -> Side:
         """Return the side of the board in use (PA-SET-01)."""
@@ -56,8 +64,8 @@ class Actions:
     # -- whose turn it is ------------------------------------------------------------------------------------------
     def next(self, s: State, task: Task, tell: Tell | None) -> None:
         """Find who acts next; the evaluation begins when nobody can (PA-RND-01, PA-RND-04)."""
-        for seat in range(s.seats):
-            if not s.passed[seat] and not self.hands.in_front(s, seat):  # PA-PASS-02
+        for seat, passed in enumerate(s.passed):
+            if not passed and not self.hands.in_front(s, seat):  # PA-PASS-02
                 s.passed[seat] = True
                 if tell:
                     tell(told.PassedWithout(SEATS[seat]))
@@ -68,15 +76,23 @@ class Actions:
                 return
         s.agenda.append((LOCATION, 0))
 
+    def several(self, s: State, task: Task) -> bool:
+        """Tell at a glance that a seat has several actions: it has a piece, and there is always room for it."""
+        return self.side(s).roomy and self.hands.in_front(s, task[1])
+
     def choices(self, s: State, task: Task) -> list[Move]:
         """Return every action of a seat (PA-RND-02)."""
         seat = task[1]
         found: list[Move] = []
-        self._places(s, seat, found)
-        self._ships(s, seat, found)
-        self._sales(s, seat, found)
-        self._crafts(s, seat, found)
-        if self.may_pass(s, seat):
+        have = tuple(self.hands.classes(s, seat))
+        self._places(s, seat, have, found)
+        first = seat * len(self.box.sides)
+        goods = s.goods[first : first + len(self.box.sides)]
+        self._ships(s, goods, found)
+        self._sales(s, goods, found)
+        if s.artisans[seat]:
+            self._crafts(s, seat, found)
+        if self.may_pass(s, have):
             found.append(Pass())
         return found
 
@@ -85,38 +101,41 @@ class Actions:
         s.agenda.append((NEXT, (seat + 1) % s.seats))
 
     # -- placing ---------------------------------------------------------------------------------------------------
-    def _places(self, s: State, seat: int, found: list[Move]) -> None:
-        """Add every way to place a piece, or a pair in the Forum (PA-PLACE-01 to PA-PLACE-06)."""
+    def _places(self, s: State, seat: int, have: tuple[int, ...], found: list[Move]) -> None:
+        """Add every way to place a piece, or a pair in the Forum (PA-PLACE-01, PA-PLACE-03, PA-PLACE-05)."""
         side = self.side(s)
-        have = self.hands.classes(s, seat)
-        kinds = list(dict.fromkeys(have))
-        pairs = self._pairs(s, have)
-        location, ranks, leaders_at = self.box.place_location, side.rank, self.box.leaders_at
         taken = set(s.place)
-        for space in side.all:
-            if (space in taken and not side.unlimited[space]) or s.polis[space] >= 0:
-                continue
-            least = ranks[space] + WORKER - 1
-            if side.pieces[space] > 1:
-                found += [
-                    Place(one, space, two)
-                    for one, two in pairs
-                    if (one < WORKER or one >= least) and (two < WORKER or two >= least)
-                ]
-                continue
-            leaders = leaders_at[location[space]]
-            if not leaders and not self.disc_free(s, seat):
-                continue
-            for kind in kinds:
-                if kind >= least or (kind < WORKER and leaders):
-                    found.append(Place(kind, space, NONE))
+        taken -= side.endless
+        taken.update([space for space in side.spaces[self.box.at_polis] if s.polis[space] >= 0])
+        if not self.disc_free(s, seat):
+            taken |= side.workers_only
+        for space, moves in self._fitting(s.seats, have, s.rulings.two_leaders):
+            if space not in taken:
+                found += moves
 
-    def _pairs(self, s: State, have: Sequence[int]) -> list[tuple[int, int]]:
+    def _fit(self, seats: int, have: tuple[int, ...], two_leaders: bool) -> Placings:
+        """Return for each space how pieces of these classes can be placed there if it is free (PA-PLACE-02)."""
+        side = self.box.setups[seats].side
+        pairs = self._pairs(have, two_leaders)
+        found: list[tuple[int, tuple[Place, ...]]] = []
+        for space in side.all:
+            least = side.rank[space] + WORKER - 1
+            fits = {kind for kind in have if kind >= least or (kind < WORKER and space not in side.workers_only)}
+            if side.pieces[space] > 1:
+                moves = [Place(one, space, two) for one, two in pairs if one in fits and two in fits]
+            else:
+                moves = [Place(kind, space, NONE) for kind in sorted(fits)]
+            if moves:
+                found.append((space, tuple(moves)))
+        return tuple(found)
+
+    @staticmethod
+    def _pairs(have: Sequence[int], two_leaders: bool) -> list[tuple[int, int]]:
         """Return the pairs of classes for the Forum: at least one worker (PA-PLACE-06)."""
         found: dict[tuple[int, int], None] = {}
         for n, one in enumerate(have):
             for two in have[n + 1 :]:
-                if two >= WORKER or s.rulings.two_leaders:
+                if two >= WORKER or two_leaders:
                     found[one, two] = None
         return list(found)
 
@@ -154,11 +173,13 @@ class Actions:
         first = seat * len(self.box.sides)
         return [side for side in self.box.accepts[ship] for _ in range(s.goods[first + side])]
 
-    def _ships(self, s: State, seat: int, found: list[Move]) -> None:
-        """Add each kind of ship in the Harbour that can sail (PA-SHIP-01, PA-SHIP-06)."""
+    def _ships(self, s: State, goods: Sequence[int], found: list[Move]) -> None:
+        """Add each kind of ship in the Harbour that can sail with these goods (PA-SHIP-01, PA-SHIP-06)."""
+        accepts, empty = self.box.accepts, not s.rulings.ship_needs_goods
+        held = {side for side, n in enumerate(goods) if n}
         for ship in dict.fromkeys(s.displays[HARBOUR]):
-            if ship >= 0 and (not s.rulings.ship_needs_goods or self.matching(s, seat, ship)):
-                found.append(Ship(ship))
+            if ship >= 0 and (empty or not held.isdisjoint(accepts[ship])):
+                found.append(self.box.sailing[ship])
 
     def ship(self, s: State, seat: int, move: Ship, tell: Tell | None) -> None:
         """Ship: points, the goods away, a disc, the ship (PA-SHIP-02 to PA-SHIP-05)."""
@@ -181,20 +202,15 @@ class Actions:
         self.hands.gain(s, seat, box.constants["ship_discs"], tell)
 
     # -- merchants -------------------------------------------------------------------------------------------------
-    def _sales(self, s: State, seat: int, found: list[Move]) -> None:
+    def _sales(self, s: State, goods: Sequence[int], found: list[Move]) -> None:
         """Add each merchant that can be served, for every choice of the wildcards (PA-SELL-01, PA-SELL-09)."""
-        first = seat * len(self.box.sides)
+        if sum(goods[len(self.box.basics) :]) < self.box.fewest:  # the refined ones
+            return
         for merchant in s.displays[MERCATOR]:
-            if merchant < 0:
-                continue
-            left = {side: s.goods[first + side] for side in self.box.refined}
-            for side, n in self.box.demand[merchant]:
-                left[side] -= n
-            if min(left.values()) < 0:
-                continue
-            for wild in combinations_with_replacement(self.box.refined, self.box.wild[merchant]):
-                if all(wild.count(side) <= left[side] for side in wild):
-                    found.append(Sell(merchant, wild))
+            if merchant >= 0:
+                for needed, move in self.box.ways[merchant]:
+                    if all(goods[side] >= n for side, n in needed):
+                        found.append(move)
 
     def sell(self, s: State, seat: int, move: Sell, tell: Tell | None) -> None:
         """Sell: goods, points, bonus, look, the merchant away (PA-SELL-03 to PA-SELL-07)."""
@@ -300,16 +316,10 @@ class Actions:
                 self.hands.promote(s, seat, kind, place, by, tell)
 
     # -- passing ---------------------------------------------------------------------------------------------------
-    def may_pass(self, s: State, seat: int) -> bool:
-        """Return whether no leader waits before the player (PA-PASS-01)."""
-        first = seat * self.box.pieces
-        if s.place[first] == FRONT:
-            return False
-        if not s.rulings.elevated_before_pass:
-            return True
-        return not any(
-            s.place[piece] == FRONT and not s.rank[piece] for piece in range(first + 1, first + self.box.pieces)
-        )
+    def may_pass(self, s: State, have: Sequence[int]) -> bool:
+        """Return whether none of the pieces before a player, by their classes, is a leader (PA-PASS-01)."""
+        least = WORKER if s.rulings.elevated_before_pass else ELEVATED
+        return not have or have[0] >= least
 
     def passes(self, s: State, seat: int, move: Pass, tell: Tell | None) -> None:
         """Leave the action phase (PA-PASS-03)."""

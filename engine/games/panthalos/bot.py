@@ -5,19 +5,19 @@ Only what the seat that is asked may know is read: of others the number of titan
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from math import exp
 
 from engine import parts
 from engine.games.panthalos import state as st
-from engine.games.panthalos.box import AGORA, ART, DISC, GOOD, PHALANX, REINFORCEMENT, TITAN, Gift
+from engine.games.panthalos.box import AGORA, ART, DISC, GOOD, MERCATOR, PHALANX, REINFORCEMENT, TITAN, Box, Gift, Goods
 from engine.games.panthalos.fights import ANY
 from engine.games.panthalos.rules import PanthalosRules
 from engine.games.panthalos.sight import seen_titans
 from engine.games.panthalos.state import NONE, WORKER, Move, State
 
-DISC_PRICE, SPARE_DISC = 1.2, 0.5
-"""A disc of the own stock, and one beyond `ENOUGH`."""
+DISC_PRICE, DISC_PRICES, SPARE_DISC = 0.4, 0.2, 0.5
+"""A disc of the own stock: at all, and for each player up to four, who all lay discs; and one beyond `ENOUGH`."""
 ENOUGH = 6
 TITAN_STEP, TITAN_BASE = 0.35, 3
 """A titan: for each strength above the base."""
@@ -28,6 +28,12 @@ SYMBOL = 1.3
 ARTISAN, ARTISAN_PAIR = 2.0, 1.5
 """An artisan in the first round, and more for the second of a pair."""
 PROMOTION, LATE_PROMOTION = 1.5, 1.0
+SOLD_SYMBOL = 0.7
+"""Share of the worth of a symbol that a sale gives up: a ship may never come for it."""
+NEAR, SURE = 0.65, 0.9
+"""Share of a sale that remains for each good that is missing, and of one that could be made at once."""
+BEST = (1.0, 0.4, 0.2)
+"""How much the best, the second best … sale within reach counts."""
 SHIP_LATER = 0.3
 """An own ship, for each own symbol that comes to it at the end."""
 REST = 0.7
@@ -58,10 +64,11 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
     """Appraises moves."""
 
     rules: PanthalosRules
+    box: Box
 
     def __init__(self, rules: PanthalosRules) -> None:
         super().__init__(rules)
-        self.box, self.hands, self.fights = rules.box, rules.hands, rules.fights
+        self.hands, self.fights = rules.hands, rules.fights
 
     # -- how things stand ------------------------------------------------------------------------------------------
     def left(self, s: State) -> float:
@@ -78,7 +85,7 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
 
     def disc(self, s: State, seat: int) -> float:
         """Return the worth of one more disc."""
-        price = SPARE_DISC if s.stock[seat] > ENOUGH else DISC_PRICE
+        price = SPARE_DISC if s.stock[seat] > ENOUGH else DISC_PRICE + DISC_PRICES * min(s.seats, 4)
         return price * min(1.0, 0.3 + self.left(s) / 3)
 
     def token(self, s: State, seat: int, token: int) -> float:
@@ -135,13 +142,17 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
             case st.Ship(ship):
                 return self._ship(s, seat, ship) + self._last(s, seat)
             case st.Sell(merchant, wild):
-                goods = sum([n * box.symbols[side] for side, n in box.demand[merchant]])
-                goods += sum([box.symbols[side] for side in wild])
-                return box.vp[merchant] + self.gift(s, seat, box.bonus[merchant]) - SYMBOL * goods + self._last(s, seat)
+                sold = [side for side, n in box.demand[merchant] for _ in range(n)] + list(wild)
+                gain = box.vp[merchant] + self.gift(s, seat, box.bonus[merchant]) - self._used(s, seat, sold, merchant)
+                return gain + (self._last(s, seat) if gain > 0 else 0)
             case st.Activate(artisan, goods, workers):
-                gain = sum([self.symbol(s, seat, box.becomes[side]) for side in goods]) + len(workers) * self.promotion(
-                    s
-                )
+                after = self._goods(s, seat)
+                for side in goods:
+                    after[side] -= 1
+                    after[box.becomes[side]] += 1
+                gain = sum([self.symbol(s, seat, box.becomes[side]) for side in goods])
+                gain += len(workers) * self.promotion(s)
+                gain += self._demand(s, seat, after) - self._demand(s, seat, self._goods(s, seat))
                 gain -= box.cost[artisan] * self.disc(s, seat) + 0.2
                 return gain + (self._last(s, seat) if gain > 0 else 0)
             case st.TakeGoods(goods, promote):
@@ -204,6 +215,10 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
         goods = self.rules.actions.matching(s, seat, ship)
         symbols = sum([self.box.symbols[side] for side in goods])
         now = symbols + (self.disc(s, seat) if s.supply[seat] else 0.0) + SHIP_LATER
+        after = self._goods(s, seat)
+        for side in goods:
+            after[side] -= 1
+        now -= self._demand(s, seat, self._goods(s, seat)) - self._demand(s, seat, after)
         wait = 0.0
         if ship in s.ships[seat]:
             wait = (
@@ -213,6 +228,49 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
             wait = 0.5 * symbols
         return now - wait
 
+    # -- goods -----------------------------------------------------------------------------------------------------
+    def _goods(self, s: State, seat: int) -> list[int]:
+        """Return how many goods of each side a seat has."""
+        first = seat * len(self.box.sides)
+        return s.goods[first : first + len(self.box.sides)]
+
+    def _used(self, s: State, seat: int, sold: Sequence[int], merchant: int) -> float:
+        """Return what goods are worth that are sold: their symbols for ships, and what other merchants would give."""
+        after = self._goods(s, seat)
+        for side in sold:
+            after[side] -= 1
+        others = self._demand(s, seat, self._goods(s, seat), merchant) - self._demand(s, seat, after, merchant)
+        return sum([SYMBOL * self.box.symbols[side] for side in sold]) * SOLD_SYMBOL + others
+
+    def _demand(self, s: State, seat: int, goods: Sequence[int], but: int = NONE, hired: int = NONE) -> float:
+        """Return what the merchants on display promise for goods beyond their symbols, the best of them above all.
+
+        For what is missing less is promised; half of it if an artisan (one may be taken as `hired`) can make it.
+        """
+        box, hopes = self.box, []
+        crafted = {side for artisan in (*s.artisans[seat], hired) if artisan >= 0 for side in box.crafts[artisan]}
+        made = {box.becomes[side]: goods[side] for side in crafted}
+        for merchant in s.displays[MERCATOR]:
+            if merchant < 0 or merchant == but:
+                continue
+            least = min([self._missing(needed, goods, made) for needed, _ in box.ways[merchant]])
+            if least < 3:
+                price = sum([n * box.symbols[side] for side, n in box.ways[merchant][0][0]])
+                more = box.vp[merchant] + self.gift(s, seat, box.bonus[merchant]) - SYMBOL * SOLD_SYMBOL * price
+                hopes.append(more * (NEAR**least if least else SURE))
+        hopes.sort(reverse=True)
+        return sum([weight * hope for weight, hope in zip(BEST, hopes, strict=False) if hope > 0])
+
+    @staticmethod
+    def _missing(needed: Goods, goods: Sequence[int], made: Mapping[int, int]) -> float:
+        """Return how many goods a merchant still lacks, those that can be made as half."""
+        missing = 0.0
+        for side, n in needed:
+            lacks = n - goods[side]
+            if lacks > 0:
+                missing += lacks - 0.5 * min(lacks, made.get(side, 0))
+        return missing
+
     def _good(self, s: State, seat: int, side: int) -> float:
         """Return the worth of a basic good: more where the seat has its kind, a ship or an artisan for it."""
         box = self.box
@@ -221,6 +279,9 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
         worth += 0.15 * (s.goods[first + side] + s.goods[first + box.becomes[side]])
         if any(side in box.crafts[artisan] for artisan in s.artisans[seat]):
             worth += 0.4
+            after = self._goods(s, seat)
+            after[side] += 1
+            worth += self._demand(s, seat, after) - self._demand(s, seat, self._goods(s, seat))
         if any(ship >= 0 and side in box.accepts[ship] for ship in s.displays[0]):
             worth += 0.2
         return worth
@@ -236,7 +297,9 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
     def _artisan(self, s: State, seat: int, artisan: int) -> float:
         left = self.left(s) / (self.box.rounds - 1)
         pair = ARTISAN_PAIR if artisan in s.artisans[seat] else 0.0
-        return (ARTISAN + pair) * left + 0.4
+        goods = self._goods(s, seat)
+        more = self._demand(s, seat, goods, hired=artisan) - self._demand(s, seat, goods)
+        return (ARTISAN + pair) * left + 0.4 + more
 
     # -- placing ---------------------------------------------------------------------------------------------------
     def _place(self, s: State, seat: int, move: st.Place) -> float:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from engine.core import Json
-from engine.games.panthalos.state import NONE, WORKER
+from engine.games.panthalos.state import NONE, WORKER, Sell, Ship
 
 TITAN, DISC, GOOD, REINFORCEMENT, PROMOTION = range(5)
 """What a reward gives."""
@@ -15,6 +17,10 @@ GIVES = ("titan", "disc", "good", "reinforcement", "promotion")
 HARBOUR, AGORA, ART, PHALANX, MERCATOR = range(5)
 """The displays."""
 DISPLAYS = ("harbour", "agora", "art", "phalanx", "mercator")
+
+
+Goods = tuple[tuple[int, int], ...]
+"""Sides of goods, and how many of each."""
 
 
 class Gift(NamedTuple):
@@ -41,6 +47,12 @@ class Side(NamedTuple):
     """By space of the Polis."""
     all: tuple[int, ...]
     """Every space that is on this side."""
+    endless: frozenset[int]
+    """Spaces that are never full."""
+    workers_only: frozenset[int]
+    """Spaces where no leader may stand."""
+    roomy: bool
+    """Every piece, of whatever rank, can always be placed on several spaces."""
 
 
 class Setup(NamedTuple):
@@ -68,13 +80,13 @@ class Box:
         self.players_max: int = data["game"]["players"]["max"]
         self._read_tokens(components, tables)
         self._read_goods(components, tables)
+        self.max_rank = self.constants["max_rank"]
+        self.min_rank = self.constants["min_rank"]
         self._read_board(board, tables)
         self.rounds: int = self.constants["rounds"]
         self.dice: int = self.constants["dice_per_colour"]
         self.pieces: int = self.dice + 1
         """Of a player: the leader, then the dice."""
-        self.max_rank = self.constants["max_rank"]
-        self.min_rank = self.constants["min_rank"]
         self.discs = self.constants["discs_per_colour"] - self.constants["score_discs"]
         self.hire_rank: tuple[int, ...] = (0, *(int(row["rank"]) for row in board["round_space"]))
         self.attack: tuple[int, ...] = (0, *(int(row["attack"]) for row in board["round_space"]))
@@ -157,6 +169,14 @@ class Box:
         """[merchant] refined goods asked for by name."""
         self.wild = tuple(int(row.get("demand", {}).get("any", 0)) for row in self._rows)
         """[merchant] goods of the seller's choice."""
+        self.ways = tuple(
+            self._ways_to_sell(token) if family == "merchant" else () for token, family in enumerate(self.family)
+        )
+        """[merchant] every way to serve it: how many of which sides of goods, and the move."""
+        self.fewest = min(sum([n for _, n in needed]) for ways in self.ways for needed, _ in ways)
+        """With fewer refined goods no merchant can be served."""
+        self.sailing = tuple(map(Ship, range(len(self.token_ids))))
+        """[ship] the move."""
         self.crafts: tuple[tuple[int, ...], ...] = tuple(
             ()
             if row.get("effect") != "refine"
@@ -166,6 +186,14 @@ class Box:
             for row in self._rows
         )
         """[artisan] basic goods that it refines, none if it promotes."""
+
+    def _ways_to_sell(self, merchant: int) -> tuple[tuple[Goods, Sell], ...]:
+        found = []
+        for wild in combinations_with_replacement(self.refined, self.wild[merchant]):
+            needed = Counter(dict(self.demand[merchant]))
+            needed.update(wild)
+            found.append((tuple(needed.items()), Sell(merchant, wild)))
+        return tuple(found)
 
     # -- the board -----------------------------------------------------------------------------------------------
     def _read_board(self, board: Json, tables: Json) -> None:
@@ -239,6 +267,9 @@ class Box:
         here = {self.place_index[row["id"]]: row for row in rows if row["side"] == side}
         places = range(len(self.places))
         order = sorted(here, key=lambda place: (self.place_location[place], here[place]["index"]))
+        endless = [p for p in order if here[p].get("unlimited")]
+        workers_only = [p for p in order if not self.leaders_at[self.place_location[p]]]
+        open_to_all = [p for p in endless if p not in workers_only and int(here[p]["rank"]) <= self.min_rank]
         return Side(
             side,
             tuple(int(here[p]["rank"]) if p in here else 0 for p in places),
@@ -248,6 +279,9 @@ class Box:
             tuple(tuple(p for p in order if self.place_location[p] == n) for n in range(len(self.locations))),
             {p: self.gifts[row["reward"]] for p, row in here.items() if row.get("reward")},
             tuple(order),
+            frozenset(endless),
+            frozenset(workers_only),
+            len(open_to_all) > 1,
         )
 
     def stack_sizes(self, discs: int) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from engine.core import SEATS, Tell
 from engine.games.panthalos import told
@@ -48,17 +49,35 @@ MOST_TITANS = 3
 """So many titans are in a listed opening at most."""
 
 
+class Gain(NamedTuple):
+    """What a token adds to a set: strength, titans, and what it leaves or takes of the power to change elements."""
+
+    strength: int
+    titans: int
+    change: int
+
+
 class Fights:
     """What may be played, and what comes of it."""
 
     def __init__(self, actions: Actions) -> None:
         self.box, self.hands, self.actions = actions.box, actions.hands, actions
+        tokens, elements = range(len(self.box.token_ids)), range(len(self.box.elements))
+        self.gains = tuple(tuple(self._gain(token, element) for token in tokens) for element in (*elements, ANY))
+        """[element, ANY being the last][token] what a token adds to a set."""
 
     # -- sets ------------------------------------------------------------------------------------------------------
     def total(self, tokens: Iterable[int]) -> int:
         """Return the strengths and bonuses of a set (PA-FIGHT-01)."""
         strength = self.box.strength
         return sum([strength[token] for token in tokens])
+
+    def _gain(self, token: int, element: int) -> Gain:
+        """Return what a token adds to a set of an element (PA-FIGHT-01, PA-FIGHT-04)."""
+        titan = self.box.is_titan[token]
+        own = element == ANY or self.box.element[token] == element
+        change = 0 if element == ANY or (titan and own) else -1 if titan else 1
+        return Gain(self.box.strength[token], int(titan), change)
 
     def fault(self, tokens: Iterable[int], element: int) -> str:
         """Return the rule that a set breaks, "" if it is legal (PA-FIGHT-02 to PA-FIGHT-07)."""
@@ -93,48 +112,41 @@ class Fights:
 
         The smallest first, and not more than MOST_SETS of them.
         """
-        strength, is_titan, elements = self.box.strength, self.box.is_titan, self.box.element
+        gain = self.gains[element]
         total = self.total(played)
-        titans = sum([is_titan[token] for token in played])
-        slack = len(played) - titans
-        if element != ANY:
-            slack -= sum([is_titan[token] and elements[token] != element for token in played])
-        # What a token adds: strength, titans, and what it leaves or takes of the power to change elements.
-        gain = {
-            token: (
-                strength[token],
-                int(is_titan[token]),
-                0
-                if element == ANY or (is_titan[token] and elements[token] == element)
-                else -1
-                if is_titan[token]
-                else 1,
-            )
-            for token in tokens
-        }
+        # What the tokens from each one on are worth together: a set that stays too weak with all of them is given up.
+        rest = [0]
+        for token in reversed(tokens):
+            rest.append(rest[-1] + gain[token].strength)
+        rest.reverse()
+        if total + rest[0] < need:
+            return []
+        titans = sum([gain[token].titans for token in played])
+        slack = sum([gain[token].change for token in played])
         found: list[tuple[int, ...]] = []
         level: list[tuple[tuple[int, ...], int, int, int, int]] = [((), -1, total, titans, slack)]
         while level and len(found) < MOST_SETS:
             longer = []
             for chosen, last, sum_, having, left in level:
                 # Once strong enough, only what changes elements can still be missing.
-                strong = sum_ >= need
+                strong = having and sum_ >= need
                 before = NONE
                 for at in range(last + 1, len(tokens)):
                     token = tokens[at]
-                    if token == before or (strong and is_titan[token] and having):
+                    more, one, change = gain[token]
+                    if token == before or (strong and one):
                         continue
                     before = token
-                    more, one, change = gain[token]
-                    after = (*chosen, token), at, sum_ + more, having + one, left + change
-                    if after[2] >= need and after[3] and after[4] >= 0:
+                    after, has, power = sum_ + more, having + one, left + change
+                    if after >= need and has and power >= 0:
+                        every = (*chosen, token)
                         if not any(
-                            after[2] - m >= need and after[3] - o and after[4] - c >= 0
-                            for m, o, c in (gain[token] for token in set(after[0]))
+                            after - m >= need and has - o and power - c >= 0
+                            for m, o, c in [gain[token] for token in set(every)]
                         ):
-                            found.append(after[0])
-                    else:
-                        longer.append(after)
+                            found.append(every)
+                    elif after + rest[at + 1] >= need:
+                        longer.append(((*chosen, token), at, after, has, power))
             level = longer[: 8 * MOST_SETS]
         return found[:MOST_SETS]
 
@@ -308,8 +320,7 @@ class Fights:
     # -- 10 Arena --------------------------------------------------------------------------------------------------
     def arena(self, s: State, tell: Tell | None) -> None:
         """Give each piece its step, from left to right (PA-ARENA-01)."""
-        spaces = self.actions.side(s).spaces[s.location]
-        order = [piece for space in spaces for piece in self.hands.at(s, space)]
+        order = self.hands.standing(s, self.actions.side(s).spaces[s.location])
         # The agenda is done from its end.
         s.agenda += [(STEP, self.hands.owner(piece)) for piece in (order if s.rulings.arena_right else order[::-1])]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.core import SEATS, Tell
 from engine.games.panthalos import told
 from engine.games.panthalos.box import DISC, GOOD, PROMOTION, REINFORCEMENT, TITAN, Box, Gift
-from engine.games.panthalos.state import ELEVATED, FRONT, NONE, PROMOTE, THERMAE, WORKER, State
+from engine.games.panthalos.state import ELEVATED, FRONT, LEADER, NONE, PROMOTE, THERMAE, WORKER, State
 
 
 class Hands:
@@ -35,14 +35,15 @@ class Hands:
 
     def classes(self, s: State, seat: int) -> list[int]:
         """Return the classes of the pieces before a seat, with as many as there are, ascending."""
-        box, first = self.box, seat * self.box.pieces
-        found = [] if s.place[first] != FRONT else [0]
-        for piece in range(first + 1, first + box.pieces):
-            if s.place[piece] == FRONT:
-                rank = s.rank[piece]
-                found.append(WORKER + rank - 1 if rank else ELEVATED)
+        first = seat * self.box.pieces
+        die, end = first + 1, first + self.box.pieces
+        found = [
+            WORKER + rank - 1 if rank else ELEVATED
+            for place, rank in zip(s.place[die:end], s.rank[die:end], strict=True)
+            if place == FRONT
+        ]
         found.sort()
-        return found
+        return [LEADER, *found] if s.place[first] == FRONT else found
 
     def find(self, s: State, seat: int, kind: int, place: int) -> int:
         """Return the first piece of a class at a place, NONE if there is none."""
@@ -84,6 +85,13 @@ class Hands:
     def at(self, s: State, space: int) -> list[int]:
         """Return the pieces on a space."""
         return [piece for piece, place in enumerate(s.place) if place == space]
+
+    def standing(self, s: State, spaces: Sequence[int]) -> list[int]:
+        """Return the pieces on these spaces, in the order of the spaces."""
+        here = [piece for piece, place in enumerate(s.place) if place in spaces]
+        if len(here) > 1:
+            here.sort(key=lambda piece: spaces.index(s.place[piece]))
+        return here
 
     def rest(self, s: State, piece: int) -> None:
         """Take a piece from its space at the end of a round: workers rest, leaders never do (PA-EOR-01, PA-EOR-02)."""

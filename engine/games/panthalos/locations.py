@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from engine.core import SEATS, Tell
@@ -42,6 +43,9 @@ from engine.games.panthalos.state import (
     Task,
 )
 
+TAKINGS = 1024
+"""So many lists of what may be taken are kept."""
+
 
 class Locations:
     """What each location does when its turn comes."""
@@ -49,6 +53,11 @@ class Locations:
     def __init__(self, actions: Actions, fights: Fights) -> None:
         self.box, self.hands, self.actions = actions.box, actions.hands, actions
         box = self.box
+        # A display shows the same few tokens time and again.
+        self._goods = lru_cache(TAKINGS)(lambda *lie: tuple(TakeGoods(*one) for one in self._ways_to_take(*lie)))
+        self._helpers = lru_cache(TAKINGS)(
+            lambda *lie: tuple(TakeReinforcements(*one) for one in self._ways_to_take(*lie))
+        )
         self.begin: dict[int, Callable[[State, Tell | None], None]] = {
             box.at_thermae: self.thermae,
             box.at_polis: self.polis,
@@ -142,12 +151,8 @@ class Locations:
     def one_by_one(self, s: State, tell: Tell | None) -> None:
         """Let the pieces of a location work from left to right, but not those on lightning (PA-GEN-11, PA-LIGHT-03)."""
         side = self.actions.side(s)
-        order = [
-            (piece, space)
-            for space in side.spaces[s.location]
-            if not side.lightning[space]
-            for piece in self.hands.at(s, space)
-        ]
+        here = self.hands.standing(s, side.spaces[s.location])
+        order = [(piece, s.place[piece]) for piece in here if not side.lightning[s.place[piece]]]
         if s.rulings.location_turn_order and s.location != self.box.at_oracle:
             order.sort(key=lambda one: (self.hands.owner(one[0]) - s.start) % s.seats)
         s.agenda += [(WORK, piece, space) for piece, space in reversed(order)]
@@ -163,26 +168,25 @@ class Locations:
 
     def goods_choices(self, s: State, task: Task) -> list[Move]:
         """Return two goods, or one and a promotion (PA-AGORA-02, PA-AGORA-03, PA-AGORA-05)."""
-        return [TakeGoods(*one) for one in self._taken(s, task[1], AGORA, self.box.basic_side)]
+        basic = self.box.basic_side
+        lying = sorted([basic[token] for token in s.displays[AGORA] if token >= 0])
+        return list(self._goods(tuple(lying), self.hands.can_promote(s, task[1])))
 
     def reinforcement_choices(self, s: State, task: Task) -> list[Move]:
         """Return two reinforcements, or one and a promotion (PA-PHAL-02, PA-PHAL-03)."""
-        return [TakeReinforcements(*one) for one in self._taken(s, task[1], PHALANX, None)]
+        lying = sorted([token for token in s.displays[PHALANX] if token >= 0])
+        return list(self._helpers(tuple(lying), self.hands.can_promote(s, task[1])))
 
-    def _taken(
-        self, s: State, seat: int, display: int, shows: tuple[int, ...] | None
-    ) -> list[tuple[tuple[int, ...], bool]]:
-        """Return what may be taken of a display, and whether a promotion comes with it."""
+    def _ways_to_take(self, lying: tuple[int, ...], promotes: bool) -> Iterator[tuple[tuple[int, ...], bool]]:
+        """Yield what may be taken of what lies there, and whether a promotion comes with it."""
         two, one = self.box.constants["take_two"], self.box.constants["take_one"]
-        lying = sorted([shows[token] if shows else token for token in s.displays[display] if token >= 0])
-        promotes = self.hands.can_promote(s, seat)
-        found = [(chosen, False) for chosen in dict.fromkeys(combinations(lying, two))]
+        for chosen in dict.fromkeys(combinations(lying, two)):
+            yield chosen, False
         if promotes:
-            least = min(one, len(lying))
-            found += [(chosen, True) for chosen in dict.fromkeys(combinations(lying, least))]
-        elif not found and lying:
-            found = [(tuple(lying), False)]
-        return found
+            for chosen in dict.fromkeys(combinations(lying, min(one, len(lying)))):
+                yield chosen, True
+        elif 0 < len(lying) < two:
+            yield lying, False
 
     def take_goods(self, s: State, seat: int, move: TakeGoods, tell: Tell | None) -> None:
         """Take goods, basic side up; then the promotion is chosen (PA-AGORA-04, PA-AGORA-05)."""
@@ -335,7 +339,7 @@ class Locations:
     # -- 7 Titanus, 8 Agro -----------------------------------------------------------------------------------------
     def _shares(self, s: State, per: int, alone: int, least: int) -> list[int]:
         """Return what each seat gets of its ranks here, one for each `per`; leaders count as the highest worker."""
-        here = [piece for space in self.actions.side(s).spaces[s.location] for piece in self.hands.at(s, space)]
+        here = self.hands.standing(s, self.actions.side(s).spaces[s.location])
         highest = max([s.rank[piece] for piece in here], default=0)
         leader = max(highest // per, least) if highest else alone
         due = [0] * s.seats

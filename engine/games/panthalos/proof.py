@@ -8,7 +8,7 @@ from typing import Any
 from engine import parts
 from engine.core import Json
 from engine.games.panthalos.arranged import PILES, Arrangement
-from engine.games.panthalos.box import DISPLAYS
+from engine.games.panthalos.box import DISPLAYS, Box
 from engine.games.panthalos.rules import PanthalosRules
 from engine.games.panthalos.sight import seen_titans
 from engine.games.panthalos.state import ASIDE, THERMAE, TURN, UNHIRED, Move, State
@@ -18,10 +18,11 @@ class PanthalosProof(parts.Proof[State, Move]):
     """Describes, checks and builds tables."""
 
     rules: PanthalosRules
+    box: Box
 
     def __init__(self, rules: PanthalosRules) -> None:
         super().__init__(rules)
-        self.box, self.hands = rules.box, rules.hands
+        self.hands = rules.hands
 
     # -- the table in JSON -----------------------------------------------------------------------------------------
     def describe(self, state: State) -> Json:

@@ -28,6 +28,8 @@ from engine.rng import Rng
 class PanthalosRules(parts.Rules[State, Move]):
     """Set-up, moves, play and scoring."""
 
+    box: Box
+
     def __init__(self, data: Json) -> None:
         super().__init__(data)
         self.box = Box(data)
@@ -44,7 +46,7 @@ class PanthalosRules(parts.Rules[State, Move]):
         actions, places, fights = self.actions, self.locations, self.fights
         meaning: dict[int, Act | Ask] = {
             st.NEXT: Act(actions.next),
-            st.TURN: Ask(actions.choices),
+            st.TURN: Ask(actions.choices, real=actions.several),
             st.LOCATION: Act(places.location),
             st.WORK: Act(places.work),
             st.TAKE_GOODS: Ask(places.goods_choices),
@@ -52,24 +54,24 @@ class PanthalosRules(parts.Rules[State, Move]):
             st.ART: Ask(places.art_choices),
             st.PROMOTE: Ask(places.promotions),
             st.TOKENS: Act(places.tokens),
-            st.DISCARD: Ask(places.discards, private=True),
-            st.LOOK: Ask(lambda s, task: [st.Look(True), st.Look(False)]),
-            st.PUT_UNDER: Ask(lambda s, task: [st.PutUnder(st.FIRST_TOKEN), st.PutUnder(st.SECOND_TOKEN)]),
+            st.DISCARD: Ask(places.discards, True, always),
+            st.LOOK: Ask(lambda s, task: [st.Look(True), st.Look(False)], real=always),
+            st.PUT_UNDER: Ask(lambda s, task: [st.PutUnder(st.FIRST_TOKEN), st.PutUnder(st.SECOND_TOKEN)], real=always),
             st.LAY_DISCS: Act(places.lay_discs),
             st.LAY_DISC: Ask(places.lay_choices),
             st.POLIS_REWARDS: Act(places.polis_rewards),
             st.FORUM: Ask(places.forum_choices),
             st.ELEVATE_ONE: Ask(places.elevations),
             st.DEFENCE: Act(fights.defence),
-            st.DEFEND: Ask(fights.defences, private=True),
+            st.DEFEND: Ask(fights.defences, True, always),
             st.KRYPT_ENDS: Act(fights.krypt_ends),
             st.BUY_BACK: Ask(fights.buy_backs),
             st.DUEL_ENDS: Act(fights.duel_ends),
             st.STEP: Act(fights.step),
-            st.CHALLENGE: Ask(fights.challenges, private=True),
-            st.OPEN: Ask(fights.opens, private=True),
+            st.CHALLENGE: Ask(fights.challenges, True, always),
+            st.OPEN: Ask(fights.opens, True, always),
             st.ANSWER: Act(fights.answer),
-            st.RAISE: Ask(fights.raises, private=True),
+            st.RAISE: Ask(fights.raises, True, always),
             st.CONCEDE: Ask(fights.raises),
             st.DEMOTE: Ask(fights.demotions),
             st.REWARD: Ask(fights.rewards),
@@ -181,12 +183,13 @@ class PanthalosRules(parts.Rules[State, Move]):
 
     def _answer(self, s: State, move: Move, tell: Tell | None) -> None:
         task = s.agenda.pop()
-        if isinstance(move, st.Forum):
+        carry = self._answers.get(type(move))
+        if carry:
+            carry(s, task[1], move, tell)
+        elif isinstance(move, st.Forum):
             self.locations.use_forum(s, task, move, tell)
         elif isinstance(move, st.Discard):
             self.locations.discard(s, task[1], task[2], move, tell)
-        else:
-            self._answers[type(move)](s, task[1], move, tell)
 
     def turn(self, state: State) -> int:
         """Return the seat that is asked, or OVER."""
@@ -203,6 +206,11 @@ class PanthalosRules(parts.Rules[State, Move]):
     def result(self, state: State) -> Result:
         """Return the scoring."""
         return self.ending.result(state)
+
+
+def always(s: State, task: st.Task) -> bool:
+    """Tell of a question that it has to be asked: it has two answers, or how many it has is nobody's business."""
+    return True
 
 
 STEPS = frozenset(

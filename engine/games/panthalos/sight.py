@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine import parts
 from engine.core import NO_ARGS, SEATS, Json, Message, heap, piece
-from engine.games.panthalos.box import DISPLAYS
+from engine.games.panthalos.box import DISPLAYS, Box
 from engine.games.panthalos.fights import ANY
 from engine.games.panthalos.rules import PanthalosRules
 from engine.games.panthalos.state import (
@@ -34,10 +34,11 @@ class PanthalosSight(parts.Sight[State, Move]):
 
     hidden = True
     rules: PanthalosRules
+    box: Box
 
     def __init__(self, rules: PanthalosRules) -> None:
         super().__init__(rules)
-        self.box, self.hands, self.fights = rules.box, rules.hands, rules.fights
+        self.hands, self.fights = rules.hands, rules.fights
 
     def private(self, state: State) -> bool:
         """Return whether the seat that is asked sees titans or an underworld token that not all may see."""

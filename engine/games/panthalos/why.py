@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from engine import parts
 from engine.core import NO_ARGS, SEATS, Json, Message
 from engine.games.panthalos import state as st
-from engine.games.panthalos.box import DISPLAYS
+from engine.games.panthalos.box import DISPLAYS, Box
 from engine.games.panthalos.rules import PanthalosRules
 from engine.games.panthalos.state import FIRST, FRONT, LEADER, NONE, WORKER, Move, State
 from engine.games.panthalos.words import PanthalosWords
@@ -42,13 +42,14 @@ class PanthalosWhy(parts.Why[State, Move]):
     """The reasons."""
 
     rules: PanthalosRules
+    box: Box
     words: PanthalosWords
 
     over_rule, turn_rule, move_rule = "PA-END-02", "PA-RND-01", "PA-RND-02"
 
     def __init__(self, rules: PanthalosRules, words: PanthalosWords) -> None:
         super().__init__(rules, words)
-        self.box, self.hands = rules.box, rules.hands
+        self.hands = rules.hands
         self._of: dict[str, Callable[[State, int, Json], Reasons]] = {
             "place": self._place,
             "ship": self._ship,

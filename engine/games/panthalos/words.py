@@ -8,7 +8,7 @@ from typing import Any
 from engine import parts
 from engine.core import NO_ARGS, SEATS, Json, Message
 from engine.games.panthalos import state as st
-from engine.games.panthalos.box import DISC, DISPLAYS, GOOD, REINFORCEMENT, TITAN, Gift
+from engine.games.panthalos.box import DISC, DISPLAYS, GOOD, REINFORCEMENT, TITAN, Box, Gift
 from engine.games.panthalos.rules import PanthalosRules
 from engine.games.panthalos.state import ELEVATED, FRONT, LEADER, MOVES, NONE, WORKER, Move, State
 from engine.records import Records
@@ -43,10 +43,11 @@ class PanthalosWords(parts.Words[State, Move]):
     """What is said of moves."""
 
     rules: PanthalosRules
+    box: Box
 
     def __init__(self, rules: PanthalosRules) -> None:
         super().__init__(rules)
-        self.box, self.hands, self.fights = rules.box, rules.hands, rules.fights
+        self.hands, self.fights = rules.hands, rules.fights
         box, told = rules.box, rules.hands.told
         self.element, self.term = told.element, told.term
         self.records = Records(

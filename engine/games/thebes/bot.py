@@ -8,7 +8,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from engine import parts
-from engine.games.thebes.box import ASSISTANT, BOOK, CAR, CONGRESS, GENERAL, KIND_COUNT, RUMOUR, SHOVEL, ZEPPELIN
+from engine.games.thebes.box import ASSISTANT, BOOK, CAR, CONGRESS, GENERAL, KIND_COUNT, RUMOUR, SHOVEL, ZEPPELIN, Box
 from engine.games.thebes.rules import Rules
 from engine.games.thebes.state import NONE, Dig, Exhibit, Finish, Move, State, Swap, Take
 
@@ -55,10 +55,11 @@ class Greedy(parts.Greedy[State, Move]):
     """Rates moves by the points that they promise, less what their weeks are worth elsewhere."""
 
     rules: Rules
+    box: Box
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.box, self.worth = rules.box, Weights()
+        self.worth = Weights()
         box = self.box
         here = box.distance[box.start_place]
         cities = box.card_city[: box.first_exhibition]

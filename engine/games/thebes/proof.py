@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from engine import parts
 from engine.arrange import Given, Stock, chance_of
 from engine.core import Json
-from engine.games.thebes.box import CAR, KIND_COUNT
+from engine.games.thebes.box import CAR, KIND_COUNT, Box
 from engine.games.thebes.rules import Rules
 from engine.games.thebes.state import NONE, Move, State
 from engine.parts import settle
@@ -20,10 +20,7 @@ class Proof(parts.Proof[State, Move]):
     """Describes, checks, asks about and arranges tables."""
 
     rules: Rules
-
-    def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
-        self.box = rules.box
+    box: Box
 
     def describe(self, state: State) -> Json:
         """Return the whole table with the ids of the data; the deck from the top."""

@@ -34,6 +34,8 @@ from engine.rng import Rng
 class Rules(parts.Rules[State, Move]):
     """The rules of Thebes over what lies in its box."""
 
+    box: Box
+
     def __init__(self, data: Json) -> None:
         super().__init__(data)
         self.box = Box(data)

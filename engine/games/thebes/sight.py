@@ -6,7 +6,7 @@ from typing import Any
 
 from engine import parts
 from engine.core import NO_ARGS, OVER, SEATS, Json, Message, heap, piece
-from engine.games.thebes.box import ASSISTANT, KIND_COUNT
+from engine.games.thebes.box import ASSISTANT, KIND_COUNT, Box
 from engine.games.thebes.rules import Rules
 from engine.games.thebes.state import Move, State
 from engine.rng import Rng
@@ -16,10 +16,7 @@ class Sight(parts.Sight[State, Move]):
     """The table as all see it: no player knows more than another (TH-INFO-01)."""
 
     rules: Rules
-
-    def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
-        self.box = rules.box
+    box: Box
 
     def determinize(self, state: State, seat: int, rng: Rng) -> State:
         """Deal the deck and the reserve anew within what everybody can deduce (TH-INFO-04, TH-INFO-05).

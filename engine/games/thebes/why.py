@@ -6,32 +6,21 @@ from collections.abc import Iterator
 
 from engine import parts
 from engine.core import NO_ARGS, SEATS, Json, Message
-from engine.games.thebes.box import ASSISTANT, CAR, KIND_COUNT, PERMISSION, RUMOUR, SHOVEL, ZEPPELIN
+from engine.games.thebes.box import ASSISTANT, CAR, KIND_COUNT, PERMISSION, RUMOUR, SHOVEL, ZEPPELIN, Box
 from engine.games.thebes.rules import Rules
 from engine.games.thebes.state import NONE, Move, State
-from engine.games.thebes.words import Words
 
 
 class Why(parts.Why[State, Move]):
     """Reasons, from the rule that stands against it. `wanted` is part of the record of a move."""
 
     rules: Rules
+    box: Box
     over_rule = "TH-END-01"
     turn_rule = "TH-TIME-02"
     move_rule = "TH-TURN-01"
 
-    def __init__(self, rules: Rules, words: Words) -> None:
-        super().__init__(rules, words)
-        self.box = rules.box
-
-    def reasons(self, state: State, seat: int, wanted: Json, touch: str | None) -> Iterator[Message]:
-        """Yield why none of the moves fits `wanted` and the touched piece; of both, the fields say more."""
-        if "kind" in wanted:
-            yield from self._of_kind(state, seat, wanted)
-        elif touch is not None:
-            yield from self._of_piece(state, seat, touch, wanted)
-
-    def _of_piece(self, s: State, seat: int, touch: str, wanted: Json) -> Iterator[Message]:
+    def of_piece(self, s: State, seat: int, touch: str, wanted: Json) -> Iterator[Message]:
         """Give the reasons for a touched piece: those of the move that it stands for."""
         box, base = self.box, touch
         if touch.startswith("permit.") and touch.endswith(f".{SEATS[seat]}"):
@@ -39,26 +28,26 @@ class Why(parts.Why[State, Move]):
         if base in box.token_index and box.token_index[base] in s.bonus:
             base = box.sites[box.token_site[box.token_index[base]]]
         if base in box.site_index:
-            yield from self._of_kind(s, seat, {"kind": "dig", "site": base, **wanted})
+            yield from self.of_kind(s, seat, {"kind": "dig", "site": base, **wanted})
         elif base == box.places[box.start_place]:
-            yield from self._of_kind(s, seat, {"kind": "swap", **wanted})
+            yield from self.of_kind(s, seat, {"kind": "swap", **wanted})
         elif base in box.place_index:
             city = box.place_index[base]
             here = [card for card in s.display + s.row if card >= 0 and box.card_city[card] == city]
             if not here:
                 yield Message("why.nothing_there", {"city": box.place_terms[city]}, "TH-TURN-02")
             for card in here:
-                yield from self._of_kind(s, seat, self._wish(card, wanted))
+                yield from self.of_kind(s, seat, self._wish(card, wanted))
         elif base in box.card_index:
             card = box.card_index[base]
             if card in s.cards[seat]:
                 yield from self._own(s, seat, card)
             else:
-                yield from self._of_kind(s, seat, self._wish(card, wanted))
+                yield from self.of_kind(s, seat, self._wish(card, wanted))
         elif base == "deck":
             yield Message("why.deck", NO_ARGS, "TH-TAKE-01")
         elif base == f"marker.{SEATS[seat]}":
-            yield from self._of_kind(s, seat, {"kind": "finish"})
+            yield from self.of_kind(s, seat, {"kind": "finish"})
 
     def _wish(self, card: int, wanted: Json) -> Json:
         kind = "take" if card < self.box.first_exhibition else "exhibit"
@@ -70,7 +59,7 @@ class Why(parts.Why[State, Move]):
         if kind == ZEPPELIN:
             yield Message("why.airship_later", NO_ARGS, "TH-MOV-05")
         elif kind == RUMOUR:
-            yield from self._of_kind(s, seat, {"kind": "dig", "site": self.box.sites[self.box.card_site[card]]})
+            yield from self.of_kind(s, seat, {"kind": "dig", "site": self.box.sites[self.box.card_site[card]]})
         elif kind == ASSISTANT and not self._may_discard(s, seat, kind):
             yield Message("why.assistants_stay", NO_ARGS, "TH-KNOW-05")
         elif kind == SHOVEL and not self._may_discard(s, seat, kind):
@@ -80,7 +69,7 @@ class Why(parts.Why[State, Move]):
         else:
             yield Message("why.works_by_itself", NO_ARGS, "TH-TURN-01")
 
-    def _of_kind(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
+    def of_kind(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
         """Give the reasons why no move of one kind fits."""
         match wanted["kind"]:
             case "take" | "exhibit" as kind:

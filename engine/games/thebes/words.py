@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import parts
 from engine.core import NO_ARGS, OVER, SEATS, Json, Message
-from engine.games.thebes.box import ASSISTANT, BOOK, CONGRESS, GENERAL, KIND_COUNT, RUMOUR, SHOVEL, ZEPPELIN
+from engine.games.thebes.box import ASSISTANT, BOOK, CONGRESS, GENERAL, KIND_COUNT, RUMOUR, SHOVEL, ZEPPELIN, Box
 from engine.games.thebes.rules import Rules
 from engine.games.thebes.state import MOVES, NONE, Cost, Dig, Exhibit, Finish, Move, State, Swap, Take
 from engine.records import Records
@@ -14,10 +14,10 @@ class Words(parts.Words[State, Move]):
     """Moves as records and in words."""
 
     rules: Rules
+    box: Box
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.box = rules.box
         self.records = Records(MOVES, ids={"card": self.box.card_ids, "site": self.box.sites})
 
     def prompt(self, state: State) -> Message:

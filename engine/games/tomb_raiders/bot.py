@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from engine import parts
 from engine.games.tomb_raiders.belief import Beliefs
-from engine.games.tomb_raiders.box import ASSISTANT, CONGRESS, EXCAVATION, GENERAL, KNOWLEDGE, RAIDER, SCIENTIST, THIEF
+from engine.games.tomb_raiders.box import (
+    ASSISTANT,
+    CONGRESS,
+    EXCAVATION,
+    GENERAL,
+    KNOWLEDGE,
+    RAIDER,
+    SCIENTIST,
+    THIEF,
+    Box,
+)
 from engine.games.tomb_raiders.rules import TombRules
 from engine.games.tomb_raiders.state import (
     NONE,
@@ -53,10 +63,11 @@ class TombGreedy(parts.Greedy[State, Move]):
     """Appraises moves."""
 
     rules: TombRules
+    box: Box
 
     def __init__(self, rules: TombRules, beliefs: Beliefs) -> None:
         super().__init__(rules)
-        self.box = box = rules.box
+        box = rules.box
         self.beliefs = beliefs
         self.dig_profit: tuple[float, ...] = tuple(
             max(0.0, *(CARD * row[k] - WEEK * w for w, row in enumerate(box.cards_drawn) if w))

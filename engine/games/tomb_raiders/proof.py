@@ -8,7 +8,7 @@ from typing import Any
 from engine import parts
 from engine.core import OVER, Json
 from engine.games.tomb_raiders.arranged import Arrangement
-from engine.games.tomb_raiders.box import KINDS
+from engine.games.tomb_raiders.box import KINDS, Box
 from engine.games.tomb_raiders.rules import TombRules
 from engine.games.tomb_raiders.sight import disc
 from engine.games.tomb_raiders.state import ENDED, MAIN, NONE, PHASES, PICK, Move, State, members
@@ -18,10 +18,7 @@ class TombProof(parts.Proof[State, Move]):
     """Describes, checks and builds tables."""
 
     rules: TombRules
-
-    def __init__(self, rules: TombRules) -> None:
-        super().__init__(rules)
-        self.box = rules.box
+    box: Box
 
     def describe(self, state: State) -> Json:
         """Return the whole table with the ids of the data; the deck from the top, rubble as counts."""

@@ -63,6 +63,8 @@ SKIP = Skip()
 class TombRules(parts.Rules[State, Move]):
     """Set-up, moves, play and scoring."""
 
+    box: Box
+
     def __init__(self, data: Json) -> None:
         super().__init__(data)
         self.box = Box(data)

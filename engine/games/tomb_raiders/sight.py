@@ -18,10 +18,11 @@ class TombSight(parts.Sight[State, Move]):
 
     hidden = True
     rules: TombRules
+    box: Box
 
     def __init__(self, rules: TombRules, beliefs: Beliefs) -> None:
         super().__init__(rules)
-        self.box, self.beliefs = rules.box, beliefs
+        self.beliefs = beliefs
 
     def private(self, state: State) -> bool:
         """Return whether the seat to act sees more than an onlooker: hand, permits, notes, a pile that it searches."""

@@ -6,22 +6,28 @@ from collections.abc import Iterator
 
 from engine import parts
 from engine.core import NO_ARGS, SEATS, Json, Message
-from engine.games.tomb_raiders.box import ASSISTANT, EXCAVATION, EXHIBITION, GENERAL, KINDS, MUSEUM, SCIENTIST, THIEF
+from engine.games.tomb_raiders.box import (
+    ASSISTANT,
+    EXCAVATION,
+    EXHIBITION,
+    GENERAL,
+    KINDS,
+    MUSEUM,
+    SCIENTIST,
+    THIEF,
+    Box,
+)
 from engine.games.tomb_raiders.rules import TombRules
 from engine.games.tomb_raiders.state import MAIN, NONE, OFFER, PICK, Move, State
-from engine.games.tomb_raiders.words import TombWords
 
 
 class TombWhy(parts.Why[State, Move]):
     """The reasons."""
 
     rules: TombRules
+    box: Box
 
     over_rule, turn_rule, move_rule = "TR-END-01", "TR-TIME-02", "TR-TURN-01"
-
-    def __init__(self, rules: TombRules, words: TombWords) -> None:
-        super().__init__(rules, words)
-        self.box = rules.box
 
     def reasons(self, state: State, seat: int, wanted: Json, touch: str | None) -> Iterator[Message]:
         """Yield why no move fits."""
@@ -33,13 +39,11 @@ class TombWhy(parts.Why[State, Move]):
         shown = [box.ids[card] for card in s.display]
         if s.phase == OFFER and wanted.get("kind") not in ("exhibit", "donate") and touch not in shown:
             yield Message("why.offer_first", NO_ARGS, "TR-PRES-01")
-        elif "kind" in wanted:
-            yield from self._kind(s, seat, wanted)
-        elif touch is not None:
-            yield from self._touch(s, seat, touch, wanted)
+        else:
+            yield from super().reasons(s, seat, wanted, touch)
 
     # -- a touched piece -------------------------------------------------------------------------------------------
-    def _touch(self, s: State, seat: int, touch: str, wanted: Json) -> Iterator[Message]:
+    def of_piece(self, s: State, seat: int, touch: str, wanted: Json) -> Iterator[Message]:
         """Yield the reasons for a touched piece: those of the move that it stands for."""
         box = self.box
         base, _, owner = touch.partition(".")
@@ -100,7 +104,7 @@ class TombWhy(parts.Why[State, Move]):
             yield Message("why.not_yours", NO_ARGS, "TR-HID-03")
 
     # -- a kind of move --------------------------------------------------------------------------------------------
-    def _kind(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
+    def of_kind(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
         """Yield the reasons why no move of one kind fits."""
         match wanted["kind"]:
             case "take":

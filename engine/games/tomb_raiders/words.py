@@ -16,6 +16,7 @@ from engine.games.tomb_raiders.box import (
     RAIDER,
     SCIENTIST,
     THIEF,
+    Box,
 )
 from engine.games.tomb_raiders.rules import TombRules
 from engine.games.tomb_raiders.state import (
@@ -43,10 +44,11 @@ class TombWords(parts.Words[State, Move]):
     """What is said of moves."""
 
     rules: TombRules
+    box: Box
 
     def __init__(self, rules: TombRules) -> None:
         super().__init__(rules)
-        self.box = box = rules.box
+        box = rules.box
         self.records = Records(
             (Take, Exhibit, Donate, Dig, Thief, TombRaider, Scientist, Pick, Skip),
             ids={"card": box.ids, "region": box.regions, "permit": box.allowing_ids},

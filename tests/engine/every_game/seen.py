@@ -16,7 +16,7 @@ from tests.engine.every_game.room import Room
 from tests.text.heard import pieces
 
 LARGEST = 100_000
-"""Characters of a look at any position, with the log since the last one."""
+"""Bytes of a look at any position, with the log since the last one."""
 
 
 class Seen:

@@ -89,7 +89,8 @@ class Witness:
         self.asked.why(state, moves, view, self.rng)
         for lang in self.seen.langs:
             answer = self.seen.look(table, turn, lang, since=max(0, table.at - 1))
-            assert len(answer) <= LARGEST, f"a look has {len(answer):,} characters: {weights(answer)}"
+            size = len(answer.encode())
+            assert size <= LARGEST, f"a look has {size:,} bytes: {weights(answer)}"
         for seat, guess in self.seen.hidden(table, self.asked, self.rng):
             laws.guessed(seat, guess)
         assert game.digest(state) == before, "looking and asking changed the game"
@@ -160,9 +161,9 @@ class Witness:
 
 
 def weights(answer: str) -> dict[str, int]:
-    """Return how many characters each part of a look has."""
+    """Return how many bytes each part of a look has."""
     table = json.loads(answer)["table"]
-    return {name: len(json.dumps(part, ensure_ascii=False)) for name, part in table.items()}
+    return {name: len(json.dumps(part, ensure_ascii=False).encode()) for name, part in table.items()}
 
 
 NAMES = ("", "Anna", "", "Őrsi Éva", "", "Ugo")

@@ -1,0 +1,107 @@
+// What a word of the glossary means, shown where it stands: under the pointer, at the focus, at the first tap.
+
+const BEFORE = 350; // milliseconds that the pointer rests on a word
+const AFTER = 200; // and that it may take from the word to what is shown
+const GAP = 6; // pixels between them
+const EDGE = 8; // and to the edge of the window
+
+export function explain() {
+  if (!("popover" in HTMLElement.prototype)) return; // there the links lead to the glossary, as without a script
+  const tip = document.createElement("div");
+  tip.className = "tip";
+  tip.id = "tip";
+  tip.role = "tooltip";
+  tip.popover = "manual";
+  document.querySelector("main")?.append(tip);
+
+  /** @type {HTMLAnchorElement | null} */
+  let word = null;
+  let timer = 0;
+  let pointer = "";
+
+  /** @param {() => void} what @param {number} after */
+  const later = (what, after) => {
+    clearTimeout(timer);
+    timer = setTimeout(what, after);
+  };
+  const hide = () => {
+    clearTimeout(timer);
+    word?.removeAttribute("aria-describedby");
+    word = null;
+    tip.hidePopover();
+  };
+  /** @param {HTMLAnchorElement} link @param {number} [x] where the pointer is: a word may be broken over two lines */
+  const show = (link, x) => {
+    clearTimeout(timer);
+    const meaning = document.getElementById(link.hash.slice(1));
+    if (!meaning || word === link) return;
+    hide();
+    word = link;
+    fill(tip, meaning);
+    link.setAttribute("aria-describedby", tip.id);
+    tip.showPopover();
+    place(tip, link, x);
+  };
+
+  document.addEventListener("pointerdown", (event) => {
+    pointer = event.pointerType;
+    if (pointer === "touch" && !wordAt(event)) hide(); // also by a tap on what is shown: it may lie on other words
+  });
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "touch") return;
+    const link = wordAt(event);
+    if (link) later(() => show(link, event.clientX), BEFORE);
+    else if (tip.contains(/** @type {Node} */ (event.target))) clearTimeout(timer);
+    else if (word !== document.activeElement) later(hide, AFTER);
+  });
+  document.addEventListener("focusin", (event) => {
+    const link = wordAt(event);
+    if (link?.matches(":focus-visible")) show(link);
+  });
+  document.addEventListener("focusout", (event) => {
+    if (wordAt(event) === word) hide();
+  });
+  document.addEventListener("click", (event) => {
+    const link = wordAt(event);
+    if (!link) return;
+    if (pointer === "touch" && link !== word) {
+      event.preventDefault(); // the next tap follows the link
+      show(link, event.clientX);
+    } else hide();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && word) hide();
+    pointer = ""; // Enter on a word that a finger touched before is no tap
+  });
+  addEventListener("resize", hide);
+}
+
+/** @param {Event} event @returns {HTMLAnchorElement | null} */
+const wordAt = (event) => (event.target instanceof Element ? event.target.closest("a.term") : null);
+
+/** @param {HTMLElement} tip @param {HTMLElement} meaning the entry of the glossary */
+function fill(tip, meaning) {
+  const name = document.createElement("b");
+  name.textContent = meaning.querySelector("dt")?.firstChild?.textContent?.trim() ?? "";
+  const paragraphs = [...meaning.querySelectorAll("dd > :not(.rule-see)")].map((one) => {
+    const paragraph = document.createElement("p");
+    paragraph.textContent = one.textContent;
+    return paragraph;
+  });
+  tip.replaceChildren(name, ...paragraphs);
+}
+
+/** Below the word, or above it where there is more room; never beyond the window's sides.
+ * @param {HTMLElement} tip @param {Element} link @param {number} [x] */
+function place(tip, link, x) {
+  const lines = [...link.getClientRects()];
+  const line = lines.find(({ left, right }) => x !== undefined && left <= x && x <= right) ?? lines[0];
+  if (!line) return;
+  const { width, height } = tip.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const below = line.bottom + GAP + height <= clientHeight || line.top - GAP - height < 0;
+  const top = below ? line.bottom + GAP : line.top - GAP - height;
+  const left = Math.max(EDGE, Math.min(line.left, clientWidth - width - EDGE));
+  tip.style.left = `${left + scrollX}px`;
+  tip.style.top = `${top + scrollY}px`;
+}

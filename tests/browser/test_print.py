@@ -1,0 +1,141 @@
+"""What Chromium prints: pages of the exact size, pieces that measure what they should, and a booklet in order."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from compiler import pdf
+from compiler.pdf import POINTS, Wanted, booklet, exact, print_page
+
+GAME = "tomb_raiders"
+
+BOXES = """() => [...document.querySelectorAll('.leaf')].filter((leaf) => leaf.checkVisibility()).map((leaf) => {
+  const { x: left, y: top, width, height } = leaf.querySelector('svg').getBoundingClientRect();
+  const pieces = [...leaf.querySelectorAll('.piece')].map((one) => {
+    const [x, y, w, h] = ['x', 'y', 'width', 'height'].map((key) => one[key].baseVal.value);
+    const corners = [[x, y], [x + w, y + h]].map((at) => new DOMPoint(...at).matrixTransform(one.getScreenCTM()));
+    const [xs, ys] = ['x', 'y'].map((axis) => corners.map((corner) => corner[axis]).sort((a, b) => a - b));
+    return { name: one.getAttribute('href'), box: [xs[0] - left, ys[0] - top, xs[1] - xs[0], ys[1] - ys[0]] };
+  });
+  return { kind: leaf.className, size: [width, height], pieces };
+})"""
+
+LYING = re.compile(r"#f-(?:exh_|mus_|prof_|permit_|back\.exhibition|back\.museum)")
+"""The cards of the game that are wider than high; on paper they are turned."""
+
+
+@pytest.fixture
+def printed(new_context: Callable[..., Any]) -> Any:
+    """Return a context whose pages look as on paper."""
+    return new_context(service_workers="block", color_scheme="light")
+
+
+def millimetres(pixels: list[float]) -> list[float]:
+    return [length / 96 * 25.4 for length in pixels]
+
+
+@pytest.mark.parametrize(("paper", "width", "height"), [("a4", 210, 297), ("letter", 279.4, 215.9)])
+def test_pieces_have_their_true_size_on_paper(
+    printed: Any, site_url: str, paper: str, width: float, height: float
+) -> None:
+    page = printed.new_page()
+    page.goto(f"{site_url}hu/{GAME}/print/")
+    page.locator(f"#paper-{paper}").check(force=True)
+    page.emulate_media(media="print")
+    found = page.evaluate(BOXES)
+    assert found
+    assert all(f"of-{paper}" in leaf["kind"] for leaf in found)
+    measured = 0
+    for leaf in found:
+        assert millimetres(leaf["size"]) == [pytest.approx(width, abs=0.05), pytest.approx(height, abs=0.05)]
+        for piece in leaf["pieces"]:
+            x, y, wide, high = millimetres(piece["box"])
+            size = (58, 88) if LYING.match(piece["name"]) else (63, 88)
+            assert (wide, high) == tuple(pytest.approx(side, abs=0.1) for side in size), piece["name"]
+            assert 10 - 0.1 <= x <= width - 10 - wide + 0.1
+            assert 15 - 0.1 <= y <= height - 15 - high + 0.1
+            measured += 1
+    assert measured > 200
+    first = next(leaf for leaf in found if leaf["pieces"])["pieces"]
+    left, top = (10.5, 16.5) if paper == "a4" else (13.7, 19.95)
+    for k, piece in enumerate(first[:3]):
+        x, y, _, _ = millimetres(piece["box"])
+        assert (x, y) == (pytest.approx(left + 63 * k, abs=0.1), pytest.approx(top, abs=0.1))
+
+
+def test_a_file_has_a_page_of_the_exact_size_for_each_side_of_a_sheet(printed: Any, site_url: str) -> None:
+    page = printed.new_page()
+    page.goto(f"{site_url}en/{GAME}/print/")
+    sheets = page.locator(".of-a4.leaf").count()
+    fronts = page.locator(".of-a4.leaf-front").count()
+    address = f"{site_url}en/{GAME}/print/"
+    for backs, count in ((True, sheets), (False, fronts)):
+        wanted = Wanted([GAME], ["en"], ["sheets"], backs=backs)
+        reader = PdfReader(io.BytesIO(exact(print_page(printed, address, wanted))))
+        assert len(reader.pages) == count
+        for one in reader.pages:
+            size = (float(one.mediabox.width), float(one.mediabox.height))
+            assert size == (pytest.approx(210 * POINTS, abs=0.01), pytest.approx(297 * POINTS, abs=0.01))
+    text = reader.pages[0].extract_text().replace("\u00a0", " ")
+    assert f"Sheet 1 of {fronts}" in text
+    assert "50 mm" in text
+
+
+def test_letter_lies(printed: Any, site_url: str) -> None:
+    wanted = Wanted([GAME], ["en"], ["sheets"], paper="letter")
+    data = exact(print_page(printed, f"{site_url}en/{GAME}/print/", wanted))
+    for one in PdfReader(io.BytesIO(data)).pages:
+        size = (float(one.mediabox.width), float(one.mediabox.height))
+        assert size == (pytest.approx(11 * 72, abs=0.01), pytest.approx(8.5 * 72, abs=0.01))
+
+
+@pytest.mark.parametrize(
+    ("pages", "sides"),
+    [
+        (8, [["p8", "p1"], ["p2", "p7"], ["p6", "p3"], ["p4", "p5"]]),
+        (7, [["p1"], ["p2", "p7"], ["p6", "p3"], ["p4", "p5"]]),
+    ],
+)
+def test_a_booklet_lies_in_the_order_of_its_folding(printed: Any, pages: int, sides: list[list[str]]) -> None:
+    page = printed.new_page()
+    page.set_content("".join(f"<h1 style='break-after: page'>p{i + 1}</h1>" for i in range(pages)))
+    source = page.pdf(format="A4")
+    assert len(PdfReader(io.BytesIO(source)).pages) == pages
+    reader = PdfReader(io.BytesIO(booklet(source)))
+    found: list[list[str]] = []
+    for side in reader.pages:
+        at: list[tuple[float, str]] = []
+
+        def visit(text: str, cm: list[float], tm: list[float], font: Any, size: float, at: Any = at) -> None:
+            if text.strip():
+                at.append((cm[4] + tm[4] * cm[0], text.strip()))
+
+        side.extract_text(visitor_text=visit)
+        half = float(side.mediabox.width) / 2
+        assert [x > half for x, _ in sorted(at)] == ([False, True] if len(at) == 2 else [True])
+        found.append([text for _, text in sorted(at)])
+        assert float(side.mediabox.width) == pytest.approx(297 * POINTS, abs=0.01)
+        assert float(side.mediabox.height) == pytest.approx(210 * POINTS, abs=0.01)
+    assert found == sides
+
+
+def test_the_command_names_its_files_and_says_what_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    (tmp_path / "it" / GAME / "print").mkdir(parents=True)
+    (tmp_path / "it" / GAME / "print" / "index.html").write_text("")
+    monkeypatch.setattr(pdf, "print_page", lambda context, address, wanted: asked.append(address) or b"%PDF")
+    monkeypatch.setattr(pdf, "exact", lambda data: data)
+    wanted = Wanted([GAME], ["it"], paper="letter")
+    files = list(pdf._files(None, tmp_path, "http://x/", wanted))
+    assert files == [
+        (f"{GAME}-it-sheets-letter.pdf", b"%PDF"),
+        *((f"{GAME}-it-{what}.pdf", b"") for what in ("rulebook", "booklet", "aid")),
+    ]
+    assert asked == [f"http://x/it/{GAME}/print/"]

@@ -1,0 +1,247 @@
+"""The rulebook with a script: search by keys, words explained where they stand, addresses to take along, no network."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compiler import serve
+from compiler.rules import game_ids
+from compiler.steps import ROOT
+from tests.browser.conftest import PHONE
+from tests.browser.table import Table
+from tests.conftest import PREFIX, Watch
+
+TOLD = [id for id in sorted(game_ids(ROOT)) if (ROOT / "locales" / "en" / id / "book.yaml").is_file()]
+LANGUAGES = ["en", "hu", "it", "ru"]
+IN_VIEW = """element => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight;
+}"""
+AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
+VIOLATIONS = """axe.run({resultTypes: ['violations']})
+    .then(({violations}) => violations.map(({id, nodes}) => `${id}: ${nodes[0].html.slice(0, 160)}`))"""
+TIP = ".tip:popover-open"
+CURRENT = ".rules-toc [aria-current=location]"
+
+
+@pytest.fixture(params=TOLD or [pytest.param("", marks=pytest.mark.skip(reason="no game has its rulebook in words"))])
+def game(request: pytest.FixtureRequest, site_dir: Path) -> str:
+    """Return a game with a rulebook."""
+    id = str(request.param)
+    if not (site_dir / "en" / id / "rules" / "index.html").is_file():
+        pytest.skip(f"the rulebook of {id} is not whole yet: it has no page")
+    return id
+
+
+@pytest.fixture
+def entries(site_dir: Path, game: str) -> Callable[[str, str], list[dict[str, Any]]]:
+    """Return a function from language and kind to what search goes through."""
+
+    def found(lang: str, kind: str) -> list[dict[str, Any]]:
+        book = json.loads((site_dir / "book" / lang / f"{game}.json").read_text("utf-8"))
+        return [entry for entry in book["entries"] if entry["kind"] == kind]
+
+    return found
+
+
+@pytest.fixture
+def rules(new_context: Callable[..., Any], site_url: str, game: str) -> Callable[..., Any]:
+    """Return a function that opens the rulebook, at an id or at its beginning."""
+
+    def opened(lang: str = "en", id: str = "", **options: Any) -> Any:
+        page = new_context(service_workers="block", **options).new_page()
+        page.goto(f"{site_url}{lang}/{game}/rules/{f'#{id}' if id else ''}")
+        page.wait_for_selector("search:not([hidden])")
+        return page
+
+    return opened
+
+
+def found(page: Any) -> list[str]:
+    """Return where the results of a search lead, when they are there."""
+    page.wait_for_function("() => document.querySelector('search[data-open] [role=status]')?.textContent")
+    return list(page.eval_on_selector_all(".found a", "links => links.map(link => link.getAttribute('href'))"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_search_by_keys(rules: Any, entries: Any, lang: str) -> None:
+    """The field is a key away; the first result is Enter's, the others are the arrows', Escape begins anew."""
+    term = entries(lang, "term")[0]
+    page = rules(lang)
+    page.keyboard.press("/")
+    page.keyboard.type(term["title"])
+    assert f"#{term['id']}" in found(page)
+    assert page.locator(".found mark").count() > 0
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement === document.querySelector('.found a')")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.id") == "find"
+    page.keyboard.press("Escape")
+    page.wait_for_selector("search:not([data-open])")
+    assert page.input_value("#find") == ""
+    rule = entries(lang, "rule")[-1]["id"]
+    page.keyboard.type(rule.lower())
+    assert found(page)[0] == f"#{rule}"
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**#{rule}")
+    page.wait_for_function(f"() => ({IN_VIEW})(document.querySelector('.rule:target .rule-id'))")
+    assert page.locator("search[data-open]").count() == 0
+
+
+def test_search_says_how_many_and_that_there_is_nothing(rules: Any) -> None:
+    page = rules()
+    status = page.locator("search [role=status]")
+    page.fill("#find", "xyzzyxyzzy")
+    assert found(page) == []
+    nothing = status.inner_text()
+    page.fill("#find", "the")
+    page.wait_for_selector(".found a")
+    assert status.inner_text() != nothing
+    shown = page.locator(".found a").count()
+    assert re.search(rf"\b{shown}\b", status.inner_text())
+
+
+def test_a_card_is_found_where_it_is_shown(rules: Any, entries: Any) -> None:
+    cards = entries("en", "card")
+    if not cards:
+        pytest.skip("this game has no cards with words")
+    page = rules()
+    page.fill("#find", f"{cards[0]['title']} {cards[0]['text']}")
+    address = next(href for href in found(page) if href == f"../{cards[0]['href']}")
+    page.locator(f'.found a[href="{address}"]').click()
+    page.wait_for_url(f"**/{cards[0]['href']}")
+    assert page.locator(":target").count() == ("#" in address)
+
+
+def test_words_are_explained_at_the_focus(rules: Any, entries: Any) -> None:
+    page = rules()
+    word = page.locator(".rules-body a.term").first
+    href = word.get_attribute("href")
+    text = next(one["text"] for one in entries("en", "term") if f"#{one['id']}" == href)
+    page.keyboard.press("Tab")  # what comes now is done by keys
+    word.focus()
+    tip = page.locator(TIP)
+    assert text in " ".join(tip.inner_text().split())
+    assert word.get_attribute("aria-describedby") == tip.get_attribute("id")
+    page.keyboard.press("Escape")
+    assert tip.count() == 0
+    assert word.get_attribute("aria-describedby") is None
+
+
+def test_words_are_explained_under_the_pointer(rules: Any) -> None:
+    """After a moment; one can go from the word to what is shown."""
+    page = rules()
+    word = page.locator(".rules-body a.term").first
+    word.hover()
+    page.wait_for_selector(TIP)
+    page.locator(TIP).hover()
+    page.wait_for_timeout(400)
+    assert page.locator(TIP).count() == 1
+    page.mouse.move(2, 2)
+    page.wait_for_selector(TIP, state="detached")
+
+
+def test_words_are_explained_at_the_first_tap(rules: Any) -> None:
+    """On a narrow phone nothing of it is out of sight; the second tap follows the link."""
+    page = rules("ru", **{**PHONE, "viewport": {"width": 320, "height": 640}})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    words = page.locator(".rules-body a.term")
+    for n in range(min(words.count(), 6)):
+        words.nth(n).scroll_into_view_if_needed()
+        words.nth(n).tap()
+        page.wait_for_selector(TIP)
+        assert page.locator(TIP).evaluate(IN_VIEW)
+        page.locator(TIP).tap()
+        page.wait_for_selector(TIP, state="detached")
+    assert "#" not in page.url
+    last = words.first
+    last.tap()
+    page.wait_for_selector(TIP)
+    last.tap()
+    page.wait_for_url(f"**{last.get_attribute('href')}")
+    assert page.locator(TIP).count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_for_everybody(rules: Any, scheme: str) -> None:
+    """Axe finds nothing while something is searched, nor while a word is explained."""
+    page = rules("it", bypass_csp=True, color_scheme=scheme)
+    page.evaluate(AXE)
+    page.fill("#find", "TH")
+    found(page)
+    assert page.evaluate(VIOLATIONS) == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    page.locator(".rules-body a.term").first.focus()
+    page.wait_for_selector(TIP)
+    assert page.evaluate(VIOLATIONS) == []
+
+
+def test_an_address_is_taken_along(rules: Any, entries: Any) -> None:
+    rule = entries("it", "rule")[1]["id"]
+    page = rules("it", permissions=["clipboard-read", "clipboard-write"])
+    page.locator(f'.rule-id[href="#{rule}"]').click()
+    page.wait_for_selector(".copied:not(:empty)")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    assert page.url.endswith(f"/rules/#{rule}")
+    assert page.locator(".copied").inner_text() == page.locator(".copied").get_attribute("data-copied")
+    page.wait_for_selector(".copied:empty", state="attached")
+
+
+def test_the_contents_follow(rules: Any, entries: Any) -> None:
+    """An address from outside leads to its rule; the contents tell where that is."""
+    rule = entries("en", "rule")[-1]
+    page = rules("en", rule["id"])
+    page.wait_for_function(f"() => ({IN_VIEW})(document.querySelector('.rule:target .rule-id'))")
+    assert page.locator(CURRENT).count() == 1
+    page.locator(f'.rules-toc a[href="#{rule["in"]}"]').click()
+    page.wait_for_selector(f'{CURRENT}[href="#{rule["in"]}"]')
+
+
+def test_an_old_id_leads_to_the_rule_in_its_place(new_context: Any, site_url: str, game: str, entries: Any) -> None:
+    """As the template writes it (tests/site/test_rulebook.py), also where no id has been given up."""
+    rule = entries("en", "rule")[-1]["id"]
+    page = new_context(service_workers="block").new_page()
+    here = f"{site_url}en/{game}/rules/"
+
+    def with_old(route: Any) -> None:
+        answer = route.fetch()
+        text = answer.text()
+        begin = re.search(rf'<div class="rule[^"]*" id="{rule}"[^>]*>', text)
+        assert begin
+        route.fulfill(
+            response=answer, body=text.replace(begin[0], f'{begin[0]}<span class="was" id="XX-OLD-01"></span>')
+        )
+
+    page.route(here, with_old)
+    page.goto(f"{here}#XX-OLD-01")
+    name = page.locator(f'.rule-id[href="#{rule}"]')
+    name.wait_for()
+    assert name.evaluate(IN_VIEW)
+    lit = f"getComputedStyle(document.getElementById('{rule}')).backgroundColor"
+    assert page.evaluate(lit) != "rgba(0, 0, 0, 0)"
+
+
+def test_it_is_read_and_searched_without_a_network(
+    new_context: Any, watch: Watch, site_dir: Path, game: str, entries: Any
+) -> None:
+    """After the first visit of a table, which keeps the site."""
+    watch.allow("Failed to load resource|ERR_|error occurred when fetching the script")
+    with serve.running(site_dir, PREFIX) as url:
+        watch.origin = url.removesuffix(PREFIX)
+        context = new_context()
+        table = Table(context.new_page(), url).settings()
+        table.menu("hu", game)
+        table.page.wait_for_selector(".offline-ok")
+    context.set_offline(True)
+    term = entries("hu", "term")[0]
+    page = table.page
+    page.goto(f"{url}hu/{game}/rules/")
+    page.fill("#find", term["title"])
+    assert f"#{term['id']}" in found(page)

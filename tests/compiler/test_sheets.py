@@ -1,0 +1,325 @@
+"""The sheets to print: every component as often as the box has it, at its size, with marks, a name and a number."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections import Counter
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from compiler.draw.flat import Flat, shifted
+from compiler.pdf import order
+from compiler.problems import Problems
+from compiler.rules import game_ids, load_game
+from compiler.site import sheets
+from compiler.site.games import Game
+from compiler.site.sheets import GAP, PAPERS, RULER, SIDE, UNITS, Batch, Leaf, Maker, Piece, grid, lying, parts
+from compiler.steps import ROOT
+from compiler.text import load
+
+GAMES = game_ids(ROOT)
+LANGS = ("en", "hu", "it", "ru")
+EXACT = 0.02
+"""Coordinates have one decimal, in tenths of a millimetre."""
+
+
+@functools.cache
+def game_of(id: str) -> Game:
+    problems = Problems()
+    source = load_game(id, problems, ROOT)
+    game = Game(source, load(ROOT, {id: source}, problems), ROOT, problems)
+    assert not problems.failed, problems.errors
+    return game
+
+
+@functools.cache
+def maker_of(id: str, lang: str = "en") -> Maker:
+    game = game_of(id)
+    return Maker(game, lang, lambda key, **args: game.texts.say(lang, id, key, args))
+
+
+def leaves(id: str, paper: str, kind: str, lang: str = "en") -> list[Leaf]:
+    return [leaf for leaf in maker_of(id, lang).sheets[1] if (leaf.paper, leaf.kind) == (paper, kind)]
+
+
+def uses(leaf: Leaf) -> list[dict[str, Any]]:
+    """Return the pieces of a sheet: name, and their box on it in mm, turned ones as they lie."""
+    out = []
+    for one in ElementTree.fromstring(leaf.svg).iter("use"):
+        if one.get("class") != "piece":
+            continue
+        x, y, w, h = (float(one.get(key, "")) / UNITS for key in ("x", "y", "width", "height"))
+        turn = re.fullmatch(r"rotate\((-?90) ([\d.]+) ([\d.]+)\)", one.get("transform", ""))
+        if turn:
+            cx, cy = float(turn[2]) / UNITS, float(turn[3]) / UNITS
+            assert cx == pytest.approx(x + w / 2, abs=EXACT)
+            assert cy == pytest.approx(y + h / 2, abs=EXACT)
+            x, y, w, h = cx - h / 2, cy - w / 2, h, w
+        out.append({"name": one.get("href", "")[1:], "x": x, "y": y, "w": w, "h": h, "turn": turn[1] if turn else ""})
+    return out
+
+
+def wanted(id: str) -> Counter[str]:
+    """Return how often each piece is to be printed, from the rules alone."""
+    game = game_of(id)
+    out: Counter[str] = Counter()
+    for rows in game.source.data["components"].values():
+        for row in rows:
+            out[f"f-{row['id']}"] += int(row.get("copies", 1))
+    if id == "thebes":  # a dig permit for each site and player
+        for row in game.source.data["board"]["place"]:
+            if row["type"] == "site":
+                out[f"f-{row['id']}"] += game.source.data["game"]["players"]["max"]
+    return out
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+@pytest.mark.parametrize("id", GAMES)
+def test_every_component_is_on_the_sheets_as_often_as_the_box_has_it(id: str, paper: sheets.Paper) -> None:
+    shown = Counter(use["name"] for leaf in leaves(id, paper.name, "front") for use in uses(leaf))
+    assert shown == wanted(id)
+
+
+def test_the_sheets_hold_what_the_boxes_are_said_to_hold() -> None:
+    box = {id: {row["id"]: row["count"] for row in game_of(id).source.data["game"]["box"]} for id in GAMES}
+    sums = {id: sum(wanted(id).values()) for id in GAMES}
+    of = box["thebes"]
+    assert sums["thebes"] == of["research_card"] + of["exhibition_card"] + of["dig_token"] + of["dig_permit"] == 270
+    of = box["tomb_raiders"]  # a distribution card has two sides, which are printed as two
+    assert sums["tomb_raiders"] == of["small_card"] + of["permit"] + 2 * of["distribution_card"] == 194
+    assert sums["panthalos"] == 194
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+@pytest.mark.parametrize("id", GAMES)
+def test_pieces_have_their_size_lie_apart_and_keep_away_from_the_edges(id: str, paper: sheets.Paper) -> None:
+    game = game_of(id)
+    sizes = {sheets.face_id(plan.id): sheets.size_of(game, plan.set, plan.shape) for plan in game.book.plans.values()}
+    for leaf in leaves(id, paper.name, "front"):
+        found = uses(leaf)
+        for use in found:
+            width, height = sizes[use["name"]][::-1] if use["turn"] else sizes[use["name"]]
+            assert (use["w"], use["h"]) == (pytest.approx(width, abs=EXACT), pytest.approx(height, abs=EXACT))
+            assert use["x"] >= SIDE - EXACT
+            assert use["x"] + use["w"] <= paper.width - SIDE + EXACT
+            assert use["y"] >= sheets.HEAD - EXACT
+            assert use["y"] + use["h"] <= paper.height - sheets.HEAD + EXACT
+        for i, one in enumerate(found):
+            for other in found[:i]:
+                aside = max(abs(one["x"] - other["x"]) - one["w"], abs(one["y"] - other["y"]) - one["h"])
+                assert aside >= -EXACT, f"{one['name']} lies on {other['name']}"
+
+
+def test_nine_cards_of_the_usual_size_are_on_a4_and_eight_on_letter() -> None:
+    card = Batch(63, 88, False, [Piece("s", "f-x", "", "", "")] * 9)
+    a4, letter = (grid(paper, card) for paper in PAPERS)
+    assert (a4.columns, a4.rows, a4.x, a4.y) == (3, 3, 10.5, 16.5)
+    assert (letter.columns, letter.rows) == (4, 2)
+    wide = grid(PAPERS[0], Batch(88, 58, False, card.pieces))
+    assert (wide.columns, wide.rows, wide.turned) == (3, 3, True), "lying cards are turned where more find room"
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+@pytest.mark.parametrize("id", GAMES)
+def test_backs_lie_behind_their_fronts(id: str, paper: sheets.Paper) -> None:
+    """On the reverse of a sheet that is turned like a page, each back is where its front is."""
+    game = game_of(id)
+    backs = {leaf.number: leaf for leaf in leaves(id, paper.name, "back")}
+    sets = {sheets.face_id(plan.id): plan.set for plan in game.book.plans.values()}
+    sides = {sheets.face_id(str(plan.row["id"])): sheets.face_id(plan.id) for plan in game.book.sides}
+    with_backs = 0
+    for leaf in leaves(id, paper.name, "front"):
+        fronts = uses(leaf)
+        expected = [sides.get(use["name"]) or sheets.back_id(sets[use["name"]]) for use in fronts]
+        if leaf.number not in backs:
+            assert not [use for use in fronts if use["name"] in sides or sets[use["name"]] in game.backs], leaf.label
+            continue
+        with_backs += 1
+        found = uses(backs[leaf.number])
+        assert [use["name"] for use in found] == expected
+        for front, back in zip(fronts, found, strict=True):
+            assert back["x"] == pytest.approx(paper.width - front["x"] - front["w"], abs=EXACT)
+            assert back["y"] == pytest.approx(front["y"], abs=EXACT)
+    assert with_backs == len(backs) > 0
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_printed_on_both_sides_no_front_falls_on_the_reverse_of_another(id: str) -> None:
+    for paper in PAPERS:
+        kinds = [leaf.kind for leaf in maker_of(id).sheets[1] if leaf.paper == paper.name]
+        assert set(kinds[::2]) == {"front"}
+        assert set(kinds[1::2]) <= {"back", "empty"}
+        assert kinds[-1] != "empty", "nothing follows, so that it would be a wasted page"
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+def test_marks_reach_from_the_edge_of_the_paper_and_stand_in_every_corner(paper: sheets.Paper) -> None:
+    """After the first cut the marks at the edge have gone with the rim: a cross is left where corners meet."""
+    maker = maker_of("thebes")
+    leaf = leaves("thebes", paper.name, "front")[0]
+    maker.symbols()
+    shared = {id: drawing for drawing, id in maker._shared.items()}
+    used = [
+        shared[use.get("href", "")[1:]]
+        for use in ElementTree.fromstring(leaf.svg).iter("use")
+        if "m-" in use.get("href", "")
+    ]
+    drawing = ElementTree.fromstring(f"<svg>{''.join(used)}</svg>")
+
+    def lines(cls: str) -> set[tuple[float, ...]]:
+        group = next(one for one in drawing if one.get("class") == cls)
+        return {tuple(float(line.get(key, "")) / UNITS for key in ("x1", "y1", "x2", "y2")) for line in group}
+
+    found = uses(leaf)
+    xs = sorted({round(x, 2) for use in found for x in (use["x"], use["x"] + use["w"])})
+    ys = sorted({round(y, 2) for use in found for y in (use["y"], use["y"] + use["h"])})
+    marks, crosses = lines("marks"), lines("crosses")
+    for x in xs:
+        at = [line for line in marks if line[0] == line[2] == pytest.approx(x, abs=EXACT)]
+        assert any(line[1] == 0 and line[3] > 10 for line in at), "from the upper edge"
+        assert any(line[3] == pytest.approx(paper.height) and line[1] < paper.height - 10 for line in at)
+    for y in ys:
+        at = [line for line in marks if line[1] == line[3] == pytest.approx(y, abs=EXACT)]
+        assert any(line[0] == 0 and line[2] > 7 for line in at), "from the left edge"
+        assert any(line[2] == pytest.approx(paper.width) for line in at)
+    middles = {(round((a + c) / 2, 1), round((b + d) / 2, 1)) for a, b, c, d in crosses}
+    assert middles == {(round(x, 1), round(y, 1)) for x in xs for y in ys}
+    assert len(crosses) == 2 * len(middles)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("id", GAMES)
+def test_every_sheet_says_game_content_and_number_and_has_a_ruler(id: str, lang: str) -> None:
+    maker = maker_of(id, lang)
+    maker.symbols()
+    shared = {id: drawing for drawing, id in maker._shared.items()}
+    for paper in PAPERS:
+        fronts = leaves(id, paper.name, "front", lang)
+        assert [leaf.number for leaf in fronts] == list(range(1, len(fronts) + 1))
+        for leaf in fronts:
+            tree = ElementTree.fromstring(leaf.svg)
+            said = " ".join("".join(text.itertext()) for text in tree.iter("text"))
+            assert maker.say("game.name") in said
+            assert str(leaf.number) in said
+            assert str(len(fronts)) in said
+            label, _, what = leaf.label.partition(": ")
+            assert label.replace("\u00a0", " ") in said.replace("\u00a0", " ")
+            assert what.split()[0] in said
+            foot = "".join(shared.get(use.get("href", "")[1:], "") for use in tree.iter("use"))
+            ruler = re.search(r'<g class="ruler".*?</g>', foot)
+            assert ruler, leaf.label
+            first = re.search(r'x1="([\d.]+)" y1="[\d.]+" x2="([\d.]+)"', ruler[0])
+            assert first
+            assert (float(first[2]) - float(first[1])) / UNITS == pytest.approx(RULER)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("id", GAMES)
+def test_what_sheets_show_is_defined_and_named(id: str, lang: str) -> None:
+    maker = maker_of(id, lang)
+    contents, every = maker.sheets
+    held = set(re.findall(r' id="([^"]+)"', maker.symbols()))
+    shown = set(re.findall(r'href="#((?:f|m|board|t)-[^"]+)"', "".join(leaf.svg for leaf in every) + maker.symbols()))
+    assert shown <= held
+    assert "<pattern" not in maker.symbols(), "patterns become pictures when they are printed"
+    assert "url(#p-" not in maker.symbols()
+    for group in contents:
+        assert all(group.titles), group
+        assert not [title for title in group.titles if "_" in title or "." in title], group
+        assert set(group.sheets) == {paper.name for paper in PAPERS}
+
+
+@pytest.mark.parametrize(("width", "height"), [(430.0, 366.0), (412.0, 553.7), (190.0, 100.0), (1200.0, 900.0)])
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+def test_the_parts_of_a_board_cover_it_and_overlap(width: float, height: float, paper: sheets.Paper) -> None:
+    cut = parts(paper, width, height)
+    columns = len({part.x for part in cut})
+    for i, part in enumerate(cut):
+        assert part.width <= paper.width - 2 * SIDE + 1e-6
+        assert part.height <= paper.height - 2 * sheets.HEAD + 1e-6
+        assert part.last == ((i + 1) % columns == 0, i >= len(cut) - columns)
+        if part.last[0]:
+            assert part.x + part.width == pytest.approx(width)
+        else:
+            assert part.x + part.width - cut[i + 1].x == pytest.approx(sheets.OVERLAP)
+        if part.last[1]:
+            assert part.y + part.height == pytest.approx(height)
+        else:
+            assert part.y + part.height - cut[i + columns].y == pytest.approx(sheets.OVERLAP)
+
+
+def test_a_board_is_turned_where_that_saves_paper() -> None:
+    a4 = PAPERS[0]
+    assert lying(a4, 430, 366)
+    assert len(parts(a4, 366, 430)) == 4
+    assert not lying(a4, 366, 430)
+
+
+def test_a_grid_leaves_room_for_scissors_between_tokens() -> None:
+    found = uses(leaves("thebes", "a4", "front")[11])
+    assert found[0]["w"] == 25
+    assert found[1]["x"] - found[0]["x"] - found[0]["w"] == pytest.approx(GAP)
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ({"sizes": {"cards": [63, 88]}}, 'there is no shape and no set with faces that is called "cards"'),
+        ({"sizes": {"card": 63}}, "the size of a card is [width, height] in mm"),
+        ({"sizes": {"token": [20, 20]}}, "the size of a token is a diameter in mm"),
+        ({"sets": {"plase": {}}}, 'no faces for "plase"'),
+        ({"sets": {"place": {"copies": "players.most"}}}, 'there is no figure "players.most"'),
+        ({"sets": {"place": {"title": "game.box.dig_permits"}}}, 'there is no text "game.box.dig_permits"'),
+        ({"besides": ["bags"]}, 'the box holds no "bags"'),
+    ],
+)
+def test_what_is_wrong_in_faces_is_said_with_its_place(entry: dict[str, Any], said: str) -> None:
+    problems = Problems()
+    source = load_game("thebes", problems, ROOT)
+    source.docs["faces"].data["print"] = entry
+    Game(source, load(ROOT, {"thebes": source}, problems), ROOT, problems)
+    assert [problem.text for problem in problems.errors] == [said]
+    assert problems.errors[0].path == "rules/thebes/faces.yaml"
+    assert problems.errors[0].line > 0
+
+
+def test_paths_are_moved_without_changing_their_shape() -> None:
+    assert shifted("M0 17H16V4a8 8 0 0 0 16 0Z", 20, 3) == "M20 20H36V7a8 8 0 0 0 16 0Z"
+    assert shifted("M-1 2.1h10", 8, 0) == "M7 2.1h10"
+    assert shifted("M0 7C4 7 5 2 9 2", 1, 1) == "M1 8C5 8 6 3 10 3"
+
+
+def test_a_ground_with_a_pattern_becomes_rows_that_cover_it() -> None:
+    flat = Flat()
+    body = flat.drawing(
+        '<rect x="16" y="58" width="218" height="92" rx="5" fill="url(#p-rays-light)" opacity=".22"/>', (0, 0, 250, 350)
+    )
+    assert re.fullmatch(r'<use href="#t-\d+" opacity=".22"/>', body)
+    rows = [float(y) for y in re.findall(r'<use href="#t-1" y="([\d.]+)"', flat.definitions)]
+    assert rows == [50 + 10 * i for i in range(11)], "tiles of 10 by 10 from 58 to 150"
+    assert flat.definitions.count("M") == 23, "and from 16 to 234"
+    assert flat.drawing(
+        '<rect x="16" y="58" width="218" height="92" rx="5" fill="url(#p-rays-light)"/>', (0, 0, 250, 350)
+    ).startswith("<use")
+    assert flat.definitions.count("<clipPath") == 1, "a shape is defined once"
+
+
+@pytest.mark.parametrize("pages", range(1, 18))
+def test_a_booklet_has_every_page_once_and_reads_in_order(pages: int) -> None:
+    sides = order(pages)
+    assert sorted(page for side in sides for page in side if page) == list(range(1, pages + 1))
+    assert len(sides) == 2 * -(-pages // 4)
+    whole = len(sides) * 2
+    for i, (left, right) in enumerate(sides):
+        outer = i % 2 == 0
+        first, last = (right, left) if outer else (left, right)
+        assert first == i + 1 if i + 1 <= pages else first == 0
+        assert last == (whole - i if whole - i <= pages else 0)
+
+
+def test_the_booklet_of_eight_pages_is_the_one_that_printers_know() -> None:
+    assert order(8) == [(8, 1), (2, 7), (6, 3), (4, 5)]
+    assert order(7) == [(0, 1), (2, 7), (6, 3), (4, 5)]
