@@ -100,7 +100,7 @@ def check(root: Path, problems: Problems) -> dict[str, GameSource]:
         game = found[game_id] = _load(sources, problems)
         if all(kind in game.docs for kind in FILES):
             link.outward(game, sources, problems, root)
-            matrix.examine(game, root, problems)
+            matrix.examine(game, sources, problems, root)
     return found
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.problems import Problems, shown
-from compiler.rules.link import RULE_ID
-from compiler.rules.model import Steps
+from compiler.rules.fields import parts
+from compiler.rules.link import RULE_ID, places
+from compiler.rules.model import Sources
 
 if TYPE_CHECKING:
     from compiler.rules import GameSource
@@ -32,7 +33,7 @@ def named(folder: Path, root: Path) -> dict[str, list[str]]:
     """Return where the Python files of a folder name rules: id -> `file:line`."""
     out: dict[str, list[str]] = {}
     for file in sorted(folder.rglob("*.py")):
-        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+        for number, line in enumerate(file.read_text("utf-8", errors="replace").splitlines(), 1):
             for found in RULE_ID.finditer(line):
                 out.setdefault(found[0], []).append(f"{shown(file, root)}:{number}")
     return out
@@ -60,34 +61,28 @@ def rows(game: GameSource, root: Path) -> list[Row]:
     ]
 
 
-def examine(game: GameSource, root: Path, problems: Problems) -> None:
+def examine(game: GameSource, sources: Sources, problems: Problems, root: Path) -> None:
     """Report (B3) rules that nothing plays, and rules that are said to be table talk and are played."""
-    doc = game.docs.get("rulebook")
-    if doc is None or not (root / "engine" / "games" / game.id).is_dir():
-        return
-    places = dict(_places(game))
-    for row in rows(game, root):
-        if not row.engine and not row.table_talk:
-            what = f"nothing in engine/games/{game.id} names the rule {row.rule}"
-            hint = "name it where it is played, or list it under table_talk"
-            doc.error(problems, places[row.rule], "B3", what, hint)
-        if row.engine and row.table_talk:
-            at = game.data["book"]["table_talk"].index(row.rule)
-            what = f"{row.rule} is no table talk: {row.engine[0]} plays it"
-            doc.error(problems, ("table_talk", at), "B3", what, "remove it from table_talk")
-
-
-def _places(game: GameSource) -> Iterator[tuple[str, Steps]]:
-    for i, section in enumerate(game.data["book"]["sections"]):
-        for j, rule in enumerate(section["rules"]):
-            yield rule, ("sections", i, "rules", j)
+    folder = root / "engine" / "games" / game.id
+    if not folder.is_dir():
+        return  # that the game has no engine is told already
+    doc, engine, talk = sources.docs["rulebook"], named(folder, root), game.data["book"]["table_talk"]
+    for rule, place in places(sources).items():
+        if rule not in engine and rule not in talk:
+            what = f"nothing in engine/games/{game.id} names the rule {rule}"
+            doc.error(problems, place, "B3", what, "name it where it is played, or list it under table_talk")
+    for i, rule in enumerate(parts(sources.body("rulebook").get("table_talk", []))):
+        if isinstance(rule, str) and rule in engine:
+            what = f"{rule} is no table talk: {engine[rule][0]} plays it"
+            doc.error(problems, ("table_talk", i), "B3", what, "remove it from table_talk")
 
 
 def lines(game: GameSource, root: Path, texts: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
     """Return the matrix as lines for people; `texts` are language -> rule -> a sign: + there, ~ stale, - missing."""
     langs = list(texts)
-    yield f"{'rule':<16} {' '.join(langs)}  engine  examples  tests  section"
+    width = len(TABLE_TALK)
+    yield f"{'rule':<16} {' '.join(langs)}  {'engine':>{width}}  examples  tests  section"
     for row in rows(game, root):
-        said = "  ".join(texts[lang].get(row.rule, "-") for lang in langs)
+        said = " ".join(f"{texts[lang].get(row.rule, '-'):<{len(lang)}}" for lang in langs)
         played = TABLE_TALK if row.table_talk else str(len(row.engine))
-        yield f"{row.rule:<16} {said}   {played:>6}  {len(row.examples):>8}  {len(row.tests):>5}  {row.section}"
+        yield f"{row.rule:<16} {said}  {played:>{width}}  {len(row.examples):>8}  {len(row.tests):>5}  {row.section}"
