@@ -26,7 +26,8 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
     build = commands.add_parser("build", help="build the site into dist/")
     build.add_argument("--host", default="", help="the address where it will stand, such as https://example.org/games/")
-    commands.add_parser("check", help="check rules and texts, and print every problem with its place")
+    checked = commands.add_parser("check", help="check rules and texts, and print every problem with its place")
+    checked.add_argument("--matrix", action="store_true", help="print where each rule is told, played and shown")
 
     test = commands.add_parser("test", help="check everything and run all tests")
     test.add_argument("--only", metavar="STEP", action="append", help="run only this step (may be given again)")
@@ -126,7 +127,7 @@ def run(arguments: argparse.Namespace) -> int:
 
             return testing.test(arguments.only, arguments.pytest)
         case "check":
-            return check()
+            return check(matrix=arguments.matrix)
         case "text":
             return text(arguments.action, arguments.lang)
         case "bench":
@@ -185,19 +186,45 @@ def build_site(host: str = "") -> int:
     return 0
 
 
-def check() -> int:
-    """Check everything that a build needs and print every problem; returns the exit status."""
+def check(*, matrix: bool = False) -> int:
+    """Check everything that a build needs and print every problem, after the matrix of the rules if that is asked for;
+    returns the exit status."""
     from compiler import site
     from compiler.problems import Problems
     from compiler.rules import game_ids
 
     problems = Problems()
     site.check(ROOT, problems)
+    if matrix:
+        print_matrix()
     problems.print()
     games = game_ids(ROOT)
     counts = f"{len(problems.errors)} errors, {len(problems.warnings)} warnings in {len(games)} games"
     say(f"{counts}: {', '.join(games)}" if games else counts)
     return 1 if problems.failed else 0
+
+
+def print_matrix() -> None:
+    """Print for each rule of each game in which languages it is told, where it is played, and what shows it."""
+    from compiler.problems import Problems
+    from compiler.rules import game_ids, load_game
+    from compiler.rules import matrix as of_rules
+    from compiler.text import load
+
+    games = {id: load_game(id, Problems()) for id in game_ids(ROOT)}
+    texts = load(ROOT, games, Problems())
+    for id, game in games.items():
+        told = {
+            lang: {
+                rule: "~" if texts.is_stale(lang, id, key) else "-" if texts.is_english(lang, id, key) else "+"
+                for rule in game.data["rules"]
+                if texts.has(id, key := f"rule.{rule}")
+            }
+            for lang in texts.languages
+        }
+        say(f"{id}: + told, ~ its English has changed, - missing; numbers: how often it is named")
+        for line in of_rules.lines(game, ROOT, told):
+            say(line)
 
 
 def text(action: str, lang: str | None) -> int:

@@ -5,7 +5,7 @@ What is wrong goes into `Problems` with file, line and column, under these codes
 
 R1 broken YAML; R2 wrong shape (missing or unknown key, wrong type); R3 duplicate key; R4 duplicate id; R5 unknown
 reference; R6 wrong count; R7 provenance; R8 a check of the data fails; R9 rule ids; R10 a file is missing;
-R11 table and faces; R12 modules and options that exclude each other.
+R11 table and faces; R12 modules and options that exclude each other; B3 a rule that nothing plays.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from compiler.problems import Problems
-from compiler.rules import checks, fields, groups, link, modules, provenance, reckon, shape
+from compiler.rules import checks, fields, groups, link, matrix, modules, provenance, reckon, shape
 from compiler.rules.figures import Number, figures
 from compiler.rules.model import Group, Sources
 from compiler.rules.provenance import Known
@@ -100,6 +100,7 @@ def check(root: Path, problems: Problems) -> dict[str, GameSource]:
         game = found[game_id] = _load(sources, problems)
         if all(kind in game.docs for kind in FILES):
             link.outward(game, sources, problems, root)
+            matrix.examine(game, sources, problems, root)
     return found
 
 

@@ -29,6 +29,15 @@ def registry(sources: Sources) -> dict[str, str]:
     return {rule: str(section.get("id")) for _, section in _sections(sources) for _, rule in _rules(section)}
 
 
+def places(sources: Sources) -> dict[str, Steps]:
+    """Return where each rule id stands first in the rulebook."""
+    found: dict[str, Steps] = {}
+    for i, section in _sections(sources):
+        for j, rule in _rules(section):
+            found.setdefault(rule, ("sections", i, "rules", j))
+    return found
+
+
 def rulings(sources: Sources) -> list[str]:
     """Return the ids of the rulings: where the sources disagree or are silent, and what was settled."""
     entries = _entries(sources.body("rulebook"), "rulings")

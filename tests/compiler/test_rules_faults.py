@@ -634,7 +634,7 @@ FAULTS: dict[str, tuple[list[Edit], list[str]]] = {
         ['R9: unknown rule "TH-KNOW-12" (did you mean "TH-KNOW-11"?)'],
     ),
     "a rule that stands twice": (
-        [(R, "TH-FIN-07]", "▶TH-FIN-01]"), (R, "[TH-FIN-01,", "[▷TH-FIN-01,")],
+        [(R, "TH-FIN-07]", "▶TH-FIN-01]"), (R, "      [TH-FIN-01,", "      [▷TH-FIN-01,")],
         ['R4: the rule id "TH-FIN-01" stands here twice, first at {first} (remove one, or give it an id of its own)'],
     ),
     "a rule id that is none": (

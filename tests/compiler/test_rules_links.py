@@ -37,6 +37,9 @@ def whole(root: Path) -> Path:
     """Return the copy with everything around the data that a game needs, as small as it may be."""
     (root / "engine" / "games" / "thebes").mkdir(parents=True)
     write(root, ENGINE, "engine/games/thebes/__init__.py")
+    data = load_game("thebes", Problems(), root).data
+    played = [rule for rule in data["rules"] if rule not in data["book"]["table_talk"]]
+    write(root, f'"""What plays all rules: {", ".join(played)}."""\n', "engine/games/thebes/rules.py")
     write(root, EXAMPLES, "rules/thebes/examples.yaml")
     write(root, TABLE, "rules/thebes/table.yaml")
     write(root, FACES, "rules/thebes/faces.yaml")
@@ -83,9 +86,9 @@ def test_missing_files_are_told_by_check_alone(root: Path) -> None:
 
 
 def test_unknown_rule_in_the_engine(whole: Path) -> None:
-    write(whole, ENGINE + '\nRULE = "TH-DIG-15"\n', "engine/games/thebes/__init__.py")
+    write(whole, ENGINE + '\nRULE = "TH-DIG-25"\n', "engine/games/thebes/__init__.py")
     assert errors(whole) == [
-        'engine/games/thebes/__init__.py:3:9: error R9: unknown rule "TH-DIG-15" (did you mean "TH-DIG-14"?)'
+        'engine/games/thebes/__init__.py:3:9: error R9: unknown rule "TH-DIG-25" (did you mean "TH-DIG-15"?)'
     ]
 
 

@@ -118,7 +118,8 @@ def small(tmp_path: Path) -> Path:
     for kind, text in FILES.items():
         (tmp_path / "rules" / "dig" / f"{kind}.yaml").write_text(text.lstrip(), encoding="utf-8")
     (tmp_path / "engine" / "games" / "dig").mkdir(parents=True)
-    (tmp_path / "engine" / "games" / "dig" / "__init__.py").write_text('"""Dig (DG-X1-DUNE)."""\n', encoding="utf-8")
+    engine = '"""Dig (DG-PLAY-01, DG-PLAY-01b, DG-X1-SAND-01, DG-X1-DUNE)."""\n'
+    (tmp_path / "engine" / "games" / "dig" / "__init__.py").write_text(engine, encoding="utf-8")
     return tmp_path
 
 

@@ -75,8 +75,8 @@ class Actions:
         }
 
     def has(self, s: State, seat: int, role: int) -> bool:
-        """Return whether a seat has a disc on a role (AR-X2-ROLE-06)."""
-        on: int = s.roles[seat * 2 + (role >= self.box.cities)]
+        """Return whether a seat has a disc on a role, which only actions ask (AR-X2-ROLE-06, AR-X2-ROLE-07)."""
+        on: int = s.roles[seat * 2 + (role >= self.box.cities)]  # AR-X2-COMB-01: one of each group
         return on == role
 
     # -- what is possible ------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ class Actions:
             for use in dict.fromkeys(s.hands[seat]):
                 if box.card_sort[use] == GOLDEN:  # AR-X1-GOLD-01
                     moves += [Golden(use, take) for take in dict.fromkeys(s.market)]
-        moves.append(box.end_turn if s.done else box.passing)  # AR-TURN-06
+        moves.append(box.end_turn if s.done else box.passing)  # AR-TURN-06, AR-TURN-07
         return moves
 
     def free_action(self, s: State, seat: int) -> bool:
@@ -102,8 +102,9 @@ class Actions:
     ) -> tuple[int, ...]:
         """Return how an action of this marker can be paid: markers, others as jokers, or for free (AR-ACT-03).
 
-        A marker is never a joker for its own action (AR-JOKER-06). `held` are the kinds of markers of the seat, `free`
-        says whether the free action is to be had, `times` is the factor of S. G. Morley.
+        A marker is never a joker for its own action (AR-JOKER-06); both actions may take one (AR-JOKER-04). `held` are
+        the kinds of markers of the seat, `free` says whether the free action is to be had, `times` is the factor of
+        S. G. Morley.
         """
         box, money = self.box, s.money[seat]
         own = marker in held
@@ -111,19 +112,20 @@ class Actions:
         if money < box.joker * times:
             found: tuple[int, ...] = (marker,) if fits else ()
         elif fits or not own:
-            found = held
+            found = held  # AR-JOKER-05: the right marker, and the others as jokers
         else:
             found = tuple([pay for pay in held if pay != marker])
         return (*found, box.free) if free and times == 1 else found
 
     def _list_actions(self, s: State, seat: int, moves: list[Move]) -> None:
+        """Add the actions that can be carried out as a whole (AR-ACT-05)."""
         box, huts = self.box, s.site_huts[seat :: s.seats]
         held, free = self.board.kinds(s, seat), self.free_action(s, seat)
         if not held and not free:
             return
         pays = self.payments(s, seat, held, box.museum, free)
         museum = box.paid(pays) if pays else None
-        if s.huts[seat]:  # AR-HUT-03
+        if s.huts[seat]:  # AR-HUT-03, AR-RES-02, AR-HIRE-02
             if museum:
                 draws = self.has(s, seat, JUDD)
                 for site, n in enumerate(huts):
@@ -132,7 +134,7 @@ class Actions:
             doubles = s.huts[seat] >= box.role_n[MORLEY] and self.has(s, seat, MORLEY)
             for site, n in enumerate(huts):
                 if n:  # AR-HIRE-01
-                    worker = box.worker[site]
+                    worker = box.worker[site]  # AR-HIRE-07: another one is a joker
                     moves += box.paid(self.payments(s, seat, held, worker, free)).hires[False][site]
                     if doubles:
                         pays = self.payments(s, seat, held, worker, free, box.role_n[MORLEY])
@@ -149,16 +151,17 @@ class Actions:
         if museum and hand:
             owner = s.owner
             for tile in self.halls.possible(hand, self.wild(s, seat), s.rulings.by_site):
-                if owner[tile] == NONE:  # AR-EXH-03
+                if owner[tile] == NONE:  # AR-EXH-03, AR-EXH-15
                     moves += museum.exhibits[tile]
             if s.rulings.finds:
                 for card in dict.fromkeys(hand):
                     if box.card_sort[card] == SOLO:
                         moves += museum.solos[card]
-        if box.ship in held:  # AR-SELL-02, AR-BUY-02: no joker, nothing free
+        if box.ship in held:  # AR-SELL-02, AR-BUY-02, AR-JOKER-03: no joker, nothing free
+            # Without a look at the money (AR-SELL-04) or at what kind of card it is (AR-SELL-06).
             moves += [box.sells[card] for card in dict.fromkeys(hand)]
             if s.market and s.money[seat] >= self.board.market_price(s):  # AR-BUY-04
-                moves += [box.buys[card] for card in dict.fromkeys(s.market)]
+                moves += [box.buys[card] for card in dict.fromkeys(s.market)]  # AR-BUY-06: whoever has sold it
 
     # -- paying (AR-ACT, AR-JOKER) ---------------------------------------------------------------------------------
     def cost(self, s: State, pay: int, marker: int, times: int = 1) -> int:
@@ -168,7 +171,7 @@ class Actions:
         return times * (self.board.price(s, pay) if pay == marker else self.box.joker)
 
     def _pay(self, s: State, pay: int, marker: int, tell: Tell | None, times: int = 1) -> None:
-        """Return the marker and pay (AR-ACT-04)."""
+        """Return the marker and pay (AR-ACT-04); how changes nothing of the action itself (AR-JOKER-07)."""
         box, seat = self.box, s.turn
         if pay == box.free:
             s.freed[seat] = True
@@ -207,12 +210,12 @@ class Actions:
         s.huts[seat] -= 1
         if not revealing:
             return
-        if not s.decks[site]:  # AR-DECK-01
+        if not s.decks[site]:  # AR-DECK-01, AR-HIRE-06
             if tell:
                 tell(told.DeckEmpty(self.box.site_terms[site]))
             return
         card = self._draw(s, site)
-        s.rows[site] = tuple(sorted((*s.rows[site], card)))
+        s.rows[site] = tuple(sorted((*s.rows[site], card)))  # AR-DECK-03: in no order of its own
         if tell:
             tell(told.Revealed(self.box.card_terms[card], self.box.site_terms[site]))
         self._check_deck(s, site, tell)
@@ -232,7 +235,7 @@ class Actions:
         """Draw for London or N. M. Judd; a cursed artifact is shown and put away (AR-X1-CURSE-05, AR-X1-CURSE-06)."""
         box, seat = self.box, s.turn
         left = box.role_n[role]
-        while left and s.decks[site]:
+        while left and s.decks[site]:  # AR-ACT-04b: announced before the deck was empty, it is lost
             card = self._draw(s, site)
             if box.card_sort[card] == CURSED:
                 s.box += (card,)
@@ -265,9 +268,9 @@ class Actions:
             tell(told.Researched(SEATS[seat], box.site_terms[site]))
         self._pay(s, move.pay, box.museum, tell)  # AR-RES-04
         self.place_hut(s, seat, site, tell)  # AR-RES-05, AR-RES-08
-        if s.rulings.finds:  # AR-RES-06, AR-X1-TRACK-02, AR-X1-TRACK-03
+        if s.rulings.finds:  # AR-RES-06, AR-X1-TRACK-02, AR-X1-TRACK-03; nowhere else in play: AR-X1-TRACK-04
             at = seat * len(box.sites) + site
-            steps = box.role_n[CARTER] if self.has(s, seat, CARTER) else box.step
+            steps = box.role_n[CARTER] if self.has(s, seat, CARTER) else box.step  # AR-X2-CAR
             s.research[at] = min(s.research[at] + steps, box.top)
             if tell:
                 tell(told.MovedUp(SEATS[seat], box.site_terms[site], s.research[at]))
@@ -288,7 +291,10 @@ class Actions:
 
     # -- III: ship finds (AR-SHIP) ---------------------------------------------------------------------------------
     def cargo(self, s: State, seat: int, site: int) -> int:
-        """Return how many cards a shipment takes: exactly so many (AR-SHIP-03, AR-SHIP-04)."""
+        """Return how many cards a shipment takes: exactly so many (AR-SHIP-03, AR-SHIP-04).
+
+        Each hut but the first of a site reveals a card: a row is too short only once its deck has run out (AR-SHIP-11).
+        """
         first = site * s.seats
         huts = s.site_huts[first : first + s.seats]
         sole = huts[seat] == sum(huts)
@@ -296,10 +302,10 @@ class Actions:
 
     def _ship(self, s: State, move: Ship, tell: Tell | None) -> None:
         """Begin a shipment; cursed artifacts go first (AR-SHIP-10, AR-X1-CURSE-02)."""
-        s.site, s.pay, s.draw = move
+        s.site, s.pay, s.draw = move  # AR-SHIP-08: one site
         s.need = self.cargo(s, s.turn, s.site)
         cursed = tuple(card for card in s.rows[s.site] if self.box.card_sort[card] == CURSED)
-        s.chosen = cursed[: s.need]
+        s.chosen = cursed[: s.need]  # AR-X1-CURSE-04: none in a shipment without cards
         self._go_on_loading(s, tell)
 
     def of_load(self, s: State) -> list[Move]:
@@ -338,7 +344,7 @@ class Actions:
                 self.gain(s, seat, card)
         at = site * s.seats + seat
         s.huts[seat] += s.site_huts[at]
-        s.site_huts[at] = 0
+        s.site_huts[at] = 0  # AR-RES-09: to be researched again
         drawing = s.draw
         self._forget(s)
         if drawing and cards:  # AR-X2-LON
@@ -357,7 +363,7 @@ class Actions:
         return self.box.role_n[NEW_YORK] if self.has(s, seat, NEW_YORK) else 0
 
     def _exhibit(self, s: State, move: Exhibit, tell: Tell | None) -> None:
-        s.tile, s.pay = move
+        s.tile, s.pay = move  # AR-EXH-12: one tile
         s.chosen, s.need = (), self.box.tile_size[s.tile]
         self._go_on_showing(s, tell)
 
@@ -416,7 +422,7 @@ class Actions:
         for card in cards:
             self.lose(s, seat, card)
         for card in kept:
-            self.gain(s, seat, card)
+            self.gain(s, seat, card)  # AR-EXH-14: to be used again at once
         s.under[tile] = without(cards, kept)
         s.owner[tile] = seat
         if tell:
@@ -436,7 +442,7 @@ class Actions:
             self._acted(s, tell)
 
     def _exhibit_solo(self, s: State, move: ExhibitSolo, tell: Tell | None) -> None:
-        """Show a solo exhibition (AR-X1-SOLO-01, AR-X1-SOLO-02)."""
+        """Show a solo exhibition (AR-X1-SOLO-01, AR-X1-SOLO-02); no tile is sold out by it (AR-X1-SOLO-04)."""
         seat = s.turn
         if tell:
             tell(told.ShowedSolo(SEATS[seat], self.box.card_terms[move.card]))
@@ -468,6 +474,7 @@ class Actions:
         self._acted(s, tell)
 
     def _from_market(self, s: State, card: int) -> None:
+        """Take a card off the market (AR-BUY-05, AR-X1-GOLD-05); the gap matters to nobody before a sale closes it."""
         at = s.market.index(card)
         s.market = s.market[:at] + s.market[at + 1 :]
         self.gain(s, s.turn, card)

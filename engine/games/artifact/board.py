@@ -57,7 +57,10 @@ class Board:
 
     # -- the last round (AR-END) -------------------------------------------------------------------------------------
     def last_round(self, s: State, reason: str, tell: Tell | None, *about: str | int) -> None:
-        """This round is the last one; that is never taken back (AR-END-05, AR-END-06, AR-LAST-01)."""
+        """This round is the last one; that is never taken back (AR-END-05, AR-END-06, AR-LAST-01).
+
+        Markers that were taken on passing stay with those who have passed (AR-LAST-04).
+        """
         if s.final:
             return
         s.final = True

@@ -81,7 +81,7 @@ class Box:
         self._read_roles(components["role"])
 
         self.income: tuple[int, ...] = tuple(tables["income"]["rows"])
-        self.research: tuple[int, ...] = tuple(tables["research_track"]["rows"])
+        self.research: tuple[int, ...] = tuple(tables["research_track"]["rows"])  # AR-X1-TRACK-01
         self.top = len(self.research) - 1
         self.setup = {(row["players"], row["three_player_income"]): row for row in tables["setup"]["rows"]}
         self.quick = {
@@ -112,7 +112,7 @@ class Box:
 
     # -- cards -------------------------------------------------------------------------------------------------------
     def _read_cards(self, components: Json, tables: Json) -> None:
-        rows = [*components["artifact"], *components["special_find"]]
+        rows = [*components["artifact"], *components["special_find"]]  # AR-X1-SPEC-01: cards like the others
         self.cards = tuple(row["id"] for row in rows)
         self.card_index = {name: n for n, name in enumerate(self.cards)}
         self.card_terms = tuple(f"find.{name}" for name in self.cards)
@@ -126,7 +126,7 @@ class Box:
         self.card_shown: tuple[bool, ...] = tuple(shown[sort] == "any_type" for sort in self.card_sort)
         """May be shown on tiles, and counted as something else in New York (AR-X1-SPEC-02, AR-Q-46)."""
         self.card_by_site: tuple[bool, ...] = tuple(shown[sort] != "never" for sort in self.card_sort)
-        """May be shown as a find of its site, with the option specials_by_site."""
+        """May be shown as a find of its site, with the option specials_by_site; cursed ones never (AR-X1-CURSE-01)."""
         self.card_kept: tuple[bool, ...] = tuple(kept[sort] for sort in self.card_sort)
         self.deck = {
             finds: tuple(
@@ -219,7 +219,7 @@ class Box:
         def of_sites(moves: Sequence[Sequence[Sequence[Any]]], *flags: bool) -> tuple[tuple[Any, ...], ...]:
             return tuple([tuple([by[pay][flag] for pay in pays for flag in flags]) for by in moves])
 
-        # A secret draw may be left: where it can be had, a shipment is there twice.
+        # A secret draw may be left (AR-ACT-04b): where it can be had, a shipment is there twice.
         return Paid(
             (of_sites(self.researches, False), of_sites(self.researches, False, True)),
             (of_sites(self.hires, False), of_sites(self.hires, True)),

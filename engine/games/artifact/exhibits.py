@@ -42,7 +42,7 @@ class Halls:
         box, kind = self.box, self.box.tile_kind[tile]
         sort = box.card_sort[card]
         if kind == SAME_TYPE:
-            return sort == FRAGMENTS or box.card_type[card] == box.tile_type[tile]
+            return sort == FRAGMENTS or box.card_type[card] == box.tile_type[tile]  # AR-X1-FRAG-01
         if kind == SAME_SITE and box.card_site[card] != box.tile_site[tile]:
             return False
         sites = kind in (SAME_SITE, DIFFERENT_SITES)

@@ -104,6 +104,7 @@ class ArtifactProof(parts.Proof[State, Move]):
             wanted = 0 if box.marker_site[marker] == s.removed >= 0 else first["markers"]
             assert s.tracks[marker].bit_count() + sum(held) == wanted, "every marker in one place (AR-TRACK-01)"
             assert min(held) >= 0, "nobody owes a marker"
+            assert not s.tracks[marker] >> first["markers"], "what set-up left empty stays empty (AR-TRACK-05)"
             if not s.rulings.from_dearest:
                 assert not s.tracks[marker] & (s.tracks[marker] + 1), "no gaps on a track (AR-TRACK-04)"
         for seat in range(s.seats):

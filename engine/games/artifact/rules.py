@@ -110,6 +110,7 @@ class ArtifactRules(parts.Rules[State, Move]):
         removed = NONE
         if self.box.setup[seats, options["three_player_income"]]["sites"] < len(box.sites):  # AR-SETUP-03
             named = box.site_index.get(options["removed_site"])
+            # AR-SETUP-QS-02: the quick start leaves out a site of its own.
             removed = box.quick_removed if quick else rng.below(len(box.sites)) if named is None else named
         s = self.empty(seats, options, rng, removed)
         s.start = rng.below(seats) if first is None else first  # AR-SETUP-10
@@ -134,7 +135,7 @@ class ArtifactRules(parts.Rules[State, Move]):
         s = State()
         s.seats, s.rng, s.options = seats, rng, dict(options)
         s.rulings = Rulings(
-            finds=options["expansion_1"] == "true",
+            finds=options["expansion_1"] == "true",  # AR-X-01: each expansion by itself
             roles=options["expansion_2"] == "true",
             laps=options["initial_markers"] == "one_by_one",
             from_dearest=options["marker_take_space"] == "highest",
@@ -149,7 +150,8 @@ class ArtifactRules(parts.Rules[State, Move]):
             research_disc=setup["research_disc"],
         )
         s.removed = removed
-        s.phase, s.turn, s.start, s.year, s.final, s.done = TURN, 0, 0, box.first_year, False, 0
+        s.phase, s.turn, s.start, s.final, s.done = TURN, 0, 0, False, 0
+        s.year = box.first_year  # AR-SETUP-08
         full = (1 << setup["markers"]) - 1  # AR-SETUP-07: boxed from the cheap end of each track
         s.tracks = [0 if box.marker_site[marker] == removed >= 0 else full for marker in range(markers)]
         s.site_huts = [0] * (sites * seats)
@@ -162,7 +164,8 @@ class ArtifactRules(parts.Rules[State, Move]):
         s.markers = [0] * (seats * markers)
         s.hands, s.known, s.solo = [()] * seats, [()] * seats, [()] * seats
         s.passed, s.spent, s.freed = [False] * seats, [0] * seats, [False] * seats
-        s.research, s.roles = [0] * (seats * sites), [NONE] * (seats * 2)
+        s.research = [0] * (seats * sites)  # AR-X1-SETUP-02
+        s.roles = [NONE] * (seats * 2)  # AR-X2-SETUP-01
         s.site = s.tile = s.pay = NONE
         s.draw, s.chosen, s.need = False, (), 0
         return s
@@ -179,6 +182,7 @@ class ArtifactRules(parts.Rules[State, Move]):
             s.phase = SETUP_MARKER
 
     def _first_hut(self, s: State, seat: int, site: int, tell: Tell | None) -> None:
+        """Place a hut of the start, which is no research (AR-RES-10)."""
         if tell:
             told.tell_hut(self.box, seat, site, tell)
         self.actions.place_hut(s, seat, site, tell)
@@ -207,7 +211,7 @@ class ArtifactRules(parts.Rules[State, Move]):
             tell(told.YearBegan(s.year))
         if s.year == self.box.last_year:  # AR-END-04
             self.board.last_round(s, "year", tell)
-        base = self.board.base_income(s)
+        base = self.board.base_income(s)  # AR-INC-05: for the tiles that are left by now
         for n in range(s.seats):  # AR-INC-01, AR-INC-04
             seat = (s.start + n) % s.seats
             bonus = self.board.bonus_income(s, seat)
@@ -387,6 +391,7 @@ class ArtifactRules(parts.Rules[State, Move]):
     def result(self, state: State) -> Result:
         """Return the scoring as it stands; markers, huts, hands and roles score nothing (AR-SCORE-04).
 
+        Of special finds in hands, too, nothing scores (AR-X1-SPEC-03), not even a solo exhibition (AR-X1-SOLO-07).
         Manuscripts, which are hidden in hands, count only when the game is over.
         """
         s, box, seats = state, self.box, range(state.seats)

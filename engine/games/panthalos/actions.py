@@ -54,7 +54,7 @@ class Actions:
             box.at_phalanx: TAKE_REINFORCEMENTS,
             box.at_art: ART,
         }
-        """[location] what a lightning space asks at once (PA-LIGHT-02)."""
+        """[location] what a lightning space asks at once; no other location has any (PA-LIGHT-01, PA-LIGHT-02)."""
         self._fitting = lru_cache(PLACINGS)(self._fit)
 
     def side(self, s: State) -> Side:
@@ -65,7 +65,7 @@ class Actions:
     def next(self, s: State, task: Task, tell: Tell | None) -> None:
         """Find who acts next; the evaluation begins when nobody can (PA-RND-01, PA-RND-04)."""
         for seat, passed in enumerate(s.passed):
-            if not passed and not self.hands.in_front(s, seat):  # PA-PASS-02
+            if not passed and not self.hands.in_front(s, seat):  # PA-PASS-02, PA-RND-03
                 s.passed[seat] = True
                 if tell:
                     tell(told.PassedWithout(SEATS[seat]))
@@ -74,14 +74,14 @@ class Actions:
             if not s.passed[seat]:
                 s.agenda.append((TURN, seat))
                 return
-        s.agenda.append((LOCATION, 0))
+        s.agenda.append((LOCATION, 0))  # PA-GEN-02: evaluation and clean-up
 
     def several(self, s: State, task: Task) -> bool:
-        """Tell at a glance that a seat has several actions: it has a piece, and there is always room for it."""
+        """Tell at a glance that a seat has several actions: a piece, and always room for it (PA-PASS-04)."""
         return self.side(s).roomy and self.hands.in_front(s, task[1])
 
     def choices(self, s: State, task: Task) -> list[Move]:
-        """Return every action of a seat (PA-RND-02)."""
+        """Return every action of a seat (PA-RND-02); each uses something up, so that the phase ends (PA-RND-05)."""
         seat = task[1]
         found: list[Move] = []
         have = tuple(self.hands.classes(s, seat))
@@ -105,7 +105,7 @@ class Actions:
         """Add every way to place a piece, or a pair in the Forum (PA-PLACE-01, PA-PLACE-03, PA-PLACE-05)."""
         side = self.side(s)
         taken = set(s.place)
-        taken -= side.endless
+        taken -= side.endless  # PA-PLACE-04
         taken.update([space for space in side.spaces[self.box.at_polis] if s.polis[space] >= 0])
         if not self.disc_free(s, seat):
             taken |= side.workers_only
@@ -154,7 +154,7 @@ class Actions:
             if kind == NONE:
                 continue
             s.place[self.hands.find(s, seat, kind, FRONT)] = move.space
-            if kind == LEADER:
+            if kind == LEADER:  # PA-DUEL-02: not an elevated one
                 s.leader_at[seat] = location
             if tell:
                 player, term = SEATS[seat], self.box.location_terms[location]
@@ -164,6 +164,8 @@ class Actions:
                     tell(told.PlacedElevated(player, term))
                 else:
                     tell(told.PlacedWorker(player, kind - WORKER + 1, term))
+        # The piece stands already when it is asked what lightning brings: it may be the one that is promoted
+        # (PA-LIGHT-05). If lightning brings nothing, the question lapses (PA-LIGHT-04).
         if self.side(s).lightning[move.space]:
             s.agenda.append((self.lightning[location], seat))
 
@@ -213,7 +215,10 @@ class Actions:
                         found.append(move)
 
     def sell(self, s: State, seat: int, move: Sell, tell: Tell | None) -> None:
-        """Sell: goods, points, bonus, look, the merchant away (PA-SELL-03 to PA-SELL-07)."""
+        """Sell: goods, points, bonus, look, the merchant away (PA-SELL-03 to PA-SELL-07).
+
+        What is on the agenda comes later: the look is put there before the bonus, which may ask as well (PA-SELL-06).
+        """
         box, merchant = self.box, move.merchant
         goods = [side for side, n in box.demand[merchant] for _ in range(n)] + list(move.any)
         self.done(s, seat)
@@ -317,7 +322,7 @@ class Actions:
 
     # -- passing ---------------------------------------------------------------------------------------------------
     def may_pass(self, s: State, have: Sequence[int]) -> bool:
-        """Return whether none of the pieces before a player, by their classes, is a leader (PA-PASS-01)."""
+        """Return whether no piece before a player, by their classes, is a leader (PA-PASS-01, PA-FORUM-09)."""
         least = WORKER if s.rulings.elevated_before_pass else ELEVATED
         return not have or have[0] >= least
 

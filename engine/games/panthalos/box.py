@@ -185,7 +185,7 @@ class Box:
             else (self.side_index[row["wanted"]],)
             for row in self._rows
         )
-        """[artisan] basic goods that it refines, none if it promotes."""
+        """[artisan] basic goods that it refines, never refined ones (PA-CRAFT-08); none if it promotes."""
 
     def _ways_to_sell(self, merchant: int) -> tuple[tuple[Goods, Sell], ...]:
         found = []

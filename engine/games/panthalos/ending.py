@@ -73,7 +73,10 @@ class Ending:
         return len(s.box) >= self.box.setups[s.seats].box_discs, s.round == self.box.rounds
 
     def result(self, s: State) -> Result:
-        """Return the scoring; what counts only at the end is nothing before (PA-SCORE-01 to PA-SCORE-08)."""
+        """Return the scoring; what counts only at the end is nothing before (PA-SCORE-01 to PA-SCORE-08).
+
+        Discs in stock, artisans, titans, reinforcements and ships score nothing (PA-SCORE-06).
+        """
         box, constants, seats = self.box, self.box.constants, range(s.seats)
         penalty, goods, pieces = box.scoring[self.ends(s) if not s.agenda else (False, False)]
         none = (0,) * s.seats
@@ -88,7 +91,7 @@ class Ending:
             Part("score.ranks", tuple(self.ranks(s, seat) for seat in seats) if pieces else none, "PA-SCORE-03"),
             Part("score.elevated", tuple(self.elevated(s, seat) for seat in seats) if pieces else none, "PA-SCORE-04"),
         )
-        totals = summed(parts)
+        totals = summed(parts)  # PA-SCORE-07: below zero, too
         keys: list[tuple[int, int]] = [
             (
                 total,

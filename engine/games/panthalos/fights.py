@@ -96,7 +96,7 @@ class Fights:
             return ""
         if foreign:
             return "PA-FIGHT-03"
-        return "PA-FIGHT-04" if other > helpers else ""
+        return "PA-FIGHT-04" if other > helpers else ""  # PA-FIGHT-05: there may be more helpers
 
     def usable(self, s: State, seat: int, element: int) -> list[int]:
         """Return the tokens that a seat can use in a fight: all titans, reinforcements of the element (PA-FIGHT-03)."""
@@ -345,7 +345,7 @@ class Fights:
         )
 
     def challenges(self, s: State, task: Task) -> list[Move]:
-        """Return nobody, and those whom a seat may challenge (PA-ARENA-04, PA-ARENA-05)."""
+        """Return nobody, and those whom a seat may challenge, passed or not (PA-ARENA-04, PA-ARENA-05, PA-PASS-05)."""
         seat = task[1]
         found = [NONE]
         for other in range(s.seats):

@@ -73,7 +73,7 @@ class Locations:
         }
 
     def location(self, s: State, task: Task, tell: Tell | None) -> None:
-        """Evaluate a location, and then those after it (PA-EVAL-01)."""
+        """Evaluate a location, and then those after it (PA-EVAL-01); its pieces stay on their spaces (PA-EVAL-02)."""
         number = task[1]
         s.location = number
         if number == len(self.box.locations):
@@ -85,7 +85,7 @@ class Locations:
         self.begin[number](s, tell)
 
     def seats(self, s: State) -> list[int]:
-        """Return the seats in turn order (PA-GEN-01)."""
+        """Return the seats in turn order (PA-GEN-01), those that have passed like the others (PA-PASS-05)."""
         return [(s.start + n) % s.seats for n in range(s.seats)]
 
     # -- 0 Thermae -------------------------------------------------------------------------------------------------
@@ -149,7 +149,10 @@ class Locations:
 
     # -- 2 Agora, 3 Phalanx, 4 Art, 5 Oracle -----------------------------------------------------------------------
     def one_by_one(self, s: State, tell: Tell | None) -> None:
-        """Let the pieces of a location work from left to right, but not those on lightning (PA-GEN-11, PA-LIGHT-03)."""
+        """Let the pieces of a location work from left to right, but not those on lightning (PA-GEN-11, PA-LIGHT-03).
+
+        So do Agora (PA-AGORA-01), Phalanx (PA-PHAL-01), Art (PA-ART-01) and Oracle.
+        """
         side = self.actions.side(s)
         here = self.hands.standing(s, side.spaces[s.location])
         order = [(piece, s.place[piece]) for piece in here if not side.lightning[s.place[piece]]]
@@ -273,8 +276,8 @@ class Locations:
         s.start = seat
         if tell:
             tell(told.AskedOracle(SEATS[seat]))
-        self.hands.gain(s, seat, self.box.constants["oracle_discs"], tell)
-        s.place[piece] = FRONT
+        self.hands.gain(s, seat, self.box.constants["oracle_discs"], tell)  # PA-ORAC-02
+        s.place[piece] = FRONT  # PA-ORAC-03: not to the Thermae
 
     # -- 6 Forum ---------------------------------------------------------------------------------------------------
     def forum(self, s: State, tell: Tell | None) -> None:
@@ -333,7 +336,8 @@ class Locations:
         if tell:
             tell(told.Elevated(SEATS[seat], s.rank[piece]))
         s.stock[seat] -= self.box.constants["elevate_discs"]
-        s.place[piece], s.rank[piece] = FRONT, 0
+        s.place[piece] = FRONT  # PA-FORUM-08: it counts for nothing where it stood
+        s.rank[piece] = 0  # PA-FORUM-09: a leader
         s.agenda.append((TOKENS, seat, self.box.constants["elevate_tokens"]))
 
     # -- 7 Titanus, 8 Agro -----------------------------------------------------------------------------------------
@@ -341,10 +345,10 @@ class Locations:
         """Return what each seat gets of its ranks here, one for each `per`; leaders count as the highest worker."""
         here = self.hands.standing(s, self.actions.side(s).spaces[s.location])
         highest = max([s.rank[piece] for piece in here], default=0)
-        leader = max(highest // per, least) if highest else alone
+        leader = max(highest // per, least) if highest else alone  # PA-TITAN-03, PA-TITAN-04
         due = [0] * s.seats
         for piece in here:
-            due[self.hands.owner(piece)] += s.rank[piece] // per if s.rank[piece] else leader
+            due[self.hands.owner(piece)] += s.rank[piece] // per if s.rank[piece] else leader  # PA-TITAN-02
         return due
 
     def titanus(self, s: State, tell: Tell | None) -> None:
@@ -353,7 +357,7 @@ class Locations:
         least = constants["lone_leader_titans"] if s.rulings.leader_min_one else 0
         due = self._shares(s, constants["rank_per_titan"], constants["lone_leader_titans"], least)
         for seat in self.seats(s):
-            self.hands.draw_titans(s, seat, due[seat], tell)
+            self.hands.draw_titans(s, seat, due[seat], tell)  # PA-TITAN-05
 
     def agro(self, s: State, tell: Tell | None) -> None:
         """Give discs from the general supply (PA-AGRO-01, PA-AGRO-02)."""

@@ -109,7 +109,7 @@ class PanthalosProof(parts.Proof[State, Move]):
             elevated = self.rules.ending.count_elevated(s, seat)
             assert min(s.stock[seat], s.supply[seat]) >= 0, "PA-INV-01: nobody owes discs"
             held = s.stock[seat] + s.supply[seat] + s.polis.count(seat) + s.box.count(seat) + elevated
-            assert held == box.discs, "PA-INV-01: every disc of a colour is somewhere"
+            assert held == box.discs, "PA-INV-01: every disc of a colour is somewhere"  # PA-GEN-09
             assert s.place[leader] >= 0, "PA-INV-03: one leader"
             assert s.place[leader] != THERMAE, "PA-INV-08: leaders never rest"
             assert not s.rank[leader], "PA-GEN-03: leaders have no rank"
