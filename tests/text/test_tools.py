@@ -219,7 +219,7 @@ def test_keys_that_follow_from_the_data(shelf: Any) -> None:
 
 
 def test_what_only_another_game_says_is_no_key_here(shelf: Any) -> None:
-    code(shelf, "site/app/a.js", 't("book.chapter"); t("log.nothing");')
+    code(shelf, "site/app/a.js", 't("cargo.chapter"); t("log.nothing");')
     assert [line.split('"')[1] for line in use(shelf, Rules())["U1"]] == ["log.nothing"]
 
 
