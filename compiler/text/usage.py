@@ -196,7 +196,7 @@ def _convention(library: Library, game: str, source: GameSource, problems: Probl
             wanted.append((f"param.{name}", "table", ("moves", kind, "params", name)))
     if BOOK in library.domains[game]:
         wanted += _book(source)
-    else:
+    elif source.data.get("rules"):
         what = f"no rule has a text: there is no locales/en/{game}/{BOOK}.yaml"
         problems.error(f"rules/{game}/rulebook.yaml", 1, 1, "U1", what, f"see locales/en/thebes/{BOOK}.yaml")
     keys = library.worlds[game].entries
