@@ -24,12 +24,12 @@ class Referee:
         self.box: Counter[str] = Counter()
         for family in (*GREEN, "exhibition", "museum", "artifact", "find", "rubble"):
             for row in parts[family]:
-                self.cards[row["id"]], self.family[row["id"]] = row, family
                 copies = row["copies"]
-                if family == "rubble" or copies == 1:
-                    self.box[row["id"]] = copies
-                else:
-                    self.box.update(f"{row['id']}#{n}" for n in range(1, copies + 1))
+                single = family == "rubble" or copies == 1
+                names = [row["id"]] if single else [f"{row['id']}#{n}" for n in range(1, copies + 1)]
+                for name in names:
+                    self.cards[name], self.family[name] = row, family
+                    self.box[name] = copies if single else 1
         self.professors = {row["id"]: row for row in parts["professor"]}
         self.permits = {row["id"]: row for row in parts["permit"]}
         self.regions = [row["id"] for row in data["board"]["place"]]
@@ -37,16 +37,17 @@ class Referee:
         self.table = data["tables"]["excavation_table"]["rows"]
         (self.assistant,) = [row for row in parts["action"] if row["effect"] == "assistant"]
         self.books = options["pile_books"] == "true"
+        self.learnt: dict[tuple[str, ...], Counter[str]] = {}
         self.before: Json | None = None
 
     # -- cards --------------------------------------------------------------------------------------------------------
     def row_of(self, card: str) -> Json:
         """Return the data of a card, whichever copy it is."""
-        return self.cards[card.partition("#")[0]]
+        return self.cards[card]
 
     def sort(self, card: str) -> str:
         """Return the family of a card, "" if there is no such card."""
-        return self.family.get(card.partition("#")[0], "")
+        return self.family.get(card, "")
 
     def back(self, card: str) -> str:
         """Return the region on the back of a pile card, "" for green cards."""
@@ -164,22 +165,30 @@ class Referee:
         return wrong
 
     # -- knowledge ----------------------------------------------------------------------------------------------------
+    def knowledge(self, seat: Json) -> Counter[str]:
+        """Return the points of each region, and the general ones under ""; counted once for the same cards."""
+        cards = (*seat["cards"], *seat["finds"])
+        if cards not in self.learnt:
+            points: Counter[str] = Counter()
+            for card in cards:
+                if self.sort(card) in ("knowledge", "general_knowledge", "find"):
+                    points[self.row_of(card).get("region", "")] += self.row_of(card)["points"]
+            self.learnt[cards] = points
+        return self.learnt[cards]
+
     def known(self, seat: Json, region: str) -> int:
         """TR-KNW-01: points of one region, on cards and books out of piles."""
-        rows = [
-            self.row_of(card) for card in [*seat["cards"], *seat["finds"]] if self.sort(card) in ("knowledge", "find")
-        ]
-        return sum(int(row["points"]) for row in rows if row["region"] == region)
+        return self.knowledge(seat)[region]
 
     def general(self, seat: Json) -> int:
         """TR-KNW-02: general points."""
-        return sum(int(self.row_of(card)["points"]) for card in seat["cards"] if self.sort(card) == "general_knowledge")
+        return self.knowledge(seat)[""]
 
     def wisdom(self, seat: Json, professor: str) -> int:
         """TR-PRF: what counts for a professor."""
         row = self.professors[professor]
         if row["kind"] == "greatest":
-            return sum(self.known(seat, region) for region in self.regions) + self.general(seat)
+            return self.knowledge(seat).total()
         extra = self.general(seat) if self.options["professor_counts_general"] == "true" else 0
         return self.known(seat, row["region"]) + extra
 
