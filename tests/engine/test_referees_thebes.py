@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -190,6 +191,12 @@ def test_what_is_spoilt_is_named(
 def test_a_spoilt_start_is_named(kept: Refereed) -> None:
     judge = kept.judge()
     assert any("does not start" in words for words in judge.check(kept.positions[5]))
+    other = copy.deepcopy(kept.positions[0])
+    other["bonus"]["greece"], last = "greece_attic_coin", other["bonus"]["greece"]
+    bag = other["bags"]["greece"]
+    bag[bag.index("greece_attic_coin")] = last
+    assert kept.judge().check(other) == ["greece_attic_coin was laid out, which the picture does not show"]
+    assert kept.judge().check(kept.positions[0]) == []
 
 
 def test_a_point_too_many_is_named(kept: Refereed) -> None:

@@ -121,6 +121,9 @@ class Referee:
             wrong.append("the display is not full, or something else is not empty")
         if not all(at["bonus"].values()):
             wrong.append("a site has no artifact for the first dig")
+        if self.options["display_token"] == "illustrated":
+            laid = [token for token in present(at["bonus"].values()) if not self.tokens[token].get("display")]
+            wrong += [f"{token} was laid out, which the picture does not show" for token in laid]
         upper = self.setup["research"][0]
         if any(card in self.shows for card in at["deck"][:upper]):
             wrong.append(f"an exhibition is among the first {upper} cards")
