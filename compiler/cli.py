@@ -68,8 +68,9 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
     commands.add_parser("docs", help="draw the picture of the architecture anew, from the imports of the code")
 
-    fuzz = commands.add_parser("fuzz", help="spoil sources and saves at random, and see that each is answered in words")
-    fuzz.add_argument("kinds", nargs="*", metavar="KIND", help="yaml, po, templates or saves (default: all)")
+    fuzz = commands.add_parser("fuzz", help="spoil sources and saves at random, play games at random beside a referee")
+    fuzz.add_argument("kinds", nargs="*", metavar="KIND", help="yaml, po, templates, saves or rules (default: all)")
+    fuzz.add_argument("--game", action="append", default=[], help="rules: only this game (may be given again)")
     fuzz.add_argument("--minutes", type=float, default=1.0, help="how long to try each kind (default: 1)")
     fuzz.add_argument("--seed", type=int, help="try the one case of this seed")
 
@@ -151,11 +152,16 @@ def run(arguments: argparse.Namespace) -> int:
             return 0
         case "fuzz":
             from compiler import fuzz
+            from compiler.rules import game_ids
 
             unknown = [kind for kind in arguments.kinds if kind not in fuzz.KINDS]
             if unknown:
                 return refused(f'there is no kind "{unknown[0]}" to try; there are {", ".join(fuzz.KINDS)}')
-            return fuzz.run(arguments.kinds, arguments.minutes, arguments.seed)
+            known = game_ids(ROOT)
+            strange = [game for game in arguments.game if game not in known]
+            if strange:
+                return refused(f'there is no game "{strange[0]}"; there are {", ".join(known)}')
+            return fuzz.run(arguments.kinds, arguments.minutes, arguments.seed, arguments.game)
         case "new-game":
             from compiler import newgame
 

@@ -1,5 +1,7 @@
 """Try what nobody would write: `python build.py fuzz --minutes 5 yaml` spoils sources at random and reads them.
 
+And play what nobody would play: `python build.py fuzz --minutes 5 rules` has referees judge games at random.
+
 Each case follows from its seed alone, so that a find is repeated with `--seed`. A find is an exception that nobody
 caught, a case that does not end, or a promise that is broken; what a case was is kept in `.cache/fuzz/`.
 """
@@ -16,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
-from compiler.fuzz import saves, sources
+from compiler.fuzz import rules, saves, sources
 from compiler.steps import CACHE, say, seconds, shown
 
 Try = Callable[[random.Random, list[str]], str]
@@ -27,6 +29,7 @@ KINDS: dict[str, Callable[[], Try]] = {
     "po": sources.po,
     "templates": sources.templates,
     "saves": saves.saves,
+    "rules": rules.Judged,
 }
 """What can be tried; each prepares itself once."""
 
@@ -60,17 +63,23 @@ def limited() -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def run(kinds: Sequence[str], minutes: float, seed: int | None) -> int:
-    """Try each kind for some minutes from a new seed on, or the one case of `seed`; returns the exit status."""
+def run(kinds: Sequence[str], minutes: float, seed: int | None, games: Sequence[str] = ()) -> int:
+    """Try each kind for some minutes from a new seed on, or the one case of `seed`; returns the exit status.
+
+    `games` are those that the kind `rules` plays, if not all.
+    """
     found = 0
     for kind in kinds or KINDS:
-        found += fuzz(kind, minutes, seed)
+        found += fuzz(kind, minutes, seed, games)
     return 1 if found else 0
 
 
-def fuzz(kind: str, minutes: float, seed: int | None) -> int:
+def fuzz(kind: str, minutes: float, seed: int | None, games: Sequence[str] = ()) -> int:
     """Try one kind; returns the number of different finds."""
-    attempt = KINDS[kind]()
+    attempt = rules.Judged(games) if games and kind == "rules" else KINDS[kind]()
+    chosen = "".join(f" --game {game}" for game in games)  # a seed means another case among other games
+    if isinstance(attempt, rules.Judged) and not attempt.games:
+        return 0
     began = time.monotonic()
     first = seed if seed is not None else random.SystemRandom().randrange(1 << 40)
     count = 0
@@ -88,10 +97,12 @@ def fuzz(kind: str, minutes: float, seed: int | None) -> int:
             where = place(error)
             if where not in finds:
                 finds[where] = number
-                report(kind, number, error, where, notes)
+                report(kind, number, error, where, notes, chosen)
     told = ", ".join(f"{number} {outcome}" for outcome, number in outcomes.most_common())
     span = f"seeds {first} to {first + count - 1}" if count > 1 else f"seed {first}"
     say(f"{kind}: {count} cases in {seconds(time.monotonic() - began)} ({span}): {told}; {len(finds)} finds")
+    if isinstance(attempt, rules.Judged):
+        say(f"{kind}: {attempt.told()}")
     return len(finds)
 
 
@@ -104,11 +115,11 @@ def place(error: BaseException) -> str:
     return f"{type(error).__name__} in {shown(Path(last.filename))}:{last.lineno} ({last.name}) {what!a}"
 
 
-def report(kind: str, number: int, error: BaseException, where: str, notes: Sequence[str]) -> None:
+def report(kind: str, number: int, error: BaseException, where: str, notes: Sequence[str], chosen: str = "") -> None:
     """Say what was found and how to see it again, and keep the case."""
     kept = CACHE / "fuzz" / f"{kind}-{number}.txt"
     kept.parent.mkdir(parents=True, exist_ok=True)
     text = "\n".join([*notes, "", *traceback.format_exception(error)])
     kept.write_text(text, encoding="utf-8", errors="backslashreplace")
     say(f"{kind}: {where}: {str(error)[:200]!a}")
-    say(f"  again: python build.py fuzz {kind} --seed {number}   (the case is in {shown(kept)})")
+    say(f"  again: python build.py fuzz {kind}{chosen} --seed {number}   (the case is in {shown(kept)})")

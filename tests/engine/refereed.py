@@ -1,0 +1,58 @@
+"""Games that are played to their end beside a referee, kept position by position, to be spoilt by hand."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from compiler.fuzz.referees import referee
+from compiler.fuzz.rules import any_kind, disagreements
+from engine.core import OVER, Json
+from engine.game import Game
+from engine.rng import Rng
+
+
+class Refereed:
+    """One game that was played, its positions, and a referee to be asked about them."""
+
+    def __init__(self, game: Game[Any, Any], seats: int, chosen: Mapping[str, str], seed: int) -> None:
+        self.game, self.seats = game, seats
+        self.options = game.settle(seats, chosen)
+        state, chance = game.start(seats, chosen, Rng(seed)), random.Random(seed)
+        self.positions: list[Json] = [copy.deepcopy(game.describe(state))]
+        while game.turn(state) != OVER:
+            game.play(state, any_kind(game, state, game.moves(state), chance))
+            self.positions.append(copy.deepcopy(game.describe(state)))
+        self.result = game.result(state)
+
+    def judge(self) -> Any:
+        """Return a fresh referee."""
+        make = referee(self.game.data)
+        assert make is not None
+        return make(self.game.data, self.seats, self.options)
+
+    def watch(self) -> list[str]:
+        """Return all that the referee finds wrong with the game as it was played."""
+        judge = self.judge()
+        wrong = [words for position in self.positions for words in judge.check(position)]
+        return [*wrong, *disagreements(judge.score(self.positions[-1]), self.result)]
+
+    def pair(self, wanted: Callable[[Json, Json], bool]) -> tuple[Json, Json]:
+        """Return copies of two positions that follow each other and between which this happened."""
+        for was, now in zip(self.positions, self.positions[1:], strict=False):
+            if wanted(was, now):
+                return copy.deepcopy(was), copy.deepcopy(now)
+        raise AssertionError("the game that is kept does not have this; try another seed")
+
+    def spoilt(self, wanted: Callable[[Json, Json], bool], spoil: Callable[[Json, Json], None]) -> list[str]:
+        """Return what is said of the second of two positions after `spoil` changed it; as it was, nothing."""
+        was, now = self.pair(wanted)
+        judge = self.judge()
+        judge.before = was
+        assert judge.check(now) == []
+        judge.before = was
+        spoil(was, now)
+        said: list[str] = judge.check(now)
+        return said
