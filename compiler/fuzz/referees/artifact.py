@@ -317,7 +317,8 @@ class Referee:
         """A round has just begun and nobody has acted: all have their income more (AR-INC-04)."""
         if old["phase"] not in ("refill", "setup_hut", "setup_marker") or new["phase"] not in BUSY:
             return
-        if any(its["spent"] or its["freed"] for its in new["seats"]):
+        rounds = new["year"] - old["year"] + (old["phase"] != "refill")
+        if rounds != 1 or any(its["spent"] or its["freed"] for its in new["seats"]):
             return
         for seat, (was, now) in enumerate(zip(old["seats"], new["seats"], strict=True)):
             bonus = sum(self.tiles[taken["tile"]]["income"] for taken in now["tiles"])
@@ -331,6 +332,10 @@ class Referee:
         if old["year"] != new["year"] or old["phase"] not in BUSY or new["phase"] in ("refill", "setup_marker"):
             return
         was, now = old["seats"][seat], new["seats"][seat]
+        if any(was.get(group) != now.get(group) for group in ("city", "archaeologist")):
+            return  # the action may have come before the disc moved, or after
+        if old["done"] and any(its["passed"] for its in new["seats"]):
+            return  # others may have exchanged markers back and forth before the action
         spent = [b["spent"] - a["spent"] for a, b in zip(old["seats"], new["seats"], strict=True)]
         gone = [marker for marker in was["markers"] if now["markers"][marker] - was["markers"][marker] == -1]
         rest = [marker for marker in was["markers"] if now["markers"][marker] != was["markers"][marker]]
