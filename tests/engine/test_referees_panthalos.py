@@ -256,6 +256,12 @@ def in_the_krypt(old: Json, new: Json) -> bool:
     return bool(old["phase"] == new["phase"] == "krypt")
 
 
+def defended(old: Json, new: Json) -> bool:
+    """Somebody has just defended in the Krypt, and may buy titans back."""
+    more = sum(mark == 1 for mark in new["duel"]["defended"]) > sum(mark == 1 for mark in old["duel"]["defended"])
+    return bool(in_the_krypt(old, new) and more and new["duel"]["played"][0])
+
+
 def to_the_krypt(old: Json, new: Json) -> bool:
     """Titanus and Agro were evaluated, and nobody has defended or elevated."""
     pairs = list(zip(old["seats"], new["seats"], strict=True))
@@ -286,6 +292,18 @@ def points_lost(old: Json, new: Json) -> None:
 
 def a_titan_more(old: Json, new: Json) -> None:
     new["seats"][1]["titans"].append(new["titan_pile"].pop(0))
+
+
+def a_stronger_enemy(old: Json, new: Json) -> None:
+    new["round"] = old["round"] = 8
+    for t in (old, new):
+        for enemy in ("uw_water_9", "uw_earth_8", "uw_fire_8"):
+            if enemy in t["underworld"]:
+                t["underworld"].remove(enemy)
+                t["underworld"].insert(0, enemy)
+        fought = t["underworld"][5:]
+        t["underworld"] = t["underworld"][:5]
+        t["gone"].update(dict.fromkeys(fought, 1))
 
 
 def the_pile_turned(old: Json, new: Json) -> None:
@@ -336,6 +354,7 @@ def a_gap_in_the_harbour(old: Json, new: Json) -> None:
         (in_turn, rank_lost, "PA-PROM-06"),
         (shipped, a_point_more, "PA-SHIP-03"),
         (in_the_krypt, a_point_more, "PA-KRYPT-05"),
+        (defended, a_stronger_enemy, "PA-KRYPT-03"),
         (to_the_krypt, a_titan_more, "PA-TITAN-02"),
         (conceded, the_other_won, "PA-DUEL-07"),
         (anew, a_gap_in_the_harbour, "PA-EOR-06"),

@@ -347,6 +347,8 @@ class Referee:
             return
         if new["phase"] not in ("krypt", "arena") or any(its["challenged"] for its in new["seats"]):
             return
+        if old["phase"] == new["phase"]:
+            yield from self._defended(old, new)
         prize = self.sets["underworld"][old["underworld"][0]]["vp"]
         whole = new["phase"] == "arena" and self.phases.index(old["phase"]) < krypt
         for seat, (a, b) in enumerate(zip(old["seats"], new["seats"], strict=True)):
@@ -355,6 +357,26 @@ class Referee:
                 yield f"seat {seat}: {points} points and {discs} discs in the Krypt (PA-KRYPT-05, PA-KRYPT-06)"
             if whole and prize and (points, discs) == (0, 0) and b["stock"] + b["supply"]:
                 yield f"seat {seat}: neither defended nor paid in the Krypt (PA-KRYPT-06)"
+
+    def _defended(self, old: Json, new: Json) -> Iterable[str]:
+        """PA-KRYPT-03, PA-KRYPT-04: somebody has just defended, and has not bought anything back yet."""
+        enemy = self.sets["underworld"][old["underworld"][0]]
+        wanted = enemy["strength"] + self.temple[old["round"]]["attack"]
+        marks = zip(old["duel"]["defended"], new["duel"]["defended"], strict=True)
+        seats = [seat for seat, (was, now) in enumerate(marks) if was != 1 and now == 1]
+        if len(seats) == 1 and new["duel"]["played"][0]:
+            seat = seats[0]
+            a, b = old["seats"][seat], new["seats"][seat]
+            used = [list((Counter(a[name]) - Counter(b[name])).elements()) for name in ("titans", "reinforcements")]
+            strange = [
+                sum(self.sets[kind][token]["element"] != enemy["element"] for token in tokens)
+                for kind, tokens in zip(("titan", "reinforcement"), used, strict=True)
+            ]
+            free = any(place.startswith("krypt_") for place in self._standing({"seats": [a]}))
+            if not used[0] or (not free and (strange[1] or strange[0] > len(used[1]))):
+                yield f"seat {seat}: {used} is no set for {enemy['id']} (PA-FIGHT-02 to -06)"
+            if self._total(used[0] + used[1]) < wanted:
+                yield f"seat {seat}: {used} is less than {wanted} (PA-KRYPT-03)"
 
     def _arena(self, old: Json, new: Json) -> Iterable[str]:
         """PA-DUEL-12: a duel is worth 8 points and a disc, or 4 points."""
