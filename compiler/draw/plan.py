@@ -572,4 +572,8 @@ def named(plan: Plan, names: Mapping[str, str], title: str) -> str:
         words(names.get(id, id), label.x, label.y, label.size, cls="plan-name") for id, label in plan.labels.items()
     )
     head, rest = plan.svg.removesuffix("</svg>").split(">", 1)
+    for pattern in ("plan-paving", "plan-furrows") if plan.side else ():  # both sides may be on one page
+        rest = rest.replace(f'"{pattern}"', f'"{pattern}-{plan.side}"').replace(
+            f"(#{pattern})", f"(#{pattern}-{plan.side})"
+        )
     return f'{head} role="img" aria-label="{escape(title)}">{rest}{tag("g", texts, cls="plan-names")}</svg>'

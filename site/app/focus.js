@@ -8,6 +8,7 @@ import { mendStops } from "./table/touching.js";
 /** @param {Element} element @returns {boolean} whether keys no longer reach it */
 const lost = (element) => !element.isConnected || (element instanceof HTMLButtonElement && element.disabled);
 
+const MUCH = 260; // pixels of a zone that are brought into view beside the sheet
 const TITLES = ".prompt h1, .cover h1, .start h1";
 const SHEET = ".move-sheet h2";
 
@@ -119,9 +120,11 @@ export class Focus {
       const picked = this.root.querySelector("[aria-pressed=true][data-touch]") ?? this.root.querySelector("#part-offer");
       const zone = picked?.closest(".zone") ?? picked;
       const top = this.root.querySelector(".prompt")?.getBoundingClientRect().bottom ?? 0;
-      const box = zone?.getBoundingClientRect();
-      if (!box) return;
-      const low = Math.min(box.bottom, box.top + 260) - sheet.getBoundingClientRect().top;
+      const whole = zone?.getBoundingClientRect();
+      const own = picked?.getBoundingClientRect();
+      if (!whole || !own) return;
+      const box = picked !== zone && own.bottom > whole.top + MUCH ? own : whole; // deep in a long zone: itself
+      const low = Math.min(box.bottom, box.top + MUCH) - sheet.getBoundingClientRect().top;
       const by = box.top < top ? box.top - top : Math.min(Math.max(low, 0), box.top - top);
       if (Math.abs(by) > 4) scrollBy({ top: by, behavior: mayMove() ? "smooth" : "auto" });
     });

@@ -24,6 +24,8 @@ export function explain() {
     clearTimeout(timer);
     timer = setTimeout(what, after);
   };
+  /** @param {Event} event */
+  const within = (event) => tip.contains(/** @type {Node} */ (event.target));
   const hide = () => {
     clearTimeout(timer);
     word?.removeAttribute("aria-describedby");
@@ -45,13 +47,13 @@ export function explain() {
 
   document.addEventListener("pointerdown", (event) => {
     pointer = event.pointerType;
-    if (pointer === "touch" && !wordAt(event)) hide(); // also by a tap on what is shown: it may lie on other words
+    if (pointer === "touch" && !wordAt(event) && !within(event)) hide();
   });
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType === "touch") return;
     const link = wordAt(event);
     if (link) later(() => show(link, event.clientX), BEFORE);
-    else if (tip.contains(/** @type {Node} */ (event.target))) clearTimeout(timer);
+    else if (within(event)) clearTimeout(timer);
     else if (word !== document.activeElement) later(hide, AFTER);
   });
   document.addEventListener("focusin", (event) => {
@@ -62,6 +64,7 @@ export function explain() {
     if (wordAt(event) === word) hide();
   });
   document.addEventListener("click", (event) => {
+    if (within(event)) hide(); // not before: the click would go to whatever lies below
     const link = wordAt(event);
     if (!link) return;
     if (pointer === "touch" && link !== word) {
