@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from compiler.draw import faces, small
+from compiler.draw.faces import Face
 from compiler.site.book.prose import words_of
 from compiler.site.games import Game
 from compiler.text import COMMON, Texts
@@ -92,9 +93,12 @@ class Painter:
             out.append(f'<symbol id="f-{id.replace(":", "-")}" viewBox="0 0 {width} {height}">{svg}</symbol>')
         return Markup("".join(out))
 
+    def _speaker(self, colours: Sequence[str]) -> Speaker:
+        return Speaker([Person(colour) for colour in colours], self.texts.formatter(self.lang, self.game.id))  # type: ignore[misc]
+
     # -- boxes ------------------------------------------------------------------------------------------------------
     def _boxes(self, view: View, colours: Sequence[str]) -> dict[str, Box]:
-        speaker = Speaker([Person(colour) for colour in colours], self.texts.formatter(self.lang, self.game.id))  # type: ignore[misc]
+        speaker = self._speaker(colours)
         out: dict[str, Box] = {}
         for box in self._in("", None, self.zones, view.get("zones") or {}, speaker):
             out[box.key] = box
@@ -129,7 +133,7 @@ class Painter:
 
     def _said(self, before: View, after: View, colours: Sequence[str]) -> tuple[Markup, Markup]:
         """Return the single facts that differ: of the table, and of each player."""
-        speaker = Speaker([Person(colour) for colour in colours], self.texts.formatter(self.lang, self.game.id))  # type: ignore[misc]
+        speaker = self._speaker(colours)
         out: list[Markup] = []
         for view, other in ((before, after), (after, before)):
             lines = Markup("")
@@ -169,7 +173,7 @@ class Painter:
         return shown + (Markup('<b class="scene-count">{}</b>').format(count) if count is not None else Markup(""))
 
     def _back(self, back: Any, count: int | None) -> Markup:
-        if not count or f"back:{back}" not in {f"back:{name}" for name in self.game.backs}:
+        if not count or back not in self.game.backs:
             return Markup("")
         return self._use(f"back:{back}", "")
 
@@ -234,28 +238,24 @@ class Painter:
 
     def _map(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
         """Return who stands where; what lies at the places from the set-up on is left out."""
-        at: dict[str, list[Any]] = {}
-        for piece in box.content.get("pieces", ()):
-            if piece.get("owner") is not None:
-                at.setdefault(str(piece["at"]), []).append(piece)
-        return Markup("").join(
-            Markup('<span class="scene-spot">{} {}</span>').format(
-                self.place(place), Markup("").join(self._piece(one, "", colours) for one in pieces)
-            )
-            for place, pieces in at.items()
-        )
+        standing = [piece for piece in box.content.get("pieces", ()) if piece.get("owner") is not None]
+        return self._spots(standing, {}, colours)
 
     def _plan(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
         names = {id: words_of(name) for id, name in (box.content.get("names") or {}).items()}
+        return self._spots(box.content.get("pieces", ()), names, colours)
+
+    def _spots(self, pieces: Sequence[Any], names: Mapping[str, str], colours: Sequence[str]) -> Markup:
+        """Return places by name, each with what stands there; `names` are those that the view gives itself."""
         at: dict[str, list[Any]] = {}
-        for piece in box.content.get("pieces", ()):
+        for piece in pieces:
             at.setdefault(str(piece["at"]), []).append(piece)
         return Markup("").join(
             Markup('<span class="scene-spot">{} {}</span>').format(
                 names.get(place) or self.place(place),
-                Markup("").join(self._piece(one, "", colours) for one in pieces),
+                Markup("").join(self._piece(one, "", colours) for one in there),
             )
-            for place, pieces in at.items()
+            for place, there in at.items()
         )
 
     def _versus(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
@@ -276,7 +276,7 @@ class Painter:
         face, side = piece.get("face"), piece.get("side", "front")
         if face and f"{face}:{side}" in self.sides:
             face = f"{face}:{side}"
-        if face and (face in self.game.faces[self.lang] or face in self.sides):
+        if face and self._face(face):
             return self._use(str(face), mark, marks + n, other=side != "front" and ":" not in str(face))
         owner, value = piece.get("owner"), piece.get("value")
         sign = self._sign(colours[owner]) if owner is not None else Markup("")
@@ -289,7 +289,7 @@ class Painter:
         """Draw a face; `other` tells that the piece lies on a side that has no face of its own: it is done with."""
         self.used.add(face)
         width, height, _ = self._drawn(face)
-        drawn = self.sides.get(face) or self.game.faces[self.lang].get(face)
+        drawn = self._face(face)
         title = drawn.title if drawn else ""
         label = Markup('role="img" aria-label="{}"').format(title) if title else Markup('aria-hidden="true"')
         marked = _marked(mark) + (" is-done" if other else "")
@@ -297,19 +297,18 @@ class Painter:
             '<span class="scene-face is-{}{}"><svg viewBox="0 0 {} {}" {}><use href="#f-{}"/></svg>{}</span>'
         ).format(self._shape(face), marked, width, height, label, face.replace(":", "-"), more)
 
-    def _shape(self, face: str) -> str:
-        if face.startswith("back:"):
-            return str(self.game.book.shapes[face.removeprefix("back:")])
-        drawn = self.sides.get(face) or self.game.faces[self.lang][face]
-        return drawn.shape
+    def _face(self, id: str) -> Face | None:
+        """Return a face, or the face of another side of a piece; None for a back."""
+        return self.sides.get(id) or self.game.faces[self.lang].get(id)
 
-    def _drawn(self, face: str) -> tuple[int, int, str]:
-        if face.startswith("back:"):
-            width, height = faces.SHAPES[self._shape(face)]
-            return width, height, _inside(self.game.backs[face.removeprefix("back:")])
-        drawn = self.sides.get(face) or self.game.faces[self.lang][face]
-        width, height = small.SHAPES[drawn.shape]
-        return width, height, _inside(drawn.small)
+    def _shape(self, id: str) -> str:
+        face = self._face(id)
+        return face.shape if face else str(self.game.book.shapes[id.removeprefix("back:")])
+
+    def _drawn(self, id: str) -> tuple[int, int, str]:
+        face = self._face(id)
+        shapes, svg = (small.SHAPES, face.small) if face else (faces.SHAPES, self.game.backs[id.removeprefix("back:")])
+        return *shapes[self._shape(id)], _inside(svg)
 
     def _sign(self, colour: str) -> Markup:
         return Markup('<svg class="sign" data-colour="{0}" viewBox="0 0 24 24" role="img" aria-label="{1}">'
