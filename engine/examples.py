@@ -55,16 +55,26 @@ def _run_case(game: Game[Any, Any], case: Json) -> Iterator[str]:
     state = table(game, case["given"])
     for number, step in enumerate(case["steps"], start=1):
         events: list[Any] = []
-        when = step.get("when", [])
-        for part in [when] if isinstance(when, dict) else when:
-            fitting = [move for move in game.moves(state) if fits(part, game.record(move))]
-            if len(fitting) != 1:
-                yield f"step {number}: {len(fitting)} legal moves fit {part}, expected 1"
+        for part in moves_of(step):
+            found = fitting(game, state, part)
+            if len(found) != 1:
+                yield f"step {number}: {len(found)} legal moves fit {part}, expected 1"
                 return
-            game.play(state, fitting[0], events.append)
+            game.play(state, found[0], events.append)
             game.check(state)
         for fault in _check(game, state, [told(event) for event in events], step.get("then", {})):
             yield f"step {number}: {fault}"
+
+
+def moves_of(step: Json) -> list[Json]:
+    """Return the moves of a step, as parts of their records."""
+    when = step.get("when", [])
+    return [when] if isinstance(when, dict) else when
+
+
+def fitting(game: Game[Any, Any], state: Any, part: Json) -> list[Any]:
+    """Return the legal moves that a part of a record fits; in an example that holds there is one."""
+    return [move for move in game.moves(state) if fits(part, game.record(move))]
 
 
 class Opening(NamedTuple):

@@ -21,7 +21,7 @@ from compiler.text import SOURCE, Texts
 from compiler.text.words import in_the_box
 from engine import games as engines
 from engine.core import BadRequest, Json
-from engine.examples import Opening, cases, fits, opening, table
+from engine.examples import Opening, cases, fitting, moves_of, opening, table
 from engine.game import Game as Engine
 from engine.rng import Rng
 
@@ -161,9 +161,8 @@ class Positions:
         before = self.engine.view(state, None)
         moved = False
         for step in case["steps"]:
-            when = step.get("when", [])
-            for part in [when] if isinstance(when, dict) else when:
-                found = [move for move in self.engine.moves(state) if fits(part, self.engine.record(move))]
+            for part in moves_of(step):
+                found = fitting(self.engine, state, part)
                 if len(found) == 1:
                     self.engine.play(state, found[0], None)
                     moved = True
