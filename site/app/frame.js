@@ -110,12 +110,16 @@ export function dialog(app, ctx) {
   </dialog>`;
 }
 
-/** Nothing works without this: say so in words that need no catalog. @param {unknown} error */
+/**
+ * Nothing works without this: say so in words that need no catalog. The first fault stays: what fails after it, fails
+ * because of it.
+ * @param {unknown} error
+ */
 export function fatal(error) {
   console.error(error);
   const box = document.getElementById("fatal");
   const reason = error instanceof Broken ? error.reason : "data";
-  if (!box) return;
+  if (!box?.hidden) return;
   for (const one of box.querySelectorAll("[data-reason]")) {
     one.toggleAttribute("hidden", /** @type {HTMLElement} */ (one).dataset.reason !== reason);
   }
