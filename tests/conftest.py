@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +17,19 @@ from compiler.steps import ROOT, locked
 
 PREFIX = "/ludoglot/"
 """The sub-path under which the tests see the site, as GitHub Pages would show it."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give the tests that drive a browser a second try in continuous integration, and only there.
+
+    On a machine that does other work a browser can be late by many seconds, and one such moment in thousands of tests
+    would refuse a change that is right. A test that needed its second try is named in the summary (R), and is a fault
+    to be mended. At a developer's desk nothing is tried twice.
+    """
+    if os.environ.get("CI"):
+        for item in items:
+            if "browser" in getattr(item, "fixturenames", ()):
+                item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")

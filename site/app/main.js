@@ -111,7 +111,11 @@ export class App {
       const wanted = new URL(location.href).searchParams.get("lang");
       const known = this.page.langs.some(({ id }) => id === wanted);
       if (wanted && known) this.lang = wanted;
-      const files = [speak(this.lang, game), json(`data/${game}.json`), json("runtime/runtime.json")];
+      // What the engine is made of is the engine's: without it no engine starts, whoever notices first.
+      const made = json("runtime/runtime.json").catch((error) => {
+        throw new Broken("worker", error.message);
+      });
+      const files = [speak(this.lang, game), json(`data/${game}.json`), made];
       const [words, data, runtime] = await Promise.all(files);
       this.edition = edition(data.version, runtime.engine);
       const { zones } = /** @type {GameData} */ (data).table;
