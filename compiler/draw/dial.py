@@ -106,7 +106,7 @@ def upper(columns: int, rows: int, said: Words, *, cut: bool) -> str:
         out.append(_said(str(n), x, y, 17, INK))
     out.append(circle(MIDDLE, MIDDLE, HUB, fill=GOLD, stroke=LINE, stroke_width=1.5))
     out.append(circle(MIDDLE, MIDDLE, 1.5, fill=INK))
-    out += [_line(said.turned, MIDDLE - 29), _line(said.column, MIDDLE + 28), _line(said.result, MIDDLE + 42, RED)]
+    out += [_line(said.turned, MIDDLE - 30), _line(said.column, MIDDLE + 26), _line(said.result, MIDDLE + 42, RED)]
     return "".join(out)
 
 
@@ -159,9 +159,6 @@ def _said(text: str, x: float, y: float, size: float, fill: str, **more: str) ->
 def _line(text: str, y: float, fill: str = INK) -> str:
     """Return a short line of words in the middle, within the rings."""
     room = 2 * math.sqrt((INNER - HALF - 2) ** 2 - (abs(y - MIDDLE) + 7) ** 2)
-    fit = fonts.fit(text, fonts.TEXT, room, 26, largest=14, least=7, leading=1.0, even=True)
-    down = y > MIDDLE
-    first = y + fit.size * 0.33 - (0 if down else (len(fit.lines) - 1) * fit.size)
-    lines = enumerate(fit.lines)
+    fit = fonts.fit(text, fonts.TEXT, room, 15, largest=15, least=6)
     more = {"cls": "face-text", "fill": fill, "text_anchor": "middle"}
-    return "".join(words(line, MIDDLE, first + i * fit.size, fit.size, **more) for i, line in lines)
+    return words(fit.lines[0], MIDDLE, y + fit.size * 0.33, fit.size, **more)

@@ -155,14 +155,14 @@ class _Maker:
         return mat.draw(titled, size, bands, around)
 
     def _places(self, one: Mapping[str, Any], path: Path) -> Places:
+        named = [self._text(str(one["text"]), (*path, "text"))] if "text" in one else []
         if "face" in one:
             face = self.game.faces[self.lang].get(str(one["face"]))
             if not face:
                 hint = did_you_mean(str(one["face"]), self.game.faces[self.lang])
                 raise WrongMatError((*path, "face"), f'there is no face "{one["face"]}"', hint)
-            label = face.title
-        else:
-            label = self._text(str(one.get("text", "")), (*path, "text"))
+            named.append(face.title)
+        label = ": ".join(named)
         width, height = self._size(one.get("of", ""), (*path, "of"))
         if "values" in one:
             return Places(label, width, height, [str(n) for n in self._values(str(one["values"]), (*path, "values"))])
