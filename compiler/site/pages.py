@@ -26,7 +26,7 @@ from compiler.site.gallery import gallery, museum
 from compiler.site.games import Game
 from compiler.site.names import Names
 from compiler.site.output import Output
-from compiler.site.sheets import RULER, Maker
+from compiler.site.sheets.maker import RULER, Maker
 from compiler.site.templates import Templates
 from compiler.text import COMMON, SOURCE, Texts
 
@@ -364,6 +364,7 @@ class Site:
             "leaves": leaves,
             "symbols": maker.symbols(),
             "boards": maker.boards,
+            "dials": any("dial" in spec for spec in game.print.get("mats", {}).values()),
             "ruler": RULER,
             "besides": [row for row in game.source.data["game"].get("box", ()) if row["id"] in besides],
         }

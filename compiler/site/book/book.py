@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from compiler.problems import Problems
-from compiler.site.book import stories
+from compiler.site.book import pictures, stories
+from compiler.site.book.pictures import Picture, Pictures
 from compiler.site.book.prose import Prose, forms_of
 from compiler.site.book.scene import Painter
 from compiler.site.facts import Sheet
@@ -36,13 +37,15 @@ SAMPLES = 12
 
 
 class Question(NamedTuple):
-    """A ruling: what is asked, what is played, the rules that hold it, and the option that leaves it to the table."""
+    """A ruling: what is asked, what is played, the rules that hold it, the option that leaves it to the table, and the
+    values of this option in words: the first is the default."""
 
     id: str
     question: Markup
     answer: Markup
     rules: list[str]
     option: str
+    values: list[str]
 
 
 class Example(NamedTuple):
@@ -65,16 +68,26 @@ class Rule(NamedTuple):
     body: Markup
     note: Markup
     questions: list[Question]
+    pictures: list[Picture]
     examples: list[Example]
     foreign: bool
     stale: bool
 
 
 class Grid(NamedTuple):
-    """A table of values in words: the names of its columns, and its rows."""
+    """A table of values in words: the names of its columns, and its rows. What no rulebook says is marked: the whole
+    table, some columns (by their places), or some values (by row and column)."""
 
     columns: list[str]
     rows: list[list[str]]
+    whole: bool = False
+    marked_columns: frozenset[int] = frozenset()
+    marked: frozenset[tuple[int, int]] = frozenset()
+
+    @property
+    def any_marked(self) -> bool:
+        """Whether anything is marked."""
+        return self.whole or bool(self.marked_columns or self.marked)
 
 
 class Shown(NamedTuple):
@@ -197,6 +210,7 @@ class Rulebook:
         self.game, self.lang, self.texts, self.positions = game, lang, texts, positions
         self.id, self.data = game.id, game.source.data["book"]
         self.painter = Painter(game, lang, texts)
+        self.pictures = Pictures(game, lang, texts)
         self.names = Names(texts, lang, game.id)
         known = {*game.source.data["rules"], *(one["id"] for one in self.data["rulings"])}
         known |= {str(one["id"]) for one in game.source.examples if "tells" in one}
@@ -270,6 +284,7 @@ class Rulebook:
             self._block(key, seen),
             self._block(f"rule.{id}.note", seen),
             [one for one in self.questions if one.rules and one.rules[0] == id],
+            self.pictures.of(id),
             [self._example(one) for one in self._told if one["rules"][0] == id],
             self.lang != SOURCE and self.texts.is_english(self.lang, self.id, key),
             self.texts.is_stale(self.lang, self.id, key),
@@ -278,17 +293,23 @@ class Rulebook:
     @cached_property
     def questions(self) -> list[Question]:
         """All rulings."""
-        settled = {one.get("settles"): one["id"] for one in self.game.source.data["game"].get("options") or ()}
+        settled = {one.get("settles"): one for one in self.game.source.data["game"].get("options") or ()}
         return [
             Question(
                 one["id"],
                 self.prose.line(self._say(f"ruling.{one['id']}.q")),
                 self.prose.block(self._say(f"ruling.{one['id']}.a")),
                 list(one.get("rules", ())),
-                str(settled.get(one["id"], "")),
+                *self._option(settled.get(one["id"])),
             )
             for one in self.data["rulings"]
         ]
+
+    def _option(self, option: Mapping[str, Any] | None) -> tuple[str, list[str]]:
+        """Return the id of an option, and its values in words."""
+        if option is None:
+            return "", []
+        return str(option["id"]), [self._say(f"option.{option['id']}.{value}") for value in option["values"]]
 
     @cached_property
     def glossary(self) -> list[Term]:
@@ -373,7 +394,7 @@ class Rulebook:
                 keep.append(i)
         columns = ["" if sheet.columns[i] == "id" else self.names.field(sheet.columns[i]) for i in keep]
         rows = [[self._value(cells[i].value, sheet.columns[i]) for i in keep] for _, cells in sheet.rows]
-        return Grid(columns, rows)
+        return marked_grid(columns, rows, [[cells[i].kind for i in keep] for _, cells in sheet.rows])
 
     def _value(self, value: str, column: str) -> str:
         if column == "id" and self._has(f"move.{value}"):
@@ -426,6 +447,21 @@ class Rulebook:
         return {"id": id, "kind": kind, "title": title, "html": str(body), "text": words, "in": where}
 
 
+def marked_grid(columns: list[str], rows: list[list[str]], kinds: list[list[str]]) -> Grid:
+    """Return a table in which what no rulebook says is marked, as few times as can be; `kinds` tell how each value is
+    known ("" where that is no question)."""
+    cells = {(i, j): kind != "stated" for i, row in enumerate(kinds) for j, kind in enumerate(row) if kind}
+    if cells and all(cells.values()):
+        return Grid(columns, rows, True)
+    by_column: dict[int, list[bool]] = {}
+    for (_, j), foreign in cells.items():
+        by_column.setdefault(j, []).append(foreign)
+    heads = frozenset(j for j, foreign in by_column.items() if columns[j] and all(foreign) and len(rows) > 1)
+    return Grid(
+        columns, rows, False, heads, frozenset(at for at, foreign in cells.items() if foreign and at[1] not in heads)
+    )
+
+
 def alphabetic(word: str) -> tuple[str, str]:
     """Return by what a word is sorted: its letters without accents, then with them."""
     plain = unicodedata.normalize("NFD", word.casefold())
@@ -438,5 +474,6 @@ def _letter(word: str) -> str:
 
 
 def examine(game: Game, texts: Texts, problems: Problems) -> None:
-    """Report what is wrong with the stories of a game."""
+    """Report what is wrong with the stories and the pictures of a game."""
+    pictures.examine(game, texts, problems)
     stories.examine(game.source, texts.signature(game.id), texts.catalog(SOURCE, game.id)["t"], problems)
