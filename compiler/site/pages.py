@@ -28,6 +28,7 @@ from compiler.site.names import Names
 from compiler.site.output import Output
 from compiler.site.sheets.maker import RULER, Maker
 from compiler.site.templates import Templates
+from compiler.site.told import Told
 from compiler.text import COMMON, SOURCE, Texts
 
 _SHOWN = (
@@ -154,7 +155,7 @@ class Site:
                 "lead": game.museum["lead"],
             }
         elif page.template == "sources.html" and game:
-            context |= self._sources(game)
+            context |= self._sources(lang, game)
         elif page.template == "home.html":
             boards = [one.board.svg for one in self.games.values() if one.board]
             context |= {"globe": Markup(boards[0]) if boards else ""}
@@ -369,10 +370,11 @@ class Site:
             "besides": [row for row in game.source.data["game"].get("box", ()) if row["id"] in besides],
         }
 
-    def _sources(self, game: Game) -> dict[str, Any]:
+    def _sources(self, lang: str, game: Game) -> dict[str, Any]:
         sheets = game.facts.sheets()
         totals = {kind: sum(sheet.counts[kind] for sheet in sheets) for kind in KINDS}
         return {
+            "names": Told(game, self.texts, lang),
             "sheets": sheets,
             "totals": totals,
             "kinds": KINDS,

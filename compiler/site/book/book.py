@@ -27,7 +27,8 @@ from engine.game import Game as Engine
 from engine.rng import Rng
 
 SILENT = ("at", "size", "index", "order", "rule")
-"""Fields that say where a thing is drawn or which rule it belongs to: nothing for a table in the rulebook."""
+"""Fields that say where a thing is drawn or which rule it belongs to: nothing for a table in the rulebook, unless they
+name something, as `at` does where it is a location."""
 
 _END = re.compile(r"</(?:p|li|div)>")
 """Where a paragraph ends: its last word and the next one are two."""
@@ -390,7 +391,7 @@ class Rulebook:
         for i, column in enumerate(sheet.columns):
             values = [cells[i].value for _, cells in sheet.rows]
             named = column != "id" or any(map(self.names.knows, values))
-            if column not in SILENT and named:
+            if named and (column not in SILENT or all(map(self.names.is_term, values))):
                 keep.append(i)
         columns = ["" if sheet.columns[i] == "id" else self.names.field(sheet.columns[i]) for i in keep]
         rows = [[self._value(cells[i].value, sheet.columns[i]) for i in keep] for _, cells in sheet.rows]
