@@ -160,8 +160,10 @@ class Site:
         elif page.template == "sources.html" and game:
             context |= self._sources(game)
         elif page.template == "home.html":
-            boards = [one.board.svg for one in self.games.values() if one.board]
-            context |= {"globe": Markup(boards[0]) if boards else ""}
+            # the eldest first: it is the one that most people know, and its map is the one on the globe
+            games = sorted(self.games.values(), key=lambda one: (one.source.data["game"].get("year", 0), one.id))
+            boards = [one.board.svg for one in games if one.board]
+            context |= {"games": games, "globe": Markup(boards[0]) if boards else ""}
         elif page.template == "credits.html":
             context |= self._credits()
         elif page.template == "translations.html":
