@@ -17,6 +17,7 @@ import { glide, measure } from "./table/motion.js";
 import { route } from "./table/route.js";
 import { markPart, table } from "./table/table.js";
 import { listen } from "./table/touching.js";
+import { zone } from "./table/zones/index.js";
 import { rich, speak, t } from "./text.js";
 
 /** @typedef {import("./types.js").PageInfo} PageInfo */
@@ -307,6 +308,7 @@ export class App {
       },
       browse: (_zone, title, list) => this.open({ kind: "browse", title, list }),
       show: (face) => this.open({ kind: "lens", face }),
+      zone,
       rule: this.page.rulebook ? (id) => void this.openRule(id) : null,
     };
   }
