@@ -13,11 +13,11 @@ import pytest
 
 from compiler import serve
 from compiler.problems import Problems
-from compiler.rules import game_ids
 from compiler.site import build
-from compiler.steps import ROOT, locked
+from compiler.steps import locked
 from tests.browser.table import Table
 from tests.conftest import PREFIX, Watch
+from tests.one_game import lay_out
 
 GAME = "thebes"
 WEEKS = [
@@ -57,14 +57,8 @@ def built(root: Path, weeks: Sequence[tuple[str, str]] = ()) -> Path:
 
 
 def build_one_game(root: Path, weeks: Sequence[tuple[str, str]]) -> None:
-    """Build a site with one game from a copy of its rules and texts (words.yaml speaks of the other games too)."""
-    root.mkdir()
-    others = shutil.ignore_patterns("words.yaml", *(game for game in game_ids(ROOT) if game != GAME))
-    for one in ROOT.iterdir():
-        if one.name in ("rules", "locales"):
-            shutil.copytree(one, root / one.name, ignore=others)
-        elif one.name not in ("dist", ".git"):
-            (root / one.name).symlink_to(one)
+    """Build a site with one game from a copy of its rules and texts."""
+    lay_out(root, GAME)
     file = root / "rules" / GAME / "components.yaml"
     text = file.read_text("utf-8")
     for row, other in weeks:
