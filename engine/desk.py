@@ -30,7 +30,8 @@ hidden shows in it (`private` is false). The table has
   `touch` and `label` are indices into `touches` (lists of ids) and `labels` (texts), as hundreds of moves share them;
 * `log`: lines {n, action, seat, rule, text, private}; the moves `n` of one action share its number;
 * `can_undo`, and if not, `undo_blocked`: why not, in words; `can_redo`;
-* `result`, once it is over: parts, totals, `places` (1 is first; shared ones are equal), winners.
+* `totals`, the points of each seat as they stand, and the `parts` that they come from: {label, points, rule};
+* `result`, once it is over: totals, `places` (1 is first; shared ones are equal), winners.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from typing import Any, NamedTuple
 
 from engine import requests as ask
 from engine.bots import make
-from engine.core import OVER, BadRequest, Json, Message
+from engine.core import OVER, BadRequest, Json, Message, Result
 from engine.game import Game
 from engine.games import make as make_game
 from engine.rng import Rng
@@ -317,7 +318,8 @@ class Desk:
             "view": speaker.outside(game.view(state, viewer)),
             "log": _log(table, viewer, view.since, speaker),
             "totals": list(result.totals),
-            "result": _result(table, speaker) if turn == OVER else None,
+            "parts": _parts(result, speaker),
+            "result": _result(result) if turn == OVER else None,
         }
         return Reply({"table": snapshot}, table)
 
@@ -416,14 +418,15 @@ def _log(table: Table, viewer: int | None, since: int, speaker: Speaker) -> list
     ]
 
 
-def _result(table: Table, speaker: Speaker) -> Json:
-    result = table.game.result(table.state)
-    parts = [
+def _parts(result: Result, speaker: Speaker) -> list[Json]:
+    return [
         {"label": speaker.text(Message(part.key, part.args)), "points": list(part.points), "rule": part.rule}
         for part in result.parts
     ]
+
+
+def _result(result: Result) -> Json:
     return {
-        "parts": parts,
         "totals": list(result.totals),
         "places": list(result.places),
         "winners": list(result.winners),

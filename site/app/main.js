@@ -14,6 +14,7 @@ import { remember, showTheme } from "./settings.js";
 import { BadFile, Store, Unsaved, download } from "./store.js";
 import { candidates, marked, touchable } from "./table/choose.js";
 import { glide, measure } from "./table/motion.js";
+import { Peek } from "./table/peek.js";
 import { route } from "./table/route.js";
 import { markPart, table } from "./table/table.js";
 import { listen } from "./table/touching.js";
@@ -41,6 +42,7 @@ export class App {
     this.edition = "";
     this.opening = new Opening(this);
     this.focus = new Focus(this);
+    this.peek = new Peek(root, () => this.context());
     /** @type {GameData | null} */
     this.data = null;
     /** @type {Board | null} */
@@ -209,9 +211,10 @@ export class App {
     this.update();
   }
 
-  /** Tells screen readers; what comes before the next drawing is told together. @param {string} words */
+  /** Tells screen readers; what comes before the next drawing is told together. What is told twice in a row must differ,
+   * else it is heard once. @param {string} words */
   announce(words) {
-    this.words = this.told ? words : `${this.words} ${words}`;
+    this.words = this.told ? (words === this.words ? `${words}\u00a0` : words) : `${this.words} ${words}`;
     this.told = false;
     this.update();
   }
@@ -308,6 +311,7 @@ export class App {
       },
       browse: (_zone, title, list) => this.open({ kind: "browse", title, list }),
       show: (face) => this.open({ kind: "lens", face }),
+      showPoints: (seat) => this.open({ kind: "points", seat }),
       zone,
       rule: this.page.rulebook ? (id) => void this.openRule(id) : null,
     };
@@ -323,6 +327,7 @@ export class App {
     this.told = true;
     glide(before);
     this.focus.settle(focused);
+    this.peek.drawn();
     this.report(ctx);
   }
 

@@ -85,13 +85,22 @@ def test_preview_and_reasons(player: Player) -> None:
     assert player.ask("why", intent={"kind": "swap"})["reasons"] == []
 
 
+def test_points_are_told_by_their_parts(player: Player) -> None:
+    player.new(RED, GREEDY)
+    shown = player.play_some(20)
+    assert not shown["over"]
+    assert any(shown["totals"])
+    assert [sum(points) for points in zip(*(part["points"] for part in shown["parts"]), strict=True)] == shown["totals"]
+    assert all(part["label"] and part["rule"] for part in shown["parts"])
+
+
 def test_a_whole_game_to_its_scoring(player: Player) -> None:
     player.new(RED, GREEDY, RANDOM)
     shown = player.play_some(1000)
     assert shown["over"]
     assert shown["turn"] == -1
     assert shown["result"]["totals"] == shown["totals"]
-    assert [part["points"] for part in shown["result"]["parts"]]
+    assert [sum(points) for points in zip(*(part["points"] for part in shown["parts"]), strict=True)] == shown["totals"]
     assert player.refused("bot")["key"] == "error.over"
     assert player.refused("play", move={"kind": "swap", "zeppelin": False})["key"] == "error.over"
     assert player.refused("preview", move={"kind": "finish"})["key"] == "error.over"
