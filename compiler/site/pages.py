@@ -189,10 +189,12 @@ class Site:
         return self.out.put_hashed(f"share/{lang}/{id or 'ludoglot'}.png", data)
 
     def _lost(self) -> dict[str, Any]:
-        """Return the style of the page that is shown where there is none, and the hash that allows it."""
+        """Return what the page for addresses without a page brings itself: icon, style, the hash that allows it."""
         style = assets.squeeze((self.root / "site" / "styles" / "lost.css").read_text("utf-8")).strip()
         digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-        return {"style": Markup(style), "style_hash": f"sha256-{digest}"}
+        icon = (self.root / "site" / "assets" / "icon.svg").read_text("utf-8")
+        drawn = Markup(icon.replace("<svg ", '<svg aria-hidden="true" ', 1).strip())
+        return {"style": Markup(style), "style_hash": f"sha256-{digest}", "icon_drawing": drawn}
 
     def _write_root(self, path: str, template: str, root: str, more: dict[str, Any] | None = None) -> None:
         context = self._context(SOURCE, Page("", template), root) | (more or {})
