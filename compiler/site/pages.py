@@ -205,7 +205,8 @@ class Site:
 
     def _with_sprite(self, html: str, more: set[str]) -> str:
         """Put what the drawings of a page share at the head of its body: icons, patterns, runs of shapes."""
-        html, shared = once(html)
+        # sheets show each face many times over, and what is shown within what is shown is built anew each time
+        html, shared = (html, "") if 'class="leaf' in html else once(html)
         names = {*_SYMBOL.findall(html), *_SYMBOL.findall(shared), *more}
         grounds = None if more else {*_PATTERN.findall(html), *_PATTERN.findall(shared)}
         defs = patterns.definitions(grounds) + shared
