@@ -94,8 +94,8 @@ def gallery(game: Game, lang: str) -> dict[str, Any]:
     answers: list[tuple[str, list[str], list[str]]] = []
     for (name, how), letter in zip(game.gallery.get("filters", {}).items(), LETTERS[1:], strict=False):
         fields = [str(field) for field in how.get("fields", ())]
-        found = {value for plan in plans for value in _values(plan, fields)}
-        order = [id for id in _order(game) if id in found]
+        found = dict.fromkeys(value for plan in plans for value in _values(plan, fields))
+        order = [id for id in _order(game) if id in found] or list(found)
         answers.append((letter, fields, order))
         terms = [(i, game.name(lang, f"{how.get('kind', '')}.{id}")) for i, id in enumerate(order, 1)]
         filters.append(Filter(letter, say(lang, game.id, f"game.filter.{name}"), terms))

@@ -190,10 +190,12 @@ class Site:
         return self.out.put_hashed(f"share/{lang}/{id or 'ludoglot'}.png", data)
 
     def _lost(self) -> dict[str, Any]:
-        """Return the style of the page that is shown where there is none, and the hash that allows it."""
+        """Return what the page for addresses without a page brings itself: icon, style, the hash that allows it."""
         style = assets.squeeze((self.root / "site" / "styles" / "lost.css").read_text("utf-8")).strip()
         digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-        return {"style": Markup(style), "style_hash": f"sha256-{digest}"}
+        icon = (self.root / "site" / "assets" / "icon.svg").read_text("utf-8")
+        drawn = Markup(icon.replace("<svg ", '<svg aria-hidden="true" ', 1).strip())
+        return {"style": Markup(style), "style_hash": f"sha256-{digest}", "icon_drawing": drawn}
 
     def _write_root(self, path: str, template: str, root: str, more: dict[str, Any] | None = None) -> None:
         context = self._context(SOURCE, Page("", template), root) | (more or {})
@@ -204,7 +206,8 @@ class Site:
 
     def _with_sprite(self, html: str, more: set[str]) -> str:
         """Put what the drawings of a page share at the head of its body: icons, patterns, runs of shapes."""
-        html, shared = once(html)
+        # sheets show each face many times over, and what is shown within what is shown is built anew each time
+        html, shared = (html, "") if 'class="leaf' in html else once(html)
         names = {*_SYMBOL.findall(html), *_SYMBOL.findall(shared), *more}
         grounds = None if more else {*_PATTERN.findall(html), *_PATTERN.findall(shared)}
         defs = patterns.definitions(grounds) + shared

@@ -55,7 +55,7 @@ def show(page: Any, url: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_pages_by_day(axe: Any, site_url: str, site_dir: Path, lang: str) -> None:
-    """Every kind of page in every language, colours of each kind in one (of the rulebook: test_rules.py)."""
+    """Every kind of page in every language, the colours of each kind in one; those of rulebooks: test_rules.py."""
     page, found = axe
     for n, path in enumerate(kinds(site_dir, lang)):
         show(page, site_url + path)
