@@ -3,7 +3,8 @@
 `pictures:` in rules/<game>/rulebook.yaml says what stands below which rule:
 
     pictures:
-      - {rule: TH-TAKE-02, anatomy: book_greece_1_rome}            # a face
+      - {rule: TH-TAKE-02, anatomy: book_greece_1_rome, call: {n: points}}     # a face; a part is named after the
+                                                                    # field that it shows, or after another one
       - {rule: TH-DIG-05, dial: wheel, at: 6}                       # a zone of the kind dial, turned to a number
       - {rule: TR-DIG-07, chart: excavation, row: 11, column: 5}    # the same as a chart, with a cell shown
 
@@ -52,21 +53,22 @@ class Pictures:
     def picture(self, entry: Mapping[str, Any]) -> Picture:
         """Return the picture of an entry; WrongPictureError when it shows what is not in the data."""
         if "anatomy" in entry:
-            return self._anatomy(str(entry["anatomy"]))
+            return self._anatomy(str(entry["anatomy"]), entry.get("call", {}))
         return self._dial(entry) if "dial" in entry else self._chart(entry)
 
     def _say(self, key: str, **args: Any) -> str:
         return self.texts.say(self.lang, self.game.id, key, args)
 
-    def _anatomy(self, id: str) -> Picture:
+    def _anatomy(self, id: str, call: Mapping[str, str]) -> Picture:
         faces = self.game.faces[self.lang]
         if id not in faces:
             raise WrongPictureError("anatomy", f'there is no face "{id}"', did_you_mean(id, faces))
         face, plan = faces[id], self.game.book.plans[id]
         found = anatomy.parts(self.game.book, plan, face)
         drawn, box = anatomy.picture(face.shape, face.svg, found)
-        said = [_large(self.names.field(part.field)) for part in found]
-        unnamed = next((part.field for part in found if not self.names.knows(part.field)), "")
+        fields = [str(call.get(part.field, part.field)) for part in found]
+        said = [_large(self.names.field(field)) for field in fields]
+        unnamed = next((field for field in fields if not self.names.knows(field)), "")
         if unnamed:
             text = f'what "{unnamed}" on it means has no word'
             raise WrongPictureError("anatomy", text, f"add field.{unnamed} to locales/en/")
