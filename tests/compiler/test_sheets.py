@@ -82,7 +82,9 @@ def wanted(id: str) -> Counter[str]:
     return out
 
 
-MATS = {  # the small ones: width and height in mm, and how often they are printed
+MATS: dict[
+    str, dict[str, tuple[float, float, int]]
+] = {  # the small ones: width and height in mm, and how often they are printed
     "thebes": {"time_wheel.lower": (120, 120, 4), "time_wheel.upper": (105.4, 105.4, 4)},
     "tomb_raiders": {"excavation": (94, 104, 4)},
     "artifact": {"player_board": (180, 84, 5)},

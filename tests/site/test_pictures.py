@@ -18,6 +18,8 @@ from compiler.rules import load_game
 from compiler.site.book import pictures
 from compiler.site.book.book import marked_grid
 from compiler.site.book.pictures import Pictures
+from compiler.site.book.positions import Positions
+from compiler.site.book.scene import Painter
 from compiler.site.games import Game
 
 GAMES = ("artifact", "panthalos", "thebes", "tomb_raiders")
@@ -27,6 +29,10 @@ GAMES = ("artifact", "panthalos", "thebes", "tomb_raiders")
 def page(site_dir: Path) -> Callable[[str], str]:
     """Return a function from the folder of a page to its text."""
     return lambda folder: (site_dir / folder / "index.html").read_text("utf-8")
+
+
+def made(game: Game) -> Pictures:
+    return Pictures(game, "en", game.texts, Painter(game, "en", game.texts), Positions(game))
 
 
 def parts_of(game: Game, id: str) -> list[Part]:
@@ -69,7 +75,7 @@ def test_numbers_stand_apart_at_the_nearer_side_and_lead_to_the_edge_of_their_pa
 
 # -- look-up tables ----------------------------------------------------------------------------------------------------
 def test_a_dial_that_is_turned_to_a_number_has_its_row_upright(thebes: Game) -> None:
-    shown = Pictures(thebes, "en", thebes.texts).picture({"rule": "TH-DIG-05", "dial": "wheel", "at": 6})
+    shown = made(thebes).picture({"rule": "TH-DIG-05", "dial": "wheel", "at": 6})
     assert shown.caption == "Time wheel · Knowledge: 6"
     assert 'transform="rotate(180 200 200)"' in shown.svg
     row = thebes.source.data["tables"]["time_wheel"]["rows"][5]
@@ -95,6 +101,13 @@ def test_windows_of_a_dial_do_not_overlap() -> None:
         ({"dial": "wheel", "at": 13}, "at", "the table has no 13"),
         ({"chart": "wheel", "row": 0, "column": 5}, "row", "the table has no 0"),
         ({"chart": "wheel", "row": 1, "column": 13}, "column", "the table has no 13"),
+        (
+            {"position": "TH-T-99", "moves": 0, "zones": ["time"]},
+            "position",
+            'there is no example "TH-T-99" that is told',
+        ),
+        ({"position": "TH-T-02", "moves": 9, "zones": ["time"]}, "moves", "the example has no 9 moves"),
+        ({"position": "TH-T-02", "moves": 0, "zones": ["tim"]}, "zones", 'there is nothing in "tim" after 0 moves'),
     ],
 )
 def test_a_picture_of_what_is_not_in_the_data_is_an_error_with_its_place(

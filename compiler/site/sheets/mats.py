@@ -30,6 +30,7 @@ from typing import Any, NamedTuple
 from compiler.draw import chart, dial, mat
 from compiler.draw.faces import SHAPES
 from compiler.draw.mat import Places, Ring
+from compiler.draw.svg import tag
 from compiler.problems import did_you_mean
 from compiler.site.games import Game
 from compiler.site.sheets.pieces import Size, size_of
@@ -126,7 +127,7 @@ class _Maker:
             scale = across * mat.UNITS / (2 * edge)
             moved = f"translate({across * mat.UNITS / 2:.2f} {across * mat.UNITS / 2:.2f}) scale({scale:.4f}) "
             moved += f"translate(-{dial.MIDDLE:.0f} -{dial.MIDDLE:.0f})"
-            body = mat.tag("g", drawn, transform=moved)
+            body = tag("g", drawn, transform=moved)
             yield Mat(f"{id}.{part}", title, body, round(across, 1), round(across, 1), True, copies)
 
     def _chart(self, spec: Mapping[str, Any], size: Size, path: Path) -> str:
@@ -138,7 +139,7 @@ class _Maker:
         room = ((width - 2 * mat.EDGE) * mat.UNITS, (height - 2 * mat.EDGE - mat.TITLE) * mat.UNITS)
         body = chart.draw(rows, (names[0], names[1]), room)
         down = (mat.EDGE + mat.TITLE) * mat.UNITS
-        moved = mat.tag("g", body, transform=f"translate({mat.EDGE * mat.UNITS:.0f} {down:.0f})")
+        moved = tag("g", body, transform=f"translate({mat.EDGE * mat.UNITS:.0f} {down:.0f})")
         return mat.draw(self.say(str(spec["title"])), size, []) + moved
 
     def _mat(self, spec: Mapping[str, Any], title: str, size: Size, path: Path) -> str:
