@@ -11,7 +11,8 @@ nothing. Requests, by their `do`:
 * `new {game, seats: [{colour, name, by}], options, seed, first, arranged}`: `by` is "person" or the level of a bot;
   `arranged` (a position as `Proof.arrange` reads it) in place of the set-up.
 * `load {save, force}`: `force` tries a save that was made with other rules. `save` answers with `save`.
-* `look`, `play {move, agreed}`, `bot {agreed}` (one move of the bot to act), `undo {agreed}`, `redo`, `jump {to}`.
+* `look`, `play {move, agreed}`, `bot {agreed, moves}` (of the bots to act: one move, or up to so many
+  `moves` until a person is asked), `undo {agreed}`, `redo`, `jump {to}`.
   `agreed` says that all at the table allow what undo or looking back otherwise does not.
 * `preview {move}` answers with `lines`, `why {intent}` with `reasons`, `say {items: [[key, args], …]}` with `texts`.
 
@@ -226,12 +227,16 @@ class Desk:
             raise BadRequest("error.person_plays", player=f"seat.{seat}")
         if table.at < len(table.steps) and not wanted.agreed:
             raise BadRequest("error.in_past", n=len(table.steps))  # whoever looks back must not wake the bots
-        # The bot's own generator follows from the table, so that a replay of seats and seed gives the same game;
-        # it gets a table on which all that its seat cannot know is dealt anew.
-        rng = Rng((table.seed << 20) + table.at + 1)
-        guess = table.game.determinize(table.state, seat, rng)
-        move = make(table.seats[seat].by).choose(table.game, guess, seat, rng)
-        table.play(table.legal.find(table.game.record(move)))
+        for _ in range(max(1, wanted.moves)):
+            # The bot's own generator follows from the table, so that a replay of seats and seed gives the same game;
+            # it gets a table on which all that its seat cannot know is dealt anew.
+            rng = Rng((table.seed << 20) + table.at + 1)
+            guess = table.game.determinize(table.state, seat, rng)
+            move = make(table.seats[seat].by).choose(table.game, guess, seat, rng)
+            table.play(table.legal.find(table.game.record(move)))
+            seat = table.game.turn(table.state)
+            if seat == OVER or not table.bot(seat):
+                break
         return self._shown(table, wanted.view)
 
     def _undo(self, wanted: ask.Undo) -> Reply:

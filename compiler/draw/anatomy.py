@@ -10,7 +10,8 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from compiler.draw import fonts
-from compiler.draw.faces import LAUREL, SHAPES, Book, Face, Plan, badges
+from compiler.draw.face import LAUREL, SHAPES, Face, Plan, badges
+from compiler.draw.faces import Book
 from compiler.draw.palette import INK
 from compiler.draw.svg import circle, tag, words
 
@@ -101,7 +102,7 @@ class _Reader:
     def _pictures(self) -> Iterator[Part]:
         """Yield the picture, and the seal of what its colour stands for."""
         spec = self.plan.spec
-        of, sign = self.book.sign_of(self.plan)
+        of, sign = self.book.signs.of(self.plan)
         name = str(spec.get("icon", "")) or sign.icon
         drawn = sorted((one for one in self.icons if one.name == name), key=lambda one: -one.size)
         held = spec.get("count") if isinstance(spec.get("count"), str) else spec.get("times")
@@ -112,7 +113,7 @@ class _Reader:
             if seals:
                 yield Part(str(spec["colour"]), seals[0].x, seals[0].y, seals[0].size / 2)
         if "about" in spec:
-            about, other = self.book.sign_of(self.plan, "about")
+            about, other = self.book.signs.of(self.plan, "about")
             seals = [one for one in self.icons if about and one.name == other.icon]
             if seals:
                 yield Part(str(spec["about"]), seals[-1].x, seals[-1].y, seals[-1].size / 2)

@@ -32,6 +32,11 @@ class Item(NamedTuple):
     values: list[Value]
     points: int
 
+    def known(self) -> list[tuple[str, list[Value]]]:
+        """Return the values by how they are known, the surest first."""
+        kinds = (kind for kind in (*KINDS, "") if any(value.kind == kind for value in self.values))
+        return [(kind, [value for value in self.values if value.kind == kind]) for kind in kinds]
+
 
 class Filter(NamedTuple):
     """A row of choices: its letter, its name, and its values as (number, name)."""

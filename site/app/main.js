@@ -17,6 +17,7 @@ import { glide, measure } from "./table/motion.js";
 import { route } from "./table/route.js";
 import { markPart, table } from "./table/table.js";
 import { listen } from "./table/touching.js";
+import { zone } from "./table/zones/index.js";
 import { rich, speak, t } from "./text.js";
 
 /** @typedef {import("./types.js").PageInfo} PageInfo */
@@ -111,7 +112,11 @@ export class App {
       const wanted = new URL(location.href).searchParams.get("lang");
       const known = this.page.langs.some(({ id }) => id === wanted);
       if (wanted && known) this.lang = wanted;
-      const files = [speak(this.lang, game), json(`data/${game}.json`), json("runtime/runtime.json")];
+      // What the engine is made of is the engine's: without it no engine starts, whoever notices first.
+      const made = json("runtime/runtime.json").catch((error) => {
+        throw new Broken("worker", error.message);
+      });
+      const files = [speak(this.lang, game), json(`data/${game}.json`), made];
       const [words, data, runtime] = await Promise.all(files);
       this.edition = edition(data.version, runtime.engine);
       const { zones } = /** @type {GameData} */ (data).table;
@@ -303,6 +308,7 @@ export class App {
       },
       browse: (_zone, title, list) => this.open({ kind: "browse", title, list }),
       show: (face) => this.open({ kind: "lens", face }),
+      zone,
       rule: this.page.rulebook ? (id) => void this.openRule(id) : null,
     };
   }

@@ -24,7 +24,8 @@ from compiler.text.words import in_the_box
 from engine.core import Json
 
 SILENT = ("at", "size", "index", "order", "rule")
-"""Fields that say where a thing is drawn or which rule it belongs to: nothing for a table in the rulebook."""
+"""Fields that say where a thing is drawn or which rule it belongs to: nothing for a table in the rulebook, unless they
+name something, as `at` does where it is a location."""
 
 _END = re.compile(r"</(?:p|li|div)>")
 """Where a paragraph ends: its last word and the next one are two."""
@@ -149,7 +150,6 @@ class Rulebook:
         known |= {str(one["id"]) for one in game.source.examples if "tells" in one}
         forms = {one["id"]: forms_of(self._say(f"glossary.{one['id']}.forms")) for one in self.data["glossary"]}
         self.prose = Prose(known, forms)
-        self._seen: set[str] = set()
 
     # -- texts ------------------------------------------------------------------------------------------------------
     def _say(self, key: str, args: Mapping[str, Any] | None = None) -> str:
@@ -158,13 +158,13 @@ class Rulebook:
     def _has(self, key: str) -> bool:
         return self.texts.has(self.id, key)
 
-    def _block(self, key: str) -> Markup:
-        return self.prose.block(self._say(key), self._seen) if self._has(key) else Markup("")
+    def _block(self, key: str, seen: set[str]) -> Markup:
+        return self.prose.block(self._say(key), seen) if self._has(key) else Markup("")
 
     def _numbered(self, key: str) -> Iterator[Markup]:
-        n = 1
+        n, seen = 1, set[str]()
         while self._has(f"{key}{n}"):
-            yield self.prose.block(self._say(f"{key}{n}"), self._seen)
+            yield self._block(f"{key}{n}", seen)
             n += 1
 
     def _module(self, entry: Mapping[str, Any]) -> tuple[str, str] | None:
@@ -202,20 +202,21 @@ class Rulebook:
         """The chapters in reading order."""
         out = []
         for one in self.data["sections"]:
-            self._seen = set()
-            rules = [self._rule(id) for id in one["rules"]]
-            lead = self._block(f"book.lead.{one['id']}")
+            seen: set[str] = set()
+            lead = self._block(f"book.lead.{one['id']}", seen)
+            rules = [self._rule(id, seen) for id in one["rules"]]
             shown = [found for name in one.get("shows", ()) if (found := self._shown(name))]
             out.append(Section(one["id"], self._say(f"section.{one['id']}"), lead, rules, shown, self._module(one)))
         return out
 
-    def _rule(self, id: str) -> Rule:
+    def _rule(self, id: str, seen: set[str]) -> Rule:
+        """Make a rule; `seen` are the words of the glossary that the chapter has met so far."""
         key = f"rule.{id}"
         return Rule(
             id,
             [old for old, new in self.data["retired"].items() if new == id],
-            self._block(key),
-            self._block(f"rule.{id}.note"),
+            self._block(key, seen),
+            self._block(f"rule.{id}.note", seen),
             [one for one in self.questions if one.rules and one.rules[0] == id],
             self.pictures.of(id),
             [self._example(one) for one in self._told if one["rules"][0] == id],
@@ -323,7 +324,7 @@ class Rulebook:
         for i, column in enumerate(sheet.columns):
             values = [cells[i].value for _, cells in sheet.rows]
             named = column != "id" or any(map(self.names.knows, values))
-            if column not in SILENT and named:
+            if named and (column not in SILENT or all(map(self.names.is_term, values))):
                 keep.append(i)
         columns = ["" if sheet.columns[i] == "id" else self.names.field(sheet.columns[i]) for i in keep]
         rows = [[self._value(cells[i].value, sheet.columns[i]) for i in keep] for _, cells in sheet.rows]

@@ -23,6 +23,7 @@
  * @property {(zone: string, id: string) => void} openTab
  * @property {(zone: string, title: string, list: import("../types.js").Piece[]) => void} browse shows a heap of pieces
  * @property {(face: string) => void} show enlarges a component
+ * @property {typeof import("./zones/index.js").zone} zone draws a zone: who holds zones needs not know their kinds
  * @property {((id: string) => void) | null} rule opens a rule; null: the game has no rulebook
  */
 

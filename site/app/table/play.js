@@ -37,6 +37,9 @@ import { candidates, compose, nothingChosen, toggle, touch } from "./choose.js";
  * @property {number} points by how much the score rose
  */
 
+/** How many moves of bots that nobody wants to watch are asked for at once: a game of bots alone stays alive. */
+const AT_ONCE = 20;
+
 /** Requests after which the game stands elsewhere. */
 const MOVES = new Set(["play", "bot", "undo", "redo"]);
 
@@ -374,7 +377,7 @@ export class Play {
     const round = ++this.round;
     const here = () => round === this.round && !this.closed;
     while (here() && this.botsTurn() && !this.paused) {
-      if (!(await this.request("bot"))) return;
+      if (!(await this.request("bot", { moves: this.pace() === 0 ? AT_ONCE : 1 }))) return;
       if (!here()) return;
       await this.settle();
       this.house.changed();
@@ -386,9 +389,14 @@ export class Play {
     }
   }
 
+  /** For how many milliseconds a bot's move is left in view. */
+  pace() {
+    return this.hurry ? 0 : PAUSE[settings.speed];
+  }
+
   /** Leaves a bot's move in view for a while. */
   async wait() {
-    const pause = this.hurry ? 0 : PAUSE[settings.speed];
+    const pause = this.pace();
     if (pause === 0 || !this.botsTurn()) return; // the person's own turn is never held up
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;

@@ -3,7 +3,6 @@ import { html, nothing, repeat } from "../lib.js";
 import { sign } from "../signs.js";
 import { rich, t, has } from "../text.js";
 import { drawing, pieceName, seatName } from "./pieces.js";
-import { zone } from "./zones/index.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
@@ -54,7 +53,7 @@ export function strip(ctx) {
     ${sign(snap.seats[seat]?.colour ?? "")}
     <b class="strip-points" title=${t("ui.points")}>${snap.totals[seat] ?? 0}<span class="sr-only"> ${t("ui.points")}</span></b>
     ${held.map((one) => html`<span class="strip-piece" role="img" aria-label=${pieceName(ctx, one)} data-side=${one.side ?? "front"}>${drawing(ctx, one)}${one.n > 1 ? html`<span class="many">${one.n}</span>` : nothing}</span>`)}
-    ${counted.map(([id, spec]) => zone(ctx, id, spec, area.zones[id], nothing, true))}
+    ${counted.map(([id, spec]) => ctx.zone(ctx, id, spec, area.zones[id], nothing, true))}
     ${(area.facts ?? []).map((fact) => html`<span class="strip-fact">${rich(fact, ctx.show)}</span>`)}
   </section>`;
 }
@@ -67,7 +66,7 @@ export function strip(ctx) {
 function seatZones(ctx, area, open) {
   const shown = Object.entries(ctx.data.table.seat_zones).filter(([, spec]) => open || spec.strip);
   if (!shown.length) return nothing;
-  return html`<div class="seat-zones">${shown.map(([id, spec]) => zone(ctx, id, spec, area?.zones[id], nothing, true))}</div>`;
+  return html`<div class="seat-zones">${shown.map(([id, spec]) => ctx.zone(ctx, id, spec, area?.zones[id], nothing, true))}</div>`;
 }
 
 /**
