@@ -25,11 +25,12 @@ GOLD = "#b8862b"
 
 
 class Part(NamedTuple):
-    """A part of a face: the field of the data that it shows, and where its middle is."""
+    """A part of a face: the field of the data that it shows, where its middle is, and half its width."""
 
     field: str
     x: float
     y: float
+    half: float
 
 
 class _Text(NamedTuple):
@@ -37,7 +38,7 @@ class _Text(NamedTuple):
     text: str
     x: float
     y: float
-    size: float
+    half: float
 
 
 class _Icon(NamedTuple):
@@ -80,7 +81,8 @@ class _Reader:
             yield _at("id", named)
         written = [one for one in self.texts if one.cls == "face-text"]
         if written:
-            yield Part("effect", written[0].x, sum(one.y for one in written) / len(written))
+            middle = sum(one.y for one in written) / len(written)
+            yield Part("effect", written[0].x, middle, max(one.half for one in written))
 
     def _names(self, line: str) -> bool:
         """Tell whether a line belongs to the title."""
@@ -93,7 +95,9 @@ class _Reader:
         pairs = [(abs(f.x - i.x) + abs(f.y - i.y), f, i) for f in figures for i in drawn]
         if pairs:
             _, figure, sign = min(pairs, key=lambda pair: pair[0])
-            yield Part(field, (figure.x + sign.x) / 2, sign.y)
+            left = min(figure.x - figure.half, sign.x - sign.size / 2)
+            right = max(figure.x + figure.half, sign.x + sign.size / 2)
+            yield Part(field, (left + right) / 2, sign.y, (right - left) / 2)
 
     def _pictures(self) -> Iterator[Part]:
         """Yield the picture, and the seal of what its colour stands for."""
@@ -103,16 +107,16 @@ class _Reader:
         drawn = sorted((one for one in self.icons if one.name == name), key=lambda one: -one.size)
         held = spec.get("count") if isinstance(spec.get("count"), str) else spec.get("times")
         if drawn:
-            yield Part(str(held or "kind"), drawn[0].x, drawn[0].y)
+            yield Part(str(held or "kind"), drawn[0].x, drawn[0].y, drawn[0].size / 2)
         if of and spec.get("icon"):
             seals = [one for one in self.icons if one.name == sign.icon and one not in drawn[:1]]
             if seals:
-                yield Part(str(spec["colour"]), seals[0].x, seals[0].y)
+                yield Part(str(spec["colour"]), seals[0].x, seals[0].y, seals[0].size / 2)
         if "about" in spec:
             about, other = self.book.signs.of(self.plan, "about")
             seals = [one for one in self.icons if about and one.name == other.icon]
             if seals:
-                yield Part(str(spec["about"]), seals[-1].x, seals[-1].y)
+                yield Part(str(spec["about"]), seals[-1].x, seals[-1].y, seals[-1].size / 2)
 
     def _needs(self) -> Iterator[Part]:
         wanted = self.plan.spec.get("needs")
@@ -120,11 +124,14 @@ class _Reader:
         icons = {sign.icon for sign in self.book.signs.values()}
         seals = [one for one in self.icons if one.name in icons]
         if seals:
-            yield Part(field, min(one.x for one in seals), min(one.y for one in seals))
+            top = min(one.y for one in seals)
+            row = [one for one in seals if one.y == top]
+            left, right = min(one.x - one.size / 2 for one in row), max(one.x + one.size / 2 for one in row)
+            yield Part(field, (left + right) / 2, top, (right - left) / 2)
 
 
 def _at(field: str, text: _Text) -> Part:
-    return Part(field, text.x, text.y)
+    return Part(field, text.x, text.y, text.half)
 
 
 def _read(svg: str) -> tuple[list[_Text], list[_Icon]]:
@@ -138,7 +145,7 @@ def _read(svg: str) -> tuple[list[_Text], list[_Icon]]:
             wide = fonts.width(line, fonts.TEXT if cls == "face-text" else fonts.TITLE, size)
             shift = {"start": 0.5, "middle": 0.0, "end": -0.5}[one.get("text-anchor", "start")]
             x = float(one.get("x", "0")) + shift * wide
-            texts.append(_Text(cls, line, x, float(one.get("y", "0")) - size * 0.33, size))
+            texts.append(_Text(cls, line, x, float(one.get("y", "0")) - size * 0.33, wide / 2))
         elif one.tag == "use" and one.get("href", "").startswith("#i-"):
             x, y, w = (float(one.get(key, "0")) for key in ("x", "y", "width"))
             icons.append(_Icon(one.get("href", "")[3:], x + w / 2, y + w / 2, w))
@@ -156,10 +163,11 @@ def picture(shape: str, drawn: str, found: Sequence[Part]) -> tuple[str, str]:
         x = w + RIM - RADIUS - 2 if right else -RIM + RADIUS + 2
         for (n, part), y in zip(listed, _apart([part.y for _, part in listed], h), strict=True):
             edge = x - RADIUS if right else x + RADIUS
-            line = {"x1": edge, "y1": y, "x2": part.x, "y2": part.y}
+            end = part.x + (part.half + EDGE if right else -part.half - EDGE)
+            line = {"x1": edge, "y1": y, "x2": end, "y2": part.y}
             out.append(tag("line", stroke="#fff", stroke_width=3.6, stroke_linecap="round", **line))
             out.append(tag("line", stroke=INK, stroke_width=1.6, stroke_linecap="round", **line))
-            out.append(circle(part.x, part.y, 3.6, fill=GOLD, stroke="#fff", stroke_width=1.2))
+            out.append(circle(end, part.y, 3.6, fill=GOLD, stroke="#fff", stroke_width=1.2))
             out.append(circle(x, y, RADIUS, fill="#fff", stroke=INK, stroke_width=1.6))
             out.append(words(str(n), x, y + 6, 18, cls="face-figure", fill=INK, text_anchor="middle"))
     return "".join(out), f"{-RIM:.0f} {-EDGE:.0f} {w + 2 * RIM:.0f} {h + 2 * EDGE:.0f}"

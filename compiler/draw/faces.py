@@ -44,7 +44,7 @@ and for the pages of the game:
       sets: [research_card]             # groups are the kinds: texts game.gallery.<set> and game.gallery.<set>.<kind>
       filters: {city: {kind: place, fields: [city]}}    # choices besides the kind; text game.filter.<name>
     museum: {set: dig_token, where: {type: artifact}, by: site, kind: place, value: value, lead: game.museum.lead}
-    print: {…}                                  # sizes of what is printed; see compiler/site/sheets.py
+    print: {…}                                  # sizes of what is printed; see compiler/site/sheets/
 
 `some: true` beside `by` says that rows of kinds which are not listed have no face. Without `icon`, the emblem of
 `colour` is the picture. A field that a row does not have is left out. Names of a face's own data (`weeks`, `city`) are

@@ -19,7 +19,8 @@ from compiler.draw.palette import DAY, NIGHT
 from compiler.problems import Problems
 from compiler.site import assets, parts, share
 from compiler.site.assets import Assets
-from compiler.site.book.book import Positions, Rulebook
+from compiler.site.book.book import Rulebook
+from compiler.site.book.positions import Positions
 from compiler.site.book.scene import shapes
 from compiler.site.facts import KINDS
 from compiler.site.gallery import gallery, museum

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from compiler.problems import Problems
 from compiler.site.book import pictures, stories
 from compiler.site.book.pictures import Picture, Pictures
+from compiler.site.book.positions import Positions
 from compiler.site.book.prose import Prose, forms_of
 from compiler.site.book.scene import Painter
 from compiler.site.facts import Sheet
@@ -20,11 +21,7 @@ from compiler.site.games import Game
 from compiler.site.names import Names
 from compiler.text import SOURCE, Texts
 from compiler.text.words import in_the_box
-from engine import games as engines
-from engine.core import BadRequest, Json
-from engine.examples import Opening, cases, fitting, moves_of, opening, table
-from engine.game import Game as Engine
-from engine.rng import Rng
+from engine.core import Json
 
 SILENT = ("at", "size", "index", "order", "rule")
 """Fields that say where a thing is drawn or which rule it belongs to: nothing for a table in the rulebook, unless they
@@ -140,70 +137,6 @@ class Setup(NamedTuple):
     picture: Markup
 
 
-class Pictured(NamedTuple):
-    """The positions of an example as an onlooker sees them, for how many players, and whether moves are made."""
-
-    before: Json | None
-    after: Json
-    seats: int
-    moves: bool
-
-
-class Positions:
-    """The positions of the worked examples and of the set-up, as an onlooker sees them; the same in every language."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.data = game.source.data
-        self.colours: list[str] = self.data["game"]["colours"]
-
-    @cached_property
-    def engine(self) -> Engine[Any, Any]:
-        """The engine of the game."""
-        return engines.make(self.data)
-
-    @cached_property
-    def examples(self) -> dict[str, Pictured]:
-        """Return for each example that is told: the view before its moves, after them, and how many play. Where nothing
-        is moved, the first is a bare table (None: there is no such) and `moves` is false."""
-        return {one["id"]: self._moved(one) for one in self.game.source.examples if "tells" in one}
-
-    def _moved(self, example: Json) -> Pictured:
-        case = cases(example)[0]
-        opened = opening(self.data, case["given"])
-        state = table(self.engine, case["given"])
-        before = self.engine.view(state, None)
-        moved = False
-        for step in case["steps"]:
-            for part in moves_of(step):
-                found = fitting(self.engine, state, part)
-                if len(found) == 1:
-                    self.engine.play(state, found[0], None)
-                    moved = True
-        if moved:
-            return Pictured(before, self.engine.view(state, None), opened.seats, True)
-        return Pictured(self._blank(opened), before, opened.seats, False)
-
-    def _blank(self, opened: Opening) -> Json | None:
-        """Return a table of as many players on which the example has laid nothing."""
-        if opened.arranged is None:
-            return None
-        kept = {key: value for key, value in opened.arranged.items() if key in ("seats", "options")}
-        try:
-            return self.engine.view(self.engine.arrange(kept), None)
-        except BadRequest:
-            return None
-
-    @cached_property
-    def setups(self) -> dict[int, Json]:
-        """The view of a new table for each number of players."""
-        players = self.data["game"]["players"]
-        return {
-            n: self.engine.view(self.engine.start(n, {}, Rng(1), 0), None)
-            for n in range(players["min"], players["max"] + 1)
-        }
-
-
 class Rulebook:
     """The rulebook of one game in one language."""
 
@@ -211,7 +144,7 @@ class Rulebook:
         self.game, self.lang, self.texts, self.positions = game, lang, texts, positions
         self.id, self.data = game.id, game.source.data["book"]
         self.painter = Painter(game, lang, texts)
-        self.pictures = Pictures(game, lang, texts)
+        self.pictures = Pictures(game, lang, texts, self.painter, positions)
         self.names = Names(texts, lang, game.id)
         known = {*game.source.data["rules"], *(one["id"] for one in self.data["rulings"])}
         known |= {str(one["id"]) for one in game.source.examples if "tells" in one}

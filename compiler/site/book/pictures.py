@@ -1,11 +1,14 @@
-"""Pictures of the rulebook that are no positions: a card with its parts numbered, a look-up table at a given number.
+"""Pictures of the rulebook besides those of examples: a card with its parts numbered, a look-up table at a number, and
+what lies in some zones in the middle of an example.
 
 `pictures:` in rules/<game>/rulebook.yaml says what stands below which rule:
 
     pictures:
-      - {rule: TH-TAKE-02, anatomy: book_greece_1_rome}            # a face
+      - {rule: TH-TAKE-02, anatomy: book_greece_1_rome, call: {n: points}}     # a face; a part is named after the
+                                                                    # field that it shows, or after another one
       - {rule: TH-DIG-05, dial: wheel, at: 6}                       # a zone of the kind dial, turned to a number
       - {rule: TR-DIG-07, chart: excavation, row: 11, column: 5}    # the same as a chart, with a cell shown
+      - {rule: PA-DUEL-09, position: PA-T-28, moves: 5, zones: [fight]}      # an example after so many of its moves
 
 What is not in the data is an error of the build (B4) with its place.
 """
@@ -20,6 +23,8 @@ from markupsafe import Markup
 from compiler.draw import anatomy, chart, dial
 from compiler.draw.svg import tag
 from compiler.problems import Problems, did_you_mean
+from compiler.site.book.positions import Positions
+from compiler.site.book.scene import Painter
 from compiler.site.games import Game
 from compiler.site.names import Names
 from compiler.site.sheets.mats import WrongMatError, table_of
@@ -41,8 +46,9 @@ class Picture(NamedTuple):
 class Pictures:
     """The pictures of one game in one language."""
 
-    def __init__(self, game: Game, lang: str, texts: Texts) -> None:
+    def __init__(self, game: Game, lang: str, texts: Texts, painter: Painter, positions: Positions) -> None:
         self.game, self.lang, self.texts = game, lang, texts
+        self.painter, self.positions = painter, positions
         self.names = Names(texts, lang, game.id)
 
     def of(self, rule: str) -> list[Picture]:
@@ -52,21 +58,24 @@ class Pictures:
     def picture(self, entry: Mapping[str, Any]) -> Picture:
         """Return the picture of an entry; WrongPictureError when it shows what is not in the data."""
         if "anatomy" in entry:
-            return self._anatomy(str(entry["anatomy"]))
+            return self._anatomy(str(entry["anatomy"]), entry.get("call", {}))
+        if "position" in entry:
+            return self._position(entry)
         return self._dial(entry) if "dial" in entry else self._chart(entry)
 
     def _say(self, key: str, **args: Any) -> str:
         return self.texts.say(self.lang, self.game.id, key, args)
 
-    def _anatomy(self, id: str) -> Picture:
+    def _anatomy(self, id: str, call: Mapping[str, str]) -> Picture:
         faces = self.game.faces[self.lang]
         if id not in faces:
             raise WrongPictureError("anatomy", f'there is no face "{id}"', did_you_mean(id, faces))
         face, plan = faces[id], self.game.book.plans[id]
         found = anatomy.parts(self.game.book, plan, face)
         drawn, box = anatomy.picture(face.shape, face.svg, found)
-        said = [_large(self.names.field(part.field)) for part in found]
-        unnamed = next((part.field for part in found if not self.names.knows(part.field)), "")
+        fields = [str(call.get(part.field, part.field)) for part in found]
+        said = [_large(self.names.field(field)) for field in fields]
+        unnamed = next((field for field in fields if not self.names.knows(field)), "")
         if unnamed:
             text = f'what "{unnamed}" on it means has no word'
             raise WrongPictureError("anatomy", text, f"add field.{unnamed} to locales/en/")
@@ -98,6 +107,22 @@ class Pictures:
         told = f"{caption}. {result}: {rows[row - top][column - left]}"
         return Picture("chart", caption, _svg(drawn, f"0 0 {CHART[0]:.0f} {CHART[1]:.0f}", told), [])
 
+    def _position(self, entry: Mapping[str, Any]) -> Picture:
+        examples = {str(one["id"]): one for one in self.game.source.examples if "tells" in one}
+        id, moves = str(entry["position"]), int(entry["moves"])
+        if id not in examples:
+            raise WrongPictureError("position", f'there is no example "{id}" that is told', did_you_mean(id, examples))
+        last = self.positions.moves(id)
+        if moves > last:
+            raise WrongPictureError("moves", f"the example has no {moves} moves", f"it has {last}")
+        view, seats = self.positions.during(id, moves)
+        shown, empty = self.painter.zones_of(view, self.positions.colours[:seats], entry["zones"])
+        if empty:
+            text = f'there is nothing in "{empty}" after {moves} moves'
+            raise WrongPictureError("zones", text, "name a zone of table.yaml that holds something then")
+        caption = f"{self._say('page.rules.example')}: {self._say(examples[id]['title'])}"
+        return Picture("position", caption, shown, [])
+
     def _table(self, key: str, zone: str) -> tuple[list[list[int]], tuple[str, str], dial.Words]:
         try:
             return table_of(self.game, zone, self._say, (key,))
@@ -122,7 +147,10 @@ def entries(game: Game) -> list[tuple[int, Mapping[str, Any]]]:
 
 def examine(game: Game, texts: Texts, problems: Problems) -> None:
     """Report (B4) pictures of what is not in the data."""
-    doc, made = game.source.docs.get("rulebook"), Pictures(game, "en", texts)
+    doc, made = (
+        game.source.docs.get("rulebook"),
+        Pictures(game, "en", texts, Painter(game, "en", texts), Positions(game)),
+    )
     for i, entry in entries(game):
         try:
             made.picture(entry)

@@ -9,6 +9,8 @@
       sets:
         place: {copies: players.max, title: game.box.dig_permit}    # a set of the board that is printed too: how often
                                                                     # each piece (a figure), and its name (a text)
+      ring: {zone: time, deep: 20}                              # spaces around the map
+      mats: {…}                                                 # discs, charts, boards of players; see mats.py
       besides: [archaeologist, bag]                             # of the box: what a table needs and no sheet has
 
 All sets of components are printed, each row as often as its `copies`. Sets of one size share their sheets, so that no
