@@ -71,16 +71,20 @@ class Told(Names):
         if self.texts.has(self.scope, f"option.{option}"):
             return self._about(path)
         parts = path.split(".")
+        named: list[str] = []
         for n in (2, 1):  # the side of the board and the piece, or the piece alone
             row = sheet.numbers.get(".".join(parts[:n]))
-            if row and len(parts) >= n and not self.named(parts[n - 1]):
+            if row and len(parts) >= n:
                 numbered = self.texts.say(self.lang, self.scope, "page.sources.row", {"n": row})
-                parts[:n] = [*parts[: n - 1], numbered]
+                named = [*map(self.named, parts[: n - 1]), self.named(parts[n - 1]) or numbered]
                 break
-        return " · ".join(self._named(f"field.{part}") or self.named(part) or part for part in parts)
+        named += [self._named(f"field.{part}") or self.named(part) or part for part in parts[len(named) :]]
+        return " · ".join(named)
 
     def _value(self, id: str, column: str) -> str:
-        return self.named(id, column) or id
+        name = self.named(id, column) or id
+        # What is the head of a column elsewhere is a word among others here.
+        return name[:1].lower() + name[1:] if column and name == self._named(f"field.{id}") else name
 
     # -- remarks ----------------------------------------------------------------------------------------------------
     def remark(self, text: str) -> Markup:
