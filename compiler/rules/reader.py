@@ -6,6 +6,7 @@ Python and slow for large files, so that the outcome is kept in `.cache/` under 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -43,11 +44,12 @@ class Place(NamedTuple):
 
 
 class Doc:
-    """A file that has been read: its plain data, and the place of each key and value in it."""
+    """A file that has been read: its plain data, the place of each key and value in it, and a hash of its content."""
 
-    def __init__(self, path: str, data: Any, marks: Any) -> None:
+    def __init__(self, path: str, data: Any, marks: Any, digest: str) -> None:
         self.path = path
         self.data = data
+        self.digest = digest
         self._marks = marks
 
     def place(self, path: Path_ = (), *, key: bool = False) -> Place:
@@ -99,14 +101,18 @@ def read(file: Path, problems: Problems, *, root: Path = ROOT) -> Doc | None:
     except intake.Refused as why:
         problems.error(name, 0, 0, "R10", why.text, why.hint)
         return None
-    kept = CACHE / f"{hashlib.sha256(raw).hexdigest()[:32]}.{FORM}.json"
+    digest = hashlib.sha256(raw).hexdigest()[:32]
+    kept = CACHE / f"{digest}.{FORM}.json"
     try:
         data, marks = json.loads(kept.read_bytes())
-        return Doc(name, data, marks)
     except (OSError, ValueError):
         pass
+    else:
+        with contextlib.suppress(OSError):
+            os.utime(kept)  # what is used stays longest
+        return Doc(name, data, marks, digest)
     before = len(problems)
-    doc = _read(name, raw, problems)
+    doc = _read(name, raw, digest, problems)
     if doc is not None and len(problems) == before:
         _keep(kept, doc)
     return doc
@@ -126,7 +132,7 @@ def _keep(kept: Path, doc: Doc) -> None:
         pass
 
 
-def _read(name: str, raw: bytes, problems: Problems) -> Doc | None:
+def _read(name: str, raw: bytes, digest: str, problems: Problems) -> Doc | None:
     try:
         text = intake.decode(raw, ".yaml")
     except intake.Refused as why:
@@ -149,7 +155,7 @@ def _read(name: str, raw: bytes, problems: Problems) -> Doc | None:
         problems.error(name, 1, 1, "R1", "the file is empty")
         return None
     data, marks = _build(name, node, problems)
-    return None if any(p.code == "R1" and p.path == name for p in problems.errors) else Doc(name, data, marks)
+    return None if any(p.code == "R1" and p.path == name for p in problems.errors) else Doc(name, data, marks, digest)
 
 
 _HINTS = (
