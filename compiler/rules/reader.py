@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,7 +18,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from compiler import intake
+from compiler import intake, kept
 from compiler.problems import Problems, shown
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -102,34 +101,15 @@ def read(file: Path, problems: Problems, *, root: Path = ROOT) -> Doc | None:
         problems.error(name, 0, 0, "R10", why.text, why.hint)
         return None
     digest = hashlib.sha256(raw).hexdigest()[:32]
-    kept = CACHE / f"{digest}.{FORM}.json"
-    try:
-        data, marks = json.loads(kept.read_bytes())
-    except (OSError, ValueError):
-        pass
-    else:
-        with contextlib.suppress(OSError):
-            os.utime(kept)  # what is used stays longest
+    file = CACHE / f"{digest}.{FORM}.json"
+    with contextlib.suppress(ValueError):
+        data, marks = json.loads(kept.read(file) or b"")
         return Doc(name, data, marks, digest)
     before = len(problems)
     doc = _read(name, raw, digest, problems)
     if doc is not None and len(problems) == before:
-        _keep(kept, doc)
+        kept.keep(file, json.dumps([doc.data, doc._marks], separators=(",", ":")).encode(), KEEP)
     return doc
-
-
-def _keep(kept: Path, doc: Doc) -> None:
-    """Put the outcome of reading into the cache, whole or not at all; a cache that cannot be written is no loss."""
-    try:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        half = kept.with_suffix(f".{os.getpid()}")
-        half.write_text(json.dumps([doc.data, doc._marks], separators=(",", ":")), encoding="utf-8")
-        half.replace(kept)
-        files = sorted(kept.parent.glob("*.json"), key=lambda file: file.stat().st_mtime)
-        for file in files[:-KEEP]:
-            file.unlink(missing_ok=True)
-    except OSError:
-        pass
 
 
 def _read(name: str, raw: bytes, digest: str, problems: Problems) -> Doc | None:

@@ -9,7 +9,7 @@ letters where both cases are right, `#` begins a remark, `*` at the end stands f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -128,6 +128,15 @@ class Run(NamedTuple):
     def place(self, at: int) -> tuple[int, int]:
         """Return line and column of a character."""
         return self.whole.at(self.offset + at)
+
+
+Runs = Callable[[str, str], Sequence[Run]]
+"""Gives the plain words of a language in a scope."""
+
+
+def all_runs(library: Library) -> Runs:
+    """Return what gives the plain words of a library, each file being read once."""
+    return cache(lambda lang, scope: tuple(runs_of(library, lang, scope)))
 
 
 def runs_of(library: Library, lang: str, scope: str) -> Iterator[Run]:
