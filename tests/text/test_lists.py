@@ -70,7 +70,7 @@ def ids(value: Any) -> set[str]:
     return {value} if isinstance(value, str) else set()
 
 
-@pytest.mark.parametrize(("game", "key", "name"), lists())
+@pytest.mark.parametrize(("game", "key", "name"), list(lists()), ids=str)
 def test_lists_of_one_two_and_three_members(game: str, key: str, name: str) -> None:
     kinds = library().worlds[game].entries[key].args
     others = {other: some(game, kind) for other, kind in kinds.items() if other != name}
