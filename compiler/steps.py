@@ -61,8 +61,8 @@ def shown(path: Path) -> str:
 
 
 def say(text: str) -> None:
-    """Print a line of progress at once, whatever the encoding of the terminal."""
-    print(printable(text), flush=True)
+    """Print a line of progress at once, whatever the encoding of the terminal; whole, whoever else prints."""
+    print(printable(text) + "\n", end="", flush=True)
 
 
 def printable(text: str) -> str:

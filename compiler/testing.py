@@ -1,4 +1,4 @@
-"""`build.py test`: every check and every test, step by step, and all failures named at the end."""
+"""`build.py test`: every check side by side, then every test, and all failures named at the end."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from compiler import chromium, setup, steps
@@ -31,6 +32,8 @@ class Step(NamedTuple):
     name: str
     about: str
     run: Callable[[], None]
+    alone: bool = False
+    """It uses all processors by itself, and what the steps before it have made."""
 
 
 def test(only: Sequence[str] | None, arguments: Sequence[str]) -> int:
@@ -41,18 +44,11 @@ def test(only: Sequence[str] | None, arguments: Sequence[str]) -> int:
         say(f"error: no step {', '.join(sorted(unknown))}; there are: {', '.join(s.name for s in all_steps)}")
         return 2
     started = time.monotonic()
-    failures: list[StepFailed] = []
-    for step in all_steps:
-        if only and step.name not in only:
-            continue
-        say(f"== {step.name}: {step.about}")
-        began = time.monotonic()
-        try:
-            step.run()
-        except StepFailed as failure:
-            say(failure.report())
-            failures.append(failure)
-        say(f"== {step.name}: {seconds(time.monotonic() - began)}")
+    wanted = [step for step in all_steps if not only or step.name in only]
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        ended = list(pool.map(ran, [step for step in wanted if not step.alone]))
+    ended += [ran(step) for step in wanted if step.alone]
+    failures = [failure for failure in ended if failure]
     total = seconds(time.monotonic() - started)
     if failures:
         say(f"\nFAILED after {total}: " + "; ".join(f"{failure.name}: {failure.reason}" for failure in failures))
@@ -61,24 +57,38 @@ def test(only: Sequence[str] | None, arguments: Sequence[str]) -> int:
     return 0
 
 
+def ran(step: Step) -> StepFailed | None:
+    """Run a step and say how long it took; return the failure, None if it succeeded."""
+    say(f"== {step.name}: {step.about}")
+    began = time.monotonic()
+    try:
+        step.run()
+    except StepFailed as failure:
+        say(failure.report())
+        return failure
+    finally:
+        say(f"== {step.name}: {seconds(time.monotonic() - began)}")
+    return None
+
+
 def plan(arguments: Sequence[str]) -> list[Step]:
-    """Return the steps in their order."""
+    """Return the steps, those first that take longest: they run side by side, as many as there are processors."""
     python = sys.executable
     door = str(ROOT / "build.py")
     return [
+        Step("check", "rules and texts", tool("check", [python, door, "check"])),
+        Step("mypy", "types of Python", tool("mypy", [python, "-m", "mypy"])),
+        Step("build", "the site", tool("build", [python, door, "build"])),
+        Step("eslint", "style and slips of JavaScript", tool("eslint", node_tool("eslint/bin/eslint.js", "."))),
+        Step("tsc", "types of JavaScript", types_of_javascript),
         Step(
             "ruff",
             "style and slips of Python",
             tool("ruff", [python, "-m", "ruff", "check", "--output-format", "concise"]),
         ),
         Step("format", "layout of Python", tool("format", [python, "-m", "ruff", "format", "--check"], FORMAT_HINT)),
-        Step("mypy", "types of Python", tool("mypy", [python, "-m", "mypy"])),
-        Step("tsc", "types of JavaScript", types_of_javascript),
-        Step("eslint", "style and slips of JavaScript", tool("eslint", node_tool("eslint/bin/eslint.js", "."))),
-        Step("check", "rules and texts", tool("check", [python, door, "check"])),
-        Step("build", "the site", tool("build", [python, door, "build"])),
         Step("chromium", "a browser for the tests", find_chromium),
-        Step("pytest", "all tests", lambda: run_pytest(arguments)),
+        Step("pytest", "all tests", lambda: run_pytest(arguments), alone=True),
     ]
 
 

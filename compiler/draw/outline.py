@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from functools import cache
 from html import unescape
+from importlib.metadata import version
 from typing import Any
 
 import resvg_py
@@ -12,12 +14,17 @@ from fontTools.pens.svgPathPen import SVGPathPen  # type: ignore[import-untyped]
 from fontTools.pens.transformPen import TransformPen  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
+from compiler import kept
 from compiler.draw.fonts import SUBSETS, TEXT, TITLE, Font, width
 from compiler.draw.geo import figure
+from compiler.steps import CACHE
 
 _TEXT = re.compile(r"<text\b([^>]*)>([^<]*)</text>")
 _ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 _KEPT = ("fill", "opacity", "transform")
+
+KEEP = 100  # pictures that the cache holds at most
+FORM = 1  # of the pictures; raise it when words are outlined otherwise
 
 
 @cache
@@ -68,5 +75,14 @@ def outlined(svg: str) -> str:
 
 
 def png(svg: str, wide: int, *, ground: str | None = None) -> bytes:
-    """Return a drawing as a PNG of so many pixels in width; `ground` fills what it leaves open."""
-    return bytes(resvg_py.svg_to_bytes(svg_string=outlined(svg), width=wide, background=ground, skip_system_fonts=True))
+    """Return a drawing as a PNG of so many pixels in width; `ground` fills what it leaves open.
+
+    Every build asks for the same few pictures, and each takes long: they are kept in `.cache/`.
+    """
+    asked = f"{version('resvg-py')} {wide} {ground} {svg}"
+    file = CACHE / "pictures" / f"{hashlib.sha256(asked.encode()).hexdigest()[:32]}.{FORM}.png"
+    drawn = kept.read(file)
+    if drawn is None:
+        whole = resvg_py.svg_to_bytes(svg_string=outlined(svg), width=wide, background=ground, skip_system_fonts=True)
+        kept.keep(file, drawn := bytes(whole), KEEP)
+    return drawn

@@ -6,9 +6,9 @@ Python and slow for large files, so that the outcome is kept in `.cache/` under 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
-import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +18,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from compiler import intake
+from compiler import intake, kept
 from compiler.problems import Problems, shown
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,11 +43,12 @@ class Place(NamedTuple):
 
 
 class Doc:
-    """A file that has been read: its plain data, and the place of each key and value in it."""
+    """A file that has been read: its plain data, the place of each key and value in it, and a hash of its content."""
 
-    def __init__(self, path: str, data: Any, marks: Any) -> None:
+    def __init__(self, path: str, data: Any, marks: Any, digest: str) -> None:
         self.path = path
         self.data = data
+        self.digest = digest
         self._marks = marks
 
     def place(self, path: Path_ = (), *, key: bool = False) -> Place:
@@ -99,34 +100,19 @@ def read(file: Path, problems: Problems, *, root: Path = ROOT) -> Doc | None:
     except intake.Refused as why:
         problems.error(name, 0, 0, "R10", why.text, why.hint)
         return None
-    kept = CACHE / f"{hashlib.sha256(raw).hexdigest()[:32]}.{FORM}.json"
-    try:
-        data, marks = json.loads(kept.read_bytes())
-        return Doc(name, data, marks)
-    except (OSError, ValueError):
-        pass
+    digest = hashlib.sha256(raw).hexdigest()[:32]
+    file = CACHE / f"{digest}.{FORM}.json"
+    with contextlib.suppress(ValueError):
+        data, marks = json.loads(kept.read(file) or b"")
+        return Doc(name, data, marks, digest)
     before = len(problems)
-    doc = _read(name, raw, problems)
+    doc = _read(name, raw, digest, problems)
     if doc is not None and len(problems) == before:
-        _keep(kept, doc)
+        kept.keep(file, json.dumps([doc.data, doc._marks], separators=(",", ":")).encode(), KEEP)
     return doc
 
 
-def _keep(kept: Path, doc: Doc) -> None:
-    """Put the outcome of reading into the cache, whole or not at all; a cache that cannot be written is no loss."""
-    try:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        half = kept.with_suffix(f".{os.getpid()}")
-        half.write_text(json.dumps([doc.data, doc._marks], separators=(",", ":")), encoding="utf-8")
-        half.replace(kept)
-        files = sorted(kept.parent.glob("*.json"), key=lambda file: file.stat().st_mtime)
-        for file in files[:-KEEP]:
-            file.unlink(missing_ok=True)
-    except OSError:
-        pass
-
-
-def _read(name: str, raw: bytes, problems: Problems) -> Doc | None:
+def _read(name: str, raw: bytes, digest: str, problems: Problems) -> Doc | None:
     try:
         text = intake.decode(raw, ".yaml")
     except intake.Refused as why:
@@ -149,7 +135,7 @@ def _read(name: str, raw: bytes, problems: Problems) -> Doc | None:
         problems.error(name, 1, 1, "R1", "the file is empty")
         return None
     data, marks = _build(name, node, problems)
-    return None if any(p.code == "R1" and p.path == name for p in problems.errors) else Doc(name, data, marks)
+    return None if any(p.code == "R1" and p.path == name for p in problems.errors) else Doc(name, data, marks, digest)
 
 
 _HINTS = (

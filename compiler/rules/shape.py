@@ -6,7 +6,7 @@ import functools
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from jsonschema import Draft202012Validator, SchemaError
 from jsonschema.exceptions import ValidationError
@@ -39,8 +39,10 @@ def examine(doc: Doc, kind: str, problems: Problems, root: Path) -> None:
         return
     where = Place(f"{FOLDER}/{kind}.schema.json", 0, 0)
     try:
-        validator = _validator(folder, kind, _stamp(folder))
-        found = list(validator.iter_errors(doc.data))
+        validator = _validator(kind, _schemas(folder, _stamp(folder)))
+        if doc.digest in validator.passed:
+            return  # the same content, held against the same schemas
+        found = list(validator.schema.iter_errors(doc.data))
     except _NoJson as broken:
         problems.error(*broken.place, "R1", f"the schema is broken: {broken}", "mend the schema")
         return
@@ -50,6 +52,15 @@ def examine(doc: Doc, kind: str, problems: Problems, root: Path) -> None:
     for error in found:
         for leaf in _leaves(error):
             _report(doc, leaf, problems)
+    if not found:
+        validator.passed.add(doc.digest)
+
+
+class _Validator(NamedTuple):
+    """A schema, and the hashes of all that has passed it: reading again what has not changed costs nothing."""
+
+    schema: Draft202012Validator
+    passed: set[str]
 
 
 class _NoJson(Exception):
@@ -66,19 +77,25 @@ def _stamp(folder: Path) -> tuple[tuple[str, int], ...]:
     return tuple((file.relative_to(folder).as_posix(), file.stat().st_mtime_ns) for file in files)
 
 
+@functools.lru_cache(maxsize=4)
+def _schemas(folder: Path, stamp: tuple[tuple[str, int], ...]) -> tuple[tuple[str, str], ...]:
+    """Return the text of every schema by its name."""
+    return tuple((name, (folder / name).read_text(encoding="utf-8")) for name, _ in stamp)
+
+
 @functools.lru_cache(maxsize=32)
-def _validator(folder: Path, kind: str, stamp: tuple[tuple[str, int], ...]) -> Draft202012Validator:
+def _validator(kind: str, texts: tuple[tuple[str, str], ...]) -> _Validator:
     schemas = {}
-    for name, _ in stamp:
+    for name, text in texts:
         try:
-            schemas[name] = json.loads((folder / name).read_text(encoding="utf-8"))
+            schemas[name] = json.loads(text)
         except json.JSONDecodeError as broken:
             raise _NoJson(broken.msg, Place(f"{FOLDER}/{name}", broken.lineno, broken.colno)) from None
     schema = schemas[f"{kind}.schema.json"]
     Draft202012Validator.check_schema(schema)
     resources = ((name, Resource.from_contents(content, DRAFT202012)) for name, content in schemas.items())
     registry: Registry[Any] = Registry().with_resources(resources)
-    return Draft202012Validator(schema, registry=registry)
+    return _Validator(Draft202012Validator(schema, registry=registry), set())
 
 
 def _leaves(error: ValidationError) -> Iterator[ValidationError]:

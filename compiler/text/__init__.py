@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from compiler import kept
 from compiler.problems import WARNING, Problem, Problems
 from compiler.text.library import Reading, Status, compile_catalogs, read_library
 from compiler.text.locale import SOURCE
@@ -141,16 +141,16 @@ def load(root: Path, games: Mapping[str, Facts], problems: Problems, detail: boo
     """
     root = Path(root)
     print_ = fingerprint(root, games)
-    cache = root / ".cache" / "text"
-    kept = _from_cache(cache / f"{print_}.json")
-    if kept is None:
-        kept = _compile(root, games)
-        _to_cache(cache, print_, kept)
-    found = [Problem(*problem) for problem in kept["problems"]]
+    file = root / ".cache" / "text" / f"{print_}.json"
+    compiled = _from_cache(file)
+    if compiled is None:
+        compiled = _compile(root, games)
+        kept.keep(file, json.dumps(compiled, ensure_ascii=False).encode(), _KEEP)
+    found = [Problem(*problem) for problem in compiled["problems"]]
     for problem in found if detail else _summed(found):
         problems.add(problem)
-    status = [Status(**one) for one in kept["status"]]
-    return Texts(kept["catalogs"], status, kept["signatures"], kept["book"], problems)
+    status = [Status(**one) for one in compiled["status"]]
+    return Texts(compiled["catalogs"], status, compiled["signatures"], compiled["book"], problems)
 
 
 def _summed(problems: list[Problem]) -> Iterator[Problem]:
@@ -207,22 +207,9 @@ def fingerprint(root: Path, games: Mapping[str, Facts]) -> str:
     return digest.hexdigest()[:24]
 
 
-def _from_cache(path: Path) -> dict[str, Any] | None:
+def _from_cache(file: Path) -> dict[str, Any] | None:
     try:
-        kept: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError):
+        compiled: dict[str, Any] = json.loads(kept.read(file) or b"")
+    except ValueError:
         return None
-    return kept
-
-
-def _to_cache(cache: Path, print_: str, kept: dict[str, Any]) -> None:
-    """Keep a result, whole or not at all; a cache that cannot be written is no loss."""
-    try:
-        cache.mkdir(parents=True, exist_ok=True)
-        part = cache / f"{print_}.{os.getpid()}.part"
-        part.write_text(json.dumps(kept, ensure_ascii=False), "utf-8")
-        part.replace(cache / f"{print_}.json")
-        for old in sorted(cache.glob("*.json"), key=lambda p: p.stat().st_mtime, reverse=True)[_KEEP:]:
-            old.unlink(missing_ok=True)
-    except OSError:
-        return
+    return compiled

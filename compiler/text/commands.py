@@ -15,7 +15,7 @@ from compiler.text.locale import SOURCE, languages
 from compiler.text.new import new_locale
 from compiler.text.references import check_references
 from compiler.text.report import show_report
-from compiler.text.spell import check_spelling
+from compiler.text.spell import all_runs, check_spelling
 from compiler.text.update import Merged, update_language
 from compiler.text.usage import check_usage
 from compiler.text.words import check_words
@@ -62,8 +62,9 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
     found = Problems()
     load(root, games, found, detail=bool(langs))
     library = read_library(root, games, Problems())
-    check_words(library, wanted, found)
-    check_references(library, games, [lang for lang in wanted if lang in library.languages], found)
+    runs = all_runs(library)
+    check_words(library, wanted, found, runs)
+    check_references(library, games, [lang for lang in wanted if lang in library.languages], found, runs)
     if not langs:
         check_usage(library, games, found)
         check_arguments(library, found)

@@ -8,10 +8,12 @@ from compiler.problems import Problems, did_you_mean
 from compiler.rules import GameSource
 from compiler.rules.link import RULE_ID
 from compiler.text.library import Library
-from compiler.text.spell import runs_of
+from compiler.text.spell import Runs
 
 
-def check_references(library: Library, games: Mapping[str, GameSource], langs: list[str], problems: Problems) -> None:
+def check_references(
+    library: Library, games: Mapping[str, GameSource], langs: list[str], problems: Problems, runs: Runs
+) -> None:
     """Report ids of rules, rulings and examples in texts that the game does not have."""
     for scope, game in games.items():
         if scope not in library.scopes:
@@ -21,7 +23,7 @@ def check_references(library: Library, games: Mapping[str, GameSource], langs: l
         known |= {str(one.get("id")) for one in game.examples}
         letters = {id.split("-")[0] for id in known}
         for lang in langs:
-            for run in runs_of(library, lang, scope):
+            for run in runs(lang, scope):
                 for found in RULE_ID.finditer(run.text):
                     if found[0] in known or found[0].split("-")[0] not in letters:
                         continue

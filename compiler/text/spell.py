@@ -8,12 +8,16 @@ letters where both cases are right, `#` begins a remark, `*` at the end stands f
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, cached_property
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from compiler import kept
 from compiler.problems import Problems, shown
 from compiler.rules.link import RULE_ID
 from compiler.text.library import Library, po_path
@@ -29,6 +33,7 @@ _ASIDE = re.compile(
 )
 """What is no prose: targets of links, code, tags, addresses, names of files."""
 LISTS = "spelling.txt"
+KEEP = 12  # dictionaries of which the cache holds what they said
 
 
 class Word(NamedTuple):
@@ -43,7 +48,7 @@ class Speller:
     """Knows the words of one language."""
 
     def __init__(self, dictionary: Any, lists: list[Path]) -> None:
-        """`dictionary` has `lookup(word)`; `lists` are files of words that are right besides."""
+        """`dictionary` is a Hunspell, or what stands in for one; `lists` are files of words that are right besides."""
         self.dictionary = dictionary
         self.words: set[str] = set()
         self.starts: list[str] = []
@@ -79,16 +84,51 @@ class Speller:
         return f"did you mean {' or '.join(found)}?" if found else ""
 
 
+class Hunspell:
+    """A dictionary of Hunspell. Reading it takes seconds: what it said of a word is kept, under a hash of its files."""
+
+    def __init__(self, base: Path, cache: Path) -> None:
+        content = b"".join(base.with_suffix(ending).read_bytes() for ending in (".aff", ".dic"))
+        self.base = base
+        made_of = hashlib.sha256(version("spylls").encode() + content)
+        self.file = cache / f"{made_of.hexdigest()[:32]}.json"
+        try:
+            self.said: dict[str, bool] = json.loads(kept.read(self.file) or b"{}")
+        except ValueError:
+            self.said = {}
+        self.read = len(self.said)
+
+    @cached_property
+    def _dictionary(self) -> Any:
+        from spylls.hunspell import Dictionary  # type: ignore[import-untyped]
+
+        return Dictionary.from_files(str(self.base))
+
+    def lookup(self, word: str) -> bool:
+        """Return whether a word is right."""
+        if word not in self.said:
+            self.said[word] = bool(self._dictionary.lookup(word))
+        return self.said[word]
+
+    def suggest(self, word: str) -> Iterator[str]:
+        """Yield words that may have been meant."""
+        yield from self._dictionary.suggest(word)
+
+    def keep(self) -> None:
+        """Keep what was said, if that is more than what was read."""
+        if len(self.said) > self.read:
+            kept.keep(self.file, json.dumps(self.said, ensure_ascii=False).encode(), KEEP)
+            self.read = len(self.said)
+
+
 @cache
 def speller(root: Path, lang: str, package: str) -> Speller | None:
     """Return the speller of a language, or None when its dictionary is not installed."""
-    from spylls.hunspell import Dictionary  # type: ignore[import-untyped]
-
     base = root / "node_modules" / package / "index"
     if not base.with_suffix(".dic").is_file():
         return None
     lists = [root / "locales" / LISTS, root / "locales" / lang / LISTS]
-    return Speller(Dictionary.from_files(str(base)), lists)
+    return Speller(Hunspell(base, root / ".cache" / "spelling"), lists)
 
 
 def check_spelling(library: Library, langs: list[str], problems: Problems, guess: bool = False) -> int:
@@ -115,6 +155,7 @@ def check_spelling(library: Library, langs: list[str], problems: Problems, guess
             said.add((word, key))
             hint = (known.near(word) if guess else "") or f"mend it, or add it to locales/{lang}/{LISTS}"
             problems.error(*spot, "W1", f"{key}: unknown word: {word}", hint)
+        known.dictionary.keep()
     return looked
 
 
@@ -130,6 +171,15 @@ class Run(NamedTuple):
     def place(self, at: int) -> tuple[int, int]:
         """Return line and column of a character."""
         return self.whole.at(self.offset + at)
+
+
+Runs = Callable[[str, str], Sequence[Run]]
+"""Gives the plain words of a language in a scope."""
+
+
+def all_runs(library: Library) -> Runs:
+    """Return what gives the plain words of a library, each file being read once."""
+    return cache(lambda lang, scope: tuple(runs_of(library, lang, scope)))
 
 
 def runs_of(library: Library, lang: str, scope: str) -> Iterator[Run]:

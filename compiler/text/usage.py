@@ -87,22 +87,26 @@ def game_of(path: Path) -> str:
     return path.parts[2] if path.parts[:2] == ("engine", "games") and len(path.parts) > 3 else ""
 
 
-def _python(text: str, where: str, scope: str) -> Iterator[Use]:
+def _python(source: str, where: str, scope: str) -> Iterator[Use]:
     try:
-        tree = ast.parse(text)
+        tree = ast.parse(source)
     except SyntaxError:
         return
     silent: set[int] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+    texts: list[ast.Constant] = []
+    for node in ast.walk(tree):  # a parent comes before what stands in it
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, str) and id(node) not in silent:
+                texts.append(node)
+        elif isinstance(node, ast.Expr):
             silent.add(id(node.value))
         elif isinstance(node, ast.JoinedStr):
             parts = [str(p.value) if isinstance(p, ast.Constant) else _ANY for p in node.values]
             silent |= {id(p) for p in node.values}
             yield Use("".join(parts), scope, Spot(where, node.lineno, node.col_offset + 1))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
-            yield Use(_FIELD.sub(_ANY, node.value), scope, Spot(where, node.lineno, node.col_offset + 1))
+    for text in texts:
+        value = str(text.value)
+        yield Use(_FIELD.sub(_ANY, value), scope, Spot(where, text.lineno, text.col_offset + 1))
 
 
 def _other(text: str, where: str, scope: str) -> Iterator[Use]:

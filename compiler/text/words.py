@@ -24,7 +24,7 @@ from ruamel.yaml.error import YAMLError
 from compiler.problems import Problems, did_you_mean, shown
 from compiler.text.library import Library
 from compiler.text.source import COMMON
-from compiler.text.spell import runs_of
+from compiler.text.spell import Runs
 
 FILE = "words.yaml"
 KEYS = ("thing", "use", "not", "games", "box")
@@ -93,13 +93,13 @@ def in_the_box(root: Path, lang: str, game: str) -> dict[str, tuple[str, str]]:
     }
 
 
-def check_words(library: Library, langs: list[str], problems: Problems) -> None:
+def check_words(library: Library, langs: list[str], problems: Problems, runs: Runs) -> None:
     """Report forbidden words in their places, words with two meanings, and words that nobody uses."""
     for lang in langs:
         words = read_words(library.root, lang, problems)
         if words and lang in library.languages:  # one that cannot be read is told elsewhere
             _meanings(library, lang, words, problems)
-            _uses(library, lang, words, problems)
+            _uses(library, lang, words, problems, runs)
 
 
 def _meanings(library: Library, lang: str, words: list[Word], problems: Problems) -> None:
@@ -123,12 +123,12 @@ def _pattern(words: Iterator[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)", re.I)
 
 
-def _uses(library: Library, lang: str, words: list[Word], problems: Problems) -> None:
+def _uses(library: Library, lang: str, words: list[Word], problems: Problems, runs: Runs) -> None:
     used: set[str] = set()
     for scope in library.scopes:
         here = [word for word in words if word.holds(scope)]
         forbidden = [(word, _pattern(iter(word.forbidden))) for word in here if word.forbidden]
-        for run in runs_of(library, lang, scope):
+        for run in runs(lang, scope):
             used |= {word.thing for word in here if _begins(word.use) in run.text.lower()}
             for word, pattern in forbidden:
                 for found in pattern.finditer(run.text):

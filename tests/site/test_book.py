@@ -21,6 +21,7 @@ from compiler.text import load
 from compiler.text.library import read_library
 from compiler.text.located import Located
 from compiler.text.references import check_references
+from compiler.text.spell import all_runs
 from tests.site.conftest import Document
 
 GAMES = [path.parent.name for path in sorted((ROOT / "locales" / "en").glob("*/book.yaml"))]
@@ -125,7 +126,7 @@ def test_texts_name_rules_that_exist(sources: dict[str, GameSource]) -> None:
     wrong = Located("See (TH-DIG-77).", ((0, 7, 3),))
     library.sources["thebes"]["rule.TH-DIG-01"] = replace(entry, texts=(wrong,))
     problems = Problems()
-    check_references(library, {"thebes": sources["thebes"]}, ["en"], problems)
+    check_references(library, {"thebes": sources["thebes"]}, ["en"], problems, all_runs(library))
     assert [(p.code, p.line) for p in problems] == [("B1", 7)]
     assert 'there is no rule "TH-DIG-77"' in problems.errors[0].text
 

@@ -8,6 +8,7 @@ import pytest
 
 from compiler.problems import Problems
 from compiler.steps import ROOT
+from compiler.text.spell import all_runs
 from compiler.text.words import check_words, in_the_box
 
 IT, WORDS = "it/voyage/play.po", "it/words.yaml"
@@ -18,7 +19,8 @@ def found(shelf: Any, text: str) -> list[tuple[str, tuple[str, int, int], str]]:
     """Return what is wrong with the Italian when it has these words."""
     shelf.write(WORDS, text)
     problems = Problems()
-    check_words(shelf.library(), ["it"], problems)
+    library = shelf.library()
+    check_words(library, ["it"], problems, all_runs(library))
     return [(p.code, (p.path, p.line, p.column), p.text) for p in problems]
 
 

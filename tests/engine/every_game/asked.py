@@ -62,9 +62,10 @@ class Asked:
         self.past += few(records, rng, 6)
 
     def glance(self, state: Any, moves: list[Any], view: Json | None, rng: Rng) -> None:
-        """Listen to what one of the moves is called and brings, and, given a view, to why one of its pieces is none."""
-        move = rng.choice(moves)
-        self.said.message(self.game.label(state, move))
+        """Listen to what some moves are called and one brings, and, given a view, to why one of its pieces is none."""
+        for _ in range(3):
+            move = rng.choice(moves)
+            self.said.message(self.game.label(state, move))
         self.previewed(state, move)
         if view is not None:
             for reason in self.game.why_not(state, {"touch": rng.choice(sorted({*pieces(view), *self.room.places}))}):

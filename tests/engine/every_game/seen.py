@@ -57,14 +57,14 @@ class Seen:
         Whatever a seat cannot know is dealt anew: what the page is sent must be the same to the letter.
         """
         game, state, since = self.game, table.state, max(0, table.at - 1)
-        turn = game.turn(state)
+        turn, onlooker = game.turn(state), rng.below(state.seats)
         for seat in range(state.seats):
             guess = game.determinize(state, seat, rng)
             game.check(guess)
             self.differed |= different(game.describe(guess), game.describe(state))
             other = at(table, guess)
             lang = rng.choice(self.langs)
-            for viewer in (seat, None):
+            for viewer in (seat, None) if seat == onlooker else (seat,):
                 mine, theirs = (self.look(one, viewer, lang, since=since) for one in (table, other))
                 assert mine == theirs, f"seat {viewer} is shown what it cannot know: {difference(mine, theirs)}"
             assert game.unfinished(guess) == game.unfinished(state)

@@ -22,7 +22,7 @@ CLOSELY = 6
 LONGEST = 2_000
 """Moves after which a game that has not ended never will."""
 TOUCH = 7
-"""Positions between two in which some piece is touched; of every position one move is heard."""
+"""Positions between two in which some piece is touched; of every position some moves are heard."""
 KEEP = 25
 """Moves between two positions to which the table must find back."""
 
@@ -138,9 +138,9 @@ class Witness:
             self.seen.pieces(view, state.seats)
         for intent in ({"kind": "x"}, {"touch": "deck"}, {}):
             assert game.why_not(state, intent), "the game is over, and no reason is given"
-        for lang in self.seen.langs:
-            for viewer in range(state.seats):  # the whole log, what one seat alone may read included
-                self.seen.look(self.table, viewer, lang)
+        langs = self.seen.langs
+        for n in range(max(len(langs), state.seats)):  # the whole log, what one seat alone may read included
+            self.seen.look(self.table, n % state.seats, langs[n % len(langs)])
 
     def back(self, kept: dict[int, str]) -> None:
         """Assert that undo and redo find back to every position."""
