@@ -139,10 +139,10 @@ def test_every_picture_stands_below_its_rule_in_the_words_of_each_language(
         for entry in listed:
             rule = html.partition(f'id="{entry["rule"]}"')[2].partition('class="rule-id"')[2].partition("rule-id")[0]
             drawn = re.findall(
-                r'<figure class="drawn drawn-(\w+)"><figcaption>([^<]+)</figcaption>(.*?)</figure>', rule
+                r'<figure class="(?:scene|drawn drawn-\w+)"><figcaption>([^<]+)</figcaption>(.*?)</figure>', rule
             )
             assert drawn, (lang, entry)
-            _, caption, body = drawn[0]
+            caption, body = drawn[0]
             assert "_" not in caption
             if "anatomy" in entry:
                 words = re.findall(r"<li>([^<]+)</li>", body)
