@@ -9,6 +9,7 @@ import json
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,8 +41,24 @@ def land() -> tuple[Ring, ...]:
                 for index in indices:
                     arc = arcs[index] if index >= 0 else arcs[~index][::-1]
                     ring.extend(arc if not ring else arc[1:])
-                rings.append(ring)
+                rings.append(whole(ring))
     return tuple(rings)
+
+
+def whole(ring: Ring) -> Ring:
+    """Return a ring of longitudes and latitudes without leaps where it crosses the meridian of 180 degrees.
+
+    What lies across it is beyond 180 then (the east of Chukotka at 190), and a ring around a pole is closed there.
+    """
+    out, turn = [ring[0]], 0.0
+    for (before, _), (x, y) in pairwise(ring):
+        turn -= 360 * round((x - before) / 360)
+        out.append((x + turn, y))
+    if turn:
+        pole = math.copysign(90, out[0][1])
+        out += [(out[-1][0], pole), (out[0][0], pole)]
+    middle = 360 * round(sum(x for x, _ in out) / len(out) / 360)
+    return [(x - middle, y) for x, y in out]
 
 
 Project = Callable[[float, float], Point]

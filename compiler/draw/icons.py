@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from compiler.draw import clean
 from compiler.draw.geo import figure
+from compiler.draw.short import shortened
 from compiler.problems import Problems, did_you_mean, shown
 
 SET = Path("node_modules/@iconify-json/game-icons/icons.json")
@@ -48,6 +49,7 @@ class Icons:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.used: set[str] = set()
+        self._short: dict[str, Icon] = {}
 
     @cached_property
     def _set(self) -> dict[str, dict[str, str]]:
@@ -84,8 +86,9 @@ class Icons:
         """Return an icon, or None when there is none of that name."""
         if name in self._own:
             return self._own[name]
-        raw = self._set.get(name)
-        return Icon(name, 512, 512, raw["body"], False) if raw else None
+        if name not in self._short and name in self._set:
+            self._short[name] = Icon(name, 512, 512, shortened(self._set[name]["body"]), False)
+        return self._short.get(name)
 
     def check(self, name: str, place: tuple[str, int, int], problems: Problems) -> bool:
         """Report a name that is not known, with the nearest one; return whether it is known."""

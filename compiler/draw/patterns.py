@@ -6,6 +6,8 @@ light ones.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from compiler.draw.palette import INK, PAPER
 from compiler.draw.svg import tag
 
@@ -28,13 +30,14 @@ PATTERNS: dict[str, tuple[int, int, str]] = {
 """Name -> width, height and drawing of a tile."""
 
 
-def definitions() -> str:
-    """Return all patterns in both inks."""
+def definitions(ids: Collection[str] | None = None) -> str:
+    """Return all patterns in both inks, or those of some ids alone."""
     out = []
     for name, (w, h, body) in PATTERNS.items():
         for tone, ink in (("light", PAPER), ("dark", INK)):
-            drawing = body.replace("{ink}", ink)
-            out.append(tag("pattern", drawing, id=f"p-{name}-{tone}", width=w, height=h, patternUnits="userSpaceOnUse"))
+            id, drawing = f"p-{name}-{tone}", body.replace("{ink}", ink)
+            if ids is None or id in ids:
+                out.append(tag("pattern", drawing, id=id, width=w, height=h, patternUnits="userSpaceOnUse"))
     return "".join(out)
 
 

@@ -22,7 +22,7 @@ GROUPS = 20
 
 SHEETS = {
     "site": ("tokens", "base", "cards", "map", "plan"),  # on every page
-    "pages": ("pages",),  # on the pages of words
+    "pages": ("pages/*",),  # on the pages of words, a file for each kind
     "rules": tuple(f"rules/{part}" for part in ("book", "scene", "reference", "paper")),  # in the rulebook, besides
     "print": ("print",),  # on the pages with sheets to print
     "play": (  # at the table

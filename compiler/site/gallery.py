@@ -32,6 +32,11 @@ class Item(NamedTuple):
     values: list[Value]
     points: int
 
+    def known(self) -> list[tuple[str, list[Value]]]:
+        """Return the values by how they are known, the surest first."""
+        kinds = (kind for kind in (*KINDS, "") if any(value.kind == kind for value in self.values))
+        return [(kind, [value for value in self.values if value.kind == kind]) for kind in kinds]
+
 
 class Filter(NamedTuple):
     """A row of choices: its letter, its name, and its values as (number, name)."""
@@ -89,8 +94,8 @@ def gallery(game: Game, lang: str) -> dict[str, Any]:
     answers: list[tuple[str, list[str], list[str]]] = []
     for (name, how), letter in zip(game.gallery.get("filters", {}).items(), LETTERS[1:], strict=False):
         fields = [str(field) for field in how.get("fields", ())]
-        found = {value for plan in plans for value in _values(plan, fields)}
-        order = [id for id in _order(game) if id in found]
+        found = dict.fromkeys(value for plan in plans for value in _values(plan, fields))
+        order = [id for id in _order(game) if id in found] or list(found)
         answers.append((letter, fields, order))
         terms = [(i, game.name(lang, f"{how.get('kind', '')}.{id}")) for i, id in enumerate(order, 1)]
         filters.append(Filter(letter, say(lang, game.id, f"game.filter.{name}"), terms))

@@ -11,31 +11,36 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from compiler.draw import faces
 from compiler.draw import map as maps
+from compiler.draw import patterns
 from compiler.draw import plan as plans
 from compiler.draw.icons import Icons
 from compiler.draw.palette import DAY, NIGHT
 from compiler.problems import Problems
 from compiler.site import assets, parts, share
 from compiler.site.assets import Assets
-from compiler.site.book.book import Positions, Rulebook
+from compiler.site.book.book import Rulebook
+from compiler.site.book.positions import Positions
 from compiler.site.book.scene import shapes
 from compiler.site.facts import KINDS
 from compiler.site.gallery import gallery, museum
 from compiler.site.games import Game
 from compiler.site.names import Names
+from compiler.site.once import once
 from compiler.site.output import Output
-from compiler.site.sheets import RULER, Maker
+from compiler.site.sheets.maker import RULER, Maker
 from compiler.site.templates import Templates
 from compiler.site.told import Told
 from compiler.text import COMMON, SOURCE, Texts
 
 _SHOWN = (
-    "style-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+    "style-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
 )
+"""What every page may show. It may also connect to its own site, even where no script could: those who examine a page
+(Lighthouse and its like) ask in its name for robots.txt, and say that it hides something when they may not."""
 POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
     "require-trusted-types-for 'script'; trusted-types lit-html ludoglot; " + _SHOWN
 )
 """The Content-Security-Policy of the play page: markup comes from templates alone, scripts from the site itself."""
@@ -47,7 +52,7 @@ SCRIPTS = {"home": ("home.js",), "choose": ("choose.js",), "rules": ("rules.js",
 """Pages that are whole without a script, and know a little more with one: games that were begun, the last language."""
 POLICY_HELPED = "default-src 'none'; script-src 'self'; " + _SHOWN
 """The policy of these."""
-POLICY_FETCHING = POLICY_HELPED + "; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+POLICY_FETCHING = POLICY_HELPED + "; require-trusted-types-for 'script'; trusted-types 'none'"
 """And of those that fetch something: the rulebook gets what its search goes through."""
 MOST_FOUND = 60
 """The most places that the rulebook shows for one search."""
@@ -56,7 +61,7 @@ POLICIES = {"play": POLICY, "home": POLICY_HELPED, "choose": POLICY_HELPED, "rul
 """Which page has which; the others have POLICY_WORDS."""
 
 _SYMBOL = re.compile(r'href="#i-([a-z0-9-]+)"')
-_PATTERN = re.compile(r"url\(#p-")
+_PATTERN = re.compile(r"url\(#(p-[a-z-]+)\)")
 _EMBLEM = re.compile(r'emblem\("([a-z0-9-]+)"\)')
 _BODY = re.compile(r"(<body\b[^>]*>)")
 
@@ -157,8 +162,10 @@ class Site:
         elif page.template == "sources.html" and game:
             context |= self._sources(lang, game)
         elif page.template == "home.html":
-            boards = [one.board.svg for one in self.games.values() if one.board]
-            context |= {"globe": Markup(boards[0]) if boards else ""}
+            # the eldest first: it is the one that most people know, and its map is the one on the globe
+            games = sorted(self.games.values(), key=lambda one: (one.source.data["game"].get("year", 0), one.id))
+            boards = [one.board.svg for one in games if one.board]
+            context |= {"games": games, "globe": Markup(boards[0]) if boards else ""}
         elif page.template == "credits.html":
             context |= self._credits()
         elif page.template == "translations.html":
@@ -184,10 +191,12 @@ class Site:
         return self.out.put_hashed(f"share/{lang}/{id or 'ludoglot'}.png", data)
 
     def _lost(self) -> dict[str, Any]:
-        """Return the style of the page that is shown where there is none, and the hash that allows it."""
+        """Return what the page for addresses without a page brings itself: icon, style, the hash that allows it."""
         style = assets.squeeze((self.root / "site" / "styles" / "lost.css").read_text("utf-8")).strip()
         digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-        return {"style": Markup(style), "style_hash": f"sha256-{digest}"}
+        icon = (self.root / "site" / "assets" / "icon.svg").read_text("utf-8")
+        drawn = Markup(icon.replace("<svg ", '<svg aria-hidden="true" ', 1).strip())
+        return {"style": Markup(style), "style_hash": f"sha256-{digest}", "icon_drawing": drawn}
 
     def _write_root(self, path: str, template: str, root: str, more: dict[str, Any] | None = None) -> None:
         context = self._context(SOURCE, Page("", template), root) | (more or {})
@@ -197,15 +206,16 @@ class Site:
         return self.env.show(template, context, self.root, self.problems)
 
     def _with_sprite(self, html: str, more: set[str]) -> str:
-        """Put the icons and patterns that a page shows at the head of its body."""
-        names = {*_SYMBOL.findall(html), *more}
-        if not names and not _PATTERN.search(html):
+        """Put what the drawings of a page share at the head of its body: icons, patterns, runs of shapes."""
+        # sheets show each face many times over, and what is shown within what is shown is built anew each time
+        html, shared = (html, "") if 'class="leaf' in html else once(html)
+        names = {*_SYMBOL.findall(html), *_SYMBOL.findall(shared), *more}
+        grounds = None if more else {*_PATTERN.findall(html), *_PATTERN.findall(shared)}
+        defs = patterns.definitions(grounds) + shared
+        if not names and not defs:
             return html
-        if _PATTERN.search(html) or more:
-            sprite = faces.sprite_of(self.icons, names)
-        else:
-            symbols = self.icons.symbols(names)
-            sprite = f'<svg class="sprite" aria-hidden="true" width="0" height="0">{symbols}</svg>'
+        drawn = f"{f'<defs>{defs}</defs>' if defs else ''}{self.icons.symbols(names)}"
+        sprite = f'<svg class="sprite" aria-hidden="true" width="0" height="0">{drawn}</svg>'
         return _BODY.sub(lambda m: m[1] + sprite, html, count=1)
 
     # -- what pages have in common ------------------------------------------------------------------------------
@@ -365,6 +375,7 @@ class Site:
             "leaves": leaves,
             "symbols": maker.symbols(),
             "boards": maker.boards,
+            "dials": any("dial" in spec for spec in game.print.get("mats", {}).values()),
             "ruler": RULER,
             "besides": [row for row in game.source.data["game"].get("box", ()) if row["id"] in besides],
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -34,6 +34,13 @@ def test_places_lie_as_on_the_globe(thebes: Game) -> None:
     for spot in spots.values():
         assert maps.FRAME + 40 < spot.x < maps.WIDTH - maps.FRAME - 40
         assert maps.FRAME + 40 < spot.y < thebes.board.height - maps.FRAME - 40
+
+
+def test_land_does_not_leap_across_the_world() -> None:
+    """Where a shore crosses the meridian of 180 degrees it goes on, and comes back to where it began."""
+    for ring in geo.land():
+        assert max(abs(b - a) for (a, _), (b, _) in pairwise(ring)) < 180 or {ring[-1][1], ring[-2][1]} == {-90.0}
+    assert geo.whole([(179.0, 5.0), (-179.0, 6.0), (178.0, 7.0), (179.0, 5.0)])[1] == (181.0, 6.0)
 
 
 def test_names_keep_apart_in_every_language(thebes: Game) -> None:

@@ -1,0 +1,81 @@
+"""Paths written short: one decimal is enough in a box of 512 that is shown 100 pixels wide at the most.
+
+Icons are most of what a page with drawings weighs. What is cut off one step is made up for in the next: each point lies
+within a twentieth of a unit of where it was drawn, however long the path.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_D = re.compile(r'(?<=\sd=")[^"]+(?=")')
+_COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_ARC = re.compile(rf"({_NUMBER.pattern})[\s,]*({_NUMBER.pattern})[\s,]*({_NUMBER.pattern})[\s,]*([01])[\s,]*([01])")
+
+SIZE = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 2}
+"""How many coordinates a step of each command takes; of an arc, besides its five other figures."""
+
+
+def shortened(drawing: str) -> str:
+    """Return a drawing whose paths are written with one decimal."""
+    return _D.sub(lambda found: path(found[0]), drawing)
+
+
+def path(data: str) -> str:
+    """Return the data of a path with one decimal."""
+    out = []
+    at = begun = (0.0, 0.0)  # where the pen is, and where it began this line
+    near = near_begun = (0.0, 0.0)  # the same in what is written
+    for name, figures in _COMMAND.findall(data):
+        kind, relative = name.upper(), name.islower()
+        if kind == "Z":
+            at, near = begun, near_begun
+            out.append(name)
+            continue
+        written = []
+        for arc, step in _steps(kind, figures):
+            axes = "x" if kind == "H" else "y" if kind == "V" else "xy" * (len(step) // 2)
+            steps = [value + (at["xy".index(axis)] if relative else 0) for axis, value in zip(axes, step, strict=True)]
+            new = [round(value, 1) for value in steps]
+            written += arc
+            written += [
+                round(value - (near["xy".index(axis)] if relative else 0), 1)
+                for axis, value in zip(axes, new, strict=True)
+            ]
+            if len(axes) == 1:
+                at, near = (
+                    (value if axes == "x" else old[0], value if axes == "y" else old[1])
+                    for old, value in ((at, steps[0]), (near, new[0]))
+                )
+            else:
+                at, near = (steps[-2], steps[-1]), (new[-2], new[-1])
+            if kind == "M" and len(written) == SIZE["M"]:  # what follows the first pair are lines
+                begun, near_begun = at, near
+        out.append(name + _joined(written))
+    return "".join(out)
+
+
+def _steps(kind: str, figures: str) -> Iterator[tuple[list[float], list[float]]]:
+    """Yield the steps of a command: what an arc has besides (radii, turn, two flags), and the coordinates."""
+    place = 0
+    while kind == "A" and (found := _ARC.search(figures, place)):
+        ends = [match for _, match in zip(range(2), _NUMBER.finditer(figures, found.end()), strict=False)]
+        radii = [round(float(found[n]), 2) for n in (1, 2, 3)]
+        yield [*radii, float(found[4]), float(found[5])], [float(match[0]) for match in ends]
+        place = ends[-1].end()
+    if kind != "A":
+        values = [float(value) for value in _NUMBER.findall(figures)]
+        for first in range(0, len(values), SIZE[kind]):
+            yield [], values[first : first + SIZE[kind]]
+
+
+def _joined(values: list[float]) -> str:
+    """Return figures with as little between them as can be."""
+    out = ""
+    for value in values:
+        text = f"{value:g}".replace("0.", ".", 1) if abs(value) < 1 else f"{value:.2f}".rstrip("0").rstrip(".")
+        text = "0" if text in ("-0", "") else text
+        out += text if not out or text.startswith("-") else f" {text}"
+    return out
