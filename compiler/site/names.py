@@ -56,6 +56,8 @@ class Names:
         if terms:
             best = next((term for term in terms if term.partition(".")[0] == column), terms[0])
             return self.texts.formatter(self.lang, self.scope).term(best)
+        if column not in ("", "id") and self._named(f"field.{id}"):
+            return self._key(id)  # elsewhere it is the head of a column, here a word among others
         return self._named(f"field.{id}") or self._named(f"option.{id}") or id
 
     def _key(self, id: str) -> str:

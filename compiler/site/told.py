@@ -82,9 +82,7 @@ class Told(Names):
         return " · ".join(named)
 
     def _value(self, id: str, column: str) -> str:
-        name = self.named(id, column) or id
-        # What is the head of a column elsewhere is a word among others here.
-        return name[:1].lower() + name[1:] if column and name == self._named(f"field.{id}") else name
+        return self.named(id, column) or id
 
     # -- remarks ----------------------------------------------------------------------------------------------------
     def remark(self, text: str) -> Markup:
