@@ -6,22 +6,21 @@ What is the same script in every game and every language is tried in each game o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
 import pytest
 
 
-def across(rows: Sequence[Any], columns: Sequence[Any]) -> Iterator[Any]:
-    """Yield all pairs as parameters; those beside the diagonal are left to a sweep."""
+def across(rows: Sequence[Any], columns: Sequence[Any]) -> list[Any]:
+    """Return all pairs as parameters; those beside the diagonal are left to a sweep."""
     longest = max(len(rows), len(columns))
     diagonal = {(rows[n % len(rows)], columns[n % len(columns)]) for n in range(longest)}
-    for pair in product(rows, columns):
-        yield pytest.param(*pair, marks=() if pair in diagonal else pytest.mark.sweep)
+    pairs = product(rows, columns)
+    return [pytest.param(*pair, marks=() if pair in diagonal else pytest.mark.sweep) for pair in pairs]
 
 
-def first_of(values: Sequence[Any], usual: int = 1) -> Iterator[Any]:
-    """Yield all values as parameters; those after the first `usual` ones are left to a sweep."""
-    for n, value in enumerate(values):
-        yield pytest.param(value, marks=() if n < usual else pytest.mark.sweep)
+def first_of(values: Sequence[Any], usual: int = 1) -> list[Any]:
+    """Return all values as parameters; those after the first `usual` ones are left to a sweep."""
+    return [pytest.param(value, marks=() if n < usual else pytest.mark.sweep) for n, value in enumerate(values)]

@@ -184,6 +184,11 @@ class Rulebook:
         return list(self._numbered("book.goal."))
 
     @cached_property
+    def aim(self) -> Markup:
+        """The first paragraph of the goal without links to words: for a page that has no glossary to lead to."""
+        return self.prose.block(self._say("book.goal.1")) if self._has("book.goal.1") else Markup("")
+
+    @cached_property
     def turn(self) -> list[Step]:
         """The turn on one page; each step leads to its first rule."""
         return [
