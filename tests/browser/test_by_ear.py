@@ -72,7 +72,7 @@ class Ear:
     def nodes(self, where: Any) -> list[Node]:
         """Return what a part of the tree says, in its order; nothing where it is not there."""
         try:
-            said = where.aria_snapshot(timeout=500) if where.count() else ""
+            said = where.aria_snapshot(timeout=5_000) if where.count() else ""
         except TimeoutError:  # it went away in this very moment
             return []
         return [node for line in said.splitlines() if (node := read(line))]
@@ -144,16 +144,19 @@ class Ear:
         if not self.sheet.count():
             self.choose_kind()
         asked: list[Node] = []
+        now: list[Node] = []
 
         def further() -> bool:
             """The sheet asks something else than before."""
-            return len(self.heard()) > before or self.nodes(self.sheet) not in ([], asked)
+            nonlocal now
+            now = self.nodes(self.sheet)
+            return len(self.heard()) > before or now not in ([], asked)
 
         for _ in range(40):  # some moves ask for many pieces, one after the other
             self.until(further, "the next question")
             if len(self.heard()) > before:
                 break
-            asked = self.nodes(self.sheet)
+            asked = now
             if self.answer(asked):
                 self.until(lambda: len(self.heard()) > before, "what came of the move")
         return self.heard()[before]

@@ -149,7 +149,7 @@ export function discs(ctx, id, spec, stand) {
       </g>
     </svg>
     <p class="dial-legend"><span class="dial-key-window">${columnName}</span> → <span class="dial-key-figure">${result}</span></p>
-    <div class="sr-only"><table>
+    <div class="sr-only dial-table"><table>
       <caption>${label}</caption>
       <tbody>
         <tr><th scope="row">${columnName}</th>${row.map((_, c) => html`<td>${c + 1}</td>`)}</tr>
