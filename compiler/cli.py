@@ -31,6 +31,9 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
     test = commands.add_parser("test", help="check everything and run all tests")
     test.add_argument("--only", metavar="STEP", action="append", help="run only this step (may be given again)")
+    test.add_argument(
+        "--sweep", action="store_true", help="run every cell of the matrices of tests, which takes longer"
+    )
     test.add_argument("pytest", nargs="*", metavar="-- ARGUMENT", help="arguments for pytest, such as -- -k thebes")
 
     text = commands.add_parser("text", help="work on the catalogs of the languages")
@@ -126,7 +129,7 @@ def run(arguments: argparse.Namespace) -> int:
         case "test":
             from compiler import testing
 
-            return testing.test(arguments.only, arguments.pytest)
+            return testing.test(arguments.only, ["--sweep"] * arguments.sweep + arguments.pytest)
         case "check":
             return check(matrix=arguments.matrix)
         case "text":

@@ -17,7 +17,7 @@ from pypdf import PageObject, PdfReader, PdfWriter, Transformation
 from pypdf.generic import RectangleObject
 
 from compiler import chromium, serve
-from compiler.site.sheets import PAPERS
+from compiler.site.sheets.paper import PAPERS
 from compiler.steps import StepFailed
 
 POINTS = 72 / 25.4

@@ -11,7 +11,8 @@ nothing. Requests, by their `do`:
 * `new {game, seats: [{colour, name, by}], options, seed, first, arranged}`: `by` is "person" or the level of a bot;
   `arranged` (a position as `Proof.arrange` reads it) in place of the set-up.
 * `load {save, force}`: `force` tries a save that was made with other rules. `save` answers with `save`.
-* `look`, `play {move, agreed}`, `bot {agreed}` (one move of the bot to act), `undo {agreed}`, `redo`, `jump {to}`.
+* `look`, `play {move, agreed}`, `bot {agreed, moves}` (of the bots to act: one move, or up to so many
+  `moves` until a person is asked), `undo {agreed}`, `redo`, `jump {to}`.
   `agreed` says that all at the table allow what undo or looking back otherwise does not.
 * `preview {move}` answers with `lines`, `why {intent}` with `reasons`, `say {items: [[key, args], …]}` with `texts`.
 
@@ -29,7 +30,8 @@ hidden shows in it (`private` is false). The table has
   `touch` and `label` are indices into `touches` (lists of ids) and `labels` (texts), as hundreds of moves share them;
 * `log`: lines {n, action, seat, rule, text, private}; the moves `n` of one action share its number;
 * `can_undo`, and if not, `undo_blocked`: why not, in words; `can_redo`;
-* `result`, once it is over: parts, totals, `places` (1 is first; shared ones are equal), winners.
+* `totals`, the points of each seat as they stand, and the `parts` that they come from: {label, points, rule};
+* `result`, once it is over: totals, `places` (1 is first; shared ones are equal), winners.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ from typing import Any, NamedTuple
 
 from engine import requests as ask
 from engine.bots import make
-from engine.core import OVER, BadRequest, Json, Message
+from engine.core import OVER, BadRequest, Json, Message, Result
 from engine.game import Game
 from engine.games import make as make_game
 from engine.rng import Rng
@@ -226,12 +228,16 @@ class Desk:
             raise BadRequest("error.person_plays", player=f"seat.{seat}")
         if table.at < len(table.steps) and not wanted.agreed:
             raise BadRequest("error.in_past", n=len(table.steps))  # whoever looks back must not wake the bots
-        # The bot's own generator follows from the table, so that a replay of seats and seed gives the same game;
-        # it gets a table on which all that its seat cannot know is dealt anew.
-        rng = Rng((table.seed << 20) + table.at + 1)
-        guess = table.game.determinize(table.state, seat, rng)
-        move = make(table.seats[seat].by).choose(table.game, guess, seat, rng)
-        table.play(table.legal.find(table.game.record(move)))
+        for _ in range(max(1, wanted.moves)):
+            # The bot's own generator follows from the table, so that a replay of seats and seed gives the same game;
+            # it gets a table on which all that its seat cannot know is dealt anew.
+            rng = Rng((table.seed << 20) + table.at + 1)
+            guess = table.game.determinize(table.state, seat, rng)
+            move = make(table.seats[seat].by).choose(table.game, guess, seat, rng)
+            table.play(table.legal.find(table.game.record(move)))
+            seat = table.game.turn(table.state)
+            if seat == OVER or not table.bot(seat):
+                break
         return self._shown(table, wanted.view)
 
     def _undo(self, wanted: ask.Undo) -> Reply:
@@ -312,7 +318,8 @@ class Desk:
             "view": speaker.outside(game.view(state, viewer)),
             "log": _log(table, viewer, view.since, speaker),
             "totals": list(result.totals),
-            "result": _result(table, speaker) if turn == OVER else None,
+            "parts": _parts(result, speaker),
+            "result": _result(result) if turn == OVER else None,
         }
         return Reply({"table": snapshot}, table)
 
@@ -411,14 +418,15 @@ def _log(table: Table, viewer: int | None, since: int, speaker: Speaker) -> list
     ]
 
 
-def _result(table: Table, speaker: Speaker) -> Json:
-    result = table.game.result(table.state)
-    parts = [
+def _parts(result: Result, speaker: Speaker) -> list[Json]:
+    return [
         {"label": speaker.text(Message(part.key, part.args)), "points": list(part.points), "rule": part.rule}
         for part in result.parts
     ]
+
+
+def _result(result: Result) -> Json:
     return {
-        "parts": parts,
         "totals": list(result.totals),
         "places": list(result.places),
         "winners": list(result.winners),

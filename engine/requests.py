@@ -173,10 +173,11 @@ class Play(NamedTuple):
 
 
 class BotMove(NamedTuple):
-    """`bot {agreed}`."""
+    """`bot {agreed, moves}`: up to so many `moves` in a row, at least one."""
 
     view: View
     agreed: bool
+    moves: int
 
 
 class Undo(NamedTuple):
@@ -255,7 +256,7 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "save": lambda source: Save(),
     "look": lambda source: Look(_view(source)),
     "play": lambda source: Play(_view(source), field(source, "move", dict), _agreed(source)),
-    "bot": lambda source: BotMove(_view(source), _agreed(source)),
+    "bot": lambda source: BotMove(_view(source), _agreed(source), field(source, "moves", int, 1)),
     "undo": lambda source: Undo(_view(source), _agreed(source)),
     "redo": lambda source: Redo(_view(source)),
     "jump": lambda source: Jump(_view(source), field(source, "to", int)),

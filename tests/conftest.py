@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +17,28 @@ from compiler.steps import ROOT, locked
 
 PREFIX = "/ludoglot/"
 """The sub-path under which the tests see the site, as GitHub Pages would show it."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Know the option that runs whole matrices (tests/matrix.py)."""
+    parser.addoption("--sweep", action="store_true", help="run every cell of the matrices of tests")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only a sweep runs, and give tests that drive a browser a second try in continuous integration.
+
+    On a machine that does other work a browser can be late by many seconds, and one such moment in thousands of tests
+    would refuse a change that is right. A test that needed its second try is named in the summary (R), and is a fault
+    to be mended. At a developer's desk nothing is tried twice.
+    """
+    if not config.getoption("--sweep"):
+        left = [item for item in items if item.get_closest_marker("sweep")]
+        items[:] = [item for item in items if not item.get_closest_marker("sweep")]
+        config.hook.pytest_deselected(items=left)
+    if os.environ.get("CI"):
+        for item in items:
+            if "browser" in getattr(item, "fixturenames", ()):
+                item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")
@@ -54,6 +77,10 @@ def site_url(site_dir: Path) -> Iterator[str]:
         yield url
 
 
+QUICK_START = "--js-flags=--wasm-lazy-compilation --no-wasm-tier-up --no-wasm-dynamic-tiering"
+"""Python's WebAssembly is compiled as it is needed, and once: no game of a test is so long that more would pay."""
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """Return Playwright's Browser: the Chromium of this machine, headless."""
@@ -64,7 +91,7 @@ def browser() -> Iterator[Any]:
     found = chromium.find()
     assert found is not None, f"no Chromium; {chromium.HINT}"
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=found.program, args=chromium.flags())
+        launched = playwright.chromium.launch(executable_path=found.program, args=[*chromium.flags(), QUICK_START])
         yield launched
         launched.close()
 

@@ -2,36 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
-
 from compiler.draw import fonts
+from compiler.draw.drawing import Drawing
 from compiler.draw.palette import FAINT, INK, PAPER, SEPIA
 from compiler.draw.svg import circle, rect, words
-
-
-class Drawing(Protocol):
-    """What a face of little room takes from the whole one."""
-
-    book: Any
-    plan: Any
-    spec: dict[str, Any]
-    row: dict[str, Any]
-    icons: Any
-    sign: Any
-    sign_id: str
-    title: str
-    alike: bool
-
-    def _needs(self) -> list[Any]: ...
-    def _corner(self) -> str: ...
-    def _badge_row(self, right: float, y: float, size: float) -> tuple[str, float]: ...
-    def _figures(self) -> Sequence[tuple[str, str, Any]]: ...
-    def _panel(self, x: float, y: float, w: float, h: float) -> str: ...
-    def _icons(self, cx: float, cy: float, room: float, height: float, colour: str, largest: float) -> str: ...
-    def _seal(self, sign: Any, x: float, y: float, r: float) -> str: ...
-    def _draw_tiers(self, needs: Any, cx: float, cy: float, height: float, largest: float) -> str: ...
-
 
 SHAPES = {"card": (100, 100), "wide": (150, 100), "token": (60, 60)}
 """Width and height of each shape, in units of the drawing."""
@@ -41,19 +15,19 @@ def draw(it: Drawing) -> str:
     """Return the face of a shape that has little room."""
     if it.plan.shape == "token":
         return _token(it)
-    return _wide(it) if it.plan.shape == "wide" and not it._needs() else _card(it)
+    return _wide(it) if it.plan.shape == "wide" and not it.needs else _card(it)
 
 
 def _card(it: Drawing) -> str:
     """Return figures in the head, the picture in its colour, and the name at the foot; no sentence."""
     w, h = SHAPES[it.plan.shape]
-    figures, _ = it._badge_row(w - 6, 15, 19)
+    figures, _ = it.badge_row(w - 6, 15, 19)
     laurel = _laurel(it)
     out = [rect(0.6, 0.6, w - 1.2, h - 1.2, rx=8, fill=PAPER, stroke=FAINT, stroke_width=1.2), figures, laurel]
-    needs = it._needs()
+    needs = it.needs
     if any(need.then for need in needs):
-        out += [it._panel(5, 35, 34, h - 40), it._icons(22, (35 + h - 5) / 2, 28, 28, it.sign.tone.on, 28)]
-        out.append(it._draw_tiers(needs, (39 + w) / 2, h / 2, h - 12, 8.6))
+        out += [it.panel(5, 35, 34, h - 40), it.picture(22, (35 + h - 5) / 2, 28, 28, it.sign.tone.on, 28)]
+        out.append(it.draw_tiers((39 + w) / 2, h / 2, h - 12, 8.6))
         return "".join(out)
     name = _name(it, w - 8)
     top, foot = (33.0 if laurel else 29.0) if figures or laurel else 5.0, h - (23 if name else 5)
@@ -62,29 +36,29 @@ def _card(it: Drawing) -> str:
         r = min(step * 0.44, 12.0, (w - 16) / max(need.n for need in needs) / 2.1)
         for i, need in enumerate(needs):
             for k in range(need.n):
-                out.append(it._seal(need.sign, w / 2 + (k - (need.n - 1) / 2) * r * 2.1, top + step * (i + 0.5), r))
+                out.append(it.seal(need.sign, w / 2 + (k - (need.n - 1) / 2) * r * 2.1, top + step * (i + 0.5), r))
         return "".join([*out, name])
     tall, middle = foot - top, (top + foot) / 2
     shift = 8 if it.sign_id and it.spec.get("icon") else 0
-    out.append(it._panel(5, top, w - 10, tall))
+    out.append(it.panel(5, top, w - 10, tall))
     size = min(tall - 8, 46.0)
-    out.append(it._icons(w / 2 - shift, middle, w - 22 - 2 * shift, size, it.sign.tone.on, size))
+    out.append(it.picture(w / 2 - shift, middle, w - 22 - 2 * shift, size, it.sign.tone.on, size))
     if shift:
-        out.append(it._seal(it.sign, w - 15, foot - 10, 10))
+        out.append(it.seal(it.sign, w - 15, foot - 10, 10))
     return "".join([*out, name])
 
 
 def _wide(it: Drawing) -> str:
     """Return the picture in its colour, and at its right the figures, as large as fits; no word."""
     w, h = SHAPES["wide"]
-    shown = it._figures()
+    shown = it.figures()
     wide = w - 10 if not shown else 86.0
     out = [rect(0.6, 0.6, w - 1.2, h - 1.2, rx=8, fill=PAPER, stroke=FAINT, stroke_width=1.2)]
-    out.append(it._panel(5, 5, wide, h - 10))
+    out.append(it.panel(5, 5, wide, h - 10))
     size = 50.0 if "times" in it.spec else 62.0
-    out.append(it._icons(5 + wide / 2, h / 2, wide - 12, h - 22, it.sign.tone.on, size))
+    out.append(it.picture(5 + wide / 2, h / 2, wide - 12, h - 22, it.sign.tone.on, size))
     if it.sign_id and it.spec.get("icon"):
-        out.append(it._seal(it.sign, wide - 8, h - 18, 11))
+        out.append(it.seal(it.sign, wide - 8, h - 18, 11))
     step = (h - 8) / max(len(shown), 1)
     for i, (icon, colour, value) in enumerate(shown):
         y = 4 + step * (i + 0.5)
@@ -106,7 +80,7 @@ def _laurel(it: Drawing) -> str:
 def _name(it: Drawing, room: float) -> str:
     """Return the name in the head of the card, or its title, in one line at the foot; "" if too long or all alike."""
     w, h = SHAPES[it.plan.shape]
-    for text in (it._corner(), "" if it.alike else it.title):
+    for text in (it.corner(), "" if it.alike else it.title):
         fit = fonts.fit(text, fonts.TITLE, room, 17, largest=17, least=14.5, leading=1.0, even=True) if text else None
         if fit and not fit.over and len(fit.lines) == 1:
             return words(text, w / 2, h - 8, fit.size, cls="face-title", fill=INK, text_anchor="middle")
@@ -116,17 +90,16 @@ def _name(it: Drawing, room: float) -> str:
 def _token(it: Drawing) -> str:
     """Return the picture in a ring of its colour, and its figure large enough to be read."""
     tone = it.sign.tone
-    about_id, about = it.book.sign_of(it.plan, "about") if "about" in it.spec else ("", it.sign)
     value = it.row.get(str(it.spec.get("vp", "")))
     if value is None:
         value = _figure(it)
     out = [
         circle(30, 30, 29, fill=tone.base, stroke=SEPIA),
         circle(30, 30, 23, fill=PAPER),
-        it._icons(30, 30 if value is None else 26, 32, 30, about.tone.deep, 30 if value is None else 25),
+        it.picture(30, 30 if value is None else 26, 32, 30, it.about.tone.deep, 30 if value is None else 25),
     ]
-    if about_id:
-        out.append(it._seal(about, 45, 45, 10))
+    if it.about_id:
+        out.append(it.seal(it.about, 45, 45, 10))
     if value is not None:
         out.append(circle(45, 45, 14, fill=PAPER, stroke=tone.deep))
         more = {"cls": "face-figure", "fill": INK, "text_anchor": "middle"}

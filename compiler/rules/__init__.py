@@ -20,7 +20,7 @@ from compiler.problems import Problems
 from compiler.rules import checks, fields, groups, link, matrix, modules, provenance, reckon, shape
 from compiler.rules.figures import Number, figures
 from compiler.rules.model import Group, Sources
-from compiler.rules.provenance import Known
+from compiler.rules.provenance import Known, Remark
 from compiler.rules.reader import ROOT, Doc, read
 
 __all__ = ["FILES", "OPTIONAL", "ROOT", "GameSource", "check", "game_ids", "load_game"]
@@ -44,6 +44,8 @@ class GameSource:
     """What `Game.__init__` gets and `dist/data/<game>.json` holds."""
     provenance: list[Known]
     """How each fact is known, in the order of the files."""
+    remarks: list[Remark]
+    """What is said about that in words, for the catalogs."""
     figures: dict[str, Number]
     """Numbers that texts may name, such as `constants.max_knowledge` and `count.research_card`."""
     examples: list[dict[str, Any]]
@@ -71,6 +73,7 @@ def _load(sources: Sources, problems: Problems) -> GameSource:
         id=sources.game,
         data={},
         provenance=[],
+        remarks=[],
         figures=figures(sources),
         examples=[],
         docs=sources.docs,
@@ -82,6 +85,7 @@ def _load(sources: Sources, problems: Problems) -> GameSource:
     modules.examine(sources, problems)
     fields.examine(sources, problems)
     game.provenance = provenance.examine(sources, problems)
+    game.remarks = provenance.remarks(sources, game.provenance)
     game.examples = reckon.examples(sources, game.figures, problems)
     distances = checks.examine(sources, game.figures, problems)
     link.examine(sources, problems)

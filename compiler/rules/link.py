@@ -146,6 +146,8 @@ class _Inner:
             self._unique(doc, (((key, i, "id"), e.get("id")) for i, e in _entries(body, key)), key)
             for i, entry in _entries(body, key):
                 self._rule(doc, (key, i, "rules"), entry.get("rules"), list(self.rules))
+        for i, entry in _entries(body, "pictures"):
+            self._rule(doc, ("pictures", i, "rule"), entry.get("rule"), list(self.rules))
         self._rule(doc, ("table_talk",), body.get("table_talk"), list(self.rules))
         for old, new in (body.get("retired") or {}).items() if isinstance(body.get("retired"), dict) else ():
             if old in self.known:

@@ -7,17 +7,20 @@ words of their own: `{public: "pictures", kind: {stated: "RU"}}`. What stands ne
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from compiler.problems import Problems, did_you_mean
 from compiler.rules.model import KEPT, PROVENANCE, Group, Sources, Steps
-from compiler.rules.reader import Doc
+from compiler.rules.reader import Doc, Place
 
 FACTS = ("title", "designers", "artists", "publisher", "year", "players", "colours", "age", "minutes")
 """The facts of game.yaml that a `from` may name, whether they are there or not."""
 
 HINT = 'write from: {stated: "HU"}, {public: "what it is seen on"} or {reconstructed: "why"}'
 _STATED = re.compile(r"([A-Z][A-Za-z0-9_]*(?:\s*\+\s*[A-Z][A-Za-z0-9_]*)*)(\s*\(.+\))?\Z", re.DOTALL)
+
+_ASIDE = re.compile(r"(.*?[A-Za-z0-9_])\s*\((.+)\)\Z", re.DOTALL)
 
 Words = dict[str, str]
 
@@ -33,6 +36,83 @@ class Known(NamedTuple):
     file: str
     line: int
     kinds: Words
+    places: dict[str, Place]
+    """Where the explanations stand, by word."""
+
+
+class Remark(NamedTuple):
+    """Words about how something is known, or about a source: English in the data, translated like every other text.
+
+    `key` names it in the catalogs (`known.components.role.each.use.reconstructed`, `source.p1`): where it stands first,
+    so that a remark that changes finds its old translation. `about` is said to translators. The place is that of the
+    words themselves in their file.
+    """
+
+    key: str
+    text: str
+    file: str
+    line: int
+    column: int
+    about: str
+
+
+def parted(text: str, ids: Collection[str]) -> tuple[str, str]:
+    """Part what is said of a fact into the sources that it names first, and words: "HU+RU (one example)".
+
+    Where the sources stand amid the words, all of it is words; where there is nothing but sources, there are none.
+    """
+    found = _ASIDE.match(text)
+    named, words = (found[1], found[2]) if found else (text, "")
+    if all(one in ids for one in re.split(r"\s*[+,]\s*", named)) and _level(words):
+        return named, words
+    return "", text
+
+
+def _level(words: str) -> bool:
+    """Whether every bracket is closed after it was opened, so that the words stand between one pair of them."""
+    depth = 0
+    for sign in words:
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def remarks(sources: Sources, known: Sequence[Known]) -> list[Remark]:
+    """Return all words that are not names of sources, each once, in the order of the files."""
+    doc = sources.docs.get("game")
+    listed = sources.body("game").get("sources")
+    entries = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+    ids = [str(one.get("id")) for one in entries]
+    found: dict[str, Remark] = {}
+    for i, one in enumerate(entries):
+        note = one.get("note")
+        if doc and isinstance(note, str) and note.strip():
+            place = doc.place(("sources", i, "note"))
+            key = f"source.{_step(ids[i])}"
+            found.setdefault(note, Remark(key, note, *place, f"source {ids[i]}: {one.get('kind')}"))
+    shared: dict[str, list[str]] = {}
+    for fact in known:
+        for kind, text in fact.kinds.items():
+            words = parted(text, ids)[1]
+            if not words or kind not in PROVENANCE:
+                continue
+            path = fact.path.replace("*", "each")
+            shared.setdefault(words, []).append(f"{kind}: {path}")
+            key = f"known.{_step(path)}.{kind}"
+            place = fact.places[kind]
+            place = place._replace(column=place.column + text.index(words))
+            found.setdefault(words, Remark(key, words, *place, ""))
+    out = []
+    for words, remark in found.items():
+        about = shared.get(words, [])
+        more = f" and {len(about) - 1} more" if len(about) > 1 else ""
+        out.append(remark if remark.about else remark._replace(about=f"how this is known: {about[0]}{more}"))
+    return out
+
+
+def _step(path: str) -> str:
+    return re.sub(r"[^a-z0-9_.]", "_", path.lower())
 
 
 class _From(NamedTuple):
@@ -71,7 +151,8 @@ class _Examiner:
     def _note(self, doc: Doc, path: Steps, name: str, words: Words) -> None:
         if words:
             place = doc.place(path, key=True)
-            self.known.append(Known(name, place.path, place.line, words))
+            places = {word: doc.place((*path, word)) for word in words}
+            self.known.append(Known(name, place.path, place.line, words, places))
 
     def _words(self, doc: Doc, path: Steps, value: Any) -> Words:
         """Return the words of a mapping that holds nothing else."""

@@ -5,10 +5,10 @@ it or nothing. `check` goes the same way and writes nothing, so that what it ref
 relative throughout, so that the site works in any folder of any server.
 
 What is wrong goes into `Problems` under these codes: D1 unknown icon; D2 an icon whose author nobody wrote down; D3
-unknown colour or pattern; D4 faces.yaml names what does not exist; D5 a face names a text that does not exist; D6 a
-text that is too long for its card; D7 a module imports what is not there; D8 the service worker; D9 a template; D10 a
-file that is missing or cannot be read; D11 a drawing that holds more than a drawing; B2 an example that
-does not have what its story tells.
+unknown colour or pattern; D4 faces.yaml names what does not exist, or what has no room; D5 a face names a text that
+does not exist; D6 a text that is too long for its card; D7 a module imports what is not there; D8 the service worker;
+D9 a template; D10 a file that is missing or cannot be read; D11 a drawing that holds more than a drawing; B2 an example
+that does not have what its story tells; B4 a picture of the rulebook that shows what is not in the data.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from compiler.site.book import book
 from compiler.site.games import Game
 from compiler.site.output import Output
 from compiler.site.pages import Site
+from compiler.site.sheets import mats
 from compiler.text import commands, load
 
 __all__ = ["build", "check"]
@@ -95,6 +96,7 @@ def _make(root: Path, output: Output, problems: Problems, step: Progress, packed
     games = {id: Game(source, texts, root, problems) for id, source in sources.items()}
     for game in games.values():
         book.examine(game, texts, problems)
+        mats.examine(game)
     if problems.failed:
         return
     description = {}

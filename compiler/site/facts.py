@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -40,6 +40,8 @@ class Sheet(NamedTuple):
     columns: list[str]
     rows: list[tuple[int, list[Cell]]]
     counts: dict[str, int]
+    numbers: dict[str, int]
+    """The rows that have an id, counted from 1."""
 
     @property
     def total(self) -> int:
@@ -114,14 +116,23 @@ class Facts:
         kind = kind_of(words)
         return Cell(shown(value), kind, words.get(kind, ""))
 
-    def _sheet(self, name: str, place: tuple[str, int], notes: list[Note], columns: list[str], rows: Any) -> Sheet:
+    def _sheet(
+        self,
+        name: str,
+        place: tuple[str, int],
+        notes: list[Note],
+        columns: list[str],
+        rows: Any,
+        labels: Iterable[str] = (),
+    ) -> Sheet:
         listed: list[tuple[int, list[Cell]]] = list(rows)
         counts = dict.fromkeys(KINDS, 0)
         for _, cells in listed:
             for cell in cells:
                 if cell.kind:
                     counts[cell.kind] += 1
-        return Sheet(name, *place, notes, columns, listed, counts)
+        numbers = {label: n for n, label in enumerate(labels, 1)}
+        return Sheet(name, *place, notes, columns, listed, counts, numbers)
 
     def _game(self) -> Sheet:
         doc, body = self.source.docs["game"], self._body("game")
@@ -165,7 +176,8 @@ class Facts:
             columns, listed = self._grid(group, family)
         place = group.doc.place(group.path, key=True)
         notes = self._notes(f"{family}.{group.name}", lambda about: about.removeprefix("*."))
-        return self._sheet(group.name, (place.path, place.line), notes, columns, listed)
+        labels = [group.label(i) for i, row in group.mappings() if "id" in row]
+        return self._sheet(group.name, (place.path, place.line), notes, columns, listed, labels)
 
     def _records(self, group: Group, family: str) -> tuple[list[str], list[tuple[int, list[Cell]]]]:
         """Return a table whose rows are records."""

@@ -43,6 +43,10 @@ class Names:
         """Whether an id of the data has a name."""
         return id in self._terms or bool(self._named(f"field.{id}") or self._named(f"option.{id}"))
 
+    def is_term(self, id: str) -> bool:
+        """Whether an id has a row in terms.yaml."""
+        return id in self._terms
+
     def about(self, paths: str) -> str:
         """Return what a note is about: fields, options and pieces, by name."""
         return ", ".join(self._about(path) for path in paths.split(", "))

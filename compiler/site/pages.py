@@ -19,7 +19,8 @@ from compiler.draw.palette import DAY, NIGHT
 from compiler.problems import Problems
 from compiler.site import assets, parts, share
 from compiler.site.assets import Assets
-from compiler.site.book.book import Positions, Rulebook
+from compiler.site.book.book import Rulebook
+from compiler.site.book.positions import Positions
 from compiler.site.book.scene import shapes
 from compiler.site.facts import KINDS
 from compiler.site.gallery import gallery, museum
@@ -27,8 +28,9 @@ from compiler.site.games import Game
 from compiler.site.names import Names
 from compiler.site.once import once
 from compiler.site.output import Output
-from compiler.site.sheets import RULER, Maker
+from compiler.site.sheets.maker import RULER, Maker
 from compiler.site.templates import Templates
+from compiler.site.told import Told
 from compiler.text import COMMON, SOURCE, Texts
 
 _SHOWN = (
@@ -158,7 +160,7 @@ class Site:
                 "lead": game.museum["lead"],
             }
         elif page.template == "sources.html" and game:
-            context |= self._sources(game)
+            context |= self._sources(lang, game)
         elif page.template == "home.html":
             # the eldest first: it is the one that most people know, and its map is the one on the globe
             games = sorted(self.games.values(), key=lambda one: (one.source.data["game"].get("year", 0), one.id))
@@ -373,14 +375,16 @@ class Site:
             "leaves": leaves,
             "symbols": maker.symbols(),
             "boards": maker.boards,
+            "dials": any("dial" in spec for spec in game.print.get("mats", {}).values()),
             "ruler": RULER,
             "besides": [row for row in game.source.data["game"].get("box", ()) if row["id"] in besides],
         }
 
-    def _sources(self, game: Game) -> dict[str, Any]:
+    def _sources(self, lang: str, game: Game) -> dict[str, Any]:
         sheets = game.facts.sheets()
         totals = {kind: sum(sheet.counts[kind] for sheet in sheets) for kind in KINDS}
         return {
+            "names": Told(game, self.texts, lang),
             "sheets": sheets,
             "totals": totals,
             "kinds": KINDS,

@@ -18,7 +18,7 @@ from compiler.problems import WARNING, Problem, Problems
 from compiler.text.library import Reading, Status, compile_catalogs, read_library
 from compiler.text.locale import SOURCE
 from compiler.text.pseudo import pseudo
-from compiler.text.source import BOOK, COMMON
+from compiler.text.source import BOOK, COMMON, REMARKS
 from compiler.text.world import Facts
 from engine.text import Catalog
 
@@ -72,7 +72,7 @@ class Texts:
         return self._catalogs[lang][scope]
 
     def played(self, lang: str, scope: str) -> dict[str, Any]:
-        """Return the catalog without what is for the rulebook alone: what the table loads."""
+        """Return the catalog without what is for the rulebook and the sources alone: what the table loads."""
         aside = self._book.get(scope, frozenset())
         whole = self.catalog(lang, scope)
         return {name: _without(part, aside) for name, part in whole.items()}
@@ -186,7 +186,7 @@ def _compile(root: Path, games: Mapping[str, Facts]) -> dict[str, Any]:
         "status": [asdict(one) for one in status],
         "signatures": signatures,
         "book": {
-            scope: [key for key, entry in world.entries.items() if entry.domain == BOOK]
+            scope: [key for key, entry in world.entries.items() if entry.domain in (BOOK, REMARKS)]
             for scope, world in library.worlds.items()
         },
     }
@@ -202,7 +202,8 @@ def fingerprint(root: Path, games: Mapping[str, Facts]) -> str:
         digest.update(f"{path.name} {path.parent}\n".encode())
         digest.update(path.read_bytes())
     for game in sorted(games):
-        digest.update(json.dumps([game, dict(games[game].figures)], sort_keys=True, default=str).encode())
+        told = [(one.key, one.text, one.file, one.line, one.column, one.about) for one in games[game].remarks]
+        digest.update(json.dumps([game, dict(games[game].figures), told], sort_keys=True, default=str).encode())
     return digest.hexdigest()[:24]
 
 

@@ -11,6 +11,7 @@ Codes (E: stops the build, W: is counted):
     F5 W a form comes from a default that the row does not name    T4 E unknown declension (like:)
     Z1 E no words for an argument that can be 0
     K1 E links differ              K2 E markup differs             N1 E a figure typed by hand
+    K3 E a remark on a fact lacks a figure or an id that its English names
     Y1 W straight quotes           Y2 W three dots                 Y3 W double space
     Y4 W fixed Hungarian article   Y5 E preposition twice          Y6 W the full stop differs
     L1 W longer than the English entry allows                      G1 W a term of the glossary is not used
@@ -26,7 +27,7 @@ from compiler.problems import Problems, did_you_mean, nearest
 from compiler.rules.link import RULE_ID
 from compiler.text.locale import LIKE, SOURCE, Locale
 from compiler.text.located import Located
-from compiler.text.source import Entry, row_of
+from compiler.text.source import REMARKS, Entry, row_of
 from compiler.text.syntax import Choice, Field, Literal, Nodes, SyntaxProblem, fields, parse, parse_row, walk
 from compiler.text.world import NUMBER, World
 
@@ -38,6 +39,7 @@ _MARKS = (
     ("`code`", re.compile(r"`[^`]+`")),
     ("<tag>", re.compile(r"</?[a-z]+>")),
 )
+_EVIDENCE = re.compile(r"\b[A-Z]{2}\b|\b[A-Z][A-Z0-9-]*[0-9]\b|[0-9]+")
 _TYPED_WIDTH = 12
 """How long a typed name is taken to be when the length of a message is reckoned."""
 
@@ -138,6 +140,7 @@ class Checker:
         self._zero(entry, nodes, text, category, path)
         self._ending(entry, text, path)
         self._markup(entry, text, path)
+        self._evidence(entry, text, path)
         self.typography(entry, path, text, nodes)
         self._length(entry, nodes, text, path)
         self._terms_named(entry, text, path)
@@ -282,6 +285,15 @@ class Checker:
             if have != want:
                 what = f"{entry.key}: {name} appears {want} times in English, {have} times here"
                 self._error("K2", path, text, 0, what, "keep the marks")
+
+    def _evidence(self, entry: Entry, text: Located, path: str) -> None:
+        """A remark must name the sources, rules and figures of its English: without them it proves something else."""
+        if entry.domain != REMARKS:
+            return
+        mine = set(_EVIDENCE.findall(text.text))
+        for name in dict.fromkeys(_EVIDENCE.findall(entry.longest.text)):
+            if name not in mine:
+                self._error("K3", path, text, 0, f"{entry.key}: {name} is missing", "keep figures and ids as they are")
 
     def typography(self, entry: Entry, path: str, text: Located, nodes: Nodes) -> None:
         """Quotation marks, dots, blanks, articles, typed figures."""

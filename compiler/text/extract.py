@@ -7,7 +7,7 @@ from pathlib import Path
 from compiler.text.library import Library
 from compiler.text.locale import Locale
 from compiler.text.po import FORMAT, PoEntry, PoFile, plain, show_po
-from compiler.text.source import PLAIN_KINDS, Entry, list_of, row_of
+from compiler.text.source import PLAIN_KINDS, REMARKS, Entry, list_of, row_of
 from compiler.text.syntax import show_row
 
 PLAIN_NOTES = {
@@ -100,9 +100,16 @@ def template(library: Library, scope: str, domain: str) -> PoFile:
     entries = [entry_for(e) for e in library.sources[scope].values() if e.domain == domain]
     return PoFile(
         path=template_path(library.root, scope, domain).relative_to(library.root).as_posix(),
-        comments=[f"Ludoglot: {scope}/{domain}. Made of locales/en/{scope}/{domain}.yaml; do not edit."],
+        comments=[f"Ludoglot: {scope}/{domain}. Made of {_origin(scope, domain)}; do not edit."],
         header=headers(None),
         entries=entries,
+    )
+
+
+def _origin(scope: str, domain: str) -> str:
+    """Return where the English of a domain stands."""
+    return (
+        f"what stands beside the facts in rules/{scope}" if domain == REMARKS else f"locales/en/{scope}/{domain}.yaml"
     )
 
 

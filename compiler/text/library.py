@@ -12,7 +12,17 @@ from compiler.text.check import Checker
 from compiler.text.locale import SOURCE, Locale, languages, load_locale
 from compiler.text.located import Located
 from compiler.text.po import PoEntry, PoFile, read_po
-from compiler.text.source import COMMON, Entry, domains, list_of, read_source, row_of, scopes
+from compiler.text.source import (
+    COMMON,
+    REMARKS,
+    Entry,
+    domains,
+    list_of,
+    read_source,
+    remark_entry,
+    row_of,
+    scopes,
+)
 from compiler.text.squeeze import NoBreak, Squeezer
 from compiler.text.syntax import Nodes
 from compiler.text.world import Facts, World, make_world
@@ -78,9 +88,15 @@ def read_library(root: Path, games: Mapping[str, Facts], problems: Problems) -> 
     by_scope: dict[str, list[str]] = {}
     for scope in found:
         sources[scope] = {}
-        by_scope[scope] = domains(root, scope)
+        remarks = games[scope].remarks if scope in games else ()
+        by_scope[scope] = domains(root, scope, bool(remarks))
         for domain in by_scope[scope]:
-            for entry in read_source(root, scope, domain, problems):
+            if domain == REMARKS and remarks:
+                _no_file(root, scope, domain, problems)
+                entries = [remark_entry(scope, remark) for remark in remarks]
+            else:
+                entries = read_source(root, scope, domain, problems)
+            for entry in entries:
                 first = sources[scope].get(entry.key) or sources[COMMON].get(entry.key)
                 if first:
                     what = f'"{entry.key}" stands in {first.spot.path}:{first.spot.line} already'
@@ -93,6 +109,13 @@ def read_library(root: Path, games: Mapping[str, Facts], problems: Problems) -> 
         for entry in sources[scope].values():
             _argument_kinds(library, scope, entry, problems)
     return library
+
+
+def _no_file(root: Path, scope: str, domain: str, problems: Problems) -> None:
+    path = root / "locales" / SOURCE / scope / f"{domain}.yaml"
+    if path.exists():
+        what = f"the English of {scope}/{domain} stands in rules/{scope}, beside the facts"
+        problems.error(path.relative_to(root).as_posix(), 1, 1, "S2", what, "remove this file")
 
 
 def _strangers(locale: Locale, problems: Problems) -> None:

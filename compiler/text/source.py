@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
@@ -18,7 +18,7 @@ from compiler.text.located import Located, align
 from compiler.text.syntax import NAME, SyntaxProblem, parse_row
 
 COMMON = "common"
-DOMAINS = ("terms", "ui", "error", "play", "cards", "page", "book")
+DOMAINS = ("terms", "ui", "error", "play", "cards", "page", "book", "sources")
 """The files of a scope, in the order in which a translator best takes them: terms first, all else needs them."""
 ENTRY_KEYS = ("text", "args", "plural", "zero", "note", "max", "markup", "digits")
 PLAIN_KINDS = ("number", "year", "text")
@@ -33,6 +33,9 @@ as it is."""
 
 BOOK = "book"
 """The domain of the rulebook: its texts are marked up, and stay out of what the table loads."""
+
+REMARKS = "sources"
+"""The domain of the remarks on how facts are known: its English stands in the rules, beside the facts."""
 
 _KEY = re.compile(rf"(?:{NAME}|(?:rule|ruling)\.{RULE_ID.pattern}(?:\.[a-z]+)?)\Z")
 
@@ -89,6 +92,23 @@ class Entry:
         return self.texts[-1]
 
 
+class Remark(Protocol):
+    """Words that stand in the rules themselves, beside a fact (`compiler.rules.provenance.Remark`)."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def file(self) -> str: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def column(self) -> int: ...
+    @property
+    def about(self) -> str: ...
+
+
 def list_of(kind: str) -> str:
     """Return the kind inside of `list:<kind>`, `or:<kind>` or `counts:<kind>`, or ""."""
     way, _, inner = kind.partition(":")
@@ -101,9 +121,10 @@ def scopes(root: Path) -> list[str]:
     return sorted(found, key=lambda scope: (scope != COMMON, scope))
 
 
-def domains(root: Path, scope: str) -> list[str]:
-    """Return the domains of a scope that have English texts."""
+def domains(root: Path, scope: str, remarks: bool = False) -> list[str]:
+    """Return the domains of a scope that have English texts; `remarks` are those that stand in the rules."""
     found = {p.stem for p in (root / "locales" / SOURCE / scope).glob("*.yaml")} - {"locale"}
+    found |= {REMARKS} if remarks else set()
     return sorted(found, key=lambda d: (DOMAINS.index(d) if d in DOMAINS else len(DOMAINS), d))
 
 
@@ -123,6 +144,14 @@ def read_source(root: Path, scope: str, domain: str, problems: Problems) -> list
     if tree is None:
         return []
     return _Reader(where, scope, domain, text, problems).file(tree)
+
+
+def remark_entry(scope: str, remark: Remark) -> Entry:
+    """Return the entry of a remark that stands in the rules. The figures in it are what a source says, not data."""
+    spot = Spot(remark.file, remark.line, remark.column)
+    # The words begin after the quotation mark; YAML needs one before most of them.
+    text = Located(remark.text, ((0, remark.line, remark.column + 1),))
+    return Entry(remark.key, scope, REMARKS, spot, (text,), note=remark.about, digits=True)
 
 
 class _Reader:

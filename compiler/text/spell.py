@@ -24,7 +24,9 @@ from compiler.text.source import Entry
 from compiler.text.syntax import Choice, Literal, Nodes, SyntaxProblem, parse, parse_row
 
 _WORD = re.compile(r"[^\W\d_]+(?:[’'\-‑][^\W\d_]+)*")
-_ASIDE = re.compile(r"\]\([^)]*\)|`[^`]*`|</?[a-z]+>|https?://\S+|[\w-]+(?:\.[\w-]+)*\.(?:net|com|org|yaml|po|py)\b")
+_ASIDE = re.compile(
+    r"\]\([^)]*\)|`[^`]*`|</?[a-z]+>|https?://\S+|[\w-]+(?:\.[\w-]+)*\.(?:net|com|org|uk|de|at|it|yaml|po|py)\b"
+)
 """What is no prose: targets of links, code, tags, addresses, names of files."""
 LISTS = "spelling.txt"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from compiler.text.source import COMMON, Entry, list_of
+from compiler.text.source import COMMON, Entry, Remark, list_of
 
 NUMBER = "number"
 
@@ -18,6 +18,8 @@ class Facts(Protocol):
     def data(self) -> dict[str, Any]: ...
     @property
     def figures(self) -> Mapping[str, Any]: ...
+    @property
+    def remarks(self) -> Sequence[Remark]: ...
 
 
 @dataclass

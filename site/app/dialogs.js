@@ -7,6 +7,7 @@ import { SPEEDS, THEMES, keep, settings } from "./settings.js";
 import { face, name, t } from "./text.js";
 import { picture } from "./table/pieces.js";
 import { roads } from "./table/route.js";
+import { parts } from "./table/score.js";
 
 /** @typedef {import("./table/context.js").Context} Context */
 /** @typedef {import("./types.js").Piece} Piece */
@@ -14,7 +15,7 @@ import { roads } from "./table/route.js";
 
 /**
  * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
- *   {kind: "browse", title: string, list: Piece[]}} Dialog
+ *   {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]}} Dialog
  */
 
 /**
@@ -58,6 +59,8 @@ export function dialogBody(dialog, state, act) {
       );
     case "lens":
       return lens(dialog.face, state.ctx, act);
+    case "points":
+      return frame(t("ui.points_parts"), act, state.ctx ? parts(state.ctx, dialog.seat) : nothing);
     case "browse":
       return frame(dialog.title, act, heap(dialog.list, state.ctx, act));
   }

@@ -14,9 +14,11 @@ import { remember, showTheme } from "./settings.js";
 import { BadFile, Store, Unsaved, download } from "./store.js";
 import { candidates, marked, touchable } from "./table/choose.js";
 import { glide, measure } from "./table/motion.js";
+import { Peek } from "./table/peek.js";
 import { route } from "./table/route.js";
 import { markPart, table } from "./table/table.js";
 import { listen } from "./table/touching.js";
+import { zone } from "./table/zones/index.js";
 import { rich, speak, t } from "./text.js";
 
 /** @typedef {import("./types.js").PageInfo} PageInfo */
@@ -40,6 +42,7 @@ export class App {
     this.edition = "";
     this.opening = new Opening(this);
     this.focus = new Focus(this);
+    this.peek = new Peek(root, () => this.context());
     /** @type {GameData | null} */
     this.data = null;
     /** @type {Board | null} */
@@ -111,7 +114,11 @@ export class App {
       const wanted = new URL(location.href).searchParams.get("lang");
       const known = this.page.langs.some(({ id }) => id === wanted);
       if (wanted && known) this.lang = wanted;
-      const files = [speak(this.lang, game), json(`data/${game}.json`), json("runtime/runtime.json")];
+      // What the engine is made of is the engine's: without it no engine starts, whoever notices first.
+      const made = json("runtime/runtime.json").catch((error) => {
+        throw new Broken("worker", error.message);
+      });
+      const files = [speak(this.lang, game), json(`data/${game}.json`), made];
       const [words, data, runtime] = await Promise.all(files);
       this.edition = edition(data.version, runtime.engine);
       const { zones } = /** @type {GameData} */ (data).table;
@@ -204,9 +211,10 @@ export class App {
     this.update();
   }
 
-  /** Tells screen readers; what comes before the next drawing is told together. @param {string} words */
+  /** Tells screen readers; what comes before the next drawing is told together. What is told twice in a row must differ,
+   * else it is heard once. @param {string} words */
   announce(words) {
-    this.words = this.told ? words : `${this.words} ${words}`;
+    this.words = this.told ? (words === this.words ? `${words}\u00a0` : words) : `${this.words} ${words}`;
     this.told = false;
     this.update();
   }
@@ -303,6 +311,8 @@ export class App {
       },
       browse: (_zone, title, list) => this.open({ kind: "browse", title, list }),
       show: (face) => this.open({ kind: "lens", face }),
+      showPoints: (seat) => this.open({ kind: "points", seat }),
+      zone,
       rule: this.page.rulebook ? (id) => void this.openRule(id) : null,
     };
   }
@@ -317,6 +327,7 @@ export class App {
     this.told = true;
     glide(before);
     this.focus.settle(focused);
+    this.peek.drawn();
     this.report(ctx);
   }
 

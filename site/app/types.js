@@ -36,7 +36,7 @@
 /** @typedef {{n: number, seat: number, rule: string, text: Text, private?: boolean, action?: number}} LogEntry `action`: the
  *   number of the first of the moves that make one action */
 /** @typedef {{label: Text, points: number[], rule?: string}} ScorePart */
-/** @typedef {{parts: ScorePart[], totals: number[], winners: number[], places?: number[]}} Result `places`: 1 for who won */
+/** @typedef {{totals: number[], winners: number[], places?: number[]}} Result `places`: 1 for who won */
 
 /**
  * @typedef {object} Snapshot
@@ -62,6 +62,7 @@
  * @property {Area & {seats: Area[]}} view
  * @property {LogEntry[]} log
  * @property {number[]} totals
+ * @property {ScorePart[]} parts what the totals come from
  * @property {Result | null} result
  */
 
@@ -103,7 +104,8 @@
  */
 
 /** @typedef {"piece" | "set" | "number" | "dial" | "toggle" | "list"} ParamKind */
-/** @typedef {{params: Record<string, ParamKind>, dial?: string, follow?: boolean, quick?: boolean, when?: When}} MoveSpec */
+/** @typedef {{params: Record<string, ParamKind>, dial?: string, follow?: boolean, quick?: boolean,
+ *   flies?: string, when?: When}} MoveSpec */
 /** @typedef {{zones: Record<string, ZoneSpec>, seat_zones: Record<string, ZoneSpec>,
  *   moves: Record<string, MoveSpec>}} TableSpec */
 

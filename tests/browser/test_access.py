@@ -1,8 +1,7 @@
-"""Pages for everybody: axe finds nothing on any kind of page, and a game is played by what a screen reader hears."""
+"""Pages for everybody: axe finds nothing on any kind of page. Games by ear are in test_by_ear."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -98,7 +97,7 @@ def test_table(axe: Any, site_url: str, game: str) -> None:
     page.wait_for_selector(".move-sheet", state="detached")
     refused = page.locator(".prompt-moves [data-off]")
     if refused.count():
-        refused.first.click()
+        refused.first.click(force=True)  # it counts as disabled
         page.wait_for_selector(".move-sheet[data-why] .why-list li")
         assert found() == []
         page.keyboard.press("Escape")
@@ -106,24 +105,3 @@ def test_table(axe: Any, site_url: str, game: str) -> None:
     page.wait_for_selector("dialog[open]")
     assert found() == []
     assert table.state in ("table", "over")
-
-
-@pytest.mark.parametrize("game", ["thebes", "tomb_raiders"])
-def test_game_by_ear(table: Table, game: str) -> None:
-    """Ten turns by role and name alone: what each choice is and would cost is in its name, what happened is told."""
-    table.quick("en", seed=4, game=game)
-    page = table.page
-    for _ in range(10):
-        page.wait_for_function("() => ['table', 'over'].includes(document.documentElement.dataset.ready)")
-        if table.state == "over":
-            break
-        offers = page.get_by_role("button", name=re.compile(r"\d+ weeks?\b.*\b\d+ weeks?", re.S))
-        assert offers.count() > 0, "no offered card tells what it would cost"
-        before = page.locator("[data-announce]").inner_text()
-        offers.first.focus()
-        page.keyboard.press("Enter")
-        sheet = page.get_by_role("region", name="Your move")
-        sheet.get_by_role("list", name="Cost and effect").get_by_role("listitem").first.wait_for()
-        sheet.get_by_role("button").last.click()
-        page.wait_for_function("before => document.querySelector('[data-announce]').innerText !== before", arg=before)
-        assert len(page.get_by_role("status").last.inner_text()) > 10

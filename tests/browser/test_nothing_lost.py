@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,10 @@ import pytest
 from compiler import serve
 from compiler.problems import Problems
 from compiler.site import build
-from compiler.steps import ROOT, locked
+from compiler.steps import locked
 from tests.browser.table import Table
 from tests.conftest import PREFIX, Watch
+from tests.one_game import lay_out
 
 GAME = "thebes"
 WEEKS = [
@@ -33,27 +34,36 @@ WEEKS = [
 
 
 @pytest.fixture(scope="session")
-def updated(site_dir: Path, tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> Path:
-    """Return the folder of a site whose rules were changed, built once for all workers of a run."""
-    root = tmp_path_factory.getbasetemp().parent / f"updated-{testrun_uid}"
+def first(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> Path:
+    """Return the folder of a site with this game alone, built once for all workers of a run.
+
+    A device keeps the whole site: with four games, each of these tests would carry that many more files about.
+    """
+    return built(tmp_path_factory.getbasetemp().parent / f"first-{testrun_uid}")
+
+
+@pytest.fixture(scope="session")
+def updated(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> Path:
+    """Return the folder of the same site with other rules, built once for all workers of a run."""
+    return built(tmp_path_factory.getbasetemp().parent / f"updated-{testrun_uid}", WEEKS)
+
+
+def built(root: Path, weeks: Sequence[tuple[str, str]] = ()) -> Path:
+    """Build, if it is not there, a site with one game, with other `weeks` in rules/thebes/components.yaml."""
     with locked("tests"):
         if not (root / "dist").exists():
-            build_updated(root)
+            build_one_game(root, weeks)
     return root / "dist"
 
 
-def build_updated(root: Path) -> None:
-    """Build a site with two other `weeks` in rules/thebes/components.yaml."""
-    root.mkdir()
-    for one in ROOT.iterdir():
-        if one.name not in ("rules", "dist", ".git"):
-            (root / one.name).symlink_to(one)
-    shutil.copytree(ROOT / "rules", root / "rules")
+def build_one_game(root: Path, weeks: Sequence[tuple[str, str]]) -> None:
+    """Build a site with one game from a copy of its rules and texts."""
+    lay_out(root, GAME)
     file = root / "rules" / GAME / "components.yaml"
     text = file.read_text("utf-8")
-    for row, weeks in WEEKS:
+    for row, other in weeks:
         assert row in text
-        text = text.replace(row, row[:-2] + weeks)
+        text = text.replace(row, row[:-2] + other)
     file.write_text(text, "utf-8")
     problems = Problems()
     build(root, root / "dist", problems, lambda _: None)
@@ -75,9 +85,9 @@ class Host:
 
 
 @pytest.fixture
-def host(site_dir: Path, tmp_path: Path, watch: Watch) -> Iterator[Host]:
-    """Return a server of a copy of the site."""
-    one = Host(tmp_path / "site", site_dir)
+def host(first: Path, tmp_path: Path, watch: Watch) -> Iterator[Host]:
+    """Return a server of a copy of the first site."""
+    one = Host(tmp_path / "site", first)
     with serve.running(one.folder, PREFIX) as url:
         watch.origin = url.removesuffix(PREFIX)
         one.url = url
@@ -108,7 +118,7 @@ def update(table: Table, host: Host, site: Path) -> None:
 
 # -- other rules ----------------------------------------------------------------------------------------------------
 def test_a_game_is_finished_by_the_rules_it_began_with(
-    host: Host, new_context: Callable[..., Any], updated: Path, site_dir: Path, watch: Watch
+    host: Host, new_context: Callable[..., Any], updated: Path, first: Path, watch: Watch
 ) -> None:
     """After an update the game goes on with its own rules, without a network too; new games have the new ones."""
     watch.allow("Failed to load resource|ERR_|error occurred when fetching the script")
@@ -121,7 +131,7 @@ def test_a_game_is_finished_by_the_rules_it_began_with(
     assert table.text(".log") == before
     assert page.url == address, "the address is the one that everybody has"
     [kept] = table.saved()
-    assert kept["save"]["version"] == version_of(site_dir)
+    assert kept["save"]["version"] == version_of(first)
     page.context.set_offline(True)
     table.moves(2)
     page.select_option("[data-act=bar-language]", "it")
@@ -134,14 +144,14 @@ def test_a_game_is_finished_by_the_rules_it_began_with(
     table.finish()
     table.check_score()
     [kept] = table.saved()
-    assert (kept["over"], kept["save"]["version"]) == (True, version_of(site_dir))
+    assert (kept["over"], kept["save"]["version"]) == (True, version_of(first))
     page.context.set_offline(False)
     page.click("[data-act=bar-menu]")
     page.click("[data-act=leave]")
     table.wait("menu")
     page.click("[data-quick='1']")
     table.wait()
-    assert {one["save"]["version"] for one in table.saved()} == {version_of(site_dir), version_of(updated)}
+    assert {one["save"]["version"] for one in table.saved()} == {version_of(first), version_of(updated)}
     assert page.locator("[data-notice=earlier]").count() == 0
 
 
@@ -276,7 +286,7 @@ def test_a_version_that_comes_is_not_taken_away(host: Host, new_context: Callabl
 
 
 # -- what is kept ---------------------------------------------------------------------------------------------------
-def test_a_wrong_answer_is_not_kept(host: Host, new_context: Callable[..., Any], updated: Path, site_dir: Path) -> None:
+def test_a_wrong_answer_is_not_kept(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
     """A stale file, right after a deployment and with status 200, leaves the old version working; later all is well."""
     table = begun(host, new_context, moves=1)
     page = table.page

@@ -13,6 +13,8 @@ from pypdf import PdfReader
 
 from compiler import pdf
 from compiler.pdf import POINTS, Wanted, booklet, exact, print_page
+from compiler.rules import game_ids
+from compiler.steps import ROOT
 
 GAME = "tomb_raiders"
 
@@ -94,6 +96,21 @@ def test_letter_lies(printed: Any, site_url: str) -> None:
     for one in PdfReader(io.BytesIO(data)).pages:
         size = (float(one.mediabox.width), float(one.mediabox.height))
         assert size == (pytest.approx(11 * 72, abs=0.01), pytest.approx(8.5 * 72, abs=0.01))
+
+
+def test_the_aid_of_every_game_is_one_page_in_every_language(printed: Any, site_url: str) -> None:
+    found = {}
+    page = printed.new_page()
+    for lang in ("en", "hu", "it", "ru"):
+        for game in game_ids(ROOT):
+            page.goto(f"{site_url}{lang}/{game}/aid/")
+            data = exact(page.pdf(format="A4", prefer_css_page_size=True))
+            pages = PdfReader(io.BytesIO(data)).pages
+            found[lang, game] = len(pages)
+            size = (float(pages[0].mediabox.width), float(pages[0].mediabox.height))
+            assert size == (pytest.approx(210 * POINTS, abs=0.01), pytest.approx(297 * POINTS, abs=0.01))
+    assert found == dict.fromkeys(found, 1)
+    assert len(found) >= 16
 
 
 @pytest.mark.parametrize(

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import functools
+import math
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from compiler.draw import dial, mat
 from compiler.draw.flat import Flat, shifted
 from compiler.pdf import order
 from compiler.problems import Problems
 from compiler.rules import game_ids, load_game
-from compiler.site import sheets
 from compiler.site.games import Game
-from compiler.site.sheets import GAP, PAPERS, RULER, SIDE, UNITS, Batch, Leaf, Maker, Piece, grid, lying, parts
+from compiler.site.sheets import mats
+from compiler.site.sheets.maker import RULER, Leaf, Maker
+from compiler.site.sheets.marks import UNITS
+from compiler.site.sheets.paper import GAP, HEAD, OVERLAP, PAPERS, SIDE, Paper, grid, lying, parts
+from compiler.site.sheets.pieces import Batch, Piece, back_id, face_id, mat_id, size_of
 from compiler.steps import ROOT
 from compiler.text import load
 
@@ -76,11 +82,21 @@ def wanted(id: str) -> Counter[str]:
     return out
 
 
+MATS: dict[
+    str, dict[str, tuple[float, float, int]]
+] = {  # the small ones: width and height in mm, and how often they are printed
+    "thebes": {"time_wheel.lower": (120, 120, 4), "time_wheel.upper": (105.4, 105.4, 4)},
+    "tomb_raiders": {"excavation": (94, 104, 4)},
+    "artifact": {"player_board": (180, 84, 5)},
+    "panthalos": {},
+}
+
+
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 @pytest.mark.parametrize("id", GAMES)
-def test_every_component_is_on_the_sheets_as_often_as_the_box_has_it(id: str, paper: sheets.Paper) -> None:
+def test_every_component_is_on_the_sheets_as_often_as_the_box_has_it(id: str, paper: Paper) -> None:
     shown = Counter(use["name"] for leaf in leaves(id, paper.name, "front") for use in uses(leaf))
-    assert shown == wanted(id)
+    assert shown == wanted(id) + Counter({mat_id(name): copies for name, (_, _, copies) in MATS[id].items()})
 
 
 def test_the_sheets_hold_what_the_boxes_are_said_to_hold() -> None:
@@ -95,9 +111,10 @@ def test_the_sheets_hold_what_the_boxes_are_said_to_hold() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 @pytest.mark.parametrize("id", GAMES)
-def test_pieces_have_their_size_lie_apart_and_keep_away_from_the_edges(id: str, paper: sheets.Paper) -> None:
+def test_pieces_have_their_size_lie_apart_and_keep_away_from_the_edges(id: str, paper: Paper) -> None:
     game = game_of(id)
-    sizes = {sheets.face_id(plan.id): sheets.size_of(game, plan.set, plan.shape) for plan in game.book.plans.values()}
+    sizes = {face_id(plan.id): size_of(game, plan.set, plan.shape) for plan in game.book.plans.values()}
+    sizes |= {mat_id(name): (width, height) for name, (width, height, _) in MATS[id].items()}
     for leaf in leaves(id, paper.name, "front"):
         found = uses(leaf)
         for use in found:
@@ -105,8 +122,8 @@ def test_pieces_have_their_size_lie_apart_and_keep_away_from_the_edges(id: str, 
             assert (use["w"], use["h"]) == (pytest.approx(width, abs=EXACT), pytest.approx(height, abs=EXACT))
             assert use["x"] >= SIDE - EXACT
             assert use["x"] + use["w"] <= paper.width - SIDE + EXACT
-            assert use["y"] >= sheets.HEAD - EXACT
-            assert use["y"] + use["h"] <= paper.height - sheets.HEAD + EXACT
+            assert use["y"] >= HEAD - EXACT
+            assert use["y"] + use["h"] <= paper.height - HEAD + EXACT
         for i, one in enumerate(found):
             for other in found[:i]:
                 aside = max(abs(one["x"] - other["x"]) - one["w"], abs(one["y"] - other["y"]) - one["h"])
@@ -124,20 +141,22 @@ def test_nine_cards_of_the_usual_size_are_on_a4_and_eight_on_letter() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 @pytest.mark.parametrize("id", GAMES)
-def test_backs_lie_behind_their_fronts(id: str, paper: sheets.Paper) -> None:
+def test_backs_lie_behind_their_fronts(id: str, paper: Paper) -> None:
     """On the reverse of a sheet that is turned like a page, each back is where its front is."""
     game = game_of(id)
     backs = {leaf.number: leaf for leaf in leaves(id, paper.name, "back")}
-    sets = {sheets.face_id(plan.id): plan.set for plan in game.book.plans.values()}
-    sides = {sheets.face_id(str(plan.row["id"])): sheets.face_id(plan.id) for plan in game.book.sides}
+    sets = {face_id(plan.id): plan.set for plan in game.book.plans.values()}
+    sides = {face_id(str(plan.row["id"])): face_id(plan.id) for plan in game.book.sides}
     with_backs = 0
     for leaf in leaves(id, paper.name, "front"):
         fronts = uses(leaf)
-        expected = [sides.get(use["name"]) or sheets.back_id(sets[use["name"]]) for use in fronts]
         if leaf.number not in backs:
-            assert not [use for use in fronts if use["name"] in sides or sets[use["name"]] in game.backs], leaf.label
+            assert not [use for use in fronts if use["name"] in sides or sets.get(use["name"]) in game.backs], (
+                leaf.label
+            )
             continue
         with_backs += 1
+        expected = [sides.get(use["name"]) or back_id(sets[use["name"]]) for use in fronts]
         found = uses(backs[leaf.number])
         assert [use["name"] for use in found] == expected
         for front, back in zip(fronts, found, strict=True):
@@ -156,7 +175,7 @@ def test_printed_on_both_sides_no_front_falls_on_the_reverse_of_another(id: str)
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
-def test_marks_reach_from_the_edge_of_the_paper_and_stand_in_every_corner(paper: sheets.Paper) -> None:
+def test_marks_reach_from_the_edge_of_the_paper_and_stand_in_every_corner(paper: Paper) -> None:
     """After the first cut the marks at the edge have gone with the rim: a cross is left where corners meet."""
     maker = maker_of("thebes")
     leaf = leaves("thebes", paper.name, "front")[0]
@@ -234,21 +253,21 @@ def test_what_sheets_show_is_defined_and_named(id: str, lang: str) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(430.0, 366.0), (412.0, 553.7), (190.0, 100.0), (1200.0, 900.0)])
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
-def test_the_parts_of_a_board_cover_it_and_overlap(width: float, height: float, paper: sheets.Paper) -> None:
+def test_the_parts_of_a_board_cover_it_and_overlap(width: float, height: float, paper: Paper) -> None:
     cut = parts(paper, width, height)
     columns = len({part.x for part in cut})
     for i, part in enumerate(cut):
         assert part.width <= paper.width - 2 * SIDE + 1e-6
-        assert part.height <= paper.height - 2 * sheets.HEAD + 1e-6
+        assert part.height <= paper.height - 2 * HEAD + 1e-6
         assert part.last == ((i + 1) % columns == 0, i >= len(cut) - columns)
         if part.last[0]:
             assert part.x + part.width == pytest.approx(width)
         else:
-            assert part.x + part.width - cut[i + 1].x == pytest.approx(sheets.OVERLAP)
+            assert part.x + part.width - cut[i + 1].x == pytest.approx(OVERLAP)
         if part.last[1]:
             assert part.y + part.height == pytest.approx(height)
         else:
-            assert part.y + part.height - cut[i + columns].y == pytest.approx(sheets.OVERLAP)
+            assert part.y + part.height - cut[i + columns].y == pytest.approx(OVERLAP)
 
 
 def test_a_board_is_turned_where_that_saves_paper() -> None:
@@ -256,6 +275,77 @@ def test_a_board_is_turned_where_that_saves_paper() -> None:
     assert lying(a4, 430, 366)
     assert len(parts(a4, 366, 430)) == 4
     assert not lying(a4, 366, 430)
+
+
+@pytest.mark.parametrize(
+    ("id", "title", "width", "height", "sheets"),
+    [
+        ("thebes", "The board", 430, 372, 4),
+        ("tomb_raiders", "The board", 488, 358, 4),
+        ("artifact", "The board", 520, 314, 4),
+        ("artifact", "The tracks", 267, 340, 2),
+    ],
+)
+def test_boards_have_their_size_on_as_few_sheets_as_can_be(
+    id: str, title: str, width: int, height: int, sheets: int
+) -> None:
+    maker = maker_of(id)
+    board = next(board for board in maker.boards if board.title == title)
+    assert (round(board.width), round(board.height)) == (width, height)
+    group = next(group for group in maker.sheets[0] if title in group.titles)
+    first, last = group.sheets["a4"]
+    assert last - first + 1 == sheets
+
+
+def test_the_weeks_lie_around_the_map_in_their_order() -> None:
+    """As the table draws them: clockwise from the upper left corner, the corners where table.yaml says."""
+    board = maker_of("thebes").boards[0]
+    size = (board.width, board.height)
+    ring = mats.ring(game_of("thebes"), size)
+    assert ring
+    cells = mat.boxes(ring, size)
+    assert len(cells) == 52
+    corners = [(0, 0), (board.width - 19, 0), (board.width - 19, board.height - 19), (0, board.height - 19)]
+    for week, (x, y) in zip((1, 16, 27, 42), corners, strict=True):
+        assert cells[week - 1] == pytest.approx((x * 10, y * 10, 190, 190))
+    for one, other in pairwise([*cells, cells[0]]):
+        across = abs(one[0] + one[2] / 2 - other[0] - other[2] / 2) - (one[2] + other[2]) / 2
+        down = abs(one[1] + one[3] / 2 - other[1] - other[3] / 2) - (one[3] + other[3]) / 2
+        assert max(across, down) == pytest.approx(0, abs=1e-6), "each touches the next"
+
+
+def test_a_track_without_corners_shares_its_spaces_by_the_lengths_of_the_edges() -> None:
+    ring = mat.ring_of(0, 100, (), 488, 358, 16)
+    assert ring.corners == (0, 29, 50, 79)
+    cells = mat.boxes(ring, (488, 358))
+    assert len(cells) == len({(round(x), round(y)) for x, y, *_ in cells}) == 100
+    assert all(w == pytest.approx(163, abs=4) and h == pytest.approx(163, abs=4) for *_, w, h in cells)
+
+
+def test_the_disc_shows_in_its_windows_what_the_table_says() -> None:
+    """Turned to a row, each figure of the row lies in the middle of the window of its column, and no other does."""
+    rows = game_of("thebes").source.data["tables"]["time_wheel"]["rows"]
+    disc = ElementTree.fromstring(f"<g>{dial.lower(rows)}</g>")
+    figures = []
+    for text in disc.iter("text"):
+        turn = re.fullmatch(r"rotate\((-?[\d.]+) ([\d.]+) ([\d.]+)\)", text.get("transform", ""))
+        assert turn
+        x, y = float(turn[2]) - dial.MIDDLE, float(turn[3]) - dial.MIDDLE
+        figures.append((math.hypot(x, y), math.degrees(math.atan2(x, -y)), int("".join(text.itertext()))))
+    holes = dial.windows(12, 30)
+    assert len(holes) == 12
+    for row, values in enumerate(rows, 1):
+        seen = []
+        for hole in holes:
+            inside = [
+                value
+                for radius, angle, value in figures
+                if abs(radius - hole.radius) < dial.HALF
+                and abs((angle + row * 30 - hole.angle + 180) % 360 - 180) < hole.wide - 0.5
+            ]
+            assert len(inside) == 1, (row, hole)
+            seen += inside
+        assert seen == values
 
 
 def test_a_grid_leaves_room_for_scissors_between_tokens() -> None:
@@ -274,13 +364,36 @@ def test_a_grid_leaves_room_for_scissors_between_tokens() -> None:
         ({"sets": {"place": {"copies": "players.most"}}}, 'there is no figure "players.most"'),
         ({"sets": {"place": {"title": "game.box.dig_permits"}}}, 'there is no text "game.box.dig_permits"'),
         ({"besides": ["bags"]}, 'the box holds no "bags"'),
+        ({"ring": {"zone": "tim"}}, 'the table has no track "tim"'),
+        ({"mats": {"wheel": {"title": "zone.whel", "size": 100, "dial": "wheel"}}}, 'there is no text "zone.whel"'),
+        ({"mats": {"wheel": {"title": "zone.wheel", "size": 100, "dial": "time"}}}, 'the table has no dial "time"'),
+        (
+            {"mats": {"wheel": {"title": "zone.wheel", "size": [90, 90], "dial": "wheel"}}},
+            "the size of a dial is a diameter in mm",
+        ),
+        (
+            {"mats": {"cards": {"title": "zone.cards", "size": [90, 90], "bands": [[{"of": "card", "n": "many"}]]}}},
+            'there is no figure "many"',
+        ),
+        (
+            {"mats": {"cards": {"title": "zone.cards", "size": [150, 150], "bands": [[{"of": "card", "n": 4}]]}}},
+            "what lies on it takes 263 by 110 mm, and it has 150 by 150",
+        ),
+        (
+            {
+                "mats": {
+                    "c": {"title": "zone.cards", "size": [90, 90], "bands": [[{"of": "card", "values": "congress"}]]}
+                }
+            },
+            'there is no table "congress"',
+        ),
     ],
 )
 def test_what_is_wrong_in_faces_is_said_with_its_place(entry: dict[str, Any], said: str) -> None:
     problems = Problems()
     source = load_game("thebes", problems, ROOT)
     source.docs["faces"].data["print"] = entry
-    Game(source, load(ROOT, {"thebes": source}, problems), ROOT, problems)
+    mats.examine(Game(source, load(ROOT, {"thebes": source}, problems), ROOT, problems))
     assert [problem.text for problem in problems.errors] == [said]
     assert problems.errors[0].path == "rules/thebes/faces.yaml"
     assert problems.errors[0].line > 0

@@ -33,11 +33,18 @@ class Refereed:
         assert make is not None
         return make(self.game.data, self.seats, self.options)
 
-    def watch(self) -> list[str]:
-        """Return all that the referee finds wrong with the game as it was played."""
+    def watch(self, every: int = 1) -> list[str]:
+        """Return all that the referee finds wrong with the game, shown every position or one in so many."""
         judge = self.judge()
-        wrong = [words for position in self.positions for words in judge.check(position)]
+        wrong = [words for position in self.positions[::every] for words in judge.check(position)]
         return [*wrong, *disagreements(judge.score(self.positions[-1]), self.result)]
+
+    def find(self, wanted: Callable[[Json], Any]) -> Json:
+        """Return a copy of the first position of which this holds."""
+        for position in self.positions:
+            if wanted(position):
+                return copy.deepcopy(position)
+        raise AssertionError("the game that is kept does not have this; try another seed")
 
     def pair(self, wanted: Callable[[Json, Json], bool]) -> tuple[Json, Json]:
         """Return copies of two positions that follow each other and between which this happened."""
@@ -45,6 +52,13 @@ class Refereed:
             if wanted(was, now):
                 return copy.deepcopy(was), copy.deepcopy(now)
         raise AssertionError("the game that is kept does not have this; try another seed")
+
+    def spoilt_alone(self, position: Json, spoil: Callable[[Json], None]) -> list[str]:
+        """Return what is said of a position by itself after `spoil` changed it; as it was, nothing."""
+        assert self.judge().check(position) == []
+        spoil(position)
+        said: list[str] = self.judge().check(position)
+        return said
 
     def spoilt(self, wanted: Callable[[Json, Json], bool], spoil: Callable[[Json, Json], None]) -> list[str]:
         """Return what is said of the second of two positions after `spoil` changed it; as it was, nothing."""

@@ -85,13 +85,22 @@ def test_preview_and_reasons(player: Player) -> None:
     assert player.ask("why", intent={"kind": "swap"})["reasons"] == []
 
 
+def test_points_are_told_by_their_parts(player: Player) -> None:
+    player.new(RED, GREEDY)
+    shown = player.play_some(20)
+    assert not shown["over"]
+    assert any(shown["totals"])
+    assert [sum(points) for points in zip(*(part["points"] for part in shown["parts"]), strict=True)] == shown["totals"]
+    assert all(part["label"] and part["rule"] for part in shown["parts"])
+
+
 def test_a_whole_game_to_its_scoring(player: Player) -> None:
     player.new(RED, GREEDY, RANDOM)
     shown = player.play_some(1000)
     assert shown["over"]
     assert shown["turn"] == -1
     assert shown["result"]["totals"] == shown["totals"]
-    assert [part["points"] for part in shown["result"]["parts"]]
+    assert [sum(points) for points in zip(*(part["points"] for part in shown["parts"]), strict=True)] == shown["totals"]
     assert player.refused("bot")["key"] == "error.over"
     assert player.refused("play", move={"kind": "swap", "zeppelin": False})["key"] == "error.over"
     assert player.refused("preview", move={"kind": "finish"})["key"] == "error.over"
@@ -177,6 +186,28 @@ def test_moves_that_are_not_allowed(player: Player) -> None:
     assert player.refused("why", intent="swap")["key"] == "error.field_object"
     assert player.refused("say", items=[["x"]])["key"] == "error.items"
     assert player.refused("say", items=[[7, {}]])["key"] == "error.items"
+
+
+def test_bots_move_in_a_row(player: Player) -> None:
+    """Many moves at once are those that single requests give; they end where a person is asked, or with the game."""
+
+    def save(*seats: dict[str, str], moves: list[int]) -> Any:
+        player.new(*seats)
+        if seats[0]["by"] == "person":
+            player.table("play", move=player.table("look", seat=0)["offers"][0]["move"], seat=0)
+        for n in moves:
+            answer = player.table("bot", moves=n, since=0)
+            assert answer["log"][-1]["n"] == answer["n"]
+        return player.ask("save")["save"]
+
+    bots = [{**RED, "by": "greedy"}, GREEDY]
+    assert save(*bots, moves=[1] * 7) == save(*bots, moves=[4, 3]) == save(*bots, moves=[7])
+    save(RED, GREEDY, moves=[1000])
+    assert player.table("look")["turn"] == 0
+    save(*bots, moves=[10**9])
+    assert player.table("look")["over"]
+    save(*bots, moves=[-5])
+    assert player.table("look")["n"] == 1
 
 
 @pytest.mark.parametrize("wrong", [{"since": "start"}, {"since": 10**9, "seat": "red"}, {"seat": 7}, {"lang": 5}])
@@ -285,7 +316,7 @@ def test_no_request_whatever_breaks_the_desk(player: Player, texts: Texts) -> No
         {"do": "load", "save": saved, "force": True},
         {"do": "look", "lang": "en", "seat": 0, "since": 0},
         {"do": "play", "move": {"kind": "swap", "zeppelin": False}, "agreed": True},
-        {"do": "bot", "agreed": True},
+        {"do": "bot", "agreed": True, "moves": 3},
         {"do": "undo", "agreed": True, "seat": 0},
         {"do": "redo"},
         {"do": "jump", "to": 3},

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import copy
-import itertools
-import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from compiler.fuzz.referees.artifact import Referee
-from engine.core import OVER, Json
+from engine.core import Json
 from engine.game import Game
 from engine.games.artifact import make
-from engine.rng import Rng
+from tests.engine.refereed import Refereed
 
 ALL = {"expansion_1": "true", "expansion_2": "true"}
 OTHER = {
@@ -35,43 +33,25 @@ def game(game_data: Callable[[str], dict[str, Any]]) -> Game[Any, Any]:
     return make(game_data("artifact"))
 
 
-def tables(game: Game[Any, Any], seats: int, options: Json, seed: int) -> list[Json]:
-    """Return a random game, table by table; passing is put off, so that more than passing happens."""
-    chance, s = random.Random(seed), game.start(seats, options, Rng(seed))
-    seen = [game.describe(s)]
-    while game.turn(s) != OVER:
-        moves = game.moves(s)
-        busy = [move for move in moves if game.record(move)["kind"] != "pass"]
-        game.play(s, chance.choice(busy if busy and chance.random() < 0.6 else moves))
-        seen.append(game.describe(s))
-    result, score = game.result(s), Referee(game.data, seats, options).score(seen[-1])
-    assert score["parts"] == {part.key.removeprefix("score."): list(part.points) for part in result.parts}
-    assert (score["totals"], score["places"]) == (list(result.totals), list(result.places))
-    assert score["winners"] == list(result.winners)
-    return seen
-
-
-@pytest.mark.parametrize("options", [{}, ALL, OTHER], ids=["base", "all", "other"])
+@pytest.mark.parametrize("chosen", [{}, ALL, OTHER], ids=["base", "all", "other"])
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_games_pass(game: Game[Any, Any], seats: int, options: Json) -> None:
-    """Some hundred moves of each number of players, checked after each move and after every seventh."""
-    seen = tables(game, seats, options, seats)
-    assert len(seen) > 100
-    for every in (1, 7):
-        referee = Referee(game.data, seats, options)
-        for described in seen[::every]:
-            assert referee.check(described) == []
+def test_real_games_pass(game: Game[Any, Any], seats: int, chosen: dict[str, str]) -> None:
+    """The referee sees every position, or one in seven."""
+    played = Refereed(game, seats, chosen, seats)
+    assert len(played.positions) > 100
+    assert (played.watch(), played.watch(every=7)) == ([], [])
 
 
 @pytest.fixture(scope="module")
-def seen(game: Game[Any, Any]) -> list[Json]:
-    return tables(game, 4, ALL, 8)
+def kept(game: Game[Any, Any]) -> Refereed:
+    """Return a game of four with everything that was played to its end."""
+    return Refereed(game, 4, ALL, 1)
 
 
 @pytest.fixture
-def late(seen: list[Json]) -> Json:
+def late(kept: Refereed) -> Json:
     """Return the end of a game with everything, in which somebody has exhibited and there are open cards."""
-    described = copy.deepcopy(seen[-1])
+    described = copy.deepcopy(kept.positions[-1])
     assert any(its["tiles"] for its in described["seats"])
     assert described["sites"]["africa"]["deck"]
     return described
@@ -198,17 +178,9 @@ def a_year_too_late(t: Json) -> None:
         (a_year_too_late, "the year 1929"),
     ],
 )
-def test_faults_are_named(game: Game[Any, Any], late: Json, fault: Callable[[Json], None], named: str) -> None:
-    assert Referee(game.data, 4, ALL).check(late) == []
-    fault(late)
-    wrong = Referee(game.data, 4, ALL).check(late)
+def test_faults_are_named(kept: Refereed, late: Json, fault: Callable[[Json], None], named: str) -> None:
+    wrong = kept.spoilt_alone(late, fault)
     assert any(named in what for what in wrong), wrong
-
-
-def steps(seen: list[Json], wanted: Callable[[Json, Json], bool]) -> tuple[Json, Json]:
-    """Return the first two tables in a row of which something holds; the second may be spoiled."""
-    old, new = next(pair for pair in itertools.pairwise(seen) if wanted(*pair))
-    return old, copy.deepcopy(new)
 
 
 def acted(old: Json, new: Json) -> bool:
@@ -239,6 +211,7 @@ def drawn_from_below(old: Json, new: Json) -> None:
 
 
 def a_year_back(old: Json, new: Json) -> None:
+    old["year"] = new["year"]
     new["year"] -= 1
 
 
@@ -258,21 +231,9 @@ def found_money(old: Json, new: Json) -> None:
     ],
 )
 def test_faults_on_the_way_are_named(
-    game: Game[Any, Any],
-    seen: list[Json],
-    when: Callable[[Json, Json], bool],
-    fault: Callable[[Json, Json], None],
-    named: str,
+    kept: Refereed, when: Callable[[Json, Json], bool], fault: Callable[[Json, Json], None], named: str
 ) -> None:
-    old, new = steps(seen[60:], when)
-    if fault is a_year_back:
-        old = copy.deepcopy(old) | {"year": new["year"]}
-    fair = Referee(game.data, 4, ALL)
-    assert (fair.check(old), fair.check(copy.deepcopy(new))) == ([], [])
-    fault(old, new)
-    referee = Referee(game.data, 4, ALL)
-    referee.check(old)
-    wrong = referee.check(new)
+    wrong = kept.spoilt(when, fault)
     assert any(named in what for what in wrong), wrong
 
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import copy
-import itertools
-import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from compiler.fuzz.referees.panthalos import Referee
-from engine.core import OVER, Json
+from engine.core import Json
 from engine.game import Game
 from engine.games.panthalos import make
-from engine.rng import Rng
+from tests.engine.refereed import Refereed
 
 OTHER = {
     "elevated_before_pass": "false",
@@ -33,42 +30,19 @@ def game(game_data: Callable[[str], dict[str, Any]]) -> Game[Any, Any]:
     return make(game_data("panthalos"))
 
 
-def tables(game: Game[Any, Any], seats: int, options: Json, seed: int) -> list[Json]:
-    """Return a random game, table by table."""
-    chance, s = random.Random(seed), game.start(seats, options, Rng(seed))
-    seen = [game.describe(s)]
-    while game.turn(s) != OVER:
-        game.play(s, chance.choice(game.moves(s)))
-        seen.append(game.describe(s))
-    result, score = game.result(s), Referee(game.data, seats, options).score(seen[-1])
-    assert score["parts"] == {part.key.removeprefix("score."): list(part.points) for part in result.parts}
-    assert (score["totals"], score["places"]) == (list(result.totals), list(result.places))
-    assert score["winners"] == list(result.winners)
-    return seen
-
-
-@pytest.mark.parametrize("options", [{}, OTHER], ids=["usual", "other"])
+@pytest.mark.parametrize("chosen", [{}, OTHER], ids=["usual", "other"])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_games_pass(game: Game[Any, Any], seats: int, options: Json) -> None:
-    """Some hundred moves of each number of players, checked after each move and after every seventh."""
-    for seed in (1, 2, 3):
-        seen = tables(game, seats, options, seed)
-        assert len(seen) > 50
-        for every in (1, 7):
-            referee = Referee(game.data, seats, options)
-            for described in seen[::every]:
-                assert referee.check(described) == []
+def test_real_games_pass(game: Game[Any, Any], seats: int, chosen: dict[str, str]) -> None:
+    """The referee sees every position, or one in seven."""
+    played = Refereed(game, seats, chosen, seats)
+    assert len(played.positions) > 50
+    assert (played.watch(), played.watch(every=7)) == ([], [])
 
 
 @pytest.fixture(scope="module")
-def seen(game: Game[Any, Any]) -> list[Json]:
-    """Return the tables of some games of four, one after the other."""
-    return [described for seed in range(6) for described in tables(game, 4, {}, seed)]
-
-
-def find(seen: list[Json], wanted: Callable[[Json], Any]) -> Json:
-    """Return the first table of which something holds, to be spoiled."""
-    return copy.deepcopy(next(described for described in seen if wanted(described)))
+def kept(game: Game[Any, Any]) -> Refereed:
+    """Return a game of four that was played to its end."""
+    return Refereed(game, 4, {}, 1)
 
 
 def actions(t: Json) -> bool:
@@ -225,16 +199,9 @@ def unchallenged(t: Json) -> None:
     ],
 )
 def test_faults_are_named(
-    game: Game[Any, Any],
-    seen: list[Json],
-    when: Callable[[Json], Any],
-    fault: Callable[[Json], None],
-    named: str,
+    kept: Refereed, when: Callable[[Json], Any], fault: Callable[[Json], None], named: str
 ) -> None:
-    described = find(seen, when)
-    assert Referee(game.data, 4, {}).check(described) == []
-    fault(described)
-    wrong = Referee(game.data, 4, {}).check(described)
+    wrong = kept.spoilt_alone(kept.find(when), fault)
     assert any(named in what for what in wrong), wrong
 
 
@@ -361,25 +328,15 @@ def a_gap_in_the_harbour(old: Json, new: Json) -> None:
     ],
 )
 def test_faults_on_the_way_are_named(
-    game: Game[Any, Any],
-    seen: list[Json],
-    when: Callable[[Json, Json], bool],
-    fault: Callable[[Json, Json], None],
-    named: str,
+    kept: Refereed, when: Callable[[Json, Json], bool], fault: Callable[[Json, Json], None], named: str
 ) -> None:
-    old, new = next(copy.deepcopy(pair) for pair in itertools.pairwise(seen) if when(*pair))
-    fair = Referee(game.data, 4, {})
-    assert (fair.check(old), fair.check(copy.deepcopy(new))) == ([], [])
-    fault(old, new)
-    referee = Referee(game.data, 4, {})
-    referee.check(old)
-    wrong = referee.check(new)
+    wrong = kept.spoilt(when, fault)
     assert any(named in what for what in wrong), wrong
 
 
-def test_scores(game: Game[Any, Any], seen: list[Json]) -> None:
+def test_scores(game: Game[Any, Any], kept: Refereed) -> None:
     """PA-SCORE-01 to PA-SCORE-05: the penalty for a full box, the goods and pieces of the eighth round."""
-    described = find(seen, over)
+    described = kept.find(over)
     its = described["seats"][0]
     goods = dict.fromkeys(its["goods"], 0)
     for one in described["seats"]:
@@ -393,9 +350,9 @@ def test_scores(game: Game[Any, Any], seen: list[Json]) -> None:
         assert (score["totals"], score["winners"]) == (totals, [0] if last == 8 else [1, 2])
 
 
-def test_ties(game: Game[Any, Any], seen: list[Json]) -> None:
+def test_ties(game: Game[Any, Any], kept: Refereed) -> None:
     """PA-SCORE-08 with tie_break: equal points share the victory, or discs decide, or who sat later at first."""
-    described = find(seen, over)
+    described = kept.find(over)
     for seat, its in enumerate(described["seats"]):
         its.update(score=20 if seat else 19, workers=[], elevated=[], ships=[], stock=(9, 2, 4, 4)[seat])
     described.update(round=8, box=[], first=3)

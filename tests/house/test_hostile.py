@@ -21,6 +21,7 @@ from compiler.steps import ROOT, StepFailed
 from compiler.text import load
 from compiler.text.po import read_po
 from tests.links import link_folder
+from tests.one_game import without_others
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="pipes and links of files are POSIX's")
 QUICK = 5.0
@@ -35,9 +36,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the project with one game."""
     root = tmp_path_factory.mktemp("whole")
     for part in ("rules/schema", RULES, "locales", "site", "engine", "tests/engine"):
-        shutil.copytree(
-            ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__", "templates", "thebes*", "words.yaml")
-        )
+        ignored = without_others("tomb_raiders", "__pycache__", "templates")
+        shutil.copytree(ROOT / part, root / part, ignore=ignored)
     shutil.copytree(ROOT / "site" / "templates", root / "site" / "templates")
     link_folder(root / "node_modules", ROOT / "node_modules")
     for name in serve.NAMED:

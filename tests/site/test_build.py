@@ -20,6 +20,7 @@ from compiler.site.facts import KINDS, Facts, kind_of
 from compiler.site.output import Output
 from compiler.steps import ROOT
 from tests.links import link_folder
+from tests.one_game import lay_out
 
 
 def silent(text: str) -> None:
@@ -27,14 +28,15 @@ def silent(text: str) -> None:
 
 
 def test_a_second_build_writes_nothing(tmp_path: Path) -> None:
-    problems = Problems()
-    build(ROOT, tmp_path, problems, silent)
+    root, out, problems = tmp_path / "root", tmp_path / "out", Problems()
+    lay_out(root, "tomb_raiders")
+    build(root, out, problems, silent)
     assert not problems.failed, [str(problem) for problem in problems.errors]
-    before = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*") if file.is_file()}
-    (tmp_path / "left-over.html").write_text("from an earlier build")
+    before = {file: file.stat().st_mtime_ns for file in out.rglob("*") if file.is_file()}
+    (out / "left-over.html").write_text("from an earlier build")
     said: list[str] = []
-    build(ROOT, tmp_path, Problems(), said.append)
-    after = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*") if file.is_file()}
+    build(root, out, Problems(), said.append)
+    after = {file: file.stat().st_mtime_ns for file in out.rglob("*") if file.is_file()}
     assert after == before
     assert " 0 of them new or changed" in said[-1]
 

@@ -170,6 +170,25 @@ def test_credits_name_everybody(documents: dict[str, Document], languages: list[
             assert name in text, f"{lang}: {name}"
 
 
+def test_sources_speak_the_language_of_the_reader(documents: dict[str, Document], languages: list[str]) -> None:
+    """No id of the data, no English sentence; every source and rule that is named can be followed."""
+    for game in ("artifact", "panthalos", "thebes", "tomb_raiders"):
+        rules = set(documents[f"en/{game}/rules/index.html"].ids)
+        for lang in languages:
+            page = documents[f"{lang}/{game}/sources/index.html"]
+            prose = re.sub(r"<(head|code|svg)\b.*?</\1>|<[^>]*>", " ", page.text, flags=re.DOTALL)
+            assert sorted(set(re.findall(r"\b[a-z0-9]+_[a-z0-9_]+\b", prose))) == [], f"{lang}/{game}"
+            body = page.text.partition("<main")[2].partition("</main>")[0]
+            assert lang == "en" or 'lang="en"' not in body, f"{lang}/{game}"
+            hrefs = [link.get("href", "") for link in page.all("a")]
+            named = {href[1:] for href in hrefs if href.startswith("#source-")}
+            assert named, f"{lang}/{game}"
+            assert named <= set(page.ids), f"{lang}/{game}"
+            assert {href.rpartition("#")[2] for href in hrefs if href.startswith("../rules/#")} <= rules, (
+                f"{lang}/{game}"
+            )
+
+
 def test_sources_print_each_reconstructed_value_with_its_mark(documents: dict[str, Document], thebes: object) -> None:
     from compiler.site.games import Game
 

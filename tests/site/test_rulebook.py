@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from compiler.site.book.book import Positions, Rulebook
+from compiler.site.book.book import Rulebook
+from compiler.site.book.positions import Positions
 from compiler.site.games import Game
 from compiler.steps import ROOT
 from compiler.text import SOURCE

@@ -38,3 +38,17 @@ def test_no_sheet_is_long() -> None:
     """A sheet that grows beyond this has two jobs."""
     for file in (ROOT / "site").rglob("*.css"):
         assert file.read_text("utf-8").count("\n") <= 600, file
+
+
+def test_scripts_import_in_one_direction() -> None:
+    """No script needs, by whatever way, one that needs it: what needs nothing is taken away until nothing is left."""
+    there = {file.resolve() for file in APP.rglob("*.js")}
+    line = re.compile(r'^(?:import|export)\b[^;"]*?from "(\.[^"]+)"', re.M)
+    needs = {
+        file: {(file.parent / name).resolve() for name in line.findall(file.read_text("utf-8"))} & there
+        for file in there
+    }
+    assert sum(map(len, needs.values())) > 100
+    while free := {file for file, others in needs.items() if not others & needs.keys()}:
+        needs = {file: others for file, others in needs.items() if file not in free}
+    assert sorted(file.relative_to(APP).as_posix() for file in needs) == []

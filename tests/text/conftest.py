@@ -25,6 +25,7 @@ class Rules:
         default_factory=lambda: {"setup.start_cards": 4, "dig.times_per_year": 1, "exhibit.small_points": 3}
     )
     data: dict[str, Any] = field(default_factory=dict)
+    remarks: tuple[Any, ...] = ()
 
 
 GAMES = {"voyage": Rules()}

@@ -151,6 +151,7 @@ class Rules:
 
     def __init__(self, **data: Any) -> None:
         self.figures = {"setup.start_cards": 4, "dig.times_per_year": 1, "exhibit.small_points": 3}
+        self.remarks: tuple[Any, ...] = ()
         self.data = {"game": {"options": []}, "board": {}, "components": {}} | data
         self.docs = {kind: Doc(f"rules/voyage/{kind}.yaml", body) for kind, body in data.items()}
 

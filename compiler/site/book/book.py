@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from compiler.problems import Problems
-from compiler.site.book import stories
+from compiler.site.book import pictures, stories
+from compiler.site.book.pictures import Picture, Pictures
+from compiler.site.book.positions import Positions
 from compiler.site.book.prose import Prose, forms_of
 from compiler.site.book.scene import Painter
 from compiler.site.facts import Sheet
@@ -19,14 +21,11 @@ from compiler.site.games import Game
 from compiler.site.names import Names
 from compiler.text import SOURCE, Texts
 from compiler.text.words import in_the_box
-from engine import games as engines
-from engine.core import BadRequest, Json
-from engine.examples import Opening, cases, fitting, moves_of, opening, table
-from engine.game import Game as Engine
-from engine.rng import Rng
+from engine.core import Json
 
 SILENT = ("at", "size", "index", "order", "rule")
-"""Fields that say where a thing is drawn or which rule it belongs to: nothing for a table in the rulebook."""
+"""Fields that say where a thing is drawn or which rule it belongs to: nothing for a table in the rulebook, unless they
+name something, as `at` does where it is a location."""
 
 _END = re.compile(r"</(?:p|li|div)>")
 """Where a paragraph ends: its last word and the next one are two."""
@@ -36,13 +35,15 @@ SAMPLES = 12
 
 
 class Question(NamedTuple):
-    """A ruling: what is asked, what is played, the rules that hold it, and the option that leaves it to the table."""
+    """A ruling: what is asked, what is played, the rules that hold it, the option that leaves it to the table, and the
+    values of this option in words: the first is the default."""
 
     id: str
     question: Markup
     answer: Markup
     rules: list[str]
     option: str
+    values: list[str]
 
 
 class Example(NamedTuple):
@@ -65,16 +66,26 @@ class Rule(NamedTuple):
     body: Markup
     note: Markup
     questions: list[Question]
+    pictures: list[Picture]
     examples: list[Example]
     foreign: bool
     stale: bool
 
 
 class Grid(NamedTuple):
-    """A table of values in words: the names of its columns, and its rows."""
+    """A table of values in words: the names of its columns, and its rows. What no rulebook says is marked: the whole
+    table, some columns (by their places), or some values (by row and column)."""
 
     columns: list[str]
     rows: list[list[str]]
+    whole: bool = False
+    marked_columns: frozenset[int] = frozenset()
+    marked: frozenset[tuple[int, int]] = frozenset()
+
+    @property
+    def any_marked(self) -> bool:
+        """Whether anything is marked."""
+        return self.whole or bool(self.marked_columns or self.marked)
 
 
 class Shown(NamedTuple):
@@ -126,70 +137,6 @@ class Setup(NamedTuple):
     picture: Markup
 
 
-class Pictured(NamedTuple):
-    """The positions of an example as an onlooker sees them, for how many players, and whether moves are made."""
-
-    before: Json | None
-    after: Json
-    seats: int
-    moves: bool
-
-
-class Positions:
-    """The positions of the worked examples and of the set-up, as an onlooker sees them; the same in every language."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.data = game.source.data
-        self.colours: list[str] = self.data["game"]["colours"]
-
-    @cached_property
-    def engine(self) -> Engine[Any, Any]:
-        """The engine of the game."""
-        return engines.make(self.data)
-
-    @cached_property
-    def examples(self) -> dict[str, Pictured]:
-        """Return for each example that is told: the view before its moves, after them, and how many play. Where nothing
-        is moved, the first is a bare table (None: there is no such) and `moves` is false."""
-        return {one["id"]: self._moved(one) for one in self.game.source.examples if "tells" in one}
-
-    def _moved(self, example: Json) -> Pictured:
-        case = cases(example)[0]
-        opened = opening(self.data, case["given"])
-        state = table(self.engine, case["given"])
-        before = self.engine.view(state, None)
-        moved = False
-        for step in case["steps"]:
-            for part in moves_of(step):
-                found = fitting(self.engine, state, part)
-                if len(found) == 1:
-                    self.engine.play(state, found[0], None)
-                    moved = True
-        if moved:
-            return Pictured(before, self.engine.view(state, None), opened.seats, True)
-        return Pictured(self._blank(opened), before, opened.seats, False)
-
-    def _blank(self, opened: Opening) -> Json | None:
-        """Return a table of as many players on which the example has laid nothing."""
-        if opened.arranged is None:
-            return None
-        kept = {key: value for key, value in opened.arranged.items() if key in ("seats", "options")}
-        try:
-            return self.engine.view(self.engine.arrange(kept), None)
-        except BadRequest:
-            return None
-
-    @cached_property
-    def setups(self) -> dict[int, Json]:
-        """The view of a new table for each number of players."""
-        players = self.data["game"]["players"]
-        return {
-            n: self.engine.view(self.engine.start(n, {}, Rng(1), 0), None)
-            for n in range(players["min"], players["max"] + 1)
-        }
-
-
 class Rulebook:
     """The rulebook of one game in one language."""
 
@@ -197,12 +144,12 @@ class Rulebook:
         self.game, self.lang, self.texts, self.positions = game, lang, texts, positions
         self.id, self.data = game.id, game.source.data["book"]
         self.painter = Painter(game, lang, texts)
+        self.pictures = Pictures(game, lang, texts, self.painter, positions)
         self.names = Names(texts, lang, game.id)
         known = {*game.source.data["rules"], *(one["id"] for one in self.data["rulings"])}
         known |= {str(one["id"]) for one in game.source.examples if "tells" in one}
         forms = {one["id"]: forms_of(self._say(f"glossary.{one['id']}.forms")) for one in self.data["glossary"]}
         self.prose = Prose(known, forms)
-        self._seen: set[str] = set()
 
     # -- texts ------------------------------------------------------------------------------------------------------
     def _say(self, key: str, args: Mapping[str, Any] | None = None) -> str:
@@ -211,13 +158,13 @@ class Rulebook:
     def _has(self, key: str) -> bool:
         return self.texts.has(self.id, key)
 
-    def _block(self, key: str) -> Markup:
-        return self.prose.block(self._say(key), self._seen) if self._has(key) else Markup("")
+    def _block(self, key: str, seen: set[str]) -> Markup:
+        return self.prose.block(self._say(key), seen) if self._has(key) else Markup("")
 
     def _numbered(self, key: str) -> Iterator[Markup]:
-        n = 1
+        n, seen = 1, set[str]()
         while self._has(f"{key}{n}"):
-            yield self.prose.block(self._say(f"{key}{n}"), self._seen)
+            yield self._block(f"{key}{n}", seen)
             n += 1
 
     def _module(self, entry: Mapping[str, Any]) -> tuple[str, str] | None:
@@ -255,21 +202,23 @@ class Rulebook:
         """The chapters in reading order."""
         out = []
         for one in self.data["sections"]:
-            self._seen = set()
-            rules = [self._rule(id) for id in one["rules"]]
-            lead = self._block(f"book.lead.{one['id']}")
+            seen: set[str] = set()
+            lead = self._block(f"book.lead.{one['id']}", seen)
+            rules = [self._rule(id, seen) for id in one["rules"]]
             shown = [found for name in one.get("shows", ()) if (found := self._shown(name))]
             out.append(Section(one["id"], self._say(f"section.{one['id']}"), lead, rules, shown, self._module(one)))
         return out
 
-    def _rule(self, id: str) -> Rule:
+    def _rule(self, id: str, seen: set[str]) -> Rule:
+        """Make a rule; `seen` are the words of the glossary that the chapter has met so far."""
         key = f"rule.{id}"
         return Rule(
             id,
             [old for old, new in self.data["retired"].items() if new == id],
-            self._block(key),
-            self._block(f"rule.{id}.note"),
+            self._block(key, seen),
+            self._block(f"rule.{id}.note", seen),
             [one for one in self.questions if one.rules and one.rules[0] == id],
+            self.pictures.of(id),
             [self._example(one) for one in self._told if one["rules"][0] == id],
             self.lang != SOURCE and self.texts.is_english(self.lang, self.id, key),
             self.texts.is_stale(self.lang, self.id, key),
@@ -278,17 +227,23 @@ class Rulebook:
     @cached_property
     def questions(self) -> list[Question]:
         """All rulings."""
-        settled = {one.get("settles"): one["id"] for one in self.game.source.data["game"].get("options") or ()}
+        settled = {one.get("settles"): one for one in self.game.source.data["game"].get("options") or ()}
         return [
             Question(
                 one["id"],
                 self.prose.line(self._say(f"ruling.{one['id']}.q")),
                 self.prose.block(self._say(f"ruling.{one['id']}.a")),
                 list(one.get("rules", ())),
-                str(settled.get(one["id"], "")),
+                *self._option(settled.get(one["id"])),
             )
             for one in self.data["rulings"]
         ]
+
+    def _option(self, option: Mapping[str, Any] | None) -> tuple[str, list[str]]:
+        """Return the id of an option, and its values in words."""
+        if option is None:
+            return "", []
+        return str(option["id"]), [self._say(f"option.{option['id']}.{value}") for value in option["values"]]
 
     @cached_property
     def glossary(self) -> list[Term]:
@@ -369,11 +324,11 @@ class Rulebook:
         for i, column in enumerate(sheet.columns):
             values = [cells[i].value for _, cells in sheet.rows]
             named = column != "id" or any(map(self.names.knows, values))
-            if column not in SILENT and named:
+            if named and (column not in SILENT or all(map(self.names.is_term, values))):
                 keep.append(i)
         columns = ["" if sheet.columns[i] == "id" else self.names.field(sheet.columns[i]) for i in keep]
         rows = [[self._value(cells[i].value, sheet.columns[i]) for i in keep] for _, cells in sheet.rows]
-        return Grid(columns, rows)
+        return marked_grid(columns, rows, [[cells[i].kind for i in keep] for _, cells in sheet.rows])
 
     def _value(self, value: str, column: str) -> str:
         if column == "id" and self._has(f"move.{value}"):
@@ -426,6 +381,21 @@ class Rulebook:
         return {"id": id, "kind": kind, "title": title, "html": str(body), "text": words, "in": where}
 
 
+def marked_grid(columns: list[str], rows: list[list[str]], kinds: list[list[str]]) -> Grid:
+    """Return a table in which what no rulebook says is marked, as few times as can be; `kinds` tell how each value is
+    known ("" where that is no question)."""
+    cells = {(i, j): kind != "stated" for i, row in enumerate(kinds) for j, kind in enumerate(row) if kind}
+    if cells and all(cells.values()):
+        return Grid(columns, rows, True)
+    by_column: dict[int, list[bool]] = {}
+    for (_, j), foreign in cells.items():
+        by_column.setdefault(j, []).append(foreign)
+    heads = frozenset(j for j, foreign in by_column.items() if columns[j] and all(foreign) and len(rows) > 1)
+    return Grid(
+        columns, rows, False, heads, frozenset(at for at, foreign in cells.items() if foreign and at[1] not in heads)
+    )
+
+
 def alphabetic(word: str) -> tuple[str, str]:
     """Return by what a word is sorted: its letters without accents, then with them."""
     plain = unicodedata.normalize("NFD", word.casefold())
@@ -438,5 +408,6 @@ def _letter(word: str) -> str:
 
 
 def examine(game: Game, texts: Texts, problems: Problems) -> None:
-    """Report what is wrong with the stories of a game."""
+    """Report what is wrong with the stories and the pictures of a game."""
+    pictures.examine(game, texts, problems)
     stories.examine(game.source, texts.signature(game.id), texts.catalog(SOURCE, game.id)["t"], problems)

@@ -85,6 +85,13 @@ class Painter:
             if box.seat is None and box.spec["kind"] not in ("bag", "plan", "map") and _filled(box.content)
         )
 
+    def zones_of(self, view: View, colours: Sequence[str], names: Sequence[str]) -> tuple[Markup, str]:
+        """Return a picture of what lies in these zones, and the first of them that is empty or unknown, or ""."""
+        boxes = self._boxes(view, colours)
+        empty = next((name for name in names if name not in boxes or not _filled(boxes[name].content)), "")
+        drawn = Markup("").join(self._box(boxes[name], None, "", colours) for name in names if name in boxes)
+        return drawn, empty
+
     def symbols(self) -> Markup:
         """Return the faces that were drawn, as symbols that the page shows with <use>."""
         out = []

@@ -10,7 +10,7 @@
  * @property {Set<string>} meant ids that the composed move names: what it is paid with, where it happens
  * @property {boolean} narrow a phone
  * @property {Map<string, import("../types.js").Text>} [costs] what a touch of each offered piece would come to
- * @property {string[]} route places through which the composed move leads, from the first to the last
+ * @property {import("./route.js").Route} route places through which the composed move leads
  * @property {number} seat whose area is open
  * @property {(seat: number) => void} openSeat
  * @property {number} zoom of the map, 1 = all of it
@@ -23,6 +23,8 @@
  * @property {(zone: string, id: string) => void} openTab
  * @property {(zone: string, title: string, list: import("../types.js").Piece[]) => void} browse shows a heap of pieces
  * @property {(face: string) => void} show enlarges a component
+ * @property {(seat: number) => void} showPoints tells what the points come from
+ * @property {typeof import("./zones/index.js").zone} zone draws a zone: who holds zones needs not know their kinds
  * @property {((id: string) => void) | null} rule opens a rule; null: the game has no rulebook
  */
 

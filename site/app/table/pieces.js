@@ -7,21 +7,20 @@ import { face, has, name, plain, t, term } from "../text.js";
 /** @typedef {import("./context.js").Context} Context */
 
 /**
- * What a screen reader calls a piece.
+ * What a screen reader calls a piece: what is printed on it in figures and signs, and of what is on offer all its words and
+ * what it would come to.
  * @param {Context} ctx
  * @param {Piece} piece
  */
 export function pieceName(ctx, piece) {
   if (piece.face && piece.side !== "back") {
     const words = [name(shown(piece) ?? piece.face)];
-    const more = face(shown(piece))?.label;
-    if (more) words.push(more);
     if (piece.side === "spent") words.push(t("ui.spent"));
     if (piece.n && piece.n > 1) words.push(`× ${piece.n}`);
-    const cost = ctx.costs?.get(piece.id);
     words.push(...(piece.marks ?? []).map((seat) => seatName(ctx, seat)));
-    if (cost) words.push(plain(cost));
-    return words.join(", ");
+    const { needs = [], text = "", label = "" } = face(shown(piece)) ?? {};
+    const said = [words.join(", "), needs.join(", "), ctx.costs ? text : "", label, plain(ctx.costs?.get(piece.id))];
+    return said.map((one) => one.replace(/\.$/, "")).filter(Boolean).join(". ");
   }
   if (isFigure(ctx, piece)) {
     const words = typeof piece.owner === "number" ? [seatName(ctx, piece.owner)] : [];
@@ -136,7 +135,7 @@ export function piece(ctx, piece, how = {}) {
     ?data-can=${ctx.can.has(piece.id)}
     aria-pressed=${ctx.picked.has(piece.id) ? "true" : "false"}
     aria-describedby=${ctx.can.has(piece.id) ? "can-be-chosen" : nothing}
-    title=${label}
+    title=${face(piece.face) && piece.side !== "back" ? nothing : label}
   >
     <span class="sr-only">${label}</span>${inner}${cost ? html`<span class="cost" aria-hidden="true">${plain(cost)}</span>` : nothing}
   </button>`;

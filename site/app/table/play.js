@@ -3,7 +3,7 @@
 import { Refused } from "../desk.js";
 import { PAUSE, settings } from "../settings.js";
 import { Unsaved } from "../store.js";
-import { plain } from "../text.js";
+import { plain, t } from "../text.js";
 import { candidates, compose, nothingChosen, toggle, touch } from "./choose.js";
 
 /** @typedef {import("../types.js").Snapshot} Snapshot */
@@ -37,6 +37,9 @@ import { candidates, compose, nothingChosen, toggle, touch } from "./choose.js";
  * @property {number} points by how much the score rose
  */
 
+/** How many moves of bots that nobody wants to watch are asked for at once: a game of bots alone stays alive. */
+const AT_ONCE = 20;
+
 /** Requests after which the game stands elsewhere. */
 const MOVES = new Set(["play", "bot", "undo", "redo"]);
 
@@ -54,7 +57,7 @@ export class Play {
     this.choice = nothingChosen();
     /** @type {{touched: string, face: string, reasons: Reason[]} | null} */
     this.why = null;
-    /** @type {{for: string, lines: Text[]}} */
+    /** `busy`: its lines are still those of the move before. @type {{for: string, lines: Text[], busy?: boolean}} */
     this.preview = { for: "", lines: [] };
     /** Seat that must take the device before anything is shown; null: nobody. @type {number | null} */
     this.cover = null;
@@ -134,10 +137,12 @@ export class Play {
   /** Takes over a new snapshot. @param {Snapshot} snap @param {number} since its log holds what came after this move */
   take(snap, since) {
     const before = this.log.length ? (this.log.at(-1)?.n ?? -1) : -1;
+    const further = snap.n > this.snap.n;
     this.snap = snap;
     this.log = [...this.log.filter(({ n }) => n <= since), ...snap.log];
     const fresh = snap.log.filter(({ n }) => n > before);
     if (fresh.length) this.house.announce(fresh.map(({ text }) => plain(text)).join(" "));
+    else if (further) this.house.announce(plain(snap.prompt)); // a step of which nothing is told leads to a question
   }
 
   /**
@@ -292,12 +297,13 @@ export class Play {
     const wanted = move ? JSON.stringify([move, this.house.lang(), this.snap.n]) : "";
     if (wanted === this.preview.for) return;
     // what was said of the move before stays until the new words are there: the sheet must not jump under the finger
-    this.preview = { for: wanted, lines: move ? this.preview.lines : [] };
+    this.preview = { for: wanted, lines: move ? this.preview.lines : [], busy: move !== undefined };
     if (!move) return;
     try {
       const { lines } = await this.house.desk.ask("preview", { move, seat: this.snap.viewer, lang: this.house.lang() });
       if (this.preview.for === wanted) this.preview = { for: wanted, lines };
     } catch (error) {
+      this.preview.busy = false;
       if (!(error instanceof Refused)) this.house.trouble(error);
     }
     this.house.changed();
@@ -373,8 +379,9 @@ export class Play {
   async bots() {
     const round = ++this.round;
     const here = () => round === this.round && !this.closed;
+    const waited = this.botsTurn();
     while (here() && this.botsTurn() && !this.paused) {
-      if (!(await this.request("bot"))) return;
+      if (!(await this.request("bot", { moves: this.pace() === 0 ? AT_ONCE : 1 }))) return;
       if (!here()) return;
       await this.settle();
       this.house.changed();
@@ -382,13 +389,19 @@ export class Play {
     }
     if (here()) {
       this.hurry = false;
+      if (waited && this.mayAct() && this.persons().length === 1) this.house.announce(t("ui.your_turn"));
       this.house.changed();
     }
   }
 
+  /** For how many milliseconds a bot's move is left in view. */
+  pace() {
+    return this.hurry ? 0 : PAUSE[settings.speed];
+  }
+
   /** Leaves a bot's move in view for a while. */
   async wait() {
-    const pause = this.hurry ? 0 : PAUSE[settings.speed];
+    const pause = this.pace();
     if (pause === 0 || !this.botsTurn()) return; // the person's own turn is never held up
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;

@@ -3,6 +3,8 @@
 import { name, t } from "../text.js";
 
 /** @typedef {import("../types.js").GameData} GameData */
+/** @typedef {{places: string[], flies: boolean}} Route from the first place to the last; `flies`: straight, over no way of the
+ *   board */
 
 /** The ways from a place, as far as each is: "Roads: Berlin 1, Paris 1"; "" where there are none.
  * @param {import("./context.js").Context} ctx @param {string} place */
@@ -16,10 +18,11 @@ export function roads({ data }, place) {
 const length = (road) => Number(Object.values(road).find((value) => typeof value === "number") ?? 1);
 
 /**
- * The shortest way from the pawn of who moves to the place that the composed move is touched by.
+ * The way from the pawn of who moves to the place that the composed move is touched by: the shortest over the ways of the
+ * board, or straight through the air.
  * @param {GameData["board"]} board
  * @param {import("./play.js").Play} play
- * @returns {string[]} places, or none where the move leads nowhere
+ * @returns {Route} without places where the move leads nowhere
  */
 export function route(board, play) {
   const places = new Set((board.place ?? []).map(({ id }) => id));
@@ -27,8 +30,9 @@ export function route(board, play) {
   const to = move?.touch.find((id) => places.has(id));
   const pieces = Object.values(play.snap.view.zones).flatMap(({ pieces: all = [] }) => all);
   const from = pieces.find((/** @type {import("../types.js").Piece} */ one) => !one.face && one.owner === play.snap.turn && places.has(String(one.at)))?.at;
-  if (!to || typeof from !== "string" || from === to) return [];
-  return shortest(board.road ?? [], from, to);
+  if (!move || !to || typeof from !== "string" || from === to) return { places: [], flies: false };
+  const flies = move.move[play.spec()[move.move.kind]?.flies ?? ""] === true;
+  return { places: flies ? [from, to] : shortest(board.road ?? [], from, to), flies };
 }
 
 /** @param {{a: string, b: string, [length: string]: unknown}[]} all @param {string} from @param {string} to

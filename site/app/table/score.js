@@ -1,10 +1,47 @@
-// The final scoring: who won, by what, as bars and as a table.
+// The scoring: what the points come from at any time; at the end who won, by what, as bars and as a table.
 import { css, html, nothing } from "../lib.js";
 import { plain, rich, t } from "../text.js";
 import { chip, ruleId, who } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../types.js").Result} Result */
+
+/**
+ * What the points of all players come from.
+ * @param {Context} ctx
+ * @param {number} [seat] whose points were asked for
+ */
+export function parts(ctx, seat) {
+  const { snap } = ctx;
+  const seats = snap.seats.map((_, n) => n);
+  return html`<div class="score-table">
+    <table>
+      <caption>${snap.over ? t("ui.final_score") : t("ui.points_now")}</caption>
+      <thead>
+        <tr>
+          <td></td>
+          ${seats.map((n) => html`<th scope="col" ?data-asked=${n === seat}>${chip(ctx, n)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${snap.parts.map(
+          ({ label, points, rule }, index) =>
+            html`<tr>
+              <th scope="row"><span class="part-name"><span class="bar-part key" data-part=${index % 8}></span>
+                <span>${rich(label)} ${ruleId(ctx, rule)}</span></span></th>
+              ${seats.map((n) => html`<td ?data-asked=${n === seat}>${points[n] ?? 0}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">${t("ui.total")}</th>
+          ${seats.map((n) => html`<td ?data-asked=${n === seat}><b>${snap.totals[n] ?? 0}</b></td>`)}
+        </tr>
+      </tfoot>
+    </table>
+  </div>`;
+}
 
 /** The place of each seat: as the game tells it, else winners first and the others by their points.
  * @param {Result} result @returns {(seat: number) => number} */
@@ -33,7 +70,7 @@ export function score(ctx, result, act) {
   const place = placing(result);
   const ranked = [...seats].sort((a, b) => place(a) - place(b));
   const winners = seats.filter((seat) => place(seat) === 1);
-  const gains = seats.map((seat) => result.parts.reduce((sum, { points }) => sum + Math.max(0, points[seat] ?? 0), 0));
+  const gains = seats.map((seat) => ctx.snap.parts.reduce((sum, { points }) => sum + Math.max(0, points[seat] ?? 0), 0));
   const most = Math.max(1, ...gains);
   return html`<section class="score" aria-label=${t("ui.final_score")}>
     <h2 tabindex="-1">${t("ui.game_over")}</h2>
@@ -47,7 +84,7 @@ export function score(ctx, result, act) {
           html`<div class="bar-row" ?data-won=${place(seat) === 1}>
             <span class="bar-who">${who(ctx, seat)}</span>
             <span class="bar" aria-hidden="true">
-              ${result.parts.map(({ label, points }, index) => {
+              ${ctx.snap.parts.map(({ label, points }, index) => {
                 const n = points[seat] ?? 0;
                 if (n <= 0) return nothing;
                 return html`<span class="bar-part" data-part=${index % 8} title=${`${plain(label)}: ${n}`}
@@ -59,33 +96,7 @@ export function score(ctx, result, act) {
           </div>`,
       )}
     </div>
-    <div class="score-table">
-      <table>
-        <caption>${t("ui.final_score")}</caption>
-        <thead>
-          <tr>
-            <td></td>
-            ${seats.map((seat) => html`<th scope="col">${chip(ctx, seat)}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${result.parts.map(
-            ({ label, points, rule }, index) =>
-              html`<tr>
-                <th scope="row"><span class="part-name"><span class="bar-part key" data-part=${index % 8}></span>
-                  <span>${rich(label)} ${ruleId(ctx, rule)}</span></span></th>
-                ${seats.map((seat) => html`<td>${points[seat] ?? 0}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">${t("ui.total")}</th>
-            ${seats.map((seat) => html`<td><b>${result.totals[seat] ?? 0}</b></td>`)}
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    ${parts(ctx)}
     <div class="buttons">
       <button type="button" class="strong" data-act="rematch" @click=${act.rematch}>${t("ui.rematch")}</button>
       <button type="button" @click=${act.log}>${t("ui.log")}</button>

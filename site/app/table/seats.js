@@ -3,7 +3,6 @@ import { html, nothing, repeat } from "../lib.js";
 import { sign } from "../signs.js";
 import { rich, t, has } from "../text.js";
 import { drawing, pieceName, seatName } from "./pieces.js";
-import { zone } from "./zones/index.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
@@ -38,6 +37,13 @@ export function who(ctx, seat) {
     ${by && by !== "person" ? html`<span class="badge">${has(`bot.${by}`) ? t(`bot.${by}`) : by}</span>` : nothing}`;
 }
 
+/** A player's points; a touch tells what they come from. @param {Context} ctx @param {number} seat */
+function points({ snap, showPoints }, seat) {
+  const n = snap.totals[seat] ?? 0;
+  return html`<button type="button" class="points" aria-haspopup="dialog" title=${t("ui.points_parts")}
+    aria-label=${`${t("ui.points")}: ${n}`} @click=${() => showPoints(seat)}>${n}</button>`;
+}
+
 /**
  * One's own position in one line, for where the areas of the players are out of sight.
  * @param {Context} ctx
@@ -52,9 +58,9 @@ export function strip(ctx) {
   const counted = shown.filter(([, { kind }]) => kind === "tally");
   return html`<section class="strip-own" data-colour=${snap.seats[seat]?.colour ?? ""} aria-label=${t("ui.own_strip")} tabindex="0">
     ${sign(snap.seats[seat]?.colour ?? "")}
-    <b class="strip-points" title=${t("ui.points")}>${snap.totals[seat] ?? 0}<span class="sr-only"> ${t("ui.points")}</span></b>
+    ${points(ctx, seat)}
     ${held.map((one) => html`<span class="strip-piece" role="img" aria-label=${pieceName(ctx, one)} data-side=${one.side ?? "front"}>${drawing(ctx, one)}${one.n > 1 ? html`<span class="many">${one.n}</span>` : nothing}</span>`)}
-    ${counted.map(([id, spec]) => zone(ctx, id, spec, area.zones[id], nothing, true))}
+    ${counted.map(([id, spec]) => ctx.zone(ctx, id, spec, area.zones[id], nothing, true))}
     ${(area.facts ?? []).map((fact) => html`<span class="strip-fact">${rich(fact, ctx.show)}</span>`)}
   </section>`;
 }
@@ -67,7 +73,7 @@ export function strip(ctx) {
 function seatZones(ctx, area, open) {
   const shown = Object.entries(ctx.data.table.seat_zones).filter(([, spec]) => open || spec.strip);
   if (!shown.length) return nothing;
-  return html`<div class="seat-zones">${shown.map(([id, spec]) => zone(ctx, id, spec, area?.zones[id], nothing, true))}</div>`;
+  return html`<div class="seat-zones">${shown.map(([id, spec]) => ctx.zone(ctx, id, spec, area?.zones[id], nothing, true))}</div>`;
 }
 
 /**
@@ -97,8 +103,7 @@ export function seats(ctx) {
                     title=${t("ui.open_seat")} @click=${() => ctx.openSeat(seat)}></button>`
             }
             ${seat === snap.turn ? html`<span class="badge now">${t("ui.to_move")}</span>` : nothing}
-            <span class="points" role="img" title=${t("ui.points")} aria-label=${`${t("ui.points")}: ${snap.totals[seat] ?? 0}`}
-              >${snap.totals[seat] ?? 0}</span>
+            ${points(ctx, seat)}
           </h2>
           <ul class="facts">
             ${(area?.facts ?? []).map((fact) => html`<li>${rich(fact, ctx.show)}</li>`)}

@@ -50,7 +50,7 @@ export function sheet(ctx, play) {
     ${
       composed?.move
         ? html`<div class="sheet-foot">
-            <ul class="preview" aria-live="polite" aria-label=${t("ui.preview")}>
+            <ul class="preview" aria-live="polite" aria-busy=${play.preview.busy ? "true" : "false"} aria-label=${t("ui.preview")}>
               ${play.preview.lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
             </ul>
             <div class="buttons">

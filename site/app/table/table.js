@@ -117,7 +117,7 @@ function kindButtons(play) {
   return all.map(
     (kind) =>
       html`<button type="button" class="kind" data-kind=${kind} ?data-off=${!there.has(kind)}
-        aria-pressed=${play.choice.kind === kind ? "true" : "false"}
+        aria-disabled=${there.has(kind) ? nothing : "true"} aria-pressed=${play.choice.kind === kind ? "true" : "false"}
         title=${there.has(kind) ? nothing : t("ui.not_now")}
         @click=${() => play.chooseKind(kind)}>${kindName(kind)}</button>`,
   );

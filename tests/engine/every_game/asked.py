@@ -14,7 +14,6 @@ from engine.rng import Rng
 from tests.engine.every_game.room import Room
 from tests.engine.every_game.said import Said
 from tests.engine.hostile import spoilt
-from tests.text.heard import pieces
 
 FEW = 12
 """Moves of a position that are looked at one by one."""
@@ -61,6 +60,15 @@ class Asked:
         for name in ("hidden_from_everybody", "x"):
             refused(game.read, {"kind": name})
         self.past += few(records, rng, 6)
+
+    def glance(self, state: Any, moves: list[Any], view: Json | None, rng: Rng) -> None:
+        """Listen to what one of the moves is called and brings, and, given a view, to why one of its pieces is none."""
+        move = rng.choice(moves)
+        self.said.message(self.game.label(state, move))
+        self.previewed(state, move)
+        if view is not None:
+            for reason in self.game.why_not(state, {"touch": rng.choice(sorted({*pieces(view), *self.room.places}))}):
+                self.said.message(reason)
 
     def offer(self, state: Any, offer: Offer, names: set[str], rng: Rng) -> None:
         """Assert that what is offered can be done, whatever pieces are chosen."""
@@ -131,6 +139,19 @@ class Asked:
             broken = spoilt(record, rng)
             if isinstance(broken, dict):
                 yield broken
+
+
+def pieces(value: Any) -> Iterator[str]:
+    """Yield every string of a view that may be the id of a piece or a place."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            yield name
+            yield from pieces(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from pieces(item)
 
 
 def holds(record: Json, wanted: Json) -> bool:

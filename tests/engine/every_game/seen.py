@@ -11,9 +11,8 @@ from engine.core import Json, told
 from engine.desk import Desk
 from engine.rng import Rng
 from engine.table import Table
-from tests.engine.every_game.asked import Asked, few
+from tests.engine.every_game.asked import Asked, few, pieces
 from tests.engine.every_game.room import Room
-from tests.text.heard import pieces
 
 LARGEST = 100_000
 """Bytes of a look at any position, with the log since the last one."""

@@ -21,6 +21,8 @@ CLOSELY = 6
 """Positions of a game that are looked at closely."""
 LONGEST = 2_000
 """Moves after which a game that has not ended never will."""
+TOUCH = 7
+"""Positions between two in which some piece is touched; of every position one move is heard."""
 KEEP = 25
 """Moves between two positions to which the table must find back."""
 
@@ -31,6 +33,7 @@ class Witness:
     def __init__(self, room: Room, run: Run, arranged: Json | None = None) -> None:
         self.room, self.game, self.run = room, room.game, run
         self.rng = Rng(run.seed + 1000)
+        self.glances = Rng(run.seed + 2000)
         self.said, self.seen = Said(room), Seen(room)
         self.asked = Asked(room, self.said)
         people = [Seat(colour, name, "person") for colour, name in zip(self.game.colours, NAMES, strict=False)]
@@ -51,6 +54,7 @@ class Witness:
             moves = game.moves(state)
             assert moves, "somebody is asked and has nothing to choose from"
             self.position(state, turn)
+            self.asked.glance(state, moves, game.view(state, turn) if table.at % TOUCH == 0 else None, self.glances)
             laws.position(moves)
             if table.at in close or (table.at % 90 in close and self.rng.below(3) == 0):
                 self.closely(moves, laws)

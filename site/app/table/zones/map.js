@@ -69,11 +69,13 @@ export function draw(ctx, { id, spec, content, title }) {
   </div>`;
 }
 
-/** The ways through which the composed move leads, lit. @param {Context} ctx */
-function way({ board, route }) {
-  if (!board || route.length < 2) return nothing;
-  const lines = route.slice(1).map((to, index) => board.roads?.[[route[index], to].sort().join(" ")] ?? "");
-  return html`<svg class="chart-way" viewBox="0 0 ${board.width} ${board.height}" aria-hidden="true">
+/** The ways through which the composed move leads, lit; a flight is a line of its own. @param {Context} ctx */
+function way({ board, route: { places, flies } }) {
+  if (!board || places.length < 2) return nothing;
+  const lines = flies
+    ? [`M${places.map((id) => board.places[id]).join("L")}`]
+    : places.slice(1).map((to, index) => board.roads?.[[places[index], to].sort().join(" ")] ?? "");
+  return html`<svg class="chart-way" viewBox="0 0 ${board.width} ${board.height}" ?data-flies=${flies} aria-hidden="true">
     ${lines.map((line) => svg`<path d=${line} />`)}
   </svg>`;
 }

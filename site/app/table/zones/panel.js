@@ -2,7 +2,6 @@
 import { html, nothing } from "../../lib.js";
 import { face, name } from "../../text.js";
 import { picture, tint } from "../pieces.js";
-import { zone } from "./index.js";
 
 /** @typedef {import("../../types.js").Zone} Zone */
 /** @typedef {import("../context.js").Context} Context */
@@ -44,7 +43,7 @@ function box(ctx, one, specs) {
   return html`<section class="panel-box" data-tint=${tint(ctx, one.id)} data-panel=${one.id} aria-label=${name(one.id)}
     ?data-alive=${alive(ctx, one)}>
     ${head(ctx, one)}
-    <div class="panel-zones">${Object.entries(specs).map(([id, spec]) => zone(ctx, id, spec, one.zones[id], nothing, true))}</div>
+    <div class="panel-zones">${Object.entries(specs).map(([id, spec]) => ctx.zone(ctx, id, spec, one.zones[id], nothing, true))}</div>
   </section>`;
 }
 

@@ -1,0 +1,159 @@
+// The whole card beside a small one: shown while the mouse rests on a piece or the keys stand at it. It lies where nothing
+// can be chosen, goes with Escape, and stays while the mouse is on it.
+import { html, nothing, render } from "../lib.js";
+import { face } from "../text.js";
+import { picture } from "./pieces.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+
+const REST = 350; // milliseconds that the mouse rests before a card is shown, and that it stays when the mouse leaves
+const SMALL = 110; // pixels: a picture that is wider needs no larger one
+const WIDTHS = [230, 180]; // pixels; the smaller one where the larger one finds no room
+const GAP = 8;
+
+const CHOSEN_FROM = "[data-can], [aria-pressed=true], .move-sheet, .prompt, dialog"; // never covered
+
+export class Peek {
+  /** @param {HTMLElement} root @param {() => Context | null} context */
+  constructor(root, context) {
+    this.root = root;
+    this.context = context;
+    this.box = document.createElement("div");
+    this.box.className = "peek";
+    this.box.setAttribute("aria-hidden", "true"); // all of it is heard in the name of the piece, or with the key for enlarging
+    this.box.hidden = true;
+    root.after(this.box);
+    /** The piece of which the card is shown, or will be. @type {HTMLElement | null} */
+    this.piece = null;
+    /** A piece that was pressed, or whose card was sent away: the mouse must leave it before the card comes again.
+     * @type {HTMLElement | null} */
+    this.done = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.waiting = undefined;
+    this.listen();
+  }
+
+  listen() {
+    const { root, box } = this;
+    root.addEventListener("pointermove", ({ target, pointerType }) => {
+      if (pointerType === "touch") return;
+      const piece = small(target);
+      if (piece !== this.done) this.done = null;
+      if (piece === this.piece) return;
+      if (!piece) this.leave();
+      else if (piece !== this.done) this.soon(piece);
+    });
+    root.addEventListener("pointerleave", () => this.leave());
+    root.addEventListener("pointerdown", ({ target }) => {
+      this.hide();
+      this.done = small(target);
+    });
+    root.addEventListener("focusin", ({ target }) => {
+      const piece = small(target);
+      if (piece?.matches(":focus-visible")) this.soon(piece);
+    });
+    root.addEventListener("focusout", () => this.hide());
+    box.addEventListener("pointerenter", () => clearTimeout(this.waiting));
+    box.addEventListener("pointerleave", () => this.leave());
+    addEventListener("scroll", () => this.hide(), { capture: true, passive: true });
+    addEventListener("resize", () => this.hide(), { passive: true });
+    document.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key !== "Escape" || box.hidden) return;
+        event.stopPropagation(); // this key closes one thing at a time
+        this.done = this.piece;
+        this.hide();
+      },
+      { capture: true },
+    );
+  }
+
+  /** @param {HTMLElement} piece */
+  soon(piece) {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.show(piece), REST);
+  }
+
+  /** The mouse has left: there is time to reach the card itself. */
+  leave() {
+    clearTimeout(this.waiting);
+    if (!this.piece?.matches(":focus-visible")) this.waiting = setTimeout(() => this.hide(), REST);
+  }
+
+  hide() {
+    clearTimeout(this.waiting);
+    this.piece = null;
+    this.box.hidden = true;
+  }
+
+  /** After each drawing: the piece may be gone, or something to choose may lie where the card is. */
+  drawn() {
+    if (this.piece) this.show(this.piece);
+  }
+
+  /** @param {HTMLElement} piece */
+  show(piece) {
+    const { box } = this;
+    const ctx = this.context();
+    const id = piece.dataset.face ?? "";
+    this.hide();
+    if (!ctx || !piece.isConnected || !face(id) || this.root.querySelector("dialog")) return;
+    render(html`${picture(ctx, id, "", true)}${face(id)?.label ? html`<p>${face(id)?.label}</p>` : nothing}`, box);
+    box.hidden = false;
+    const taken = [piece, ...this.root.querySelectorAll(CHOSEN_FROM)].map((one) => one.getBoundingClientRect());
+    const row = piece.closest(".zone")?.getBoundingClientRect(); // its neighbours, where they can be left free
+    for (const [width, all] of WIDTHS.flatMap((width) => /** @type {[number, Box[]][]} */ ([[width, row ? [...taken, row] : taken], [width, taken]]))) {
+      box.style.width = `${width}px`;
+      const at = room(piece.getBoundingClientRect(), width, box.offsetHeight, all);
+      if (!at) continue;
+      box.style.left = `${at.left}px`;
+      box.style.top = `${at.top}px`;
+      this.piece = piece;
+      return;
+    }
+    box.hidden = true;
+  }
+}
+
+/** @param {EventTarget | null} target @returns {HTMLElement | null} a piece that is drawn too small for all its words */
+function small(target) {
+  /** @type {HTMLElement | null} */
+  const piece = target instanceof Element ? target.closest(".piece[data-face]") : null;
+  const drawn = piece?.querySelector(".picture:not(.ticket)");
+  return piece && drawn && drawn.getBoundingClientRect().width < SMALL ? piece : null;
+}
+
+/**
+ * The place nearest to a piece where a card covers nothing of what is taken.
+ * @param {Box} piece @param {number} width @param {number} height @param {Box[]} taken
+ * @returns {{left: number, top: number} | null}
+ */
+function room(piece, width, height, taken) {
+  const most = { left: innerWidth - width - GAP, top: innerHeight - height - GAP };
+  // what lies nearest to the piece lies against an edge of something that is taken, of the window, or level with the piece
+  const lefts = [piece.left, (piece.left + piece.right - width) / 2, GAP, most.left];
+  const tops = [piece.top, (piece.top + piece.bottom - height) / 2, GAP, most.top];
+  for (const one of taken) {
+    lefts.push(one.right + GAP, one.left - GAP - width);
+    tops.push(one.bottom + GAP, one.top - GAP - height);
+  }
+  let best = null;
+  let least = Infinity;
+  for (const left of new Set(lefts)) {
+    if (left < GAP || left > most.left) continue;
+    for (const top of new Set(tops)) {
+      if (top < GAP || top > most.top) continue;
+      const far = Math.hypot(left + width / 2 - (piece.left + piece.right) / 2, top + height / 2 - (piece.top + piece.bottom) / 2);
+      if (far < least && !taken.some((one) => meet(one, { left, top, right: left + width, bottom: top + height }))) {
+        best = { left, top };
+        least = far;
+      }
+    }
+  }
+  return best;
+}
+
+/** @param {Box} a @param {Box} b */
+const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -1,0 +1,190 @@
+"""Whole games by ear: what can be done is read in the accessibility tree, what happened in the live region.
+
+Nothing here knows how the page is built: every choice is a role with a name, and keys are pressed on what has them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import TimeoutError
+
+from tests.browser.table import Table
+
+LISTEN = """region => {
+    window.heard = [];
+    new MutationObserver(() => window.heard.push(region.textContent)).observe(
+        region, {childList: true, characterData: true, subtree: true});
+}"""
+"""Keep what comes into the live region, as a screen reader would read it."""
+
+NODE = re.compile(r'( *)- (\w+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]*\])*)')
+MEANT = ("button", "checkbox", "combobox", "img", "link", "radio", "slider", "switch", "tab")
+"""Roles that are nothing without a name."""
+
+
+class Node(NamedTuple):
+    """One thing that a screen reader comes to."""
+
+    depth: int
+    role: str
+    name: str
+    states: str
+
+
+class Course(NamedTuple):
+    """A game that is soon over: after so many moves of all kinds those that lead to its end, and what lasts longest."""
+
+    lang: str
+    bots: int
+    tries: int
+    then: tuple[str, ...]
+
+
+COURSES = {
+    "thebes": Course("hu", 1, 9, ("finish",)),
+    "tomb_raiders": Course("ru", 1, 0, ()),
+    "artifact": Course("it", 2, 16, ("pass", "pass_decline", "end_turn")),
+    "panthalos": Course("en", 1, 8, ("pass", "no_defence")),
+}
+
+
+class Ear:
+    """Somebody who plays by roles, names and keys alone."""
+
+    def __init__(self, page: Any, words: dict[str, Any], course: Course) -> None:
+        self.page, self.course = page, course
+        self.main = page.get_by_role("main")
+        self.words = {key: " ".join(said.split()) for key, said in words.items() if isinstance(said, str)}
+        self.kinds = {name: key[5:] for key, name in self.words.items() if key.startswith("move.")}
+        self.made: Counter[str] = Counter()
+        self.silent: set[str] = set()
+        self.sheet = self.main.get_by_role("region", name=self.words["ui.your_move"], exact=True)
+        self.main.get_by_role("status").evaluate(LISTEN)
+
+    def nodes(self, where: Any) -> list[Node]:
+        """Return what a part of the tree says, in its order; nothing where it is not there."""
+        try:
+            said = where.aria_snapshot(timeout=500) if where.count() else ""
+        except TimeoutError:  # it went away in this very moment
+            return []
+        return [node for line in said.splitlines() if (node := read(line))]
+
+    def told(self) -> list[str]:
+        """Return what the composed move costs and brings, once it is known."""
+        price = self.sheet.get_by_role("list", name=self.words["ui.preview"], exact=True)
+        self.until(lambda: price.get_attribute("aria-busy") == "false", "the cost")
+        return list(price.get_by_role("listitem").all_inner_texts())
+
+    def heard(self) -> list[str]:
+        """Return all that was read aloud so far."""
+        return list(self.page.evaluate("window.heard"))
+
+    def until(self, done: Callable[[], bool], what: str) -> None:
+        """Wait for something."""
+        began = time.monotonic()
+        while not done():
+            assert time.monotonic() - began < 30, f"{what} never came: {self.main.aria_snapshot()[:3000]}"
+            self.page.wait_for_timeout(40)
+
+    def goes_on(self) -> bool:
+        """Wait until the heading says that it is one's own turn (True), or that the game is over."""
+        turn, over = self.words["ui.your_turn"], self.words["ui.game_over"]
+        heading = self.main.get_by_role("heading", level=1, name=re.compile(f"{turn}|{over}"))
+        heading.wait_for()
+        return turn in " ".join(heading.inner_text().split())
+
+    def late(self) -> bool:
+        """Return whether it is time to lead the game to its end."""
+        return self.made.total() >= self.course.tries
+
+    def choose_kind(self) -> None:
+        """Choose a kind of move: the one made least so far; after enough of them one that leads to the end."""
+        group = self.main.get_by_role("group", name=self.words["ui.moves"], exact=True)
+        there = {self.kinds[node.name]: node.name for node in self.nodes(group)[1:] if "disabled" not in node.states}
+        late = [kind for kind in self.course.then if kind in there]
+        early = [kind for kind in there if kind not in self.course.then]
+        kind = late[0] if late and (self.late() or not early) else min(early or there, key=lambda one: self.made[one])
+        self.made[kind] += 1
+        group.get_by_role("button", name=there[kind], exact=True).press("Enter")
+
+    def answer(self, asked: list[Node]) -> bool:
+        """Answer what the sheet asks; return whether that was the confirmation."""
+        words = self.words
+        if any(node.role == "list" and node.name == words["ui.preview"] for node in asked):
+            if not self.told():
+                self.silent.add(asked[1].name)
+            if any(node.role == "slider" and "disabled" not in node.states for node in asked) and self.late():
+                self.sheet.get_by_role("slider").first.press("End")
+            self.sheet.get_by_role("button").last.press("Enter")
+            return True
+        aside = (words["ui.cancel"], words["ui.step_back"])
+        options = [
+            node
+            for node in asked
+            if node.role == "button"
+            and node.name not in aside
+            and not node.name.startswith(words["ui.enlarge"])
+            and not re.search("disabled|pressed", node.states)
+        ]
+        chosen = options[self.made.total() % len(options)]
+        self.sheet.get_by_role("button", name=chosen.name, exact=True).first.press("Enter")
+        return False
+
+    def move(self) -> str:
+        """Make one move, and return what was said then."""
+        before = len(self.heard())
+        if not self.sheet.count():
+            self.choose_kind()
+        asked: list[Node] = []
+
+        def further() -> bool:
+            """The sheet asks something else than before."""
+            return len(self.heard()) > before or self.nodes(self.sheet) not in ([], asked)
+
+        for _ in range(40):  # some moves ask for many pieces, one after the other
+            self.until(further, "the next question")
+            if len(self.heard()) > before:
+                break
+            asked = self.nodes(self.sheet)
+            if self.answer(asked):
+                self.until(lambda: len(self.heard()) > before, "what came of the move")
+        return self.heard()[before]
+
+
+def read(line: str) -> Node | None:
+    """Read a line of a snapshot; a name with a colon makes the line stand in quotes."""
+    quoted = re.match(r"( *- )'(.*)'", line)
+    found = NODE.match(quoted[1] + quoted[2].replace("''", "'") if quoted else line)
+    return found and Node(len(found[1]), found[2], (found[3] or "").replace('\\"', '"'), found[4])
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_whole_game_by_ear(table: Table, site_dir: Path, game: str) -> None:
+    """From the first choice to the scoring: choices and costs have names, what happens is told, the points add up."""
+    course = COURSES[game]
+    words = json.loads((site_dir / "text" / course.lang / f"{game}.json").read_text("utf-8"))["m"]
+    table.quick(course.lang, seed=4, bots=course.bots, game=game)
+    ear = Ear(table.page, words, course)
+    count = 0
+    while ear.goes_on():
+        if count % 8 == 0:
+            assert [node for node in ear.nodes(ear.main) if node.role in MEANT and not node.name] == []
+        assert len(ear.move()) > 5
+        count += 1
+        assert count < 150, "the game does not end"
+    assert len(ear.made) > 3
+    assert len(ear.silent) < len(ear.made) / 2, "what a move comes to is told of most kinds"
+    rows = ear.main.get_by_role("table", name=words["ui.final_score"]).get_by_role("row").all()
+    figures = [row.get_by_role("cell").all_inner_texts() for row in rows[1:]]
+    *parts, totals = [[int(figure) for figure in row] for row in figures]
+    assert [sum(column) for column in zip(*parts, strict=True)] == totals
+    assert str(max(totals)) in ear.heard()[-1]
+    assert ear.words["ui.your_turn"] in " ".join(ear.heard())

@@ -1,0 +1,26 @@
+"""The project with one game, in a third of the time: for what does not depend on how many games there are."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from compiler.rules import game_ids
+from compiler.steps import ROOT
+
+
+def without_others(game: str, *more: str) -> Callable[[Any, list[str]], set[str]]:
+    """Return what `copytree` ignores so that a copy has one game alone; words.yaml speaks of the others, too."""
+    return shutil.ignore_patterns("words.yaml", *(id for id in game_ids(ROOT) if id != game), *more)
+
+
+def lay_out(root: Path, game: str) -> None:
+    """Lay out the project with one game: rules and texts are copies, everything else is a link."""
+    root.mkdir()
+    for one in ROOT.iterdir():
+        if one.name in ("rules", "locales"):
+            shutil.copytree(one, root / one.name, ignore=without_others(game))
+        elif one.name not in ("dist", ".git"):
+            (root / one.name).symlink_to(one)

@@ -1,0 +1,206 @@
+"""Pictures of the rulebook that are no positions: cards with numbered parts, look-up tables; and marks in tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from compiler.draw import anatomy, dial
+from compiler.draw.anatomy import Part
+from compiler.problems import Problems
+from compiler.rules import load_game
+from compiler.site.book import pictures
+from compiler.site.book.book import marked_grid
+from compiler.site.book.pictures import Pictures
+from compiler.site.book.positions import Positions
+from compiler.site.book.scene import Painter
+from compiler.site.games import Game
+
+GAMES = ("artifact", "panthalos", "thebes", "tomb_raiders")
+
+
+@pytest.fixture
+def page(site_dir: Path) -> Callable[[str], str]:
+    """Return a function from the folder of a page to its text."""
+    return lambda folder: (site_dir / folder / "index.html").read_text("utf-8")
+
+
+def made(game: Game) -> Pictures:
+    return Pictures(game, "en", game.texts, Painter(game, "en", game.texts), Positions(game))
+
+
+def parts_of(game: Game, id: str) -> list[Part]:
+    return anatomy.parts(game.book, game.book.plans[id], game.faces["en"][id])
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+def test_every_part_of_a_card_is_found_where_the_template_has_drawn_it(thebes: Game) -> None:
+    found = {part.field: part for part in parts_of(thebes, "exh_large_paris")}
+    assert list(found) == ["vp", "city", "weeks", "kind", "needs", "id", "effect"]
+    assert found["vp"].x < found["city"].x < found["weeks"].x
+    assert found["city"].y < found["kind"].y < found["needs"].y < found["id"].y < found["effect"].y
+    for part in found.values():
+        assert part.half <= part.x <= 250 - part.half
+        assert 0 < part.y < 350
+
+
+def test_a_part_that_a_card_does_not_have_gets_no_number(thebes: Game) -> None:
+    assert [part.field for part in parts_of(thebes, "egypt_nefertiti_bust")] == ["site", "kind", "value"]
+    assert "vp" not in [part.field for part in parts_of(thebes, "zeppelin_rome")]
+
+
+def test_numbers_stand_apart_at_the_nearer_side_and_lead_to_the_edge_of_their_part(thebes: Game) -> None:
+    found = parts_of(thebes, "exh_large_paris")
+    drawn, box = anatomy.picture("card", thebes.faces["en"]["exh_large_paris"].svg, found)
+    tree = ElementTree.fromstring(f"<svg>{drawn}</svg>")
+    numbers = [one for one in tree if one.tag == "text" and one.get("font-size") == "18"][-len(found) :]
+    at = {str(one.text): (float(one.get("x", "")), float(one.get("y", ""))) for one in numbers}
+    assert sorted(at) == [str(n) for n in range(1, len(found) + 1)]
+    left, _, wide, _ = map(float, box.split())
+    for x, _ in at.values():
+        assert left < x < 0 or 250 < x < left + wide, "beside the card, on the picture"
+    for side in (True, False):
+        heights = sorted(y for x, y in at.values() if (x > 125) == side)
+        assert all(b - a >= anatomy.STEP - 0.1 for a, b in pairwise(heights))
+    ends = [float(line.get("x2", "")) for line in tree.iter("line")][::2]
+    middles = sorted(part.x for part in found)
+    assert all(min(abs(end - x) for x in middles) >= anatomy.EDGE for end in ends), "no line strikes out a word"
+
+
+# -- look-up tables ----------------------------------------------------------------------------------------------------
+def test_a_dial_that_is_turned_to_a_number_has_its_row_upright(thebes: Game) -> None:
+    shown = made(thebes).picture({"rule": "TH-DIG-05", "dial": "wheel", "at": 6})
+    assert shown.caption == "Time wheel · Knowledge: 6"
+    assert 'transform="rotate(180 200 200)"' in shown.svg
+    row = thebes.source.data["tables"]["time_wheel"]["rows"][5]
+    told = re.search(r'aria-label="([^"]*)"', shown.svg)
+    assert told
+    assert [int(n) for n in re.findall(r"\d+: (\d+)", told[1].partition("→")[2])] == row
+
+
+def test_windows_of_a_dial_do_not_overlap() -> None:
+    holes = dial.windows(12, 30)
+    for i, one in enumerate(holes):
+        for other in holes[:i]:
+            turn = abs((one.angle - other.angle + 180) % 360 - 180)
+            assert turn > one.wide + other.wide or abs(one.radius - other.radius) > 2 * dial.HALF - 2
+
+
+@pytest.mark.parametrize(
+    ("entry", "key", "said"),
+    [
+        ({"anatomy": "book_greece_9_rome"}, "anatomy", 'there is no face "book_greece_9_rome"'),
+        ({"anatomy": "zeppelin_rome", "call": {"weeks": "wekes"}}, "anatomy", 'what "wekes" on it means has no word'),
+        ({"dial": "whel", "at": 6}, "dial", 'the table has no dial "whel"'),
+        ({"dial": "wheel", "at": 13}, "at", "the table has no 13"),
+        ({"chart": "wheel", "row": 0, "column": 5}, "row", "the table has no 0"),
+        ({"chart": "wheel", "row": 1, "column": 13}, "column", "the table has no 13"),
+        (
+            {"position": "TH-T-99", "moves": 0, "zones": ["time"]},
+            "position",
+            'there is no example "TH-T-99" that is told',
+        ),
+        ({"position": "TH-T-02", "moves": 9, "zones": ["time"]}, "moves", "the example has no 9 moves"),
+        ({"position": "TH-T-02", "moves": 0, "zones": ["tim"]}, "zones", 'there is nothing in "tim" after 0 moves'),
+    ],
+)
+def test_a_picture_of_what_is_not_in_the_data_is_an_error_with_its_place(
+    entry: dict[str, Any], key: str, said: str, thebes: Game
+) -> None:
+    problems = Problems()
+    doc = thebes.source.docs["rulebook"]
+    kept = doc.data["pictures"]
+    doc.data["pictures"] = [{"rule": "TH-DIG-05", **entry}, *kept[1:]]
+    try:
+        pictures.examine(thebes, thebes.texts, problems)
+    finally:
+        doc.data["pictures"] = kept
+    assert [(problem.code, problem.text) for problem in problems.errors] == [("B4", said)]
+    assert problems.errors[0].path == "rules/thebes/rulebook.yaml"
+    assert problems.errors[0].line > 0, key
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_picture_stands_below_its_rule_in_the_words_of_each_language(
+    game: str, page: Callable[[str], str]
+) -> None:
+    source = load_game(game, Problems())
+    doc = source.docs["rulebook"]
+    listed = doc.data["pictures"]
+    assert listed
+    for lang in ("en", "hu", "it", "ru"):
+        html = page(f"{lang}/{game}/rules")
+        for entry in listed:
+            rule = html.partition(f'id="{entry["rule"]}"')[2].partition('class="rule-id"')[2].partition("rule-id")[0]
+            drawn = re.findall(
+                r'<figure class="drawn drawn-(\w+)"><figcaption>([^<]+)</figcaption>(.*?)</figure>', rule
+            )
+            assert drawn, (lang, entry)
+            _, caption, body = drawn[0]
+            assert "_" not in caption
+            if "anatomy" in entry:
+                words = re.findall(r"<li>([^<]+)</li>", body)
+                assert len(words) >= 2
+                assert not [word for word in words if "_" in word or not word[0].isupper()]
+
+
+# -- marks in tables ---------------------------------------------------------------------------------------------------
+ROWS = [["a", "1", "2"], ["b", "3", "4"]]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "whole", "columns", "cells"),
+    [
+        ([["", "stated", "stated"], ["", "stated", "stated"]], False, set(), set()),
+        ([["", "public", "reconstructed"], ["", "public", "public"]], True, set(), set()),
+        ([["", "stated", "reconstructed"], ["", "stated", "public"]], False, {2}, set()),
+        ([["", "stated", "stated"], ["", "reconstructed", "stated"]], False, set(), {(1, 1)}),
+        ([["", "public", "stated"], ["", "public", "public"]], False, {1}, {(1, 2)}),
+        ([["", "", ""], ["", "", ""]], False, set(), set()),
+    ],
+)
+def test_what_no_rulebook_says_is_marked_as_few_times_as_can_be(
+    kinds: list[list[str]], whole: bool, columns: set[int], cells: set[tuple[int, int]]
+) -> None:
+    grid = marked_grid(["", "x", "y"], ROWS, kinds)
+    assert (grid.whole, set(grid.marked_columns), set(grid.marked)) == (whole, columns, cells)
+    assert grid.any_marked == bool(whole or columns or cells)
+
+
+def test_marks_lead_to_the_table_on_the_page_of_the_sources(page: Callable[[str], str]) -> None:
+    html = page("it/tomb_raiders/rules")
+    legends = re.findall(r'class="foreign-legend">.*?href="\.\./sources/#([\w-]+)"', html)
+    assert "sheet-excavation_table" in legends
+    assert set(legends) <= set(re.findall(r' id="([\w-]+)"', page("it/tomb_raiders/sources")))
+    table = html.partition('aria-label="' + "Tabella degli scavi")[2].partition("</table>")[0]
+    assert table.count('class="foreign"') > 20
+    assert table.count('class="foreign"') < 144
+
+
+# -- options -----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", GAMES)
+def test_a_question_that_is_left_to_the_table_shows_the_answers_with_the_default(
+    game: str, page: Callable[[str], str]
+) -> None:
+    source = load_game(game, Problems())
+    rulings = {one["id"] for one in source.data["book"]["rulings"]}
+    html = page(f"hu/{game}/rules")
+    shown = 0
+    for option in source.data["game"]["options"]:
+        if option.get("settles") not in rulings:
+            continue
+        part = html.partition(f'<div class="rule question" id="{option["settles"]}"')[2].partition(
+            'class="rule question"'
+        )[0]
+        answers = re.findall(r"<li>(.*?)</li>", part.partition('class="rule-option"')[2])
+        assert len(answers) == len(option["values"]), option["id"]
+        assert ["usual" in answer for answer in answers] == [True] + [False] * (len(answers) - 1)
+        shown += 1
+    assert shown
+    assert html.count('class="rule-option"') >= shown

@@ -1,0 +1,90 @@
+"""Lists in sentences: every message that names several things is said with one, two and three in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from compiler.problems import Problems
+from compiler.steps import ROOT
+from compiler.text import Texts, load
+from compiler.text.commands import games_of
+from compiler.text.library import Library, read_library
+from compiler.text.source import list_of, scopes
+
+AND = {
+    "en": lambda after: " and " + after,
+    "hu": lambda after: " és " + after,
+    "ru": lambda after: " и\u00a0" + after,
+    "it": lambda after: (" ed " if after[0] in "EÈÉ" else " e ") + after,
+}
+"""What stands before the last member of a list."""
+GAMES = [scope for scope in scopes(ROOT) if scope != "common"]
+
+
+@cache
+def rules() -> dict[str, Any]:
+    """Return the rules of all games."""
+    return dict(games_of(ROOT, Problems()))
+
+
+@cache
+def library() -> Library:
+    """Return the English of all games."""
+    return read_library(ROOT, rules(), Problems())
+
+
+@cache
+def texts() -> Texts:
+    """Return all texts."""
+    return load(ROOT, rules(), Problems())
+
+
+def some(game: str, kind: str) -> Any:
+    """Return a value of the kind that an argument has; of a list a single member, the last one of its kind."""
+    if inner := list_of(kind):
+        one = some(game, inner)
+        return [[one, 2]] if kind.startswith("counts") else [one]
+    if kind in ("number", "year"):
+        return 2
+    return "Anna" if kind == "text" else library().worlds[game].members[kind][-1]
+
+
+def lists() -> Iterator[tuple[str, str, str]]:
+    """Yield game, key and argument of every list of terms that the engine says; stories put articles before them."""
+    for game in GAMES:
+        world = library().worlds[game]
+        for key, entry in world.entries.items():
+            names = [name for name, kind in entry.args.items() if list_of(kind) in world.members]
+            if names and not key.startswith("example."):
+                yield game, key, names[0]
+
+
+def ids(value: Any) -> set[str]:
+    """Return every string in the arguments of a message."""
+    if isinstance(value, list):
+        return {id for one in value for id in ids(one)}
+    return {value} if isinstance(value, str) else set()
+
+
+@pytest.mark.parametrize(("game", "key", "name"), lists())
+def test_lists_of_one_two_and_three_members(game: str, key: str, name: str) -> None:
+    kinds = library().worlds[game].entries[key].args
+    others = {other: some(game, kind) for other, kind in kinds.items() if other != name}
+    every = library().worlds[game].members[list_of(kinds[name])]
+    members = [member for member in every if member not in ids(list(others.values()))][:3]
+    for lang in texts().languages:
+        formatter = texts().formatter(lang, game)
+        for n in (1, 2, 3):
+            whole = formatter.t(key, others | {name: members[:n]})
+            assert "⟦" not in whole
+            names = [formatter.term(member) for member in members[:n]]
+            for base in names:
+                assert base[1:] in whole, f"{lang}: {whole}"
+            for member in members[n:]:
+                assert formatter.term(member) not in whole
+            and_ = AND[lang](names[-1])
+            assert (f"{names[0][1:]}, {names[1]}{and_}" if n == 3 else f"{names[0][1:]}{and_}") in whole or n == 1
