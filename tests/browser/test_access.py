@@ -60,9 +60,10 @@ def test_pages_by_day(axe: Any, site_url: str, site_dir: Path, lang: str) -> Non
     for n, path in enumerate(kinds(site_dir, lang)):
         show(page, site_url + path)
         assert found(n % len(LANGUAGES) == LANGUAGES.index(lang)) == [], path
-    game = next(game for game in GAMES[LANGUAGES.index(lang) :] if (site_dir / lang / game / "rules").is_dir())
-    show(page, f"{site_url}{lang}/{game}/rules/")
-    assert found(colours=False) == [], game
+    books = [game for game in GAMES if (site_dir / lang / game / "rules").is_dir()]
+    for game in books[LANGUAGES.index(lang) % max(len(books), 1) :][:1]:
+        page.goto(f"{site_url}{lang}/{game}/rules/")
+        assert found(colours=False) == [], game
 
 
 def test_pages_by_night(axe: Any, site_url: str, site_dir: Path, watch: Watch) -> None:
