@@ -194,7 +194,7 @@ class Terminal:
 
     def score(self, shown: Json) -> None:
         """Show the final scoring."""
-        rows = [(plain(part["label"]), part["points"]) for part in shown["result"]["parts"]]
+        rows = [(plain(part["label"]), part["points"]) for part in shown["parts"]]
         names = [self.desk.catalogs[self.lang].term(f"player.{seat['colour']}") for seat in shown["seats"]]
         self.write("")
         self.write(f"{'':40}" + "".join(f"{name:>12}" for name in names))
