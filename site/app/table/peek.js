@@ -141,9 +141,9 @@ function room(piece, width, height, taken) {
   }
   let best = null;
   let least = Infinity;
-  for (const left of new Set(lefts)) {
+  for (const left of new Set(lefts.map(Math.round))) { // pieces stand in rows: few are left of hundreds
     if (left < GAP || left > most.left) continue;
-    for (const top of new Set(tops)) {
+    for (const top of new Set(tops.map(Math.round))) {
       if (top < GAP || top > most.top) continue;
       const far = Math.hypot(left + width / 2 - (piece.left + piece.right) / 2, top + height / 2 - (piece.top + piece.bottom) / 2);
       if (far < least && !taken.some((one) => meet(one, { left, top, right: left + width, bottom: top + height }))) {
