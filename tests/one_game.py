@@ -9,6 +9,7 @@ from typing import Any
 
 from compiler.rules import game_ids
 from compiler.steps import ROOT
+from tests.links import link_folder
 
 
 def without_others(game: str, *more: str) -> Callable[[Any, list[str]], set[str]]:
@@ -17,10 +18,12 @@ def without_others(game: str, *more: str) -> Callable[[Any, list[str]], set[str]
 
 
 def lay_out(root: Path, game: str) -> None:
-    """Lay out the project with one game: rules and texts are copies, everything else is a link."""
+    """Lay out the project with one game: rules, texts and single files are copies, all other folders are links."""
     root.mkdir()
     for one in ROOT.iterdir():
         if one.name in ("rules", "locales"):
             shutil.copytree(one, root / one.name, ignore=without_others(game))
+        elif one.is_file():
+            shutil.copyfile(one, root / one.name)
         elif one.name not in ("dist", ".git"):
-            (root / one.name).symlink_to(one)
+            link_folder(root / one.name, one)

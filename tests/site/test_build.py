@@ -43,9 +43,7 @@ def test_a_second_build_writes_nothing(tmp_path: Path) -> None:
 
 def test_broken_rules_stop_the_build(tmp_path: Path) -> None:
     root = tmp_path / "root"
-    shutil.copytree(ROOT / "rules", root / "rules")
-    for name in ("node_modules", "locales", "site", "engine"):
-        link_folder(root / name, ROOT / name)
+    lay_out(root, "thebes")
     board = root / "rules" / "thebes" / "board.yaml"
     board.write_text(board.read_text("utf-8").replace("lon: -0.128", "lon: west"), "utf-8")
     problems = Problems()
