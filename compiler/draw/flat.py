@@ -13,6 +13,7 @@ import re
 from compiler.draw import patterns
 from compiler.draw.geo import figure
 from compiler.draw.palette import INK, PAPER
+from compiler.draw.short import relative
 
 LONGEST = 20_000
 """How long the data of one path may become, in characters: larger grounds show such a path several times."""
@@ -23,23 +24,8 @@ Tile = tuple[float, float, str]
 _PAINTED = re.compile(r'<(\w+)\b([^<>]*?) (fill|stroke)="url\(#([\w-]+)\)"([^<>]*?)/>')
 _PATTERN = re.compile(r'<pattern id="([\w-]+)" width="([\d.]+)" height="([\d.]+)"[^>]*>(.*?)</pattern>')
 _ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
-_COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _PATH = re.compile(r' d="([^"]*)"')
-
-
-def shifted(d: str, dx: float, dy: float) -> str:
-    """Return path data, moved; commands in small letters are relative and stay as they are."""
-    out = []
-    for command, rest in _COMMAND.findall(d):
-        if command.islower() or command == "Z":
-            out.append(command + rest.strip())
-            continue
-        numbers = [float(n) for n in _NUMBER.findall(rest)]
-        steps = {"H": (dx,), "V": (dy,)}.get(command, (dx, dy))
-        moved = [figure(n + steps[i % len(steps)]) for i, n in enumerate(numbers)]
-        out.append(command + " ".join(moved))
-    return "".join(out)
 
 
 def _extent(name: str, attributes: dict[str, str], whole: Box) -> Box:
@@ -51,6 +37,11 @@ def _extent(name: str, attributes: dict[str, str], whole: Box) -> Box:
         r = number["r"] + number.get("stroke-width", 0) / 2
         return number["cx"] - r, number["cy"] - r, number["cx"] + r, number["cy"] + r
     return whole
+
+
+def _move(x: float, y: float) -> str:
+    """Return the step of a path that draws nothing: exact, since a hundred of them follow each other."""
+    return f"m{round(x, 3):g} {round(y, 3):g}"
 
 
 def _element(name: str, attributes: dict[str, str]) -> str:
@@ -105,10 +96,13 @@ class Flat:
         w, h, tile = self._tiles[pattern]
         left, top, right, foot = (math.floor(edge / step) for edge, step in zip(box, (w, h, w, h), strict=True))
         head, line, rest = _PATH.split(tile)
-        row = "".join(shifted(line, i * w, 0) for i in range(left, right + 1))
-        count = foot + 1 - top
+        begin, steps, end = relative(line)
+        back = (begin[0] - end[0], begin[1] - end[1])
+        wide, count = right + 1 - left, foot + 1 - top
+        row = _move(back[0] + w, back[1]).join([steps] * wide)
         high = min(count, max(1, LONGEST // len(row)))
-        block = "".join(shifted(row, 0, (top + j) * h) for j in range(high))
+        block = _move(back[0] - (wide - 1) * w, back[1] + h).join([row] * high)
+        block = _move(begin[0] + left * w, begin[1] + top * h).upper() + block
         head, cut = head.replace("<path", '<path id="{id}"'), self._cut(name, attributes, paint, box)
         if high == count:
             return self._once("t", f'{head} {cut} d="{block}"{rest}')

@@ -13,7 +13,8 @@ from xml.etree import ElementTree
 import pytest
 
 from compiler.draw import dial, mat
-from compiler.draw.flat import LONGEST, Flat, shifted
+from compiler.draw.flat import LONGEST, Flat
+from compiler.draw.short import relative
 from compiler.pdf import order
 from compiler.problems import Problems
 from compiler.rules import game_ids, load_game
@@ -399,10 +400,27 @@ def test_what_is_wrong_in_faces_is_said_with_its_place(entry: dict[str, Any], sa
     assert problems.errors[0].line > 0
 
 
-def test_paths_are_moved_without_changing_their_shape() -> None:
-    assert shifted("M0 17H16V4a8 8 0 0 0 16 0Z", 20, 3) == "M20 20H36V7a8 8 0 0 0 16 0Z"
-    assert shifted("M-1 2.1h10", 8, 0) == "M7 2.1h10"
-    assert shifted("M0 7C4 7 5 2 9 2", 1, 1) == "M1 8C5 8 6 3 10 3"
+def points(path: str) -> list[tuple[float, float]]:
+    """Return where the pen comes by, lines alone, and where each of them begins."""
+    out, at = [], (0.0, 0.0)
+    for name, x, y in re.findall(r"([MmLl])(-?[\d.]+) ?(-?[\d.]+)", path):
+        at = (float(x), float(y)) if name.isupper() else (at[0] + float(x), at[1] + float(y))
+        out.append(at)
+    return out
+
+
+@pytest.mark.parametrize(
+    ("data", "found"),
+    [
+        ("M0 17H16V4a8 8 0 0 0 16 0Z", ((0, 17), "h16v-13a8 8 0 0 0 16 0z", (0, 17))),
+        ("M-1 2.1h10", ((-1, 2.1), "h10", (9, 2.1))),
+        ("M0 13 10 2 20 13M5.5 13 10 8", ((0, 13), "l10-11l10 11m-14.5 0l4.5-5", (10, 8))),
+        ("M1 7C4 7 5 2 9 2M9 7Q14 8 20 6", ((1, 7), "c3 0 4-5 8-5m0 5q5 1 11-1", (20, 6))),
+    ],
+)
+def test_paths_are_told_step_by_step(data: str, found: tuple[Any, str, Any]) -> None:
+    begin, steps, end = relative(data)
+    assert (pytest.approx(begin), steps, pytest.approx(end)) == found
 
 
 def test_a_ground_with_a_pattern_becomes_a_path_that_covers_it() -> None:
@@ -411,9 +429,10 @@ def test_a_ground_with_a_pattern_becomes_a_path_that_covers_it() -> None:
         '<rect x="16" y="58" width="218" height="92" rx="5" fill="url(#p-rays-light)" opacity=".22"/>', (0, 0, 250, 350)
     )
     assert re.fullmatch(r'<use href="#t-\d+" opacity=".22"/>', body)
-    starts = re.findall(r"M([\d.]+) ([\d.]+)", flat.grounds)
-    tiles = [(str(x), str(y)) for y in range(60, 170, 10) for x in range(10, 240, 10)]
-    assert starts == tiles, "tiles of 10 by 10, from 16 to 234 and from 58 to 150; each begins at its lower left"
+    data = re.search(r' d="([^"]*)"', flat.grounds)
+    assert data
+    tiles = [[(x, y), (x + 10, y - 10)] for y in range(60, 170, 10) for x in range(10, 240, 10)]
+    assert points(data[1]) == [point for tile in tiles for point in tile], "tiles of 10 by 10: from 16, 58 to 234, 150"
     assert flat.drawing(
         '<rect x="16" y="58" width="218" height="92" rx="5" fill="url(#p-rays-light)"/>', (0, 0, 250, 350)
     ).startswith("<use")
@@ -426,7 +445,7 @@ def test_a_large_ground_shows_one_path_several_times() -> None:
     block = re.search(r'<path id="(t-\d+)"[^>]* d="([^"]*)"', flat.grounds)
     assert block
     assert LONGEST / 2 < len(block[2]) <= LONGEST
-    high = len(set(re.findall(r"M[\d.]+ ([\d.]+)", block[2]))) * 10
+    high = len({y for _, y in points(block[2])[::2]}) * 10
     places = [int(y) for y in re.findall(rf'<use href="#{block[1]}" y="(\d+)"', flat.grounds)]
     assert places == list(range(0, 3010, high)), "one below the other, as far as the ground goes"
 
