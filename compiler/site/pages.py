@@ -20,6 +20,7 @@ from compiler.problems import Problems
 from compiler.site import assets, parts, share
 from compiler.site.assets import Assets
 from compiler.site.book.book import Rulebook
+from compiler.site.book.lengths import with_lengths
 from compiler.site.book.positions import Positions
 from compiler.site.book.scene import shapes
 from compiler.site.facts import KINDS
@@ -171,6 +172,8 @@ class Site:
         elif page.template == "translations.html":
             context |= {"coverage": self._coverage()}
         html = self._render(page.template, context)
+        if page.template == "rules.html":
+            html = with_lengths(html)
         more = game.sprite_names() if page.template == "play.html" and game else set()
         self.out.put(f"{path}index.html", self._with_sprite(html, more))
 
