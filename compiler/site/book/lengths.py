@@ -12,6 +12,8 @@ import hashlib
 import re
 from typing import NamedTuple
 
+from markupsafe import escape
+
 
 class Length(NamedTuple):
     """What something takes from top to bottom, in rem."""
@@ -53,10 +55,11 @@ _STYLES = "style-src 'self'"
 def with_lengths(html: str) -> str:
     """Return the page of a rulebook with the lengths of its chapters, and with a policy that lets it say them."""
     said = "".join(
-        f"#{id}{{--narrow:{one.narrow:.0f}rem;--wide:{one.wide:.0f}rem}}" for id, one in lengths(html).items()
+        f"#{id}{{--if-narrow:{one.narrow:.0f}rem;--if-wide:{one.wide:.0f}rem}}" for id, one in lengths(html).items()
     )
-    allowed = f"{_STYLES} 'sha256-{base64.b64encode(hashlib.sha256(said.encode()).digest()).decode()}'"
-    return html.replace(_STYLES, allowed, 1).replace("</head>", f"<style>{said}</style>\n</head>", 1)
+    digest = base64.b64encode(hashlib.sha256(said.encode()).digest()).decode()
+    policy = html.replace(escape(_STYLES), escape(f"{_STYLES} 'sha256-{digest}'"), 1)
+    return policy.replace("</head>", f"<style>{said}</style>\n</head>", 1)
 
 
 def lengths(html: str) -> dict[str, Length]:
