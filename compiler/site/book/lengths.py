@@ -24,7 +24,7 @@ class Length(NamedTuple):
 
 LETTER = "letter"
 CHAPTER = {
-    LETTER: Length(0.05, 0.022),
+    LETTER: Length(0.0493, 0.0195),
     r"<h2\b": Length(0.3, 3.1),
     r"<(?:p|li|h3|dt)\b": Length(0.71, 1.25),
     r"<tr\b": Length(2.04, 2.17),
@@ -46,6 +46,7 @@ REFERENCE = {
 _CHAPTER = re.compile(r'<section class="chapter" id="([\w-]+)".*?</section>', re.DOTALL)
 _FOLDED = re.compile(r"<(svg|details)\b.*?</\1>", re.DOTALL)
 _SCENE = re.compile(r'(<figure class="scene\b)(.*?)</figure>', re.DOTALL)
+_BOX = re.compile(r'<\w+ class="scene-box\b[^>]*>')
 _CELL = re.compile(r"<(td|th)\b.*?</\1>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _SPACE = re.compile(r"\s+")
@@ -68,7 +69,7 @@ def lengths(html: str) -> dict[str, Length]:
     for found in _CHAPTER.finditer(html):
         parts = REFERENCE.get(found[1], CHAPTER)
         # the words of a picture and those of a table count with it
-        shown = _SCENE.sub(lambda scene: scene[1] + 'class="scene-box"' * scene[2].count('class="scene-box'), found[0])
+        shown = _SCENE.sub(lambda scene: "".join([scene[1], '">', *_BOX.findall(scene[2])]), found[0])
         shown = _CELL.sub("", _FOLDED.sub("", shown))
         letters = len(_SPACE.sub(" ", _TAG.sub("", shown)))
         counts = [(letters if part == LETTER else len(re.findall(part, shown)), each) for part, each in parts.items()]
