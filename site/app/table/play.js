@@ -328,7 +328,9 @@ export class Play {
     this.gain = null;
     if (!(await this.request("play", { move: composed.move }))) return;
     this.mine[turn] = n + 1;
-    const faces = this.own(turn).flatMap(({ id, face, side }) => (face && side !== "back" && !had.has(id) ? [face] : []));
+    // a find is what nobody could know: what a move that can be taken back brings was chosen
+    const finds = this.snap.can_undo ? [] : this.own(turn);
+    const faces = finds.flatMap(({ id, face, side }) => (face && side !== "back" && !had.has(id) ? [face] : []));
     this.gain = { n: n + 1, faces, points: (this.snap.totals[turn] ?? 0) - points };
     this.goOnStepping();
     await this.after(turn);
