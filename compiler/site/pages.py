@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from compiler.draw import map as maps
-from compiler.draw import patterns
+from compiler.draw import patterns, svg
 from compiler.draw import plan as plans
 from compiler.draw.icons import Icons
 from compiler.draw.palette import DAY, NIGHT
@@ -20,6 +20,7 @@ from compiler.problems import Problems
 from compiler.site import assets, parts, share
 from compiler.site.assets import Assets
 from compiler.site.book.book import Rulebook
+from compiler.site.book.lengths import with_lengths
 from compiler.site.book.positions import Positions
 from compiler.site.book.scene import shapes
 from compiler.site.facts import KINDS
@@ -171,6 +172,8 @@ class Site:
         elif page.template == "translations.html":
             context |= {"coverage": self._coverage()}
         html = self._render(page.template, context)
+        if page.template == "rules.html":
+            html = with_lengths(html)
         more = game.sprite_names() if page.template == "play.html" and game else set()
         self.out.put(f"{path}index.html", self._with_sprite(html, more))
 
@@ -211,11 +214,7 @@ class Site:
         html, shared = (html, "") if 'class="leaf' in html else once(html)
         names = {*_SYMBOL.findall(html), *_SYMBOL.findall(shared), *more}
         grounds = None if more else {*_PATTERN.findall(html), *_PATTERN.findall(shared)}
-        defs = patterns.definitions(grounds) + shared
-        if not names and not defs:
-            return html
-        drawn = f"{f'<defs>{defs}</defs>' if defs else ''}{self.icons.symbols(names)}"
-        sprite = f'<svg class="sprite" aria-hidden="true" width="0" height="0">{drawn}</svg>'
+        sprite = svg.store(patterns.definitions(grounds), shared + self.icons.symbols(names))
         return _BODY.sub(lambda m: m[1] + sprite, html, count=1)
 
     # -- what pages have in common ------------------------------------------------------------------------------

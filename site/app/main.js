@@ -16,7 +16,7 @@ import { candidates, marked, touchable } from "./table/choose.js";
 import { glide, measure } from "./table/motion.js";
 import { Peek } from "./table/peek.js";
 import { route } from "./table/route.js";
-import { markPart, table } from "./table/table.js";
+import { jump, markPart, table } from "./table/table.js";
 import { listen } from "./table/touching.js";
 import { zone } from "./table/zones/index.js";
 import { rich, speak, t } from "./text.js";
@@ -319,7 +319,7 @@ export class App {
       route: route(data.board, play),
       seat: this.seat ?? play.snap.viewer ?? 0,
       openSeat: (seat) => {
-        this.seat = seat === play.snap.viewer ? null : seat;
+        this.seat = seat === play.snap.viewer || seat === this.seat ? null : seat;
         this.update();
       },
       dials: this.dials,
@@ -333,6 +333,7 @@ export class App {
         this.update();
       },
       browse: (_zone, title, list) => this.open({ kind: "browse", title, list }),
+      readNotes: (title, lines) => this.open({ kind: "notes", title, lines }),
       show: (face) => this.open({ kind: "lens", face }),
       showPoints: (seat) => this.open({ kind: "points", seat }),
       zone,
@@ -359,7 +360,7 @@ export class App {
   /** @param {Context | null} ctx */
   body(ctx) {
     const { play, opening } = this;
-    const log = () => document.getElementById("part-log")?.scrollIntoView();
+    const log = () => jump("log");
     return html`${bar(this)} ${notices(this)}
       <main id="main" tabindex="-1">
         ${
