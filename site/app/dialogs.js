@@ -8,6 +8,7 @@ import { face, name, t } from "./text.js";
 import { picture } from "./table/pieces.js";
 import { roads } from "./table/route.js";
 import { parts } from "./table/score.js";
+import { noteLines } from "./table/zones/notes.js";
 
 /** @typedef {import("./table/context.js").Context} Context */
 /** @typedef {import("./types.js").Piece} Piece */
@@ -15,7 +16,8 @@ import { parts } from "./table/score.js";
 
 /**
  * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
- *   {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]}} Dialog
+ *   {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
+ *   {kind: "notes", title: string, lines: import("./types.js").Text[]}} Dialog
  */
 
 /**
@@ -61,6 +63,8 @@ export function dialogBody(dialog, state, act) {
       return lens(dialog.face, state.ctx, act);
     case "points":
       return frame(t("ui.points_parts"), act, state.ctx ? parts(state.ctx, dialog.seat) : nothing);
+    case "notes":
+      return frame(dialog.title, act, state.ctx ? noteLines(state.ctx, dialog.lines) : nothing);
     case "browse":
       return frame(dialog.title, act, heap(dialog.list, state.ctx, act));
   }

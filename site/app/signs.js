@@ -80,6 +80,9 @@ const laurel = () => html`
     )}
   </svg>`;
 
+/** Knowledge of everything: an open book. */
+const book = () => html`<svg class="book" viewBox="0 0 24 24" aria-hidden="true"><path d=${GLYPHS.book} /></svg>`;
+
 /** Where the pips of a die lie, from its middle. */
 const PIPS = /** @type {[number, number][][]} */ ([
   [],
@@ -140,6 +143,7 @@ const FIGURES = /** @type {Record<string, (colour: string, value?: number) => un
   coin,
   coins,
   laurel,
+  book,
   die,
   leader,
   round,

@@ -110,7 +110,9 @@ class Painter:
         for box in self._in("", None, self.zones, view.get("zones") or {}, speaker):
             out[box.key] = box
         for seat, area in enumerate(view.get("seats") or ()):
-            for box in self._in(f"{seat}.", seat, self.seat_zones, area.get("zones") or {}, speaker):
+            facts = area.get("facts") or ()
+            zones = {name: zone for name, zone in (area.get("zones") or {}).items() if not _said_as(facts, zone)}
+            for box in self._in(f"{seat}.", seat, self.seat_zones, zones, speaker):
                 out[box.key] = box
         return out
 
@@ -357,6 +359,12 @@ def _facts(view: View, seat: int | None) -> Sequence[Any]:
         return view.get("facts") or ()
     seats = view.get("seats") or ()
     return seats[seat].get("facts") or () if seat < len(seats) else ()
+
+
+def _said_as(facts: Sequence[Any], zone: Mapping[str, Any]) -> bool:
+    """Return whether a tally only repeats in figures what the facts say in words."""
+    items = zone.get("items") or ()
+    return bool(items) and all(item.get("label") in facts for item in items)
 
 
 def _content(box: Box | None) -> str:

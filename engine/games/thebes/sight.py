@@ -114,6 +114,7 @@ class Sight(parts.Sight[State, Move]):
             for site, name in enumerate(box.sites)
         ]
         return {
+            "known": {"items": self._known(s, seat)},
             "permits": heap(permits),
             "cards": heap([piece(box.card_ids[card], box.card_ids[card], seat) for card in s.cards[seat]]),
             "finds": heap([piece(box.token_ids[token], box.token_ids[token], seat) for token in s.finds[seat]]),
@@ -128,9 +129,15 @@ class Sight(parts.Sight[State, Move]):
             facts.append(Message("fact.left", {"n": box.end - week}, "TH-FIN-01"))
         else:
             facts.append(Message("fact.home", NO_ARGS, "TH-FIN-05"))
-        for site, term in enumerate(box.site_terms):
+        return facts + [item["label"] for item in self._known(s, seat)]
+
+    def _known(self, s: State, seat: int) -> list[Json]:
+        """Return what a seat knows about each site of which it knows something, as a figure and in words."""
+        items: list[Json] = []
+        for site, term in enumerate(self.box.site_terms):
             known = self.rules.knowledge(s, seat, site)
             if known.total:
                 args = {"site": term, "special": known.special, "general": known.general, "k": known.total}
-                facts.append(Message("fact.knowledge", args, "TH-KNOW-09"))
-        return facts
+                label = Message("fact.knowledge", args, "TH-KNOW-09")
+                items.append({"id": self.box.sites[site], "n": known.total, "label": label})
+        return items

@@ -135,6 +135,7 @@ class TombSight(parts.Sight[State, Move]):
         ]
         shown = members(tableau & box.presentations)
         return {
+            "known": {"items": self._known(s, seat)},
             "hand": heap([self._card(card, seat) for card in hand]) if own else heap([], len(hand)),
             "permits": heap(permits) if own else heap([], sum(held)),
             "knowledge": heap([self._card(card, seat) for card in members(tableau & ~box.presentations)]),
@@ -159,12 +160,18 @@ class TombSight(parts.Sight[State, Move]):
             yield Message("fact.saw_rubble", {"n": n, "place": place, "rubble": note.rubble}, "TR-HID-02")
 
     def _facts(self, s: State, seat: int) -> list[Message]:
-        own = seat * len(self.box.regions)
-        facts = [Message("fact.weeks", {"n": s.weeks[seat]}, "TR-TIME-01")]
-        for region, term in enumerate(self.box.region_terms):
-            facts.append(Message("fact.knowledge", {"place": term, "n": s.known[own + region]}, "TR-KNW-01"))
-        facts.append(Message("fact.general", {"n": s.general[seat]}, "TR-KNW-02"))
-        return facts
+        weeks = Message("fact.weeks", {"n": s.weeks[seat]}, "TR-TIME-01")
+        return [weeks, *(item["label"] for item in self._known(s, seat))]
+
+    def _known(self, s: State, seat: int) -> list[Json]:
+        """Return what a seat knows about each region, and in general, as a figure and in words."""
+        own, items = seat * len(self.box.regions), []
+        for region, (name, term) in enumerate(zip(self.box.regions, self.box.region_terms, strict=True)):
+            n = s.known[own + region]
+            label = Message("fact.knowledge", {"place": term, "n": n}, "TR-KNW-01")
+            items.append({"id": name, "n": n, "label": label})
+        n = s.general[seat]
+        return [*items, {"id": "general", "n": n, "label": Message("fact.general", {"n": n}, "TR-KNW-02")}]
 
     # -- a guess at what is hidden ---------------------------------------------------------------------------------
     def determinize(self, state: State, seat: int, rng: Rng) -> State:

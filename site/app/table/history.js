@@ -9,6 +9,10 @@ import { ruleId, who } from "./seats.js";
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 
+/** How many moves are seen on a phone before the others are asked for: of the news, and of the log. */
+const FRESH = 3;
+const LATEST = 20;
+
 /** Pieces that the sentences name, each once.
  * @param {Context} ctx
  * @param {LogEntry[]} entries
@@ -42,32 +46,44 @@ export function news(ctx, all, gain) {
     .filter((group) => found(group) || group.seat !== ctx.snap.viewer || group === latest)
     .reverse()
     .sort((a, b) => Number(found(b)) - Number(found(a)));
+  /** @param {typeof groups} some */
+  const list = (some) =>
+    html`<div class="news-list">${repeat(
+      some,
+      ({ n }) => n,
+      (group) => {
+        const { seat, entries } = group;
+        const { colour = "", name: typed = "" } = ctx.snap.seats[seat] ?? {};
+        return html`<article class="happening" ?data-latest=${group === latest} ?data-found=${found(group)}
+          data-colour=${colour} aria-label=${colour ? seatName(ctx, seat) : nothing}>
+          ${typed ? html`<h3>${who(ctx, seat)}</h3>` : nothing}
+          ${gain && found(group) ? finds(ctx, gain) : nothing}
+          <ul>
+            ${entries.map(({ text }) => html`<li>${rich(text, ctx.show)}</li>`)}
+          </ul>
+          ${found(group) ? nothing : pictures(ctx, named(ctx, entries))}
+        </article>`;
+      },
+    )}</div>`;
   return html`<section class="news" aria-label=${t("ui.news")}>
     <h2>${t("ui.news")}</h2>
-    <div class="news-list">
-      ${
-        groups.length
-          ? repeat(
-              groups,
-              ({ n }) => n,
-              (group) => {
-                const { seat, entries } = group;
-                const { colour = "", name: typed = "" } = ctx.snap.seats[seat] ?? {};
-                return html`<article class="happening" ?data-latest=${group === latest} ?data-found=${found(group)}
-                  data-colour=${colour} aria-label=${colour ? seatName(ctx, seat) : nothing}>
-                  ${typed ? html`<h3>${who(ctx, seat)}</h3>` : nothing}
-                  ${gain && found(group) ? finds(ctx, gain) : nothing}
-                  <ul>
-                    ${entries.map(({ text }) => html`<li>${rich(text, ctx.show)}</li>`)}
-                  </ul>
-                  ${found(group) ? nothing : pictures(ctx, named(ctx, entries))}
-                </article>`;
-              },
-            )
-          : html`<p class="nothing">${t("ui.no_news")}</p>`
-      }
-    </div>
+    ${groups.length ? folded(ctx, groups, FRESH, list) : html`<p class="nothing">${t("ui.no_news")}</p>`}
   </section>`;
+}
+
+/**
+ * On a phone the newest few; the others open below them. One alone is not worth a fold.
+ * @template T
+ * @param {Context} ctx
+ * @param {T[]} all the newest first
+ * @param {number} count how many are always seen
+ * @param {(some: T[]) => unknown} draw
+ */
+function folded(ctx, all, count, draw) {
+  const rest = ctx.narrow && all.length > count + 1 ? all.slice(count) : [];
+  if (!rest.length) return draw(all);
+  return html`${draw(all.slice(0, count))}
+    <details class="earlier"><summary>${t("ui.earlier_moves")} <b>${rest.length}</b></summary>${draw(rest)}</details>`;
 }
 
 /** What the viewer's own move brought, and by how much the score rose. @param {Context} ctx
@@ -99,9 +115,10 @@ function pictures(ctx, ids) {
 export function history(ctx, play) {
   const groups = byMove(play.whole ?? play.log).reverse();
   const may = play.mayLook();
-  return html`<ol class="log" reversed>
+  /** @param {typeof groups} some */
+  const list = (some) => html`<ol class="log" reversed>
     ${repeat(
-      groups,
+      some,
       ({ n }) => n,
       ({ n, seat, entries }) =>
         html`<li data-colour=${ctx.snap.seats[seat]?.colour ?? ""} ?data-shown=${play.past !== null && n === ctx.snap.n}>
@@ -121,4 +138,5 @@ export function history(ctx, play) {
         </li>`,
     )}
   </ol>`;
+  return folded(ctx, groups, LATEST, list);
 }

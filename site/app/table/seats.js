@@ -5,6 +5,7 @@ import { rich, t, has } from "../text.js";
 import { drawing, pieceName, seatName } from "./pieces.js";
 
 /** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("../types.js").Piece} Piece */
 
 /** A player's sign and colour. @param {Context} ctx @param {number} seat */
 export function chip(ctx, seat) {
@@ -54,16 +55,48 @@ export function strip(ctx) {
   const area = snap.view.seats[seat];
   if (!area) return nothing;
   const shown = Object.entries(data.table.seat_zones).filter(([, spec]) => spec.strip);
-  const held = shown.flatMap(([id]) => [...(area.zones[id]?.pieces ?? []), ...(area.zones[id]?.slots ?? [])]).filter(Boolean);
-  const counted = shown.filter(([, { kind }]) => kind === "tally");
   return html`<section class="strip-own" data-colour=${snap.seats[seat]?.colour ?? ""} aria-label=${t("ui.own_strip")} tabindex="0">
     ${sign(snap.seats[seat]?.colour ?? "")}
     ${points(ctx, seat)}
-    ${held.map((one) => html`<span class="strip-piece" role="img" aria-label=${pieceName(ctx, one)} data-side=${one.side ?? "front"}>${drawing(ctx, one)}${one.n > 1 ? html`<span class="many">${one.n}</span>` : nothing}</span>`)}
-    ${counted.map(([id, spec]) => ctx.zone(ctx, id, spec, area.zones[id], nothing, true))}
-    ${(area.facts ?? []).map((fact) => html`<span class="strip-fact">${rich(fact, ctx.show)}</span>`)}
+    ${shown.map(([id, spec]) => (spec.kind === "tally" ? ctx.zone(ctx, id, spec, area.zones[id], nothing, true) : lying(area.zones[id]).map((one) => held(ctx, one))))}
+    ${factsOf(ctx, area, false).map(({ fact }) => html`<span class="strip-fact">${rich(fact, ctx.show)}</span>`)}
   </section>`;
 }
+
+/** @param {import("../types.js").Zone | undefined} zone @returns {Piece[]} */
+const lying = (zone) => [...(zone?.pieces ?? []), ...(zone?.slots ?? [])].filter(Boolean);
+
+/** A piece in one's own line: a picture and how many. @param {Context} ctx @param {Piece} one */
+const held = (ctx, one) =>
+  html`<span class="strip-piece" role="img" aria-label=${pieceName(ctx, one)} data-side=${one.side ?? "front"}>${drawing(ctx, one)}${(one.n ?? 1) > 1 ? html`<span class="many">${one.n}</span>` : nothing}</span>`;
+
+/** What is seen before a player: all of it, or of a closed area what the game says.
+ * @param {Context} ctx @param {boolean} open */
+const zonesOf = (ctx, open) => Object.entries(ctx.data.table.seat_zones).filter(([, spec]) => open || spec.strip);
+
+/** The facts of a player, but for those that a tally says in its signs; `told`: where an area is open the facts and a brief
+ * tally say the same, and the sheet of styles shows what there is room for.
+ * @param {Context} ctx @param {import("../types.js").Area | undefined} area @param {boolean} open */
+function factsOf(ctx, area, open) {
+  /** @type {Map<string, boolean>} */
+  const told = new Map();
+  for (const [id, { brief = false }] of zonesOf(ctx, open)) {
+    for (const { label } of area?.zones[id]?.items ?? []) told.set(JSON.stringify(label), open && brief);
+  }
+  return (area?.facts ?? [])
+    .map((fact) => ({ fact, told: told.get(JSON.stringify(fact)) }))
+    .filter((one) => one.told !== false);
+}
+
+/** Whether something in the area of a player may be touched now. @param {Context} ctx
+ * @param {import("../types.js").Area | undefined} area */
+const wanted = (ctx, area) => Object.values(area?.zones ?? {}).some((zone) => lying(zone).some(({ id }) => ctx.can.has(id)));
+
+/** Opens the area of a player; on a phone it closes it again. @param {Context} ctx @param {number} seat
+ * @param {boolean} open */
+const opener = (ctx, seat, open) =>
+  html`<button type="button" class="seat-open" aria-label=${`${t("ui.open_seat")}: ${seatName(ctx, seat)}`} title=${t("ui.open_seat")}
+    aria-expanded=${ctx.narrow ? `${open}` : nothing} @click=${() => ctx.openSeat(seat)}></button>`;
 
 /** What lies before a player: all of it, or what is seen even where the area is closed.
  * @param {Context} ctx
@@ -71,9 +104,12 @@ export function strip(ctx) {
  * @param {boolean} open
  */
 function seatZones(ctx, area, open) {
-  const shown = Object.entries(ctx.data.table.seat_zones).filter(([, spec]) => open || spec.strip);
+  const shown = zonesOf(ctx, open);
   if (!shown.length) return nothing;
-  return html`<div class="seat-zones">${shown.map(([id, spec]) => ctx.zone(ctx, id, spec, area?.zones[id], nothing, true))}</div>`;
+  return html`<div class="seat-zones">${shown.map(([id, spec]) => {
+    const drawn = ctx.zone(ctx, id, spec, area?.zones[id], nothing, true);
+    return open && spec.brief ? html`<div class="brief">${drawn}</div>` : drawn;
+  })}</div>`;
 }
 
 /**
@@ -91,22 +127,19 @@ export function seats(ctx) {
       (seat) => seat,
       (seat) => {
         const area = snap.view.seats[seat];
-        const open = ctx.narrow || seat === ctx.seat;
+        const own = seat === snap.viewer;
+        const fold = !(ctx.narrow && (own || wanted(ctx, area))); // what one needs stays open where there is no room for all
+        const open = !fold || seat === ctx.seat;
         return html`<section class="seat" data-seat=${seat} data-colour=${snap.seats[seat]?.colour ?? ""}
-          aria-label=${seatName(ctx, seat)} ?data-now=${seat === snap.turn} ?data-own=${seat === snap.viewer} ?data-open=${open}>
+          aria-label=${seatName(ctx, seat)} ?data-now=${seat === snap.turn} ?data-own=${own} ?data-open=${open}>
           <h2>
             ${who(ctx, seat)}
-            ${
-              open
-                ? nothing
-                : html`<button type="button" class="seat-open" aria-label=${`${t("ui.open_seat")}: ${seatName(ctx, seat)}`}
-                    title=${t("ui.open_seat")} @click=${() => ctx.openSeat(seat)}></button>`
-            }
+            ${fold && (ctx.narrow || !open) ? opener(ctx, seat, open) : nothing}
             ${seat === snap.turn ? html`<span class="badge now">${t("ui.to_move")}</span>` : nothing}
             ${points(ctx, seat)}
           </h2>
           <ul class="facts">
-            ${(area?.facts ?? []).map((fact) => html`<li>${rich(fact, ctx.show)}</li>`)}
+            ${factsOf(ctx, area, open).map(({ fact, told }) => html`<li ?data-told=${told}>${rich(fact, ctx.show)}</li>`)}
           </ul>
           ${seatZones(ctx, area, open)}
         </section>`;

@@ -41,7 +41,7 @@ export function table(ctx, play, act) {
         ${play.held ? moment(ctx, play) : sheet(ctx, play)}
         <div class="story" tabindex=${ctx.narrow ? nothing : 0} role="group" aria-label=${t("ui.log")}>
           <div id="part-news" class="part">${news(ctx, play.news(), play.gain)}</div>
-          <details id="part-log" tabindex="-1" class="part" ?open=${!ctx.narrow || snap.over}>
+          <details id="part-log" tabindex="-1" class="part" ?open=${!ctx.narrow}>
             <summary><h2>${t("ui.log")}</h2></summary>
             ${history(ctx, play)}
           </details>
@@ -63,13 +63,13 @@ function prompt(ctx, play) {
   return html`<section class="prompt" data-colour=${colour} ?data-mine=${mine} aria-label=${t("ui.turn")}>
     <div class="prompt-who">${snap.over ? nothing : html`${sign(colour)}`}</div>
     <div class="prompt-words">
-      <h1 tabindex="-1">${
+      <div class="prompt-head"><h1 tabindex="-1">${
         snap.over
           ? t("ui.game_over")
           : html`${who(ctx, snap.turn)} ${mine && play.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing}
             ${holder >= 0 && holder !== snap.turn ? html`<span class="badge">${t("ui.turn_of")} ${who(ctx, holder)}</span>` : nothing}`
-      }</h1>
-      <p>${snap.over ? nothing : play.botsTurn() ? lastMove(ctx, play) : html`${rich(snap.prompt, ctx.show)} ${ruleId(ctx, snap.prompt_rule)}`}</p>
+      }</h1> ${snap.over || play.botsTurn() ? nothing : ruleId(ctx, snap.prompt_rule)}</div>
+      <p>${snap.over ? nothing : play.botsTurn() ? lastMove(ctx, play) : rich(snap.prompt, ctx.show)}</p>
     </div>
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
@@ -160,6 +160,7 @@ function jumps() {
 export function jump(part) {
   const there = document.getElementById(`part-${part}`);
   if (there instanceof HTMLDetailsElement) there.open = true;
+  for (const fold of there?.querySelectorAll(":scope > details.zone") ?? []) /** @type {HTMLDetailsElement} */ (fold).open = true;
   there?.scrollIntoView({ block: "start" });
   there?.focus({ preventScroll: true });
 }

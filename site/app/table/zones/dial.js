@@ -14,6 +14,8 @@ import { discs } from "../discs.js";
 /** @typedef {{when: import("../../types.js").MoveRecord, row?: number, column?: number}} Entry */
 /** @typedef {{at?: Entry[] | Record<string, number>}} Content where the live axis stands for a move: see `live` in choose.js */
 
+export const folds = true; // the sheet of a move that needs it shows it, too
+
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { id, spec }) {
   return discs(ctx, id, spec, { at: ctx.dials[id] ?? 1, turn: (at) => ctx.turnDial(id, at) });

@@ -21,6 +21,7 @@ import * as kinds from "./kinds.js";
  * @property {(ctx: Context, here: Here) => unknown} draw what lies below the title; `nothing` where there is nothing
  * @property {(ctx: Context, here: Here) => number} [aspect] width / height, for a zone that another one may surround
  * @property {(ctx: Context, here: Here, inside: unknown, aspect: number) => unknown} [frame] drawn around another zone
+ * @property {boolean} [folds] on a phone it opens with a touch of its title
  */
 
 /** @param {ZoneSpec} spec */
@@ -41,8 +42,12 @@ const hereOf = (id, spec, content) => ({ id, spec, content, title: t(`zone.${id}
 export function zone(ctx, id, spec, content, inside = nothing, inner = spec.inside !== undefined) {
   if (!content || !inPlay(ctx.snap.options, spec)) return nothing;
   const here = { ...hereOf(id, spec, content), inside };
-  const body = kindOf(spec)?.draw(ctx, here) ?? nothing;
+  const kind = kindOf(spec);
+  const body = kind?.draw(ctx, here) ?? nothing;
   if (body === nothing) return nothing;
+  if (ctx.narrow && kind?.folds) {
+    return html`<details class="zone" data-kind=${spec.kind} data-zone=${id}><summary><h2>${here.title}</h2></summary>${body}</details>`;
+  }
   return html`<section class="zone" data-kind=${spec.kind} data-zone=${id} data-size=${spec.size ?? nothing}>
     ${inner ? html`<h3>${here.title}</h3>` : html`<h2>${here.title}</h2>`} ${body}
   </section>`;

@@ -43,7 +43,7 @@ function lane(ctx, { id, face, values, above, filled = [], next = null, leaves =
         : nothing
     }
     ${rows.length > 1 ? html`<span class="lane-names" aria-hidden="true">${rows.map(([row]) => html`<span>${t(`value.${row}`)}</span>`)}</span>` : nothing}
-    <ol class="lane-spaces" ${css({ "--spaces": values.length })}>
+    <ol class="lane-spaces" ${css({ "--spaces": values.length, "--half": Math.ceil(values.length / 2) })}>
       ${values.map((_, space) => {
         const here = pieces.filter(({ at }) => at === space);
         return html`<li class="lane-space" ?data-next=${space === next} ?data-leaves=${may && space === leaves}

@@ -1,14 +1,21 @@
-// Lines of text that are for one player alone.
+// Lines of text that are for one player alone: a few stand on the table, more open in a window.
 import { html, nothing } from "../../lib.js";
 import { rich } from "../../text.js";
 
 /** @typedef {{lines?: import("../../types.js").Text[]}} Content */
 
+const FEW = 2; // lines for which there is room before a player
+
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
-export function draw(ctx, { content }) {
+export function draw(ctx, { content, title }) {
   const { lines = [] } = /** @type {Content} */ (content);
   if (!lines.length) return nothing;
-  return html`<ul class="note-lines">
-    ${lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
-  </ul>`;
+  if (lines.length <= FEW) return noteLines(ctx, lines);
+  return html`<button type="button" class="notes-open" aria-haspopup="dialog"
+    @click=${() => ctx.readNotes(title, lines)}>${title} <b>${lines.length}</b></button>`;
 }
+
+/** @param {import("../context.js").Context} ctx @param {import("../../types.js").Text[]} lines */
+export const noteLines = (ctx, lines) => html`<ul class="note-lines">
+  ${lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
+</ul>`;

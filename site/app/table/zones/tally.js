@@ -2,13 +2,14 @@
 import { html, nothing } from "../../lib.js";
 import { icon, standing } from "../../signs.js";
 import { has, plain, t } from "../../text.js";
-import { seatColour, seatName } from "../pieces.js";
+import { seatColour, seatName, tint } from "../pieces.js";
 
 /**
  * @typedef {{id?: string, owner?: number, n: number, of?: number, label?: import("../../types.js").Text}} Entry `of`: how many
  *   there can be; `label` says all of it, else the word is tally.<id>
  * @typedef {{figure?: string, figures?: Record<string, string>, words?: boolean}} Spec signs (signs.js): of all entries, of
- *   single ones (without one, an entry that is a set with a back shows the icon of that back); whether words stand beside
+ *   single ones (without one an entry that has a sign in faces.yaml shows that sign, one that is a set with a back the icon
+ *   of that back); whether words stand beside
  * @typedef {{items?: Entry[]}} Content
  */
 
@@ -22,12 +23,20 @@ export function draw(ctx, { spec, content, title }) {
       const word = has(`tally.${id}`) ? t(`tally.${id}`) : owner === undefined ? id : seatName(ctx, owner);
       const count = of === undefined ? `${n}` : `${n} / ${of}`;
       const told = label ? plain(label) : `${word}: ${count}`;
-      const drawn = figures[id] ? "" : ctx.data.faces?.faces?.[id]?.back;
       return html`<li data-entry=${id || nothing} title=${told} ?data-none=${n === 0}>
-        ${drawn ? icon(drawn) : standing(figures[id] ?? figure, seatColour(ctx, owner))}
+        ${(figures[id] ? null : emblem(ctx, id)) ?? standing(figures[id] ?? figure, seatColour(ctx, owner))}
         ${shown ? html`<span class="tally-word" aria-hidden="true">${word}</span>` : nothing}
         <b aria-hidden="true">${count}</b><span class="sr-only">${told}</span>
       </li>`;
     })}
   </ul>`;
+}
+
+/** The sign of a place or good, or the back of a set. @param {import("../context.js").Context} ctx @param {string} id */
+function emblem(ctx, id) {
+  const { signs, faces } = ctx.data.faces ?? {};
+  const sign = signs?.[id]?.icon;
+  if (sign) return html`<span class="tally-sign" data-tint=${tint(ctx, id)}>${icon(sign)}</span>`;
+  const back = faces?.[id]?.back;
+  return back ? icon(back) : null;
 }
