@@ -214,7 +214,8 @@ class Site:
         html, shared = (html, "") if 'class="leaf' in html else once(html)
         names = {*_SYMBOL.findall(html), *_SYMBOL.findall(shared), *more}
         grounds = None if more else {*_PATTERN.findall(html), *_PATTERN.findall(shared)}
-        sprite = svg.store(patterns.definitions(grounds), shared + self.icons.symbols(names))
+        coarse = 'class="rules-body"' in html  # two fingers wide at the most, and the page has words enough
+        sprite = svg.store(patterns.definitions(grounds), shared + self.icons.symbols(names, coarse=coarse))
         return _BODY.sub(lambda m: m[1] + sprite, html, count=1)
 
     # -- what pages have in common ------------------------------------------------------------------------------
