@@ -20,13 +20,13 @@ SIZE = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 2}
 """How many coordinates a step of each command takes; of an arc, besides its five other figures."""
 
 
-def shortened(drawing: str) -> str:
-    """Return a drawing whose paths are written with one decimal."""
-    return _D.sub(lambda found: path(found[0]), drawing)
+def shortened(drawing: str, decimals: int = 1) -> str:
+    """Return a drawing whose paths are written with one decimal, or with as many as are named."""
+    return _D.sub(lambda found: path(found[0], decimals), drawing)
 
 
-def path(data: str) -> str:
-    """Return the data of a path with one decimal."""
+def path(data: str, decimals: int = 1) -> str:
+    """Return the data of a path with so many decimals."""
     out = []
     at = begun = (0.0, 0.0)  # where the pen is, and where it began this line
     near = near_begun = (0.0, 0.0)  # the same in what is written
@@ -40,10 +40,10 @@ def path(data: str) -> str:
         for arc, step in _steps(kind, figures):
             axes = "x" if kind == "H" else "y" if kind == "V" else "xy" * (len(step) // 2)
             steps = [value + (at["xy".index(axis)] if relative else 0) for axis, value in zip(axes, step, strict=True)]
-            new = [round(value, 1) for value in steps]
+            new = [round(value, decimals) for value in steps]
             written += arc
             written += [
-                round(value - (near["xy".index(axis)] if relative else 0), 1)
+                round(value - (near["xy".index(axis)] if relative else 0), decimals)
                 for axis, value in zip(axes, new, strict=True)
             ]
             if len(axes) == 1:
