@@ -141,7 +141,7 @@ function saved({ saved: list, lasting, removing, broken, busy, isEarlier }, act)
         (kept) =>
           html`<li data-saved=${kept.id} ?data-broken=${kept.id in broken}>
             <div class="saved-what">
-              <span class="saved-seats">${seatsOf(kept).map(seatChip)}</span>
+              <span class="saved-seats">${seatsOf(kept).map((seat, index) => seatChip(seat, kept.over ? kept.totals?.[index] : undefined))}</span>
               ${kept.damaged === undefined ? stand(kept, isEarlier(kept)) : nothing}
             </div>
             ${kept.damaged === undefined ? nothing : html`<p class="warning">${t("ui.damaged")}</p>`}
@@ -188,10 +188,12 @@ const seatsOf = ({ save }) =>
         .slice(0, MOST_SEATS)
     : [];
 
-/** @param {Seat} seat */
-const seatChip = ({ colour, name, by }) =>
+/** @param {Seat} seat @param {unknown} points of a finished game; a record may hold anything */
+const seatChip = ({ colour, name, by }, points) =>
   html`<span class="who" data-colour=${colour} title=${has(`bot.${by}`) ? t(`bot.${by}`) : nothing}
-    >${sign(colour)}${name || (term(`player.${colour}`) ?? colour)}</span>`;
+    >${sign(colour)}${name || (term(`player.${colour}`) ?? colour)}${
+      typeof points === "number" ? html` <b class="saved-points"><span class="sr-only">${t("ui.points")}</span> ${points}</b>` : nothing
+    }</span>`;
 
 /** The kinds of options in their order, the heading of each, and whether it lies open where there are modules. @type {[string, string, boolean][]} */
 const KINDS = [

@@ -116,6 +116,7 @@ def test_damaged_save_stays(table: Table) -> None:
             "updated": record["updated"] + 1,
         }
     )
+    table.keep({**record, "id": "done", "over": True, "totals": [3, 47, 21]})
     table.keep({**record, "id": "old", "save": {**record["save"], "version": "0"}, "updated": record["updated"] + 2})
     page.reload()
     table.wait("menu")
@@ -125,7 +126,10 @@ def test_damaged_save_stays(table: Table) -> None:
         assert len(table.text(f"[data-saved={id}] .warning")) > 20
         with page.expect_download():
             page.click(f"[data-saved={id}] [data-act=download]")
-    assert len(table.saved()) == 3
+    assert len(table.saved()) == 4
+    points = page.locator("[data-saved=done] .saved-points").all_inner_texts()
+    assert [words.split()[-1] for words in points] == ["3", "47", "21"]
+    assert page.locator(".saved-points").count() == 3  # points of finished games alone
     page.click(f"[data-saved='{record['id']}'] [data-act=resume]")
     table.wait()
 
