@@ -2,6 +2,7 @@
 
     python build.py bench playouts --game thebes --against v1.0           # a revision, or the path of a checkout
     python build.py bench playouts --beside catanatron --beside open_spiel:backgammon --python VENV/bin/python
+    python build.py bench playouts --native                               # the engine in machine code beside itself
 
 Each engine has a process of its own; blocks take turns, so that all see the same mood of the machine, and what counts
 is processor time. The figures of two runs are not to be compared; their ratios are.
@@ -48,7 +49,7 @@ class Engine:
         command = [python, str(WORKER), str(root), kind, name]
         self.process = subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         if kind == "ours":
-            self._send({"data": compiled(root, name)})
+            self._send({"data": compiled(root if (root / "compiler").is_dir() else ROOT, name)})
 
     def _send(self, request: dict[str, Any]) -> None:
         assert self.process.stdin is not None
@@ -102,10 +103,15 @@ def checkout(wanted: str) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def report(game: str, against: str | None, beside: Sequence[str], python: str) -> None:
-    """Print games and moves per second of all engines, and how many times as many moves ours makes."""
+def report(game: str, against: str | None, beside: Sequence[str], python: str, native: Path | None = None) -> None:
+    """Print games and moves per second of all engines, and how many times as many moves the first makes.
+
+    That is ours as it stands, or where it is given the one in machine code (`compiler/native.py`).
+    """
     with ExitStack() as stack:
         wanted: list[tuple[str, Path, str, str, str]] = [("here", ROOT, "ours", game, sys.executable)]
+        if native:
+            wanted.insert(0, ("native", native, "ours", game, sys.executable))
         if against:
             wanted.append((against, stack.enter_context(checkout(against)), "ours", game, sys.executable))
         for one in beside:
@@ -116,7 +122,7 @@ def report(game: str, against: str | None, beside: Sequence[str], python: str) -
             engines.append(Engine(title, root, kind, name, program))
             stack.callback(engines[-1].close)
         say(f"\nRandom play: {game}, medians of {ROUNDS} rounds of {SECONDS:g} s of processor time, in turn")
-        say(f"  {'':30}{'games/s':>12}{'moves/s':>12}{'here makes':>14}{'spread':>18}")
+        say(f"  {'':30}{'games/s':>12}{'moves/s':>12}{f'{wanted[0][0]} makes':>14}{'spread':>18}")
         for seats in counts(game):
             compare(engines, seats)
 

@@ -27,6 +27,7 @@ class Compared(NamedTuple):
     against: str | None = None
     beside: Sequence[str] = ()
     python: str = sys.executable
+    native: Path | None = None
 
 
 def run(

@@ -49,6 +49,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     bench.add_argument(
         "--beside", action="append", default=[], metavar="ENGINE", help="playouts: catanatron, open_spiel"
     )
+    bench.add_argument("--native", action="store_true", help="playouts: the engine in machine code (see native)")
     bench.add_argument("--python", default=sys.executable, help="playouts: the Python in which those are installed")
     bench.add_argument("--bots", default="", help="arena: levels of the seats (default: greedy against random ones)")
 
@@ -69,6 +70,9 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     arena.add_argument("--games", type=int, default=100, help="how many games (default: 100)")
     arena.add_argument("--seed", type=int, default=1, help="the first seed (default: 1)")
 
+    arena.add_argument("--native", action="store_true", help="with rules and bots in machine code (see native)")
+
+    commands.add_parser("native", help="compile rules and bots to machine code, for research: folder native/")
     commands.add_parser("docs", help="draw the picture of the architecture anew, from the imports of the code")
 
     fuzz = commands.add_parser("fuzz", help="spoil sources and saves at random, play games at random beside a referee")
@@ -136,18 +140,29 @@ def run(arguments: argparse.Namespace) -> int:
             return text(arguments.action, arguments.lang)
         case "bench":
             from bench import run as benchmarks
+            from compiler import native
 
-            compared = benchmarks.Compared(arguments.against, arguments.beside, arguments.python)
+            made = native.native() if arguments.native else None
+            compared = benchmarks.Compared(arguments.against, arguments.beside, arguments.python, made)
             bots = [level for level in arguments.bots.split(",") if level]
             return benchmarks.run(arguments.parts, arguments.game, OUT, build_site, compared, bots)
         case "play":
             from compiler import terminal
 
             return terminal.play(arguments)
+        case "arena" if arguments.native:
+            from compiler import native
+
+            return native.python([ROOT / "build.py", *(one for one in sys.argv[1:] if one != "--native")])
         case "arena":
             from bench import arena
 
             return arena.run(arguments.game, arguments.bots.split(","), arguments.games, arguments.seed)
+        case "native":
+            from compiler import native
+
+            say(f"{shown(native.native())}/ holds today's engine; scripts use it with {native.HOW}")
+            return 0
         case "docs":
             from compiler import docs
 

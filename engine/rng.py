@@ -21,17 +21,18 @@ class Rng:
 
     __slots__ = ("state",)
 
-    def __init__(self, seed: int) -> None:
-        z = (seed + 0x9E3779B97F4A7C15) & MASK
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-        self.state = (z ^ (z >> 31)) or 1
+    def __init__(self, seed: int, state: int = 0) -> None:
+        """Begin with a seed, or go on from the state of another generator (which is never 0)."""
+        if not state:
+            z = (seed + 0x9E3779B97F4A7C15) & MASK
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+            state = (z ^ (z >> 31)) or 1
+        self.state = state
 
     def copy(self) -> Rng:
         """Return a generator that will give the same numbers as this one."""
-        twin = Rng.__new__(Rng)
-        twin.state = self.state
-        return twin
+        return Rng(0, self.state)
 
     def below(self, n: int) -> int:
         """Return a uniform integer in `range(n)`; `n` must be from 1 to 2**32."""

@@ -87,6 +87,6 @@ def _naming(catalog: Catalog, names: Mapping[str, str]) -> Catalog:
 
 def _row(catalog: Catalog, term: str, name: str) -> dict[str, str]:
     """Return the forms of a typed name; words that agree with it are those that agree with the colour."""
-    row = {"": name, **{form: pattern.replace("{}", name) for form, pattern in catalog.strangers.items()}}
+    row = {"": name, **{form: catalog.named(name, form) for form in catalog.strangers}}
     known = catalog.terms.get(term, {})
     return {**row, "class": known["class"]} if "class" in known else row

@@ -297,6 +297,13 @@ class Catalog:
         row = self.terms.get(term)
         return "⟦" + term + "⟧" if row is None else row.get(form, row[""])
 
+    def named(self, name: str, form: str = "") -> str:
+        """Return a name that somebody typed in a form: as the pattern of strangers has it, words before it resolved."""
+        before, _, after = self.strangers.get(form, "{}").partition("{}")
+        for written, rule in ARTICLES.get(self.articles, {}).items():
+            before = before.replace(written, rule(name))
+        return before + name + after
+
     def number(self, value: int) -> str:
         """Write an integer as the language does."""
         return grouped(value, self.group)
@@ -374,8 +381,7 @@ class Catalog:
         row = self.terms.get(text) if way != "=" else None
         if row is not None:
             return row.get(form, row[""]), text
-        pattern = self.strangers.get(form)
-        return pattern.replace("{}", text) if pattern else text, "text"
+        return self.named(text, form), "text"
 
     def _pieces(self, key: str, args: "Mapping[str, Any] | None") -> "list[Piece]":
         ready = self.prepared.get(key)

@@ -1,8 +1,8 @@
 """Patterns as plain lines, for what is printed.
 
 A browser that prints turns each ground with a `<pattern>` into a picture of its own: the sheets of one game became a
-file of 70 MB. Here the tile of the pattern is repeated as a path, row by row, and cut to the shape of its ground; what
-is drawn often is defined once.
+file of 70 MB. Here the tile of the pattern is repeated in one path, which is cut to the shape of its ground; what is
+drawn often is defined once. (One path: whatever a sheet shows is copied for each piece on it.)
 """
 
 from __future__ import annotations
@@ -13,6 +13,10 @@ import re
 from compiler.draw import patterns
 from compiler.draw.geo import figure
 from compiler.draw.palette import INK, PAPER
+from compiler.draw.short import relative
+
+LONGEST = 20_000
+"""How long the data of one path may become, in characters: larger grounds show such a path several times."""
 
 Box = tuple[float, float, float, float]
 Tile = tuple[float, float, str]
@@ -20,23 +24,8 @@ Tile = tuple[float, float, str]
 _PAINTED = re.compile(r'<(\w+)\b([^<>]*?) (fill|stroke)="url\(#([\w-]+)\)"([^<>]*?)/>')
 _PATTERN = re.compile(r'<pattern id="([\w-]+)" width="([\d.]+)" height="([\d.]+)"[^>]*>(.*?)</pattern>')
 _ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
-_COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _PATH = re.compile(r' d="([^"]*)"')
-
-
-def shifted(d: str, dx: float, dy: float) -> str:
-    """Return path data, moved; commands in small letters are relative and stay as they are."""
-    out = []
-    for command, rest in _COMMAND.findall(d):
-        if command.islower() or command == "Z":
-            out.append(command + rest.strip())
-            continue
-        numbers = [float(n) for n in _NUMBER.findall(rest)]
-        steps = {"H": (dx,), "V": (dy,)}.get(command, (dx, dy))
-        moved = [figure(n + steps[i % len(steps)]) for i, n in enumerate(numbers)]
-        out.append(command + " ".join(moved))
-    return "".join(out)
 
 
 def _extent(name: str, attributes: dict[str, str], whole: Box) -> Box:
@@ -50,13 +39,18 @@ def _extent(name: str, attributes: dict[str, str], whole: Box) -> Box:
     return whole
 
 
+def _move(x: float, y: float) -> str:
+    """Return the step of a path that draws nothing: exact, since a hundred of them follow each other."""
+    return f"m{round(x, 3):g} {round(y, 3):g}"
+
+
 def _element(name: str, attributes: dict[str, str]) -> str:
     listed = "".join(f' {key}="{value}"' for key, value in attributes.items())
     return f"<{name}{listed}/>"
 
 
 class Flat:
-    """Replaces patterns in drawings; `definitions` is what the page must hold besides."""
+    """Replaces patterns in drawings; `grounds` and `cuts` are what the page must hold besides."""
 
     def __init__(self) -> None:
         self._tiles: dict[str, Tile] = {}
@@ -64,12 +58,17 @@ class Flat:
             for tone, ink in (("light", PAPER), ("dark", INK)):
                 self._tiles[f"p-{name}-{tone}"] = (w, h, body.replace("{ink}", ink))
         self._known: dict[str, str] = {}
-        self._made: list[str] = []
+        self._made: dict[str, list[str]] = {"t": [], "c": []}
 
     @property
-    def definitions(self) -> str:
-        """The grounds, the shapes that they are cut to, and the rows that they are made of."""
-        return "".join(self._made)
+    def grounds(self) -> str:
+        """The grounds: a path for each."""
+        return "".join(self._made["t"])
+
+    @property
+    def cuts(self) -> str:
+        """The shapes that grounds are cut to."""
+        return "".join(self._made["c"])
 
     def drawing(self, body: str, whole: Box) -> str:
         """Return a drawing without patterns; `whole` is the box that it fills."""
@@ -90,31 +89,38 @@ class Flat:
         """Define something unless it is there already; `markup` has {id} where its id goes. Returns the id."""
         if markup not in self._known:
             self._known[markup] = f"{prefix}-{len(self._known) + 1}"
-            self._made.append(markup.replace("{id}", self._known[markup]))
+            self._made[prefix].append(markup.replace("{id}", self._known[markup]))
         return self._known[markup]
 
     def _ground(self, name: str, attributes: dict[str, str], paint: str, pattern: str, box: Box) -> str:
         w, h, tile = self._tiles[pattern]
         left, top, right, foot = (math.floor(edge / step) for edge, step in zip(box, (w, h, w, h), strict=True))
+        head, line, rest = _PATH.split(tile)
+        begin, steps, end = relative(line)
+        back = (begin[0] - end[0], begin[1] - end[1])
+        wide, count = right + 1 - left, foot + 1 - top
+        row = _move(back[0] + w, back[1]).join([steps] * wide)
+        high = min(count, max(1, LONGEST // len(row)))
+        block = _move(back[0] - (wide - 1) * w, back[1] + h).join([row] * high)
+        block = _move(begin[0] + left * w, begin[1] + top * h).upper() + block
+        head, cut = head.replace("<path", '<path id="{id}"'), self._cut(name, attributes, paint, box)
+        if high == count:
+            return self._once("t", f'{head} {cut} d="{block}"{rest}')
+        part = self._once("t", f'{head} d="{block}"{rest}')
+        shown = "".join(f'<use href="#{part}" y="{figure(j * h)}"/>' for j in range(0, count, high))
+        return self._once("t", f'<g id="{{id}}" {cut}>{shown}</g>')
 
-        def across(found: re.Match[str]) -> str:
-            repeated = "".join(shifted(found[1], i * w, 0) for i in range(left, right + 1))
-            return f' d="{repeated}"'
-
-        row = self._once("t", _PATH.sub(across, tile).replace("<path", '<path id="{id}"', 1))
-        rows = "".join(f'<use href="#{row}" y="{figure(i * h)}"/>' for i in range(top, foot + 1))
-        if paint == "fill":
-            shape = self._once("c", f'<clipPath id="{{id}}">{_element(name, attributes)}</clipPath>')
-            return self._once("t", f'<g id="{{id}}" clip-path="url(#{shape})">{rows}</g>')
-        if name == "circle":
-            ring = _ring(attributes)
-            shape = self._once("c", f'<clipPath id="{{id}}"><path clip-rule="evenodd" d="{ring}"/></clipPath>')
-            return self._once("t", f'<g id="{{id}}" clip-path="url(#{shape})">{rows}</g>')
-        line = _element(name, {**attributes, "stroke": "#fff"})
-        x, y, x2, y2 = box
-        room = f'maskUnits="userSpaceOnUse" x="{figure(x)}" y="{figure(y)}" width="{figure(x2)}" height="{figure(y2)}"'
-        shape = self._once("c", f'<mask id="{{id}}" {room}>{line}</mask>')
-        return self._once("t", f'<g id="{{id}}" mask="url(#{shape})">{rows}</g>')
+    def _cut(self, name: str, attributes: dict[str, str], paint: str, box: Box) -> str:
+        """Define the shape of a ground; returns the attribute that cuts something to it."""
+        if paint == "stroke" and name != "circle":
+            x, y, x2, y2 = map(figure, box)
+            room = f'maskUnits="userSpaceOnUse" x="{x}" y="{y}" width="{x2}" height="{y2}"'
+            line = _element(name, {**attributes, "stroke": "#fff"})
+            shape = self._once("c", f'<mask id="{{id}}" {room}>{line}</mask>')
+            return f'mask="url(#{shape})"'
+        ring = f'<path clip-rule="evenodd" d="{_ring(attributes)}"/>' if paint == "stroke" else ""
+        shape = self._once("c", f'<clipPath id="{{id}}">{ring or _element(name, attributes)}</clipPath>')
+        return f'clip-path="url(#{shape})"'
 
 
 def _ring(attributes: dict[str, str]) -> str:

@@ -108,14 +108,16 @@ class Icons:
         at = f'x="{figure(x)}" y="{figure(y)}" width="{figure(size)}" height="{figure(size)}"'
         return f'<use href="#i-{name}" {at}{paint}{extra}/>'
 
-    def symbols(self, names: Iterable[str]) -> str:
-        """Return the symbols of a sprite."""
+    def symbols(self, names: Iterable[str], *, coarse: bool = False) -> str:
+        """Return the symbols of a sprite; `coarse` ones have points on whole units of their box, which is enough for a
+        page that shows them small."""
         out = []
         for name in sorted(set(names)):
             icon = self.find(name)
             if icon:
                 box = f"0 0 {figure(icon.width)} {figure(icon.height)}"
-                out.append(f'<symbol id="i-{name}" viewBox="{box}">{icon.body}</symbol>')
+                body = shortened(icon.body, 0) if coarse and "transform" not in icon.body else icon.body
+                out.append(f'<symbol id="i-{name}" viewBox="{box}">{body}</symbol>')
         return "".join(out)
 
     def authors(self, names: Iterable[str], problems: Problems) -> list[Author]:

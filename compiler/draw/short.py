@@ -14,17 +14,19 @@ _COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _ARC = re.compile(rf"({_NUMBER.pattern})[\s,]*({_NUMBER.pattern})[\s,]*({_NUMBER.pattern})[\s,]*([01])[\s,]*([01])")
 
+Point = tuple[float, float]
+
 SIZE = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 2}
 """How many coordinates a step of each command takes; of an arc, besides its five other figures."""
 
 
-def shortened(drawing: str) -> str:
-    """Return a drawing whose paths are written with one decimal."""
-    return _D.sub(lambda found: path(found[0]), drawing)
+def shortened(drawing: str, decimals: int = 1) -> str:
+    """Return a drawing whose paths are written with one decimal, or with as many as are named."""
+    return _D.sub(lambda found: path(found[0], decimals), drawing)
 
 
-def path(data: str) -> str:
-    """Return the data of a path with one decimal."""
+def path(data: str, decimals: int = 1) -> str:
+    """Return the data of a path with so many decimals."""
     out = []
     at = begun = (0.0, 0.0)  # where the pen is, and where it began this line
     near = near_begun = (0.0, 0.0)  # the same in what is written
@@ -38,10 +40,10 @@ def path(data: str) -> str:
         for arc, step in _steps(kind, figures):
             axes = "x" if kind == "H" else "y" if kind == "V" else "xy" * (len(step) // 2)
             steps = [value + (at["xy".index(axis)] if relative else 0) for axis, value in zip(axes, step, strict=True)]
-            new = [round(value, 1) for value in steps]
+            new = [round(value, decimals) for value in steps]
             written += arc
             written += [
-                round(value - (near["xy".index(axis)] if relative else 0), 1)
+                round(value - (near["xy".index(axis)] if relative else 0), decimals)
                 for axis, value in zip(axes, new, strict=True)
             ]
             if len(axes) == 1:
@@ -55,6 +57,35 @@ def path(data: str) -> str:
                 begun, near_begun = at, near
         out.append(name + _joined(written))
     return "".join(out)
+
+
+def relative(data: str) -> tuple[Point, str, Point]:
+    """Return where a path begins, all that follows in steps from point to point, and where its pen ends.
+
+    What follows reads the same wherever the path is drawn.
+    """
+    out: list[str] = []
+    first: Point | None = None
+    at = begun = (0.0, 0.0)
+    for name, figures in _COMMAND.findall(data):
+        kind = name.upper()
+        if kind == "Z":
+            at = begun
+            out.append("z")
+            continue
+        for n, (arc, step) in enumerate(_steps(kind, figures)):
+            axes = "x" if kind == "H" else "y" if kind == "V" else "xy" * (len(step) // 2)
+            before = {"x": 0.0, "y": 0.0} if name.islower() else {"x": at[0], "y": at[1]}
+            way = [round(value - before[axis], 2) for axis, value in zip(axes, step, strict=True)]
+            ends = dict(zip(axes, way, strict=True))  # the last point counts
+            at = (at[0] + ends.get("x", 0), at[1] + ends.get("y", 0))
+            if kind == "M" and n == 0:
+                begun = at
+            if first is None:
+                first = at  # how the pen comes there is left to who draws it
+            else:
+                out.append(("l" if kind == "M" and n else kind.lower()) + _joined([*arc, *way]))
+    return first or at, "".join(out), at
 
 
 def _steps(kind: str, figures: str) -> Iterator[tuple[list[float], list[float]]]:

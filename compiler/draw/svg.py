@@ -32,3 +32,10 @@ def rect(x: float, y: float, w: float, h: float, **attributes: Value) -> str:
 def circle(x: float, y: float, r: float, **attributes: Value) -> str:
     """Return a circle."""
     return tag("circle", cx=x, cy=y, r=r, **attributes)
+
+
+def store(paints: str, shapes: str) -> str:
+    """Return what a page holds for its drawings and never shows by itself: paints (patterns, clips, masks), which a
+    browser must have laid out, and shapes for `<use>`, which it copies as they are written and need not look at."""
+    held = f'<svg class="sprite" aria-hidden="true" width="0" height="0">{paints}</svg>' if paints else ""
+    return held + (f'<svg display="none">{shapes}</svg>' if shapes else "")

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from compiler.draw import map as maps
-from compiler.draw import patterns
+from compiler.draw import patterns, svg
 from compiler.draw import plan as plans
 from compiler.draw.icons import Icons
 from compiler.draw.palette import DAY, NIGHT
@@ -20,11 +20,12 @@ from compiler.problems import Problems
 from compiler.site import assets, parts, share
 from compiler.site.assets import Assets
 from compiler.site.book.book import Rulebook
+from compiler.site.book.lengths import with_lengths
 from compiler.site.book.positions import Positions
 from compiler.site.book.scene import shapes
 from compiler.site.facts import KINDS
 from compiler.site.gallery import gallery, museum
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.site.names import Names
 from compiler.site.once import once
 from compiler.site.output import Output
@@ -82,7 +83,7 @@ class Site:
         root: Path,
         out: Output,
         loaded: Assets,
-        games: dict[str, Game],
+        games: dict[str, ShownGame],
         texts: Texts,
         problems: Problems,
         host: str = "",
@@ -171,6 +172,8 @@ class Site:
         elif page.template == "translations.html":
             context |= {"coverage": self._coverage()}
         html = self._render(page.template, context)
+        if page.template == "rules.html":
+            html = with_lengths(html)
         more = game.sprite_names() if page.template == "play.html" and game else set()
         self.out.put(f"{path}index.html", self._with_sprite(html, more))
 
@@ -211,11 +214,8 @@ class Site:
         html, shared = (html, "") if 'class="leaf' in html else once(html)
         names = {*_SYMBOL.findall(html), *_SYMBOL.findall(shared), *more}
         grounds = None if more else {*_PATTERN.findall(html), *_PATTERN.findall(shared)}
-        defs = patterns.definitions(grounds) + shared
-        if not names and not defs:
-            return html
-        drawn = f"{f'<defs>{defs}</defs>' if defs else ''}{self.icons.symbols(names)}"
-        sprite = f'<svg class="sprite" aria-hidden="true" width="0" height="0">{drawn}</svg>'
+        coarse = 'class="rules-body"' in html  # two fingers wide at the most, and the page has words enough
+        sprite = svg.store(patterns.definitions(grounds), shared + self.icons.symbols(names, coarse=coarse))
         return _BODY.sub(lambda m: m[1] + sprite, html, count=1)
 
     # -- what pages have in common ------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ class Site:
         }
 
     # -- single pages -------------------------------------------------------------------------------------------
-    def _play(self, lang: str, game: Game) -> dict[str, Any]:
+    def _play(self, lang: str, game: ShownGame) -> dict[str, Any]:
         langs = [
             {"id": id, "name": self.texts.name(id), "dir": self.texts.direction(id)} for id in self.texts.languages
         ]
@@ -312,7 +312,7 @@ class Site:
             "preloads": files,
         }
 
-    def _game(self, lang: str, game: Game) -> dict[str, Any]:
+    def _game(self, lang: str, game: ShownGame) -> dict[str, Any]:
         t = self._say(lang, game.id)
         data = game.source.data["game"]
         options = []
@@ -343,7 +343,7 @@ class Site:
             "play": any(page.template == "play.html" for page in self.pages()),
         }
 
-    def _rules(self, lang: str, game: Game) -> dict[str, Any]:
+    def _rules(self, lang: str, game: ShownGame) -> dict[str, Any]:
         book = self.books[lang, game.id]
         title = self.texts.say(lang, game.id, "page.game.map.alt", {"game": self.texts.say(lang, game.id, "game.name")})
         boards = [(maps.named(game.board, game.place_names(lang), title), "")] if game.board else []
@@ -366,7 +366,7 @@ class Site:
             "play": any(page.template == "play.html" for page in self.pages()),
         }
 
-    def _print(self, lang: str, game: Game) -> dict[str, Any]:
+    def _print(self, lang: str, game: ShownGame) -> dict[str, Any]:
         maker = Maker(game, lang, self._say(lang, game.id))
         contents, leaves = maker.sheets
         besides = game.print.get("besides", ())
@@ -380,7 +380,7 @@ class Site:
             "besides": [row for row in game.source.data["game"].get("box", ()) if row["id"] in besides],
         }
 
-    def _sources(self, lang: str, game: Game) -> dict[str, Any]:
+    def _sources(self, lang: str, game: ShownGame) -> dict[str, Any]:
         sheets = game.facts.sheets()
         totals = {kind: sum(sheet.counts[kind] for sheet in sheets) for kind in KINDS}
         return {

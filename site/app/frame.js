@@ -5,7 +5,6 @@ import { html, nothing } from "./lib.js";
 import { EARLIER } from "./paths.js";
 import { keep, settings } from "./settings.js";
 import { glyph } from "./signs.js";
-import { download } from "./store.js";
 import { t } from "./text.js";
 
 /** @typedef {import("./main.js").App} App */
@@ -42,7 +41,7 @@ export function notices(app) {
   return html`<div class="notices" role="alert">
       ${app.notices.map(
         ({ id, kind, body }) =>
-          html`<p class="notice" data-notice=${kind}>${body}
+          html`<p class="notice" data-notice=${kind}><span>${body}</span>
             <button type="button" class="tool" aria-label=${t("ui.close")} @click=${() => app.dismiss(id)}>${glyph("close")}</button></p>`,
       )}
     </div>
@@ -101,7 +100,7 @@ export function dialog(app, ctx) {
         changed: () => app.update(),
         show: (face) => app.open({ kind: "lens", face }),
         speak: (lang) => void app.speak(lang),
-        download: () => play?.kept && download(play.kept),
+        download: () => app.takeAway(),
         leave: () => void app.opening.leave(),
         keys: () => app.open({ kind: "keys" }),
         rule: (id) => void app.openRule(id),

@@ -27,7 +27,8 @@ import { rich, speak, t } from "./text.js";
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./dialogs.js").Dialog} Dialog */
 /** @typedef {import("./table/context.js").Context} Context */
-/** @typedef {{id: number, kind: "error" | "info", body: unknown}} Notice */
+/** @typedef {{id: number, kind: "error" | "info", body: unknown, about: unknown, here: string}} Notice
+ *   `about`: of what it is told once; `here`: where it holds, "": anywhere */
 
 const NARROW = matchMedia("(max-width: 62rem)");
 
@@ -181,7 +182,8 @@ export class App {
   explained(error) {
     if (error instanceof Refused) return error.text.length ? rich(error.text) : t("ui.unexpected");
     if (error instanceof BadFile) return t(error.key);
-    if (error instanceof Unsaved) return t("ui.save_failed");
+    if (error instanceof Unsaved) return html`${t("ui.save_failed")}
+      <button type="button" data-act="take-away" @click=${() => this.takeAway()}>${t("ui.download")}</button>`;
     console.error(error);
     const detail = error instanceof Error ? error.message : String(error);
     return html`${t("ui.unexpected")} <code>${detail.slice(0, 300)}</code>`;
@@ -190,7 +192,8 @@ export class App {
   /** @param {unknown} error */
   trouble(error) {
     if (error instanceof Broken && error.reason !== "engine") fatal(error);
-    else this.notice("error", this.explained(error));
+    else if (error instanceof Unsaved) this.notice("error", this.explained(error), { about: Unsaved });
+    else this.notice("error", this.explained(error), { passing: error instanceof Refused || error instanceof BadFile });
   }
 
   /** @param {string} key */
@@ -198,11 +201,25 @@ export class App {
     this.notice("error", t(key));
   }
 
-  /** @param {"error" | "info"} kind @param {unknown} body */
-  notice(kind, body) {
-    if (typeof body === "string" && this.notices.at(-1)?.body === body) return;
-    this.notices = [...this.notices.slice(-2), { id: ++this.noticed, kind, body }];
+  /** @param {"error" | "info"} kind @param {unknown} body
+   * @param {{passing?: boolean, about?: unknown}} [how] `passing`: it answers what was just tried, and goes once something
+   *   else is tried or has happened; `about`: of what it is told once, as long as it stands there */
+  notice(kind, body, { passing = false, about = body } = {}) {
+    if (this.notices.some((one) => one.about === about)) return;
+    const others = passing ? this.notices.filter(({ here }) => !here) : this.notices;
+    this.notices = [...others.slice(-2), { id: ++this.noticed, kind, body, about, here: passing ? this.standing() : "" }];
     this.update();
+  }
+
+  /** What a notice is about is no longer so. @param {unknown} about */
+  settled(about) {
+    this.notices = this.notices.filter((one) => one.about !== about);
+  }
+
+  /** Where everything stands, as far as an answer depends on it. */
+  standing() {
+    const { play } = this;
+    return JSON.stringify([this.lang, play && [play.serial, play.snap.n, play.past, play.cover, play.held]]);
   }
 
   /** @param {number} id */
@@ -217,6 +234,12 @@ export class App {
     this.words = this.told ? (words === this.words ? `${words}\u00a0` : words) : `${this.words} ${words}`;
     this.told = false;
     this.update();
+  }
+
+  /** The game as it stands, as a file: also where the browser did not take it. */
+  takeAway() {
+    const { latest = null } = this.play ?? {};
+    if (latest) download({ ...latest, updated: Date.now() });
   }
 
   // -- windows ----------------------------------------------------------------------------------------------
@@ -321,6 +344,8 @@ export class App {
   draw() {
     if (!this.data || !this.form) return;
     document.getElementById("boot")?.remove();
+    const here = this.standing();
+    this.notices = this.notices.filter((one) => !one.here || one.here === here);
     const before = this.play ? measure() : null;
     const ctx = this.context();
     const focused = document.activeElement;

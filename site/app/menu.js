@@ -92,15 +92,16 @@ export function menu(state, act) {
     const file = event.dataTransfer?.files[0];
     if (file) act.bring(file);
   };
+  const shelf = saved(state, act);
+  const wish = form(state, act);
+  // an empty shelf must not stand in the way of whoever is here for the first time
+  const [first, second] = state.saved.length || !state.lasting ? [shelf, wish] : [wish, shelf];
   return html`<div class="start" @dragover=${(/** @type {Event} */ event) => event.preventDefault()} @drop=${drop}>
     <header class="menu-head">
       <h1 tabindex="-1">${t("game.name")}</h1>
       ${has("game.tagline") ? html`<p>${t("game.tagline")}</p>` : nothing}
     </header>
-    <div class="menu-columns">
-      <div class="menu-column">${quick(state, act)} ${saved(state, act)}</div>
-      ${form(state, act)}
-    </div>
+    <div class="menu-columns">${quick(state, act)} ${first} ${second}</div>
   </div>`;
 }
 
@@ -159,7 +160,7 @@ function saved({ saved: list, lasting, removing, broken, busy, isEarlier }, act)
       )}
     </ul>
     <label class="button file">${t("ui.bring")}<input type="file" accept=".json,application/json" data-act="bring" @change=${bring} /></label>
-    <p class="small">${t("ui.bring_note")}</p>
+    <p class="small"><span class="bring-drop">${t("ui.bring_drop")}</span> ${t("ui.bring_note")}</p>
   </section>`;
 }
 
@@ -256,10 +257,10 @@ function form({ data, form: filled, busy }, act) {
         <span>${t("ui.first")}</span>
         <select @change=${(/** @type {Event} */ { target }) => set((to) => (to.first = value(target)))}>
           <option value="" ?selected=${filled.first === ""}>${t("ui.first_chance")}</option>
-          ${filled.seats.map(
-            ({ colour }, seat) =>
-              html`<option value=${seat} ?selected=${filled.first === String(seat)}>${term(`player.${colour}`) ?? colour}</option>`,
-          )}
+          ${filled.seats.map(({ colour, name }, seat) => {
+            const words = [term(`player.${colour}`) ?? colour, name.trim()].filter(Boolean).join(" · ");
+            return html`<option value=${seat} ?selected=${filled.first === String(seat)}>${words}</option>`;
+          })}
         </select>
       </label>
       <label class="field">

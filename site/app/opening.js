@@ -5,7 +5,7 @@ import { tidy } from "./offline.js";
 import { EARLIER, SITE, json } from "./paths.js";
 import { Play } from "./table/play.js";
 import { rich } from "./text.js";
-import { read } from "./store.js";
+import { Unsaved, read } from "./store.js";
 import { html } from "./lib.js";
 import { t } from "./text.js";
 import { Refused } from "./desk.js";
@@ -72,7 +72,7 @@ export class Opening {
     const kept = await this.app.store.get(id ?? "").catch(() => undefined);
     if (kept && kept.damaged === undefined && kept.game === this.app.page.game) await open(kept);
     else {
-      this.address("");
+      this.address(this.app.play?.kept?.id ?? "");
       this.app.warn("ui.no_such_game");
     }
   }
@@ -206,7 +206,7 @@ export class Opening {
       if (!(error instanceof Refused && error.key === "error.save_version")) throw error;
       const again = () => void this.tryHere(save);
       const button = html`<button type="button" data-act="try" @click=${again}>${t("ui.try_here")}</button>`;
-      this.app.notice("error", html`${this.app.explained(error)} ${button}`);
+      this.app.notice("error", html`${this.app.explained(error)} ${button}`, { passing: true });
     }
   }
 
@@ -234,8 +234,8 @@ export class Opening {
           changed: () => app.update(),
           announce: (words) => app.announce(words),
           trouble: (error) => app.trouble(error),
-          tell: (text) => app.notice("error", rich(text)),
-          saved: (one) => this.address(one.id),
+          tell: (text) => app.notice("error", rich(text), { passing: true }),
+          saved: (one, before) => void this.saved(one, before),
           edition: app.edition,
         },
         snap,
@@ -254,6 +254,16 @@ export class Opening {
       app.busy = false;
       app.update();
     }
+  }
+
+  /** A table was saved. Where another tab has gone on with the same game, this one has become a game of its own.
+   * @param {Kept} kept @param {Kept | null} before what it was saved as before */
+  async saved(kept, before) {
+    const { app } = this;
+    this.address(kept.id);
+    app.settled(Unsaved);
+    if (!before || before.id === kept.id) return;
+    if (await app.store.get(before.id)) app.notice("info", t("ui.forked"));
   }
 
   async leave() {

@@ -210,7 +210,7 @@ function newId() {
 
 /**
  * Offers a game as a file to download; of a damaged one all that is there.
- * @param {Kept} kept
+ * @param {Pick<Kept, "game" | "save" | "updated" | "damaged">} kept
  */
 export function download(kept) {
   const link = document.createElement("a");

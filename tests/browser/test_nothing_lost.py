@@ -434,24 +434,30 @@ def test_a_move_is_kept_before_it_is_shown(table: Table) -> None:
     assert page.evaluate("window.early") == []
 
 
-def test_a_write_that_is_cut_is_told_and_the_next_one_works(table: Table) -> None:
-    """An aborted write is told in words and leaves nothing unhandled; the next move is kept."""
+def test_a_write_that_is_cut_is_told_and_the_next_one_works(table: Table, tmp_path: Path) -> None:
+    """An aborted write is told, and the game can be had as a file; the next write is kept, and the notice goes."""
     table.quick("en", seed=5)
     page = table.page
     page.evaluate(
         """() => {
+            window.full = true;
             const put = IDBObjectStore.prototype.put;
             IDBObjectStore.prototype.put = function (record) {
                 const request = put.call(this, record);
-                if (!window.cut) { window.cut = true; this.transaction.abort(); }
+                if (window.full) this.transaction.abort();
                 return request;
             };
         }"""
     )
     table.moves(1)
-    page.wait_for_selector("[data-notice=error]")
     made = table.made()
+    with page.expect_download() as coming:
+        page.click("[data-notice=error] [data-act=take-away]")
+    coming.value.save_as(tmp_path / "game.json")
+    assert len(json.loads((tmp_path / "game.json").read_text("utf-8"))["moves"]) > made
+    page.evaluate("window.full = false")
     table.moves(1)
+    page.wait_for_selector("[data-notice=error]", state="detached")
     assert table.made() > made
 
 

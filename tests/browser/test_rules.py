@@ -27,6 +27,13 @@ IN_VIEW = """element => {
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 VIOLATIONS = """axe.run({resultTypes: ['violations']})
     .then(({violations}) => violations.map(({id, nodes}) => `${id}: ${nodes[0].html.slice(0, 160)}`))"""
+IN_PLACE = """id => {
+    const element = document.getElementById(id);
+    const [page, own] = [document.documentElement, element].map((one) => getComputedStyle(one));
+    const top = parseFloat(page.scrollPaddingTop) + parseFloat(own.scrollMarginTop);
+    return Math.abs(element.getBoundingClientRect().top - top) < 3;
+}"""
+LENGTH = "document.querySelector('.rules-body').offsetHeight"
 TIP = ".tip:popover-open"
 CURRENT = ".rules-toc [aria-current=location]"
 
@@ -191,6 +198,21 @@ def test_an_address_is_taken_along(rules: Any, entries: Any) -> None:
     assert page.url.endswith(f"/rules/#{rule}")
     assert page.locator(".copied").inner_text() == page.locator(".copied").get_attribute("data-copied")
     page.wait_for_selector(".copied:empty", state="attached")
+
+
+def test_chapters_that_are_passed_over_take_their_room(rules: Any, entries: Any) -> None:
+    """So that an address leads to its rule exactly, what is far away is found, and the scroll bar does not leap."""
+    listed = entries("en", "rule")
+    rule = listed[len(listed) // 2]["id"]
+    page = rules("en", rule, bypass_csp=True)
+    page.wait_for_function(IN_PLACE, arg=rule)
+    reckoned = page.evaluate(LENGTH)
+    assert page.evaluate("words => window.find(words)", listed[-1]["text"][:40]), "text that is not laid out"
+    page.evaluate("location.hash = ''; scrollTo(0, 0)")
+    page.evaluate("id => { location.hash = id }", rule)
+    page.wait_for_function(IN_PLACE, arg=rule)
+    page.add_style_tag(content=".chapter { content-visibility: visible !important }")
+    assert page.evaluate(LENGTH) == pytest.approx(reckoned, rel=0.12)
 
 
 def test_the_contents_follow(rules: Any, entries: Any) -> None:

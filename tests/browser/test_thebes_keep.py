@@ -90,8 +90,11 @@ def test_files(table: Table, tmp_path: Path) -> None:
         assert table.saved() == kept
         page.click("[data-notice=error] button.tool")
         page.wait_for_selector("[data-notice=error]", state="detached")
+    bring(table, bad)
+    notice(table)
     bring(table, file)
     table.wait()
+    page.wait_for_selector("[data-notice=error]", state="detached")  # what was wrong with that file is past
     page.select_option("[data-act=bar-language]", "en")
     page.wait_for_function("before => document.querySelector('.log').innerText === before", arg=before)
     assert len(table.saved()) == len(kept) + 1
@@ -128,7 +131,7 @@ def test_damaged_save_stays(table: Table) -> None:
 
 
 def test_two_tabs_lose_nothing(table: Table) -> None:
-    """When two tabs go on with one game, the second becomes a game of its own."""
+    """When two tabs go on with one game, the second becomes a game of its own, and says so."""
     table.quick("en", seed=5).moves(1)
     other = Table(table.page.context.new_page(), table.url).settings()
     other.page.goto(table.page.url)
@@ -136,7 +139,9 @@ def test_two_tabs_lose_nothing(table: Table) -> None:
     other.moves(1)
     table.page.bring_to_front()
     table.moves(1)
+    table.page.wait_for_selector("[data-notice=info]")
     assert len(table.saved()) == 2
+    assert other.page.locator("[data-notice]").count() == 0
 
 
 def test_no_storage(page: Any, site_url: str) -> None:
@@ -181,6 +186,14 @@ def test_unknown_game_in_address(table: Table) -> None:
     """A game that is not on this device: the menu and a message."""
     table.go(f"it/{GAME}/play/#game=nothing").wait("menu")
     assert len(notice(table)) > 20
+
+
+def test_the_language_of_the_browser_stands_first(new_context: Callable[..., Any], site_url: str) -> None:
+    """At the door of the site nobody has to look for the own language."""
+    page = new_context(locale="ru-RU", service_workers="block").new_page()
+    page.goto(site_url)
+    page.wait_for_selector("li:first-child > a[hreflang=ru]")
+    assert page.locator("a[hreflang]").count() > 1
 
 
 def test_language_in_address(table: Table) -> None:

@@ -13,11 +13,12 @@ from xml.etree import ElementTree
 import pytest
 
 from compiler.draw import dial, mat
-from compiler.draw.flat import Flat, shifted
+from compiler.draw.flat import LONGEST, Flat
+from compiler.draw.short import relative
 from compiler.pdf import order
 from compiler.problems import Problems
 from compiler.rules import game_ids, load_game
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.site.sheets import mats
 from compiler.site.sheets.maker import RULER, Leaf, Maker
 from compiler.site.sheets.marks import UNITS
@@ -30,13 +31,14 @@ GAMES = game_ids(ROOT)
 LANGS = ("en", "hu", "it", "ru")
 EXACT = 0.02
 """Coordinates have one decimal, in tenths of a millimetre."""
+LINE = re.compile(r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)")
 
 
 @functools.cache
-def game_of(id: str) -> Game:
+def game_of(id: str) -> ShownGame:
     problems = Problems()
     source = load_game(id, problems, ROOT)
-    game = Game(source, load(ROOT, {id: source}, problems), ROOT, problems)
+    game = ShownGame(source, load(ROOT, {id: source}, problems), ROOT, problems)
     assert not problems.failed, problems.errors
     return game
 
@@ -189,8 +191,8 @@ def test_marks_reach_from_the_edge_of_the_paper_and_stand_in_every_corner(paper:
     drawing = ElementTree.fromstring(f"<svg>{''.join(used)}</svg>")
 
     def lines(cls: str) -> set[tuple[float, ...]]:
-        group = next(one for one in drawing if one.get("class") == cls)
-        return {tuple(float(line.get(key, "")) / UNITS for key in ("x1", "y1", "x2", "y2")) for line in group}
+        path = next(one for one in drawing if one.get("class") == cls)
+        return {tuple(float(n) / UNITS for n in ends) for ends in LINE.findall(path.get("d", ""))}
 
     found = uses(leaf)
     xs = sorted({round(x, 2) for use in found for x in (use["x"], use["x"] + use["w"])})
@@ -228,11 +230,10 @@ def test_every_sheet_says_game_content_and_number_and_has_a_ruler(id: str, lang:
             assert label.replace("\u00a0", " ") in said.replace("\u00a0", " ")
             assert what.split()[0] in said
             foot = "".join(shared.get(use.get("href", "")[1:], "") for use in tree.iter("use"))
-            ruler = re.search(r'<g class="ruler".*?</g>', foot)
+            ruler = re.search(r'<path d="([^"]*)" class="ruler"', foot)
             assert ruler, leaf.label
-            first = re.search(r'x1="([\d.]+)" y1="[\d.]+" x2="([\d.]+)"', ruler[0])
-            assert first
-            assert (float(first[2]) - float(first[1])) / UNITS == pytest.approx(RULER)
+            x, _, end, _ = map(float, LINE.findall(ruler[1])[0])
+            assert (end - x) / UNITS == pytest.approx(RULER)
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -393,31 +394,60 @@ def test_what_is_wrong_in_faces_is_said_with_its_place(entry: dict[str, Any], sa
     problems = Problems()
     source = load_game("thebes", problems, ROOT)
     source.docs["faces"].data["print"] = entry
-    mats.examine(Game(source, load(ROOT, {"thebes": source}, problems), ROOT, problems))
+    mats.examine(ShownGame(source, load(ROOT, {"thebes": source}, problems), ROOT, problems))
     assert [problem.text for problem in problems.errors] == [said]
     assert problems.errors[0].path == "rules/thebes/faces.yaml"
     assert problems.errors[0].line > 0
 
 
-def test_paths_are_moved_without_changing_their_shape() -> None:
-    assert shifted("M0 17H16V4a8 8 0 0 0 16 0Z", 20, 3) == "M20 20H36V7a8 8 0 0 0 16 0Z"
-    assert shifted("M-1 2.1h10", 8, 0) == "M7 2.1h10"
-    assert shifted("M0 7C4 7 5 2 9 2", 1, 1) == "M1 8C5 8 6 3 10 3"
+def points(path: str) -> list[tuple[float, float]]:
+    """Return where the pen comes by, lines alone, and where each of them begins."""
+    out, at = [], (0.0, 0.0)
+    for name, x, y in re.findall(r"([MmLl])(-?[\d.]+) ?(-?[\d.]+)", path):
+        at = (float(x), float(y)) if name.isupper() else (at[0] + float(x), at[1] + float(y))
+        out.append(at)
+    return out
 
 
-def test_a_ground_with_a_pattern_becomes_rows_that_cover_it() -> None:
+@pytest.mark.parametrize(
+    ("data", "found"),
+    [
+        ("M0 17H16V4a8 8 0 0 0 16 0Z", ((0, 17), "h16v-13a8 8 0 0 0 16 0z", (0, 17))),
+        ("M-1 2.1h10", ((-1, 2.1), "h10", (9, 2.1))),
+        ("M0 13 10 2 20 13M5.5 13 10 8", ((0, 13), "l10-11l10 11m-14.5 0l4.5-5", (10, 8))),
+        ("M1 7C4 7 5 2 9 2M9 7Q14 8 20 6", ((1, 7), "c3 0 4-5 8-5m0 5q5 1 11-1", (20, 6))),
+    ],
+)
+def test_paths_are_told_step_by_step(data: str, found: tuple[Any, str, Any]) -> None:
+    begin, steps, end = relative(data)
+    assert (pytest.approx(begin), steps, pytest.approx(end)) == found
+
+
+def test_a_ground_with_a_pattern_becomes_a_path_that_covers_it() -> None:
     flat = Flat()
     body = flat.drawing(
         '<rect x="16" y="58" width="218" height="92" rx="5" fill="url(#p-rays-light)" opacity=".22"/>', (0, 0, 250, 350)
     )
     assert re.fullmatch(r'<use href="#t-\d+" opacity=".22"/>', body)
-    rows = [float(y) for y in re.findall(r'<use href="#t-1" y="([\d.]+)"', flat.definitions)]
-    assert rows == [50 + 10 * i for i in range(11)], "tiles of 10 by 10 from 58 to 150"
-    assert flat.definitions.count("M") == 23, "and from 16 to 234"
+    data = re.search(r' d="([^"]*)"', flat.grounds)
+    assert data
+    tiles = [[(x, y), (x + 10, y - 10)] for y in range(60, 170, 10) for x in range(10, 240, 10)]
+    assert points(data[1]) == [point for tile in tiles for point in tile], "tiles of 10 by 10: from 16, 58 to 234, 150"
     assert flat.drawing(
         '<rect x="16" y="58" width="218" height="92" rx="5" fill="url(#p-rays-light)"/>', (0, 0, 250, 350)
     ).startswith("<use")
-    assert flat.definitions.count("<clipPath") == 1, "a shape is defined once"
+    assert flat.cuts.count("<clipPath") == 1, "a shape is defined once"
+
+
+def test_a_large_ground_shows_one_path_several_times() -> None:
+    flat = Flat()
+    flat.drawing('<rect x="0" y="0" width="4000" height="3000" fill="url(#p-rays-light)"/>', (0, 0, 4000, 3000))
+    block = re.search(r'<path id="(t-\d+)"[^>]* d="([^"]*)"', flat.grounds)
+    assert block
+    assert LONGEST / 2 < len(block[2]) <= LONGEST
+    high = len({y for _, y in points(block[2])[::2]}) * 10
+    places = [int(y) for y in re.findall(rf'<use href="#{block[1]}" y="(\d+)"', flat.grounds)]
+    assert places == list(range(0, 3010, high)), "one below the other, as far as the ground goes"
 
 
 @pytest.mark.parametrize("pages", range(1, 18))

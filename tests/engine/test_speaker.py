@@ -88,7 +88,7 @@ FORMS_OF_STRANGERS = {
     "en": {"poss": "őrsi’s"},
     "hu": {"acc": "őrsi játékost", "from": "őrsi játékostól"},
     "ru": {"gen": "игрока őrsi", "ins": "игроком őrsi"},
-    "it": {"of": "del giocatore őrsi", "the": "il giocatore őrsi", "to": "al giocatore őrsi"},
+    "it": {"of": "di őrsi", "the": "őrsi", "to": "a őrsi"},
 }
 
 
@@ -99,5 +99,8 @@ def test_each_language_speaks_of_strangers_in_its_own_way(texts: Texts, lang: st
     assert speaker.catalog.term("player.red") == "őrsi"
     for form, words in FORMS_OF_STRANGERS[lang].items():
         assert speaker.catalog.term("player.red", form).replace("\u00a0", " ") == words
+    anna = Speaker([Seat("red", "Anna", "person"), BLUE], Catalog(texts.catalog("it", "thebes")))
+    assert anna.catalog is not None
+    assert anna.catalog.term("player.red", "to").replace("\u00a0", " ") == "ad Anna"
     text = speaker.text(Message("error.bot_plays", {"player": SEATS[0]}))
     assert any("őrsi" in str(piece).lower() and term == "player.red" for piece, term in text)

@@ -37,13 +37,14 @@ def test_steps_make_up_for_what_was_cut_off_before(data: str, wanted: str) -> No
     assert short.path(data) == wanted
 
 
+@pytest.mark.parametrize(("decimals", "near"), [(1, 0.15), (0, 0.75)])
 @pytest.mark.parametrize("name", ICONS)
-def test_an_icon_stays_where_it_was(name: str) -> None:
+def test_an_icon_stays_where_it_was(name: str, decimals: int, near: float) -> None:
     body = json.loads((ROOT / SET).read_text("utf-8"))["icons"][name]["body"]
     (data,) = re.findall(r'\sd="([^"]+)"', body)
-    before, after = drawn(data), drawn(short.path(data))
+    before, after = drawn(data), drawn(short.path(data, decimals))
     for x, y in after:
-        assert min(max(abs(x - a), abs(y - b)) for a, b in before) < 0.15
+        assert min(max(abs(x - a), abs(y - b)) for a, b in before) < near
     for x, y in before:
-        assert min(max(abs(x - a), abs(y - b)) for a, b in after) < 0.15
-    assert len(short.shortened(body)) < len(body)
+        assert min(max(abs(x - a), abs(y - b)) for a, b in after) < near
+    assert len(short.shortened(body, decimals)) < len(body)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -13,11 +14,11 @@ from compiler.draw import fonts
 from compiler.draw.faces import SHAPES
 from compiler.draw.flat import Flat
 from compiler.draw.palette import PAPER
-from compiler.draw.svg import Value, tag, words
-from compiler.site.games import Game
+from compiler.draw.svg import Value, store, tag, words
+from compiler.site.games import ShownGame
 from compiler.site.names import Names
 from compiler.site.sheets.boards import Board, boards, inner, small
-from compiler.site.sheets.marks import HAIR, ROOMY, UNITS, laid, leaf, line, marks, said, seams, units
+from compiler.site.sheets.marks import HAIR, ROOMY, UNITS, laid, leaf, line, lines, marks, said, seams, units
 from compiler.site.sheets.mats import mats
 from compiler.site.sheets.paper import PAPERS, SIDE, Grid, Paper, grid, lying, parts
 from compiler.site.sheets.pieces import Batch, Piece, Size, back_id, batches, face_id, mat_id, printed
@@ -26,6 +27,8 @@ RULER = 50
 """Length of the ruler in mm."""
 
 Say = Callable[..., str]
+
+_CLIP = re.compile(r"<(clipPath|mask)\b.*?</\1>", re.DOTALL)
 
 
 class Leaf(NamedTuple):
@@ -54,7 +57,7 @@ class Group(NamedTuple):
 class Maker:
     """Makes the sheets of one game in one language."""
 
-    def __init__(self, game: Game, lang: str, say: Say) -> None:
+    def __init__(self, game: ShownGame, lang: str, say: Say) -> None:
         """`say` says a text of the game's scope in the language."""
         self.game, self.lang, self.say = game, lang, say
         self.names = Names(game.texts, lang, game.id)
@@ -97,8 +100,9 @@ class Maker:
             body = tag("g", board.drawing(flat), cls=board.kind)
             out.append(tag("symbol", body, id=f"board-{n}", viewBox=f"0 0 {w:.1f} {h:.1f}"))
         out += [tag("g", drawing, id=id) for drawing, id in self._shared.items()]
-        drawings = flat.definitions + "".join(out)
-        return Markup(f'<svg class="sprite" aria-hidden="true" width="0" height="0">{drawings}</svg>')
+        shapes = "".join(out)
+        clips = "".join(found[0] for found in _CLIP.finditer(shapes))
+        return Markup(store(flat.cuts + clips, flat.grounds + _CLIP.sub("", shapes)))
 
     def _drawings(self) -> dict[str, tuple[Size, str]]:
         """Return the size and the drawing of each face, back and small mat, in units of the drawing."""
@@ -232,7 +236,7 @@ class Maker:
         ticks = "".join(line(left + i, y, left + i, y - (2.6 if i % 10 == 0 else 1.6)) for i in range(0, RULER + 1, 5))
         ruler = line(left, y, left + RULER, y) + ticks
         return (
-            tag("g", ruler, cls="ruler", stroke="#000", stroke_width=HAIR * UNITS * 1.4, stroke_linecap="square")
+            lines(ruler, "ruler", "#000", HAIR * UNITS * 1.4, stroke_linecap="square")
             + said(length, left + RULER / 2, paper.height - 6.6, "middle", "leaf-note")
             + said(note, right, paper.height - 6.6, "end", "leaf-note")
         )

@@ -33,8 +33,14 @@ def units(*lengths: float) -> list[float]:
 
 
 def line(x1: float, y1: float, x2: float, y2: float) -> str:
-    x1, y1, x2, y2 = units(x1, y1, x2, y2)
-    return tag("line", x1=x1, y1=y1, x2=x2, y2=y2)
+    """Return a line as data of a path: a sheet has dozens, and each path is an element that a browser must keep."""
+    x1, y1, x2, y2 = (round(length, 1) for length in units(x1, y1, x2, y2))
+    return f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
+
+
+def lines(data: str, cls: str, colour: str, width: float, **more: Value) -> str:
+    """Return the path of some lines."""
+    return tag("path", d=data, cls=cls, fill="none", stroke=colour, stroke_width=width, **more) if data else ""
 
 
 def said(fit: fonts.Fit, x: float, y: float, anchor: str, cls: str) -> str:
@@ -123,9 +129,7 @@ def marks(paper: Paper, where: Grid, count: int, *, whole: bool) -> str:
             x, y = where.x + i * where.width, where.y + j * where.height
             inner.append(line(x - ARM, y, x + ARM, y) + line(x, y - ARM, x, y + ARM))
     width = HAIR * UNITS
-    return tag("g", "".join(out), cls="marks", stroke="#000", stroke_width=width) + tag(
-        "g", "".join(inner), cls="crosses", stroke="#8a7a62", stroke_width=width * 0.8
-    )
+    return lines("".join(out), "marks", "#000", width) + lines("".join(inner), "crosses", "#8a7a62", width * 0.8)
 
 
 def seams(paper: Paper, part: Part, x: float, y: float) -> str:
@@ -142,6 +146,4 @@ def seams(paper: Paper, part: Part, x: float, y: float) -> str:
         b = foot - OVERLAP
         over += line(x - 6, b, x - 1, b) + line(right + 1, b, right + 6, b)
     width = HAIR * UNITS
-    return tag("g", out, cls="marks", stroke="#000", stroke_width=width) + tag(
-        "g", over, cls="seams", stroke="#000", stroke_width=width * 2, stroke_dasharray="6 4"
-    )
+    return lines(out, "marks", "#000", width) + lines(over, "seams", "#000", width * 2, stroke_dasharray="6 4")

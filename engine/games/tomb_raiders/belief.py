@@ -77,8 +77,8 @@ class Beliefs:
             return b._replace(blanks=b.blanks - rubble, artifacts=b.artifacts & ~goods, finds=b.finds & ~goods)
         (kind,) = seen  # HAS, LACKS
         sure = (b.known & (self.box.artifacts if kind == THIEF else -1)).bit_count()
-        books = kind == RAIDER
-        return b._replace(odds=b.reweighed(lambda x, a, f: (a + f * books + sure > 0) == (what == HAS)))
+        each = 1 if kind == RAIDER else 0
+        return b._replace(odds=b.reweighed(lambda x, a, f: 1.0 if (a + f * each + sure > 0) == (what == HAS) else 0.0))
 
     @staticmethod
     def _piled(b: Belief) -> Belief:

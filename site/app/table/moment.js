@@ -50,7 +50,7 @@ export function moment(ctx, play) {
           : nothing
       }
       <button type="button" class="strong" data-act="pass" @click=${() => play.letGo?.("on")}>
-        ${held.pass ? html`${t("ui.pass_on")} ${who(ctx, snap.turn)}` : t("ui.go_on")}
+        ${held.pass && play.isPerson(snap.turn) ? html`${t("ui.pass_on")} ${who(ctx, snap.turn)}` : t("ui.go_on")}
       </button>
     </div></div>
   </section>`;

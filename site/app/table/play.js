@@ -26,7 +26,7 @@ import { candidates, compose, nothingChosen, toggle, touch } from "./choose.js";
  * @property {(words: string) => void} announce to screen readers
  * @property {(error: unknown) => void} trouble shows an error to the person
  * @property {(text: Text) => void} tell shows a person why something is not done
- * @property {(kept: Kept) => void} saved
+ * @property {(kept: Kept, before: Kept | null) => void} saved `before`: what it was saved as before
  * @property {string} [edition] rules and engine of this page
  */
 
@@ -40,6 +40,12 @@ import { candidates, compose, nothingChosen, toggle, touch } from "./choose.js";
 /** How many moves of bots that nobody wants to watch are asked for at once: a game of bots alone stays alive. */
 const AT_ONCE = 20;
 
+let tables = 0;
+
+/** A move of a bot stays in view the shorter, the less there is to read of it. */
+const LETTERS = 110;
+const LEAST = 0.35;
+
 /** Requests after which the game stands elsewhere. */
 const MOVES = new Set(["play", "bot", "undo", "redo"]);
 
@@ -48,6 +54,8 @@ export class Play {
    * @param {boolean} [trial] nothing is kept before the first move */
   constructor(house, snap, kept, trial = false) {
     this.house = house;
+    /** Which of the tables of this page it is. */
+    this.serial = ++tables;
     this.snap = snap;
     this.kept = kept;
     this.trial = trial;
@@ -85,6 +93,8 @@ export class Play {
     this.closed = false;
     /** @type {Promise<void>} */
     this.saving = Promise.resolve();
+    /** The latest save, whether or not the browser took it. @type {import("../store.js").Content | null} */
+    this.latest = null;
     /** @type {(() => void) | null} */
     this.goOn = null;
     this.round = 0;
@@ -322,7 +332,9 @@ export class Play {
     this.gain = null;
     if (!(await this.request("play", { move: composed.move }))) return;
     this.mine[turn] = n + 1;
-    const faces = this.own(turn).flatMap(({ id, face, side }) => (face && side !== "back" && !had.has(id) ? [face] : []));
+    // a find is what nobody could know: what a move that can be taken back brings was chosen
+    const finds = this.snap.can_undo ? [] : this.own(turn);
+    const faces = finds.flatMap(({ id, face, side }) => (face && side !== "back" && !had.has(id) ? [face] : []));
     this.gain = { n: n + 1, faces, points: (this.snap.totals[turn] ?? 0) - points };
     this.goOnStepping();
     await this.after(turn);
@@ -399,6 +411,13 @@ export class Play {
     return this.hurry ? 0 : PAUSE[settings.speed];
   }
 
+  /** How much of the pause the reading of the latest move takes. */
+  reading() {
+    const said = this.log.filter(({ n }) => n === this.snap.n);
+    const letters = said.reduce((sum, { text }) => sum + plain(text).length, 0);
+    return Math.min(1, Math.max(LEAST, letters / LETTERS));
+  }
+
   /** Leaves a bot's move in view for a while. */
   async wait() {
     const pause = this.pace();
@@ -407,7 +426,7 @@ export class Play {
     let timer;
     await new Promise((done) => {
       this.goOn = () => done(undefined);
-      if (pause !== Infinity) timer = setTimeout(done, pause);
+      if (pause !== Infinity) timer = setTimeout(done, pause * this.reading());
       this.house.changed();
     });
     clearTimeout(timer);
@@ -504,7 +523,6 @@ export class Play {
   /** Saves the game as it stands, one save after the other: each must know what the one before it wrote.
    * @param {Snapshot} snap @param {Promise<any>} saved the engine's answer for this very position */
   save(snap, saved) {
-    if (this.trial && !snap.n) return this.saving;
     this.saving = this.saving.then(() => this.write(snap, saved));
     return this.saving;
   }
@@ -515,10 +533,13 @@ export class Play {
       const { save } = await saved;
       const known = this.kept && { id: this.kept.id, rev: this.kept.rev };
       const content = { game, save, n, over, totals, edition: this.house.edition };
+      this.latest = content;
+      if (this.trial && !n) return;
+      const before = this.kept;
       this.kept = await this.house.store.put(known, content).catch((error) => {
         throw new Unsaved(error);
       });
-      this.house.saved(this.kept);
+      this.house.saved(this.kept, before);
     } catch (error) {
       this.house.trouble(error);
     }

@@ -135,3 +135,15 @@ export function spaceName(ctx, plot, { row, open }, here) {
   }
   return words.join(", ");
 }
+
+/** What a choice calls a space of the plan: who picks it from a list must know what it asks for and what it pays.
+ * @param {Context} ctx @param {string} id @returns {string} "" for what is no space */
+export function choiceName(ctx, id) {
+  const zone = Object.keys(ctx.data.table.zones).find((one) => ctx.data.table.zones[one]?.kind === "plan");
+  const plan = zone && sideOf(ctx, /** @type {{side?: string}} */ (ctx.snap.view.zones[zone] ?? {}).side);
+  for (const plot of plan ? plotsOf(ctx, plan) : []) {
+    const space = plot.spaces.find((one) => one.print && one.id === id);
+    if (space) return spaceName(ctx, plot, space, []);
+  }
+  return "";
+}

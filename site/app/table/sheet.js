@@ -5,6 +5,7 @@ import { face, has, name, plain, rich, t } from "../text.js";
 import { candidates, kinds, live, nothingChosen, toggle, wish } from "./choose.js";
 import { discs, figuresAt } from "./discs.js";
 import { drawing, picture, pieceName } from "./pieces.js";
+import { choiceName } from "./plots.js";
 import { ruleId } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -174,13 +175,13 @@ function control(ctx, play, one, move) {
       return html`<fieldset class="choices" data-param=${one.name}>
         <legend>${paramName(one.name)}</legend>
         <div class="option-row" data-rove>
-          ${one.values.map(
-            (value, index) =>
-              html`<button type="button" class="choice picture" tabindex=${index ? -1 : 0}
+          ${one.values.map((value, index) => {
+            const space = typeof value === "string" ? choiceName(ctx, value) : "";
+            return html`<button type="button" class=${space ? "choice" : "choice picture"} tabindex=${index ? -1 : 0}
                 @click=${() => play.choose({ ...play.choice, fixed: { ...play.choice.fixed, [one.name]: value } })}>
-                ${typeof value === "string" ? picture(ctx, value) : nothing}${names[index]}
-              </button>`,
-          )}
+                ${typeof value === "string" && !space ? picture(ctx, value) : nothing}${space ? html`<span>${space}</span>` : names[index]}
+              </button>`;
+          })}
         </div>
       </fieldset>`;
     case "set":

@@ -1,0 +1,60 @@
+"""What the sheet of a move lets people choose from has a name: nobody is shown the id of a piece or of a place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compiler.rules import game_ids
+from compiler.steps import ROOT
+from engine.core import OVER
+from engine.games import make
+from engine.parts import Offer
+from engine.rng import Rng
+
+GAMES = 4
+LONGEST = 250
+"""Moves after which a game of chance has shown what there is to choose from."""
+
+
+def choices(offer: Offer, params: dict[str, str]) -> Iterator[tuple[str, Any]]:
+    """Yield what of an offer the sheet shows by name: the parameter and its value; figures name themselves."""
+    for name, kind in params.items():
+        value = offer.move.get(name)
+        if kind in ("piece", "list") and name in offer.move:
+            yield from ((name, one) for one in (value if isinstance(value, list) else [value]))
+        for group in offer.sets.get(name, {}).get("of", []) if kind == "set" else []:
+            yield from ((name, one) for one in group)
+
+
+@pytest.mark.parametrize("id", game_ids(ROOT))
+def test_every_value_of_a_choice_has_a_name(
+    id: str, site_dir: Path, game_data: Callable[[str], dict[str, Any]], languages: list[str]
+) -> None:
+    data = game_data(id)
+    game, specs, rng = make(data), data["table"]["moves"], Rng(1)
+    shown: set[tuple[str, Any]] = set()
+    for seed in range(GAMES):
+        counts, options = data["game"]["players"], data["game"].get("options", [])
+        chosen = {one["id"]: "true" for one in options if one.get("kind") == "module" and seed % 2}
+        state = game.start(rng.choice(range(counts["min"], counts["max"] + 1)), chosen, Rng(seed))
+        for _ in range(LONGEST):
+            if game.turn(state) == OVER:
+                break
+            for offer in game.offers(state):
+                shown.update(choices(offer, specs[offer.move["kind"]].get("params", {})))
+            game.play(state, rng.choice(game.moves(state)))
+    assert shown or not any(spec.get("params") for spec in specs.values())
+    spaces = {row["id"] for rows in data["board"].values() for row in rows if "rank" in row}  # named by the plan
+    for lang in languages:
+        texts, faces = (json.loads((site_dir / kind / lang / f"{id}.json").read_text()) for kind in ("text", "faces"))
+        for name, value in sorted(shown, key=str):
+            known = f"param.{name}.{value}" in texts["m"] or any(
+                f"{kind}.{value}" in texts["t"] for kind in ("place", "location", "player")
+            )
+            drawn = str(value).partition("#")[0] in faces
+            assert known or drawn or value in spaces, f"{lang}: {name} {value} has no name"

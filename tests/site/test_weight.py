@@ -1,0 +1,118 @@
+"""Pages stay light: drawings are held where no browser lays them out, and what is out of sight can be passed over."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from compiler.rules import game_ids
+from compiler.site.book.lengths import CHAPTER, LETTER, Length, lengths
+from compiler.steps import ROOT
+from tests.site.conftest import VOID
+
+GAMES = game_ids(ROOT)
+TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^<>]*?)(/?)>")
+PAINTS = {"pattern", "clipPath", "mask", "linearGradient", "radialGradient", "filter"}
+COPIES = {"print": 42_000, "rules": 20_000}
+"""How many nodes a browser may have to make of what a page shows with <use>: twice as many took it a second."""
+
+
+class Element(NamedTuple):
+    """An element of a page; `hidden`: within drawings that are not displayed."""
+
+    name: str
+    attributes: str
+    hidden: bool
+    inside: list[Element]
+
+
+def parsed(html: str) -> Element:
+    """Return a well-formed page."""
+    root = Element("", "", False, [])
+    stack = [root]
+    for closing, name, attributes, whole in TAG.findall(html):
+        if closing:
+            stack.pop()
+            continue
+        hidden = stack[-1].hidden or (name == "svg" and ' display="none"' in attributes)
+        stack[-1].inside.append(element := Element(name, attributes, hidden, []))
+        if not whole and name not in VOID:
+            stack.append(element)
+    assert stack == [root]
+    return root
+
+
+def every(element: Element) -> list[Element]:
+    return [element, *(one for inner in element.inside for one in every(inner))]
+
+
+def copied(page: Element) -> int:
+    """Return how many nodes are made for what <use> shows: a root and a copy, within which each <use> shows its own."""
+    elements = every(page)
+    named = {found[1]: one for one in elements if (found := re.search(r' id="([^"]+)"', one.attributes))}
+    sizes: dict[int, int] = {}
+
+    def shown(use: Element) -> int:
+        target = re.search(r'href="#([^"]+)"', use.attributes)
+        return 1 + size(named[target[1]]) if target else 0
+
+    def size(one: Element) -> int:
+        if id(one) not in sizes:
+            sizes[id(one)] = 1 + sum(map(size, one.inside)) + (shown(one) if one.name == "use" else 0)
+        return sizes[id(one)]
+
+    return sum(shown(one) for one in elements if one.name == "use")
+
+
+@pytest.mark.parametrize("kind", COPIES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_of_drawings_copies_few_nodes(site_dir: Path, game: str, kind: str) -> None:
+    """And holds its shapes where they are not laid out, but paints where they are: Chromium knows no others."""
+    page = parsed((site_dir / "ru" / game / kind / "index.html").read_text("utf-8"))
+    assert 1000 < copied(page) <= COPIES[kind]
+    elements = every(page)
+    assert not [one.attributes for one in elements if one.name == "symbol" and not one.hidden]
+    assert not [one.attributes for one in elements if one.name in PAINTS and one.hidden]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_chapter_says_its_length(site_dir: Path, languages: list[str], game: str) -> None:
+    for lang in languages:
+        html = (site_dir / lang / game / "rules" / "index.html").read_text("utf-8")
+        style = re.search(r"<style>(.*)</style>", html)
+        assert style
+        digest = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
+        assert f"style-src &#39;self&#39; &#39;sha256-{digest}&#39;" in html, "the policy lets it be said"
+        said = re.findall(r"#([\w-]+)\{--if-narrow:(\d+)rem;--if-wide:(\d+)rem\}", style[1])
+        assert [id for id, _, _ in said] == re.findall(r'<section class="chapter" id="([\w-]+)"', html)
+        assert all(8 < int(wide) < int(narrow) for _, narrow, wide in said), "each has a heading, and a few lines"
+
+
+def test_a_chapter_is_as_long_as_what_is_in_it() -> None:
+    chapter = (
+        '<section class="chapter" id="c"><h2>Ab</h2> <p>cde</p><table><tr><td>long words</td></tr></table>'
+        '<svg><text>more</text></svg><details><p>folded</p></details><figure class="scene"><p>left out</p>'
+        '<div class="scene-box"><svg></svg></div></figure></section>'
+    )
+    parts = [r"<h2\b", r"<(?:p|li|h3|dt)\b", r"<tr\b", r'<figure class="scene\b', r'class="scene-box\b']
+    found = lengths(f"<h2>before</h2>{chapter}<p>after</p>")
+    counted = [CHAPTER[part] for part in parts] + [CHAPTER[LETTER]] * len("Ab cde")
+    assert found == {"c": Length(*(pytest.approx(sum(side)) for side in zip(*counted, strict=True)))}
+
+
+def test_what_is_passed_over_on_the_screen_is_printed(site_dir: Path) -> None:
+    rules, sheets = (
+        re.sub(r"\s+", "", next(site_dir.glob(f"assets/{name}.*.css")).read_text("utf-8"))
+        for name in ("rules", "print")
+    )
+    shown = "content-visibility:auto;contain-intrinsic-"
+    assert f"@mediascreen{{@supports(overflow-anchor:auto){{.chapter{{{shown}height:autovar(--if-narrow)" in rules
+    assert rules.count("content-visibility:auto") == 1
+    screen, printed = sheets.split("@mediaprint{")
+    assert re.search(rf"\.leaf\{{[^}}]*{shown}size:", screen)
+    assert re.search(r"\.leaf\{[^}]*content-visibility:visible", printed)
