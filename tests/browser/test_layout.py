@@ -105,6 +105,14 @@ def test_phone(new_context: Any, site_url: str, game: str) -> None:
     page.keyboard.press("Escape")
     page.locator("[data-jump=seats]").click()
     assert page.evaluate(HIDDEN, ".strip-own") == []
+    assert page.evaluate("document.documentElement.scrollHeight") <= 4.5 * 740
+    other = page.locator(".seat:not([data-own])").first
+    zones = other.locator(".zone").count()
+    other.locator(".seat-open").click()
+    page.wait_for_selector(".seat-open[aria-expanded=true]")
+    assert other.locator(".zone").count() > zones
+    other.locator(".seat-open").click()
+    page.wait_for_selector(".seat-open[aria-expanded=true]", state="detached")
     shots.choose(page)
     page.wait_for_selector(".move-sheet")
     page.evaluate(DRAWN)

@@ -23,6 +23,13 @@ def test_whole_game(phone: Table, lang: str) -> None:
     assert phone.wide() <= 360
     phone.finish()
     assert phone.wide() <= 360
+    page = phone.page
+    assert page.locator("#part-log[open]").count() == 0  # the scoring comes first
+    page.click(".score [data-act=log]")
+    page.wait_for_function(
+        "() => { const log = document.getElementById('part-log'); return log.open && document.activeElement === log &&"
+        " log.getBoundingClientRect().top < innerHeight / 2; }"
+    )
     assert [one["over"] for one in phone.saved()] == [True], "one game must stay one saved game"
     phone.check_score()
 

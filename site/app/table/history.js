@@ -11,7 +11,7 @@ import { ruleId, who } from "./seats.js";
 
 /** How many moves are seen on a phone before the others are asked for: of the news, and of the log. */
 const FRESH = 3;
-const LATEST = 20;
+const LATEST = 12;
 
 /** Pieces that the sentences name, each once.
  * @param {Context} ctx

@@ -99,7 +99,7 @@ export function score(ctx, result, act) {
     ${parts(ctx)}
     <div class="buttons">
       <button type="button" class="strong" data-act="rematch" @click=${act.rematch}>${t("ui.rematch")}</button>
-      <button type="button" @click=${act.log}>${t("ui.log")}</button>
+      <button type="button" data-act="log" @click=${act.log}>${t("ui.log")}</button>
       <button type="button" @click=${act.leave}>${t("ui.to_menu")}</button>
     </div>
   </section>`;

@@ -60,6 +60,7 @@ function prompt(ctx, play) {
   const mine = play.mayAct();
   const colour = snap.seats[snap.turn]?.colour ?? "";
   const holder = snap.holder ?? snap.turn;
+  const rule = snap.over || play.botsTurn() ? nothing : ruleId(ctx, snap.prompt_rule);
   return html`<section class="prompt" data-colour=${colour} ?data-mine=${mine} aria-label=${t("ui.turn")}>
     <div class="prompt-who">${snap.over ? nothing : html`${sign(colour)}`}</div>
     <div class="prompt-words">
@@ -68,8 +69,8 @@ function prompt(ctx, play) {
           ? t("ui.game_over")
           : html`${who(ctx, snap.turn)} ${mine && play.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing}
             ${holder >= 0 && holder !== snap.turn ? html`<span class="badge">${t("ui.turn_of")} ${who(ctx, holder)}</span>` : nothing}`
-      }</h1> ${snap.over || play.botsTurn() ? nothing : ruleId(ctx, snap.prompt_rule)}</div>
-      <p>${snap.over ? nothing : play.botsTurn() ? lastMove(ctx, play) : rich(snap.prompt, ctx.show)}</p>
+      }</h1> ${ctx.narrow ? nothing : rule}</div>
+      <p>${snap.over ? nothing : play.botsTurn() ? lastMove(ctx, play) : html`${rich(snap.prompt, ctx.show)} ${ctx.narrow ? rule : nothing}`}</p>
     </div>
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
