@@ -111,7 +111,8 @@ def test_what_is_passed_over_on_the_screen_is_printed(site_dir: Path) -> None:
         for name in ("rules", "print")
     )
     shown = "content-visibility:auto;contain-intrinsic-"
-    assert f"@mediascreen{{@supports(overflow-anchor:auto){{.chapter{{{shown}height:autovar(--if-narrow)" in rules
+    chapter = f".chapter{{{shown}height:autovar(--if-narrow);overflow:hidden}}"
+    assert f"@mediascreen{{@supports(overflow-anchor:auto){{{chapter}" in rules
     assert rules.count("content-visibility:auto") == 1
     screen, printed = sheets.split("@mediaprint{")
     assert re.search(rf"\.leaf\{{[^}}]*{shown}size:", screen)
