@@ -15,7 +15,7 @@ from compiler.fuzz import spoil
 from compiler.problems import BLANKS, Problems
 from compiler.rules import reader
 from compiler.site import assets
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.site.output import Output
 from compiler.site.pages import Site
 from compiler.site.templates import Templates
@@ -96,7 +96,7 @@ def yaml() -> Try:
             if "rules" in file.relative_to(copy.root).parts[:1]:
                 game = rules.load_game(file.parent.name, problems, copy.root)
                 if not problems.failed:
-                    Game(game, texts, ROOT, problems)
+                    ShownGame(game, texts, ROOT, problems)
             else:
                 for problem in commands.check(copy.root, games=games):
                     problems.add(problem)
@@ -159,7 +159,7 @@ def templates() -> Try:
     problems = Problems()
     games = {id: rules.load_game(id, problems, ROOT) for id in rules.game_ids(ROOT)[:1]}
     texts = load(ROOT, games, problems)
-    drawn = {id: Game(game, texts, ROOT, problems) for id, game in games.items()}
+    drawn = {id: ShownGame(game, texts, ROOT, problems) for id, game in games.items()}
     loaded = assets.write(ROOT, Output(), problems)
     site = Site(ROOT, Output(), loaded, drawn, texts, problems)
     site.templates = copy.root / "site" / "templates"

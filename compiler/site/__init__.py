@@ -22,7 +22,7 @@ from compiler.draw.icons import Icons
 from compiler.problems import Problems, shown
 from compiler.site import assets, worker
 from compiler.site.book import book
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.site.output import Output
 from compiler.site.pages import Site
 from compiler.site.sheets import mats
@@ -93,7 +93,7 @@ def _make(root: Path, output: Output, problems: Problems, step: Progress, packed
         return  # board and faces can be drawn only from rules and texts that are sound
     texts = load(root, sources, problems)
     step("drawing boards and cards")
-    games = {id: Game(source, texts, root, problems) for id, source in sources.items()}
+    games = {id: ShownGame(source, texts, root, problems) for id, source in sources.items()}
     for game in games.values():
         book.examine(game, texts, problems)
         mats.examine(game)

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from compiler.draw.faces import Face, Plan
 from compiler.site.assets import LETTERS
 from compiler.site.facts import KINDS, kind_of, shown
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 
 
 class Value(NamedTuple):
@@ -65,7 +65,7 @@ class Hall(NamedTuple):
     points: int
 
 
-def item(game: Game, plan: Plan, face: Face, classes: str = "", points: int = 0) -> Item:
+def item(game: ShownGame, plan: Plan, face: Face, classes: str = "", points: int = 0) -> Item:
     """Return what is shown of one component."""
     facts = game.facts
     family = "components" if plan.set in game.source.data["components"] else "board"
@@ -80,7 +80,7 @@ def item(game: Game, plan: Plan, face: Face, classes: str = "", points: int = 0)
     return Item(face, Markup(face.svg), classes, f"{file}:{line}", copies, values, points)
 
 
-def gallery(game: Game, lang: str) -> dict[str, Any]:
+def gallery(game: ShownGame, lang: str) -> dict[str, Any]:
     """Return the gallery of a game: filters and halls."""
     sets = [str(name) for name in game.gallery.get("sets", ())]
     plans = [plan for plan in game.book.plans.values() if plan.set in sets]
@@ -119,7 +119,7 @@ def gallery(game: Game, lang: str) -> dict[str, Any]:
     return {"filters": filters, "halls": halls, "kinds": KINDS}
 
 
-def _title(game: Game, lang: str, name: str, kind: str) -> str:
+def _title(game: ShownGame, lang: str, name: str, kind: str) -> str:
     key = f"game.gallery.{name}.{kind}" if kind else f"game.gallery.{name}"
     return game.texts.say(lang, game.id, key)
 
@@ -136,13 +136,13 @@ def _values(plan: Plan, fields: list[str]) -> list[str]:
     return out
 
 
-def _order(game: Game) -> list[str]:
+def _order(game: ShownGame) -> list[str]:
     """Return the ids of everything on the board and of all components, in the order of the files."""
     rows = [*game.source.data["board"].values(), *game.source.data["components"].values()]
     return [str(row["id"]) for group in rows if isinstance(group, list) for row in group if "id" in row]
 
 
-def museum(game: Game, lang: str) -> list[Hall]:
+def museum(game: ShownGame, lang: str) -> list[Hall]:
     """Return the halls of the museum: one for each site, its pieces by falling value."""
     how = game.museum
     by, field, kind = str(how.get("by")), str(how.get("value")), str(how.get("kind", ""))

@@ -18,7 +18,7 @@ from compiler.text import Texts
 from engine.examples import cases, opening
 
 
-class Game:
+class ShownGame:
     """A game with its board and its faces, drawn."""
 
     def __init__(self, source: GameSource, texts: Texts, root: Path, problems: Problems) -> None:

@@ -25,7 +25,7 @@ from compiler.site.book.positions import Positions
 from compiler.site.book.scene import shapes
 from compiler.site.facts import KINDS
 from compiler.site.gallery import gallery, museum
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.site.names import Names
 from compiler.site.once import once
 from compiler.site.output import Output
@@ -83,7 +83,7 @@ class Site:
         root: Path,
         out: Output,
         loaded: Assets,
-        games: dict[str, Game],
+        games: dict[str, ShownGame],
         texts: Texts,
         problems: Problems,
         host: str = "",
@@ -300,7 +300,7 @@ class Site:
         }
 
     # -- single pages -------------------------------------------------------------------------------------------
-    def _play(self, lang: str, game: Game) -> dict[str, Any]:
+    def _play(self, lang: str, game: ShownGame) -> dict[str, Any]:
         langs = [
             {"id": id, "name": self.texts.name(id), "dir": self.texts.direction(id)} for id in self.texts.languages
         ]
@@ -313,7 +313,7 @@ class Site:
             "preloads": files,
         }
 
-    def _game(self, lang: str, game: Game) -> dict[str, Any]:
+    def _game(self, lang: str, game: ShownGame) -> dict[str, Any]:
         t = self._say(lang, game.id)
         data = game.source.data["game"]
         options = []
@@ -344,7 +344,7 @@ class Site:
             "play": any(page.template == "play.html" for page in self.pages()),
         }
 
-    def _rules(self, lang: str, game: Game) -> dict[str, Any]:
+    def _rules(self, lang: str, game: ShownGame) -> dict[str, Any]:
         book = self.books[lang, game.id]
         title = self.texts.say(lang, game.id, "page.game.map.alt", {"game": self.texts.say(lang, game.id, "game.name")})
         boards = [(maps.named(game.board, game.place_names(lang), title), "")] if game.board else []
@@ -367,7 +367,7 @@ class Site:
             "play": any(page.template == "play.html" for page in self.pages()),
         }
 
-    def _print(self, lang: str, game: Game) -> dict[str, Any]:
+    def _print(self, lang: str, game: ShownGame) -> dict[str, Any]:
         maker = Maker(game, lang, self._say(lang, game.id))
         contents, leaves = maker.sheets
         besides = game.print.get("besides", ())
@@ -381,7 +381,7 @@ class Site:
             "besides": [row for row in game.source.data["game"].get("box", ()) if row["id"] in besides],
         }
 
-    def _sources(self, lang: str, game: Game) -> dict[str, Any]:
+    def _sources(self, lang: str, game: ShownGame) -> dict[str, Any]:
         sheets = game.facts.sheets()
         totals = {kind: sum(sheet.counts[kind] for sheet in sheets) for kind in KINDS}
         return {

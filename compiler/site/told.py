@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from compiler.rules.link import RULE_ID
 from compiler.rules.provenance import parted
 from compiler.site.facts import Sheet
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.site.names import Names
 from compiler.text import SOURCE, Texts
 
@@ -20,7 +20,7 @@ _NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)*\Z")
 class Told(Names):
     """Names and remarks of one game. A piece without a name is called by its number in its table."""
 
-    def __init__(self, game: Game, texts: Texts, lang: str) -> None:
+    def __init__(self, game: ShownGame, texts: Texts, lang: str) -> None:
         super().__init__(texts, lang, game.id)
         self.faces = game.faces[lang]
         self.keys = {remark.text: remark.key for remark in game.source.remarks}

@@ -84,6 +84,8 @@ Nodes = tuple[Node, ...]
 
 NAME = r"[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*"
 _FIELD = re.compile(rf"\{{({NAME})\}}(?::([a-z][a-z0-9.-]*[a-z0-9]|[a-z]))?(?:#([a-z][a-z0-9_.]*[a-z0-9_]|[a-z]))?")
+_FORM_WITHIN = re.compile(rf"\{{({NAME}):([a-z][a-z0-9.]*)\}}")
+"""The commonest slip: a form written inside the braces."""
 _OPEN = re.compile(rf"\[({NAME}):")
 _LABEL = re.compile(r"\s*(?:(=\d+)(?=\s|$)|([a-z]+)=)\s*")
 _ARTICLES = {
@@ -146,10 +148,13 @@ def _sequence(text: str, pos: int, articles: str, inside: str) -> tuple[Nodes, i
             if not found:
                 close = text.find("}", pos)
                 written = text[pos : close + 1 if 0 <= close < pos + 30 else pos + 12]
+                within = _FORM_WITHIN.fullmatch(written)
                 raise SyntaxProblem(
                     f"a placeholder that cannot be read: {written}",
                     pos,
-                    "write {name} with small letters, digits and _; for a brace write {{",
+                    f"write {{{within[1]}}}:{within[2]}, the form stands outside the braces"
+                    if within
+                    else "write {name} with small letters, digits and _; for a brace write {{",
                 )
             flush(Field(found[1], found[2] or "", found[3] or "", pos))
             pos = found.end()

@@ -128,6 +128,8 @@ class Table:
             )
         if page.locator(".stepper input").count():
             page.locator(".stepper input").first.press("End")
+        elif page.locator(".figure-row button:enabled").count():
+            page.locator(".figure-row button:enabled").last.click()
         asked = page.evaluate(ASKED)
         if confirm.count():
             confirm.click()

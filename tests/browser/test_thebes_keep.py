@@ -188,6 +188,14 @@ def test_unknown_game_in_address(table: Table) -> None:
     assert len(notice(table)) > 20
 
 
+def test_the_language_of_the_browser_stands_first(new_context: Callable[..., Any], site_url: str) -> None:
+    """At the door of the site nobody has to look for the own language."""
+    page = new_context(locale="ru-RU", service_workers="block").new_page()
+    page.goto(site_url)
+    page.wait_for_selector("li:first-child > a[hreflang=ru]")
+    assert page.locator("a[hreflang]").count() > 1
+
+
 def test_language_in_address(table: Table) -> None:
     """`?lang=` chooses a language once; the address tells it afterwards."""
     table.go(f"en/{GAME}/play/?lang=ru").wait("menu")

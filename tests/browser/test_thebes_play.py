@@ -249,3 +249,23 @@ def test_themes(table: Table) -> None:
     page.reload()
     table.wait()
     assert page.get_attribute("html", "data-theme") == "dark"
+
+
+def test_the_way_of_an_airship_is_straight(table: Table) -> None:
+    """What a move leads over is lit on the map: the roads, or with an airship the straight line."""
+    page = table.go("en/thebes/play/?example=TH-T-52").wait().page
+    page.locator("#part-offer [data-touch=book_egypt_3_moscow]").click()
+    page.wait_for_selector(".chart-way:not([data-flies]) path")
+    assert page.locator(".chart-way path").count() > 1  # one for each road
+    page.click(".move-sheet [data-param=zeppelin]")
+    page.wait_for_selector(".chart-way[data-flies] path")
+    (line,) = page.eval_on_selector_all(".chart-way path", "all => all.map(path => path.getAttribute('d'))")
+    ends = page.evaluate(
+        """() => ['london', 'moscow'].map((place) => {
+            const { left, top } = document.querySelector(`.spot[data-place=${place}]`).style;
+            const { width, height } = document.querySelector('.chart-way').viewBox.baseVal;
+            return [parseFloat(left) / 100 * width, parseFloat(top) / 100 * height];
+        })"""
+    )
+    drawn = [[float(n) for n in point.split(",")] for point in line.removeprefix("M").split("L")]
+    assert all(abs(a - b) < 1 for one, other in zip(drawn, ends, strict=True) for a, b in zip(one, other, strict=True))

@@ -18,7 +18,7 @@ from compiler.draw.short import relative
 from compiler.pdf import order
 from compiler.problems import Problems
 from compiler.rules import game_ids, load_game
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.site.sheets import mats
 from compiler.site.sheets.maker import RULER, Leaf, Maker
 from compiler.site.sheets.marks import UNITS
@@ -35,10 +35,10 @@ LINE = re.compile(r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)")
 
 
 @functools.cache
-def game_of(id: str) -> Game:
+def game_of(id: str) -> ShownGame:
     problems = Problems()
     source = load_game(id, problems, ROOT)
-    game = Game(source, load(ROOT, {id: source}, problems), ROOT, problems)
+    game = ShownGame(source, load(ROOT, {id: source}, problems), ROOT, problems)
     assert not problems.failed, problems.errors
     return game
 
@@ -394,7 +394,7 @@ def test_what_is_wrong_in_faces_is_said_with_its_place(entry: dict[str, Any], sa
     problems = Problems()
     source = load_game("thebes", problems, ROOT)
     source.docs["faces"].data["print"] = entry
-    mats.examine(Game(source, load(ROOT, {"thebes": source}, problems), ROOT, problems))
+    mats.examine(ShownGame(source, load(ROOT, {"thebes": source}, problems), ROOT, problems))
     assert [problem.text for problem in problems.errors] == [said]
     assert problems.errors[0].path == "rules/thebes/faces.yaml"
     assert problems.errors[0].line > 0

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+import textwrap
+from pathlib import Path
+
+import pytest
 
 from compiler import cli, docs
 from compiler.steps import ROOT
@@ -57,6 +61,17 @@ def test_every_decision_says_what_it_cost() -> None:
         text = record.read_text("utf-8")
         assert all(f"\n## {part}\n" in text for part in ("Decided", "Instead of", "What it costs")), record.name
         assert f"({record.name})" in index, record.name
+
+
+def test_the_program_of_the_readme_runs(
+    site_dir: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who wants to do research copies it; it plays a whole game."""
+    found = re.search(r"^    import json\n(?:    .*\n|\n)+", (ROOT / "README.md").read_text("utf-8"), re.M)
+    assert found
+    monkeypatch.chdir(site_dir.parent)
+    exec(textwrap.dedent(found[0]), {})
+    assert re.fullmatch(r"\(\d+, \d+\)\n", capsys.readouterr().out)
 
 
 def test_every_command_is_named_where_people_look() -> None:

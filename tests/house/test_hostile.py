@@ -14,7 +14,7 @@ import pytest
 from compiler import cli, intake, rules, serve, site, steps
 from compiler.draw import clean, fonts
 from compiler.problems import Problem, Problems
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.site.output import Output
 from compiler.site.pages import Site
 from compiler.steps import ROOT, StepFailed
@@ -338,12 +338,12 @@ def test_a_missing_interpreter(project: Project, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.fixture(scope="module")
-def drawn(whole: Path) -> tuple[dict[str, Game], site.assets.Assets, object]:
+def drawn(whole: Path) -> tuple[dict[str, ShownGame], site.assets.Assets, object]:
     """Return the game of the copy, drawn, what its pages load, and its texts."""
     problems = Problems()
     source = rules.load_game("tomb_raiders", problems, whole)
     texts = load(whole, {"tomb_raiders": source}, problems)
-    games = {"tomb_raiders": Game(source, texts, whole, problems)}
+    games = {"tomb_raiders": ShownGame(source, texts, whole, problems)}
     loaded = site.assets.write(whole, Output(), problems)
     assert not problems.failed, problems.errors
     return games, loaded, texts
@@ -369,7 +369,7 @@ TEMPLATES = {
 
 @pytest.mark.parametrize("fault", TEMPLATES)
 def test_a_fault_in_a_template_has_its_place(
-    project: Project, drawn: tuple[dict[str, Game], site.assets.Assets, object], fault: str
+    project: Project, drawn: tuple[dict[str, ShownGame], site.assets.Assets, object], fault: str
 ) -> None:
     games, loaded, texts = drawn
     project.change("site/templates/home.html", "{% block main %}", "{% block main %}\n" + fault)

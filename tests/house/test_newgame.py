@@ -16,6 +16,7 @@ from compiler.serve import NAMED
 from compiler.steps import ROOT
 from compiler.text import commands
 from tests.links import link_folder
+from tests.one_game import without_others
 
 BUILD = """
 from compiler import site
@@ -36,9 +37,11 @@ def engine_of(project: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the project's sources with one game more."""
+    """Return a copy of the project's sources, with one of its games and a new one."""
     root = tmp_path_factory.mktemp("project")
-    for part in ("rules", "locales", "engine", "compiler", "site", "tests"):
+    for part in ("rules", "locales"):
+        shutil.copytree(ROOT / part, root / part, ignore=without_others("thebes"))
+    for part in ("engine", "compiler", "site", "tests"):
         shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copyfile(ROOT / "pyproject.toml", root / "pyproject.toml")
     if (ROOT / ".cache" / "runtime").exists():  # what is packed already need not be packed again

@@ -93,8 +93,16 @@ def test_nothing_is_made_twice(built: Path, tmp_path: Path, monkeypatch: pytest.
     assert {path: path.stat().st_mtime_ns for path in (built / "runtime").rglob("*")} == before
 
 
-@pytest.mark.parametrize("content", [b"", b"PK\3\4 half of a zip"])
-@pytest.mark.parametrize("name", ["std.zip", "engine.zip", "made.json"])
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("std.zip", b"PK\3\4 half of a zip"),
+        ("engine.zip", b""),
+        pytest.param("engine.zip", b"PK\3\4 half of a zip", marks=pytest.mark.sweep),
+        pytest.param("std.zip", b"", marks=pytest.mark.sweep),
+        ("made.json", b""),
+    ],
+)
 def test_a_damaged_product_of_the_cache_is_made_anew(small: Path, name: str, content: bytes) -> None:
     first = made(small, small / "dist")
     (product,) = (small / ".cache" / "runtime").glob(f"*/{name}")

@@ -12,7 +12,7 @@ import pytest
 
 from compiler.problems import Problems
 from compiler.rules import load_game
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.steps import ROOT
 from compiler.text import load
 
@@ -96,8 +96,8 @@ def faces(site_dir: Path) -> Callable[[str, str], dict[str, Any]]:
 
 
 @pytest.fixture(scope="session")
-def thebes() -> Game:
+def thebes() -> ShownGame:
     """Return Thebes, drawn."""
     problems = Problems()
     source = load_game("thebes", problems, ROOT)
-    return Game(source, load(ROOT, {"thebes": source}, problems), ROOT, problems)
+    return ShownGame(source, load(ROOT, {"thebes": source}, problems), ROOT, problems)

@@ -12,11 +12,11 @@ from compiler.draw import geo
 from compiler.draw import map as maps
 from compiler.draw.icons import Icons
 from compiler.problems import Problems
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.steps import ROOT
 
 
-def box(game: Game, id: str) -> tuple[float, float, float, float]:
+def box(game: ShownGame, id: str) -> tuple[float, float, float, float]:
     """Return the room of a place's name in its widest language."""
     assert game.board
     label, spot = game.board.labels[id], game.board.spots[id]
@@ -25,7 +25,7 @@ def box(game: Game, id: str) -> tuple[float, float, float, float]:
     return left, label.y - label.size * 0.75, left + wide, label.y + label.size * 0.1
 
 
-def test_places_lie_as_on_the_globe(thebes: Game) -> None:
+def test_places_lie_as_on_the_globe(thebes: ShownGame) -> None:
     assert thebes.board
     spots = thebes.board.spots
     assert set(spots) == {row["id"] for row in thebes.source.data["board"]["place"]}
@@ -43,7 +43,7 @@ def test_land_does_not_leap_across_the_world() -> None:
     assert geo.whole([(179.0, 5.0), (-179.0, 6.0), (178.0, 7.0), (179.0, 5.0)])[1] == (181.0, 6.0)
 
 
-def test_names_keep_apart_in_every_language(thebes: Game) -> None:
+def test_names_keep_apart_in_every_language(thebes: ShownGame) -> None:
     assert thebes.board
     boxes = {id: box(thebes, id) for id in thebes.board.spots}
     for id, (left, top, right, bottom) in boxes.items():
@@ -58,7 +58,7 @@ def test_names_keep_apart_in_every_language(thebes: Game) -> None:
         assert wide <= 0 or high <= 0, f"{one} and {other}"
 
 
-def test_each_road_is_drawn_between_its_places_with_a_mark_for_each_week(thebes: Game) -> None:
+def test_each_road_is_drawn_between_its_places_with_a_mark_for_each_week(thebes: ShownGame) -> None:
     assert thebes.board
     roads = thebes.source.data["board"]["road"]
     drawn = re.findall(r'data-road="(\w+) (\w+)"', thebes.board.svg)
@@ -66,7 +66,7 @@ def test_each_road_is_drawn_between_its_places_with_a_mark_for_each_week(thebes:
     assert thebes.board.svg.count('class="map-week"') == sum(road["weeks"] for road in roads)
 
 
-def test_data_for_the_table(thebes: Game) -> None:
+def test_data_for_the_table(thebes: ShownGame) -> None:
     assert thebes.board
     data = thebes.board.data()
     assert data["places"]["london"] == [thebes.board.spots["london"].x, thebes.board.spots["london"].y]
@@ -75,7 +75,7 @@ def test_data_for_the_table(thebes: Game) -> None:
     assert "<text" not in data["svg"], "names belong to the page, which knows its language"
 
 
-def test_a_map_of_the_world(thebes: Game) -> None:
+def test_a_map_of_the_world(thebes: ShownGame) -> None:
     places = [
         {"id": "cuzco", "lon": -72.0, "lat": -13.5},
         {"id": "cairo", "lon": 31.2, "lat": 30.0},

@@ -149,9 +149,9 @@ def test_pictures_and_patterns_are_at_hand(documents: dict[str, Document]) -> No
 def test_gallery_and_museum_show_every_card_and_artifact(
     documents: dict[str, Document], languages: list[str], game: str, thebes: object
 ) -> None:
-    from compiler.site.games import Game
+    from compiler.site.games import ShownGame
 
-    assert isinstance(thebes, Game)
+    assert isinstance(thebes, ShownGame)
     components = thebes.source.data["components"]
     cards = [row["id"] for name in ("research_card", "exhibition_card") for row in components[name]]
     artifacts = [row["id"] for row in components["dig_token"] if row["type"] == "artifact"]
@@ -190,9 +190,9 @@ def test_sources_speak_the_language_of_the_reader(documents: dict[str, Document]
 
 
 def test_sources_print_each_reconstructed_value_with_its_mark(documents: dict[str, Document], thebes: object) -> None:
-    from compiler.site.games import Game
+    from compiler.site.games import ShownGame
 
-    assert isinstance(thebes, Game)
+    assert isinstance(thebes, ShownGame)
     page = documents["en/thebes/sources/index.html"]
     wanted = sum(sheet.counts["reconstructed"] for sheet in thebes.facts.sheets())
     assert wanted

@@ -20,7 +20,7 @@ from compiler.site.book.book import marked_grid
 from compiler.site.book.pictures import Pictures
 from compiler.site.book.positions import Positions
 from compiler.site.book.scene import Painter
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 
 GAMES = ("artifact", "panthalos", "thebes", "tomb_raiders")
 
@@ -31,16 +31,16 @@ def page(site_dir: Path) -> Callable[[str], str]:
     return lambda folder: (site_dir / folder / "index.html").read_text("utf-8")
 
 
-def made(game: Game) -> Pictures:
+def made(game: ShownGame) -> Pictures:
     return Pictures(game, "en", game.texts, Painter(game, "en", game.texts), Positions(game))
 
 
-def parts_of(game: Game, id: str) -> list[Part]:
+def parts_of(game: ShownGame, id: str) -> list[Part]:
     return anatomy.parts(game.book, game.book.plans[id], game.faces["en"][id])
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
-def test_every_part_of_a_card_is_found_where_the_template_has_drawn_it(thebes: Game) -> None:
+def test_every_part_of_a_card_is_found_where_the_template_has_drawn_it(thebes: ShownGame) -> None:
     found = {part.field: part for part in parts_of(thebes, "exh_large_paris")}
     assert list(found) == ["vp", "city", "weeks", "kind", "needs", "id", "effect"]
     assert found["vp"].x < found["city"].x < found["weeks"].x
@@ -50,12 +50,12 @@ def test_every_part_of_a_card_is_found_where_the_template_has_drawn_it(thebes: G
         assert 0 < part.y < 350
 
 
-def test_a_part_that_a_card_does_not_have_gets_no_number(thebes: Game) -> None:
+def test_a_part_that_a_card_does_not_have_gets_no_number(thebes: ShownGame) -> None:
     assert [part.field for part in parts_of(thebes, "egypt_nefertiti_bust")] == ["site", "kind", "value"]
     assert "vp" not in [part.field for part in parts_of(thebes, "zeppelin_rome")]
 
 
-def test_numbers_stand_apart_at_the_nearer_side_and_lead_to_the_edge_of_their_part(thebes: Game) -> None:
+def test_numbers_stand_apart_at_the_nearer_side_and_lead_to_the_edge_of_their_part(thebes: ShownGame) -> None:
     found = parts_of(thebes, "exh_large_paris")
     drawn, box = anatomy.picture("card", thebes.faces["en"]["exh_large_paris"].svg, found)
     tree = ElementTree.fromstring(f"<svg>{drawn}</svg>")
@@ -74,7 +74,7 @@ def test_numbers_stand_apart_at_the_nearer_side_and_lead_to_the_edge_of_their_pa
 
 
 # -- look-up tables ----------------------------------------------------------------------------------------------------
-def test_a_dial_that_is_turned_to_a_number_has_its_row_upright(thebes: Game) -> None:
+def test_a_dial_that_is_turned_to_a_number_has_its_row_upright(thebes: ShownGame) -> None:
     shown = made(thebes).picture({"rule": "TH-DIG-05", "dial": "wheel", "at": 6})
     assert shown.caption == "Time wheel · Knowledge: 6"
     assert 'transform="rotate(180 200 200)"' in shown.svg
@@ -111,7 +111,7 @@ def test_windows_of_a_dial_do_not_overlap() -> None:
     ],
 )
 def test_a_picture_of_what_is_not_in_the_data_is_an_error_with_its_place(
-    entry: dict[str, Any], key: str, said: str, thebes: Game
+    entry: dict[str, Any], key: str, said: str, thebes: ShownGame
 ) -> None:
     problems = Problems()
     doc = thebes.source.docs["rulebook"]

@@ -102,6 +102,12 @@ def test_problems_have_a_place(text: str, at: int, says: str) -> None:
     assert says in problem.value.text
 
 
+def test_a_form_within_the_braces_is_set_outside() -> None:
+    with pytest.raises(SyntaxProblem) as problem:
+        parse("a {city:in.p} b")
+    assert "write {city}:in.p," in problem.value.hint
+
+
 tokens = st.sampled_from(
     ["{", "}", "[", "]", "|", ":", "#", "=", " ", "n", "{n}", "[n:", "{a}:to", "a(z) ", "one=", "=1 ", "{{", "]]", "ő"]
 )

@@ -17,7 +17,7 @@ from compiler.site.book.positions import Positions
 from compiler.site.book.prose import Prose, forms_of
 from compiler.site.book.scene import Painter
 from compiler.site.facts import Sheet
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.site.names import Names
 from compiler.text import SOURCE, Texts
 from compiler.text.words import in_the_box
@@ -140,7 +140,7 @@ class Setup(NamedTuple):
 class Rulebook:
     """The rulebook of one game in one language."""
 
-    def __init__(self, game: Game, lang: str, texts: Texts, positions: Positions) -> None:
+    def __init__(self, game: ShownGame, lang: str, texts: Texts, positions: Positions) -> None:
         self.game, self.lang, self.texts, self.positions = game, lang, texts, positions
         self.id, self.data = game.id, game.source.data["book"]
         self.painter = Painter(game, lang, texts)
@@ -412,7 +412,7 @@ def _letter(word: str) -> str:
     return alphabetic(first)[0].upper() if first not in "Ёё" else "Е"
 
 
-def examine(game: Game, texts: Texts, problems: Problems) -> None:
+def examine(game: ShownGame, texts: Texts, problems: Problems) -> None:
     """Report what is wrong with the stories and the pictures of a game."""
     pictures.examine(game, texts, problems)
     stories.examine(game.source, texts.signature(game.id), texts.catalog(SOURCE, game.id)["t"], problems)

@@ -25,7 +25,7 @@ from compiler.draw.svg import tag
 from compiler.problems import Problems, did_you_mean
 from compiler.site.book.positions import Positions
 from compiler.site.book.scene import Painter
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.site.names import Names
 from compiler.site.sheets.mats import WrongMatError, table_of
 from compiler.text import Texts
@@ -46,7 +46,7 @@ class Picture(NamedTuple):
 class Pictures:
     """The pictures of one game in one language."""
 
-    def __init__(self, game: Game, lang: str, texts: Texts, painter: Painter, positions: Positions) -> None:
+    def __init__(self, game: ShownGame, lang: str, texts: Texts, painter: Painter, positions: Positions) -> None:
         self.game, self.lang, self.texts = game, lang, texts
         self.painter, self.positions = painter, positions
         self.names = Names(texts, lang, game.id)
@@ -138,14 +138,14 @@ class WrongPictureError(Exception):
         self.key, self.text, self.hint = key, text, hint
 
 
-def entries(game: Game) -> list[tuple[int, Mapping[str, Any]]]:
+def entries(game: ShownGame) -> list[tuple[int, Mapping[str, Any]]]:
     """Return the entries of `pictures:` with their places in the list."""
     doc = game.source.docs.get("rulebook")
     found = doc.data.get("pictures") if doc and isinstance(doc.data, dict) else None
     return [(i, one) for i, one in enumerate(found or ()) if isinstance(one, dict)]
 
 
-def examine(game: Game, texts: Texts, problems: Problems) -> None:
+def examine(game: ShownGame, texts: Texts, problems: Problems) -> None:
     """Report (B4) pictures of what is not in the data."""
     doc, made = (
         game.source.docs.get("rulebook"),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from engine import games as engines
 from engine.core import BadRequest, Json
 from engine.examples import Opening, cases, fitting, moves_of, opening, table
-from engine.game import Game as Engine
+from engine.game import Game
 from engine.rng import Rng
 
 
@@ -25,13 +25,13 @@ class Pictured(NamedTuple):
 class Positions:
     """The positions of the worked examples and of the set-up, as an onlooker sees them; the same in every language."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: ShownGame) -> None:
         self.game = game
         self.data = game.source.data
         self.colours: list[str] = self.data["game"]["colours"]
 
     @cached_property
-    def engine(self) -> Engine[Any, Any]:
+    def engine(self) -> Game[Any, Any]:
         """The engine of the game."""
         return engines.make(self.data)
 

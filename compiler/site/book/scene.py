@@ -17,7 +17,7 @@ from markupsafe import Markup
 from compiler.draw import faces, small
 from compiler.draw.faces import Face
 from compiler.site.book.prose import words_of
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.text import COMMON, Texts
 from engine.speaker import Speaker
 
@@ -56,7 +56,7 @@ def shapes(root: Path) -> dict[str, str]:
 class Painter:
     """Draws positions of one game in one language. `used` are the faces that the page must hold as symbols."""
 
-    def __init__(self, game: Game, lang: str, texts: Texts) -> None:
+    def __init__(self, game: ShownGame, lang: str, texts: Texts) -> None:
         self.game, self.lang, self.texts = game, lang, texts
         self.used: set[str] = set()
         self.sides = game.book.draw_sides(lang, texts)

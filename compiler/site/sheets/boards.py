@@ -10,7 +10,7 @@ from compiler.draw import mat
 from compiler.draw import plan as plans
 from compiler.draw.flat import Flat
 from compiler.draw.svg import tag
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.site.sheets.mats import Mat, ring
 from compiler.site.sheets.paper import PAPERS, fits
 
@@ -43,7 +43,7 @@ class Board(NamedTuple):
         return self.ring + tag("svg", body, viewBox=view_box(self.svg), preserveAspectRatio="none", **size)
 
 
-def boards(game: Game, lang: str, say: Say, listed: list[Mat]) -> list[Board]:
+def boards(game: ShownGame, lang: str, say: Say, listed: list[Mat]) -> list[Board]:
     """Return each side of the board, and the mats that need more than one sheet."""
     large = [one for one in listed if not small(one)]
     return [*_drawn(game, lang, say), *(Board(one.title, one.svg, one.width, one.height, "mat") for one in large)]
@@ -54,7 +54,7 @@ def small(one: Mat) -> bool:
     return all(fits(paper, one.width, one.height) for paper in PAPERS)
 
 
-def _drawn(game: Game, lang: str, say: Say) -> Iterator[Board]:
+def _drawn(game: ShownGame, lang: str, say: Say) -> Iterator[Board]:
     width = float(game.print.get("board", BOARD))
     if game.board:
         drawn = maps.named(game.board, game.place_names(lang), "")
@@ -69,7 +69,7 @@ def _drawn(game: Game, lang: str, say: Say) -> Iterator[Board]:
         yield Board(title, plans.named(plan, names, ""), width, width * plan.height / plan.width, "plan")
 
 
-def _ringed(game: Game, title: str, drawn: str, width: float, aspect: float) -> Board:
+def _ringed(game: ShownGame, title: str, drawn: str, width: float, aspect: float) -> Board:
     """Return a map with the ring that the game has around it: the map keeps its shape."""
     around = ring(game, (width, width * aspect))
     if around is None:

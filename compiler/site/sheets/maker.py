@@ -15,7 +15,7 @@ from compiler.draw.faces import SHAPES
 from compiler.draw.flat import Flat
 from compiler.draw.palette import PAPER
 from compiler.draw.svg import Value, store, tag, words
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.site.names import Names
 from compiler.site.sheets.boards import Board, boards, inner, small
 from compiler.site.sheets.marks import HAIR, ROOMY, UNITS, laid, leaf, line, lines, marks, said, seams, units
@@ -57,7 +57,7 @@ class Group(NamedTuple):
 class Maker:
     """Makes the sheets of one game in one language."""
 
-    def __init__(self, game: Game, lang: str, say: Say) -> None:
+    def __init__(self, game: ShownGame, lang: str, say: Say) -> None:
         """`say` says a text of the game's scope in the language."""
         self.game, self.lang, self.say = game, lang, say
         self.names = Names(game.texts, lang, game.id)

@@ -32,7 +32,7 @@ from compiler.draw.faces import SHAPES
 from compiler.draw.mat import Places, Ring
 from compiler.draw.svg import tag
 from compiler.problems import did_you_mean
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 from compiler.site.sheets.pieces import Size, size_of
 
 Say = Callable[..., str]
@@ -59,19 +59,19 @@ class WrongMatError(Exception):
         self.path, self.text, self.hint = path, text, hint
 
 
-def mats(game: Game, lang: str, say: Say) -> list[Mat]:
+def mats(game: ShownGame, lang: str, say: Say) -> list[Mat]:
     """Return everything of the kind that a game has, in one language; WrongMatError at the first fault."""
     maker = _Maker(game, lang, say)
     return [one for id, spec in _specs(game).items() for one in maker.mats(id, spec)]
 
 
-def ring(game: Game, size: Size) -> Ring | None:
+def ring(game: ShownGame, size: Size) -> Ring | None:
     """Return the ring around the map, whose outer size is given; None where there is none."""
     spec = game.print.get("ring")
     return _ring(game, spec, size, ("ring",)) if isinstance(spec, dict) else None
 
 
-def examine(game: Game) -> None:
+def examine(game: ShownGame) -> None:
     """Report what is wrong with the mats of a game."""
     maker = _Maker(game, "en", lambda key, **args: game.texts.say("en", game.id, key, args))
     for id, spec in _specs(game).items():
@@ -85,7 +85,7 @@ def examine(game: Game) -> None:
         game.book.error(("print", *wrong.path), "D4", wrong.text, wrong.hint)
 
 
-def _specs(game: Game) -> Mapping[str, Any]:
+def _specs(game: ShownGame) -> Mapping[str, Any]:
     found = game.print.get("mats")
     return found if isinstance(found, dict) else {}
 
@@ -93,7 +93,7 @@ def _specs(game: Game) -> Mapping[str, Any]:
 class _Maker:
     """Makes the mats of one game in one language."""
 
-    def __init__(self, game: Game, lang: str, say: Say) -> None:
+    def __init__(self, game: ShownGame, lang: str, say: Say) -> None:
         self.game, self.lang, self.say = game, lang, say
 
     def mats(self, id: str, spec: Mapping[str, Any]) -> Iterator[Mat]:
@@ -205,7 +205,7 @@ class _Maker:
         return text[:1].upper() + text[1:]
 
 
-def table_of(game: Game, zone: str, say: Say, path: Path) -> tuple[list[list[int]], tuple[str, str], dial.Words]:
+def table_of(game: ShownGame, zone: str, say: Say, path: Path) -> tuple[list[list[int]], tuple[str, str], dial.Words]:
     """Return the table of a zone of the kind dial with the axis outside that is turned, and the names of both."""
     spec = _zone(game, zone, "dial", path)
     rows: list[list[int]] = game.source.data["tables"][spec["table"]]["rows"]
@@ -215,7 +215,7 @@ def table_of(game: Game, zone: str, say: Say, path: Path) -> tuple[list[list[int
     return rows, (names[0], names[1]), dial.Words(names[0], names[1], say(f"param.{spec['result']}"))
 
 
-def _zone(game: Game, name: str, kind: str, path: Path) -> Mapping[str, Any]:
+def _zone(game: ShownGame, name: str, kind: str, path: Path) -> Mapping[str, Any]:
     zones = {id: spec for id, spec in (game.source.data["table"].get("zones") or {}).items() if spec["kind"] == kind}
     if name not in zones:
         raise WrongMatError(path, f'the table has no {kind} "{name}"', did_you_mean(name, zones) or "see table.yaml")
@@ -223,7 +223,7 @@ def _zone(game: Game, name: str, kind: str, path: Path) -> Mapping[str, Any]:
     return found
 
 
-def _figure(game: Game, name: Any, path: Path) -> float:
+def _figure(game: ShownGame, name: Any, path: Path) -> float:
     if isinstance(name, int):
         return name
     if name not in game.source.figures:
@@ -231,7 +231,7 @@ def _figure(game: Game, name: Any, path: Path) -> float:
     return float(game.source.figures[name])
 
 
-def _ring(game: Game, spec: Mapping[str, Any], size: Size, path: Path) -> Ring:
+def _ring(game: ShownGame, spec: Mapping[str, Any], size: Size, path: Path) -> Ring:
     zone = _zone(game, str(spec.get("zone")), "track", (*path, "zone"))
     spaces = int(_figure(game, zone["spaces"], (*path, "zone")))
     first = int(_figure(game, spec["first"], (*path, "first"))) if "first" in spec else 1

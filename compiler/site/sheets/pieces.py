@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from compiler.draw.faces import BACK
 from compiler.draw.palette import PAPER, PAPER_EDGE
-from compiler.site.games import Game
+from compiler.site.games import ShownGame
 
 Size = tuple[float, float]
 
@@ -41,14 +41,14 @@ class Batch(NamedTuple):
         return any(piece.back for piece in self.pieces)
 
 
-def size_of(game: Game, name: str, shape: str) -> Size:
+def size_of(game: ShownGame, name: str, shape: str) -> Size:
     """Return width and height in mm of the pieces of a set."""
     sizes = game.print.get("sizes", {})
     found = sizes.get(name, sizes.get(shape, SIZES[shape]))
     return (float(found[0]), float(found[1])) if isinstance(found, list | tuple) else (float(found), float(found))
 
 
-def printed(game: Game) -> dict[str, int]:
+def printed(game: ShownGame) -> dict[str, int]:
     """Return the sets that are printed, in the order of faces.yaml, and by what the copies of each are multiplied."""
     more = game.print.get("sets", {})
     out = {}
@@ -60,7 +60,7 @@ def printed(game: Game) -> dict[str, int]:
     return out
 
 
-def pieces(game: Game) -> Iterator[tuple[Size, bool, Piece]]:
+def pieces(game: ShownGame) -> Iterator[tuple[Size, bool, Piece]]:
     """Yield every single piece with its size, and whether it is round: those with backs first."""
     times = printed(game)
     sides = {plan.row["id"]: plan.id for plan in reversed(game.book.sides)}
@@ -78,7 +78,7 @@ def pieces(game: Game) -> Iterator[tuple[Size, bool, Piece]]:
     yield from sorted(found, key=lambda one: not one[2].back)
 
 
-def batches(game: Game) -> list[Batch]:
+def batches(game: ShownGame) -> list[Batch]:
     """Return the pieces of each size, those with and those without backs apart."""
     found: dict[tuple[Size, bool, bool], list[Piece]] = {}
     for size, whole, piece in pieces(game):

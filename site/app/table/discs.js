@@ -41,6 +41,13 @@ function figures(ctx, spec) {
   return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? 0));
 }
 
+/** What each column comes to where the turned axis stands. @param {Context} ctx @param {ZoneSpec} spec @param {number} at
+ * @returns {number[]} */
+export function figuresAt(ctx, spec, at) {
+  const rows = figures(ctx, spec);
+  return rows[Math.min(rows.length, Math.max(1, at)) - 1] ?? [];
+}
+
 /** @param {ZoneSpec} spec @returns {[string, string]} names of the turned axis and of the windows */
 const axes = (spec) => {
   const [row, column] = [`param.${spec.row}`, `param.${spec.column}`];
@@ -89,7 +96,7 @@ export function discs(ctx, id, spec, stand) {
   if (!count || !columns) return nothing;
   const step = 360 / count;
   const at = Math.min(count, Math.max(1, stand.at));
-  const row = rows[at - 1] ?? [];
+  const row = figuresAt(ctx, spec, at);
   const holes = windows(columns, step);
   const [turned, columnName] = axes(spec);
   const result = t(`param.${spec.result}`);

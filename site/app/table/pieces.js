@@ -24,7 +24,8 @@ export function pieceName(ctx, piece) {
   }
   if (isFigure(ctx, piece)) {
     const words = typeof piece.owner === "number" ? [seatName(ctx, piece.owner)] : [];
-    if (piece.figure && has(`figure.${piece.figure}`)) words.push([t(`figure.${piece.figure}`), piece.value].filter(Boolean).join(" "));
+    const figure = has(`figure.${piece.figure}`) ? t(`figure.${piece.figure}`) : term(`kind.${piece.figure}`);
+    if (figure) words.push([figure, piece.value].filter(Boolean).join(" "));
     if (piece.badge && has(`badge.${piece.badge}`)) words.push(t(`badge.${piece.badge}`));
     if (piece.n && piece.n > 1) words.push(`× ${piece.n}`);
     const where = term(`place.${piece.at}`);

@@ -42,6 +42,10 @@ const AT_ONCE = 20;
 
 let tables = 0;
 
+/** A move of a bot stays in view the shorter, the less there is to read of it. */
+const LETTERS = 110;
+const LEAST = 0.35;
+
 /** Requests after which the game stands elsewhere. */
 const MOVES = new Set(["play", "bot", "undo", "redo"]);
 
@@ -407,6 +411,13 @@ export class Play {
     return this.hurry ? 0 : PAUSE[settings.speed];
   }
 
+  /** How much of the pause the reading of the latest move takes. */
+  reading() {
+    const said = this.log.filter(({ n }) => n === this.snap.n);
+    const letters = said.reduce((sum, { text }) => sum + plain(text).length, 0);
+    return Math.min(1, Math.max(LEAST, letters / LETTERS));
+  }
+
   /** Leaves a bot's move in view for a while. */
   async wait() {
     const pause = this.pace();
@@ -415,7 +426,7 @@ export class Play {
     let timer;
     await new Promise((done) => {
       this.goOn = () => done(undefined);
-      if (pause !== Infinity) timer = setTimeout(done, pause);
+      if (pause !== Infinity) timer = setTimeout(done, pause * this.reading());
       this.house.changed();
     });
     clearTimeout(timer);

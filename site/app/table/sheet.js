@@ -3,8 +3,8 @@ import { html, live as liveValue, nothing } from "../lib.js";
 import { glyph } from "../signs.js";
 import { face, has, name, plain, rich, t } from "../text.js";
 import { candidates, kinds, live, nothingChosen, toggle, wish } from "./choose.js";
-import { discs } from "./discs.js";
-import { picture } from "./pieces.js";
+import { discs, figuresAt } from "./discs.js";
+import { drawing, picture, pieceName } from "./pieces.js";
 import { choiceName } from "./plots.js";
 import { ruleId } from "./seats.js";
 
@@ -137,14 +137,37 @@ function controls(ctx, play, { move, controls: list, rest }) {
 /** @param {string} param */
 const paramName = (param) => t(`param.${param}`);
 
-/** @param {string} param @param {unknown} value @returns {string} */
-function valueName(param, value) {
-  if (Array.isArray(value)) return value.map((one) => valueName(param, one)).join(", ");
-  return has(`param.${param}.${value}`) ? t(`param.${param}.${value}`) : name(String(value));
+/** A piece of the player who moves, by its id without the owner's. @param {Context} ctx @param {unknown} value */
+function ownPiece({ snap }, value) {
+  const id = `${value}.${snap.seats[snap.turn]?.colour}`;
+  const all = Object.values(snap.view.seats[snap.turn]?.zones ?? {}).flatMap(({ pieces = [] }) => pieces);
+  const found = all.find((/** @type {import("../types.js").Piece} */ one) => one.id === id);
+  return found && { ...found, n: 1 };
+}
+
+/** @param {Context} ctx @param {string} param @param {unknown} value @returns {string} */
+function valueName(ctx, param, value) {
+  if (Array.isArray(value)) return value.map((one) => valueName(ctx, param, one)).join(", ");
+  if (has(`param.${param}.${value}`)) return t(`param.${param}.${value}`);
+  const own = ownPiece(ctx, value);
+  return own ? pieceName(ctx, { ...own, owner: null }) : name(String(value));
+}
+
+/** The names of all values; what is called like another one tells what else is known of it. @param {Context} ctx
+ * @param {Control} one */
+function valueNames(ctx, { name: param, values }) {
+  const names = values.map((value) => valueName(ctx, param, value));
+  return names.map((words, index) => {
+    const alike = names.indexOf(words) !== names.lastIndexOf(words);
+    const labels = alike ? [values[index]].flat().map((id) => face(String(id))?.label?.replace(/\.$/, "")) : [];
+    const more = labels.filter(Boolean).join(", ");
+    return html`<span>${words}${more ? html` <small>${more}</small>` : nothing}</span>`;
+  });
 }
 
 /** @param {Context} ctx @param {Play} play @param {Control} one @param {Move | null} move */
 function control(ctx, play, one, move) {
+  const names = valueNames(ctx, one);
   /** @param {unknown} value */
   const set = (value) => play.choose(wish(play.choice, one.name, value));
   switch (one.kind) {
@@ -156,7 +179,7 @@ function control(ctx, play, one, move) {
             const space = typeof value === "string" ? choiceName(ctx, value) : "";
             return html`<button type="button" class=${space ? "choice" : "choice picture"} tabindex=${index ? -1 : 0}
                 @click=${() => play.choose({ ...play.choice, fixed: { ...play.choice.fixed, [one.name]: value } })}>
-                ${typeof value === "string" && !space ? picture(ctx, value) : nothing}<span>${space || valueName(one.name, value)}</span>
+                ${typeof value === "string" && !space ? picture(ctx, value) : nothing}${space ? html`<span>${space}</span>` : names[index]}
               </button>`;
           })}
         </div>
@@ -177,9 +200,9 @@ function control(ctx, play, one, move) {
       return html`<fieldset class="choices" data-param=${one.name}>
         <legend>${paramName(one.name)}</legend>
         ${one.values.map(
-          (value) =>
+          (value, index) =>
             html`<label class="choice"><input type="radio" name=${`param-${one.name}`} .checked=${liveValue(value === one.value)}
-              @change=${() => set(value)} />${pictures(ctx, value)}<span>${valueName(one.name, value)}</span></label>`,
+              @change=${() => set(value)} />${pictures(ctx, value)}${names[index]}</label>`,
         )}
       </fieldset>`;
   }
@@ -189,6 +212,7 @@ function control(ctx, play, one, move) {
  * @param {Control} one */
 function members(ctx, play, one) {
   const chosen = /** @type {unknown[]} */ (one.value);
+  const names = valueNames(ctx, one);
   const [least, most] = one.sizes ?? [0, 0];
   const full = chosen.length >= most;
   const wanted = least < most ? `${least}–${most}` : most;
@@ -199,7 +223,7 @@ function members(ctx, play, one) {
         const inside = chosen.includes(value);
         return html`<button type="button" class="choice picture" tabindex=${index ? -1 : 0} aria-pressed=${inside ? "true" : "false"}
           ?disabled=${full && !inside} @click=${() => play.choose(toggle(play.choice, one.name, value))}>
-          ${typeof value === "string" ? picture(ctx, value) : nothing}<span>${valueName(one.name, value)}</span>
+          ${typeof value === "string" ? picture(ctx, value) : nothing}${names[index]}
         </button>`;
       })}
     </div>
@@ -208,9 +232,11 @@ function members(ctx, play, one) {
 
 /** What a value is made of, as small pictures. @param {Context} ctx @param {unknown} value */
 const pictures = (ctx, value) =>
-  (Array.isArray(value) ? value : [value])
-    .filter((one) => face(String(one)))
-    .map((one) => html`<span class="thumb">${picture(ctx, String(one))}</span>`);
+  [value].flat().map((one) => {
+    const own = ownPiece(ctx, one);
+    if (!own && !face(String(one))) return nothing;
+    return html`<span class="thumb" ?data-figure=${Boolean(own)}>${own ? drawing(ctx, own) : picture(ctx, String(one))}</span>`;
+  });
 
 /** A number: buttons for one less and one more, and a slider over the legal values.
  * @param {Control} one
@@ -239,6 +265,7 @@ function wheel(ctx, play, one, move, set) {
   const zone = play.spec()[String(move?.move.kind)]?.dial ?? "";
   const spec = play.house.data.table.zones[zone];
   const at = live(play.snap.view.zones[zone]?.at, move?.move ?? {});
+  if (ctx.narrow && spec && at !== undefined) return figureChoice(one, spec, figuresAt(ctx, spec, at), set);
   return html`${stepper(one, set)}
   ${
     spec && at !== undefined
@@ -250,4 +277,23 @@ function wheel(ctx, play, one, move, set) {
         })
       : nothing
   }`;
+}
+
+/** Where there is no room for discs: each figure of the table is a button that tells what it comes to.
+ * @param {Control} one @param {import("../types.js").ZoneSpec} spec @param {number[]} row
+ * @param {(value: unknown) => void} set */
+function figureChoice(one, spec, row, set) {
+  const [label, result] = [paramName(one.name), paramName(spec.result)];
+  const chosen = Number(one.value);
+  return html`<fieldset class="choices figures" data-param=${one.name}>
+    <legend>${label} → <b>${result}</b></legend>
+    <div class="figure-row" data-rove>
+      ${row.map((brings, index) => {
+        const value = index + 1;
+        return html`<button type="button" class="choice" tabindex=${value === chosen ? 0 : -1} aria-pressed=${value === chosen ? "true" : "false"}
+          aria-label=${`${label}: ${value}. ${result}: ${brings}`} ?disabled=${!one.values.includes(value)}
+          @click=${() => set(value)}>${value}<b>${brings}</b></button>`;
+      })}
+    </div>
+  </fieldset>`;
 }
