@@ -50,13 +50,18 @@ _DOCUMENTATION = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTIL
 _SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
 
 
+STARTS = ("main.js", "home.js", "choose.js", "rules.js")
+"""The modules with which a page begins."""
+
+
 class Assets(NamedTuple):
-    """Paths, below the site's root, of what was written; `sheets` by name, `choices` for the galleries."""
+    """Paths, below the site's root, of what was written; `sheets` by name, `choices` for the galleries, `modules` by
+    the one with which a page begins: all that it loads."""
 
     sheets: dict[str, str]
     choices: str
     icon: str
-    modules: list[str]
+    modules: dict[str, list[str]]
     typefaces: dict[str, str]
     licences: str
     materials: str
@@ -150,8 +155,9 @@ def preloads(assets: Assets, text: str) -> list[str]:
 # -- modules --------------------------------------------------------------------------------------------------------
 
 
-def _modules(root: Path, out: Output, problems: Problems) -> list[str]:
-    """Copy the application and the libraries' modules that it imports; returns what main.js loads, for preloading."""
+def _modules(root: Path, out: Output, problems: Problems) -> dict[str, list[str]]:
+    """Copy the application and the libraries' modules that it imports; returns what each of STARTS loads: a browser
+    that is told so need not find it out step by step."""
     app = root / "site" / "app"
     sources: dict[str, str] = {}
     imports: dict[str, list[str]] = {}
@@ -185,7 +191,7 @@ def _modules(root: Path, out: Output, problems: Problems) -> list[str]:
                 queue.append(where)
     for path, text in sorted(sources.items()):
         out.put(path, text)
-    return _reached("assets/app/main.js", imports)
+    return {start: _reached(f"assets/app/{start}", imports) for start in STARTS}
 
 
 def _reached(start: str, imports: dict[str, list[str]]) -> list[str]:

@@ -263,6 +263,7 @@ class Site:
             "names": Names(self.texts, lang, scope),
             "csp": POLICIES.get(kind, POLICY_WORDS),
             "scripts": SCRIPTS.get(kind, ()),
+            "modules": [module for script in SCRIPTS.get(kind, ()) for module in self.loaded.modules[script]],
             "host": self.host,
             "path": "" if kind == "choose" else f"{lang}/{page.path}",
             "picture": self.pictures[lang, page.game],
@@ -308,7 +309,7 @@ class Site:
             files.append(f"data/{game.id}.board.json")
         return {
             "page": {"game": game.id, "lang": lang, "langs": langs, "rulebook": game.has_rulebook},
-            "modules": self.loaded.modules,
+            "modules": self.loaded.modules["main.js"],
             "preloads": files,
         }
 
