@@ -291,8 +291,9 @@ function figureChoice(one, spec, row, set) {
       ${row.map((brings, index) => {
         const value = index + 1;
         return html`<button type="button" class="choice" tabindex=${value === chosen ? 0 : -1} aria-pressed=${value === chosen ? "true" : "false"}
-          aria-label=${`${label}: ${value}. ${result}: ${brings}`} ?disabled=${!one.values.includes(value)}
-          @click=${() => set(value)}>${value}<b>${brings}</b></button>`;
+          ?disabled=${!one.values.includes(value)} @click=${() => set(value)}>
+          <span class="sr-only">${`${label}: ${value}. ${result}: ${brings}`}</span><span aria-hidden="true">${value}</span><b
+            aria-hidden="true">${brings}</b></button>`;
       })}
     </div>
   </fieldset>`;
