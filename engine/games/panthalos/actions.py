@@ -103,13 +103,16 @@ class Actions:
     # -- placing ---------------------------------------------------------------------------------------------------
     def _places(self, s: State, seat: int, have: tuple[int, ...], found: list[Move]) -> None:
         """Add every way to place a piece, or a pair in the Forum (PA-PLACE-01, PA-PLACE-03, PA-PLACE-05)."""
-        side = self.side(s)
+        side, polis = self.side(s), s.polis
         taken = set(s.place)
         taken -= side.endless  # PA-PLACE-04
-        taken.update([space for space in side.spaces[self.box.at_polis] if s.polis[space] >= 0])
-        if not self.disc_free(s, seat):
+        for space in side.spaces[self.box.at_polis]:
+            if polis[space] >= 0:
+                taken.add(space)
+        if s.rulings.polis_placement and not self.disc_free(s, seat):
             taken |= side.workers_only
-        for space, moves in self._fitting(s.seats, have, s.rulings.two_leaders):
+        fitting: Placings = self._fitting(s.seats, have, s.rulings.two_leaders)
+        for space, moves in fitting:
             if space not in taken:
                 found += moves
 
@@ -177,11 +180,15 @@ class Actions:
 
     def _ships(self, s: State, goods: Sequence[int], found: list[Move]) -> None:
         """Add each kind of ship in the Harbour that can sail with these goods (PA-SHIP-01, PA-SHIP-06)."""
-        accepts, empty = self.box.accepts, not s.rulings.ship_needs_goods
-        held = {side for side, n in enumerate(goods) if n}
-        for ship in dict.fromkeys(s.displays[HARBOUR]):
-            if ship >= 0 and (empty or not held.isdisjoint(accepts[ship])):
-                found.append(self.box.sailing[ship])
+        box, empty, seen = self.box, not s.rulings.ship_needs_goods, 0
+        held = 0
+        for side, n in enumerate(goods):
+            if n:
+                held |= 1 << side
+        for ship in s.displays[HARBOUR]:
+            if ship >= 0 and not seen >> ship & 1 and (empty or held & box.takes[ship]):
+                seen |= 1 << ship
+                found.append(box.sailing[ship])
 
     def ship(self, s: State, seat: int, move: Ship, tell: Tell | None) -> None:
         """Ship: points, the goods away, a disc, the ship (PA-SHIP-02 to PA-SHIP-05)."""

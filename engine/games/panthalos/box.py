@@ -162,6 +162,8 @@ class Box:
         self.good_terms = tuple(f"good.{name}" for name in self.sides)
         self.accepts = tuple(tuple(self.side_index[name] for name in row.get("accepts", ())) for row in self._rows)
         """[ship] sides of goods."""
+        self.takes = tuple(sum([1 << side for side in sides]) for sides in self.accepts)
+        """[ship] sides of goods, as bits."""
         self.demand = tuple(
             tuple((self.side_index[name], int(n)) for name, n in row.get("demand", {}).items() if name != "any")
             for row in self._rows

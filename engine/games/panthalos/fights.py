@@ -223,6 +223,10 @@ class Fights:
             self.hands.told.played(seat, tokens, tell)
 
     # -- buying back -----------------------------------------------------------------------------------------------
+    def can_buy_back(self, s: State, task: Task) -> bool:
+        """Tell at a glance that a seat can keep a titan: it played one, as always (PA-FIGHT-02), and can pay."""
+        return bool(self.side_played(s, task[1])) and s.stock[task[1]] >= self.box.constants["buy_back_discs"]
+
     def buy_backs(self, s: State, task: Task) -> list[Move]:
         """Return the titans played that may be kept, as many as can be paid (PA-BUY-01, PA-BUY-02)."""
         seat = task[1]

@@ -36,12 +36,10 @@ class Hands:
     def classes(self, s: State, seat: int) -> list[int]:
         """Return the classes of the pieces before a seat, with as many as there are, ascending."""
         first = seat * self.box.pieces
-        die, end = first + 1, first + self.box.pieces
-        found = [
-            WORKER + rank - 1 if rank else ELEVATED
-            for place, rank in zip(s.place[die:end], s.rank[die:end], strict=True)
-            if place == FRONT
-        ]
+        places, ranks, found = s.place, s.rank, []
+        for piece in range(first + 1, first + self.box.pieces):
+            if places[piece] == FRONT:
+                found.append(WORKER + ranks[piece] - 1 if ranks[piece] else ELEVATED)
         found.sort()
         return [LEADER, *found] if s.place[first] == FRONT else found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from engine.core import SEATS, Tell
@@ -53,6 +53,8 @@ class Locations:
     def __init__(self, actions: Actions, fights: Fights) -> None:
         self.box, self.hands, self.actions = actions.box, actions.hands, actions
         box = self.box
+        # Few answers, asked time and again: each is made once.
+        self._promotion, self._discarding = cache(Promote), cache(Discard)
         # A display shows the same few tokens time and again.
         self._goods = lru_cache(TAKINGS)(lambda *lie: tuple(TakeGoods(*one) for one in self._ways_to_take(*lie)))
         self._helpers = lru_cache(TAKINGS)(
@@ -218,7 +220,7 @@ class Locations:
     def promotions(self, s: State, task: Task) -> list[Move]:
         """Return the workers that may be promoted; none lets it lapse (PA-PROM-02, PA-PROM-04)."""
         most = self.box.max_rank - 1
-        return [Promote(*one) for one in self.hands.choices(s, task[1], self.box.min_rank, most)]
+        return [self._promotion(*one) for one in self.hands.choices(s, task[1], self.box.min_rank, most)]
 
     def promote(self, s: State, seat: int, move: Promote, tell: Tell | None) -> None:
         """Promote the worker of choice (PA-PROM-01)."""
@@ -264,7 +266,7 @@ class Locations:
 
     def discards(self, s: State, task: Task) -> list[Move]:
         """Return the tokens that may be discarded (PA-GEN-08)."""
-        return [Discard(token) for token in dict.fromkeys(self.hands.discardable(s, task[1]))]
+        return [self._discarding(token) for token in dict.fromkeys(self.hands.discardable(s, task[1]))]
 
     def discard(self, s: State, seat: int, n: int, move: Discard, tell: Tell | None) -> None:
         """Discard a token, and ask for the others."""

@@ -65,7 +65,7 @@ class PanthalosRules(parts.Rules[State, Move]):
             st.DEFENCE: Act(fights.defence),
             st.DEFEND: Ask(fights.defences, True, always),
             st.KRYPT_ENDS: Act(fights.krypt_ends),
-            st.BUY_BACK: Ask(fights.buy_backs),
+            st.BUY_BACK: Ask(fights.buy_backs, real=fights.can_buy_back),
             st.DUEL_ENDS: Act(fights.duel_ends),
             st.STEP: Act(fights.step),
             st.CHALLENGE: Ask(fights.challenges, True, always),
