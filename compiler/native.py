@@ -1,8 +1,8 @@
 """The engine in machine code, for research: `python build.py native` makes `native/engine` of the files of `engine/`.
 
 Rules and bots are compiled by mypyc as they stand, typed as they are; whatever people alone need stays Python. The
-site never sees any of it: there the same files run in Pyodide. Only states are written out before: their slots and
-`copy` are made by a metaclass (`engine/state.py`), which mypyc does not know.
+site never sees any of it: there the same files run in Pyodide. Two things are written out before: states, whose slots
+and `copy` are made by a metaclass (`engine/state.py`) that mypyc does not know, and numbers with names.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ALWAYS = ("engine/rng.py", "engine/agenda.py", "engine/state.py")
 """What all games need: chance, agenda, the state that theirs inherit."""
 
 FLAGS = {"MYPYC_OPT_LEVEL": "1", "MYPYC_DEBUG_LEVEL": "0"}
-"""A third of the time of the usual -O3 -g, for the same speed."""
+"""The usual -O3 -g takes longer to compile, and the engine is no faster for it."""
 
 FUTURE = "from __future__ import annotations\n"
 TYPING = "import typing as _typing\n"

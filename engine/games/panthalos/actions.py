@@ -109,7 +109,7 @@ class Actions:
         for space in side.spaces[self.box.at_polis]:
             if polis[space] >= 0:
                 taken.add(space)
-        if s.rulings.polis_placement and not self.disc_free(s, seat):
+        if not self.disc_free(s, seat):
             taken |= side.workers_only
         fitting: Placings = self._fitting(s.seats, have, s.rulings.two_leaders)
         for space, moves in fitting:
