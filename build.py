@@ -1,6 +1,6 @@
 """The one door of the project: `python build.py --help` lists the commands.
 
-Only the standard library is used until `.venv` and `node_modules` are set up; see compiler/main.py. This file is
+Only the standard library is used until `.venv` and `node_modules` are set up; see tools/main.py. This file is
 written so that even a very old Python can read it and say what it needs.
 """
 
@@ -13,7 +13,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 (older ones do get here)
         % (sys.version_info[0], sys.version_info[1], sys.executable)
     )
 
-from compiler.main import main
+from tools.main import main
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -21,7 +21,7 @@ export default [
   { files: ["site/**/*.js"], languageOptions: { globals: { ...globals.browser, ...globals.worker } } },
   // what runs in Node at build and test time
   {
-    files: ["compiler/**/*.mjs", "tests/**/*.mjs", "bench/**/*.mjs", "*.config.js"],
+    files: ["compiler/**/*.mjs", "tests/**/*.mjs", "tools/**/*.mjs", "*.config.js"],
     languageOptions: { globals: globals.node },
   },
 ];

@@ -9,11 +9,11 @@ and either `given`, `when`, `then` or a list `cases` of such; a case takes over 
 * `then`: any of
   - `turn`: the seat to act (-1: over);
   - `state`, `view`, `result`: what `describe`, `view` (of an onlooker) and `result` must contain, see `misfits`;
-  - `told`, `not_told`: happenings of the last `when`, {key, args}, of which one fits, or none;
+  - `to_message`, `not_told`: happenings of the last `when`, {key, args}, of which one fits, or none;
   - `moves`: questions about the legal moves: {fits: part of a record, count: n} or {fits, values: {weeks: [1, 2]}}
     or {kinds: [take, swap]}: no other kinds occur;
   - `refused`: {intent, rule}: no legal move fits the intent, and this rule is among the reasons;
-  - `ask`: questions to `Game.ask` with the answer in `is`.
+  - `ask`: queries for `Game.query` with the answer in `is`.
 """
 
 from __future__ import annotations
@@ -21,10 +21,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.arrange import usual_seats
-from engine.core import OVER, BadRequest, Json, Message, told
+from engine.events import to_message
 from engine.game import Game
+from engine.messages import BadRequest, Json, Message
+from engine.results import OVER
 from engine.rng import Rng
+from engine.scenario import usual_seats
 
 EXPECTATIONS = ("turn", "state", "view", "result", "told", "not_told", "moves", "refused", "ask")
 
@@ -62,7 +64,7 @@ def _run_case(game: Game[Any, Any], case: Json) -> Iterator[str]:
                 return
             game.play(state, found[0], events.append)
             game.check(state)
-        for fault in _check(game, state, [told(event) for event in events], step.get("then", {})):
+        for fault in _check(game, state, [to_message(event) for event in events], step.get("then", {})):
             yield f"step {number}: {fault}"
 
 
@@ -139,7 +141,7 @@ def _check(game: Game[Any, Any], state: Any, happened: Sequence[Message], then: 
         elif refusal["rule"] not in rules:
             yield f"{refusal['intent']} is refused by {rules}, expected {refusal['rule']}"
     for question in then.get("ask", []):
-        yield from misfits(question["is"], game.ask(state, question), f"ask {question}")
+        yield from misfits(question["is"], game.query(state, question), f"ask {question}")
 
 
 def _part_name(key: str, args: Json) -> str:

@@ -1,8 +1,6 @@
-"""A game as the table, the bots, the tests and the benchmarks use it: its parts, put together.
+"""A game as its callers use it: matches, bots, tests and benchmarks.
 
-A game is a value (its state) and three verbs: `start`, `moves`, `play`. Everything else here serves people and search:
-what one may see, why something is not allowed, what a move would cost, what has just happened. The parts and what each
-of these means are explained in `engine/parts.py`; a game is used through this class alone:
+The parts of a game and the meaning of each method are documented in `engine/interface.py`; `Game` puts them together:
 
     game = engine.games.make(data)
     state = game.start(2, {}, Rng(7))
@@ -17,71 +15,162 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Generic
 
-from engine.core import BadRequest, Json
-from engine.parts import Greedy, Legal, M, Offer, Proof, Rules, S, Sight, Why, Words, settle
+from engine.events import EventSink
+from engine.interface import Explainer, Heuristic, Invariants, Observer, Presenter, Rules, Scenarios, Serializer
+from engine.legal_moves import LegalMoves, M, MoveOption, S
+from engine.messages import BadRequest, Json, Message
+from engine.options import resolve_options
+from engine.results import Result
 from engine.rng import Rng
 
 
 class Game(Generic[S, M]):
-    """One board game over its compiled data. What is bound here is explained at the part that it comes from."""
+    """One board game over its compiled data: eight parts behind one interface."""
 
     def __init__(
         self,
         rules: Rules[S, M],
-        words: Words[S, M],
-        sight: Sight[S, M],
+        presenter: Presenter[S, M],
+        observer: Observer[S, M],
         *,
-        why: Why[S, M] | None = None,
-        proof: Proof[S, M] | None = None,
-        greedy: Greedy[S, M] | None = None,
+        explainer: Explainer[S, M] | None = None,
+        serializer: Serializer[S, M] | None = None,
+        invariants: Invariants[S, M] | None = None,
+        scenarios: Scenarios[S, M] | None = None,
+        heuristic: Heuristic[S, M] | None = None,
     ) -> None:
         """Put the parts together; those that are not given follow from the rules."""
-        self.rules, self.words, self.sight = rules, words, sight
-        self.why = why or Why(rules, words)
-        self.proof = proof or Proof(rules)
-        self.greedy = greedy or Greedy(rules)
+        self.rules, self.presenter, self.observer = rules, presenter, observer
+        self.explainer = explainer or Explainer(rules, presenter)
+        self.serializer = serializer or Serializer(rules)
+        self.invariants = invariants or Invariants(rules)
+        self.scenarios = scenarios or Scenarios(rules, self.serializer, self.invariants)
+        self.heuristic = heuristic or Heuristic(rules)
         self.data = rules.data
         self.id: str = self.data["id"]
         self.colours: tuple[str, ...] = tuple(self.data["game"]["colours"])
-        self.hidden = sight.hidden
-        # Bound once, so that a call costs what it would cost at the part itself.
-        self.moves, self.play, self.turn, self.result = rules.moves, rules.play, rules.turn, rules.result
-        self.holder, self.unfinished = rules.holder, rules.unfinished
-        self.record, self.read, self.prompt, self.label = words.record, words.read, words.prompt, words.label
-        self.preview, self.touches = words.preview, words.touches
-        self.view, self.private, self.determinize = sight.view, sight.private, sight.determinize
-        self.why_not = self.why.why_not
-        self.describe, self.check, self.ask = self.proof.describe, self.proof.check, self.proof.ask
-        self.arrange = self.proof.arrange
-        self.appraise, self.candidates = self.greedy.appraise, self.greedy.candidates
+        self.hidden = observer.hidden
 
-    def settle(self, seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
-        """Return the value of every option, as chosen or as `game.yaml` has it; see `engine.parts.settle`."""
-        return settle(self.data, seats, chosen)
+    # -- Rules ---------------------------------------------------------------------------------------------------
+    def moves(self, state: S) -> list[M]:
+        """Return every legal move of the active seat, in a fixed order."""
+        return self.rules.moves(state)
+
+    def play(self, state: S, move: M, emit: EventSink | None = None) -> None:
+        """Change `state` by a legal move; `emit` receives its events."""
+        self.rules.play(state, move, emit)
+
+    def turn(self, state: S) -> int:
+        """Return the active seat, or OVER."""
+        return self.rules.turn(state)
+
+    def turn_owner(self, state: S) -> int:
+        """Return the seat whose turn it is, though another one may have to answer."""
+        return self.rules.turn_owner(state)
+
+    def action_pending(self, state: S) -> bool:
+        """Return whether the next move continues an action."""
+        return self.rules.action_pending(state)
+
+    def result(self, state: S) -> Result:
+        """Return the scoring of the state; final when the game is over."""
+        return self.rules.result(state)
+
+    # -- Presenter -----------------------------------------------------------------------------------------------
+    def record(self, move: M) -> Json:
+        """Return a move as JSON."""
+        return self.presenter.record(move)
+
+    def read(self, record: Json) -> M:
+        """Return the move of a record, legal or not; BadRequest `error.move`."""
+        return self.presenter.read(record)
+
+    def prompt(self, state: S) -> Message:
+        """Return what the active seat has to do."""
+        return self.presenter.prompt(state)
+
+    def label(self, state: S, move: M) -> Message:
+        """Return the label of a move's button."""
+        return self.presenter.label(state, move)
+
+    def preview(self, state: S, move: M) -> list[Message]:
+        """Return the cost and the known effects of a legal move."""
+        return self.presenter.preview(state, move)
+
+    def targets(self, state: S, move: M) -> tuple[str, ...]:
+        """Return the ids of the pieces and places that select a move, the best one first."""
+        return self.presenter.targets(state, move)
+
+    # -- Observer ------------------------------------------------------------------------------------------------
+    def view(self, state: S, seat: int | None) -> Json:
+        """Return what a seat (None: a spectator) may see."""
+        return self.observer.view(state, seat)
+
+    def private(self, state: S) -> bool:
+        """Return whether the active seat sees private information."""
+        return self.observer.private(state)
+
+    def determinize(self, state: S, seat: int, rng: Rng) -> S:
+        """Return a copy in which what a seat cannot know is re-dealt."""
+        return self.observer.determinize(state, seat, rng)
+
+    # -- the other parts -----------------------------------------------------------------------------------------
+    def why_not(self, state: S, intent: Json, legal: LegalMoves[S, M] | None = None) -> list[Message]:
+        """Return every reason why no legal move fits an intent; empty if one does."""
+        return self.explainer.why_not(state, intent, legal)
+
+    def describe(self, state: S) -> Json:
+        """Return the whole state as JSON."""
+        return self.serializer.describe(state)
+
+    def check(self, state: S) -> None:
+        """Raise BrokenInvariant if the state is impossible."""
+        self.invariants.check(state)
+
+    def arrange(self, given: Json) -> S:
+        """Return the state of a description; BadRequest `error.arrange` or `error.arranged`."""
+        return self.scenarios.arrange(given)
+
+    def query(self, state: S, question: Json) -> Any:
+        """Answer a query of a worked example; BadRequest `error.question`."""
+        return self.scenarios.query(state, question)
+
+    def candidates(self, state: S) -> list[M]:
+        """Return the legal moves that a bot should consider."""
+        return self.heuristic.candidates(state)
+
+    def evaluate_move(self, state: S, move: M) -> float:
+        """Return a bot's rating of a legal move; higher is better."""
+        return self.heuristic.evaluate_move(state, move)
+
+    # -- what follows from the parts -----------------------------------------------------------------------------
+    def resolve_options(self, seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Return the value of every option, chosen or default; see `engine.options`."""
+        return resolve_options(self.data, seats, chosen)
 
     def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None = None) -> S:
         """Set up a table; options that are not given have their first value, the start player is drawn if None.
 
-        BadRequest `error.seats`, `error.first`, or what `settle` refuses.
+        BadRequest `error.seats`, `error.first`, or what `resolve_options` refuses.
         """
         counts = self.data["game"]["players"]
         if not counts["min"] <= seats <= counts["max"]:
             raise BadRequest("error.seats", n=seats, min=counts["min"], max=counts["max"])
         if first is not None and not 0 <= first < seats:
             raise BadRequest("error.first", first=first, n=seats)
-        return self.rules.start(seats, self.settle(seats, options), rng, first)
+        return self.rules.start(seats, self.resolve_options(seats, options), rng, first)
 
     def copy(self, state: S) -> S:
         """Return an independent copy, the generator included."""
         return state.copy()
 
-    def legal(self, state: S) -> Legal[S, M]:
+    def legal(self, state: S) -> LegalMoves[S, M]:
         """Return the legal moves of a position, to be asked as long as the state is not changed."""
-        return Legal(self.rules, self.words, state)
+        return LegalMoves(self.rules, self.presenter, state)
 
-    def offers(self, state: S, moves: Iterable[M] | None = None) -> Iterator[Offer]:
+    def move_options(self, state: S, moves: Iterable[M] | None = None) -> Iterator[MoveOption]:
         """Yield what the page is sent of the legal moves."""
-        return self.words.offers(state, self.moves(state) if moves is None else moves)
+        return self.presenter.move_options(state, self.moves(state) if moves is None else moves)
 
     def find(self, state: S, record: Json) -> M:
         """Return the legal move that `record` writes down; BadRequest `error.move` if there is none."""

@@ -12,8 +12,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from compiler import serve
-from compiler.steps import ROOT, locked
+from compiler.base.paths import ROOT
+from compiler.base.process import locked
+from engine.game import Game
+from engine.games import make
+from tests.engine.player import Player
+from tools import server
 
 PREFIX = "/ludoglot/"
 """The sub-path under which the tests see the site, as GitHub Pages would show it."""
@@ -44,7 +48,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(scope="session")
 def game_data() -> Callable[[str], dict[str, Any]]:
     """Return a function from a game's id to its compiled rules; each game is compiled once."""
-    from compiler.problems import Problems
+    from compiler.base.diagnostics import Problems
     from compiler.rules import load_game
 
     @functools.cache
@@ -58,9 +62,21 @@ def game_data() -> Callable[[str], dict[str, Any]]:
 
 
 @pytest.fixture(scope="session")
+def thebes(game_data: Callable[[str], dict[str, Any]]) -> Game[Any, Any]:
+    """Return the rules of Thebes."""
+    return make(game_data("thebes"))
+
+
+@pytest.fixture
+def player(thebes: Game[Any, Any]) -> Player:
+    """Return a player in a session that knows Thebes."""
+    return Player(thebes)
+
+
+@pytest.fixture(scope="session")
 def site_dir(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> Path:
     """Return the folder of the built site; it is built once for all workers of a run."""
-    from compiler.cli import build_site
+    from tools.cli import build_site
 
     done = tmp_path_factory.getbasetemp().parent / f"site-built-{testrun_uid}"
     with locked("tests"):
@@ -73,7 +89,7 @@ def site_dir(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> Path
 @pytest.fixture(scope="session")
 def site_url(site_dir: Path) -> Iterator[str]:
     """Return the address of the built site, served under a sub-path on a free port."""
-    with serve.running(site_dir, PREFIX) as url:
+    with server.running(site_dir, PREFIX) as url:
         yield url
 
 
@@ -86,12 +102,12 @@ def browser() -> Iterator[Any]:
     """Return Playwright's Browser: the Chromium of this machine, headless."""
     from playwright.sync_api import sync_playwright
 
-    from compiler import chromium
+    from tools import browser as browsers
 
-    found = chromium.find()
-    assert found is not None, f"no Chromium; {chromium.HINT}"
+    found = browsers.find()
+    assert found is not None, f"no Chromium; {browsers.HINT}"
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=found.program, args=[*chromium.flags(), QUICK_START])
+        launched = playwright.chromium.launch(executable_path=found.program, args=[*browsers.flags(), QUICK_START])
         yield launched
         launched.close()
 

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-ROOT = Path(__file__).resolve().parents[2]
+from compiler.base.paths import ROOT
+
 ALLOWANCE = 1.01  # hinting and rounding in browsers
 SUBSETS = ("latin", "latin-ext", "cyrillic")
 SOFT_HYPHEN = "\u00ad"

@@ -13,10 +13,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from compiler.draw import clean
-from compiler.draw.geo import figure
-from compiler.draw.short import shortened
-from compiler.problems import Problems, did_you_mean, shown
+from compiler.base.diagnostics import Problems, did_you_mean, shown
+from compiler.draw.boards.geography import figure
+from compiler.draw.svg import sanitize
+from compiler.draw.svg.path_precision import shortened
 
 SET = Path("node_modules/@iconify-json/game-icons/icons.json")
 OWN = Path("site/assets/icons")
@@ -61,7 +61,7 @@ class Icons:
         for file in sorted((self.root / OWN).glob("*.svg")):
             text = file.read_text("utf-8")
             found = _SVG.search(text)
-            if not found or clean.faults(text):
+            if not found or sanitize.faults(text):
                 continue  # `examine` says what is wrong with it
             body = re.sub(r">\s+<", "><", found[3].strip())
             out[file.stem] = Icon(file.stem, float(found[1]), float(found[2]), body, True)
@@ -71,8 +71,8 @@ class Icons:
         """Report what is wrong with our own drawings: more in them than shapes, or no box that they fill."""
         for file in sorted((self.root / OWN.parent).rglob("*.svg")):
             text = file.read_text("utf-8")
-            for fault in clean.faults(text):
-                hint = "a drawing holds shapes alone: see compiler/draw/clean.py"
+            for fault in sanitize.faults(text):
+                hint = "a drawing holds shapes alone: see compiler/draw/svg/sanitize.py"
                 problems.error(shown(file, self.root), fault.line, fault.column, "D11", fault.text, hint)
             if not _SVG.search(text):
                 what = 'the drawing is not of the form <svg … viewBox="0 0 width height" …> … </svg>'
@@ -93,7 +93,7 @@ class Icons:
     def check(self, name: str, place: tuple[str, int, int], problems: Problems) -> bool:
         """Report a name that is not known, with the nearest one; return whether it is known."""
         icon = self.find(name)
-        if icon is not None and not icon.own and (found := clean.faults(f"<svg>{icon.body}</svg>")):
+        if icon is not None and not icon.own and (found := sanitize.faults(f"<svg>{icon.body}</svg>")):
             problems.error(*place, "D11", f'the icon "{name}" cannot be used: {found[0].text}', "choose another one")
         if icon is not None:
             return True

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from compiler.draw.palette import INK, PAPER
-from compiler.draw.svg import tag
+from compiler.draw.svg.elements import tag
 
 _LINE = 'fill="none" stroke="{ink}" stroke-width="1.5" stroke-linecap="square"'
 PATTERNS: dict[str, tuple[int, int, str]] = {

@@ -16,8 +16,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from compiler.problems import Problems
-from compiler.rules import checks, fields, groups, link, matrix, modules, provenance, reckon, shape
+from compiler.base.diagnostics import Problems
+from compiler.rules import (
+    checks,
+    conditions,
+    example_arithmetic,
+    fields,
+    groups,
+    json_schema,
+    links,
+    provenance,
+    rule_matrix,
+)
 from compiler.rules.figures import Number, figures
 from compiler.rules.model import Group, Sources
 from compiler.rules.provenance import Known, Remark
@@ -82,13 +92,13 @@ def _load(sources: Sources, problems: Problems) -> GameSource:
         game.data = compiled(sources, {})
         return game  # what names the content of a file that cannot be read is not wrong for that
     groups.examine(sources, problems)
-    modules.examine(sources, problems)
+    conditions.examine(sources, problems)
     fields.examine(sources, problems)
     game.provenance = provenance.examine(sources, problems)
     game.remarks = provenance.remarks(sources, game.provenance)
-    game.examples = reckon.examples(sources, game.figures, problems)
+    game.examples = example_arithmetic.examples(sources, game.figures, problems)
     distances = checks.examine(sources, game.figures, problems)
-    link.examine(sources, problems)
+    links.examine(sources, problems)
     game.data = compiled(sources, distances)
     return game
 
@@ -103,8 +113,8 @@ def check(root: Path, problems: Problems) -> dict[str, GameSource]:
         sources = _read(game_id, problems, root)
         game = found[game_id] = _load(sources, problems)
         if all(kind in game.docs for kind in FILES):
-            link.outward(game, sources, problems, root)
-            matrix.examine(game, sources, problems, root)
+            links.outward(game, sources, problems, root)
+            rule_matrix.examine(game, sources, problems, root)
     return found
 
 
@@ -117,7 +127,7 @@ def _read(game_id: str, problems: Problems, root: Path) -> Sources:
             continue
         doc = read(file, problems, root=root)
         if doc is not None:
-            shape.examine(doc, kind, problems, root)
+            json_schema.examine(doc, kind, problems, root)
             sources.docs[kind] = doc
     groups.find(sources)
     return sources
@@ -127,7 +137,7 @@ def compiled(sources: Sources, distances: dict[str, Any]) -> dict[str, Any]:
     """Return the compiled form: plain JSON without provenance, checks and notes."""
     game = {key: value for key, value in sources.body("game").items() if key != "from"}
     if isinstance(game.get("options"), list):
-        game["options"] = [modules.compiled(o) if isinstance(o, dict) else o for o in game["options"]]
+        game["options"] = [conditions.compiled(o) if isinstance(o, dict) else o for o in game["options"]]
     if "box" in sources.groups:
         game["box"] = _bare(sources.groups["box"].rows)
     constants = sources.body("tables").get("constants")
@@ -144,8 +154,8 @@ def compiled(sources: Sources, distances: dict[str, Any]) -> dict[str, Any]:
         "components": {group.name: _rows(group) for group in sources.family("components")},
         "board": {group.name: _rows(group) for group in sources.family("board")} | distances,
         "tables": {group.name: _table(group) for group in sources.family("tables")},
-        "rules": link.registry(sources),
-        "book": link.book(sources),
+        "rules": links.registry(sources),
+        "book": links.book(sources),
         "table": sources.body("table"),
         "faces": sources.body("faces"),
     }
@@ -164,7 +174,7 @@ def _rows(group: Group) -> list[Any]:
     """Return the rows of a set, each with all that says when it is in play."""
     out = _bare(group.rows)
     for row in out:
-        when = modules.condition(group, row)
+        when = conditions.condition(group, row)
         if when and isinstance(row, dict):
             row["when"] = when
     return out

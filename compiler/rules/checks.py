@@ -29,9 +29,9 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from compiler.problems import Problems, did_you_mean
+from compiler.base.diagnostics import Problems, did_you_mean
+from compiler.rules import conditions
 from compiler.rules import graphs as graph_module
-from compiler.rules import modules
 from compiler.rules.fields import column, columns, fits, parts
 from compiler.rules.figures import Equation, Number, Unclear, is_number
 from compiler.rules.figures import figures as figures_of
@@ -138,8 +138,8 @@ class _Check:
         if not self.sources.modules_known:
             return
         every = dict(self.figures)
-        for chosen in modules.combinations(self.sources, {*when, *self._options()}):
-            if not modules.holds(when, chosen):
+        for chosen in conditions.combinations(self.sources, {*when, *self._options()}):
+            if not conditions.holds(when, chosen):
                 continue
             before = len(self.problems)
             self.chosen, self.figures = chosen, every | figures_of(self.sources, chosen)
@@ -150,11 +150,13 @@ class _Check:
     def _options(self) -> set[str]:
         """Return the options on which it depends what is in play of the rows that are checked."""
         groups = self.sources.groups.values() if self.group is None else [self.group]
-        return {name for group in groups for row in [None, *group.rows] for name in modules.condition(group, row)}
+        return {name for group in groups for row in [None, *group.rows] for name in conditions.condition(group, row)}
 
     def _mappings(self, group: Group) -> Iterator[tuple[int, Row]]:
         """Go through the rows in play, with their indices."""
-        return ((i, row) for i, row in group.mappings() if modules.holds(modules.condition(group, row), self.chosen))
+        return (
+            (i, row) for i, row in group.mappings() if conditions.holds(conditions.condition(group, row), self.chosen)
+        )
 
     def _run(self) -> None:
         """Find the operator and apply it."""

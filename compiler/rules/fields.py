@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from compiler.problems import Problems, did_you_mean, nearest
+from compiler.base.diagnostics import Problems, did_you_mean, nearest
+from compiler.rules.conditions import condition, implies, told
 from compiler.rules.figures import is_number
 from compiler.rules.model import KEPT, Group, Sources, Steps
-from compiler.rules.modules import condition, implies, told
 from compiler.rules.reader import Doc
 
 KINDS = ("one_of", "ref", "number", "decimal", "text", "flag", "list", "map", "row")

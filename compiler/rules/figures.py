@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, TypeGuard
 
-from compiler.problems import did_you_mean
+from compiler.base.diagnostics import did_you_mean
+from compiler.rules.conditions import condition, holds
 from compiler.rules.model import Group, Sources, copies
-from compiler.rules.modules import condition, holds
 
 Number = int | float
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from typing import Any, NamedTuple
 
-from compiler.problems import Problems, did_you_mean
+from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.rules.figures import Number, is_number
 from compiler.rules.model import Group, Sources
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from compiler.problems import Problems, did_you_mean
+from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.rules.model import Group, Sources, Steps, copies
 
 Row = dict[str, Any]

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from compiler.problems import Problems, did_you_mean
+from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.rules.model import KEPT, PROVENANCE, Group, Sources, Steps
 from compiler.rules.reader import Doc, Place
 

@@ -18,10 +18,10 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from compiler import intake, kept
-from compiler.problems import Problems, shown
+from compiler.base import cache, source_files
+from compiler.base.diagnostics import Problems, shown
+from compiler.base.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache" / "rules"
 KEEP = 100  # files that the cache holds at most
 FORM = 1  # form of the cached outcome; raise it when reading changes
@@ -93,29 +93,29 @@ def read(file: Path, problems: Problems, *, root: Path = ROOT) -> Doc | None:
     """Read a file; report and return None if it is missing or broken."""
     name = shown(file, root)
     try:
-        raw = intake.read_bytes(file)
+        raw = source_files.read_bytes(file)
     except FileNotFoundError:
         problems.error(name, 0, 0, "R10", "there is no such file", "every game has the same files; see rules/thebes")
         return None
-    except intake.Refused as why:
+    except source_files.Refused as why:
         problems.error(name, 0, 0, "R10", why.text, why.hint)
         return None
     digest = hashlib.sha256(raw).hexdigest()[:32]
     file = CACHE / f"{digest}.{FORM}.json"
     with contextlib.suppress(ValueError):
-        data, marks = json.loads(kept.read(file) or b"")
+        data, marks = json.loads(cache.read(file) or b"")
         return Doc(name, data, marks, digest)
     before = len(problems)
     doc = _read(name, raw, digest, problems)
     if doc is not None and len(problems) == before:
-        kept.keep(file, json.dumps([doc.data, doc._marks], separators=(",", ":")).encode(), KEEP)
+        cache.keep(file, json.dumps([doc.data, doc._marks], separators=(",", ":")).encode(), KEEP)
     return doc
 
 
 def _read(name: str, raw: bytes, digest: str, problems: Problems) -> Doc | None:
     try:
-        text = intake.decode(raw, ".yaml")
-    except intake.Refused as why:
+        text = source_files.decode(raw, ".yaml")
+    except source_files.Refused as why:
         problems.error(name, why.line, why.column, "R1", why.text, why.hint)
         return None
     yaml = YAML(typ="safe", pure=True)

@@ -17,16 +17,18 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from compiler import intake, rules, runtime
+from compiler import rules, runtime
+from compiler.base import source_files
+from compiler.base.diagnostics import Problems, shown
 from compiler.draw.icons import Icons
-from compiler.problems import Problems, shown
-from compiler.site import assets, worker
-from compiler.site.book import book
-from compiler.site.games import ShownGame
+from compiler.site import assets, service_worker
 from compiler.site.output import Output
-from compiler.site.pages import Site
-from compiler.site.sheets import mats
-from compiler.text import commands, load
+from compiler.site.pages.pages import Site
+from compiler.site.printables import mats
+from compiler.site.rulebook import rulebook
+from compiler.site.site_game import ShownGame
+from compiler.text import load
+from compiler.text.translators import commands
 
 __all__ = ["build", "check"]
 
@@ -81,7 +83,7 @@ def make(root: Path, problems: Problems, step: Progress, *, packed: bool = True,
 
 def _make(root: Path, output: Output, problems: Problems, step: Progress, packed: bool, host: str) -> None:
     step("reading the rules")
-    intake.examine(root, problems)
+    source_files.examine(root, problems)
     if problems.failed:
         return
     Icons(root).examine(problems)
@@ -95,7 +97,7 @@ def _make(root: Path, output: Output, problems: Problems, step: Progress, packed
     step("drawing boards and cards")
     games = {id: ShownGame(source, texts, root, problems) for id, source in sources.items()}
     for game in games.values():
-        book.examine(game, texts, problems)
+        rulebook.examine(game, texts, problems)
         mats.examine(game)
     if problems.failed:
         return
@@ -110,4 +112,4 @@ def _make(root: Path, output: Output, problems: Problems, step: Progress, packed
     Site(root, output, loaded, games, texts, problems, host).write()
     if packed:
         versions = {id: game.source.data["version"] for id, game in games.items()}
-        worker.write(root, output, description, versions, problems)
+        service_worker.write(root, output, description, versions, problems)

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from compiler.base.diagnostics import Problems, shown
 from compiler.draw import fonts, palette
-from compiler.problems import Problems, shown
-from compiler.site import parts
+from compiler.site import third_party
 from compiler.site.output import Output
 
 LETTERS = "abcd"
@@ -89,8 +89,8 @@ def write(root: Path, out: Output, problems: Problems) -> Assets:
         icon=out.put_hashed("assets/icon.svg", (root / "site" / "assets" / "icon.svg").read_text("utf-8")),
         modules=_modules(root, out, problems),
         typefaces=typefaces,
-        licences=out.put("assets/licences.txt", parts.licences(root)),
-        materials=out.put("assets/sbom.cdx.json", parts.materials(root)),
+        licences=out.put("assets/licences.txt", third_party.licences(root)),
+        materials=out.put("assets/sbom.cdx.json", third_party.materials(root)),
     )
 
 
@@ -206,13 +206,13 @@ def _reached(start: str, imports: dict[str, list[str]]) -> list[str]:
 
 
 def _resolve(path: str, target: str) -> str:
-    parts = path.split("/")[:-1]
+    third_party = path.split("/")[:-1]
     for step in target.split("/"):
         if step == "..":
-            parts.pop()
+            third_party.pop()
         elif step != ".":
-            parts.append(step)
-    return "/".join(parts)
+            third_party.append(step)
+    return "/".join(third_party)
 
 
 def _source(root: Path, path: str) -> Path | None:

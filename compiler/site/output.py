@@ -11,7 +11,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from compiler.steps import StepFailed, shown
+from compiler.base.console import shown
+from compiler.base.process import StepFailed
 
 PATIENCE = 3.0
 """Seconds for which moving a folder is tried again: Windows refuses while somebody reads a file in it."""

@@ -10,9 +10,9 @@ import jinja2
 from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 
-from compiler.problems import Problems, shown
+from compiler.base.diagnostics import Problems, shown
 
-HINT = "compiler/site/pages.py says what a template may name"
+HINT = "compiler/site/pages/pages.py says what a template may name"
 
 
 class Templates(SandboxedEnvironment):

@@ -1,6 +1,6 @@
-"""Texts in all languages: sources in `locales/` -> catalogs that `engine.text` reads.
+"""Texts in all languages: sources in `locales/` -> catalogs that `engine.session.formatter` reads.
 
-`load` reads and checks everything and returns `Texts`; the tools of translators are in `compiler.text.commands`.
+`load` reads and checks everything and returns `Texts`; translators' tools are in `compiler.text.translators`.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from compiler import kept
-from compiler.problems import WARNING, Problem, Problems
-from compiler.text.library import Reading, Status, compile_catalogs, read_library
-from compiler.text.locale import SOURCE
-from compiler.text.pseudo import pseudo
-from compiler.text.source import BOOK, COMMON, REMARKS
-from compiler.text.world import Facts
-from engine.text import Catalog
+from compiler.base import cache
+from compiler.base.diagnostics import WARNING, Problem, Problems
+from compiler.text.catalogs import Reading, Status, compile_catalogs, read_library
+from compiler.text.emit.pseudo import pseudo
+from compiler.text.read.english import BOOK, COMMON, REMARKS
+from compiler.text.read.locale import SOURCE
+from compiler.text.scope import Facts
+from engine.session.formatter import Catalog
 
 __all__ = ["COMMON", "SOURCE", "Status", "Texts", "load"]
 
@@ -145,7 +145,7 @@ def load(root: Path, games: Mapping[str, Facts], problems: Problems, detail: boo
     compiled = _from_cache(file)
     if compiled is None:
         compiled = _compile(root, games)
-        kept.keep(file, json.dumps(compiled, ensure_ascii=False).encode(), _KEEP)
+        cache.keep(file, json.dumps(compiled, ensure_ascii=False).encode(), _KEEP)
     found = [Problem(*problem) for problem in compiled["problems"]]
     for problem in found if detail else _summed(found):
         problems.add(problem)
@@ -196,7 +196,8 @@ def fingerprint(root: Path, games: Mapping[str, Facts]) -> str:
     """Return a digest of everything that the texts depend on: catalogs, figures, and this code."""
     digest = hashlib.sha256()
     here = Path(__file__).parent
-    code = [*sorted(here.glob("*.py")), here.parent / "problems.py", here.parent.parent / "engine" / "text.py"]
+    base, formatter = here.parent / "base", here.parent.parent / "engine" / "session" / "formatter.py"
+    code = [*sorted(here.rglob("*.py")), base / "diagnostics.py", formatter]
     sources = sorted(p for p in (root / "locales").rglob("*") if p.suffix in (".yaml", ".po"))
     for path in [*code, *sources]:
         digest.update(f"{path.name} {path.parent}\n".encode())
@@ -209,7 +210,7 @@ def fingerprint(root: Path, games: Mapping[str, Facts]) -> str:
 
 def _from_cache(file: Path) -> dict[str, Any] | None:
     try:
-        compiled: dict[str, Any] = json.loads(kept.read(file) or b"")
+        compiled: dict[str, Any] = json.loads(cache.read(file) or b"")
     except ValueError:
         return None
     return compiled

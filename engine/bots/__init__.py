@@ -9,8 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Protocol
 
-from engine.core import BadRequest
 from engine.game import Game
+from engine.messages import BadRequest
 from engine.rng import Rng
 
 

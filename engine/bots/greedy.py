@@ -13,7 +13,7 @@ class GreedyBot:
 
     def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: Rng) -> Any:
         """Return the move that is rated highest."""
-        return max(game.candidates(state), key=lambda move: game.appraise(state, move))
+        return max(game.candidates(state), key=lambda move: game.evaluate_move(state, move))
 
 
 BOT = GreedyBot

@@ -6,8 +6,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from engine.core import BadRequest, Json
 from engine.game import Game
+from engine.messages import BadRequest, Json
 
 
 def make(data: Json) -> Game[Any, Any]:

@@ -1,6 +1,6 @@
 // The table worker: Python (Pyodide) with the engine in it. One message in, one call, one message out.
 //
-// in:  {id, request}          request and answer are JSON strings for engine.desk.Desk.handle
+// in:  {id, request}          request and answer are JSON strings for engine.session.session.Desk.handle
 // out: {id, answer}           or {id, error} when Python itself failed (a fault of ours, never swallowed)
 //      {alive: name}          holds the lock of this name as long as it lives: whoever gets it, knows that it died
 //      {step, part}           while starting: which step begins, how much is done (0..1)
@@ -80,7 +80,7 @@ async function start() {
   });
   self.fetch = fetchAnything;
   tell("engine", 0.85);
-  return python.runPython("from engine.desk import Desk\nDesk().handle");
+  return python.runPython("from engine.session.session import Desk\nDesk().handle");
 }
 
 const life = `ludoglot-engine-${Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-")}`;

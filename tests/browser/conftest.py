@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from compiler import serve
 from tests.browser.table import Table
 from tests.conftest import PREFIX, Watch
+from tools import server
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 720}}
@@ -34,7 +34,7 @@ def cut_off(new_context: Callable[..., Any], watch: Watch, site_dir: Path) -> Ca
 
     def begin(lang: str, window: dict[str, Any] = PHONE, **quick: Any) -> Table:
         watch.allow("Failed to load resource|ERR_|error occurred when fetching the script")
-        with serve.running(site_dir, PREFIX) as url:
+        with server.running(site_dir, PREFIX) as url:
             watch.origin = url.removesuffix(PREFIX)
             context = new_context(**window)
             table = Table(context.new_page(), url).settings()

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from compiler.base.paths import ROOT
 from compiler.rules import game_ids
-from compiler.steps import ROOT
 from tests.browser.table import Table
 from tests.conftest import Watch
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from compiler.problems import Problems
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
 from compiler.rules import game_ids, load_game
-from compiler.steps import ROOT
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.table import Table
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from compiler import shots
+from compiler.base.paths import ROOT
 from compiler.rules import game_ids
-from compiler.steps import ROOT
 from tests.browser.table import Table
+from tools import screenshots
 
 GAMES = sorted(game_ids(ROOT))
 WINDOWS = [(1280, 720), (1440, 900), (1920, 1080)]
@@ -62,7 +62,7 @@ DRAWN = """() => new Promise((done) => {
 def opened(page: Any, url: str, game: str, stage: str, lang: str) -> Table:
     """Return a table of as many players as can, at a stage of a game that bots have played."""
     table = Table(page, url).settings()
-    shots.open_save(page, url, game, lang, shots.save(game, stage))
+    screenshots.open_save(page, url, game, lang, screenshots.save(game, stage))
     return table
 
 
@@ -80,7 +80,7 @@ def test_desktop(new_context: Any, site_url: str, game: str) -> None:
         for what in ("#part-offer .piece", ".seat > h2", ".prompt-moves button", ".news h2"):
             assert page.evaluate(HIDDEN, what) == []
         assert page.evaluate(SMALL, 10) == []
-        shots.choose(page)
+        screenshots.choose(page)
         page.wait_for_selector(".move-sheet")
         assert page.evaluate(HIDDEN, "#part-offer .piece, .move-sheet h2, .move-sheet .tool, [data-act=confirm]") == []
         page.keyboard.press("Escape")
@@ -113,7 +113,7 @@ def test_phone(new_context: Any, site_url: str, game: str) -> None:
     assert other.locator(".zone").count() > zones
     other.locator(".seat-open").click()
     page.wait_for_selector(".seat-open[aria-expanded=true]", state="detached")
-    shots.choose(page)
+    screenshots.choose(page)
     page.wait_for_selector(".move-sheet")
     page.evaluate(DRAWN)
     assert page.evaluate(HIDDEN, "[aria-pressed=true][data-touch]:not(.town), .strip-own, [data-act=confirm]") == []

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from compiler import serve
-from compiler.problems import Problems
+from compiler.base.diagnostics import Problems
+from compiler.base.process import locked
 from compiler.site import build
-from compiler.steps import locked
 from tests.browser.table import Table
 from tests.conftest import PREFIX, Watch
 from tests.one_game import lay_out
+from tools import server
 
 GAME = "thebes"
 WEEKS = [
@@ -88,7 +88,7 @@ class Host:
 def host(first: Path, tmp_path: Path, watch: Watch) -> Iterator[Host]:
     """Return a server of a copy of the first site."""
     one = Host(tmp_path / "site", first)
-    with serve.running(one.folder, PREFIX) as url:
+    with server.running(one.folder, PREFIX) as url:
         watch.origin = url.removesuffix(PREFIX)
         one.url = url
         yield one

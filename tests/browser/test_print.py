@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from compiler import pdf
-from compiler.pdf import POINTS, Wanted, booklet, exact, print_page
+from compiler.base.paths import ROOT
 from compiler.rules import game_ids
-from compiler.steps import ROOT
+from tools import pdf
+from tools.pdf import POINTS, Wanted, booklet, exact, print_page
 
 GAME = "tomb_raiders"
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from compiler import serve
+from compiler.base.paths import ROOT
 from compiler.rules import game_ids
-from compiler.steps import ROOT
 from tests.browser.conftest import PHONE
 from tests.browser.table import Table
 from tests.conftest import PREFIX, Watch
 from tests.matrix import across, first_of
+from tools import server
 
 TOLD = [id for id in sorted(game_ids(ROOT)) if (ROOT / "locales" / "en" / id / "book.yaml").is_file()]
 LANGUAGES = ["en", "hu", "it", "ru"]
@@ -226,7 +226,7 @@ def test_the_contents_follow(rules: Any, entries: Any) -> None:
 
 
 def test_an_old_id_leads_to_the_rule_in_its_place(new_context: Any, site_url: str, game: str, entries: Any) -> None:
-    """As the template writes it (tests/site/test_rulebook.py), also where no id has been given up."""
+    """As the template writes it (tests/site/test_rulebook_data.py), also where no id has been given up."""
     rule = entries("en", "rule")[-1]["id"]
     page = new_context(service_workers="block").new_page()
     here = f"{site_url}en/{game}/rules/"
@@ -254,7 +254,7 @@ def test_it_is_read_and_searched_without_a_network(
 ) -> None:
     """After the first visit of a table, which keeps the site."""
     watch.allow("Failed to load resource|ERR_|error occurred when fetching the script")
-    with serve.running(site_dir, PREFIX) as url:
+    with server.running(site_dir, PREFIX) as url:
         watch.origin = url.removesuffix(PREFIX)
         context = new_context()
         table = Table(context.new_page(), url).settings()

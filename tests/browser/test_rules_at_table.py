@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from compiler.base.paths import ROOT
 from compiler.rules import game_ids
-from compiler.steps import ROOT
 from tests.browser.table import Table
 
 GAMES = [game for game in sorted(game_ids(ROOT)) if (ROOT / "locales" / "en" / game / "book.yaml").is_file()]

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from compiler import serve
 from tests.browser.table import Table
 from tests.conftest import PREFIX, Watch
+from tools import server
 
 GAME = "thebes"
 
@@ -251,7 +251,7 @@ def test_new_version(new_context: Callable[..., Any], watch: Watch, site_dir: Pa
     """A new version waits until it is asked for; what did not change is not fetched again."""
     site = tmp_path / "site"
     shutil.copytree(site_dir, site)
-    with serve.running(site, PREFIX) as url:
+    with server.running(site, PREFIX) as url:
         watch.origin = url.removesuffix(PREFIX)
         context = new_context()
         table = Table(context.new_page(), url).settings()
@@ -276,7 +276,7 @@ def test_new_version(new_context: Callable[..., Any], watch: Watch, site_dir: Pa
 
 def test_root_of_a_server(new_context: Callable[..., Any], watch: Watch, site_dir: Path) -> None:
     """The site works at the root of a server as well as below it."""
-    with serve.running(site_dir, "/") as url:
+    with server.running(site_dir, "/") as url:
         watch.origin = url.rstrip("/")
         table = Table(new_context().new_page(), url).settings()
         table.quick("en", seed=3).moves(1)

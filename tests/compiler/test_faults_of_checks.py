@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.compiler.faulty import B, C, Fault, T, found
+from tests.compiler.fault_cases import B, C, Fault, T, found
 
 CORRECT = "if the data is right, correct the check"
 ROW_5 = "    - [ 1,  1,  2,  3,  3,  4,  4,  5,  5,  6,  7,  8]"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.compiler.faulty import B, C, Fault, G, T, errors, found
+from tests.compiler.fault_cases import B, C, Fault, G, T, errors, found
 
 FAULTS: dict[str, Fault] = {
     # -- broken YAML --------------------------------------------------------------------------------------------

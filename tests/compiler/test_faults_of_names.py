@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.compiler.faulty import B, C, Fault, G, R, T, found, path_of
+from tests.compiler.fault_cases import B, C, Fault, G, R, T, found, path_of
 
 CORRECT = "if the data is right, correct the check"
 MEND_ID = "give it an id of its own, or use copies: n for equal pieces"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.compiler.faulty import B, C, Fault, G, T, found
+from tests.compiler.fault_cases import B, C, Fault, G, T, found
 
 PROVENANCE = 'write from: {stated: "HU"}, {public: "what it is seen on"} or {reconstructed: "why"}'
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from engine.desk import Desk
 from engine.game import Game
+from engine.session.session import Session
 
 RED = {"colour": "red", "name": "Anna", "by": "person"}
 BLUE = {"colour": "blue", "name": "Béla", "by": "person"}
@@ -47,7 +47,7 @@ class Player:
     """Talks to a desk."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
-        self.desk = Desk()
+        self.desk = Session()
         self.desk.games[game.id] = game
 
     def ask(self, do: str, **fields: Any) -> dict[str, Any]:

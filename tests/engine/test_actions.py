@@ -7,24 +7,24 @@ from typing import Any
 
 import pytest
 
-from engine.core import BadRequest
-from engine.desk import Desk
-from engine.table import Seat, Table
+from engine.messages import BadRequest
+from engine.session.match import Match, Seat
+from engine.session.session import Session
 from tests.engine.player import BLUE, GREEDY, RED
-from tests.engine.scripted import Go, Play, Rules, Scene, make
+from tests.engine.scripted_game import Go, Play, Rules, Scene, make
 
 PEOPLE = [Seat("red", "", "person"), Seat("blue", "", "person"), Seat("green", "", "random")]
 
 
-def played(*script: Scene, seats: list[Seat] = PEOPLE, moves: int | None = None) -> Table:
+def played(*script: Scene, seats: list[Seat] = PEOPLE, moves: int | None = None) -> Match:
     """Return a table on which a script was played, as a whole or some moves of it."""
-    table = Table(make(*script, Scene(0)), seats, {}, 1, None, None)
+    table = Match(make(*script, Scene(0)), seats, {}, 1, None, None)
     for n in range(len(script) if moves is None else moves):
         table.play(Go(n % 2))
     return table
 
 
-def blocked(table: Table, who: int | None, agreed: bool = False) -> str:
+def blocked(table: Match, who: int | None, agreed: bool = False) -> str:
     """Return the key of the reason why undo is refused."""
     with pytest.raises(BadRequest) as refused:
         table.undo_to(who, agreed)
@@ -94,22 +94,22 @@ def test_why_nothing_can_be_taken_back() -> None:
 
 
 # -- at the desk -------------------------------------------------------------------------------------------------------
-def desk(*script: Scene) -> Desk:
+def desk(*script: Scene) -> Session:
     """Return a desk at which a scripted game is open."""
-    opened = Desk()
+    opened = Session()
     opened.games["scripted"] = make(*script)
     ask(opened, "new", game="scripted", seats=[RED, BLUE, GREEDY], seed=1)
     return opened
 
 
-def ask(at: Desk, do: str, **fields: Any) -> Any:
+def ask(at: Session, do: str, **fields: Any) -> Any:
     """Return the answer to a request that succeeds."""
     answer = json.loads(at.handle(json.dumps({"do": do, **fields})))
     assert answer["ok"], answer
     return answer
 
 
-def refused(at: Desk, do: str, **fields: Any) -> Any:
+def refused(at: Session, do: str, **fields: Any) -> Any:
     """Return the error of a request that fails."""
     answer = json.loads(at.handle(json.dumps({"do": do, **fields})))
     assert not answer["ok"], answer

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from engine.bots import LEVELS, make
-from engine.bots.arena import Standing, report, tournament
-from engine.core import BadRequest
 from engine.game import Game
 from engine.games.thebes.state import Dig, Exhibit, Swap
+from engine.messages import BadRequest
 from engine.rng import Rng
+from tools.bench.tournament import Standing, report, tournament
 
 
 def test_every_level_can_be_made() -> None:
@@ -31,7 +31,7 @@ def test_greedy_plays_sensible_thebes(thebes: Game[Any, Any]) -> None:
                 known = thebes.rules.knowledge(s, s.turn, move.site, move.rumour, move.solo_assistant)
                 knowledge += known.total
                 digs += 1
-                row = thebes.rules.box.wheel[known.total]
+                row = thebes.rules.components.wheel[known.total]
                 assert row[move.weeks] > row[move.weeks - 1]
             exhibitions += isinstance(move, Exhibit)
             swaps += isinstance(move, Swap)

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from engine.core import BadRequest, Message
-from engine.requests import DEEPEST, LONGEST, parse
+from engine.messages import BadRequest, Message
+from engine.session.requests import DEEPEST, LONGEST, parse
 from tests.engine.player import BLUE, GREEDY, RED, Player
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from compiler.problems import Problems
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
 from compiler.rules import load_game
-from compiler.site.games import ShownGame
-from compiler.steps import ROOT
+from compiler.site.site_game import ShownGame
 from compiler.text import load
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}

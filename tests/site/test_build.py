@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
 from compiler.draw import palette
 from compiler.draw.palette import DAY, NIGHT
-from compiler.problems import Problems
 from compiler.rules import load_game
-from compiler.serve import NAMED
-from compiler.site import assets, build, parts
-from compiler.site.facts import KINDS, Facts, kind_of
+from compiler.site import assets, build, third_party
 from compiler.site.output import Output
-from compiler.steps import ROOT
+from compiler.site.pages.provenance_tables import KINDS, Facts, kind_of
 from tests.links import link_folder
 from tests.one_game import lay_out
+from tools.server import NAMED
 
 
 def silent(text: str) -> None:
@@ -84,7 +84,7 @@ def test_the_worker_knows_rules_and_engine_of_each_game(site_dir: Path) -> None:
 
 
 def assets_aside() -> tuple[str, ...]:
-    from compiler.site.worker import ASIDE
+    from compiler.site.service_worker import ASIDE
 
     return ASIDE
 
@@ -113,11 +113,11 @@ def test_licences_are_there_in_full(site_dir: Path) -> None:
         ("@iconify-json/game-icons", "Attribution 3.0 Unported", "WRITTEN AGREEMENT"),
         ("musl, inside Pyodide", "Rich Felker", "DEALINGS IN THE SOFTWARE"),
     ):
-        found = next(text for text in licences.split(parts.RULE) if text.startswith(name))
+        found = next(text for text in licences.split(third_party.RULE) if text.startswith(name))
         assert first in found, name
         assert last.lower() in " ".join(found.lower().split()) or last in found, name
     assert ": see http" not in licences, "a licence is only linked"
-    for name in parts._PACKAGES:
+    for name in third_party._PACKAGES:
         assert f"{name} " in licences
 
 
@@ -126,17 +126,17 @@ def test_the_bill_of_materials_names_all_that_travels(site_dir: Path) -> None:
     assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
     components = {one["name"]: one for one in bill["components"]}
     shipped = {name for name, one in components.items() if one["scope"] == "required"}
-    assert {*parts._PACKAGES, "CPython", "Emscripten", "zlib"} <= shipped
+    assert {*third_party._PACKAGES, "CPython", "Emscripten", "zlib"} <= shipped
     assert {"eslint", "typescript", "pytest", "jinja2"} <= components.keys() - shipped
     assert len({one["bom-ref"] for one in bill["components"]}) == len(bill["components"])
-    for name in parts._PACKAGES:
+    for name in third_party._PACKAGES:
         assert re.fullmatch("[0-9a-f]{128}", components[name]["hashes"][0]["content"]), name
         assert components[name]["licenses"], name
     lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
     assert len(bill["components"]) > len(lock)
     credits = (site_dir / "en" / "credits" / "index.html").read_text("utf-8")
     assert "assets/sbom.cdx.json" in credits
-    assert parts.materials(ROOT) == (site_dir / "assets" / "sbom.cdx.json").read_text("utf-8")
+    assert third_party.materials(ROOT) == (site_dir / "assets" / "sbom.cdx.json").read_text("utf-8")
 
 
 def small_site(tmp_path: Path, main: str) -> Path:

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from compiler.base.paths import ROOT
 from compiler.rules import game_ids
-from compiler.steps import ROOT
-from engine.core import OVER
 from engine.games import make
-from engine.parts import Offer
+from engine.legal_moves import MoveOption
+from engine.results import OVER
 from engine.rng import Rng
 
 GAMES = 4
@@ -21,13 +21,13 @@ LONGEST = 250
 """Moves after which a game of chance has shown what there is to choose from."""
 
 
-def choices(offer: Offer, params: dict[str, str]) -> Iterator[tuple[str, Any]]:
+def choices(offer: MoveOption, params: dict[str, str]) -> Iterator[tuple[str, Any]]:
     """Yield what of an offer the sheet shows by name: the parameter and its value; figures name themselves."""
     for name, kind in params.items():
         value = offer.move.get(name)
         if kind in ("piece", "list") and name in offer.move:
             yield from ((name, one) for one in (value if isinstance(value, list) else [value]))
-        for group in offer.sets.get(name, {}).get("of", []) if kind == "set" else []:
+        for group in offer.free_choices.get(name, {}).get("of", []) if kind == "set" else []:
             yield from ((name, one) for one in group)
 
 
@@ -45,7 +45,7 @@ def test_every_value_of_a_choice_has_a_name(
         for _ in range(LONGEST):
             if game.turn(state) == OVER:
                 break
-            for offer in game.offers(state):
+            for offer in game.move_options(state):
                 shown.update(choices(offer, specs[offer.move["kind"]].get("params", {})))
             game.play(state, rng.choice(game.moves(state)))
     assert shown or not any(spec.get("params") for spec in specs.values())

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
 from compiler.draw import fonts
-from compiler.draw.faces import SHAPES, Book
+from compiler.draw.faces.face_set import SHAPES, Book
 from compiler.draw.icons import Icons
-from compiler.problems import Problems
 from compiler.rules import load_game
-from compiler.site.games import ShownGame
-from compiler.steps import ROOT
+from compiler.site.site_game import ShownGame
 from tests.links import link_folder
 
 TEXT = re.compile(r'<text class="([a-z-]+)"((?: [a-z-]+="[^"]*")*)>([^<]*)</text>')

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from compiler.base.process import StepFailed
 from compiler.site import output
 from compiler.site.output import Output
-from compiler.steps import StepFailed
 
 LINKS = pytest.mark.skipif(os.name != "posix", reason="links need rights on Windows")
 

@@ -149,7 +149,7 @@ def test_pictures_and_patterns_are_at_hand(documents: dict[str, Document]) -> No
 def test_gallery_and_museum_show_every_card_and_artifact(
     documents: dict[str, Document], languages: list[str], game: str, thebes: object
 ) -> None:
-    from compiler.site.games import ShownGame
+    from compiler.site.site_game import ShownGame
 
     assert isinstance(thebes, ShownGame)
     components = thebes.source.data["components"]
@@ -190,7 +190,7 @@ def test_sources_speak_the_language_of_the_reader(documents: dict[str, Document]
 
 
 def test_sources_print_each_reconstructed_value_with_its_mark(documents: dict[str, Document], thebes: object) -> None:
-    from compiler.site.games import ShownGame
+    from compiler.site.site_game import ShownGame
 
     assert isinstance(thebes, ShownGame)
     page = documents["en/thebes/sources/index.html"]

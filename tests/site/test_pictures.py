@@ -11,16 +11,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from compiler.draw import anatomy, dial
-from compiler.draw.anatomy import Part
-from compiler.problems import Problems
+from compiler.base.diagnostics import Problems
+from compiler.draw.boards import wheel
+from compiler.draw.faces import callouts
+from compiler.draw.faces.callouts import Part
 from compiler.rules import load_game
-from compiler.site.book import pictures
-from compiler.site.book.book import marked_grid
-from compiler.site.book.pictures import Pictures
-from compiler.site.book.positions import Positions
-from compiler.site.book.scene import Painter
-from compiler.site.games import ShownGame
+from compiler.site.rulebook import pictures
+from compiler.site.rulebook.pictures import Pictures
+from compiler.site.rulebook.position_picture import Painter
+from compiler.site.rulebook.positions import Positions
+from compiler.site.rulebook.rulebook import marked_grid
+from compiler.site.site_game import ShownGame
 
 GAMES = ("artifact", "panthalos", "thebes", "tomb_raiders")
 
@@ -36,7 +37,7 @@ def made(game: ShownGame) -> Pictures:
 
 
 def parts_of(game: ShownGame, id: str) -> list[Part]:
-    return anatomy.parts(game.book, game.book.plans[id], game.faces["en"][id])
+    return callouts.parts(game.book, game.book.plans[id], game.faces["en"][id])
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
@@ -57,7 +58,7 @@ def test_a_part_that_a_card_does_not_have_gets_no_number(thebes: ShownGame) -> N
 
 def test_numbers_stand_apart_at_the_nearer_side_and_lead_to_the_edge_of_their_part(thebes: ShownGame) -> None:
     found = parts_of(thebes, "exh_large_paris")
-    drawn, box = anatomy.picture("card", thebes.faces["en"]["exh_large_paris"].svg, found)
+    drawn, box = callouts.picture("card", thebes.faces["en"]["exh_large_paris"].svg, found)
     tree = ElementTree.fromstring(f"<svg>{drawn}</svg>")
     numbers = [one for one in tree if one.tag == "text" and one.get("font-size") == "18"][-len(found) :]
     at = {str(one.text): (float(one.get("x", "")), float(one.get("y", ""))) for one in numbers}
@@ -67,10 +68,10 @@ def test_numbers_stand_apart_at_the_nearer_side_and_lead_to_the_edge_of_their_pa
         assert left < x < 0 or 250 < x < left + wide, "beside the card, on the picture"
     for side in (True, False):
         heights = sorted(y for x, y in at.values() if (x > 125) == side)
-        assert all(b - a >= anatomy.STEP - 0.1 for a, b in pairwise(heights))
+        assert all(b - a >= callouts.STEP - 0.1 for a, b in pairwise(heights))
     ends = [float(line.get("x2", "")) for line in tree.iter("line")][::2]
     middles = sorted(part.x for part in found)
-    assert all(min(abs(end - x) for x in middles) >= anatomy.EDGE for end in ends), "no line strikes out a word"
+    assert all(min(abs(end - x) for x in middles) >= callouts.EDGE for end in ends), "no line strikes out a word"
 
 
 # -- look-up tables ----------------------------------------------------------------------------------------------------
@@ -85,11 +86,11 @@ def test_a_dial_that_is_turned_to_a_number_has_its_row_upright(thebes: ShownGame
 
 
 def test_windows_of_a_dial_do_not_overlap() -> None:
-    holes = dial.windows(12, 30)
+    holes = wheel.windows(12, 30)
     for i, one in enumerate(holes):
         for other in holes[:i]:
             turn = abs((one.angle - other.angle + 180) % 360 - 180)
-            assert turn > one.wide + other.wide or abs(one.radius - other.radius) > 2 * dial.HALF - 2
+            assert turn > one.wide + other.wide or abs(one.radius - other.radius) > 2 * wheel.HALF - 2
 
 
 @pytest.mark.parametrize(

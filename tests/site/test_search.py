@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from compiler import setup
+from compiler.base import node
+from compiler.base.paths import ROOT
 from compiler.site.assets import LIBRARIES
-from compiler.steps import ROOT
 
 HERE = Path(__file__).parent / "search"
 LANGUAGES = sorted(file.stem for file in HERE.glob("*.yaml"))
@@ -34,7 +34,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
         shutil.copytree(ROOT / "node_modules" / LIBRARIES[name], root / "lib" / name)
 
     def asked(book: dict[str, Any], queries: list[str]) -> list[list[dict[str, Any]]]:
-        command = [setup.node().program, str(HERE / "ask.mjs"), str(root / "app" / "search.js")]
+        command = [node.node().program, str(HERE / "ask.mjs"), str(root / "app" / "search.js")]
         given = json.dumps({"book": book, "queries": queries})
         done = subprocess.run(command, input=given, capture_output=True, text=True, encoding="utf-8", check=False)
         assert done.returncode == 0, done.stderr

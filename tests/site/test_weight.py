@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
+from compiler.base.paths import ROOT
 from compiler.rules import game_ids
-from compiler.site.book.lengths import CHAPTER, LETTER, lengths
-from compiler.steps import ROOT
+from compiler.site.rulebook.chapter_heights import CHAPTER, LETTER, lengths
 from tests.site.conftest import VOID
 
 GAMES = game_ids(ROOT)

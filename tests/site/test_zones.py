@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 
+from compiler.base.paths import ROOT
 from compiler.rules import game_ids
-from compiler.steps import ROOT
 
 APP = ROOT / "site" / "app"
 ZONES = APP / "table" / "zones"

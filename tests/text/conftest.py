@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from compiler.problems import Problem, Problems
+from compiler.base.diagnostics import Problem, Problems
 from compiler.text import Texts, load
-from compiler.text.library import Library, Reading, read_library
+from compiler.text.catalogs import Library, Reading, read_library
 
 GOLDEN = Path(__file__).parent / "fixtures" / "golden"
 

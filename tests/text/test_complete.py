@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.problems import Problems
-from compiler.steps import ROOT
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
 from compiler.text import load
-from compiler.text.commands import games_of
+from compiler.text.translators.commands import games_of
 
 
 @pytest.mark.parametrize("lang", ["hu", "it", "ru"])

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from compiler.problems import Problems
-from compiler.steps import ROOT
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
 from compiler.text import Texts, load
-from compiler.text.commands import games_of
-from compiler.text.library import Library, read_library
-from compiler.text.source import list_of, scopes
+from compiler.text.catalogs import Library, read_library
+from compiler.text.read.english import list_of, scopes
+from compiler.text.translators.commands import games_of
 
 AND = {
     "en": lambda after: " and " + after,

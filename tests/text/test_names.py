@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from compiler.problems import Problems
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
 from compiler.rules import GameSource
-from compiler.site.facts import Facts
-from compiler.site.names import Names
-from compiler.steps import ROOT
+from compiler.site.pages.display_names import Names
+from compiler.site.pages.provenance_tables import Facts
 from compiler.text import Texts, load
-from compiler.text.commands import games_of
+from compiler.text.translators.commands import games_of
 
 
 @pytest.fixture(scope="module")

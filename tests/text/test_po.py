@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compiler.problems import Problems
-from compiler.text.po import PoEntry, PoFile, parse_po, plain, show_po
+from compiler.base.diagnostics import Problems
+from compiler.text.read.po import PoEntry, PoFile, parse_po, plain, show_po
 
 ROOT = Path(__file__).parents[2]
 OURS = sorted([*ROOT.glob("locales/templates/*/*.pot"), *Path(__file__).parent.rglob("*.po")])

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from compiler.problems import Problem, Problems
+from compiler.base.diagnostics import Problem, Problems
 from compiler.rules.provenance import Remark, parted
 from compiler.text import load
-from compiler.text.library import Library, Reading, read_library
-from compiler.text.update import update_language
+from compiler.text.catalogs import Library, Reading, read_library
+from compiler.text.translators.update import update_language
 
 HU = "hu/voyage/sources.po"
 KEY = "known.tables.weeks.3.public"

@@ -10,8 +10,8 @@ from babel import Locale
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compiler.text.locale import GETTEXT_PLURALS
-from engine.text import PLURALS, Catalog, capital, grouped, hungarian_article
+from compiler.text.read.locale import GETTEXT_PLURALS
+from engine.session.formatter import PLURALS, Catalog, capital, grouped, hungarian_article
 
 NBSP = "\u00a0"
 

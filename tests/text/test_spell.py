@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from compiler.problems import Problems
-from compiler.steps import ROOT
-from compiler.text.commands import library_of
-from compiler.text.library import Library
-from compiler.text.spell import Speller, check_spelling, words_of
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
+from compiler.text.catalogs import Library
+from compiler.text.check.spelling import Speller, check_spelling, words_of
+from compiler.text.translators.commands import library_of
 
 HU = "hu/voyage/play.po"
 

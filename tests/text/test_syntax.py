@@ -6,9 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compiler.text.located import align
-from compiler.text.po import quoted
-from compiler.text.syntax import (
+from compiler.text.read.message_syntax import (
     Alternative,
     Article,
     Choice,
@@ -20,6 +18,8 @@ from compiler.text.syntax import (
     show_row,
     walk,
 )
+from compiler.text.read.po import quoted
+from compiler.text.read.source_text import align
 
 CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """Other tests may keep the machine busy."""

@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 from babel import Locale
 
-from compiler.problems import Problems
+from compiler.base.diagnostics import Problems
 from compiler.rules.reader import Place
 from compiler.text import load
-from compiler.text.arguments import check_arguments
-from compiler.text.commands import UnknownLanguageError, check, games_of, new_language
-from compiler.text.extract import outdated, write_templates
-from compiler.text.new import NewLanguageError, new_locale, plural_rule
-from compiler.text.pseudo import pseudo
-from compiler.text.report import HEAD, show_report
-from compiler.text.usage import check_usage
-from engine.text import Catalog
+from compiler.text.check.arguments import check_arguments
+from compiler.text.check.usage import check_usage
+from compiler.text.emit.pseudo import pseudo
+from compiler.text.translators.commands import UnknownLanguageError, check, games_of, new_language
+from compiler.text.translators.extract import outdated, write_templates
+from compiler.text.translators.new_language import NewLanguageError, new_locale, plural_rule
+from compiler.text.translators.report import HEAD, show_report
+from engine.session.formatter import Catalog
 
 ROOT = Path(__file__).parents[2]
 

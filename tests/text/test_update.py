@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from compiler.problems import Problems
-from compiler.text.po import PoEntry, parse_po
-from compiler.text.update import Merged, update_language
+from compiler.base.diagnostics import Problems
+from compiler.text.read.po import PoEntry, parse_po
+from compiler.text.translators.update import Merged, update_language
 
 EN, HU = "en/voyage/play.yaml", "hu/voyage/play.po"
 TRAVEL = '"{player} travels {a}:from {b}:to."'

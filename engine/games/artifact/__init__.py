@@ -20,26 +20,31 @@ open before, and `State.known` remembers it.
 
 from __future__ import annotations
 
-from engine.core import Json
 from engine.game import Game
-from engine.games.artifact.bot import ArtifactGreedy
-from engine.games.artifact.proof import ArtifactProof
-from engine.games.artifact.rules import ArtifactRules
-from engine.games.artifact.sight import ArtifactSight
+from engine.games.artifact.bot import Heuristic
+from engine.games.artifact.invariants import Invariants
+from engine.games.artifact.observer import Observer
+from engine.games.artifact.presenter import Presenter
+from engine.games.artifact.refusals import Explainer
+from engine.games.artifact.rules import Rules
+from engine.games.artifact.scenario import Scenarios
+from engine.games.artifact.serializer import Serializer
 from engine.games.artifact.state import Move, State
-from engine.games.artifact.why import ArtifactWhy
-from engine.games.artifact.words import ArtifactWords
+from engine.messages import Json
 
 
 def make(data: Json) -> Game[State, Move]:
     """Return the game over the compiled data of `rules/artifact/`."""
-    rules = ArtifactRules(data)
-    words = ArtifactWords(rules)
+    rules = Rules(data)
+    presenter = Presenter(rules)
+    serializer, invariants = Serializer(rules), Invariants(rules)
     return Game(
         rules,
-        words,
-        ArtifactSight(rules),
-        why=ArtifactWhy(rules, words),
-        proof=ArtifactProof(rules),
-        greedy=ArtifactGreedy(rules),
+        presenter,
+        Observer(rules),
+        explainer=Explainer(rules, presenter),
+        serializer=serializer,
+        invariants=invariants,
+        scenarios=Scenarios(rules, serializer, invariants),
+        heuristic=Heuristic(rules),
     )

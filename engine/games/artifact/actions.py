@@ -6,10 +6,10 @@ from collections.abc import Callable
 from itertools import combinations_with_replacement
 from typing import Any
 
-from engine.core import SEATS, Tell
-from engine.games.artifact import told
+from engine.events import EventSink
+from engine.games.artifact import events
 from engine.games.artifact.board import Board
-from engine.games.artifact.box import (
+from engine.games.artifact.components import (
     ANDERSSON,
     BERLIN,
     CARTER,
@@ -21,7 +21,7 @@ from engine.games.artifact.box import (
     NEW_YORK,
     PARIS,
     SOLO,
-    Box,
+    Components,
 )
 from engine.games.artifact.exhibits import Halls, without
 from engine.games.artifact.state import (
@@ -50,15 +50,18 @@ from engine.games.artifact.state import (
     Show,
     State,
 )
+from engine.messages import SEATS
 
 
 class Actions:
     """What a seat may do on its turn."""
 
-    def __init__(self, box: Box, board: Board, halls: Halls, next_turn: Callable[[State, Tell | None], None]) -> None:
+    def __init__(
+        self, components: Components, board: Board, halls: Halls, next_turn: Callable[[State, EventSink | None], None]
+    ) -> None:
         """Take what actions are about; `next_turn` goes on when a turn is over."""
-        self.box, self.board, self.halls, self.next_turn = box, board, halls, next_turn
-        self.plays: dict[type, Callable[[State, Any, Tell | None], None]] = {
+        self.components, self.board, self.halls, self.next_turn = components, board, halls, next_turn
+        self.plays: dict[type, Callable[[State, Any, EventSink | None], None]] = {
             Research: self._research,
             Hire: self._hire,
             Ship: self._ship,
@@ -76,26 +79,26 @@ class Actions:
 
     def has(self, s: State, seat: int, role: int) -> bool:
         """Return whether a seat has a disc on a role, which only actions ask (AR-X2-ROLE-06, AR-X2-ROLE-07)."""
-        on: int = s.roles[seat * 2 + (role >= self.box.cities)]  # AR-X2-COMB-01: one of each group
+        on: int = s.roles[seat * 2 + (role >= self.components.cities)]  # AR-X2-COMB-01: one of each group
         return on == role
 
     # -- what is possible ------------------------------------------------------------------------------------------
     def of_turn(self, s: State) -> list[Move]:
         """Return the actions, golden discoveries, and to pass or to end the turn (AR-TURN-02, AR-TURN-04)."""
         moves: list[Move] = []
-        box, seat = self.box, s.turn
-        if s.done < box.actions:  # AR-TURN-05
+        components, seat = self.components, s.turn
+        if s.done < components.actions:  # AR-TURN-05
             self._list_actions(s, seat, moves)
         if s.rulings.finds and s.market:
             for use in dict.fromkeys(s.hands[seat]):
-                if box.card_sort[use] == GOLDEN:  # AR-X1-GOLD-01
+                if components.card_sort[use] == GOLDEN:  # AR-X1-GOLD-01
                     moves += [Golden(use, take) for take in dict.fromkeys(s.market)]
-        moves.append(box.end_turn if s.done else box.passing)  # AR-TURN-06, AR-TURN-07
+        moves.append(components.end_turn if s.done else components.passing)  # AR-TURN-06, AR-TURN-07
         return moves
 
     def free_action(self, s: State, seat: int) -> bool:
         """Return whether the action without marker and money is to be had (AR-X2-AND)."""
-        return s.spent[seat] >= self.box.limit and self.has(s, seat, ANDERSSON) and not s.freed[seat]
+        return s.spent[seat] >= self.components.limit and self.has(s, seat, ANDERSSON) and not s.freed[seat]
 
     def payments(
         self, s: State, seat: int, held: tuple[int, ...], marker: int, free: bool, times: int = 1
@@ -106,42 +109,42 @@ class Actions:
         the kinds of markers of the seat, `free` says whether the free action is to be had, `times` is the factor of
         S. G. Morley.
         """
-        box, money = self.box, s.money[seat]
+        components, money = self.components, s.money[seat]
         own = marker in held
-        fits = own and money >= times * box.cost[marker][box.next_free[s.tracks[marker]]]
-        if money < box.joker * times:
+        fits = own and money >= times * components.cost[marker][components.next_free[s.tracks[marker]]]
+        if money < components.joker * times:
             found: tuple[int, ...] = (marker,) if fits else ()
         elif fits or not own:
             found = held  # AR-JOKER-05: the right marker, and the others as jokers
         else:
             found = tuple([pay for pay in held if pay != marker])
-        return (*found, box.free) if free and times == 1 else found
+        return (*found, components.free) if free and times == 1 else found
 
     def _list_actions(self, s: State, seat: int, moves: list[Move]) -> None:
         """Add the actions that can be carried out as a whole (AR-ACT-05)."""
-        box, huts = self.box, s.site_huts[seat :: s.seats]
+        components, huts = self.components, s.site_huts[seat :: s.seats]
         held, free = self.board.kinds(s, seat), self.free_action(s, seat)
         if not held and not free:
             return
-        pays = self.payments(s, seat, held, box.museum, free)
-        museum = box.paid(pays) if pays else None
+        pays = self.payments(s, seat, held, components.museum, free)
+        museum = components.paid(pays) if pays else None
         if s.huts[seat]:  # AR-HUT-03, AR-RES-02, AR-HIRE-02
             if museum:
                 draws = self.has(s, seat, JUDD)
                 for site, n in enumerate(huts):
                     if not n and site != s.removed:  # AR-RES-01
                         moves += museum.researches[draws and bool(s.decks[site])][site]
-            doubles = s.huts[seat] >= box.role_n[MORLEY] and self.has(s, seat, MORLEY)
+            doubles = s.huts[seat] >= components.role_n[MORLEY] and self.has(s, seat, MORLEY)
             for site, n in enumerate(huts):
                 if n:  # AR-HIRE-01
-                    worker = box.worker[site]  # AR-HIRE-07: another one is a joker
-                    moves += box.paid(self.payments(s, seat, held, worker, free)).hires[False][site]
+                    worker = components.worker[site]  # AR-HIRE-07: another one is a joker
+                    moves += components.paid(self.payments(s, seat, held, worker, free)).hires[False][site]
                     if doubles:
-                        pays = self.payments(s, seat, held, worker, free, box.role_n[MORLEY])
-                        moves += box.paid(pays).hires[True][site]
-        pays = self.payments(s, seat, held, box.ship, free)
+                        pays = self.payments(s, seat, held, worker, free, components.role_n[MORLEY])
+                        moves += components.paid(pays).hires[True][site]
+        pays = self.payments(s, seat, held, components.ship, free)
         if pays:
-            ships, draws = box.paid(pays).ships, self.has(s, seat, LONDON)
+            ships, draws = components.paid(pays).ships, self.has(s, seat, LONDON)
             for site, n in enumerate(huts):
                 if n:  # AR-SHIP-01
                     k = self.cargo(s, seat, site)
@@ -155,54 +158,54 @@ class Actions:
                     moves += museum.exhibits[tile]
             if s.rulings.finds:
                 for card in dict.fromkeys(hand):
-                    if box.card_sort[card] == SOLO:
+                    if components.card_sort[card] == SOLO:
                         moves += museum.solos[card]
-        if box.ship in held:  # AR-SELL-02, AR-BUY-02, AR-JOKER-03: no joker, nothing free
+        if components.ship in held:  # AR-SELL-02, AR-BUY-02, AR-JOKER-03: no joker, nothing free
             # Without a look at the money (AR-SELL-04) or at what kind of card it is (AR-SELL-06).
-            moves += [box.sells[card] for card in dict.fromkeys(hand)]
+            moves += [components.sells[card] for card in dict.fromkeys(hand)]
             if s.market and s.money[seat] >= self.board.market_price(s):  # AR-BUY-04
-                moves += [box.buys[card] for card in dict.fromkeys(s.market)]  # AR-BUY-06: whoever has sold it
+                moves += [components.buys[card] for card in dict.fromkeys(s.market)]  # AR-BUY-06: whoever has sold it
 
     # -- paying (AR-ACT, AR-JOKER) ---------------------------------------------------------------------------------
     def cost(self, s: State, pay: int, marker: int, times: int = 1) -> int:
         """Return what an action of this marker costs when it is paid so (AR-ACT-02, AR-JOKER-02)."""
-        if pay == self.box.free:
+        if pay == self.components.free:
             return 0
-        return times * (self.board.price(s, pay) if pay == marker else self.box.joker)
+        return times * (self.board.price(s, pay) if pay == marker else self.components.joker)
 
-    def _pay(self, s: State, pay: int, marker: int, tell: Tell | None, times: int = 1) -> None:
+    def _pay(self, s: State, pay: int, marker: int, tell: EventSink | None, times: int = 1) -> None:
         """Return the marker and pay (AR-ACT-04); how changes nothing of the action itself (AR-JOKER-07)."""
-        box, seat = self.box, s.turn
-        if pay == box.free:
+        components, seat = self.components, s.turn
+        if pay == components.free:
             s.freed[seat] = True
             if tell:
-                tell(told.PaidNothing(SEATS[seat], box.role_terms[ANDERSSON]))
+                tell(events.PaidNothing(SEATS[seat], components.role_terms[ANDERSSON]))
             return
         price = self.cost(s, pay, marker, times)
         self._spend(s, seat, pay)
         s.money[seat] -= price
         if tell:
-            tell((told.Paid if pay == marker else told.PaidJoker)(SEATS[seat], box.marker_terms[pay], price))
+            tell((events.Paid if pay == marker else events.PaidJoker)(SEATS[seat], components.marker_terms[pay], price))
 
     def _spend(self, s: State, seat: int, marker: int) -> None:
         self.board.give(s, seat, marker)
         s.spent[seat] += 1
 
-    def _acted(self, s: State, tell: Tell | None) -> None:
+    def _acted(self, s: State, tell: EventSink | None) -> None:
         """The action is done: a second one, or the next player; a golden discovery keeps the turn open."""
         s.done += 1
         self._go_on(s, tell)
 
-    def _go_on(self, s: State, tell: Tell | None) -> None:
+    def _go_on(self, s: State, tell: EventSink | None) -> None:
         s.phase = TURN
-        if s.done >= self.box.actions and not self._golden_left(s):  # AR-X1-GOLD-04
+        if s.done >= self.components.actions and not self._golden_left(s):  # AR-X1-GOLD-04
             self.next_turn(s, tell)
 
     def _golden_left(self, s: State) -> bool:
-        return bool(s.market) and any(self.box.card_sort[card] == GOLDEN for card in s.hands[s.turn])
+        return bool(s.market) and any(self.components.card_sort[card] == GOLDEN for card in s.hands[s.turn])
 
     # -- huts, decks, hands ----------------------------------------------------------------------------------------
-    def place_hut(self, s: State, seat: int, site: int, tell: Tell | None) -> None:
+    def place_hut(self, s: State, seat: int, site: int, tell: EventSink | None) -> None:
         """Place a hut; unless it is the first on the site, a card is revealed (AR-HUT-01, AR-HUT-02)."""
         first = site * s.seats
         revealing = any(s.site_huts[first : first + s.seats])
@@ -212,12 +215,12 @@ class Actions:
             return
         if not s.decks[site]:  # AR-DECK-01, AR-HIRE-06
             if tell:
-                tell(told.DeckEmpty(self.box.site_terms[site]))
+                tell(events.DeckEmpty(self.components.site_terms[site]))
             return
         card = self._draw(s, site)
         s.rows[site] = tuple(sorted((*s.rows[site], card)))  # AR-DECK-03: in no order of its own
         if tell:
-            tell(told.Revealed(self.box.card_terms[card], self.box.site_terms[site]))
+            tell(events.Revealed(self.components.card_terms[card], self.components.site_terms[site]))
         self._check_deck(s, site, tell)
 
     @staticmethod
@@ -226,28 +229,28 @@ class Actions:
         s.decks[site] = deck[:-1]
         return deck[-1]
 
-    def _check_deck(self, s: State, site: int, tell: Tell | None) -> None:
+    def _check_deck(self, s: State, site: int, tell: EventSink | None) -> None:
         """The last card of a deck makes this round the last one (AR-DECK-02, AR-END-03)."""
         if not s.decks[site]:
-            self.board.last_round(s, "deck", tell, self.box.site_terms[site])
+            self.board.last_round(s, "deck", tell, self.components.site_terms[site])
 
-    def _draw_secretly(self, s: State, site: int, role: int, tell: Tell | None) -> None:
+    def _draw_secretly(self, s: State, site: int, role: int, tell: EventSink | None) -> None:
         """Draw for London or N. M. Judd; a cursed artifact is shown and put away (AR-X1-CURSE-05, AR-X1-CURSE-06)."""
-        box, seat = self.box, s.turn
-        left = box.role_n[role]
+        components, seat = self.components, s.turn
+        left = components.role_n[role]
         while left and s.decks[site]:  # AR-ACT-04b: announced before the deck was empty, it is lost
             card = self._draw(s, site)
-            if box.card_sort[card] == CURSED:
+            if components.card_sort[card] == CURSED:
                 s.box += (card,)
                 if tell:
-                    tell(told.DrewCursed(SEATS[seat], box.card_terms[card]))
+                    tell(events.DrewCursed(SEATS[seat], components.card_terms[card]))
                 left -= not s.rulings.redraw
             else:
                 s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
                 left -= 1
                 if tell:
-                    tell(told.DREW[role](SEATS[seat], box.role_terms[role], box.site_terms[site]))
-                    tell(told.SAW(seat, box.card_terms[card]))
+                    tell(events.DREW[role](SEATS[seat], components.role_terms[role], components.site_terms[site]))
+                    tell(events.SAW(seat, components.card_terms[card]))
             self._check_deck(s, site, tell)
 
     def gain(self, s: State, seat: int, card: int) -> None:
@@ -262,29 +265,29 @@ class Actions:
             s.known[seat] = without(s.known[seat], (card,))
 
     # -- I: research (AR-RES) --------------------------------------------------------------------------------------
-    def _research(self, s: State, move: Research, tell: Tell | None) -> None:
-        box, seat, site = self.box, s.turn, move.site
+    def _research(self, s: State, move: Research, tell: EventSink | None) -> None:
+        components, seat, site = self.components, s.turn, move.site
         if tell:
-            tell(told.Researched(SEATS[seat], box.site_terms[site]))
-        self._pay(s, move.pay, box.museum, tell)  # AR-RES-04
+            tell(events.Researched(SEATS[seat], components.site_terms[site]))
+        self._pay(s, move.pay, components.museum, tell)  # AR-RES-04
         self.place_hut(s, seat, site, tell)  # AR-RES-05, AR-RES-08
         if s.rulings.finds:  # AR-RES-06, AR-X1-TRACK-02, AR-X1-TRACK-03; nowhere else in play: AR-X1-TRACK-04
-            at = seat * len(box.sites) + site
-            steps = box.role_n[CARTER] if self.has(s, seat, CARTER) else box.step  # AR-X2-CAR
-            s.research[at] = min(s.research[at] + steps, box.top)
+            at = seat * len(components.sites) + site
+            steps = components.role_n[CARTER] if self.has(s, seat, CARTER) else components.step  # AR-X2-CAR
+            s.research[at] = min(s.research[at] + steps, components.top)
             if tell:
-                tell(told.MovedUp(SEATS[seat], box.site_terms[site], s.research[at]))
+                tell(events.MovedUp(SEATS[seat], components.site_terms[site], s.research[at]))
         if move.draw:  # AR-X2-JUDD
             self._draw_secretly(s, site, JUDD, tell)
         self._acted(s, tell)
 
     # -- II: hire workers (AR-HIRE) --------------------------------------------------------------------------------
-    def _hire(self, s: State, move: Hire, tell: Tell | None) -> None:
-        box, seat, site = self.box, s.turn, move.site
-        times = box.role_n[MORLEY] if move.double else 1
+    def _hire(self, s: State, move: Hire, tell: EventSink | None) -> None:
+        components, seat, site = self.components, s.turn, move.site
+        times = components.role_n[MORLEY] if move.double else 1
         if tell:
-            tell(told.Hired(SEATS[seat], box.site_terms[site], times))
-        self._pay(s, move.pay, box.worker[site], tell, times)  # AR-HIRE-04
+            tell(events.Hired(SEATS[seat], components.site_terms[site], times))
+        self._pay(s, move.pay, components.worker[site], tell, times)  # AR-HIRE-04
         for _ in range(times):  # AR-HIRE-05, AR-X2-MOR
             self.place_hut(s, seat, site, tell)
         self._acted(s, tell)
@@ -298,25 +301,25 @@ class Actions:
         first = site * s.seats
         huts = s.site_huts[first : first + s.seats]
         sole = huts[seat] == sum(huts)
-        return min(huts[seat] - (self.box.sole_less if sole else 0), len(s.rows[site]))
+        return min(huts[seat] - (self.components.sole_less if sole else 0), len(s.rows[site]))
 
-    def _ship(self, s: State, move: Ship, tell: Tell | None) -> None:
+    def _ship(self, s: State, move: Ship, tell: EventSink | None) -> None:
         """Begin a shipment; cursed artifacts go first (AR-SHIP-10, AR-X1-CURSE-02)."""
         s.site, s.pay, s.draw = move  # AR-SHIP-08: one site
         s.need = self.cargo(s, s.turn, s.site)
-        cursed = tuple(card for card in s.rows[s.site] if self.box.card_sort[card] == CURSED)
+        cursed = tuple(card for card in s.rows[s.site] if self.components.card_sort[card] == CURSED)
         s.chosen = cursed[: s.need]  # AR-X1-CURSE-04: none in a shipment without cards
         self._go_on_loading(s, tell)
 
     def of_load(self, s: State) -> list[Move]:
         """Return the finds that may come along."""
-        return [self.box.loads[card] for card in dict.fromkeys(without(s.rows[s.site], s.chosen))]
+        return [self.components.loads[card] for card in dict.fromkeys(without(s.rows[s.site], s.chosen))]
 
-    def _load(self, s: State, move: Load, tell: Tell | None) -> None:
+    def _load(self, s: State, move: Load, tell: EventSink | None) -> None:
         s.chosen += (move.card,)
         self._go_on_loading(s, tell)
 
-    def _go_on_loading(self, s: State, tell: Tell | None) -> None:
+    def _go_on_loading(self, s: State, tell: EventSink | None) -> None:
         """Ask for another find, unless there is no choice; then carry the shipment out."""
         rest, more = without(s.rows[s.site], s.chosen), s.need - len(s.chosen)
         if more and more < len(rest) and len(set(rest)) > 1:
@@ -325,21 +328,25 @@ class Actions:
         s.chosen = tuple(sorted(s.chosen + rest[:more]))
         self._set_sail(s, tell)
 
-    def _set_sail(self, s: State, tell: Tell | None) -> None:
+    def _set_sail(self, s: State, tell: EventSink | None) -> None:
         """Pay, take the cards, take all own huts back (AR-SHIP-05, AR-SHIP-06)."""
-        box, seat, site, cards = self.box, s.turn, s.site, s.chosen
+        components, seat, site, cards = self.components, s.turn, s.site, s.chosen
         if tell:
             if cards:
-                tell(told.Shipped(SEATS[seat], box.site_terms[site], [box.card_terms[card] for card in cards]))
+                tell(
+                    events.Shipped(
+                        SEATS[seat], components.site_terms[site], [components.card_terms[card] for card in cards]
+                    )
+                )
             else:
-                tell(told.ShippedNothing(SEATS[seat], box.site_terms[site]))
-        self._pay(s, s.pay, box.ship, tell)
+                tell(events.ShippedNothing(SEATS[seat], components.site_terms[site]))
+        self._pay(s, s.pay, components.ship, tell)
         s.rows[site] = without(s.rows[site], cards)
         for card in cards:
-            if box.card_sort[card] == CURSED:  # AR-X1-CURSE-03
+            if components.card_sort[card] == CURSED:  # AR-X1-CURSE-03
                 s.box += (card,)
                 if tell:
-                    tell(told.PutAwayCursed(SEATS[seat], box.card_terms[card]))
+                    tell(events.PutAwayCursed(SEATS[seat], components.card_terms[card]))
             else:
                 self.gain(s, seat, card)
         at = site * s.seats + seat
@@ -360,24 +367,24 @@ class Actions:
     # -- IV: exhibitions (AR-EXH) ----------------------------------------------------------------------------------
     def wild(self, s: State, seat: int) -> int:
         """Return how many shown cards may count as another site or type (AR-X2-NY)."""
-        return self.box.role_n[NEW_YORK] if self.has(s, seat, NEW_YORK) else 0
+        return self.components.role_n[NEW_YORK] if self.has(s, seat, NEW_YORK) else 0
 
-    def _exhibit(self, s: State, move: Exhibit, tell: Tell | None) -> None:
+    def _exhibit(self, s: State, move: Exhibit, tell: EventSink | None) -> None:
         s.tile, s.pay = move  # AR-EXH-12: one tile
-        s.chosen, s.need = (), self.box.tile_size[s.tile]
+        s.chosen, s.need = (), self.components.tile_size[s.tile]
         self._go_on_showing(s, tell)
 
     def of_show(self, s: State) -> list[Move]:
         """Return the finds that may be shown next (AR-EXH-04)."""
         seat = s.turn
         following = self.halls.following(s.tile, s.chosen, s.hands[seat], self.wild(s, seat), s.rulings.by_site)
-        return [self.box.shows[card] for card in following]
+        return [self.components.shows[card] for card in following]
 
-    def _show(self, s: State, move: Show, tell: Tell | None) -> None:
+    def _show(self, s: State, move: Show, tell: EventSink | None) -> None:
         s.chosen += (move.card,)
         self._go_on_showing(s, tell)
 
-    def _go_on_showing(self, s: State, tell: Tell | None) -> None:
+    def _go_on_showing(self, s: State, tell: EventSink | None) -> None:
         """Ask for another find, unless there is one way to go on only; then ask what is kept."""
         seat = s.turn
         found: set[tuple[int, ...]] = set()
@@ -394,31 +401,31 @@ class Actions:
 
     def of_keep(self, s: State) -> list[Any]:
         """Return what may be kept: a card, with Paris one or two; never fragments (AR-EXH-07, AR-X1-FRAG-03)."""
-        box = self.box
-        may = [card for card in dict.fromkeys(s.chosen) if box.card_kept[card]]
-        most = box.role_n[PARIS] if self.has(s, s.turn, PARIS) else box.kept
+        components = self.components
+        may = [card for card in dict.fromkeys(s.chosen) if components.card_kept[card]]
+        most = components.role_n[PARIS] if self.has(s, s.turn, PARIS) else components.kept
         sets = [
             cards
-            for n in range(box.kept, most + 1)
+            for n in range(components.kept, most + 1)
             for cards in combinations_with_replacement(may, n)
             if all(cards.count(card) <= s.chosen.count(card) for card in cards)
         ]
         return [Keep(cards) for cards in sets or [()]]  # AR-X1-FRAG-04
 
-    def _keep(self, s: State, move: Keep, tell: Tell | None) -> None:
+    def _keep(self, s: State, move: Keep, tell: EventSink | None) -> None:
         self._open(s, move.cards, tell)
 
-    def _open(self, s: State, kept: tuple[int, ...], tell: Tell | None) -> None:
+    def _open(self, s: State, kept: tuple[int, ...], tell: EventSink | None) -> None:
         """Pay, take the tile, lay the cards under it (AR-EXH-05 to AR-EXH-09)."""
-        box, seat, tile, cards = self.box, s.turn, s.tile, s.chosen
-        terms = box.card_terms
+        components, seat, tile, cards = self.components, s.turn, s.tile, s.chosen
+        terms = components.card_terms
         if tell:
-            tell(told.exhibited(box, seat, tile))
-        self._pay(s, s.pay, box.museum, tell)
+            tell(events.exhibited(components, seat, tile))
+        self._pay(s, s.pay, components.museum, tell)
         if tell:
-            tell(told.Showed(SEATS[seat], [terms[card] for card in cards]))
+            tell(events.Showed(SEATS[seat], [terms[card] for card in cards]))
             for bent in self.halls.bent(tile, cards, s.rulings.by_site):
-                tell(told.Bent(SEATS[seat], box.role_terms[NEW_YORK], terms[bent[0]]))
+                tell(events.Bent(SEATS[seat], components.role_terms[NEW_YORK], terms[bent[0]]))
         for card in cards:
             self.lose(s, seat, card)
         for card in kept:
@@ -426,14 +433,14 @@ class Actions:
         s.under[tile] = without(cards, kept)
         s.owner[tile] = seat
         if tell:
-            tell(told.Kept(SEATS[seat], [terms[card] for card in kept]) if kept else told.KeptNothing(SEATS[seat]))
-            if tile in box.income_tiles:
-                tell(told.IncomeFell(self.board.base_income(s)))
+            tell(events.Kept(SEATS[seat], [terms[card] for card in kept]) if kept else events.KeptNothing(SEATS[seat]))
+            if tile in components.income_tiles:
+                tell(events.IncomeFell(self.board.base_income(s)))
         self._forget(s)
         self.board.check_tiles(s, tell)  # AR-EXH-10
         self._exhibited(s, tell)
 
-    def _exhibited(self, s: State, tell: Tell | None) -> None:
+    def _exhibited(self, s: State, tell: EventSink | None) -> None:
         """After every exhibition a role is chosen (AR-EXH-11, AR-X2-ROLE-01, AR-X1-SOLO-05)."""
         if s.rulings.roles:
             s.done += 1
@@ -441,12 +448,12 @@ class Actions:
         else:
             self._acted(s, tell)
 
-    def _exhibit_solo(self, s: State, move: ExhibitSolo, tell: Tell | None) -> None:
+    def _exhibit_solo(self, s: State, move: ExhibitSolo, tell: EventSink | None) -> None:
         """Show a solo exhibition (AR-X1-SOLO-01, AR-X1-SOLO-02); no tile is sold out by it (AR-X1-SOLO-04)."""
         seat = s.turn
         if tell:
-            tell(told.ShowedSolo(SEATS[seat], self.box.card_terms[move.card]))
-        self._pay(s, move.pay, self.box.museum, tell)
+            tell(events.ShowedSolo(SEATS[seat], self.components.card_terms[move.card]))
+        self._pay(s, move.pay, self.components.museum, tell)
         self.lose(s, seat, move.card)
         s.solo[seat] = tuple(sorted((*s.solo[seat], move.card)))
         self._exhibited(s, tell)
@@ -454,22 +461,22 @@ class Actions:
     # -- V, VI: the black market (AR-SELL, AR-BUY) -----------------------------------------------------------------
     def proceeds(self, s: State, seat: int) -> int:
         """Return what a sale brings (AR-SELL-03, AR-X2-BER)."""
-        return self.board.market_price(s) + (self.box.role_n[BERLIN] if self.has(s, seat, BERLIN) else 0)
+        return self.board.market_price(s) + (self.components.role_n[BERLIN] if self.has(s, seat, BERLIN) else 0)
 
-    def _sell(self, s: State, move: Sell, tell: Tell | None) -> None:
+    def _sell(self, s: State, move: Sell, tell: EventSink | None) -> None:
         """Sell a find; a full market pushes its oldest card out (AR-SELL-03, AR-SELL-05)."""
-        box, seat = self.box, s.turn
+        components, seat = self.components, s.turn
         money = self.proceeds(s, seat)
         if tell:
-            tell(told.Sold(SEATS[seat], box.card_terms[move.card], money))
-        if len(s.market) == box.market_spaces:
+            tell(events.Sold(SEATS[seat], components.card_terms[move.card], money))
+        if len(s.market) == components.market_spaces:
             s.box += s.market[:1]
             if tell:
-                tell(told.PushedOut(box.card_terms[s.market[0]]))
+                tell(events.PushedOut(components.card_terms[s.market[0]]))
             s.market = s.market[1:]
         self.lose(s, seat, move.card)
         s.market += (move.card,)
-        self._spend(s, seat, box.ship)
+        self._spend(s, seat, components.ship)
         s.money[seat] += money
         self._acted(s, tell)
 
@@ -479,21 +486,21 @@ class Actions:
         s.market = s.market[:at] + s.market[at + 1 :]
         self.gain(s, s.turn, card)
 
-    def _buy(self, s: State, move: Buy, tell: Tell | None) -> None:
+    def _buy(self, s: State, move: Buy, tell: EventSink | None) -> None:
         """Buy a find (AR-BUY-03)."""
         seat, price = s.turn, self.board.market_price(s)
         if tell:
-            tell(told.Bought(SEATS[seat], self.box.card_terms[move.card], price))
+            tell(events.Bought(SEATS[seat], self.components.card_terms[move.card], price))
         self._from_market(s, move.card)
-        self._spend(s, seat, self.box.ship)
+        self._spend(s, seat, self.components.ship)
         s.money[seat] -= price
         self._acted(s, tell)
 
-    def _golden(self, s: State, move: Golden, tell: Tell | None) -> None:
+    def _golden(self, s: State, move: Golden, tell: EventSink | None) -> None:
         """Discard a golden discovery for a card of the market; it is no action (AR-X1-GOLD-02, AR-TURN-05)."""
         if tell:
-            terms = self.box.card_terms
-            tell(told.UsedGolden(SEATS[s.turn], terms[move.use], terms[move.take]))
+            terms = self.components.card_terms
+            tell(events.UsedGolden(SEATS[s.turn], terms[move.use], terms[move.take]))
         self.lose(s, s.turn, move.use)
         s.box += (move.use,)
         self._from_market(s, move.take)
@@ -502,9 +509,9 @@ class Actions:
     # -- roles (AR-X2-ROLE-01) ------------------------------------------------------------------------------------
     def of_role(self, s: State) -> list[Move]:
         """Return where a disc can go: one in each group at most, and never back to the stock (AR-X2-ROLE-02)."""
-        box, own = self.box, s.turn * 2
+        components, own = self.components, s.turn * 2
         city, archaeologist = s.roles[own], s.roles[own + 1]
-        cities, others = range(box.cities), range(box.cities, len(box.role_n))
+        cities, others = range(components.cities), range(components.cities, len(components.role_n))
         moves: list[Move] = []
         if city < 0 or archaeologist < 0:
             moves += [Role(STOCK, role) for role in cities if city < 0]
@@ -519,22 +526,22 @@ class Actions:
             moves.append(RoleStay())
         return moves
 
-    def _role(self, s: State, move: Role, tell: Tell | None) -> None:
-        box, seat = self.box, s.turn
+    def _role(self, s: State, move: Role, tell: EventSink | None) -> None:
+        components, seat = self.components, s.turn
         before = NONE
         if move.disc != STOCK:
             before = s.roles[seat * 2 + move.disc - CITY]
             s.roles[seat * 2 + move.disc - CITY] = NONE
-        s.roles[seat * 2 + (move.role >= box.cities)] = move.role
+        s.roles[seat * 2 + (move.role >= components.cities)] = move.role
         if tell:
-            terms = box.role_terms
+            terms = components.role_terms
             if before < 0:
-                tell(told.PlacedRole(SEATS[seat], terms[move.role]))
+                tell(events.PlacedRole(SEATS[seat], terms[move.role]))
             else:
-                tell(told.MovedRole(SEATS[seat], terms[before], terms[move.role]))
+                tell(events.MovedRole(SEATS[seat], terms[before], terms[move.role]))
         self._go_on(s, tell)
 
-    def _role_stay(self, s: State, move: RoleStay, tell: Tell | None) -> None:
+    def _role_stay(self, s: State, move: RoleStay, tell: EventSink | None) -> None:
         if tell:
-            tell(told.KeptRoles(SEATS[s.turn]))
+            tell(events.KeptRoles(SEATS[s.turn]))
         self._go_on(s, tell)

@@ -2,61 +2,61 @@
 
 from __future__ import annotations
 
-from engine.core import Tell
-from engine.games.artifact import told
-from engine.games.artifact.box import Box
+from engine.events import EventSink
+from engine.games.artifact import events
+from engine.games.artifact.components import Components
 from engine.games.artifact.state import NONE, State
 
 
 class Board:
     """Reads the board, and moves what lies on its tracks."""
 
-    def __init__(self, box: Box) -> None:
-        self.box = box
+    def __init__(self, components: Components) -> None:
+        self.components = components
 
     # -- marker tracks (AR-TRACK) ------------------------------------------------------------------------------------
     def take(self, s: State, seat: int, marker: int) -> None:
         """Take a marker off its track: the cheapest space is vacated, or the dearest by option (AR-TRACK-03)."""
         mask = s.tracks[marker]
         s.tracks[marker] = mask & (mask - 1) if s.rulings.from_dearest else mask & ~(1 << (mask.bit_length() - 1))
-        s.markers[seat * len(self.box.markers) + marker] += 1
+        s.markers[seat * len(self.components.markers) + marker] += 1
 
     def give(self, s: State, seat: int, marker: int) -> None:
         """Return a marker to the dearest free space of its track (AR-TRACK-02)."""
-        s.markers[seat * len(self.box.markers) + marker] -= 1
-        s.tracks[marker] |= 1 << self.box.next_free[s.tracks[marker]]
+        s.markers[seat * len(self.components.markers) + marker] -= 1
+        s.tracks[marker] |= 1 << self.components.next_free[s.tracks[marker]]
 
     def price(self, s: State, marker: int) -> int:
         """Return what the next action with this marker costs (AR-ACT-02)."""
-        return self.box.cost[marker][self.box.next_free[s.tracks[marker]]]
+        return self.components.cost[marker][self.components.next_free[s.tracks[marker]]]
 
     def market_price(self, s: State) -> int:
         """Return what a sale brings and a purchase costs (AR-ACT-02)."""
-        return self.box.market_value[self.box.next_free[s.tracks[self.box.ship]]]
+        return self.components.market_value[self.components.next_free[s.tracks[self.components.ship]]]
 
     def held(self, s: State, seat: int) -> int:
         """Return how many markers a seat holds."""
-        n = len(self.box.markers)
+        n = len(self.components.markers)
         return sum(s.markers[seat * n : seat * n + n])
 
     def kinds(self, s: State, seat: int) -> tuple[int, ...]:
         """Return the kinds of markers that a seat holds."""
-        n = len(self.box.markers)
-        return self.box.kinds_of(tuple(s.markers[seat * n : seat * n + n]))
+        n = len(self.components.markers)
+        return self.components.kinds_of(tuple(s.markers[seat * n : seat * n + n]))
 
     # -- income (AR-INC) ---------------------------------------------------------------------------------------------
     def base_income(self, s: State) -> int:
         """Return what the rightmost free space of the income track shows (AR-INC-02)."""
-        left = sum([s.owner[tile] == NONE for tile in self.box.income_tiles])
-        return self.box.income[max(s.rulings.last_space - left, 0)]
+        left = sum([s.owner[tile] == NONE for tile in self.components.income_tiles])
+        return self.components.income[max(s.rulings.last_space - left, 0)]
 
     def bonus_income(self, s: State, seat: int) -> int:
         """Return the income of a seat's own exhibitions (AR-INC-03, AR-X1-SOLO-03)."""
-        more = len(s.solo[seat]) * self.box.solo_income
-        return more + sum([n for n, owner in zip(self.box.tile_income, s.owner, strict=True) if owner == seat])
+        more = len(s.solo[seat]) * self.components.solo_income
+        return more + sum([n for n, owner in zip(self.components.tile_income, s.owner, strict=True) if owner == seat])
 
     # -- the last round (AR-END) -------------------------------------------------------------------------------------
-    def last_round(self, s: State, reason: str, tell: Tell | None, *about: str | int) -> None:
+    def last_round(self, s: State, reason: str, tell: EventSink | None, *about: str | int) -> None:
         """This round is the last one; that is never taken back (AR-END-05, AR-END-06, AR-LAST-01).
 
         Markers that were taken on passing stay with those who have passed (AR-LAST-04).
@@ -66,13 +66,13 @@ class Board:
         s.final = True
         if tell:
             about = (s.year,) if reason == "year" else about
-            tell(told.LAST[reason](*about))
+            tell(events.LAST[reason](*about))
 
-    def check_tiles(self, s: State, tell: Tell | None) -> None:
+    def check_tiles(self, s: State, tell: EventSink | None) -> None:
         """End the game with this round if tiles are sold out (AR-EXH-10)."""
-        box = self.box
-        if all(s.owner[tile] != NONE for tile in box.income_tiles):  # AR-END-01
+        components = self.components
+        if all(s.owner[tile] != NONE for tile in components.income_tiles):  # AR-END-01
             self.last_round(s, "bare", tell)
-        sold = sum([all(s.owner[tile] != NONE for tile in tiles) for tiles in box.type_tiles])
-        if sold >= box.sold_out:  # AR-END-02
+        sold = sum([all(s.owner[tile] != NONE for tile in tiles) for tiles in components.type_tiles])
+        if sold >= components.sold_out:  # AR-END-02
             self.last_round(s, "types", tell)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import parts
-from engine.games.artifact.box import (
+from engine import interface
+from engine.games.artifact.components import (
     ANDERSSON,
     BERLIN,
     CARTER,
@@ -21,10 +21,10 @@ from engine.games.artifact.box import (
     SAME_SITE,
     SAME_TYPE,
     SOLO,
-    Box,
+    Components,
 )
 from engine.games.artifact.exhibits import without
-from engine.games.artifact.rules import ArtifactRules
+from engine.games.artifact.rules import Rules
 from engine.games.artifact.state import (
     CITY,
     NONE,
@@ -81,11 +81,11 @@ LATE = {PARIS: 0.8, LONDON: 1.0, BERLIN: 1.5, NEW_YORK: 1.7, ANDERSSON: 1.3, CAR
 """Points of a role, with many rounds to come and with none."""
 
 
-class ArtifactGreedy(parts.Greedy[State, Move]):
+class Heuristic(interface.Heuristic[State, Move]):
     """Rates moves without search; reads only what the seat to act may know."""
 
-    rules: ArtifactRules
-    box: Box
+    rules: Rules
+    components: Components
 
     # -- the clock and the price of things -------------------------------------------------------------------------
     def rounds(self, s: State) -> float:
@@ -96,46 +96,48 @@ class ArtifactGreedy(parts.Greedy[State, Move]):
         """
         if s.final:
             return 0.0
-        years = self.box.last_year - s.year
+        years = self.components.last_year - s.year
         least = min(len(deck) for site, deck in enumerate(s.decks) if site != s.removed)
         return min(float(years), max(LEFT_ALONE * years, least / (REVEALS * s.seats)))
 
     def coin(self, left: float) -> float:
         """Return what a coin is worth."""
-        return 1 / self.box.per_point + COIN * min(left, 1.0)
+        return 1 / self.components.per_point + COIN * min(left, 1.0)
 
     def worth(self, tile: int, left: float) -> float:
         """Return what an exhibition brings: prestige, and income in the rounds to come."""
-        return self.box.tile_prestige[tile] + self.box.tile_income[tile] * left / self.box.per_point
+        return (
+            self.components.tile_prestige[tile] + self.components.tile_income[tile] * left / self.components.per_point
+        )
 
     def hand_worth(self, s: State, seat: int, hand: Sequence[int], left: float, busy: int = NONE) -> float:
         """Return what a hand may become: the exhibitions that it has parts of, and what its special finds do."""
-        box = self.box
-        types, sites = [0] * len(box.types), [0] * len(box.sites)
+        components = self.components
+        types, sites = [0] * len(components.types), [0] * len(components.sites)
         fragments, worth = 0, 0.0
         for card in hand:
-            if box.card_shown[card]:
-                sites[box.card_site[card]] += 1
-                if box.card_type[card] >= 0:
-                    types[box.card_type[card]] += 1
+            if components.card_shown[card]:
+                sites[components.card_site[card]] += 1
+                if components.card_type[card] >= 0:
+                    types[components.card_type[card]] += 1
                 else:
                     fragments += 1
-            elif box.card_sort[card] == SOLO:
-                worth += 0.8 * (box.solo_points + box.solo_income * left / box.per_point)
-            elif box.card_sort[card] == GOLDEN:
+            elif components.card_sort[card] == SOLO:
+                worth += 0.8 * (components.solo_points + components.solo_income * left / components.per_point)
+            elif components.card_sort[card] == GOLDEN:
                 worth += GOLD
-            elif box.card_sort[card] == MANUSCRIPT:
+            elif components.card_sort[card] == MANUSCRIPT:
                 worth += 0.6
         wild = self.rules.actions.wild(s, seat)
         hopes = []
-        for tile, size in enumerate(box.tile_size):
+        for tile, size in enumerate(components.tile_size):
             if s.owner[tile] != NONE or tile == busy:
                 continue
-            kind = box.tile_kind[tile]
+            kind = components.tile_kind[tile]
             if kind == SAME_TYPE:
-                have = types[box.tile_type[tile]] + fragments
+                have = types[components.tile_type[tile]] + fragments
             elif kind == SAME_SITE:
-                have = sites[box.tile_site[tile]]
+                have = sites[components.tile_site[tile]]
             elif kind == DIFFERENT_SITES:
                 have = sum([1 for n in sites if n])
             else:
@@ -153,26 +155,26 @@ class ArtifactGreedy(parts.Greedy[State, Move]):
         return worth + 0.12 * len(hand) * min(left, 1.0)
 
     # -- moves -----------------------------------------------------------------------------------------------------
-    def appraise(self, state: State, move: Move) -> float:
+    def evaluate_move(self, state: State, move: Move) -> float:
         """Rate a legal move in points; to pass, or to end the turn, is worth nothing."""
-        s, seat, box = state, state.turn, self.box
+        s, seat, components = state, state.turn, self.components
         left = self.rounds(s)
         hand = s.hands[seat]
         match move:
             case Research(site, pay, draw):
-                cost = self._cost(s, pay, box.museum, 1, left)
+                cost = self._cost(s, pay, components.museum, 1, left)
                 return self._hut(s, seat, site, left) + self._step(s, seat, site) + self._draw(draw, left) - cost
             case Hire(site, pay, double):
-                times = box.role_n[MORLEY] if double else 1
-                cost = self._cost(s, pay, box.worker[site], times, left)
+                times = components.role_n[MORLEY] if double else 1
+                cost = self._cost(s, pay, components.worker[site], times, left)
                 return times * self._hut(s, seat, site, left) - cost
             case Ship(site, pay, draw):
-                cost = self._cost(s, pay, box.ship, 1, left)
+                cost = self._cost(s, pay, components.ship, 1, left)
                 return self._cargo(s, seat, site, left) + self._draw(draw, left) - cost
             case Load(card):
                 return self._gain(s, seat, card, left)
             case Exhibit(tile, pay):
-                return self._exhibition(s, seat, tile, left) - self._cost(s, pay, box.museum, 1, left)
+                return self._exhibition(s, seat, tile, left) - self._cost(s, pay, components.museum, 1, left)
             case Show(card):
                 rest = without(without(hand, s.chosen), (card,))
                 return self.hand_worth(s, seat, rest, left, s.tile)
@@ -180,8 +182,12 @@ class ArtifactGreedy(parts.Greedy[State, Move]):
                 rest = (*without(hand, s.chosen), *cards)
                 return self.hand_worth(s, seat, rest, left, s.tile)
             case ExhibitSolo(_, pay):
-                worth = box.solo_points + box.solo_income * left / box.per_point + self._role_gain(s, seat, left)
-                return worth - self._cost(s, pay, box.museum, 1, left)
+                worth = (
+                    components.solo_points
+                    + components.solo_income * left / components.per_point
+                    + self._role_gain(s, seat, left)
+                )
+                return worth - self._cost(s, pay, components.museum, 1, left)
             case Sell(card):
                 lost = self.hand_worth(s, seat, hand, left) - self.hand_worth(s, seat, without(hand, (card,)), left)
                 return self.rules.actions.proceeds(s, seat) * self.coin(left) - lost - 0.4 * min(left, 1.0)
@@ -202,8 +208,8 @@ class ArtifactGreedy(parts.Greedy[State, Move]):
                 return self._role(s, role, left) - self._role(s, before, left)
             case Manuscript(site) if site >= 0:
                 after_move = s.copy()
-                at = seat * len(box.sites) + site
-                after_move.research[at] = min(s.research[at] + box.manuscript_step, box.top)
+                at = seat * len(components.sites) + site
+                after_move.research[at] = min(s.research[at] + components.manuscript_step, components.top)
                 more = self.rules.research_points(after_move, seat) - self.rules.research_points(s, seat)
                 return more + 0.1 - 0.01 * s.research[at]
             case RoleStay() | EndTurn() | Pass() | PassDecline():
@@ -236,42 +242,44 @@ class ArtifactGreedy(parts.Greedy[State, Move]):
 
     def _can_still_show(self, s: State, seat: int) -> bool:
         """Return whether there are markers and money to ship and to exhibit in this round."""
-        own = seat * len(self.box.markers)
+        own = seat * len(self.components.markers)
         return bool(
-            s.markers[own + self.box.ship] and s.markers[own + self.box.museum] and s.money[seat] >= self.box.joker
+            s.markers[own + self.components.ship]
+            and s.markers[own + self.components.museum]
+            and s.money[seat] >= self.components.joker
         )
 
     def _step(self, s: State, seat: int, site: int) -> float:
         """Return what a step on a research track brings: the disc that counts, and those that hold it back."""
         if not s.rulings.finds:
             return 0.0
-        box = self.box
-        own = seat * len(box.sites)
+        components = self.components
+        own = seat * len(components.sites)
         at = s.research[own + site]
-        if at == box.top:
+        if at == components.top:
             return 0.0
-        steps = box.role_n[CARTER] if self.rules.actions.has(s, seat, CARTER) else box.step
+        steps = components.role_n[CARTER] if self.rules.actions.has(s, seat, CARTER) else components.step
         after = s.copy()
-        after.research[own + site] = min(at + steps, box.top)
+        after.research[own + site] = min(at + steps, components.top)
         more = self.rules.research_points(after, seat) - self.rules.research_points(s, seat)
-        discs = sorted(s.research[own + n] for n in range(len(box.sites)) if n != s.removed)
+        discs = sorted(s.research[own + n] for n in range(len(components.sites)) if n != s.removed)
         counting = discs[s.rulings.research_disc - 1]
         return more + (0.7 if at <= counting else 0.15)
 
     def _gain(self, s: State, seat: int, card: int, left: float) -> float:
         """Return what a card more brings."""
         hand = s.hands[seat]
-        taken = tuple(one for one in s.chosen if self.box.card_sort[one] != CURSED) if s.site >= 0 else ()
+        taken = tuple(one for one in s.chosen if self.components.card_sort[one] != CURSED) if s.site >= 0 else ()
         before = (*hand, *taken)
         return self.hand_worth(s, seat, (*before, card), left) - self.hand_worth(s, seat, before, left)
 
     def _cargo(self, s: State, seat: int, site: int, left: float) -> float:
         """Return what the best cards of a shipment bring."""
-        box = self.box
+        components = self.components
         k = self.rules.actions.cargo(s, seat, site)
         huts = s.site_huts[site * s.seats + seat]
         row = list(s.rows[site])
-        cursed = [card for card in row if box.card_sort[card] == CURSED]
+        cursed = [card for card in row if components.card_sort[card] == CURSED]
         k -= min(k, len(cursed))
         row = [card for card in row if card not in cursed]
         hand = s.hands[seat]
@@ -290,11 +298,11 @@ class ArtifactGreedy(parts.Greedy[State, Move]):
         """Return what a tile brings, less what its cards could still have become."""
         rules, hand = self.rules, s.hands[seat]
         cards = next(rules.halls.completions(tile, (), hand, rules.actions.wild(s, seat), s.rulings.by_site))
-        kept = next((card for card in cards if self.box.card_kept[card]), None)
+        kept = next((card for card in cards if self.components.card_kept[card]), None)
         rest = without(hand, cards) + ((kept,) if kept is not None else ())
         base = self.hand_worth(s, seat, rest, left, tile)
         worth = self.worth(tile, left) + self._role_gain(s, seat, left)
-        if tile in self.box.income_tiles:
+        if tile in self.components.income_tiles:
             worth += 0.3 * min(left, 2.0) * (s.seats - 1) / s.seats
         waiting = self.hand_worth(s, seat, hand, left, tile)
         return worth - max(waiting - base, 0.0) * 0.6
@@ -313,13 +321,13 @@ class ArtifactGreedy(parts.Greedy[State, Move]):
 
     def _marker(self, s: State, seat: int, marker: int, more: int) -> float:
         """Return what one more marker of a kind is good for: museums and ships, and workers where one stands."""
-        box = self.box
-        have = s.markers[seat * len(box.markers) + marker] + more
-        if marker == box.museum:
+        components = self.components
+        have = s.markers[seat * len(components.markers) + marker] + more
+        if marker == components.museum:
             return (2.2, 1.5, 0.7, 0.1)[min(have, 3)]
-        if marker == box.ship:
+        if marker == components.ship:
             return (2.0, 1.2, 0.5, 0.1)[min(have, 3)]
-        huts = s.site_huts[box.marker_site[marker] * s.seats + seat]
+        huts = s.site_huts[components.marker_site[marker] * s.seats + seat]
         if not huts:
             return (0.3, 0.1)[min(have, 1)]
         return (1.3, 0.8, 0.4, 0.1)[min(have, 3)]

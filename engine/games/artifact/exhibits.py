@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine.games.artifact.box import DIFFERENT_SITES, FRAGMENTS, SAME_SITE, SAME_TYPE, Box
+from engine.games.artifact.components import DIFFERENT_SITES, FRAGMENTS, SAME_SITE, SAME_TYPE, Components
 from engine.games.artifact.state import NONE
 
 Cards = tuple[int, ...]
@@ -25,9 +25,9 @@ def without(cards: Sequence[int], gone: Sequence[int]) -> Cards:
 class Halls:
     """The requirements of tiles. `wild` cards may count as another site or type, `by_site` is the option."""
 
-    def __init__(self, box: Box) -> None:
-        self.box = box
-        tiles, cards = range(len(box.tiles)), range(len(box.cards))
+    def __init__(self, components: Components) -> None:
+        self.components = components
+        tiles, cards = range(len(components.tiles)), range(len(components.cards))
         self.suiting = {
             by_site: tuple([frozenset(card for card in cards if self._suits(tile, card, by_site)) for tile in tiles])
             for by_site in (False, True)
@@ -39,36 +39,36 @@ class Halls:
 
     def _suits(self, tile: int, card: int, by_site: bool) -> bool:
         """Return whether a card may be shown for a tile as what it is."""
-        box, kind = self.box, self.box.tile_kind[tile]
-        sort = box.card_sort[card]
+        components, kind = self.components, self.components.tile_kind[tile]
+        sort = components.card_sort[card]
         if kind == SAME_TYPE:
-            return sort == FRAGMENTS or box.card_type[card] == box.tile_type[tile]  # AR-X1-FRAG-01
-        if kind == SAME_SITE and box.card_site[card] != box.tile_site[tile]:
+            return sort == FRAGMENTS or components.card_type[card] == components.tile_type[tile]  # AR-X1-FRAG-01
+        if kind == SAME_SITE and components.card_site[card] != components.tile_site[tile]:
             return False
         sites = kind in (SAME_SITE, DIFFERENT_SITES)
-        return box.card_shown[card] or (sites and by_site and box.card_by_site[card])
+        return components.card_shown[card] or (sites and by_site and components.card_by_site[card])
 
     def _key(self, tile: int, card: int) -> int:
         """Return what must be different: the site or the type; NONE for fragments, which are any type."""
-        if self.box.tile_kind[tile] == DIFFERENT_SITES:
-            return self.box.card_site[card]
-        return self.box.card_type[card]
+        if self.components.tile_kind[tile] == DIFFERENT_SITES:
+            return self.components.card_site[card]
+        return self.components.card_type[card]
 
     def bent(self, tile: int, cards: Cards, by_site: bool) -> list[Cards]:
         """Return, for each card that must count as something else, those that it may be: the one or the other.
 
         A set in which something can never be right has an empty tuple.
         """
-        box, suiting = self.box, self.suiting[by_site][tile]
-        if box.tile_kind[tile] in (SAME_TYPE, SAME_SITE):
+        components, suiting = self.components, self.suiting[by_site][tile]
+        if components.tile_kind[tile] in (SAME_TYPE, SAME_SITE):
             strange = [card for card in cards if card not in suiting]
-            return [(card,) if box.card_shown[card] else () for card in strange]
+            return [(card,) if components.card_shown[card] else () for card in strange]
         found: list[Cards] = [() for card in cards if card not in suiting]
         keys = [self._key(tile, card) for card in cards]
         for key in dict.fromkeys(keys):
             if key != NONE and keys.count(key) > 1:
                 alike = tuple(card for card, of in zip(cards, keys, strict=True) if of == key)
-                may = tuple(card for card in alike if box.card_shown[card])
+                may = tuple(card for card in alike if components.card_shown[card])
                 more = len(alike) - 1
                 found += [may if len(may) >= more else ()] * more
         return found
@@ -81,19 +81,21 @@ class Halls:
 
     def _reach(self, tile: int, cards: Cards, rest: Cards, wild: int, by_site: bool) -> int:
         """Return how many cards can be shown at most, going on from `cards`."""
-        box = self.box
+        components = self.components
         wild -= len(self.bent(tile, cards, by_site))
         suiting = self.suiting[by_site][tile]
         fitting = [card for card in rest if card in suiting]
-        if box.tile_kind[tile] in (SAME_TYPE, SAME_SITE):
-            others = sum([box.card_shown[card] for card in rest]) - sum([box.card_shown[card] for card in fitting])
+        if components.tile_kind[tile] in (SAME_TYPE, SAME_SITE):
+            others = sum([components.card_shown[card] for card in rest]) - sum(
+                [components.card_shown[card] for card in fitting]
+            )
             return len(cards) + len(fitting) + min(wild, others)
         shown = {self._key(tile, card) for card in cards}
         keys = [self._key(tile, card) for card in fitting]
         fresh = {key for key in keys if key != NONE and key not in shown}
         reach = len(cards) + len(fresh) + keys.count(NONE)
         if wild > 0:
-            free = [card for card in (*cards, *fitting) if box.card_shown[card]]
+            free = [card for card in (*cards, *fitting) if components.card_shown[card]]
             every = [*[self._key(tile, card) for card in cards], *keys]
             doubled = {key for key in every if key != NONE and every.count(key) > 1}
             spare = sum([every.count(key) - 1 for key in doubled if any(self._key(tile, card) == key for card in free)])
@@ -102,7 +104,7 @@ class Halls:
 
     def _following(self, tile: int, cards: Cards, hand: Cards, wild: int, by_site: bool) -> Cards:
         """Return the cards that may be shown next, so that the exhibition can be completed."""
-        rest, size = without(hand, cards), self.box.tile_size[tile]
+        rest, size = without(hand, cards), self.components.tile_size[tile]
         found = []
         for card in dict.fromkeys(rest):
             more = (*cards, card)
@@ -117,7 +119,7 @@ class Halls:
         yield from self._complete(tile, cards, hand, wild, by_site, 0)
 
     def _complete(self, tile: int, cards: Cards, hand: Cards, wild: int, by_site: bool, least: int) -> Iterator[Cards]:
-        if len(cards) == self.box.tile_size[tile]:
+        if len(cards) == self.components.tile_size[tile]:
             yield cards
             return
         for card in self.following(tile, cards, hand, wild, by_site):
@@ -126,30 +128,30 @@ class Halls:
 
     def _possible(self, hand: Cards, wild: int, by_site: bool) -> tuple[int, ...]:
         """Return the tiles for which a hand has what they ask for (AR-EXH-01), whether or not they are to be had."""
-        box = self.box
-        if len(hand) < box.smallest:
+        components = self.components
+        if len(hand) < components.smallest:
             return ()
-        types, sites, finds = [0] * len(box.types), [0] * len(box.sites), [0] * len(box.sites)
+        types, sites, finds = [0] * len(components.types), [0] * len(components.sites), [0] * len(components.sites)
         fragments = 0
         for card in hand:
-            if box.card_shown[card]:
-                sites[box.card_site[card]] += 1
-                if box.card_type[card] >= 0:
-                    types[box.card_type[card]] += 1
+            if components.card_shown[card]:
+                sites[components.card_site[card]] += 1
+                if components.card_type[card] >= 0:
+                    types[components.card_type[card]] += 1
                 else:
                     fragments += 1
-            elif by_site and box.card_by_site[card]:
-                finds[box.card_site[card]] += 1
+            elif by_site and components.card_by_site[card]:
+                finds[components.card_site[card]] += 1
         normal, free = sum(types), sum(sites)
         found = []
-        for tile, size in enumerate(box.tile_size):
-            kind = box.tile_kind[tile]
+        for tile, size in enumerate(components.tile_size):
+            kind = components.tile_kind[tile]
             if kind == SAME_TYPE:
-                fitting = types[box.tile_type[tile]] + fragments
+                fitting = types[components.tile_type[tile]] + fragments
                 most = fitting + min(wild, free - fitting)
             elif kind == SAME_SITE:
-                own = sites[box.tile_site[tile]]
-                most = own + finds[box.tile_site[tile]] + min(wild, free - own)
+                own = sites[components.tile_site[tile]]
+                most = own + finds[components.tile_site[tile]] + min(wild, free - own)
             elif kind == DIFFERENT_SITES:
                 most = sum([1 for n, more in zip(sites, finds, strict=True) if n or more])
                 spare = sum([n - 1 if not more else n for n, more in zip(sites, finds, strict=True) if n])

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from itertools import combinations_with_replacement
 from typing import Any
 
-from engine import parts
-from engine.core import OVER, SEATS, Json, Part, Result, Tell, ranked, summed
-from engine.games.artifact import told
+from engine import interface
+from engine.events import EventSink
+from engine.games.artifact import events
 from engine.games.artifact.actions import Actions
 from engine.games.artifact.board import Board
-from engine.games.artifact.box import MANUSCRIPT, Box
+from engine.games.artifact.components import MANUSCRIPT, Components
 from engine.games.artifact.exhibits import Halls
 from engine.games.artifact.state import (
     ENDED,
@@ -40,21 +40,23 @@ from engine.games.artifact.state import (
     SetupMarker,
     State,
 )
+from engine.messages import SEATS, Json
+from engine.results import OVER, Result, ScoreLine, ranked, summed
 from engine.rng import Rng
 
 
-class ArtifactRules(parts.Rules[State, Move]):
+class Rules(interface.Rules[State, Move]):
     """The rules over the data of `rules/artifact/`."""
 
-    box: Box
+    components: Components
 
     def __init__(self, data: Json) -> None:
         super().__init__(data)
-        self.box = Box(data)
-        self.halls = Halls(self.box)
-        self.board = Board(self.box)
-        self.actions = Actions(self.box, self.board, self.halls, self.next_turn)
-        self._plays: dict[type, Callable[[State, Any, Tell | None], None]] = {
+        self.components = Components(data)
+        self.halls = Halls(self.components)
+        self.board = Board(self.components)
+        self.actions = Actions(self.components, self.board, self.halls, self.next_turn)
+        self._plays: dict[type, Callable[[State, Any, EventSink | None], None]] = {
             SetupHut: self._setup_hut,
             SetupMarker: self._setup_marker,
             EndTurn: self._end_turn,
@@ -84,7 +86,7 @@ class ArtifactRules(parts.Rules[State, Move]):
         """Return every legal move of the seat that is asked, in the order of the rulebook."""
         return self._asks[state.phase](state)
 
-    def play(self, state: State, move: Move, tell: Tell | None = None) -> None:
+    def play(self, state: State, move: Move, tell: EventSink | None = None) -> None:
         """Change the table by a legal move."""
         self._plays[type(move)](state, move, tell)
 
@@ -92,7 +94,7 @@ class ArtifactRules(parts.Rules[State, Move]):
         """Return the seat that is asked, or OVER."""
         return state.turn
 
-    def unfinished(self, state: State) -> bool:
+    def action_pending(self, state: State) -> bool:
         """Return whether the next move says more of an action that was begun, or takes one more marker."""
         if state.phase in (LOAD, SHOW, KEEP):
             return True
@@ -105,13 +107,15 @@ class ArtifactRules(parts.Rules[State, Move]):
     # -- set-up (AR-SETUP) -----------------------------------------------------------------------------------------
     def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None) -> State:
         """Set up a table; chance in the order of AR-SETUP: the site that is left out, who starts, the decks."""
-        box = self.box
+        components = self.components
         quick = options["quick_start"] == "true"
         removed = NONE
-        if self.box.setup[seats, options["three_player_income"]]["sites"] < len(box.sites):  # AR-SETUP-03
-            named = box.site_index.get(options["removed_site"])
+        if self.components.setup[seats, options["three_player_income"]]["sites"] < len(components.sites):  # AR-SETUP-03
+            named = components.site_index.get(options["removed_site"])
             # AR-SETUP-QS-02: the quick start leaves out a site of its own.
-            removed = box.quick_removed if quick else rng.below(len(box.sites)) if named is None else named
+            removed = (
+                components.quick_removed if quick else rng.below(len(components.sites)) if named is None else named
+            )
         s = self.empty(seats, options, rng, removed)
         s.start = rng.below(seats) if first is None else first  # AR-SETUP-10
         for site, deck in enumerate(s.decks):  # AR-SETUP-04
@@ -121,17 +125,17 @@ class ArtifactRules(parts.Rules[State, Move]):
                 s.decks[site] = tuple(cards)
         s.turn, s.phase = s.start, SETUP_HUT
         if quick:  # AR-SETUP-QS-01
-            for lap in range(box.start_huts):
+            for lap in range(components.start_huts):
                 for n in range(seats):
-                    self._first_hut(s, (s.start + n) % seats, box.quick[seats, n][lap], None)
+                    self._first_hut(s, (s.start + n) % seats, components.quick[seats, n][lap], None)
             s.phase = SETUP_MARKER  # AR-SETUP-QS-03
         return s
 
     def empty(self, seats: int, options: Mapping[str, str], rng: Rng, removed: int) -> State:
         """Return a table with everything in its place and the decks not yet shuffled (AR-SETUP-01 to AR-SETUP-09)."""
-        box = self.box
-        setup = box.setup[seats, options["three_player_income"] if seats == 3 else "third_space"]
-        sites, markers = len(box.sites), len(box.markers)
+        components = self.components
+        setup = components.setup[seats, options["three_player_income"] if seats == 3 else "third_space"]
+        sites, markers = len(components.sites), len(components.markers)
         s = State()
         s.seats, s.rng, s.options = seats, rng, dict(options)
         s.rulings = Rulings(
@@ -151,16 +155,16 @@ class ArtifactRules(parts.Rules[State, Move]):
         )
         s.removed = removed
         s.phase, s.turn, s.start, s.final, s.done = TURN, 0, 0, False, 0
-        s.year = box.first_year  # AR-SETUP-08
+        s.year = components.first_year  # AR-SETUP-08
         full = (1 << setup["markers"]) - 1  # AR-SETUP-07: boxed from the cheap end of each track
-        s.tracks = [0 if box.marker_site[marker] == removed >= 0 else full for marker in range(markers)]
+        s.tracks = [0 if components.marker_site[marker] == removed >= 0 else full for marker in range(markers)]
         s.site_huts = [0] * (sites * seats)
         s.rows = [()] * sites
-        s.decks = [() if site == removed else box.deck[s.rulings.finds][site] for site in range(sites)]
+        s.decks = [() if site == removed else components.deck[s.rulings.finds][site] for site in range(sites)]
         s.market, s.box = (), ()
-        s.owner = [GONE if of == removed >= 0 else NONE for of in box.tile_site]  # AR-SETUP-03
-        s.under = [()] * len(box.tiles)
-        s.money, s.huts = [box.start_money] * seats, [box.hut_count] * seats
+        s.owner = [GONE if of == removed >= 0 else NONE for of in components.tile_site]  # AR-SETUP-03
+        s.under = [()] * len(components.tiles)
+        s.money, s.huts = [components.start_money] * seats, [components.hut_count] * seats
         s.markers = [0] * (seats * markers)
         s.hands, s.known, s.solo = [()] * seats, [()] * seats, [()] * seats
         s.passed, s.spent, s.freed = [False] * seats, [0] * seats, [False] * seats
@@ -172,44 +176,44 @@ class ArtifactRules(parts.Rules[State, Move]):
 
     def _setup_huts(self, s: State) -> list[Move]:
         """Return the sites for a hut of the start."""
-        return [move for site, move in enumerate(self.box.setup_hut) if site != s.removed]
+        return [move for site, move in enumerate(self.components.setup_hut) if site != s.removed]
 
-    def _setup_hut(self, s: State, move: SetupHut, tell: Tell | None) -> None:
+    def _setup_hut(self, s: State, move: SetupHut, tell: EventSink | None) -> None:
         """Place a hut of the start; two laps in the same direction (AR-SETUP-11, AR-SETUP-12)."""
         self._first_hut(s, s.turn, move.site, tell)
         s.turn = (s.turn + 1) % s.seats
-        if sum(s.site_huts) == self.box.start_huts * s.seats:
+        if sum(s.site_huts) == self.components.start_huts * s.seats:
             s.phase = SETUP_MARKER
 
-    def _first_hut(self, s: State, seat: int, site: int, tell: Tell | None) -> None:
+    def _first_hut(self, s: State, seat: int, site: int, tell: EventSink | None) -> None:
         """Place a hut of the start, which is no research (AR-RES-10)."""
         if tell:
-            told.tell_hut(self.box, seat, site, tell)
+            events.tell_hut(self.components, seat, site, tell)
         self.actions.place_hut(s, seat, site, tell)
-        self.board.take(s, seat, self.box.worker[site])
+        self.board.take(s, seat, self.components.worker[site])
 
     def _setup_markers(self, s: State) -> list[Move]:
         """Return the markers that are to be had for the start."""
-        return [move for marker, move in enumerate(self.box.setup_marker) if s.tracks[marker]]
+        return [move for marker, move in enumerate(self.components.setup_marker) if s.tracks[marker]]
 
-    def _setup_marker(self, s: State, move: SetupMarker, tell: Tell | None) -> None:
+    def _setup_marker(self, s: State, move: SetupMarker, tell: EventSink | None) -> None:
         """Take one of the first markers: all at once, or one in each lap (AR-SETUP-13)."""
         seat = s.turn
         self.board.take(s, seat, move.marker)
         if tell:
-            tell(told.TookFirst(SEATS[seat], self.box.marker_terms[move.marker]))
-        if s.rulings.laps or self.board.held(s, seat) == self.box.start_markers:
+            tell(events.TookFirst(SEATS[seat], self.components.marker_terms[move.marker]))
+        if s.rulings.laps or self.board.held(s, seat) == self.components.start_markers:
             s.turn = (seat + 1) % s.seats
-        if self.board.held(s, s.turn) == self.box.start_markers:
+        if self.board.held(s, s.turn) == self.components.start_markers:
             s.turn = s.start
             self.begin_round(s, tell)  # AR-SETUP-14
 
     # -- rounds (AR-ROUND, AR-INC) ---------------------------------------------------------------------------------
-    def begin_round(self, s: State, tell: Tell | None) -> None:
+    def begin_round(self, s: State, tell: EventSink | None) -> None:
         """Income, then turns from the start player on (AR-ROUND-01, AR-TURN-01)."""
         if tell:
-            tell(told.YearBegan(s.year))
-        if s.year == self.box.last_year:  # AR-END-04
+            tell(events.YearBegan(s.year))
+        if s.year == self.components.last_year:  # AR-END-04
             self.board.last_round(s, "year", tell)
         base = self.board.base_income(s)  # AR-INC-05: for the tiles that are left by now
         for n in range(s.seats):  # AR-INC-01, AR-INC-04
@@ -217,17 +221,17 @@ class ArtifactRules(parts.Rules[State, Move]):
             bonus = self.board.bonus_income(s, seat)
             s.money[seat] += base + bonus
             if tell:
-                tell(told.Earned(SEATS[seat], base + bonus, base, bonus))
+                tell(events.Earned(SEATS[seat], base + bonus, base, bonus))
         s.phase, s.turn, s.done = TURN, s.start, 0
 
     # -- turns (AR-TURN, AR-PASS, AR-LAST) -------------------------------------------------------------------------
-    def _end_turn(self, s: State, move: EndTurn, tell: Tell | None) -> None:
+    def _end_turn(self, s: State, move: EndTurn, tell: EventSink | None) -> None:
         """End the turn after the first action, or after a golden discovery was still possible (AR-TURN-04)."""
         if tell:
-            tell(told.EndedTurn(SEATS[s.turn]))
+            tell(events.EndedTurn(SEATS[s.turn]))
         self.next_turn(s, tell)
 
-    def next_turn(self, s: State, tell: Tell | None) -> None:
+    def next_turn(self, s: State, tell: EventSink | None) -> None:
         """Go on clockwise; who has passed has pass steps only (AR-TURN-01, AR-TURN-03, AR-PASS-08)."""
         s.done = 0
         if all(s.passed):
@@ -242,11 +246,11 @@ class ArtifactRules(parts.Rules[State, Move]):
                 s.phase, s.turn = PASS_STEP, seat
                 return
 
-    def _pass(self, s: State, move: Pass, tell: Tell | None) -> None:
+    def _pass(self, s: State, move: Pass, tell: EventSink | None) -> None:
         """Pass; the step of the passing turn follows at once (AR-PASS-01, AR-PASS-02, AR-LAST-02)."""
         s.passed[s.turn] = True
         if tell:
-            tell(told.Passed(SEATS[s.turn]))
+            tell(events.Passed(SEATS[s.turn]))
         if self._has_steps(s, s.turn):
             s.phase = PASS_STEP
         else:
@@ -254,7 +258,7 @@ class ArtifactRules(parts.Rules[State, Move]):
 
     def may_take(self, s: State, seat: int) -> bool:
         """Return whether a seat that has passed may take a marker (AR-PASS-04, AR-LAST-02)."""
-        return not s.final and self.board.held(s, seat) < self.box.limit
+        return not s.final and self.board.held(s, seat) < self.components.limit
 
     def _has_steps(self, s: State, seat: int) -> bool:
         """Return whether there is anything to take or to exchange."""
@@ -266,59 +270,59 @@ class ArtifactRules(parts.Rules[State, Move]):
         """Return what a seat that has passed may do (AR-PASS-03 to AR-PASS-06)."""
         moves: list[Move] = []
         if self.may_take(s, s.turn):
-            moves += [move for marker, move in enumerate(self.box.takes) if s.tracks[marker]]
+            moves += [move for marker, move in enumerate(self.components.takes) if s.tracks[marker]]
         moves += self._exchanges(s, s.turn)
-        moves.append(self.box.decline)
+        moves.append(self.components.decline)
         return moves
 
     def _exchanges(self, s: State, seat: int) -> list[Move]:
-        own, kinds = seat * len(self.box.markers), range(len(self.box.markers))
+        own, kinds = seat * len(self.components.markers), range(len(self.components.markers))
         return [
-            self.box.exchanges[give][get]
+            self.components.exchanges[give][get]
             for give in kinds
             if s.markers[own + give]
             for get in kinds
             if get != give and s.tracks[get]
         ]
 
-    def _pass_take(self, s: State, move: PassTake, tell: Tell | None) -> None:
+    def _pass_take(self, s: State, move: PassTake, tell: EventSink | None) -> None:
         """Take a marker for nothing (AR-PASS-05)."""
         self.board.take(s, s.turn, move.marker)
         if tell:
-            tell(told.TookOnPassing(SEATS[s.turn], self.box.marker_terms[move.marker]))
+            tell(events.TookOnPassing(SEATS[s.turn], self.components.marker_terms[move.marker]))
         self.next_turn(s, tell)
 
-    def _pass_exchange(self, s: State, move: PassExchange, tell: Tell | None) -> None:
+    def _pass_exchange(self, s: State, move: PassExchange, tell: EventSink | None) -> None:
         """Return a marker and take one of another kind, for nothing (AR-PASS-05, AR-PASS-09)."""
         self.board.give(s, s.turn, move.give)
         self.board.take(s, s.turn, move.get)
         if tell:
-            terms = self.box.marker_terms
-            tell(told.Exchanged(SEATS[s.turn], terms[move.give], terms[move.get]))
+            terms = self.components.marker_terms
+            tell(events.Exchanged(SEATS[s.turn], terms[move.give], terms[move.get]))
         self.next_turn(s, tell)
 
-    def _pass_decline(self, s: State, move: PassDecline, tell: Tell | None) -> None:
+    def _pass_decline(self, s: State, move: PassDecline, tell: EventSink | None) -> None:
         if tell:
-            tell(told.Declined(SEATS[s.turn]))
+            tell(events.Declined(SEATS[s.turn]))
         self.next_turn(s, tell)
 
     # -- the end of a round (AR-EOR) -------------------------------------------------------------------------------
-    def _end_of_actions(self, s: State, tell: Tell | None) -> None:
+    def _end_of_actions(self, s: State, tell: EventSink | None) -> None:
         """Everybody has passed: the next round, or the end (AR-PASS-08, AR-LAST-03, AR-END-07)."""
         if s.final:
             self.finish(s, tell)
             return
         s.start = s.turn  # AR-EOR-01: who passed last
         if tell:
-            tell(told.NewStart(SEATS[s.start]))
+            tell(events.NewStart(SEATS[s.start]))
         s.phase, s.need = REFILL, 0
         self.next_refill(s, s.start, tell)
 
-    def next_refill(self, s: State, seat: int, tell: Tell | None) -> None:
+    def next_refill(self, s: State, seat: int, tell: EventSink | None) -> None:
         """Ask whoever lacks markers, from a seat on to the one before the start player (AR-EOR-02)."""
-        box = self.box
+        components = self.components
         while True:
-            if self.board.held(s, seat) < box.limit:
+            if self.board.held(s, seat) < components.limit:
                 s.turn = seat
                 return
             s.need = 0
@@ -331,18 +335,18 @@ class ArtifactRules(parts.Rules[State, Move]):
 
     def _refills(self, s: State) -> list[Move]:
         """Return the markers that are to be had; there are always enough (AR-EOR-03, AR-EOR-04)."""
-        return [move for marker, move in enumerate(self.box.refills) if s.tracks[marker]]
+        return [move for marker, move in enumerate(self.components.refills) if s.tracks[marker]]
 
-    def _refill(self, s: State, move: Refill, tell: Tell | None) -> None:
+    def _refill(self, s: State, move: Refill, tell: EventSink | None) -> None:
         """Take one marker; the others of this seat follow in one go (AR-EOR-02)."""
         s.need += 1
         self.board.take(s, s.turn, move.marker)
         if tell:
-            tell(told.Refilled(SEATS[s.turn], self.box.marker_terms[move.marker]))
+            tell(events.Refilled(SEATS[s.turn], self.components.marker_terms[move.marker]))
         self.next_refill(s, s.turn, tell)
 
     # -- the end of the game (AR-END) ------------------------------------------------------------------------------
-    def finish(self, s: State, tell: Tell | None) -> None:
+    def finish(self, s: State, tell: EventSink | None) -> None:
         """Score; manuscripts come first (AR-SCORE-01, AR-X1-MANU-01, AR-X1-MANU-03)."""
         if s.rulings.ask_manuscripts:
             s.phase, s.need = MANUSCRIPTS, 0
@@ -350,12 +354,12 @@ class ArtifactRules(parts.Rules[State, Move]):
         else:
             self._over(s, tell)
 
-    def _over(self, s: State, tell: Tell | None) -> None:
+    def _over(self, s: State, tell: EventSink | None) -> None:
         s.phase, s.turn, s.need = ENDED, OVER, 0
         if tell:
-            told.tell_victory(self.result(s), tell)
+            events.tell_victory(self.result(s), tell)
 
-    def _next_manuscript(self, s: State, seat: int, tell: Tell | None) -> None:
+    def _next_manuscript(self, s: State, seat: int, tell: EventSink | None) -> None:
         """Ask for the next manuscript, in turn order; `need` counts those of this seat that were used."""
         while True:
             s.turn = seat
@@ -369,22 +373,22 @@ class ArtifactRules(parts.Rules[State, Move]):
 
     def manuscripts(self, s: State, seat: int) -> int:
         """Return how many manuscripts a seat holds."""
-        return sum([self.box.card_sort[card] == MANUSCRIPT for card in s.hands[seat]])
+        return sum([self.components.card_sort[card] == MANUSCRIPT for card in s.hands[seat]])
 
     def _manuscripts(self, s: State) -> list[Move]:
         """Return the tracks on which a disc can still move up, and to forgo it (AR-X1-MANU-02)."""
-        first, sites = s.turn * len(self.box.sites), range(len(self.box.sites))
-        below = [site for site in sites if site != s.removed and s.research[first + site] < self.box.top]
+        first, sites = s.turn * len(self.components.sites), range(len(self.components.sites))
+        below = [site for site in sites if site != s.removed and s.research[first + site] < self.components.top]
         return [*[Manuscript(site) for site in below], Manuscript(NONE)]
 
-    def _manuscript(self, s: State, move: Manuscript, tell: Tell | None) -> None:
+    def _manuscript(self, s: State, move: Manuscript, tell: EventSink | None) -> None:
         seat, s.need = s.turn, s.need + 1
         if move.site >= 0:
-            at = seat * len(self.box.sites) + move.site
-            s.research[at] = min(s.research[at] + self.box.manuscript_step, self.box.top)
+            at = seat * len(self.components.sites) + move.site
+            s.research[at] = min(s.research[at] + self.components.manuscript_step, self.components.top)
         if tell:
-            place = self.box.site_terms[move.site]
-            tell(told.UsedManuscript(SEATS[seat], place) if move.site >= 0 else told.WastedManuscript(SEATS[seat]))
+            place = self.components.site_terms[move.site]
+            tell(events.UsedManuscript(SEATS[seat], place) if move.site >= 0 else events.WastedManuscript(SEATS[seat]))
         self._next_manuscript(s, seat, tell)
 
     # -- scoring (AR-SCORE) ----------------------------------------------------------------------------------------
@@ -394,19 +398,23 @@ class ArtifactRules(parts.Rules[State, Move]):
         Of special finds in hands, too, nothing scores (AR-X1-SPEC-03), not even a solo exhibition (AR-X1-SOLO-07).
         Manuscripts, which are hidden in hands, count only when the game is over.
         """
-        s, box, seats = state, self.box, range(state.seats)
+        s, components, seats = state, self.components, range(state.seats)
         prestige = [0] * s.seats
         for tile, owner in enumerate(s.owner):
             if owner >= 0:
-                prestige[owner] += box.tile_prestige[tile]
+                prestige[owner] += components.tile_prestige[tile]
         lines = [
-            Part("score.exhibitions", tuple(prestige), "AR-SCORE-02"),
-            Part("score.money", tuple([money // box.per_point for money in s.money]), "AR-SCORE-02"),
+            ScoreLine("score.exhibitions", tuple(prestige), "AR-SCORE-02"),
+            ScoreLine("score.money", tuple([money // components.per_point for money in s.money]), "AR-SCORE-02"),
         ]
         if s.rulings.finds:
-            lines.append(Part("score.solo", tuple([len(s.solo[n]) * box.solo_points for n in seats]), "AR-X1-SOLO-03"))
+            lines.append(
+                ScoreLine(
+                    "score.solo", tuple([len(s.solo[n]) * components.solo_points for n in seats]), "AR-X1-SOLO-03"
+                )
+            )
             points = tuple([self.research_points(s, seat) for seat in seats])
-            lines.append(Part("score.research", points, "AR-SCORE-03"))
+            lines.append(ScoreLine("score.research", points, "AR-SCORE-03"))
         totals = summed(lines)
         keys = [(totals[n], self.exhibitions(s, n), s.money[n]) for n in seats]  # AR-SCORE-05, AR-SCORE-06
         return Result(tuple(lines), totals, ranked(keys))
@@ -417,14 +425,14 @@ class ArtifactRules(parts.Rules[State, Move]):
 
     def research_points(self, s: State, seat: int) -> int:
         """Return the bonus of the research discs, after the best use of manuscripts (AR-X1-TRACK-05, AR-X1-MANU-03)."""
-        sites = len(self.box.sites)
+        sites = len(self.components.sites)
         discs = [s.research[seat * sites + site] for site in range(sites) if site != s.removed]
         steps = 0
         if s.phase == ENDED and not s.rulings.ask_manuscripts:
-            steps = self.manuscripts(s, seat) * self.box.manuscript_step
-        counting, top = s.rulings.research_disc - 1, self.box.top
+            steps = self.manuscripts(s, seat) * self.components.manuscript_step
+        counting, top = s.rulings.research_disc - 1, self.components.top
         best = sorted(discs)[counting]
         for choice in combinations_with_replacement(range(len(discs)), steps) if steps else ():
             moved = sorted([min(disc + choice.count(n), top) for n, disc in enumerate(discs)])
             best = max(best, moved[counting])
-        return self.box.research[best]
+        return self.components.research[best]

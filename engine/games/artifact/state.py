@@ -42,7 +42,7 @@ class SetupMarker(NamedTuple):
 
 
 class Research(NamedTuple):
-    """Action I; `draw`: with the secret draw of N. M. Judd (AR-X2-JUDD). `pay` is a marker or `Box.free`."""
+    """Action I; `draw`: with the secret draw of N. M. Judd (AR-X2-JUDD). `pay` is a marker or `Components.free`."""
 
     site: int
     pay: int
@@ -196,7 +196,7 @@ class Rulings(NamedTuple):
 
 
 class State(state.State):
-    """A table of Artifact. Sites, kinds of cards, tiles, markers and roles are the integers of `Box`.
+    """A table of Artifact. Sites, kinds of cards, tiles, markers and roles are the integers of `Components`.
 
     Equal cards are not told apart: a card is its kind, and rows, hands and decks are tuples of kinds, sorted but for
     the decks and the black market. Lists have one entry per seat, per site, or `seat * sites + site` and the like.

@@ -21,26 +21,31 @@ Each file needs only those above it.
 
 from __future__ import annotations
 
-from engine.core import Json
 from engine.game import Game
-from engine.games.panthalos.bot import PanthalosGreedy
-from engine.games.panthalos.proof import PanthalosProof
-from engine.games.panthalos.rules import PanthalosRules
-from engine.games.panthalos.sight import PanthalosSight
+from engine.games.panthalos.bot import Heuristic
+from engine.games.panthalos.invariants import Invariants
+from engine.games.panthalos.observer import Observer
+from engine.games.panthalos.presenter import Presenter
+from engine.games.panthalos.refusals import Explainer
+from engine.games.panthalos.rules import Rules
+from engine.games.panthalos.scenario import Scenarios
+from engine.games.panthalos.serializer import Serializer
 from engine.games.panthalos.state import Move, State
-from engine.games.panthalos.why import PanthalosWhy
-from engine.games.panthalos.words import PanthalosWords
+from engine.messages import Json
 
 
 def make(data: Json) -> Game[State, Move]:
     """Return the game over the compiled data of `rules/panthalos/`."""
-    rules = PanthalosRules(data)
-    words = PanthalosWords(rules)
+    rules = Rules(data)
+    presenter = Presenter(rules)
+    serializer, invariants = Serializer(rules), Invariants(rules)
     return Game(
         rules,
-        words,
-        PanthalosSight(rules),
-        why=PanthalosWhy(rules, words),
-        proof=PanthalosProof(rules),
-        greedy=PanthalosGreedy(rules),
+        presenter,
+        Observer(rules),
+        explainer=Explainer(rules, presenter),
+        serializer=serializer,
+        invariants=invariants,
+        scenarios=Scenarios(rules, serializer, invariants),
+        heuristic=Heuristic(rules),
     )

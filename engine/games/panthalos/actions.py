@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
-from engine.core import SEATS, Tell
-from engine.games.panthalos import told
-from engine.games.panthalos.box import HARBOUR, MERCATOR, Box, Side
-from engine.games.panthalos.hands import Hands
+from engine.events import EventSink
+from engine.games.panthalos import events
+from engine.games.panthalos.components import HARBOUR, MERCATOR, Components, Side
 from engine.games.panthalos.state import (
     ART,
     ELEVATED,
@@ -36,6 +35,8 @@ from engine.games.panthalos.state import (
     State,
     Task,
 )
+from engine.games.panthalos.transfers import Transfers
+from engine.messages import SEATS
 
 Placings = tuple[tuple[int, tuple[Place, ...]], ...]
 """Spaces, and how pieces can be placed there."""
@@ -47,28 +48,28 @@ PLACINGS = 1024
 class Actions:
     """What a player may do in a turn (PA-RND-02)."""
 
-    def __init__(self, box: Box, hands: Hands) -> None:
-        self.box, self.hands = box, hands
+    def __init__(self, components: Components, transfers: Transfers) -> None:
+        self.components, self.transfers = components, transfers
         self.lightning = {
-            box.at_agora: TAKE_GOODS,
-            box.at_phalanx: TAKE_REINFORCEMENTS,
-            box.at_art: ART,
+            components.at_agora: TAKE_GOODS,
+            components.at_phalanx: TAKE_REINFORCEMENTS,
+            components.at_art: ART,
         }
         """[location] what a lightning space asks at once; no other location has any (PA-LIGHT-01, PA-LIGHT-02)."""
         self._fitting = lru_cache(PLACINGS)(self._fit)
 
     def side(self, s: State) -> Side:
         """Return the side of the board in use (PA-SET-01)."""
-        return self.box.setups[s.seats].side
+        return self.components.setups[s.seats].side
 
     # -- whose turn it is ------------------------------------------------------------------------------------------
-    def next(self, s: State, task: Task, tell: Tell | None) -> None:
+    def next(self, s: State, task: Task, tell: EventSink | None) -> None:
         """Find who acts next; the evaluation begins when nobody can (PA-RND-01, PA-RND-04)."""
         for seat, passed in enumerate(s.passed):
-            if not passed and not self.hands.in_front(s, seat):  # PA-PASS-02, PA-RND-03
+            if not passed and not self.transfers.in_front(s, seat):  # PA-PASS-02, PA-RND-03
                 s.passed[seat] = True
                 if tell:
-                    tell(told.PassedWithout(SEATS[seat]))
+                    tell(events.PassedWithout(SEATS[seat]))
         for n in range(s.seats):
             seat = (task[1] + n) % s.seats
             if not s.passed[seat]:
@@ -78,16 +79,16 @@ class Actions:
 
     def several(self, s: State, task: Task) -> bool:
         """Tell at a glance that a seat has several actions: a piece, and always room for it (PA-PASS-04)."""
-        return self.side(s).roomy and self.hands.in_front(s, task[1])
+        return self.side(s).roomy and self.transfers.in_front(s, task[1])
 
     def choices(self, s: State, task: Task) -> list[Move]:
         """Return every action of a seat (PA-RND-02); each uses something up, so that the phase ends (PA-RND-05)."""
         seat = task[1]
         found: list[Move] = []
-        have = tuple(self.hands.classes(s, seat))
+        have = tuple(self.transfers.classes(s, seat))
         self._places(s, seat, have, found)
-        first = seat * len(self.box.sides)
-        goods = s.goods[first : first + len(self.box.sides)]
+        first = seat * len(self.components.sides)
+        goods = s.goods[first : first + len(self.components.sides)]
         self._ships(s, goods, found)
         self._sales(s, goods, found)
         if s.artisans[seat]:
@@ -106,7 +107,7 @@ class Actions:
         side, polis = self.side(s), s.polis
         taken = set(s.place)
         taken -= side.endless  # PA-PLACE-04
-        for space in side.spaces[self.box.at_polis]:
+        for space in side.spaces[self.components.at_polis]:
             if polis[space] >= 0:
                 taken.add(space)
         if not self.disc_free(s, seat):
@@ -118,7 +119,7 @@ class Actions:
 
     def _fit(self, seats: int, have: tuple[int, ...], two_leaders: bool) -> Placings:
         """Return for each space how pieces of these classes can be placed there if it is free (PA-PLACE-02)."""
-        side = self.box.setups[seats].side
+        side = self.components.setups[seats].side
         pairs = self._pairs(have, two_leaders)
         found: list[tuple[int, tuple[Place, ...]]] = []
         for space in side.all:
@@ -146,27 +147,27 @@ class Actions:
         """Return whether a worker may enter the Polis: with polis_disc_check, only while a disc is left for it."""
         if not s.rulings.polis_placement:
             return True
-        spaces = self.side(s).spaces[self.box.at_polis]
-        return s.stock[seat] > sum([s.place[piece] in spaces for piece in self.hands.pieces(seat)])
+        spaces = self.side(s).spaces[self.components.at_polis]
+        return s.stock[seat] > sum([s.place[piece] in spaces for piece in self.transfers.pieces(seat)])
 
-    def place(self, s: State, seat: int, move: Place, tell: Tell | None) -> None:
+    def place(self, s: State, seat: int, move: Place, tell: EventSink | None) -> None:
         """Place one piece, or a pair; lightning strikes at once (PA-PLACE-07, PA-PLACE-08)."""
-        location = self.box.place_location[move.space]
+        location = self.components.place_location[move.space]
         self.done(s, seat)
         for kind in (move.piece, move.second):
             if kind == NONE:
                 continue
-            s.place[self.hands.find(s, seat, kind, FRONT)] = move.space
+            s.place[self.transfers.find(s, seat, kind, FRONT)] = move.space
             if kind == LEADER:  # PA-DUEL-02: not an elevated one
                 s.leader_at[seat] = location
             if tell:
-                player, term = SEATS[seat], self.box.location_terms[location]
+                player, term = SEATS[seat], self.components.location_terms[location]
                 if kind == LEADER:
-                    tell(told.PlacedLeader(player, term))
+                    tell(events.PlacedLeader(player, term))
                 elif kind == ELEVATED:
-                    tell(told.PlacedElevated(player, term))
+                    tell(events.PlacedElevated(player, term))
                 else:
-                    tell(told.PlacedWorker(player, kind - WORKER + 1, term))
+                    tell(events.PlacedWorker(player, kind - WORKER + 1, term))
         # The piece stands already when it is asked what lightning brings: it may be the one that is promoted
         # (PA-LIGHT-05). If lightning brings nothing, the question lapses (PA-LIGHT-04).
         if self.side(s).lightning[move.space]:
@@ -175,115 +176,115 @@ class Actions:
     # -- ships -----------------------------------------------------------------------------------------------------
     def matching(self, s: State, seat: int, ship: int) -> list[int]:
         """Return the sides of all goods of a seat that a ship takes (PA-SHIP-02)."""
-        first = seat * len(self.box.sides)
-        return [side for side in self.box.accepts[ship] for _ in range(s.goods[first + side])]
+        first = seat * len(self.components.sides)
+        return [side for side in self.components.accepts[ship] for _ in range(s.goods[first + side])]
 
     def _ships(self, s: State, goods: Sequence[int], found: list[Move]) -> None:
         """Add each kind of ship in the Harbour that can sail with these goods (PA-SHIP-01, PA-SHIP-06)."""
-        box, empty, seen = self.box, not s.rulings.ship_needs_goods, 0
+        components, empty, seen = self.components, not s.rulings.ship_needs_goods, 0
         held = 0
         for side, n in enumerate(goods):
             if n:
                 held |= 1 << side
         for ship in s.displays[HARBOUR]:
-            if ship >= 0 and not seen >> ship & 1 and (empty or held & box.takes[ship]):
+            if ship >= 0 and not seen >> ship & 1 and (empty or held & components.takes[ship]):
                 seen |= 1 << ship
-                found.append(box.sailing[ship])
+                found.append(components.sailing[ship])
 
-    def ship(self, s: State, seat: int, move: Ship, tell: Tell | None) -> None:
+    def ship(self, s: State, seat: int, move: Ship, tell: EventSink | None) -> None:
         """Ship: points, the goods away, a disc, the ship (PA-SHIP-02 to PA-SHIP-05)."""
-        box, goods = self.box, self.matching(s, seat, move.ship)
+        components, goods = self.components, self.matching(s, seat, move.ship)
         self.done(s, seat)
-        vp = sum([box.symbols[side] for side in goods])
+        vp = sum([components.symbols[side] for side in goods])
         s.score[seat] += vp
-        self.hands.use_goods(s, seat, goods)
+        self.transfers.use_goods(s, seat, goods)
         harbour = s.displays[HARBOUR]
         harbour[harbour.index(move.ship)] = NONE
         s.ships[seat].append(move.ship)
         s.ships[seat].sort()
         if tell:
-            player, ship = SEATS[seat], self.hands.told.term(move.ship)
+            player, ship = SEATS[seat], self.transfers.event_factory.term(move.ship)
             tell(
-                told.Shipped(player, ship, self.hands.told.goods(goods), vp)
+                events.Shipped(player, ship, self.transfers.event_factory.goods(goods), vp)
                 if goods
-                else told.ShippedNothing(player, ship)
+                else events.ShippedNothing(player, ship)
             )
-        self.hands.gain(s, seat, box.constants["ship_discs"], tell)
+        self.transfers.gain(s, seat, components.constants["ship_discs"], tell)
 
     # -- merchants -------------------------------------------------------------------------------------------------
     def _sales(self, s: State, goods: Sequence[int], found: list[Move]) -> None:
         """Add each merchant that can be served, for every choice of the wildcards (PA-SELL-01, PA-SELL-09)."""
-        if sum(goods[len(self.box.basics) :]) < self.box.fewest:  # the refined ones
+        if sum(goods[len(self.components.basics) :]) < self.components.fewest:  # the refined ones
             return
         for merchant in s.displays[MERCATOR]:
             if merchant >= 0:
-                for needed, move in self.box.ways[merchant]:
+                for needed, move in self.components.ways[merchant]:
                     if all(goods[side] >= n for side, n in needed):
                         found.append(move)
 
-    def sell(self, s: State, seat: int, move: Sell, tell: Tell | None) -> None:
+    def sell(self, s: State, seat: int, move: Sell, tell: EventSink | None) -> None:
         """Sell: goods, points, bonus, look, the merchant away (PA-SELL-03 to PA-SELL-07).
 
         What is on the agenda comes later: the look is put there before the bonus, which may ask as well (PA-SELL-06).
         """
-        box, merchant = self.box, move.merchant
-        goods = [side for side, n in box.demand[merchant] for _ in range(n)] + list(move.any)
+        components, merchant = self.components, move.merchant
+        goods = [side for side, n in components.demand[merchant] for _ in range(n)] + list(move.any)
         self.done(s, seat)
-        self.hands.use_goods(s, seat, goods)
-        s.score[seat] += box.vp[merchant]
+        self.transfers.use_goods(s, seat, goods)
+        s.score[seat] += components.vp[merchant]
         stalls = s.displays[MERCATOR]
         stalls[stalls.index(merchant)] = NONE
         s.gone[merchant] += 1
         if tell:
-            tell(told.Sold(SEATS[seat], self.hands.told.goods(sorted(goods)), box.vp[merchant]))
-        if box.look[merchant] and len(s.underworld) >= box.constants["look_tokens"]:
+            tell(events.Sold(SEATS[seat], self.transfers.event_factory.goods(sorted(goods)), components.vp[merchant]))
+        if components.look[merchant] and len(s.underworld) >= components.constants["look_tokens"]:
             s.agenda.append((LOOK, seat))
-        gift = box.bonus[merchant]
+        gift = components.bonus[merchant]
         if gift:
-            self.hands.give(s, seat, gift, tell)
+            self.transfers.give(s, seat, gift, tell)
 
-    def look(self, s: State, seat: int, move: Look, tell: Tell | None) -> None:
+    def look(self, s: State, seat: int, move: Look, tell: EventSink | None) -> None:
         """Look at the second underworld token, or leave it (PA-SELL-07)."""
         if not move.look:
             if tell:
-                tell(told.LookedNot(SEATS[seat]))
+                tell(events.LookedNot(SEATS[seat]))
             return
         second = s.underworld[1]
-        s.known[self.box.spans["underworld"].index(second)] |= 1 << seat
+        s.known[self.components.spans["underworld"].index(second)] |= 1 << seat
         s.agenda.append((PUT_UNDER, seat))
         if tell:
-            tell(told.Looked(SEATS[seat]))
-            element = self.hands.told.element(second)
-            tell(told.Saw(seat, self.box.strength[second], element, self.box.vp[second]))
+            tell(events.Looked(SEATS[seat]))
+            element = self.transfers.event_factory.element(second)
+            tell(events.Saw(seat, self.components.strength[second], element, self.components.vp[second]))
 
-    def put_under(self, s: State, seat: int, move: PutUnder, tell: Tell | None) -> None:
+    def put_under(self, s: State, seat: int, move: PutUnder, tell: EventSink | None) -> None:
         """Put one of the two upper tokens under the pile (PA-SELL-08, PA-SELL-10)."""
         first = move.which == FIRST_TOKEN
         s.underworld.append(s.underworld.pop(0 if first else 1))
         self.see_top(s)
         if tell:
-            tell(told.PutFirst(SEATS[seat]) if first else told.PutSecond(SEATS[seat]))
+            tell(events.PutFirst(SEATS[seat]) if first else events.PutSecond(SEATS[seat]))
             if first:
-                tell(self.hands.told.underworld(s.underworld[0]))
+                tell(self.transfers.event_factory.underworld(s.underworld[0]))
 
     def see_top(self, s: State) -> None:
         """Let everybody know the token that lies open on the pile."""
         if s.underworld:
-            s.known[self.box.spans["underworld"].index(s.underworld[0])] = (1 << s.seats) - 1
+            s.known[self.components.spans["underworld"].index(s.underworld[0])] = (1 << s.seats) - 1
 
     # -- artisans --------------------------------------------------------------------------------------------------
     def _crafts(self, s: State, seat: int, found: list[Move]) -> None:
         """Add every activation that a seat can pay and that has an effect (PA-CRAFT-02, PA-CRAFT-06, PA-CRAFT-09)."""
-        box = self.box
+        components = self.components
         for artisan in dict.fromkeys(s.artisans[seat]):
-            if box.cost[artisan] > s.stock[seat] or (s.rulings.artisan_once and s.used[seat] >> artisan & 1):
+            if components.cost[artisan] > s.stock[seat] or (s.rulings.artisan_once and s.used[seat] >> artisan & 1):
                 continue
-            most = min(s.artisans[seat].count(artisan), box.constants["pair_effects"])
-            if not box.crafts[artisan]:
+            most = min(s.artisans[seat].count(artisan), components.constants["pair_effects"])
+            if not components.crafts[artisan]:
                 found += self._trainings(s, seat, artisan, most)
                 continue
-            first = seat * len(box.sides)
-            goods = [side for side in box.crafts[artisan] if s.goods[first + side]]
+            first = seat * len(components.sides)
+            goods = [side for side in components.crafts[artisan] if s.goods[first + side]]
             for n in range(1, most + 1):
                 for chosen in combinations_with_replacement(goods, n):
                     if all(chosen.count(side) <= s.goods[first + side] for side in chosen):
@@ -291,13 +292,13 @@ class Actions:
 
     def _trainings(self, s: State, seat: int, artisan: int, most: int) -> Iterator[Move]:
         """Yield the ways to promote one worker, or with a pair two, or one of them twice (PA-CRAFT-05)."""
-        below = self.box.max_rank - 1
-        targets = self.hands.choices(s, seat, self.box.min_rank, below)
+        below = self.components.max_rank - 1
+        targets = self.transfers.choices(s, seat, self.components.min_rank, below)
         for kind, place in targets:
             yield Activate(artisan, (), (kind,), (place,), False)
-        if most < self.box.constants["pair_effects"]:
+        if most < self.components.constants["pair_effects"]:
             return
-        held = [(WORKER + s.rank[piece] - 1, s.place[piece]) for piece in self.hands.workers(s, seat)]
+        held = [(WORKER + s.rank[piece] - 1, s.place[piece]) for piece in self.transfers.workers(s, seat)]
         for one, two in combinations_with_replacement(targets, 2):
             if one != two or held.count(one) > 1:
                 yield Activate(artisan, (), (one[0], two[0]), (one[1], two[1]), False)
@@ -305,27 +306,31 @@ class Actions:
             if kind - WORKER + 1 < below:
                 yield Activate(artisan, (), (kind, kind), (place, place), True)
 
-    def activate(self, s: State, seat: int, move: Activate, tell: Tell | None) -> None:
+    def activate(self, s: State, seat: int, move: Activate, tell: EventSink | None) -> None:
         """Pay and refine goods or promote workers (PA-CRAFT-02 to PA-CRAFT-05)."""
-        box, n = self.box, self.box.cost[move.artisan]
+        components, n = self.components, self.components.cost[move.artisan]
         self.done(s, seat)
-        self.hands.pay(s, seat, n)
+        self.transfers.pay(s, seat, n)
         s.used[seat] |= 1 << move.artisan
         if tell:
-            tell(told.Activated(SEATS[seat], self.hands.told.term(move.artisan), n))
-        first = seat * len(box.sides)
+            tell(events.Activated(SEATS[seat], self.transfers.event_factory.term(move.artisan), n))
+        first = seat * len(components.sides)
         for side in move.goods:
             s.goods[first + side] -= 1
-            s.goods[first + box.becomes[side]] += 1
+            s.goods[first + components.becomes[side]] += 1
             if tell:
-                tell(told.Refined(SEATS[seat], box.good_terms[side], box.good_terms[box.becomes[side]]))
-        by = box.constants["promotion"]
+                tell(
+                    events.Refined(
+                        SEATS[seat], components.good_terms[side], components.good_terms[components.becomes[side]]
+                    )
+                )
+        by = components.constants["promotion"]
         if move.same:
-            self.hands.promote(s, seat, move.workers[0], move.at[0], by * len(move.workers), tell)
+            self.transfers.promote(s, seat, move.workers[0], move.at[0], by * len(move.workers), tell)
         else:
             # The higher first, so that a worker who has just risen is not taken for the other.
             for kind, place in sorted(zip(move.workers, move.at, strict=True), reverse=True):
-                self.hands.promote(s, seat, kind, place, by, tell)
+                self.transfers.promote(s, seat, kind, place, by, tell)
 
     # -- passing ---------------------------------------------------------------------------------------------------
     def may_pass(self, s: State, have: Sequence[int]) -> bool:
@@ -333,9 +338,9 @@ class Actions:
         least = WORKER if s.rulings.elevated_before_pass else ELEVATED
         return not have or have[0] >= least
 
-    def passes(self, s: State, seat: int, move: Pass, tell: Tell | None) -> None:
+    def passes(self, s: State, seat: int, move: Pass, tell: EventSink | None) -> None:
         """Leave the action phase (PA-PASS-03)."""
         s.passed[seat] = True
         self.done(s, seat)
         if tell:
-            tell(told.Passed(SEATS[seat]))
+            tell(events.Passed(SEATS[seat]))

@@ -8,12 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from math import exp
 
-from engine import parts
+from engine import interface
 from engine.games.panthalos import state as st
-from engine.games.panthalos.box import AGORA, ART, DISC, GOOD, MERCATOR, PHALANX, REINFORCEMENT, TITAN, Box, Gift, Goods
+from engine.games.panthalos.components import (
+    AGORA,
+    ART,
+    DISC,
+    GOOD,
+    MERCATOR,
+    PHALANX,
+    REINFORCEMENT,
+    TITAN,
+    Components,
+    Gift,
+    Goods,
+)
 from engine.games.panthalos.fights import ANY
-from engine.games.panthalos.rules import PanthalosRules
-from engine.games.panthalos.sight import seen_titans
+from engine.games.panthalos.observer import seen_titans
+from engine.games.panthalos.rules import Rules
 from engine.games.panthalos.state import NONE, WORKER, Move, State
 
 DISC_PRICE, DISC_PRICES, SPARE_DISC = 0.4, 0.2, 0.5
@@ -60,27 +72,27 @@ OWN_ELEMENT = 0.25
 """Chance that an unknown titan has a certain element."""
 
 
-class PanthalosGreedy(parts.Greedy[State, Move]):
+class Heuristic(interface.Heuristic[State, Move]):
     """Appraises moves."""
 
-    rules: PanthalosRules
-    box: Box
+    rules: Rules
+    components: Components
 
-    def __init__(self, rules: PanthalosRules) -> None:
+    def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.hands, self.fights = rules.hands, rules.fights
+        self.transfers, self.fights = rules.transfers, rules.fights
 
     # -- how things stand ------------------------------------------------------------------------------------------
     def left(self, s: State) -> float:
         """Return how many rounds will probably still come after this one."""
-        free = self.box.setups[s.seats].box_discs - len(s.box)
-        left: float = min(self.box.rounds - s.round, free / (0.55 * s.seats) - 0.5)
+        free = self.components.setups[s.seats].box_discs - len(s.box)
+        left: float = min(self.components.rounds - s.round, free / (0.55 * s.seats) - 0.5)
         return max(0.0, left)
 
     def box_end(self, s: State) -> float:
         """Return the chance that the collection box will be full at the end."""
-        free = self.box.setups[s.seats].box_discs - len(s.box)
-        chance: float = 1 / (1 + exp(free / s.seats - 0.6 * (self.box.rounds - s.round + 0.5)))
+        free = self.components.setups[s.seats].box_discs - len(s.box)
+        chance: float = 1 / (1 + exp(free / s.seats - 0.6 * (self.components.rounds - s.round + 0.5)))
         return chance
 
     def disc(self, s: State, seat: int) -> float:
@@ -90,16 +102,18 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
 
     def token(self, s: State, seat: int, token: int) -> float:
         """Return the worth of a ship, an artisan, a titan or a reinforcement."""
-        family, left = self.box.family[token], self.left(s)
-        fights = min(1.0, 0.25 + left / 2) if s.location < self.box.at_krypt else min(1.0, left / 2)
+        family, left = self.components.family[token], self.left(s)
+        fights = min(1.0, 0.25 + left / 2) if s.location < self.components.at_krypt else min(1.0, left / 2)
         if family == "titan":
-            return TITAN_STEP * (self.box.strength[token] - TITAN_BASE) * fights
+            return TITAN_STEP * (self.components.strength[token] - TITAN_BASE) * fights
         if family == "reinforcement":
-            return (HELPER + HELPER_STEP * self.box.strength[token]) * fights
+            return (HELPER + HELPER_STEP * self.components.strength[token]) * fights
         if family == "artisan":
-            return ARTISAN * left / self.box.rounds
-        first = seat * len(self.box.sides)
-        symbols = sum([self.box.symbols[side] * s.goods[first + side] for side in self.box.accepts[token]])
+            return ARTISAN * left / self.components.rounds
+        first = seat * len(self.components.sides)
+        symbols = sum(
+            [self.components.symbols[side] * s.goods[first + side] for side in self.components.accepts[token]]
+        )
         return 0.1 + (1 - self.box_end(s)) * (SHIP_LATER + symbols) if s.ships[seat].count(token) < 2 else 0.1
 
     def tokens(self, s: State, seat: int, tokens: Iterable[int]) -> float:
@@ -110,8 +124,8 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
         """Return the worth of a symbol of a good that a seat holds or gets."""
         if self.left(s) > 0.5 or s.location < 0:
             return SYMBOL
-        owned = any(side in self.box.accepts[ship] for ship in s.ships[seat])
-        return (1 - self.box_end(s)) * self.box.constants["end_symbol_vp"] if owned else 0.0
+        owned = any(side in self.components.accepts[ship] for ship in s.ships[seat])
+        return (1 - self.box_end(s)) * self.components.constants["end_symbol_vp"] if owned else 0.0
 
     def promotion(self, s: State) -> float:
         """Return the worth of a rank."""
@@ -131,9 +145,9 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
         return gift.n * worth.get(gift.gives, self.promotion(s))
 
     # -- moves -----------------------------------------------------------------------------------------------------
-    def appraise(self, state: State, move: Move) -> float:
+    def evaluate_move(self, state: State, move: Move) -> float:
         """Rate a legal move: what it brings, less what it costs."""
-        s, box, seat, constants = state, self.box, state.agenda[-1][1], self.box.constants
+        s, components, seat, constants = state, self.components, state.agenda[-1][1], self.components.constants
         match move:
             case st.Place():
                 return self._place(s, seat, move)
@@ -142,18 +156,22 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
             case st.Ship(ship):
                 return self._ship(s, seat, ship) + self._last(s, seat)
             case st.Sell(merchant, wild):
-                sold = [side for side, n in box.demand[merchant] for _ in range(n)] + list(wild)
-                gain = box.vp[merchant] + self.gift(s, seat, box.bonus[merchant]) - self._used(s, seat, sold, merchant)
+                sold = [side for side, n in components.demand[merchant] for _ in range(n)] + list(wild)
+                gain = (
+                    components.vp[merchant]
+                    + self.gift(s, seat, components.bonus[merchant])
+                    - self._used(s, seat, sold, merchant)
+                )
                 return gain + (self._last(s, seat) if gain > 0 else 0)
             case st.Activate(artisan, goods, workers):
                 after = self._goods(s, seat)
                 for side in goods:
                     after[side] -= 1
-                    after[box.becomes[side]] += 1
-                gain = sum([self.symbol(s, seat, box.becomes[side]) for side in goods])
+                    after[components.becomes[side]] += 1
+                gain = sum([self.symbol(s, seat, components.becomes[side]) for side in goods])
                 gain += len(workers) * self.promotion(s)
                 gain += self._demand(s, seat, after) - self._demand(s, seat, self._goods(s, seat))
-                gain -= box.cost[artisan] * self.disc(s, seat) + 0.2
+                gain -= components.cost[artisan] * self.disc(s, seat) + 0.2
                 return gain + (self._last(s, seat) if gain > 0 else 0)
             case st.TakeGoods(goods, promote):
                 worth = sum([self._good(s, seat, side) for side in goods])
@@ -163,12 +181,12 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
             case st.TakeArtisan(artisan):
                 return self._artisan(s, seat, artisan)
             case st.SellTokens(n):
-                held = sorted(self.token(s, seat, token) for token in self.hands.discardable(s, seat))
+                held = sorted(self.token(s, seat, token) for token in self.transfers.discardable(s, seat))
                 return n / constants["tokens_per_point"] - sum(held[:n])
             case st.Discard(token):
                 return -self.token(s, seat, token)
             case st.Promote(worker, at) | st.Elevate(worker, at):
-                waits = at > st.THERMAE and box.place_location[at] in (box.at_titanus, box.at_agro)
+                waits = at > st.THERMAE and components.place_location[at] in (components.at_titanus, components.at_agro)
                 rank = worker - WORKER + 1
                 if isinstance(move, st.Promote):
                     return (1.0 if waits and s.location < 0 else 0.0) + 0.1 * rank
@@ -184,7 +202,7 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
             case st.Forum(choice):
                 return self._forum(s, seat, choice)
             case st.Defend(tokens):
-                gain = box.vp[s.underworld[0]] + self._unpaid(s, seat)
+                gain = components.vp[s.underworld[0]] + self._unpaid(s, seat)
                 return gain - self._spent(s, seat, tokens)
             case st.BuyBack(titans):
                 spare = max(0, s.stock[seat] - len(titans) - 1)
@@ -208,12 +226,12 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
 
     def _last(self, s: State, seat: int) -> float:
         """Return the urgency of what needs a ready piece: it must come before the last one is sent away."""
-        return LAST_PIECE if len(self.hands.classes(s, seat)) == 1 else 0.0
+        return LAST_PIECE if len(self.transfers.classes(s, seat)) == 1 else 0.0
 
     def _ship(self, s: State, seat: int, ship: int) -> float:
         """Return what shipping brings now, less what waiting for more, or for the end, would bring."""
         goods = self.rules.actions.matching(s, seat, ship)
-        symbols = sum([self.box.symbols[side] for side in goods])
+        symbols = sum([self.components.symbols[side] for side in goods])
         now = symbols + (self.disc(s, seat) if s.supply[seat] else 0.0) + SHIP_LATER
         after = self._goods(s, seat)
         for side in goods:
@@ -222,7 +240,10 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
         wait = 0.0
         if ship in s.ships[seat]:
             wait = (
-                symbols * self.box.constants["end_symbol_vp"] * (1 - self.box_end(s)) * max(0.3, 1 - self.left(s) / 4)
+                symbols
+                * self.components.constants["end_symbol_vp"]
+                * (1 - self.box_end(s))
+                * max(0.3, 1 - self.left(s) / 4)
             )
         elif self.left(s) > 1 and symbols < 3:
             wait = 0.5 * symbols
@@ -231,8 +252,8 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
     # -- goods -----------------------------------------------------------------------------------------------------
     def _goods(self, s: State, seat: int) -> list[int]:
         """Return how many goods of each side a seat has."""
-        first = seat * len(self.box.sides)
-        return s.goods[first : first + len(self.box.sides)]
+        first = seat * len(self.components.sides)
+        return s.goods[first : first + len(self.components.sides)]
 
     def _used(self, s: State, seat: int, sold: Sequence[int], merchant: int) -> float:
         """Return what goods are worth that are sold: their symbols for ships, and what other merchants would give."""
@@ -240,23 +261,29 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
         for side in sold:
             after[side] -= 1
         others = self._demand(s, seat, self._goods(s, seat), merchant) - self._demand(s, seat, after, merchant)
-        return sum([SYMBOL * self.box.symbols[side] for side in sold]) * SOLD_SYMBOL + others
+        return sum([SYMBOL * self.components.symbols[side] for side in sold]) * SOLD_SYMBOL + others
 
     def _demand(self, s: State, seat: int, goods: Sequence[int], but: int = NONE, hired: int = NONE) -> float:
         """Return what the merchants on display promise for goods beyond their symbols, the best of them above all.
 
         For what is missing less is promised; half of it if an artisan (one may be taken as `hired`) can make it.
         """
-        box, hopes = self.box, []
-        crafted = {side for artisan in (*s.artisans[seat], hired) if artisan >= 0 for side in box.crafts[artisan]}
-        made = {box.becomes[side]: goods[side] for side in crafted}
+        components, hopes = self.components, []
+        crafted = {
+            side for artisan in (*s.artisans[seat], hired) if artisan >= 0 for side in components.crafts[artisan]
+        }
+        made = {components.becomes[side]: goods[side] for side in crafted}
         for merchant in s.displays[MERCATOR]:
             if merchant < 0 or merchant == but:
                 continue
-            least = min([self._missing(needed, goods, made) for needed, _ in box.ways[merchant]])
+            least = min([self._missing(needed, goods, made) for needed, _ in components.ways[merchant]])
             if least < 3:
-                price = sum([n * box.symbols[side] for side, n in box.ways[merchant][0][0]])
-                more = box.vp[merchant] + self.gift(s, seat, box.bonus[merchant]) - SYMBOL * SOLD_SYMBOL * price
+                price = sum([n * components.symbols[side] for side, n in components.ways[merchant][0][0]])
+                more = (
+                    components.vp[merchant]
+                    + self.gift(s, seat, components.bonus[merchant])
+                    - SYMBOL * SOLD_SYMBOL * price
+                )
                 hopes.append(more * (NEAR**least if least else SURE))
         hopes.sort(reverse=True)
         return sum([weight * hope for weight, hope in zip(BEST, hopes, strict=False) if hope > 0])
@@ -273,29 +300,29 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
 
     def _good(self, s: State, seat: int, side: int) -> float:
         """Return the worth of a basic good: more where the seat has its kind, a ship or an artisan for it."""
-        box = self.box
-        first = seat * len(box.sides)
+        components = self.components
+        first = seat * len(components.sides)
         worth = self.symbol(s, seat, side)
-        worth += 0.15 * (s.goods[first + side] + s.goods[first + box.becomes[side]])
-        if any(side in box.crafts[artisan] for artisan in s.artisans[seat]):
+        worth += 0.15 * (s.goods[first + side] + s.goods[first + components.becomes[side]])
+        if any(side in components.crafts[artisan] for artisan in s.artisans[seat]):
             worth += 0.4
             after = self._goods(s, seat)
             after[side] += 1
             worth += self._demand(s, seat, after) - self._demand(s, seat, self._goods(s, seat))
-        if any(ship >= 0 and side in box.accepts[ship] for ship in s.displays[0]):
+        if any(ship >= 0 and side in components.accepts[ship] for ship in s.displays[0]):
             worth += 0.2
         return worth
 
     def _helper(self, s: State, seat: int, token: int) -> float:
         """Return the worth of a reinforcement: more if it helps against the enemy of the round."""
         worth = self.token(s, seat, token)
-        comes = s.underworld and s.location <= self.box.at_krypt and s.titans[seat]
-        if comes and self.box.element[token] == self.box.element[s.underworld[0]]:
+        comes = s.underworld and s.location <= self.components.at_krypt and s.titans[seat]
+        if comes and self.components.element[token] == self.components.element[s.underworld[0]]:
             worth += 1.0
         return worth
 
     def _artisan(self, s: State, seat: int, artisan: int) -> float:
-        left = self.left(s) / (self.box.rounds - 1)
+        left = self.left(s) / (self.components.rounds - 1)
         pair = ARTISAN_PAIR if artisan in s.artisans[seat] else 0.0
         goods = self._goods(s, seat)
         more = self._demand(s, seat, goods, hired=artisan) - self._demand(s, seat, goods)
@@ -304,13 +331,13 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
     # -- placing ---------------------------------------------------------------------------------------------------
     def _place(self, s: State, seat: int, move: st.Place) -> float:
         """Return what a piece brings on a space, less what its rest costs."""
-        box, side = self.box, self.rules.actions.side(s)
-        location = box.place_location[move.space]
+        components, side = self.components, self.rules.actions.side(s)
+        location = components.place_location[move.space]
         kinds = [kind for kind in (move.piece, move.second) if kind != NONE]
         ranks = [kind - WORKER + 1 if kind >= WORKER else 0 for kind in kinds]
         worth = self._location(s, seat, location, move.space, ranks)
         rest = REST * min(1.0, self.left(s))
-        if location not in (box.at_oracle, box.at_krypt):
+        if location not in (components.at_oracle, components.at_krypt):
             worth -= rest * sum([rank > 0 for rank in ranks])
         if side.lightning[move.space]:
             worth += HASTE
@@ -323,28 +350,28 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
 
     def _stand(self, s: State, seat: int, location: int) -> float:
         """Return what it is worth that the leader's location sets this element: titans of it defend (PA-DUEL-01)."""
-        reach = self.fights.reach(s, seat, self.box.location_element[location])
+        reach = self.fights.reach(s, seat, self.components.location_element[location])
         return 0.04 * reach
 
     def _location(self, s: State, seat: int, location: int, space: int, ranks: list[int]) -> float:
         """Return what a location gives to a piece of a rank (0: a leader)."""
-        box, rank = self.box, ranks[0]
-        if location == box.at_polis:
+        components, rank = self.components, ranks[0]
+        if location == components.at_polis:
             return self._polis(s, seat, space)
-        if location in (box.at_agora, box.at_phalanx):
+        if location in (components.at_agora, components.at_phalanx):
             return self._display(s, seat, location, space)
-        if location == box.at_art:
+        if location == components.at_art:
             best = max([self._artisan(s, seat, one) for one in s.displays[ART] if one >= 0], default=0.0)
-            held = sorted(self.token(s, seat, token) for token in self.hands.discardable(s, seat))
+            held = sorted(self.token(s, seat, token) for token in self.transfers.discardable(s, seat))
             sale = max([n / 2 - sum(held[:n]) for n in range(0, len(held) + 1, 2)], default=0.0)
             return max(best, sale)
-        if location == box.at_oracle:
+        if location == components.at_oracle:
             return self.disc(s, seat) + START + 0.6 * min(1.0, self.left(s))
-        if location == box.at_forum:
+        if location == components.at_forum:
             return max(self._forum(s, seat, choice) for choice in (st.HIRE, st.ELEVATE)) - 0.5
-        if location in (box.at_titanus, box.at_agro):
+        if location in (components.at_titanus, components.at_agro):
             return self._unlimited(s, seat, location, rank)
-        if location == box.at_krypt:
+        if location == components.at_krypt:
             return self._privilege(s, seat)
         return self._arena(s, seat)
 
@@ -359,35 +386,43 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
     def _display(self, s: State, seat: int, location: int, space: int) -> float:
         """Return what is left to take when a piece has its turn; those before it take two each."""
         side = self.rules.actions.side(s)
-        display = AGORA if location == self.box.at_agora else PHALANX
-        if location == self.box.at_agora:
-            worth = [self._good(s, seat, self.box.basic_side[token]) for token in s.displays[display] if token >= 0]
+        display = AGORA if location == self.components.at_agora else PHALANX
+        if location == self.components.at_agora:
+            worth = [
+                self._good(s, seat, self.components.basic_side[token]) for token in s.displays[display] if token >= 0
+            ]
         else:
             worth = [self._helper(s, seat, token) for token in s.displays[display] if token >= 0]
         worth.sort(reverse=True)
         if not side.lightning[space]:
             ahead = sum(
                 [
-                    len(self.hands.at(s, one))
+                    len(self.transfers.at(s, one))
                     for one in side.spaces[location]
                     if not side.lightning[one] and one != space
                 ]
             )
             worth = worth[2 * ahead :]
-        promotion = self.promotion(s) if self.hands.can_promote(s, seat) else 0.0
+        promotion = self.promotion(s) if self.transfers.can_promote(s, seat) else 0.0
         return max(sum(worth[:2]), (worth[0] if worth else 0.0) + promotion)
 
     def _unlimited(self, s: State, seat: int, location: int, rank: int) -> float:
         """Return the share of a piece on Titanus or Agro; a leader counts as the highest worker there."""
-        box = self.box
+        components = self.components
         here = [
-            s.rank[piece] for space in self.rules.actions.side(s).spaces[location] for piece in self.hands.at(s, space)
+            s.rank[piece]
+            for space in self.rules.actions.side(s).spaces[location]
+            for piece in self.transfers.at(s, space)
         ]
         counts = rank or max(here, default=0)
-        if location == box.at_titanus:
-            n = counts // box.constants["rank_per_titan"] if counts else box.constants["lone_leader_titans"]
+        if location == components.at_titanus:
+            n = (
+                counts // components.constants["rank_per_titan"]
+                if counts
+                else components.constants["lone_leader_titans"]
+            )
             return n * TITAN_STEP * (MEAN - TITAN_BASE) * min(1.0, 0.4 + self.left(s) / 3)
-        n = counts or box.constants["lone_leader_discs"]
+        n = counts or components.constants["lone_leader_discs"]
         n = min(n, s.supply[seat])
         return n * self.disc(s, seat) * 0.75
 
@@ -395,13 +430,13 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
         """Return what the privilege of the Krypt is worth against the enemy of this round."""
         if not s.underworld or self.fights.privileged(s, seat):
             return 0.1
-        element, need = self.box.element[s.underworld[0]], self.fights.attack(s)
+        element, need = self.components.element[s.underworld[0]], self.fights.attack(s)
         free = 0.5 * min(1.0, self.left(s))
         if self.fights.reach(s, seat, element) >= need:
             return free + 0.5
         if self.fights.reach(s, seat, ANY) < need:
             return free * 0.3
-        return free + self.box.vp[s.underworld[0]] + self._unpaid(s, seat) - 1.5
+        return free + self.components.vp[s.underworld[0]] + self._unpaid(s, seat) - 1.5
 
     def _arena(self, s: State, seat: int) -> float:
         """Return a titan, and the chance of a duel: with leaders not yet placed any element may come."""
@@ -411,7 +446,8 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
                 reach = (
                     self.fights.reach(s, seat, self.fights.duel_element(s, other))
                     if s.leader_at[other] >= 0
-                    else 0.7 * max(self.fights.reach(s, seat, element) for element in range(len(self.box.elements)))
+                    else 0.7
+                    * max(self.fights.reach(s, seat, element) for element in range(len(self.components.elements)))
                 )
                 best = max(best, self._duel(s, seat, other, reach))
         return TITAN_STEP * (MEAN - TITAN_BASE) * 0.8 + best
@@ -422,14 +458,14 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
         if choice == st.HIRE:
             if not places.unhired(s, seat):
                 return 0.0
-            return HIRED * left + self.box.hire_rank[s.round] * end * (1.0 if left < 2 else 0.6)
+            return HIRED * left + self.components.hire_rank[s.round] * end * (1.0 if left < 2 else 0.6)
         if choice == st.ELEVATE:
             if not places.can_elevate(s, seat):
                 return 0.0
-            n = self.box.constants["elevate_tokens"]
-            held = sorted(self.token(s, seat, token) for token in self.hands.discardable(s, seat))[:n]
-            lowest = min(s.rank[piece] for piece in self.hands.workers(s, seat))
-            gain = (self.box.constants["elevated_vp"] - lowest) * end + ELEVATED * left
+            n = self.components.constants["elevate_tokens"]
+            held = sorted(self.token(s, seat, token) for token in self.transfers.discardable(s, seat))[:n]
+            lowest = min(s.rank[piece] for piece in self.transfers.workers(s, seat))
+            gain = (self.components.constants["elevated_vp"] - lowest) * end + ELEVATED * left
             return gain - sum(held) - self.disc(s, seat)
         return 0.0
 
@@ -438,7 +474,9 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
         """Return what it costs not to defend."""
         if not s.stock[seat] and not s.supply[seat]:
             return 0.0
-        return (self.disc(s, seat) if s.stock[seat] else 0.2) + self.box.constants["box_penalty"] * self.box_end(s)
+        return (self.disc(s, seat) if s.stock[seat] else 0.2) + self.components.constants["box_penalty"] * self.box_end(
+            s
+        )
 
     def _spent(self, s: State, seat: int, tokens: Iterable[int]) -> float:
         """Return what a set costs: reinforcements are gone, titans can be bought back."""
@@ -446,7 +484,7 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
         cost = 0.0
         for token in tokens:
             worth = self.token(s, seat, token)
-            if self.box.is_titan[token] and spare > 0:
+            if self.components.is_titan[token] and spare > 0:
                 spare -= 1
                 worth = min(worth, price)
             cost += worth
@@ -454,18 +492,18 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
 
     def _enemy(self, s: State, seat: int, token: int) -> float:
         """Return what a token means as the enemy of the round: points if the seat can beat it."""
-        need = self.box.strength[token] + self.box.attack[s.round]
-        element = ANY if self.fights.privileged(s, seat) else self.box.element[token]
+        need = self.components.strength[token] + self.components.attack[s.round]
+        element = ANY if self.fights.privileged(s, seat) else self.components.element[token]
         if self.fights.reach(s, seat, element) >= need:
-            return float(self.box.vp[token])
+            return float(self.components.vp[token])
         return -self._unpaid(s, seat)
 
     def _reach_of(self, s: State, seat: int, other: int, element: int) -> float:
         """Return how far another player can probably go, by what `seat` may know."""
-        box = self.box
+        components = self.components
         seen = seen_titans(s, seat, other)
-        own = [token for token in seen if box.element[token] == element]
-        helpers = [token for token in s.reinforcements[other] if box.element[token] == element]
+        own = [token for token in seen if components.element[token] == element]
+        helpers = [token for token in s.reinforcements[other] if components.element[token] == element]
         played = self.fights.side_played(s, other) if s.attacker >= 0 and other in (s.attacker, s.defender) else []
         hidden = len(s.titans[other]) - len(seen)
         changed = min(len(helpers), hidden * (1 - OWN_ELEMENT) + len(seen) - len(own))
@@ -490,7 +528,7 @@ class PanthalosGreedy(parts.Greedy[State, Move]):
             return 0.0
         if not s.titans[other]:
             return DUEL - 0.5
-        element = self.box.location_element[s.leader_at[other]] if s.leader_at[other] >= 0 else 0
+        element = self.components.location_element[s.leader_at[other]] if s.leader_at[other] >= 0 else 0
         theirs = self._reach_of(s, seat, other, element)
         chance = 1 / (1 + exp((theirs - reach + 1) / SPREAD))
         return max(0.0, chance * DUEL - (1 - chance) * LOST_DUEL - 1.5)

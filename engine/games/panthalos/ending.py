@@ -4,41 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core import Part, Result, Tell, ranked, summed
-from engine.games.panthalos import told
+from engine.events import EventSink
+from engine.games.panthalos import events
 from engine.games.panthalos.actions import Actions
-from engine.games.panthalos.box import AGORA, ART, DISPLAYS, HARBOUR, MERCATOR, PHALANX
+from engine.games.panthalos.components import AGORA, ART, DISPLAYS, HARBOUR, MERCATOR, PHALANX
 from engine.games.panthalos.state import FIRST, NEXT, NONE, State, Task
+from engine.results import Result, ScoreLine, ranked, summed
 
 
 class Ending:
     """What happens at the end of a round and of the game."""
 
     def __init__(self, actions: Actions) -> None:
-        self.box, self.hands, self.actions = actions.box, actions.hands, actions
+        self.components, self.transfers, self.actions = actions.components, actions.transfers, actions
 
     # -- the end of a round ----------------------------------------------------------------------------------------
-    def clean_up(self, s: State, task: Task, tell: Tell | None) -> None:
+    def clean_up(self, s: State, task: Task, tell: EventSink | None) -> None:
         """Pieces away, end check, new displays, next enemy, next round (PA-EOR-01 to PA-EOR-09)."""
         for piece, place in enumerate(s.place):
             if place >= FIRST:
-                self.hands.rest(s, piece)
+                self.transfers.rest(s, piece)
         full, last = self.ends(s)
         if full or last:  # PA-EOR-03; nothing is on the agenda any more
             s.agenda.clear()
             if tell:
                 if full:
-                    tell(told.BoxFull(len(s.box)))
+                    tell(events.BoxFull(len(s.box)))
                 if last:
-                    tell(told.LastRound())
-                told.tell_victory(self.result(s), tell)
+                    tell(events.LastRound())
+                events.tell_victory(self.result(s), tell)
             return
-        for display, stays in enumerate(self.box.display_stays):
+        for display, stays in enumerate(self.components.display_stays):
             if not stays:  # PA-EOR-04
                 for token in s.displays[display]:
                     if token >= 0:
                         s.gone[token] += 1
-                s.displays[display] = [NONE] * self.box.display_size[display]
+                s.displays[display] = [NONE] * self.components.display_size[display]
         self.fill(s)
         s.round += 1
         s.location = NONE
@@ -49,8 +50,8 @@ class Ending:
         self.actions.see_top(s)  # PA-EOR-07
         s.agenda.append((NEXT, s.start))
         if tell:
-            tell(told.NewRound(s.round))
-            tell(self.hands.told.underworld(s.underworld[0]))
+            tell(events.NewRound(s.round))
+            tell(self.transfers.event_factory.underworld(s.underworld[0]))
 
     def fill(self, s: State, displays: Iterable[int] = range(len(DISPLAYS))) -> None:
         """Fill the empty spaces of displays from left to right, as far as there are tokens (PA-EOR-05, PA-EOR-06)."""
@@ -70,26 +71,28 @@ class Ending:
     # -- the end of the game ---------------------------------------------------------------------------------------
     def ends(self, s: State) -> tuple[bool, bool]:
         """Return whether the collection box is full, and whether the last round is over (PA-END-01 to PA-END-03)."""
-        return len(s.box) >= self.box.setups[s.seats].box_discs, s.round == self.box.rounds
+        return len(s.box) >= self.components.setups[s.seats].box_discs, s.round == self.components.rounds
 
     def result(self, s: State) -> Result:
         """Return the scoring; what counts only at the end is nothing before (PA-SCORE-01 to PA-SCORE-08).
 
         Discs in stock, artisans, titans, reinforcements and ships score nothing (PA-SCORE-06).
         """
-        box, constants, seats = self.box, self.box.constants, range(s.seats)
-        penalty, goods, pieces = box.scoring[self.ends(s) if not s.agenda else (False, False)]
+        components, constants, seats = self.components, self.components.constants, range(s.seats)
+        penalty, goods, pieces = components.scoring[self.ends(s) if not s.agenda else (False, False)]
         none = (0,) * s.seats
         parts = (
-            Part("score.play", tuple(s.score), "PA-GEN-06"),
-            Part(
+            ScoreLine("score.play", tuple(s.score), "PA-GEN-06"),
+            ScoreLine(
                 "score.box",
                 tuple(-constants["box_penalty"] * s.box.count(seat) for seat in seats) if penalty else none,
                 "PA-SCORE-01",
             ),
-            Part("score.goods", tuple(self.goods(s, seat) for seat in seats) if goods else none, "PA-SCORE-02"),
-            Part("score.ranks", tuple(self.ranks(s, seat) for seat in seats) if pieces else none, "PA-SCORE-03"),
-            Part("score.elevated", tuple(self.elevated(s, seat) for seat in seats) if pieces else none, "PA-SCORE-04"),
+            ScoreLine("score.goods", tuple(self.goods(s, seat) for seat in seats) if goods else none, "PA-SCORE-02"),
+            ScoreLine("score.ranks", tuple(self.ranks(s, seat) for seat in seats) if pieces else none, "PA-SCORE-03"),
+            ScoreLine(
+                "score.elevated", tuple(self.elevated(s, seat) for seat in seats) if pieces else none, "PA-SCORE-04"
+            ),
         )
         totals = summed(parts)  # PA-SCORE-07: below zero, too
         keys: list[tuple[int, int]] = [
@@ -105,20 +108,20 @@ class Ending:
 
     def goods(self, s: State, seat: int) -> int:
         """Return the points for goods that an own ship takes, each once (PA-SCORE-02)."""
-        box = self.box
-        first = seat * len(box.sides)
-        taken = {side for ship in s.ships[seat] for side in box.accepts[ship]}
-        symbols = sum([box.symbols[side] * s.goods[first + side] for side in taken])
-        return symbols * box.constants["end_symbol_vp"]
+        components = self.components
+        first = seat * len(components.sides)
+        taken = {side for ship in s.ships[seat] for side in components.accepts[ship]}
+        symbols = sum([components.symbols[side] * s.goods[first + side] for side in taken])
+        return symbols * components.constants["end_symbol_vp"]
 
     def ranks(self, s: State, seat: int) -> int:
         """Return the points for hired workers (PA-SCORE-03)."""
-        return sum([s.rank[piece] for piece in self.hands.workers(s, seat)])
+        return sum([s.rank[piece] for piece in self.transfers.workers(s, seat)])
 
     def elevated(self, s: State, seat: int) -> int:
         """Return the points for elevated leaders (PA-SCORE-04)."""
-        return self.count_elevated(s, seat) * self.box.constants["elevated_vp"]
+        return self.count_elevated(s, seat) * self.components.constants["elevated_vp"]
 
     def count_elevated(self, s: State, seat: int) -> int:
         """Return how many elevated leaders a seat has."""
-        return sum([s.place[piece] >= 0 and not s.rank[piece] for piece in self.hands.pieces(seat)[1:]])
+        return sum([s.place[piece] >= 0 and not s.rank[piece] for piece in self.transfers.pieces(seat)[1:]])

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from engine.core import SEATS, Tell
-from engine.games.panthalos import told
+from engine.events import EventSink
+from engine.games.panthalos import events
 from engine.games.panthalos.actions import Actions
 from engine.games.panthalos.state import (
     ANSWER,
@@ -39,6 +39,7 @@ from engine.games.panthalos.state import (
     State,
     Task,
 )
+from engine.messages import SEATS
 
 ANY = -1
 """In place of an element: tokens of all elements, freely mixed (PA-FIGHT-06)."""
@@ -61,35 +62,35 @@ class Fights:
     """What may be played, and what comes of it."""
 
     def __init__(self, actions: Actions) -> None:
-        self.box, self.hands, self.actions = actions.box, actions.hands, actions
-        tokens, elements = range(len(self.box.token_ids)), range(len(self.box.elements))
+        self.components, self.transfers, self.actions = actions.components, actions.transfers, actions
+        tokens, elements = range(len(self.components.token_ids)), range(len(self.components.elements))
         self.gains = tuple(tuple(self._gain(token, element) for token in tokens) for element in (*elements, ANY))
         """[element, ANY being the last][token] what a token adds to a set."""
 
     # -- sets ------------------------------------------------------------------------------------------------------
     def total(self, tokens: Iterable[int]) -> int:
         """Return the strengths and bonuses of a set (PA-FIGHT-01)."""
-        strength = self.box.strength
+        strength = self.components.strength
         return sum([strength[token] for token in tokens])
 
     def _gain(self, token: int, element: int) -> Gain:
         """Return what a token adds to a set of an element (PA-FIGHT-01, PA-FIGHT-04)."""
-        titan = self.box.is_titan[token]
-        own = element == ANY or self.box.element[token] == element
+        titan = self.components.is_titan[token]
+        own = element == ANY or self.components.element[token] == element
         change = 0 if element == ANY or (titan and own) else -1 if titan else 1
-        return Gain(self.box.strength[token], int(titan), change)
+        return Gain(self.components.strength[token], int(titan), change)
 
     def fault(self, tokens: Iterable[int], element: int) -> str:
         """Return the rule that a set breaks, "" if it is legal (PA-FIGHT-02 to PA-FIGHT-07)."""
         titans = other = helpers = 0
         foreign = False
         for token in tokens:
-            if self.box.is_titan[token]:
+            if self.components.is_titan[token]:
                 titans += 1
-                other += self.box.element[token] != element
+                other += self.components.element[token] != element
             else:
                 helpers += 1
-                foreign = foreign or self.box.element[token] != element
+                foreign = foreign or self.components.element[token] != element
         if not titans:
             return "PA-FIGHT-02"
         if element == ANY:
@@ -102,7 +103,7 @@ class Fights:
         """Return the tokens that a seat can use in a fight: all titans, reinforcements of the element (PA-FIGHT-03)."""
         helpers = s.reinforcements[seat]
         if element != ANY:
-            helpers = [token for token in helpers if self.box.element[token] == element]
+            helpers = [token for token in helpers if self.components.element[token] == element]
         return s.titans[seat] + helpers
 
     def sufficient(
@@ -152,7 +153,7 @@ class Fights:
 
     def openings(self, tokens: Sequence[int], element: int) -> list[tuple[int, ...]]:
         """Return legal sets of few titans, the smallest first, and not more than MOST_SETS of them (PA-DUEL-04)."""
-        is_titan = self.box.is_titan
+        is_titan = self.components.is_titan
         found: list[tuple[int, ...]] = []
         for size in range(1, 2 * MOST_TITANS + 1):
             for chosen in dict.fromkeys(combinations(tokens, size)):
@@ -184,7 +185,7 @@ class Fights:
         """Return the element that a seat must use in the fight that is on, or ANY (PA-KRYPT-04, PA-DUEL-01)."""
         if s.attacker >= 0:
             return self.duel_element(s, s.defender)
-        return ANY if self.privileged(s, seat) else self.box.element[s.underworld[0]]
+        return ANY if self.privileged(s, seat) else self.components.element[s.underworld[0]]
 
     def need(self, s: State, seat: int) -> int:
         """Return the total that a seat must reach in the fight that is on (PA-KRYPT-03, PA-DUEL-05, PA-DUEL-06)."""
@@ -196,23 +197,23 @@ class Fights:
 
     def reach(self, s: State, seat: int, element: int) -> int:
         """Return the greatest total that a seat could play on top of what it has played, 0 if none is legal."""
-        box = self.box
+        components = self.components
         tokens = [*self.side_played(s, seat), *self.usable(s, seat, element)]
-        titans = [token for token in tokens if box.is_titan[token]]
-        helpers = [token for token in tokens if not box.is_titan[token]]
-        free = [token for token in titans if element == ANY or box.element[token] == element]
-        others = sorted(box.strength[token] for token in titans if token not in free)[::-1][: len(helpers)]
+        titans = [token for token in tokens if components.is_titan[token]]
+        helpers = [token for token in tokens if not components.is_titan[token]]
+        free = [token for token in titans if element == ANY or components.element[token] == element]
+        others = sorted(components.strength[token] for token in titans if token not in free)[::-1][: len(helpers)]
         return self.total(free) + sum(others) + self.total(helpers) if free or others else 0
 
     def side_played(self, s: State, seat: int) -> list[int]:
         """Return what a seat has played in the fight that is on."""
         return s.played[int(seat == s.defender)]
 
-    def _play(self, s: State, seat: int, tokens: Iterable[int], tell: Tell | None) -> None:
+    def _play(self, s: State, seat: int, tokens: Iterable[int], tell: EventSink | None) -> None:
         """Lay tokens of a hand open; played tokens stay played (PA-DUEL-08)."""
         tokens = sorted(tokens)
         for token in tokens:
-            if self.box.is_titan[token]:
+            if self.components.is_titan[token]:
                 s.titans[seat].remove(token)
                 if token in s.shown[seat]:
                     s.shown[seat].remove(token)
@@ -220,56 +221,62 @@ class Fights:
                 s.reinforcements[seat].remove(token)
             self.side_played(s, seat).append(token)
         if tell:
-            self.hands.told.played(seat, tokens, tell)
+            self.transfers.event_factory.played(seat, tokens, tell)
 
     # -- buying back -----------------------------------------------------------------------------------------------
     def can_buy_back(self, s: State, task: Task) -> bool:
         """Tell at a glance that a seat can keep a titan: it played one, as always (PA-FIGHT-02), and can pay."""
-        return bool(self.side_played(s, task[1])) and s.stock[task[1]] >= self.box.constants["buy_back_discs"]
+        return bool(self.side_played(s, task[1])) and s.stock[task[1]] >= self.components.constants["buy_back_discs"]
 
     def buy_backs(self, s: State, task: Task) -> list[Move]:
         """Return the titans played that may be kept, as many as can be paid (PA-BUY-01, PA-BUY-02)."""
         seat = task[1]
-        titans = [token for token in sorted(self.side_played(s, seat)) if self.box.is_titan[token]]
-        most = min(len(titans), s.stock[seat] // self.box.constants["buy_back_discs"])
+        titans = [token for token in sorted(self.side_played(s, seat)) if self.components.is_titan[token]]
+        most = min(len(titans), s.stock[seat] // self.components.constants["buy_back_discs"])
         return [BuyBack(chosen) for n in range(most + 1) for chosen in dict.fromkeys(combinations(titans, n))]
 
-    def buy_back(self, s: State, seat: int, move: BuyBack, tell: Tell | None) -> None:
+    def buy_back(self, s: State, seat: int, move: BuyBack, tell: EventSink | None) -> None:
         """Keep titans for discs; the others and all reinforcements are gone (PA-BUY-03, PA-BUY-05, PA-FIGHT-08)."""
         played = self.side_played(s, seat)
         for titan in move.titans:
             played.remove(titan)
-            self.hands.pay(s, seat, self.box.constants["buy_back_discs"])
+            self.transfers.pay(s, seat, self.components.constants["buy_back_discs"])
             insort(s.titans[seat], titan)
             insort(s.shown[seat], titan)
             if tell:
-                tell(told.KeptTitan(SEATS[seat], self.box.strength[titan], self.hands.told.element(titan)))
-        lost = sum([self.box.is_titan[token] for token in played])
+                tell(
+                    events.KeptTitan(
+                        SEATS[seat], self.components.strength[titan], self.transfers.event_factory.element(titan)
+                    )
+                )
+        lost = sum([self.components.is_titan[token] for token in played])
         for token in played:
             s.gone[token] += 1
         played.clear()
         if tell and lost:
-            tell(told.LostTitans(SEATS[seat], lost))
+            tell(events.LostTitans(SEATS[seat], lost))
 
     # -- 9 Krypt ---------------------------------------------------------------------------------------------------
     def attack(self, s: State) -> int:
         """Return the strength of the attack of this round (PA-KRYPT-01)."""
-        return self.box.strength[s.underworld[0]] + self.box.attack[s.round]
+        return self.components.strength[s.underworld[0]] + self.components.attack[s.round]
 
     def privileged(self, s: State, seat: int) -> bool:
         """Return whether a seat has a piece in the Krypt, so that elements do not matter (PA-KRYPT-04)."""
-        spaces = self.actions.side(s).spaces[self.box.at_krypt]
-        return any(s.place[piece] in spaces for piece in self.hands.pieces(seat))
+        spaces = self.actions.side(s).spaces[self.components.at_krypt]
+        return any(s.place[piece] in spaces for piece in self.transfers.pieces(seat))
 
-    def krypt(self, s: State, tell: Tell | None) -> None:
+    def krypt(self, s: State, tell: EventSink | None) -> None:
         """Let the underworld attack every player in turn order (PA-KRYPT-01, PA-KRYPT-02)."""
         token = s.underworld[0]
         if tell:
-            tell(told.Attacked(self.attack(s), self.hands.told.element(token), self.box.vp[token]))
+            tell(
+                events.Attacked(self.attack(s), self.transfers.event_factory.element(token), self.components.vp[token])
+            )
         s.agenda.append((KRYPT_ENDS,))
         s.agenda += [(DEFENCE, (s.start + n) % s.seats) for n in reversed(range(s.seats))]
 
-    def defence(self, s: State, task: Task, tell: Tell | None) -> None:
+    def defence(self, s: State, task: Task, tell: EventSink | None) -> None:
         """Ask a seat that has titans; without any it cannot defend, as all can see (PA-FIGHT-02)."""
         if s.titans[task[1]]:
             s.agenda.append((DEFEND, task[1]))
@@ -283,24 +290,24 @@ class Fights:
         sets = self.sufficient(self.usable(s, seat, element), (), element, self.attack(s))
         return [*(Defend(tokens) for tokens in sets), NoDefence()]
 
-    def defend(self, s: State, seat: int, move: Defend, tell: Tell | None) -> None:
+    def defend(self, s: State, seat: int, move: Defend, tell: EventSink | None) -> None:
         """Beat the underworld: points, then titans are bought back (PA-KRYPT-05)."""
-        vp = self.box.vp[s.underworld[0]]
+        vp = self.components.vp[s.underworld[0]]
         self._play(s, seat, move.tokens, tell)
         s.score[seat] += vp
         s.defended[seat] = 1
         s.agenda.append((BUY_BACK, seat))
         if tell:
-            tell(told.Defended(SEATS[seat], self.total(move.tokens), vp))
+            tell(events.Defended(SEATS[seat], self.total(move.tokens), vp))
 
-    def no_defence(self, s: State, seat: int, move: NoDefence, tell: Tell | None) -> None:
+    def no_defence(self, s: State, seat: int, move: NoDefence, tell: EventSink | None) -> None:
         """Do not defend."""
         self._undefended(s, seat, tell)
 
-    def _undefended(self, s: State, seat: int, tell: Tell | None) -> None:
+    def _undefended(self, s: State, seat: int, tell: EventSink | None) -> None:
         """Pay a disc into the collection box: of the stock, else of the supply (PA-KRYPT-06, PA-KRYPT-07)."""
         paid = s.defended[seat] = 0
-        for _ in range(self.box.constants["unpaid_discs"]):
+        for _ in range(self.components.constants["unpaid_discs"]):
             if s.stock[seat]:
                 s.stock[seat] -= 1
             elif s.supply[seat]:
@@ -310,11 +317,11 @@ class Fights:
             s.box.append(seat)
             paid += 1
         if tell:
-            tell(told.NotDefended(SEATS[seat]) if paid else told.NotPaid(SEATS[seat]))
+            tell(events.NotDefended(SEATS[seat]) if paid else events.NotPaid(SEATS[seat]))
 
-    def krypt_ends(self, s: State, task: Task, tell: Tell | None) -> None:
+    def krypt_ends(self, s: State, task: Task, tell: EventSink | None) -> None:
         """Take the pieces back, and the token away (PA-KRYPT-08, PA-KRYPT-09)."""
-        spaces = self.actions.side(s).spaces[self.box.at_krypt]
+        spaces = self.actions.side(s).spaces[self.components.at_krypt]
         for piece, place in enumerate(s.place):
             if place in spaces:
                 s.place[piece] = FRONT
@@ -322,27 +329,27 @@ class Fights:
         s.defended = [NONE] * s.seats
 
     # -- 10 Arena --------------------------------------------------------------------------------------------------
-    def arena(self, s: State, tell: Tell | None) -> None:
+    def arena(self, s: State, tell: EventSink | None) -> None:
         """Give each piece its step, from left to right (PA-ARENA-01)."""
-        order = self.hands.standing(s, self.actions.side(s).spaces[s.location])
+        order = self.transfers.standing(s, self.actions.side(s).spaces[s.location])
         # The agenda is done from its end.
-        s.agenda += [(STEP, self.hands.owner(piece)) for piece in (order if s.rulings.arena_right else order[::-1])]
+        s.agenda += [(STEP, self.transfers.owner(piece)) for piece in (order if s.rulings.arena_right else order[::-1])]
 
-    def step(self, s: State, task: Task, tell: Tell | None) -> None:
+    def step(self, s: State, task: Task, tell: EventSink | None) -> None:
         """Draw a titan; then challenge somebody who was not yet challenged (PA-ARENA-02, PA-ARENA-03)."""
         seat = task[1]
-        self.hands.draw_titans(s, seat, self.box.constants["arena_titans"], tell)
+        self.transfers.draw_titans(s, seat, self.components.constants["arena_titans"], tell)
         free = any(not was for other, was in enumerate(s.challenged) if other != seat)
         if free and s.titans[seat]:
             s.agenda.append((CHALLENGE, seat))
 
     def duel_element(self, s: State, defender: int) -> int:
         """Return the element of a duel: that of the location of the defender's leader (PA-DUEL-01 to PA-DUEL-03)."""
-        return self.box.location_element[s.leader_at[defender]]
+        return self.components.location_element[s.leader_at[defender]]
 
     def can_open(self, s: State, seat: int, element: int) -> bool:
         """Return whether a seat has a legal set for a duel (PA-ARENA-04)."""
-        of = self.box.element
+        of = self.components.element
         titans = s.titans[seat]
         return any(of[token] == element for token in titans) or (
             bool(titans) and any(of[token] == element for token in s.reinforcements[seat])
@@ -358,33 +365,33 @@ class Fights:
                 found.append(other)
         return [Challenge(other) for other in found]
 
-    def challenge(self, s: State, seat: int, move: Challenge, tell: Tell | None) -> None:
+    def challenge(self, s: State, seat: int, move: Challenge, tell: EventSink | None) -> None:
         """Challenge a player, who is then marked for the round (PA-ARENA-05, PA-ARENA-06)."""
         other = move.opponent
         if other < 0:
             if tell:
-                tell(told.ChallengedNobody(SEATS[seat]))
+                tell(events.ChallengedNobody(SEATS[seat]))
             return
         s.challenged[other] = True
         s.attacker, s.defender, s.winner = seat, other, NONE
         s.agenda.append((OPEN, seat))
         if tell:
-            element = f"element.{self.box.elements[self.duel_element(s, other)]}"
-            tell(told.Challenged(SEATS[seat], SEATS[other], element))
+            element = f"element.{self.components.elements[self.duel_element(s, other)]}"
+            tell(events.Challenged(SEATS[seat], SEATS[other], element))
 
     def opens(self, s: State, task: Task) -> list[Move]:
         """Return the sets that may open the duel (PA-DUEL-04)."""
         element = self.element(s, task[1])
         return [DuelOpen(tokens) for tokens in self.openings(self.usable(s, task[1], element), element)]
 
-    def open(self, s: State, seat: int, move: DuelOpen, tell: Tell | None) -> None:
+    def open(self, s: State, seat: int, move: DuelOpen, tell: EventSink | None) -> None:
         """Open the duel; the defender answers."""
         self._play(s, seat, move.tokens, tell)
         s.agenda.append((ANSWER, s.defender))
         if tell:
-            tell(told.Opened(SEATS[seat], self.total(s.played[0])))
+            tell(events.Opened(SEATS[seat], self.total(s.played[0])))
 
-    def answer(self, s: State, task: Task, tell: Tell | None) -> None:
+    def answer(self, s: State, task: Task, tell: EventSink | None) -> None:
         """Ask a seat to go on or to concede; if it holds titans, even where it can only concede (PA-DUEL-05)."""
         s.agenda.append((RAISE if s.titans[task[1]] else CONCEDE, task[1]))
 
@@ -396,16 +403,16 @@ class Fights:
         sets = self.sufficient(self.usable(s, seat, element), played, element, self.need(s, seat))
         return [*(DuelAdd(tokens) for tokens in sets), Concede()]
 
-    def add(self, s: State, seat: int, move: DuelAdd, tell: Tell | None) -> None:
+    def add(self, s: State, seat: int, move: DuelAdd, tell: EventSink | None) -> None:
         """Add tokens; the other side answers (PA-DUEL-07)."""
         self._play(s, seat, move.tokens, tell)
         defends = seat == s.defender
         s.agenda.append((ANSWER, s.attacker if defends else s.defender))
         if tell:
             total = self.total(self.side_played(s, seat))
-            tell(told.Answered(SEATS[seat], total) if defends else told.Raised(SEATS[seat], total))
+            tell(events.Answered(SEATS[seat], total) if defends else events.Raised(SEATS[seat], total))
 
-    def concede(self, s: State, seat: int, move: Concede, tell: Tell | None) -> None:
+    def concede(self, s: State, seat: int, move: Concede, tell: EventSink | None) -> None:
         """Lose: demotion, reward, then both buy titans back, the attacker first (PA-DUEL-10, PA-DUEL-15, PA-BUY-04)."""
         s.winner = s.attacker if seat == s.defender else s.defender
         s.agenda += [
@@ -416,34 +423,34 @@ class Fights:
             (DEMOTE, seat),
         ]
         if tell:
-            tell(told.Conceded(SEATS[seat], SEATS[s.winner]))
+            tell(events.Conceded(SEATS[seat], SEATS[s.winner]))
 
     def demotions(self, s: State, task: Task) -> list[Move]:
         """Return the workers that may be demoted; none if all have the lowest rank (PA-DUEL-11, PA-PROM-06)."""
-        least = self.box.min_rank + self.box.constants["demotion"]
-        return [Demote(*one) for one in self.hands.choices(s, task[1], least, self.box.max_rank)]
+        least = self.components.min_rank + self.components.constants["demotion"]
+        return [Demote(*one) for one in self.transfers.choices(s, task[1], least, self.components.max_rank)]
 
-    def demote(self, s: State, seat: int, move: Demote, tell: Tell | None) -> None:
+    def demote(self, s: State, seat: int, move: Demote, tell: EventSink | None) -> None:
         """Demote a worker; it stays where it is (PA-PROM-05)."""
-        piece = self.hands.find(s, seat, move.worker, move.at)
-        s.rank[piece] -= self.box.constants["demotion"]
+        piece = self.transfers.find(s, seat, move.worker, move.at)
+        s.rank[piece] -= self.components.constants["demotion"]
         if tell:
-            tell(told.Demoted(SEATS[seat], s.rank[piece]))
+            tell(events.Demoted(SEATS[seat], s.rank[piece]))
 
     def rewards(self, s: State, task: Task) -> list[Move]:
         """Return the rewards of a duel: more points for a disc, if there is one (PA-DUEL-12, PA-DUEL-13)."""
         return [Reward(True), Reward(False)] if s.stock[task[1]] else [Reward(False)]
 
-    def reward(self, s: State, seat: int, move: Reward, tell: Tell | None) -> None:
+    def reward(self, s: State, seat: int, move: Reward, tell: EventSink | None) -> None:
         """Score; the disc goes onto the stacks (PA-DUEL-12, PA-DUEL-14)."""
-        vp = self.box.constants["duel_disc_vp" if move.disc else "duel_vp"]
+        vp = self.components.constants["duel_disc_vp" if move.disc else "duel_vp"]
         s.score[seat] += vp
         if move.disc:
             s.stock[seat] -= 1
             s.box.append(seat)
         if tell:
-            tell(told.RewardedForDisc(SEATS[seat], vp) if move.disc else told.Rewarded(SEATS[seat], vp))
+            tell(events.RewardedForDisc(SEATS[seat], vp) if move.disc else events.Rewarded(SEATS[seat], vp))
 
-    def duel_ends(self, s: State, task: Task, tell: Tell | None) -> None:
+    def duel_ends(self, s: State, task: Task, tell: EventSink | None) -> None:
         """Forget the duel."""
         s.attacker = s.defender = s.winner = NONE

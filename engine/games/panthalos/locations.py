@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import combinations
 
-from engine.core import SEATS, Tell
-from engine.games.panthalos import told
+from engine.events import EventSink
+from engine.games.panthalos import events
 from engine.games.panthalos.actions import Actions
-from engine.games.panthalos.box import AGORA, ART, PHALANX
+from engine.games.panthalos.components import AGORA, ART, PHALANX
 from engine.games.panthalos.fights import Fights
 from engine.games.panthalos.state import (
     CLEAN_UP,
@@ -42,6 +42,7 @@ from engine.games.panthalos.state import (
     TakeReinforcements,
     Task,
 )
+from engine.messages import SEATS
 
 TAKINGS = 1024
 """So many lists of what may be taken are kept."""
@@ -51,8 +52,8 @@ class Locations:
     """What each location does when its turn comes."""
 
     def __init__(self, actions: Actions, fights: Fights) -> None:
-        self.box, self.hands, self.actions = actions.box, actions.hands, actions
-        box = self.box
+        self.components, self.transfers, self.actions = actions.components, actions.transfers, actions
+        components = self.components
         # Few answers, asked time and again: each is made once.
         self._promotion, self._discarding = cache(Promote), cache(Discard)
         # A display shows the same few tokens time and again.
@@ -60,30 +61,30 @@ class Locations:
         self._helpers = lru_cache(TAKINGS)(
             lambda *lie: tuple(TakeReinforcements(*one) for one in self._ways_to_take(*lie))
         )
-        self.begin: dict[int, Callable[[State, Tell | None], None]] = {
-            box.at_thermae: self.thermae,
-            box.at_polis: self.polis,
-            box.at_agora: self.one_by_one,
-            box.at_phalanx: self.one_by_one,
-            box.at_art: self.one_by_one,
-            box.at_oracle: self.one_by_one,
-            box.at_forum: self.forum,
-            box.at_titanus: self.titanus,
-            box.at_agro: self.agro,
-            box.at_krypt: fights.krypt,
-            box.at_arena: fights.arena,
+        self.begin: dict[int, Callable[[State, EventSink | None], None]] = {
+            components.at_thermae: self.thermae,
+            components.at_polis: self.polis,
+            components.at_agora: self.one_by_one,
+            components.at_phalanx: self.one_by_one,
+            components.at_art: self.one_by_one,
+            components.at_oracle: self.one_by_one,
+            components.at_forum: self.forum,
+            components.at_titanus: self.titanus,
+            components.at_agro: self.agro,
+            components.at_krypt: fights.krypt,
+            components.at_arena: fights.arena,
         }
 
-    def location(self, s: State, task: Task, tell: Tell | None) -> None:
+    def location(self, s: State, task: Task, tell: EventSink | None) -> None:
         """Evaluate a location, and then those after it (PA-EVAL-01); its pieces stay on their spaces (PA-EVAL-02)."""
         number = task[1]
         s.location = number
-        if number == len(self.box.locations):
+        if number == len(self.components.locations):
             s.agenda.append((CLEAN_UP,))
             return
         s.agenda.append((LOCATION, number + 1))
         if tell:
-            tell(told.Began(number, self.box.location_terms[number]))
+            tell(events.Began(number, self.components.location_terms[number]))
         self.begin[number](s, tell)
 
     def seats(self, s: State) -> list[int]:
@@ -91,28 +92,28 @@ class Locations:
         return [(s.start + n) % s.seats for n in range(s.seats)]
 
     # -- 0 Thermae -------------------------------------------------------------------------------------------------
-    def thermae(self, s: State, tell: Tell | None) -> None:
+    def thermae(self, s: State, tell: EventSink | None) -> None:
         """Take the rested workers back (PA-THER-01, PA-THER-02)."""
         for seat in self.seats(s):
-            rested = [piece for piece in self.hands.pieces(seat) if s.place[piece] == THERMAE]
+            rested = [piece for piece in self.transfers.pieces(seat) if s.place[piece] == THERMAE]
             for piece in rested:
                 s.place[piece] = FRONT
             if tell and rested:
-                tell(told.Rested(SEATS[seat], len(rested)))
+                tell(events.Rested(SEATS[seat], len(rested)))
 
     # -- 1 Polis ---------------------------------------------------------------------------------------------------
-    def polis(self, s: State, tell: Tell | None) -> None:
+    def polis(self, s: State, tell: EventSink | None) -> None:
         """Lay all discs in turn order, then pay all rewards in turn order (PA-POLIS-01, PA-POLIS-04)."""
         s.agenda.append((POLIS_REWARDS,))
         s.agenda += [(LAY_DISCS, seat) for seat in reversed(self.seats(s))]
 
     def open_spaces(self, s: State, seat: int) -> list[int]:
         """Return the spaces of the Polis on which a worker of a seat waits for a disc, from the left."""
-        mine = {s.place[piece] for piece in self.hands.pieces(seat)}
-        spaces = self.actions.side(s).spaces[self.box.at_polis]
+        mine = {s.place[piece] for piece in self.transfers.pieces(seat)}
+        spaces = self.actions.side(s).spaces[self.components.at_polis]
         return [space for space in spaces if space in mine and s.polis[space] < 0]
 
-    def lay_discs(self, s: State, task: Task, tell: Tell | None) -> None:
+    def lay_discs(self, s: State, task: Task, tell: EventSink | None) -> None:
         """Lay a disc under each worker, or let the owner choose if there are too few (PA-POLIS-01, PA-POLIS-02)."""
         seat = task[1]
         waiting = self.open_spaces(s, seat)
@@ -122,69 +123,69 @@ class Locations:
         elif s.stock[seat]:
             s.agenda += [task, (LAY_DISC, seat)]
         elif waiting and tell:
-            tell(told.NoDisc(SEATS[seat]))
+            tell(events.NoDisc(SEATS[seat]))
 
     def lay_choices(self, s: State, task: Task) -> list[Move]:
         """Return the spaces that may get a disc."""
         return [LayDisc(space) for space in self.open_spaces(s, task[1])]
 
-    def lay(self, s: State, seat: int, move: LayDisc, tell: Tell | None) -> None:
+    def lay(self, s: State, seat: int, move: LayDisc, tell: EventSink | None) -> None:
         """Lay a disc on the space of choice."""
         self._lay(s, seat, move.space, tell)
 
-    def _lay(self, s: State, seat: int, space: int, tell: Tell | None) -> None:
+    def _lay(self, s: State, seat: int, space: int, tell: EventSink | None) -> None:
         s.stock[seat] -= 1
         s.polis[space] = seat  # for the rest of the game (PA-POLIS-03)
         s.fresh.append(space)
         if tell:
-            tell(told.LaidDisc(SEATS[seat], self.box.place_number[space]))
+            tell(events.LaidDisc(SEATS[seat], self.components.place_number[space]))
 
-    def polis_rewards(self, s: State, task: Task, tell: Tell | None) -> None:
+    def polis_rewards(self, s: State, task: Task, tell: EventSink | None) -> None:
         """Pay what all discs in the Polis bring (PA-POLIS-04 to PA-POLIS-06)."""
         side = self.actions.side(s)
         for seat in self.seats(s):
-            for space in side.spaces[self.box.at_polis]:
+            for space in side.spaces[self.components.at_polis]:
                 gift = side.rewards[space]
                 if s.polis[space] == seat and (not gift.once or space in s.fresh):
-                    self.hands.give(s, seat, gift, tell)
+                    self.transfers.give(s, seat, gift, tell)
         s.fresh = []
 
     # -- 2 Agora, 3 Phalanx, 4 Art, 5 Oracle -----------------------------------------------------------------------
-    def one_by_one(self, s: State, tell: Tell | None) -> None:
+    def one_by_one(self, s: State, tell: EventSink | None) -> None:
         """Let the pieces of a location work from left to right, but not those on lightning (PA-GEN-11, PA-LIGHT-03).
 
         So do Agora (PA-AGORA-01), Phalanx (PA-PHAL-01), Art (PA-ART-01) and Oracle.
         """
         side = self.actions.side(s)
-        here = self.hands.standing(s, side.spaces[s.location])
+        here = self.transfers.standing(s, side.spaces[s.location])
         order = [(piece, s.place[piece]) for piece in here if not side.lightning[s.place[piece]]]
-        if s.rulings.location_turn_order and s.location != self.box.at_oracle:
-            order.sort(key=lambda one: (self.hands.owner(one[0]) - s.start) % s.seats)
+        if s.rulings.location_turn_order and s.location != self.components.at_oracle:
+            order.sort(key=lambda one: (self.transfers.owner(one[0]) - s.start) % s.seats)
         s.agenda += [(WORK, piece, space) for piece, space in reversed(order)]
 
-    def work(self, s: State, task: Task, tell: Tell | None) -> None:
+    def work(self, s: State, task: Task, tell: EventSink | None) -> None:
         """Let a piece do what its location offers."""
         piece = task[1]
-        seat = self.hands.owner(piece)
-        if s.location == self.box.at_oracle:
+        seat = self.transfers.owner(piece)
+        if s.location == self.components.at_oracle:
             self._oracle(s, seat, piece, tell)
         else:
             s.agenda.append((self.actions.lightning[s.location], seat))
 
     def goods_choices(self, s: State, task: Task) -> list[Move]:
         """Return two goods, or one and a promotion (PA-AGORA-02, PA-AGORA-03, PA-AGORA-05)."""
-        basic = self.box.basic_side
+        basic = self.components.basic_side
         lying = sorted([basic[token] for token in s.displays[AGORA] if token >= 0])
-        return list(self._goods(tuple(lying), self.hands.can_promote(s, task[1])))
+        return list(self._goods(tuple(lying), self.transfers.can_promote(s, task[1])))
 
     def reinforcement_choices(self, s: State, task: Task) -> list[Move]:
         """Return two reinforcements, or one and a promotion (PA-PHAL-02, PA-PHAL-03)."""
         lying = sorted([token for token in s.displays[PHALANX] if token >= 0])
-        return list(self._helpers(tuple(lying), self.hands.can_promote(s, task[1])))
+        return list(self._helpers(tuple(lying), self.transfers.can_promote(s, task[1])))
 
     def _ways_to_take(self, lying: tuple[int, ...], promotes: bool) -> Iterator[tuple[tuple[int, ...], bool]]:
         """Yield what may be taken of what lies there, and whether a promotion comes with it."""
-        two, one = self.box.constants["take_two"], self.box.constants["take_one"]
+        two, one = self.components.constants["take_two"], self.components.constants["take_one"]
         for chosen in dict.fromkeys(combinations(lying, two)):
             yield chosen, False
         if promotes:
@@ -193,107 +194,107 @@ class Locations:
         elif 0 < len(lying) < two:
             yield lying, False
 
-    def take_goods(self, s: State, seat: int, move: TakeGoods, tell: Tell | None) -> None:
+    def take_goods(self, s: State, seat: int, move: TakeGoods, tell: EventSink | None) -> None:
         """Take goods, basic side up; then the promotion is chosen (PA-AGORA-04, PA-AGORA-05)."""
         lying = s.displays[AGORA]
         for side in move.goods:
-            lying[lying.index(self.box.side_token[side])] = NONE
-            s.goods[seat * len(self.box.sides) + side] += 1
+            lying[lying.index(self.components.side_token[side])] = NONE
+            s.goods[seat * len(self.components.sides) + side] += 1
         if tell and move.goods:
-            tell(told.TookGoods(SEATS[seat], self.hands.told.goods(move.goods)))
+            tell(events.TookGoods(SEATS[seat], self.transfers.event_factory.goods(move.goods)))
         if move.promote:
             s.agenda.append((PROMOTE, seat))
 
-    def take_reinforcements(self, s: State, seat: int, move: TakeReinforcements, tell: Tell | None) -> None:
+    def take_reinforcements(self, s: State, seat: int, move: TakeReinforcements, tell: EventSink | None) -> None:
         """Take reinforcements; then the promotion is chosen (PA-PHAL-04, PA-PHAL-05)."""
         lying = s.displays[PHALANX]
         for token in move.tokens:
             lying[lying.index(token)] = NONE
             s.reinforcements[seat].append(token)
             if tell:
-                element = self.hands.told.element(token)
-                tell(told.TookReinforcement(SEATS[seat], self.box.strength[token], element))
+                element = self.transfers.event_factory.element(token)
+                tell(events.TookReinforcement(SEATS[seat], self.components.strength[token], element))
         s.reinforcements[seat].sort()
         if move.promote:
             s.agenda.append((PROMOTE, seat))
 
     def promotions(self, s: State, task: Task) -> list[Move]:
         """Return the workers that may be promoted; none lets it lapse (PA-PROM-02, PA-PROM-04)."""
-        most = self.box.max_rank - 1
-        return [self._promotion(*one) for one in self.hands.choices(s, task[1], self.box.min_rank, most)]
+        most = self.components.max_rank - 1
+        return [self._promotion(*one) for one in self.transfers.choices(s, task[1], self.components.min_rank, most)]
 
-    def promote(self, s: State, seat: int, move: Promote, tell: Tell | None) -> None:
+    def promote(self, s: State, seat: int, move: Promote, tell: EventSink | None) -> None:
         """Promote the worker of choice (PA-PROM-01)."""
-        self.hands.promote(s, seat, move.worker, move.at, self.box.constants["promotion"], tell)
+        self.transfers.promote(s, seat, move.worker, move.at, self.components.constants["promotion"], tell)
 
     def art_choices(self, s: State, task: Task) -> list[Move]:
         """Return the artisans on display, and the even numbers of tokens to sell (PA-ART-02 to PA-ART-04)."""
         found: list[Move] = [TakeArtisan(one) for one in dict.fromkeys(s.displays[ART]) if one >= 0]
-        step = self.box.constants["tokens_per_point"]
-        tokens = len(self.hands.discardable(s, task[1]))
+        step = self.components.constants["tokens_per_point"]
+        tokens = len(self.transfers.discardable(s, task[1]))
         return found + [SellTokens(n) for n in range(0, tokens + 1, step)]
 
-    def take_artisan(self, s: State, seat: int, move: TakeArtisan, tell: Tell | None) -> None:
+    def take_artisan(self, s: State, seat: int, move: TakeArtisan, tell: EventSink | None) -> None:
         """Take an artisan of the display (PA-ART-02)."""
         lying = s.displays[ART]
         lying[lying.index(move.artisan)] = NONE
         s.artisans[seat].append(move.artisan)
         s.artisans[seat].sort()
         if tell:
-            tell(told.TookArtisan(SEATS[seat], self.hands.told.term(move.artisan)))
+            tell(events.TookArtisan(SEATS[seat], self.transfers.event_factory.term(move.artisan)))
 
-    def sell_tokens(self, s: State, seat: int, move: SellTokens, tell: Tell | None) -> None:
+    def sell_tokens(self, s: State, seat: int, move: SellTokens, tell: EventSink | None) -> None:
         """Sell tokens; they are then discarded one by one (PA-ART-02, PA-ART-03)."""
         if not move.n:
             if tell:
-                tell(told.SoldNothing(SEATS[seat]))
+                tell(events.SoldNothing(SEATS[seat]))
             return
-        vp = move.n // self.box.constants["tokens_per_point"]
+        vp = move.n // self.components.constants["tokens_per_point"]
         s.score[seat] += vp
         s.agenda.append((TOKENS, seat, move.n))
         if tell:
-            tell(told.SoldTokens(SEATS[seat], move.n, vp))
+            tell(events.SoldTokens(SEATS[seat], move.n, vp))
 
-    def tokens(self, s: State, task: Task, tell: Tell | None) -> None:
+    def tokens(self, s: State, task: Task, tell: EventSink | None) -> None:
         """Discard tokens, the owner choosing; where all can see that there is no choice, nobody is asked."""
         _, seat, n = task
-        held = self.hands.discardable(s, seat)
+        held = self.transfers.discardable(s, seat)
         if n == len(held) or (len(set(held)) == 1 and not s.titans[seat]):
             for token in held[:n]:
-                self.hands.discard(s, seat, token, tell)
+                self.transfers.discard(s, seat, token, tell)
         elif n:
             s.agenda.append((DISCARD, seat, n))
 
     def discards(self, s: State, task: Task) -> list[Move]:
         """Return the tokens that may be discarded (PA-GEN-08)."""
-        return [self._discarding(token) for token in dict.fromkeys(self.hands.discardable(s, task[1]))]
+        return [self._discarding(token) for token in dict.fromkeys(self.transfers.discardable(s, task[1]))]
 
-    def discard(self, s: State, seat: int, n: int, move: Discard, tell: Tell | None) -> None:
+    def discard(self, s: State, seat: int, n: int, move: Discard, tell: EventSink | None) -> None:
         """Discard a token, and ask for the others."""
-        self.hands.discard(s, seat, move.token, tell)
+        self.transfers.discard(s, seat, move.token, tell)
         s.agenda.append((TOKENS, seat, n - 1))
 
-    def _oracle(self, s: State, seat: int, piece: int, tell: Tell | None) -> None:
+    def _oracle(self, s: State, seat: int, piece: int, tell: EventSink | None) -> None:
         """Give marker and disc; the piece comes back at once (PA-ORAC-01 to PA-ORAC-04)."""
         s.start = seat
         if tell:
-            tell(told.AskedOracle(SEATS[seat]))
-        self.hands.gain(s, seat, self.box.constants["oracle_discs"], tell)  # PA-ORAC-02
+            tell(events.AskedOracle(SEATS[seat]))
+        self.transfers.gain(s, seat, self.components.constants["oracle_discs"], tell)  # PA-ORAC-02
         s.place[piece] = FRONT  # PA-ORAC-03: not to the Thermae
 
     # -- 6 Forum ---------------------------------------------------------------------------------------------------
-    def forum(self, s: State, tell: Tell | None) -> None:
+    def forum(self, s: State, tell: EventSink | None) -> None:
         """Let each pair work, from left to right (PA-FORUM-01)."""
-        spaces = [space for space in self.actions.side(s).spaces[s.location] if self.hands.at(s, space)]
+        spaces = [space for space in self.actions.side(s).spaces[s.location] if self.transfers.at(s, space)]
         if s.rulings.location_turn_order:
-            spaces.sort(key=lambda space: (self.hands.owner(self.hands.at(s, space)[0]) - s.start) % s.seats)
-        s.agenda += [(FORUM, self.hands.owner(self.hands.at(s, space)[0]), space) for space in reversed(spaces)]
+            spaces.sort(key=lambda space: (self.transfers.owner(self.transfers.at(s, space)[0]) - s.start) % s.seats)
+        s.agenda += [(FORUM, self.transfers.owner(self.transfers.at(s, space)[0]), space) for space in reversed(spaces)]
 
     def forum_choices(self, s: State, task: Task) -> list[Move]:
         """Return hire, elevate, nothing, as far as possible (PA-FORUM-03, PA-FORUM-06); a broken pair does nothing."""
         _, seat, space = task
         found: list[Move] = []
-        if len(self.hands.at(s, space)) == self.actions.side(s).pieces[space]:  # PA-FORUM-11
+        if len(self.transfers.at(s, space)) == self.actions.side(s).pieces[space]:  # PA-FORUM-11
             if self.unhired(s, seat):
                 found.append(Forum(HIRE))
             if self.can_elevate(s, seat):
@@ -302,18 +303,18 @@ class Locations:
 
     def unhired(self, s: State, seat: int) -> list[int]:
         """Return the dice of a seat beside the Forum (PA-FORUM-03)."""
-        return [piece for piece in self.hands.pieces(seat) if s.place[piece] == -1]
+        return [piece for piece in self.transfers.pieces(seat) if s.place[piece] == -1]
 
     def can_elevate(self, s: State, seat: int) -> bool:
         """Return whether a seat has a disc, two tokens and a worker (PA-FORUM-06)."""
-        constants = self.box.constants
+        constants = self.components.constants
         return (
             s.stock[seat] >= constants["elevate_discs"]
-            and len(self.hands.discardable(s, seat)) >= constants["elevate_tokens"]
-            and bool(self.hands.workers(s, seat))
+            and len(self.transfers.discardable(s, seat)) >= constants["elevate_tokens"]
+            and bool(self.transfers.workers(s, seat))
         )
 
-    def use_forum(self, s: State, task: Task, move: Forum, tell: Tell | None) -> None:
+    def use_forum(self, s: State, task: Task, move: Forum, tell: EventSink | None) -> None:
         """Hire or elevate; the pair itself is not used up (PA-FORUM-02, PA-FORUM-04, PA-FORUM-05)."""
         _, seat, space = task
         if move.choice == ELEVATE:
@@ -321,48 +322,51 @@ class Locations:
         elif move.choice == HIRE:
             piece = self.unhired(s, seat)[0]
             s.place[piece] = FRONT
-            s.rank[piece] = self.box.hire_rank[s.round]
+            s.rank[piece] = self.components.hire_rank[s.round]
             if tell:
-                tell(told.Hired(SEATS[seat], s.rank[piece]))
+                tell(events.Hired(SEATS[seat], s.rank[piece]))
         elif tell:
-            broken = len(self.hands.at(s, space)) < self.actions.side(s).pieces[space]
-            tell(told.PairBroken(SEATS[seat]) if broken else told.ForumNothing(SEATS[seat]))
+            broken = len(self.transfers.at(s, space)) < self.actions.side(s).pieces[space]
+            tell(events.PairBroken(SEATS[seat]) if broken else events.ForumNothing(SEATS[seat]))
 
     def elevations(self, s: State, task: Task) -> list[Move]:
         """Return the workers that may become leaders (PA-FORUM-06)."""
-        return [Elevate(*one) for one in self.hands.choices(s, task[1], self.box.min_rank, self.box.max_rank)]
+        return [
+            Elevate(*one)
+            for one in self.transfers.choices(s, task[1], self.components.min_rank, self.components.max_rank)
+        ]
 
-    def elevate(self, s: State, seat: int, move: Elevate, tell: Tell | None) -> None:
+    def elevate(self, s: State, seat: int, move: Elevate, tell: EventSink | None) -> None:
         """Lay a disc on a worker, discard two tokens; it comes back at once (PA-FORUM-07 to PA-FORUM-10)."""
-        piece = self.hands.find(s, seat, move.worker, move.at)
+        piece = self.transfers.find(s, seat, move.worker, move.at)
         if tell:
-            tell(told.Elevated(SEATS[seat], s.rank[piece]))
-        s.stock[seat] -= self.box.constants["elevate_discs"]
+            tell(events.Elevated(SEATS[seat], s.rank[piece]))
+        s.stock[seat] -= self.components.constants["elevate_discs"]
         s.place[piece] = FRONT  # PA-FORUM-08: it counts for nothing where it stood
         s.rank[piece] = 0  # PA-FORUM-09: a leader
-        s.agenda.append((TOKENS, seat, self.box.constants["elevate_tokens"]))
+        s.agenda.append((TOKENS, seat, self.components.constants["elevate_tokens"]))
 
     # -- 7 Titanus, 8 Agro -----------------------------------------------------------------------------------------
     def _shares(self, s: State, per: int, alone: int, least: int) -> list[int]:
         """Return what each seat gets of its ranks here, one for each `per`; leaders count as the highest worker."""
-        here = self.hands.standing(s, self.actions.side(s).spaces[s.location])
+        here = self.transfers.standing(s, self.actions.side(s).spaces[s.location])
         highest = max([s.rank[piece] for piece in here], default=0)
         leader = max(highest // per, least) if highest else alone  # PA-TITAN-03, PA-TITAN-04
         due = [0] * s.seats
         for piece in here:
-            due[self.hands.owner(piece)] += s.rank[piece] // per if s.rank[piece] else leader  # PA-TITAN-02
+            due[self.transfers.owner(piece)] += s.rank[piece] // per if s.rank[piece] else leader  # PA-TITAN-02
         return due
 
-    def titanus(self, s: State, tell: Tell | None) -> None:
+    def titanus(self, s: State, tell: EventSink | None) -> None:
         """Draw titans in turn order, each player all that is due (PA-TITAN-01 to PA-TITAN-06)."""
-        constants = self.box.constants
+        constants = self.components.constants
         least = constants["lone_leader_titans"] if s.rulings.leader_min_one else 0
         due = self._shares(s, constants["rank_per_titan"], constants["lone_leader_titans"], least)
         for seat in self.seats(s):
-            self.hands.draw_titans(s, seat, due[seat], tell)  # PA-TITAN-05
+            self.transfers.draw_titans(s, seat, due[seat], tell)  # PA-TITAN-05
 
-    def agro(self, s: State, tell: Tell | None) -> None:
+    def agro(self, s: State, tell: EventSink | None) -> None:
         """Give discs from the general supply (PA-AGRO-01, PA-AGRO-02)."""
-        due = self._shares(s, 1, self.box.constants["lone_leader_discs"], 0)
+        due = self._shares(s, 1, self.components.constants["lone_leader_discs"], 0)
         for seat in self.seats(s):
-            self.hands.gain(s, seat, due[seat], tell)
+            self.transfers.gain(s, seat, due[seat], tell)

@@ -11,34 +11,36 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine import parts
-from engine.agenda import Act, Agenda, Ask
-from engine.core import OVER, Json, Result, Tell
+from engine import interface
+from engine.decision_stack import Act, Ask, DecisionStack
+from engine.events import EventSink
 from engine.games.panthalos import state as st
 from engine.games.panthalos.actions import Actions
-from engine.games.panthalos.box import REINFORCEMENT, TITAN, Box, Gift
+from engine.games.panthalos.components import REINFORCEMENT, TITAN, Components, Gift
 from engine.games.panthalos.ending import Ending
 from engine.games.panthalos.fights import Fights
-from engine.games.panthalos.hands import Hands
 from engine.games.panthalos.locations import Locations
 from engine.games.panthalos.state import FRONT, NONE, UNHIRED, Move, Rulings, State
+from engine.games.panthalos.transfers import Transfers
+from engine.messages import Json
+from engine.results import OVER, Result
 from engine.rng import Rng
 
 
-class PanthalosRules(parts.Rules[State, Move]):
+class Rules(interface.Rules[State, Move]):
     """Set-up, moves, play and scoring."""
 
-    box: Box
+    components: Components
 
     def __init__(self, data: Json) -> None:
         super().__init__(data)
-        self.box = Box(data)
-        self.hands = Hands(self.box)
-        self.actions = Actions(self.box, self.hands)
+        self.components = Components(data)
+        self.transfers = Transfers(self.components)
+        self.actions = Actions(self.components, self.transfers)
         self.fights = Fights(self.actions)
         self.locations = Locations(self.actions, self.fights)
         self.ending = Ending(self.actions)
-        self.agenda: Agenda[State] = Agenda(self._steps(), self._answer)
+        self.agenda: DecisionStack[State] = DecisionStack(self._steps(), self._answer)
         self._answers = self._by_move()
 
     def _steps(self) -> tuple[Act | Ask, ...]:
@@ -111,23 +113,23 @@ class PanthalosRules(parts.Rules[State, Move]):
     # -- set-up ----------------------------------------------------------------------------------------------------
     def empty(self, seats: int, options: Mapping[str, str], rng: Rng) -> State:
         """Return a table with the board, shuffled piles and nothing before the players (PA-SET-02 to PA-SET-05)."""
-        box, s = self.box, State()
-        setup = box.setups[seats]
+        components, s = self.components, State()
+        setup = components.setups[seats]
         s.seats, s.rng, s.options = seats, rng, dict(options)
         s.rulings = Rulings.of(options)
         s.agenda = []
         s.round, s.location, s.start, s.first = 1, NONE, 0, 0
-        dice = [(FRONT, box.constants["start_rank"])] * setup.workers + [(UNHIRED, 0)] * setup.unhired
+        dice = [(FRONT, components.constants["start_rank"])] * setup.workers + [(UNHIRED, 0)] * setup.unhired
         s.place = [place for _ in range(seats) for place, _ in ((FRONT, 0), *dice)]
         s.rank = [rank for _ in range(seats) for _, rank in ((FRONT, 0), *dice)]
         s.score, s.stock, s.supply, s.used = [0] * seats, [0] * seats, [0] * seats, [0] * seats
         s.passed, s.challenged, s.leader_at = [False] * seats, [False] * seats, [NONE] * seats
-        s.goods = [0] * (seats * len(box.sides))
+        s.goods = [0] * (seats * len(components.sides))
         for held in ("titans", "reinforcements", "ships", "artisans", "shown", "sold"):
             setattr(s, held, [[] for _ in range(seats)])
-        s.polis, s.fresh, s.box = [NONE] * len(box.places), [], []
-        s.displays = [[NONE] * size for size in box.display_size]
-        s.known, s.gone = [0] * len(box.spans["underworld"]), [0] * len(box.token_ids)
+        s.polis, s.fresh, s.box = [NONE] * len(components.places), [], []
+        s.displays = [[NONE] * size for size in components.display_size]
+        s.known, s.gone = [0] * len(components.spans["underworld"]), [0] * len(components.token_ids)
         s.attacker = s.defender = s.winner = NONE
         s.played = [[], []]
         s.defended = [NONE] * seats
@@ -140,7 +142,7 @@ class PanthalosRules(parts.Rules[State, Move]):
             ("titan", "titan_pile"),
             ("underworld", "underworld"),
         ):  # PA-SET-12
-            tokens = [token for token in box.spans[name] for _ in range(box.copies[token])]
+            tokens = [token for token in components.spans[name] for _ in range(components.copies[token])]
             rng.shuffle(tokens)
             setattr(s, pile, tokens)
         return s
@@ -148,19 +150,19 @@ class PanthalosRules(parts.Rules[State, Move]):
     def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None) -> State:
         """Set up a table (PA-SET-01 to PA-SET-12)."""
         s = self.empty(seats, options, rng)
-        box, constants = self.box, self.box.constants
-        setup = box.setups[seats]
+        components, constants = self.components, self.components.constants
+        setup = components.setups[seats]
         s.start = s.first = rng.below(seats) if first is None else first  # PA-SET-06
         order = [(s.first + n) % seats for n in range(seats)]
         for n, seat in enumerate(order):  # PA-SET-09
             s.stock[seat], s.supply[seat] = setup.stock[n], setup.supply[n]
         for seat in order:  # PA-SET-07
             for _ in range(constants["start_goods"]):
-                side = box.becomes[box.basic_side[s.bag.pop()]]
-                s.goods[seat * len(box.sides) + side] += 1
+                side = components.becomes[components.basic_side[s.bag.pop()]]
+                s.goods[seat * len(components.sides) + side] += 1
         for seat in order:  # PA-SET-08
-            self.hands.give(s, seat, Gift(REINFORCEMENT, constants["start_reinforcements"], False), None)
-            self.hands.give(s, seat, Gift(TITAN, constants["start_titans"], False), None)
+            self.transfers.give(s, seat, Gift(REINFORCEMENT, constants["start_reinforcements"], False), None)
+            self.transfers.give(s, seat, Gift(TITAN, constants["start_titans"], False), None)
         self.ending.fill(s)  # PA-SET-10
         self.actions.see_top(s)
         s.agenda.append((st.NEXT, s.start))
@@ -176,12 +178,12 @@ class PanthalosRules(parts.Rules[State, Move]):
         """Return whether a set of tokens may be played, also one that `moves` does not list (PA-FIGHT-09)."""
         return self.fights.allows(state, move) if state.agenda else False
 
-    def play(self, state: State, move: Move, tell: Tell | None = None) -> None:
+    def play(self, state: State, move: Move, tell: EventSink | None = None) -> None:
         """Carry out an answer, and all that follows until somebody is asked again (PA-GEN-12)."""
         self._answer(state, move, tell)
         self.agenda.run(state, tell)
 
-    def _answer(self, s: State, move: Move, tell: Tell | None) -> None:
+    def _answer(self, s: State, move: Move, tell: EventSink | None) -> None:
         task = s.agenda.pop()
         carry = self._answers.get(type(move))
         if carry:
@@ -195,11 +197,11 @@ class PanthalosRules(parts.Rules[State, Move]):
         """Return the seat that is asked, or OVER."""
         return state.agenda[-1][1] if state.agenda else OVER
 
-    def holder(self, state: State) -> int:
+    def turn_owner(self, state: State) -> int:
         """Return whose turn it is: in a duel the attacker's, whoever is asked."""
         return state.attacker if state.attacker >= 0 else self.turn(state)
 
-    def unfinished(self, state: State) -> bool:
+    def action_pending(self, state: State) -> bool:
         """Return whether what is asked is a step of the action that was begun."""
         return bool(state.agenda) and state.agenda[-1][0] in STEPS
 

@@ -12,7 +12,7 @@ NONE = -1
 """An empty space, nobody, nothing."""
 
 FRONT, THERMAE, FIRST = range(3)
-"""Places of pieces: before the player, resting, and the first of the spaces of the board (`Box.places`)."""
+"""Places of pieces: before the player, resting, and the first of the spaces of the board (`Components.places`)."""
 UNHIRED, ASIDE = -1, -2
 """Beside the Forum; left out of an arranged table."""
 
@@ -313,7 +313,7 @@ class Rulings(NamedTuple):
 
 
 class State(state.State):
-    """A table of Panthalos. Tokens are the codes of `Box`: equal tokens share one.
+    """A table of Panthalos. Tokens are the codes of `Components`: equal tokens share one.
 
     Of the pieces of a seat, six in a row, the first is the leader, the others are the dice.
     """
@@ -331,7 +331,7 @@ class State(state.State):
     """The first start player: seat 1 of the rules."""
 
     place: list[int]
-    """[piece] where it is: an index into `Box.places`, UNHIRED or ASIDE."""
+    """[piece] where it is: an index into `Components.places`, UNHIRED or ASIDE."""
     rank: list[int]
     """[piece] of a worker; 0: a leader, or a die that is not hired."""
 
@@ -365,7 +365,7 @@ class State(state.State):
     """The collection box: owners of the discs in the order of payment."""
 
     displays: list[list[int]]
-    """[display] tokens or NONE; see `Box.displays`."""
+    """[display] tokens or NONE; see `Components.displays`."""
     bag: list[int]
     """Goods, the next one last; so are the piles."""
     ship_pile: list[int]

@@ -7,8 +7,19 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from engine import parts
-from engine.games.thebes.box import ASSISTANT, BOOK, CAR, CONGRESS, GENERAL, KIND_COUNT, RUMOUR, SHOVEL, ZEPPELIN, Box
+from engine import interface
+from engine.games.thebes.components import (
+    ASSISTANT,
+    BOOK,
+    CAR,
+    CONGRESS,
+    GENERAL,
+    KIND_COUNT,
+    RUMOUR,
+    SHOVEL,
+    ZEPPELIN,
+    Components,
+)
 from engine.games.thebes.rules import Rules
 from engine.games.thebes.state import NONE, Dig, Exhibit, Finish, Move, State, Swap, Take
 
@@ -51,29 +62,29 @@ class Weights(NamedTuple):
     """An exhibition that nobody else can get any more."""
 
 
-class Greedy(parts.Greedy[State, Move]):
+class Heuristic(interface.Heuristic[State, Move]):
     """Rates moves by the points that they promise, less what their weeks are worth elsewhere."""
 
     rules: Rules
-    box: Box
+    components: Components
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.worth = Weights()
-        box = self.box
-        here = box.distance[box.start_place]
-        cities = box.card_city[: box.first_exhibition]
+        components = self.components
+        here = components.distance[components.start_place]
+        cities = components.card_city[: components.first_exhibition]
         self.usual_way: float = sum([here[city] for city in cities]) / len(cities)
         """Weeks from where one swaps the display to a research card, on average."""
         # Both are asked over and over with the same numbers, for every card of the display and every length of a dig.
         self.best_dig = lru_cache(maxsize=1 << 14)(self._best_dig)
         self.token_worth = lru_cache(maxsize=1 << 12)(self._token_worth)
 
-    def appraise(self, state: State, move: Move) -> float:
+    def evaluate_move(self, state: State, move: Move) -> float:
         """Rate a legal move for the seat to act, in points."""
         s, seat, worth = state, state.turn, self.worth
         travel, work, place = self.rules.cost(s, move)
-        left = self.box.end - s.time[seat]
+        left = self.components.end - s.time[seat]
         # Towards the end there is ever less to do with the weeks that one saves.
         haste = min(1.0, left / worth.ending)
         value = -worth.week * (travel + work) * haste
@@ -87,7 +98,7 @@ class Greedy(parts.Greedy[State, Move]):
         if isinstance(move, Take):
             return value + self._worth_of_card(s, seat, move.card, left - travel - work)
         if isinstance(move, Exhibit):
-            return value + self.box.exhibition_vp[move.card] + worth.rivalry
+            return value + self.components.exhibition_vp[move.card] + worth.rivalry
         return value + worth.swap
 
     def _remoteness(self, s: State, move: Move, place: int) -> float:
@@ -95,36 +106,36 @@ class Greedy(parts.Greedy[State, Move]):
         if isinstance(move, Swap):
             return self.usual_way
         taken = move.card if isinstance(move, Take) else NONE
-        way, city = self.box.distance[place], self.box.card_city
+        way, city = self.components.distance[place], self.components.card_city
         weeks = [way[city[card]] for card in s.display if card >= 0 and card != taken]
         return sum(weeks) / len(weeks) if weeks else 0.0
 
     def _share(self, s: State, left: int) -> float:
         """Return which part of the game `left` weeks are: what pays only later is worth less and less."""
-        return left / (self.box.end - int(self.rules.setup(s)["start_week"]))
+        return left / (self.components.end - int(self.rules.setup(s)["start_week"]))
 
     def _token_worth(self, site: int, bag: Sequence[int]) -> float:
         """Return the points to expect of one token: its value, and what artifacts do for exhibitions."""
-        points = sum([self.box.token_value[token] for token in bag]) + self.worth.artifact * len(bag)
-        return points / (len(bag) + self.box.debris[site])
+        points = sum([self.components.token_value[token] for token in bag]) + self.worth.artifact * len(bag)
+        return points / (len(bag) + self.components.debris[site])
 
     # -- digs ----------------------------------------------------------------------------------------------------------
     def _worth_of_dig(self, s: State, seat: int, dig: Dig, left: int) -> float:
         """Return what a dig brings and what it uses up; its weeks are counted elsewhere."""
-        box, worth, share = self.box, self.worth, self._share(s, left)
+        components, worth, share = self.components, self.worth, self._share(s, left)
         value = self.rules.digs_up(s, dig) * self.token_worth(dig.site, tuple(s.bags[dig.site]))
         if s.bonus[dig.site] >= 0:
-            value += box.token_value[s.bonus[dig.site]] + worth.artifact
+            value += components.token_value[s.bonus[dig.site]] + worth.artifact
         if dig.rumour:
             value -= worth.rumour * share
         if dig.solo_assistant:
             value -= worth.assistant * share
         if dig.solo_shovel:
             value -= worth.shovel * share
-        year_left = box.weeks_per_year - (s.time[seat] - 1) % box.weeks_per_year
+        year_left = components.weeks_per_year - (s.time[seat] - 1) % components.weeks_per_year
         if s.permits[seat] >> dig.site & 1:
             # One permit a year: what more knowledge could make of it until New Year is given up.
-            value -= worth.permit * year_left / box.weeks_per_year
+            value -= worth.permit * year_left / components.weeks_per_year
         else:
             value -= worth.permission * share
         return value
@@ -141,15 +152,18 @@ class Greedy(parts.Greedy[State, Move]):
         shovels: int = 0,
     ) -> float:
         """Return the points to expect of all digs still to come, with some more books or helpers than now."""
-        box, worth = self.box, self.worth
+        components, worth = self.components, self.worth
         own = seat * KIND_COUNT
-        points_of, tokens_of = box.assistant_points[s.rulings.sets_repeat], box.shovel_tokens[s.rulings.sets_repeat]
+        points_of, tokens_of = (
+            components.assistant_points[s.rulings.sets_repeat],
+            components.shovel_tokens[s.rulings.sets_repeat],
+        )
         helped = points_of[min(s.kinds[own + ASSISTANT] + assistants, len(points_of) - 1)]
         more = tokens_of[min(s.kinds[own + SHOVEL] + shovels, len(tokens_of) - 1)]
-        total_of = box.total[s.general[seat] + general]
-        years = (left - 1) // box.weeks_per_year
+        total_of = components.total[s.general[seat] + general]
+        years = (left - 1) // components.weeks_per_year
         points = weeks = 0.0
-        for other, known in enumerate(s.books[seat * box.site_count : (seat + 1) * box.site_count]):
+        for other, known in enumerate(s.books[seat * components.site_count : (seat + 1) * components.site_count]):
             known += helped + (books if other == site else 0)
             total = total_of[known]
             if not total:
@@ -167,7 +181,7 @@ class Greedy(parts.Greedy[State, Move]):
         `more` are the tokens that shovels add, `token` is what one token is worth.
         """
         best, length = 0.0, 0
-        for w, n in enumerate(self.box.wheel[total]):
+        for w, n in enumerate(self.components.wheel[total]):
             if n:
                 net = (n + more) * token - self.worth.dig_week * (w + self.worth.trip)
                 if net > best:
@@ -177,11 +191,11 @@ class Greedy(parts.Greedy[State, Move]):
     # -- cards ---------------------------------------------------------------------------------------------------------
     def _worth_of_card(self, s: State, seat: int, card: int, left: int) -> float:
         """Return what a research card promises to a player with `left` weeks after taking it."""
-        box, worth, share = self.box, self.worth, self._share(s, left)
-        kind, n = box.card_kind[card], box.card_n[card]
+        components, worth, share = self.components, self.worth, self._share(s, left)
+        kind, n = components.card_kind[card], components.card_n[card]
         own = seat * KIND_COUNT
         if kind == BOOK:
-            site = box.card_site[card]
+            site = components.card_site[card]
             value = self._worth_of_lead(s, seat, site, n, left) + worth.book * n * share
             return value + self._prospect(s, seat, left, site, n) - self._prospect(s, seat, left)
         if kind == GENERAL:
@@ -189,8 +203,8 @@ class Greedy(parts.Greedy[State, Move]):
             return value + self._prospect(s, seat, left, general=n) - self._prospect(s, seat, left)
         if kind == CONGRESS:
             have = s.kinds[own + CONGRESS]
-            hoped = min(have + 1 + round(worth.congresses * share), len(box.congress_vp) - 1)
-            return (box.congress_vp[hoped] - box.congress_vp[have]) / (hoped - have)
+            hoped = min(have + 1 + round(worth.congresses * share), len(components.congress_vp) - 1)
+            return (components.congress_vp[hoped] - components.congress_vp[have]) / (hoped - have)
         if kind in (ASSISTANT, SHOVEL):
             single = (worth.assistant if kind == ASSISTANT else worth.shovel) * share
             more = {"assistants": 1} if kind == ASSISTANT else {"shovels": 1}
@@ -205,14 +219,14 @@ class Greedy(parts.Greedy[State, Move]):
 
     def _worth_of_lead(self, s: State, seat: int, site: int, n: int, left: int) -> float:
         """Return what `n` more books of a site do for its majority; early leads are far from safe."""
-        box = self.box
-        books = s.books[site :: box.site_count]
+        components = self.components
+        books = s.books[site :: components.site_count]
         mine = books[seat]
         others = max(books[:seat] + books[seat + 1 :])
 
         def prize(count: int) -> int:
             lead = count - others
-            return box.majority_vp if lead > 0 else box.majority_tie_vp if lead == 0 and count else 0
+            return components.majority_vp if lead > 0 else components.majority_tie_vp if lead == 0 and count else 0
 
         safe = 1 - sqrt(self._share(s, left))
         return (prize(mine + n) - prize(mine)) * max(self.worth.majority, safe)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine import parts
-from engine.core import OVER, SEATS, Json, Part, Result, Tell, ranked, summed
-from engine.games.thebes import told
-from engine.games.thebes.box import (
+from engine import interface
+from engine.events import EventSink
+from engine.games.thebes import events
+from engine.games.thebes.components import (
     ARTIFACT,
     ASSISTANT,
     BOOK,
@@ -25,22 +25,24 @@ from engine.games.thebes.box import (
     RUMOUR,
     SHOVEL,
     ZEPPELIN,
-    Box,
+    Components,
 )
 from engine.games.thebes.state import NONE, Cost, Dig, Exhibit, Finish, Knowledge, Move, Rulings, State, Swap, Take
+from engine.messages import SEATS, Json
+from engine.results import OVER, Result, ScoreLine, ranked, summed
 from engine.rng import Rng
 
 
-class Rules(parts.Rules[State, Move]):
+class Rules(interface.Rules[State, Move]):
     """The rules of Thebes over what lies in its box."""
 
-    box: Box
+    components: Components
 
     def __init__(self, data: Json) -> None:
         super().__init__(data)
-        self.box = Box(data)
-        self.told = told.Told(self.box)
-        self._carry_out: dict[type, Callable[[State, int, Any, Tell | None], None]] = {
+        self.components = Components(data)
+        self.event_factory = events.EventFactory(self.components)
+        self._carry_out: dict[type, Callable[[State, int, Any, EventSink | None], None]] = {
             Take: self._take,
             Swap: self._swap,
             Dig: self._dig,
@@ -51,25 +53,27 @@ class Rules(parts.Rules[State, Move]):
     # -- set-up (TH-SET) -----------------------------------------------------------------------------------------------
     def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None) -> State:
         """Set up a table for seats in clockwise order (TH-SET-01); the overview cards are in the view (TH-SET-11)."""
-        box, s = self.box, self.bare(seats, options, rng)
+        components, s = self.components, self.bare(seats, options, rng)
         if s.rulings.random_display:  # TH-SET-04: one artifact of value 1 waits on its site
             for site, bag in enumerate(s.bags):
                 bag.append(s.bonus[site])
-                s.bonus[site] = rng.choice([token for token in bag if box.token_value[token] == box.shown_value])
+                s.bonus[site] = rng.choice(
+                    [token for token in bag if components.token_value[token] == components.shown_value]
+                )
                 bag.remove(s.bonus[site])
                 bag.sort()
 
-        stock = list(range(box.first_exhibition))  # TH-SET-05
+        stock = list(range(components.first_exhibition))  # TH-SET-05
         rng.shuffle(stock)
-        s.display = stock[: box.slots]
-        del stock[: box.slots]
+        s.display = stock[: components.slots]
+        del stock[: components.slots]
         setup = self.setup(s)
         piles: list[list[int]] = []
         for size in setup["research"]:  # TH-SET-06
             piles.append(stock[:size])
             del stock[:size]
-        for card in range(box.first_exhibition, len(box.card_ids)):  # TH-SET-07
-            piles[setup["exhibitions"][box.exhibition_size[card]] - 1].append(card)
+        for card in range(components.first_exhibition, len(components.card_ids)):  # TH-SET-07
+            piles[setup["exhibitions"][components.exhibition_size[card]] - 1].append(card)
         for number in sorted(set(setup["exhibitions"].values())):
             rng.shuffle(piles[number - 1])
         s.deck = (piles[0] + piles[1])[::-1]  # TH-SET-08
@@ -86,11 +90,11 @@ class Rules(parts.Rules[State, Move]):
 
     def setup(self, s: State) -> Json:
         """Return the row of the setup table for this table."""
-        return self.box.setup(s.seats, s.options["two_player_piles"])
+        return self.components.setup(s.seats, s.options["two_player_piles"])
 
     def bare(self, seats: int, options: Mapping[str, str], rng: Rng) -> State:
         """Return a table without cards, permits valid and bags full (TH-SET-02, TH-SET-03, TH-SET-04)."""
-        box, s = self.box, State()
+        components, s = self.components, State()
         s.seats, s.rng, s.options = seats, rng, dict(options)
         s.rulings = Rulings(
             assistants_suffice=options["min_specialised"] == "any",
@@ -106,14 +110,14 @@ class Rules(parts.Rules[State, Move]):
         s.turn = OVER
         s.time = [int(self.setup(s)["start_week"])] * seats
         s.stack, s.ticks, s.last, s.streak = [0] * seats, 0, NONE, 0
-        s.place = [box.start_place] * seats
-        s.permits = [box.every_site] * seats
+        s.place = [components.start_place] * seats
+        s.permits = [components.every_site] * seats
         s.cards, s.finds, s.mounted = [[] for _ in range(seats)], [[] for _ in range(seats)], [[] for _ in range(seats)]
-        s.kinds, s.books = [0] * (seats * KIND_COUNT), [0] * (seats * box.site_count)
-        s.general, s.rumours, s.artifacts = [0] * seats, [0] * seats, [0] * (seats * box.site_count)
-        s.display, s.row = [NONE] * box.slots, [NONE] * box.row_slots
+        s.kinds, s.books = [0] * (seats * KIND_COUNT), [0] * (seats * components.site_count)
+        s.general, s.rumours, s.artifacts = [0] * seats, [0] * seats, [0] * (seats * components.site_count)
+        s.display, s.row = [NONE] * components.slots, [NONE] * components.row_slots
         s.deck, s.lower, s.reserve, s.merged, s.discard = [], 0, [], False, []
-        s.bags, s.bonus = [bag[:] for bag in box.full_bags], box.illustrated[:]
+        s.bags, s.bonus = [bag[:] for bag in components.full_bags], components.illustrated[:]
         return s
 
     def pile_up(self, s: State, order: Sequence[int]) -> None:
@@ -131,7 +135,7 @@ class Rules(parts.Rules[State, Move]):
     def rearmost(self, time: Sequence[int], stack: Sequence[int]) -> int:
         """Return the rearmost player, of equal weeks the one on top; OVER when all have finished (TH-TIME-02)."""
         week = min(time)
-        if week >= self.box.end:
+        if week >= self.components.end:
             return OVER
         if time.count(week) == 1:
             return time.index(week)
@@ -148,18 +152,18 @@ class Rules(parts.Rules[State, Move]):
         Before the last year there is always a swap that fits (TH-FIN-06), in it always the finish (TH-FIN-04); of the
         other moves fewer and fewer fit into the weeks left (TH-FIN-07).
         """
-        s, box = state, self.box
+        s, components = state, self.components
         seat = s.turn
         if seat < 0:
             return []
         week, here = s.time[seat], s.place[seat]
-        left = box.end - week  # TH-TURN-04, TH-FIN-02: what does not fit into the weeks left is illegal
+        left = components.end - week  # TH-TURN-04, TH-FIN-02: what does not fit into the weeks left is illegal
         kinds, own = s.kinds, seat * KIND_COUNT
         airship, car = kinds[own + ZEPPELIN] > 0, kinds[own + CAR] > 0
-        by_land, by_air = box.by_land[car][here], box.by_air[here]
+        by_land, by_air = components.by_land[car][here], components.by_air[here]
         found: list[Move] = []
 
-        walk, fly = box.takes
+        walk, fly = components.takes
         for card in s.display:  # TH-TAKE-01, TH-TAKE-06
             if by_land[card] <= left:
                 found.append(walk[card])
@@ -167,46 +171,46 @@ class Rules(parts.Rules[State, Move]):
                 found.append(fly[card])
 
         price = self.swap_price(s, seat)  # TH-SWAP-06, TH-SWAP-07
-        if box.travel[car][here][box.start_place] + price <= left:
-            found.append(box.swaps[0])
-        if airship and here != box.start_place and price <= left:
-            found.append(box.swaps[1])
+        if components.travel[car][here][components.start_place] + price <= left:
+            found.append(components.swaps[0])
+        if airship and here != components.start_place and price <= left:
+            found.append(components.swaps[1])
 
         for card in s.row:  # TH-EXH-01, TH-EXH-08
             if card >= 0 and self.may_mount(s, seat, card):
                 if by_land[card] <= left:
-                    found.append(box.exhibits[0][card])
+                    found.append(components.exhibits[0][card])
                 if airship and by_air[card] <= left:
-                    found.append(box.exhibits[1][card])
+                    found.append(components.exhibits[1][card])
 
         self._add_digs(s, seat, left, airship, car, found)
-        if week >= box.last_year_from:  # TH-FIN-03
-            found.append(box.finish)
+        if week >= components.last_year_from:  # TH-FIN-03
+            found.append(components.finish)
         return found
 
     def _add_digs(self, s: State, seat: int, left: int, airship: bool, car: bool, found: list[Move]) -> None:
         """Add the legal digs of `seat` to `found` (TH-DIG-01 to TH-DIG-06)."""
-        box, rulings, kinds, own = self.box, s.rulings, s.kinds, seat * KIND_COUNT
+        components, rulings, kinds, own = self.components, s.rulings, s.kinds, seat * KIND_COUNT
         assistants, shovels, rumours = kinds[own + ASSISTANT], kinds[own + SHOVEL], s.rumours[seat]
-        total, to_site = box.total[s.general[seat]], box.to_site[car][s.place[seat]]
-        new_year_in = box.new_year_in[s.time[seat]]
+        total, to_site = components.total[s.general[seat]], components.to_site[car][s.place[seat]]
+        new_year_in = components.new_year_in[s.time[seat]]
         # TH-DIG-01: the player's own permit, whatever others have dug (TH-PERM-09), or a special permission
         # (TH-PERM-07); on arrival by land after New Year every permit is fresh (TH-PERM-05)
-        permits = fresh = box.every_site if kinds[own + PERMISSION] else s.permits[seat]
-        if new_year_in <= box.longest_way:
+        permits = fresh = components.every_site if kinds[own + PERMISSION] else s.permits[seat]
+        if new_year_in <= components.longest_way:
             for site, weeks in enumerate(to_site):
                 if weeks >= new_year_in:
                     fresh |= 1 << site
         # The helpers that go, and the assistants' points then: a lone assistant (TH-KNOW-06), a shovel (TH-DIG-05).
-        points = box.assistant_points[rulings.sets_repeat]
+        points = components.assistant_points[rulings.sets_repeat]
         helpers = [(0, points[assistants])]
         if assistants and self.may_discard(s, assistants):
-            helpers.append((4, points[assistants - 1] + box.solo_points))
+            helpers.append((4, points[assistants - 1] + components.solo_points))
         if shovels and self.may_discard(s, shovels):
             helpers = [(flags | shovel, helped) for flags, helped in helpers for shovel in (0, 8)]
 
-        first = seat * box.site_count
-        for site in box.members[fresh]:
+        first = seat * components.site_count
+        for site in components.members[fresh]:
             books, rumour = s.books[first + site], rumours >> site & 1
             if not (books or rumour or assistants):  # TH-DIG-02
                 continue
@@ -218,12 +222,12 @@ class Rules(parts.Rules[State, Move]):
                 if time <= 0:  # TH-DIG-04
                     continue
                 for heard in ((2,) if rulings.rumour_forced else (0, 2)) if rumour else (0,):  # TH-KNOW-04
-                    known = books + box.rumour_points if heard else books  # TH-KNOW-02
+                    known = books + components.rumour_points if heard else books  # TH-KNOW-02
                     if not (rulings.assistants_suffice or (known if rulings.rumours_suffice else books)):
                         continue  # TH-DIG-02, option min_specialised
                     for flags, helped in helpers:
-                        digs = box.digs[site][flags | heard | zeppelin][total[known + helped]]
-                        found += digs if time >= box.max_weeks else [dig for dig in digs if dig.weeks <= time]
+                        digs = components.digs[site][flags | heard | zeppelin][total[known + helped]]
+                        found += digs if time >= components.max_weeks else [dig for dig in digs if dig.weeks <= time]
 
     def may_discard(self, s: State, n: int) -> bool:
         """Return whether one of `n` assistants or shovels may go for one dig: the only one (option solo_discard)."""
@@ -234,12 +238,12 @@ class Rules(parts.Rules[State, Move]):
 
         Whoever lands on another marker and acts again has not been interrupted (TH-SWAP-04).
         """
-        return self.box.swap_weeks + (s.streak if s.last == seat else 0)
+        return self.components.swap_weeks + (s.streak if s.last == seat else 0)
 
     def may_mount(self, s: State, seat: int, card: int) -> bool:
         """Return whether `seat` owns the artifacts that an exhibition needs (TH-EXH-02, TH-EXH-03)."""
-        own, artifacts = seat * self.box.site_count, s.artifacts
-        for site, n in self.box.exhibition_needs[card]:  # noqa: SIM110 (asked very often: `all` is slower)
+        own, artifacts = seat * self.components.site_count, s.artifacts
+        for site, n in self.components.exhibition_needs[card]:  # noqa: SIM110 (asked very often: `all` is slower)
             if artifacts[own + site] < n:
                 return False
         return True
@@ -251,50 +255,50 @@ class Rules(parts.Rules[State, Move]):
         All else counts by itself, as more knowledge never finds less (TH-KNOW-11).
         """
         special, open_books = self.special(s, seat, site, rumour, solo), s.general[seat]
-        return Knowledge(special, min(special, open_books), self.box.total[open_books][special])
+        return Knowledge(special, min(special, open_books), self.components.total[open_books][special])
 
     def special(self, s: State, seat: int, site: int, rumour: bool, solo: bool) -> int:
         """Return the specialised knowledge of a site."""
-        box = self.box
+        components = self.components
         assistants = s.kinds[seat * KIND_COUNT + ASSISTANT]
-        points = box.assistant_points[s.rulings.sets_repeat]
-        known = s.books[seat * box.site_count + site]  # TH-KNOW-01, TH-KNOW-03
+        points = components.assistant_points[s.rulings.sets_repeat]
+        known = s.books[seat * components.site_count + site]  # TH-KNOW-01, TH-KNOW-03
         if rumour:  # TH-KNOW-04
-            known += box.rumour_points
+            known += components.rumour_points
         if solo:  # TH-KNOW-06
-            return known + points[assistants - 1] + box.solo_points
+            return known + points[assistants - 1] + components.solo_points
         return known + points[assistants]  # TH-KNOW-05
 
     def draws(self, s: State, seat: int, total: int, weeks: int, solo_shovel: bool) -> int:
         """Return how many tokens a dig draws: the wheel's number and the shovels' (TH-DIG-05)."""
         shovels = s.kinds[seat * KIND_COUNT + SHOVEL]
-        more = self.box.shovel_tokens[s.rulings.sets_repeat]
-        helped = more[shovels - 1] + self.box.solo_tokens if solo_shovel else more[shovels]
-        return self.box.wheel[total][weeks] + helped
+        more = self.components.shovel_tokens[s.rulings.sets_repeat]
+        helped = more[shovels - 1] + self.components.solo_tokens if solo_shovel else more[shovels]
+        return self.components.wheel[total][weeks] + helped
 
     def digs_up(self, s: State, dig: Dig) -> int:
         """Return how many tokens a dig of the player to act draws."""
         special = self.special(s, s.turn, dig.site, dig.rumour, dig.solo_assistant)
-        return self.draws(s, s.turn, self.box.total[s.general[s.turn]][special], dig.weeks, dig.solo_shovel)
+        return self.draws(s, s.turn, self.components.total[s.general[s.turn]][special], dig.weeks, dig.solo_shovel)
 
     def cost(self, s: State, move: Move) -> Cost:
         """Return what a move costs the player to act, and where it leads."""
-        box, seat = self.box, s.turn
+        components, seat = self.components, s.turn
         match move:
             case Take(card, zeppelin) | Exhibit(card, zeppelin):
-                place, work = box.card_city[card], box.card_weeks[card]
+                place, work = components.card_city[card], components.card_weeks[card]
             case Dig(site, work, zeppelin):
-                place = box.site_places[site]
+                place = components.site_places[site]
             case Swap(zeppelin):
-                place, work = box.start_place, self.swap_price(s, seat)
+                place, work = components.start_place, self.swap_price(s, seat)
             case Finish():
-                return Cost(0, box.end - s.time[seat], s.place[seat])
+                return Cost(0, components.end - s.time[seat], s.place[seat])
         if zeppelin:
             return Cost(0, work, place)
-        return Cost(box.travel[s.kinds[seat * KIND_COUNT + CAR] > 0][s.place[seat]][place], work, place)
+        return Cost(components.travel[s.kinds[seat * KIND_COUNT + CAR] > 0][s.place[seat]][place], work, place)
 
     # -- how it is carried out (TH-TURN-05) ----------------------------------------------------------------------------
-    def play(self, state: State, move: Move, tell: Tell | None = None) -> None:
+    def play(self, state: State, move: Move, tell: EventSink | None = None) -> None:
         """Carry out a legal move: trip, weeks, effect, marker, next player.
 
         The trip comes first, so what a turn brings cannot serve its own trip (TH-MOV-06, TH-TURN-06).
@@ -302,17 +306,17 @@ class Rules(parts.Rules[State, Move]):
         s, kind = state, type(move)
         seat = s.turn
         self._carry_out[kind](s, seat, move, tell)
-        if tell and s.time[seat] == self.box.end and kind is not Finish:
-            tell(told.CameHome(SEATS[seat]))
+        if tell and s.time[seat] == self.components.end and kind is not Finish:
+            tell(events.CameHome(SEATS[seat]))
         s.stack[seat] = s.ticks = s.ticks + 1  # TH-TIME-03: on top of all markers already there
         if kind is not Swap:
             s.streak = 0  # TH-SWAP-03
         s.last = seat
         s.turn = self.rearmost(s.time, s.stack)
         if tell and s.turn == OVER:
-            told.tell_victory(self.result(s), tell)
+            events.tell_victory(self.result(s), tell)
 
-    def _go(self, s: State, seat: int, place: int, zeppelin: bool, tell: Tell | None) -> None:
+    def _go(self, s: State, seat: int, place: int, zeppelin: bool, tell: EventSink | None) -> None:
         """Discard the airship if it is used, move the pawn, pay the travel weeks (TH-TURN-05 steps 1 and 2)."""
         here = s.place[seat]
         if here == place:  # TH-MOV-03
@@ -321,76 +325,76 @@ class Rules(parts.Rules[State, Move]):
         if zeppelin:  # TH-MOV-05
             self._discard_own(s, seat, ZEPPELIN, NONE)
             if tell:
-                tell(told.Flew(SEATS[seat], self.box.place_terms[here], self.box.place_terms[place]))
+                tell(events.Flew(SEATS[seat], self.components.place_terms[here], self.components.place_terms[place]))
             return
-        weeks = self.box.travel[s.kinds[seat * KIND_COUNT + CAR] > 0][here][place]
+        weeks = self.components.travel[s.kinds[seat * KIND_COUNT + CAR] > 0][here][place]
         if tell:
-            tell(self.told.trip(seat, here, place, weeks))
+            tell(self.event_factory.trip(seat, here, place, weeks))
         self._spend(s, seat, weeks, tell)
 
-    def _spend(self, s: State, seat: int, weeks: int, tell: Tell | None) -> None:
+    def _spend(self, s: State, seat: int, weeks: int, tell: EventSink | None) -> None:
         """Advance the marker; crossing New Year makes all five permits valid (TH-YEAR-01, TH-YEAR-02).
 
         Every action costs a week or more (TH-TIME-06), and no turn more than 16 but for runs of swaps (TH-TIME-07).
         """
-        year_of, before = self.box.year_of, s.time[seat]
+        year_of, before = self.components.year_of, s.time[seat]
         after = s.time[seat] = before + weeks
         if year_of[after] > year_of[before]:
-            s.permits[seat] = self.box.every_site  # TH-PERM-03
-            if tell and after < self.box.end:
-                tell(told.EnteredYear(SEATS[seat], self.box.year(after)))
+            s.permits[seat] = self.components.every_site  # TH-PERM-03
+            if tell and after < self.components.end:
+                tell(events.EnteredYear(SEATS[seat], self.components.year(after)))
 
-    def _take(self, s: State, seat: int, take: Take, tell: Tell | None) -> None:
+    def _take(self, s: State, seat: int, take: Take, tell: EventSink | None) -> None:
         """The card joins the player's, and the display is refilled (TH-TAKE-02 to TH-TAKE-05)."""
         card, zeppelin = take
-        self._go(s, seat, self.box.card_city[card], zeppelin, tell)
+        self._go(s, seat, self.components.card_city[card], zeppelin, tell)
         if tell:
-            tell(self.told.take(seat, card))
-        self._spend(s, seat, self.box.card_weeks[card], tell)
+            tell(self.event_factory.take(seat, card))
+        self._spend(s, seat, self.components.card_weeks[card], tell)
         s.display[s.display.index(card)] = NONE
         self.own(s, seat, card)
         self._refill(s, tell)
 
-    def _swap(self, s: State, seat: int, swap: Swap, tell: Tell | None) -> None:
+    def _swap(self, s: State, seat: int, swap: Swap, tell: EventSink | None) -> None:
         """The display is swept and refilled; the exhibitions stay (TH-SWAP-05)."""
         price = self.swap_price(s, seat)
         s.streak = s.streak + 1 if s.last == seat else 1
-        self._go(s, seat, self.box.start_place, swap.zeppelin, tell)
+        self._go(s, seat, self.components.start_place, swap.zeppelin, tell)
         swept = [card for card in s.display if card >= 0]
         if tell:
-            tell(told.Swapped(SEATS[seat], len(swept), price))
+            tell(events.Swapped(SEATS[seat], len(swept), price))
         self._spend(s, seat, price, tell)
         s.discard += swept  # TH-DECK-06
-        s.display = [NONE] * self.box.slots
+        s.display = [NONE] * self.components.slots
         self._refill(s, tell)
 
-    def _exhibit(self, s: State, seat: int, exhibit: Exhibit, tell: Tell | None) -> None:
+    def _exhibit(self, s: State, seat: int, exhibit: Exhibit, tell: EventSink | None) -> None:
         """The card is the player's for good, the artifacts stay his, the slot stays empty (TH-EXH-04 to TH-EXH-07)."""
-        card, box = exhibit.card, self.box
-        self._go(s, seat, box.card_city[card], exhibit.zeppelin, tell)
+        card, components = exhibit.card, self.components
+        self._go(s, seat, components.card_city[card], exhibit.zeppelin, tell)
         if tell:
-            size, city = self.told.exhibition(card)
-            tell(told.Exhibited(size, SEATS[seat], city, box.card_weeks[card], box.exhibition_vp[card]))
-        self._spend(s, seat, box.card_weeks[card], tell)
+            size, city = self.event_factory.exhibition(card)
+            tell(events.Exhibited(size, SEATS[seat], city, components.card_weeks[card], components.exhibition_vp[card]))
+        self._spend(s, seat, components.card_weeks[card], tell)
         s.row[s.row.index(card)] = NONE  # TH-DISP-05
         s.mounted[seat].append(card)  # TH-EXH-06
 
-    def _finish(self, s: State, seat: int, finish: Finish, tell: Tell | None) -> None:
+    def _finish(self, s: State, seat: int, finish: Finish, tell: EventSink | None) -> None:
         """All weeks left are given up (TH-FIN-03)."""
         if tell:
-            tell(told.Finished(SEATS[seat], self.box.end - s.time[seat]))
-        s.time[seat] = self.box.end
+            tell(events.Finished(SEATS[seat], self.components.end - s.time[seat]))
+        s.time[seat] = self.components.end
 
-    def _dig(self, s: State, seat: int, dig: Dig, tell: Tell | None) -> None:
+    def _dig(self, s: State, seat: int, dig: Dig, tell: EventSink | None) -> None:
         """Dig, in the order of TH-DIG-07."""
         site, weeks, zeppelin, rumour, solo_assistant, solo_shovel = dig
-        box, player, term = self.box, SEATS[seat], self.box.site_terms[site]
-        self._go(s, seat, box.site_places[site], zeppelin, tell)
+        components, player, term = self.components, SEATS[seat], self.components.site_terms[site]
+        self._go(s, seat, components.site_places[site], zeppelin, tell)
         own_permit = s.permits[seat] >> site & 1  # (a) TH-PERM-05
-        total = box.total[s.general[seat]][self.special(s, seat, site, rumour, solo_assistant)]
+        total = components.total[s.general[seat]][self.special(s, seat, site, rumour, solo_assistant)]
         n = self.draws(s, seat, total, weeks, solo_shovel)  # TH-KNOW-10: fixed before the draw
         if tell:
-            tell(told.Dug(player, term, weeks, total, n))
+            tell(events.Dug(player, term, weeks, total, n))
         if own_permit and s.rulings.spends_old_year:  # told before a New Year that renews it
             self._spend_permit(s, seat, site, tell)
         self._spend(s, seat, weeks, tell)  # (c) TH-PERM-06
@@ -398,23 +402,23 @@ class Rules(parts.Rules[State, Move]):
         for token in found:  # (e) TH-DIG-09
             self.keep(s, seat, token)
         if tell:
-            self.told.finds(seat, found, n - len(found), tell)
+            self.event_factory.finds(seat, found, n - len(found), tell)
         if rumour:  # (g)
             self._discard_own(s, seat, RUMOUR, site)
             if tell:
-                tell(told.UsedRumour(player, term))
+                tell(events.UsedRumour(player, term))
         if solo_assistant:
             self._discard_own(s, seat, ASSISTANT, NONE)
             if tell:
-                tell(told.UsedAssistant(player))
+                tell(events.UsedAssistant(player))
         if solo_shovel:
             self._discard_own(s, seat, SHOVEL, NONE)
             if tell:
-                tell(told.UsedShovel(player))
+                tell(events.UsedShovel(player))
         if not own_permit:  # (h) TH-PERM-07, TH-PERM-08
             self._discard_own(s, seat, PERMISSION, NONE)
             if tell:
-                tell(told.UsedPermission(player, term))
+                tell(events.UsedPermission(player, term))
         elif not s.rulings.spends_old_year:
             self._spend_permit(s, seat, site, tell)
         bonus = s.bonus[site]
@@ -422,13 +426,13 @@ class Rules(parts.Rules[State, Move]):
             s.bonus[site] = NONE
             self.keep(s, seat, bonus)
             if tell:
-                tell(told.FirstDig(player, term, self.told.artifact(bonus)))
+                tell(events.FirstDig(player, term, self.event_factory.artifact(bonus)))
 
-    def _spend_permit(self, s: State, seat: int, site: int, tell: Tell | None) -> None:
+    def _spend_permit(self, s: State, seat: int, site: int, tell: EventSink | None) -> None:
         """Turn the player's own permit of a site to its spent side (TH-PERM-02, TH-PERM-04)."""
         s.permits[seat] &= ~(1 << site)
         if tell:
-            tell(told.UsedPermit(SEATS[seat], self.box.site_terms[site]))
+            tell(events.UsedPermit(SEATS[seat], self.components.site_terms[site]))
 
     def draw(self, s: State, site: int, n: int) -> list[int]:
         """Draw `n` tokens blindly, all at once (TH-DIG-14); the finds, which are returned, leave the bag.
@@ -436,7 +440,7 @@ class Rules(parts.Rules[State, Move]):
         A bag without finds may be dug as well: its debris is always there (TH-DIG-13).
         """
         bag = s.bags[site]
-        size = len(bag) + self.box.debris[site]
+        size = len(bag) + self.components.debris[site]
         assert n <= size, "TH-DIG-12: a bag holds more tokens than any dig can draw"
         found = []
         for i in s.rng.falling(size, n):
@@ -447,20 +451,22 @@ class Rules(parts.Rules[State, Move]):
     # -- cards and tokens in hand --------------------------------------------------------------------------------------
     def own(self, s: State, seat: int, card: int) -> None:
         """Put a research card before a player and count it."""
-        box, kind = self.box, self.box.card_kind[card]
+        components, kind = self.components, self.components.card_kind[card]
         s.cards[seat].append(card)
         s.kinds[seat * KIND_COUNT + kind] += 1
         if kind == BOOK:
-            s.books[seat * box.site_count + box.card_site[card]] += box.card_n[card]
+            s.books[seat * components.site_count + components.card_site[card]] += components.card_n[card]
         elif kind == GENERAL:
-            s.general[seat] += box.card_n[card]
+            s.general[seat] += components.card_n[card]
         elif kind == RUMOUR:
-            s.rumours[seat] |= 1 << box.card_site[card]
+            s.rumours[seat] |= 1 << components.card_site[card]
 
     def own_cards(self, s: State, seat: int, kind: int, site: int) -> list[int]:
         """Return the player's cards of a one-shot kind (and site): equal in play, so the first is the one that goes."""
-        box = self.box
-        return [card for card in s.cards[seat] if box.card_kind[card] == kind and box.card_site[card] == site]
+        components = self.components
+        return [
+            card for card in s.cards[seat] if components.card_kind[card] == kind and components.card_site[card] == site
+        ]
 
     def _discard_own(self, s: State, seat: int, kind: int, site: int) -> None:
         """Move one of these cards to the discard pile (TH-DECK-06)."""
@@ -473,73 +479,73 @@ class Rules(parts.Rules[State, Move]):
 
     def keep(self, s: State, seat: int, token: int) -> None:
         """Lay a find before a player and count it (TH-KNOW-03, TH-EXH-03)."""
-        box, kind = self.box, self.box.token_type[token]
+        components, kind = self.components, self.components.token_type[token]
         s.finds[seat].append(token)
         if kind == ARTIFACT:
-            s.artifacts[seat * box.site_count + box.token_site[token]] += 1
+            s.artifacts[seat * components.site_count + components.token_site[token]] += 1
         elif kind == OPEN_BOOK:
             s.general[seat] += 1
         else:
-            s.books[seat * box.site_count + box.token_grants[token]] += 1
+            s.books[seat * components.site_count + components.token_grants[token]] += 1
 
     # -- display, row and deck -----------------------------------------------------------------------------------------
-    def _refill(self, s: State, tell: Tell | None) -> None:
+    def _refill(self, s: State, tell: EventSink | None) -> None:
         """Fill every empty slot of the display, within the turn (TH-TAKE-04, TH-DISP-02, TH-DISP-07, TH-DISP-08)."""
         display = s.display
         empty = display.count(NONE)
         while empty:
             if not s.deck and not self._reshuffle(s, tell):
                 if tell:
-                    tell(told.NoCardLeft(empty))
+                    tell(events.NoCardLeft(empty))
                 return
             card = s.deck.pop()  # TH-DECK-01
-            if card >= self.box.first_exhibition:
+            if card >= self.components.first_exhibition:
                 self._push(s, card, tell)
                 continue
             display[display.index(NONE)] = card
             empty -= 1
             if tell:
-                tell(self.told.reveal(card))
+                tell(self.event_factory.reveal(card))
 
-    def _reshuffle(self, s: State, tell: Tell | None) -> bool:
+    def _reshuffle(self, s: State, tell: EventSink | None) -> bool:
         """Make a new deck, not before a card is missing (TH-DECK-04); return False if none could be taken from it."""
         pool = s.discard + s.reserve  # TH-DECK-02, TH-DECK-07; later the reserve is empty (TH-DECK-03)
-        if not any(card < self.box.first_exhibition for card in pool):  # TH-DECK-05
+        if not any(card < self.components.first_exhibition for card in pool):  # TH-DECK-05
             return False
         s.rng.shuffle(pool)
         if tell:
-            tell((told.Reshuffled if s.merged or not s.reserve else told.ReshuffledReserve)(len(pool)))
+            tell((events.Reshuffled if s.merged or not s.reserve else events.ReshuffledReserve)(len(pool)))
         s.deck, s.discard, s.reserve, s.merged = pool, [], [], True
         return True
 
-    def _push(self, s: State, card: int, tell: Tell | None) -> None:
+    def _push(self, s: State, card: int, tell: EventSink | None) -> None:
         """Let an exhibition enter the row at slot a; a gap absorbs the push (TH-DISP-03, TH-DISP-04, TH-DISP-06)."""
         if tell:
-            tell(told.Announced(*self.told.exhibition(card)))
+            tell(events.Announced(*self.event_factory.exhibition(card)))
         row = s.row
-        for slot in range(self.box.row_slots):
+        for slot in range(self.components.row_slots):
             row[slot], card = card, row[slot]
             if card < 0:
                 return
         s.discard.append(card)
         if tell:
-            tell(told.PushedOff(*self.told.exhibition(card)))
+            tell(events.PushedOff(*self.event_factory.exhibition(card)))
 
     # -- scoring (TH-SCO, TH-END) --------------------------------------------------------------------------------------
     def result(self, state: State) -> Result:
         """Return the scoring as it stands (TH-END-02, TH-INFO-06); the tie-break counts at the end only."""
-        s, box = state, self.box
+        s, components = state, self.components
         seats = range(s.seats)
-        artifacts = tuple(sum([box.token_value[token] for token in finds]) for finds in s.finds)
-        exhibitions = tuple(sum([box.exhibition_vp[card] for card in cards]) for cards in s.mounted)
-        congresses = tuple(box.congress_vp[s.kinds[seat * KIND_COUNT + CONGRESS]] for seat in seats)
+        artifacts = tuple(sum([components.token_value[token] for token in finds]) for finds in s.finds)
+        exhibitions = tuple(sum([components.exhibition_vp[card] for card in cards]) for cards in s.mounted)
+        congresses = tuple(components.congress_vp[s.kinds[seat * KIND_COUNT + CONGRESS]] for seat in seats)
         lines = (
-            Part("score.artifacts", artifacts, "TH-SCO-01"),
-            Part("score.exhibitions", exhibitions, "TH-SCO-02"),
-            Part("score.congresses", congresses, "TH-SCO-03"),
+            ScoreLine("score.artifacts", artifacts, "TH-SCO-01"),
+            ScoreLine("score.exhibitions", exhibitions, "TH-SCO-02"),
+            ScoreLine("score.congresses", congresses, "TH-SCO-03"),
             *(
-                Part("score.majority", self.majority(s, site), "TH-SCO-04", {"site": term})
-                for site, term in enumerate(box.site_terms)
+                ScoreLine("score.majority", self.majority(s, site), "TH-SCO-04", {"site": term})
+                for site, term in enumerate(components.site_terms)
             ),
         )
         totals = summed(lines)
@@ -547,11 +553,11 @@ class Rules(parts.Rules[State, Move]):
 
     def majority(self, s: State, site: int) -> tuple[int, ...]:
         """Return what each player gets for the most closed books of a site (TH-SCO-04 to TH-SCO-07)."""
-        books = s.books[site :: self.box.site_count]
+        books = s.books[site :: self.components.site_count]
         best = max(books)
         if best == 0:  # TH-SCO-06
             return (0,) * s.seats
-        prize = self.box.majority_vp if books.count(best) == 1 else self.box.majority_tie_vp  # TH-SCO-05
+        prize = self.components.majority_vp if books.count(best) == 1 else self.components.majority_tie_vp  # TH-SCO-05
         return tuple([prize if n == best else 0 for n in books])
 
     def _tiebreak(self, s: State, seat: int, artifacts: Sequence[int]) -> tuple[int, ...]:

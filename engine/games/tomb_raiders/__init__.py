@@ -20,28 +20,33 @@ they were taken, and permits are dealt alike to all. What is hidden is what a di
 
 from __future__ import annotations
 
-from engine.core import Json
 from engine.game import Game
 from engine.games.tomb_raiders.belief import Beliefs
-from engine.games.tomb_raiders.bot import TombGreedy
-from engine.games.tomb_raiders.proof import TombProof
-from engine.games.tomb_raiders.rules import TombRules
-from engine.games.tomb_raiders.sight import TombSight
+from engine.games.tomb_raiders.bot import Heuristic
+from engine.games.tomb_raiders.invariants import Invariants
+from engine.games.tomb_raiders.observer import Observer
+from engine.games.tomb_raiders.presenter import Presenter
+from engine.games.tomb_raiders.refusals import Explainer
+from engine.games.tomb_raiders.rules import Rules
+from engine.games.tomb_raiders.scenario import Scenarios
+from engine.games.tomb_raiders.serializer import Serializer
 from engine.games.tomb_raiders.state import Move, State
-from engine.games.tomb_raiders.why import TombWhy
-from engine.games.tomb_raiders.words import TombWords
+from engine.messages import Json
 
 
 def make(data: Json) -> Game[State, Move]:
     """Return the game over the compiled data of `rules/tomb_raiders/`."""
-    rules = TombRules(data)
-    words = TombWords(rules)
+    rules = Rules(data)
     beliefs = Beliefs(rules)
+    presenter = Presenter(rules)
+    serializer, invariants = Serializer(rules), Invariants(rules)
     return Game(
         rules,
-        words,
-        TombSight(rules, beliefs),
-        why=TombWhy(rules, words),
-        proof=TombProof(rules),
-        greedy=TombGreedy(rules, beliefs),
+        presenter,
+        Observer(rules, beliefs),
+        explainer=Explainer(rules, presenter),
+        serializer=serializer,
+        invariants=invariants,
+        scenarios=Scenarios(rules, serializer, invariants),
+        heuristic=Heuristic(rules, beliefs),
     )

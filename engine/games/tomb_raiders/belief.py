@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from math import comb
 
-from engine.games.tomb_raiders.box import RAIDER, THIEF
-from engine.games.tomb_raiders.rules import TombRules
+from engine.games.tomb_raiders.components import RAIDER, THIEF
+from engine.games.tomb_raiders.rules import Rules
 from engine.games.tomb_raiders.state import ASIDE, DRAWN, HAS, PILED, SEEN, TAKEN, Belief, Outlook, State, members
 
 
 class Beliefs:
     """Works out the odds; those found last stay in `State.memo`."""
 
-    def __init__(self, rules: TombRules) -> None:
+    def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.box = rules.box
+        self.components = rules.components
 
     def belief(self, s: State, seat: int, region: int) -> Belief:
         """Return what `seat` must expect in a pile, by all that it has seen (TR-HID-01, TR-HID-02).
@@ -35,17 +35,17 @@ class Beliefs:
 
     def believed(self, s: State, seat: int, region: int) -> tuple[Belief, Outlook]:
         """Return both, from the facts since they were last asked."""
-        key = seat * len(self.box.regions) + region
+        key = seat * len(self.components.regions) + region
         found = s.memo.get(key)
         if found is not None and found[0].facts == len(s.memory):
             return found
         if found is not None:
             belief = found[0]
         else:
-            blanks, finds = self.box.rubble_copies[region], self.box.pile_finds[region]
+            blanks, finds = self.components.rubble_copies[region], self.components.pile_finds[region]
             if not s.rulings.books:
                 blanks, finds = blanks + finds.bit_count(), 0
-            belief = Belief(0, 0, 0, self.box.pile_artifacts[region], finds, blanks, {(0, 0): 1.0})
+            belief = Belief(0, 0, 0, self.components.pile_artifacts[region], finds, blanks, {(0, 0): 1.0})
         for fact in s.memory[belief.facts :]:
             if fact[1] == region:
                 belief = self._learn(belief, seat, fact)
@@ -76,7 +76,7 @@ class Beliefs:
             rubble, goods = seen
             return b._replace(blanks=b.blanks - rubble, artifacts=b.artifacts & ~goods, finds=b.finds & ~goods)
         (kind,) = seen  # HAS, LACKS
-        sure = (b.known & (self.box.artifacts if kind == THIEF else -1)).bit_count()
+        sure = (b.known & (self.components.artifacts if kind == THIEF else -1)).bit_count()
         each = 1 if kind == RAIDER else 0
         return b._replace(odds=b.reweighed(lambda x, a, f: 1.0 if (a + f * each + sure > 0) == (what == HAS) else 0.0))
 
@@ -99,7 +99,7 @@ class Beliefs:
 
     def _taken(self, b: Belief, bit: int, chosen: bool) -> Belief:
         """Return a belief after a thief or tomb raider took a card."""
-        sure = (b.known & self.box.artifacts).bit_count()
+        sure = (b.known & self.components.artifacts).bit_count()
 
         def among(artifacts: int) -> int:
             return 1 if chosen else artifacts + sure
@@ -131,8 +131,8 @@ class Beliefs:
         rubble = sum([x * chance for (x, _), chance in b.odds.items()]) / total
         books = sum([f * chance for (_, f), chance in b.odds.items()]) / total
         hoped = b.size - b.known.bit_count() - rubble - books
-        value = self.box.good_value
-        sure = sorted([value[good] for good in members(b.known & self.box.artifacts)])
+        value = self.components.good_value
+        sure = sorted([value[good] for good in members(b.known & self.components.artifacts)])
         maybe = [value[good] for good in members(b.artifacts)]
         share = hoped / len(maybe) if maybe else 0.0
         best, missing = 0.0, 1.0
@@ -143,6 +143,6 @@ class Beliefs:
             b.size,
             sum(sure) + share * sum(maybe),
             len(sure) + hoped,
-            books + (b.known & self.box.finds).bit_count(),
+            books + (b.known & self.components.finds).bit_count(),
             best,
         )

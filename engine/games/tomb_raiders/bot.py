@@ -5,9 +5,9 @@ The prices are in victory points; they were found by letting the greedy bot play
 
 from __future__ import annotations
 
-from engine import parts
+from engine import interface
 from engine.games.tomb_raiders.belief import Beliefs
-from engine.games.tomb_raiders.box import (
+from engine.games.tomb_raiders.components import (
     ASSISTANT,
     CONGRESS,
     EXCAVATION,
@@ -16,9 +16,9 @@ from engine.games.tomb_raiders.box import (
     RAIDER,
     SCIENTIST,
     THIEF,
-    Box,
+    Components,
 )
-from engine.games.tomb_raiders.rules import TombRules
+from engine.games.tomb_raiders.rules import Rules
 from engine.games.tomb_raiders.state import (
     NONE,
     Dig,
@@ -59,22 +59,22 @@ STEP = 0.3
 """A professor's point, on the way to him."""
 
 
-class TombGreedy(parts.Greedy[State, Move]):
+class Heuristic(interface.Heuristic[State, Move]):
     """Appraises moves."""
 
-    rules: TombRules
-    box: Box
+    rules: Rules
+    components: Components
 
-    def __init__(self, rules: TombRules, beliefs: Beliefs) -> None:
+    def __init__(self, rules: Rules, beliefs: Beliefs) -> None:
         super().__init__(rules)
-        box = rules.box
+        components = rules.components
         self.beliefs = beliefs
         self.dig_profit: tuple[float, ...] = tuple(
-            max(0.0, *(CARD * row[k] - WEEK * w for w, row in enumerate(box.cards_drawn) if w))
-            for k in range(box.max_knowledge + 1)
+            max(0.0, *(CARD * row[k] - WEEK * w for w, row in enumerate(components.cards_drawn) if w))
+            for k in range(components.max_knowledge + 1)
         )
         """[knowledge] what the best dig of average cards brings, weeks deducted."""
-        self.permit_price = (*((PERMIT,) * len(box.regions)), ANY_PERMIT, NO_PERMIT)
+        self.permit_price = (*((PERMIT,) * len(components.regions)), ANY_PERMIT, NO_PERMIT)
         """[permit of a dig]"""
 
     def candidates(self, state: State) -> list[Move]:
@@ -91,17 +91,20 @@ class TombGreedy(parts.Greedy[State, Move]):
 
     def _cheapest(self, s: State, museum: int) -> Donate:
         """Return the gift of the artifacts that score least; of those that score the same the first."""
-        groups = sorted(self.box.alike(s.goods[s.turn] & self.box.artifacts), key=lambda g: self.box.good_value[g[0]])
-        given = [good for group in groups for good in group][: self.box.card_donate[museum]]
+        groups = sorted(
+            self.components.alike(s.goods[s.turn] & self.components.artifacts),
+            key=lambda g: self.components.good_value[g[0]],
+        )
+        given = [good for group in groups for good in group][: self.components.card_donate[museum]]
         return Donate(museum, union(given))
 
-    def appraise(self, state: State, move: Move) -> float:
+    def evaluate_move(self, state: State, move: Move) -> float:
         """Rate a legal move: expected points, now and later, less what its weeks are worth."""
-        s, seat, box = state, state.turn, self.box
-        left = (self.rules.greens_left(s) & ~box.presentations).bit_count()
+        s, seat, components = state, state.turn, self.components
+        left = (self.rules.greens_left(s) & ~components.presentations).bit_count()
         later = min(1.0, left / (4.0 * s.seats))
         """How much of what only pays later will still be paid."""
-        rate = WEEK if left > s.seats else 1 / box.bonus_step
+        rate = WEEK if left > s.seats else 1 / components.bonus_step
         worth = 0.0
         match move:
             case Take(card):
@@ -109,33 +112,35 @@ class TombGreedy(parts.Greedy[State, Move]):
             case Dig():
                 worth = self._worth_of_dig(s, seat, move, later)
             case Exhibit(card):
-                last = box.card_tiers[card][-1][2]
-                early = self.rules.exhibition_weeks(s.goods[seat] & box.artifacts, card) - last
-                worth = box.card_vp[card] - PATIENCE * later * early
+                last = components.card_tiers[card][-1][2]
+                early = self.rules.exhibition_weeks(s.goods[seat] & components.artifacts, card) - last
+                worth = components.card_vp[card] - PATIENCE * later * early
             case Donate(card, gift):
-                given = sum([box.good_value[good] + ON_SHOW * later for good in members(gift)])
-                worth = box.card_vp[card] - given
+                given = sum([components.good_value[good] + ON_SHOW * later for good in members(gift)])
+                worth = components.card_vp[card] - given
             case Thief(card) | TombRaider(card):
-                worth = self.beliefs.outlook(s, seat, box.card_region[card]).best - ROBBERY * later
+                worth = self.beliefs.outlook(s, seat, components.card_region[card]).best - ROBBERY * later
             case Scientist():
                 worth = SIGHT
             case Pick(code):
-                good = code - box.green_codes
-                grants = box.good_grants[good]
-                worth = box.good_value[good] + ON_SHOW
+                good = code - components.green_codes
+                grants = components.good_grants[good]
+                worth = components.good_value[good] + ON_SHOW
                 if grants >= 0:
-                    worth = self._worth_of_knowledge(s, seat, grants, box.good_points[good], 0, later)
+                    worth = self._worth_of_knowledge(s, seat, grants, components.good_points[good], 0, later)
         return worth - rate * self.rules.cost(s, move)
 
     def _worth_of_card(self, s: State, seat: int, card: int, later: float) -> float:
         """Return what a row card brings, before its weeks."""
-        box = self.box
-        kind = box.card_kind[card]
+        components = self.components
+        kind = components.card_kind[card]
         play = s.rulings.play[card] * WEEK
         if kind == KNOWLEDGE:
-            return self._worth_of_knowledge(s, seat, box.card_region[card], box.card_points[card], 0, later)
+            return self._worth_of_knowledge(
+                s, seat, components.card_region[card], components.card_points[card], 0, later
+            )
         if kind == GENERAL:
-            return self._worth_of_knowledge(s, seat, NONE, 0, box.card_points[card], later)
+            return self._worth_of_knowledge(s, seat, NONE, 0, components.card_points[card], later)
         if kind == CONGRESS:
             n = s.congresses[seat]
             return (
@@ -144,17 +149,17 @@ class TombGreedy(parts.Greedy[State, Move]):
                 + MORE_CONGRESSES * later
             )
         if kind == EXCAVATION:
-            own = seat * len(box.regions)
-            most = max(s.known[own : own + len(box.regions)]) + s.general[seat]
-            return self.dig_profit[min(most, box.max_knowledge)] * later
+            own = seat * len(components.regions)
+            most = max(s.known[own : own + len(components.regions)]) + s.general[seat]
+            return self.dig_profit[min(most, components.max_knowledge)] * later
         return {THIEF: ROBBERY, RAIDER: ROBBERY, SCIENTIST: SIGHT, ASSISTANT: HELP}[kind] * later - play * later
 
     def _worth_of_knowledge(self, s: State, seat: int, region: int, points: int, general: int, later: float) -> float:
         """Return what a gain of knowledge brings: better digs, and professors."""
-        box = self.box
-        regions = len(box.regions)
-        own, first, most = seat * regions, seat * len(box.permit_ids), box.max_knowledge
-        free = s.permits[first + box.any_permit] + (s.hand[seat] & box.of_kind[EXCAVATION]).bit_count()
+        components = self.components
+        regions = len(components.regions)
+        own, first, most = seat * regions, seat * len(components.permit_ids), components.max_knowledge
+        free = s.permits[first + components.any_permit] + (s.hand[seat] & components.of_kind[EXCAVATION]).bit_count()
         worth = 0.0
         for i in range(regions):
             more = general + (points if i == region else 0)
@@ -162,15 +167,15 @@ class TombGreedy(parts.Greedy[State, Move]):
                 k = s.known[own + i] + s.general[seat]
                 digs = s.permits[first + i] + free / regions
                 worth += digs * later * (self.dig_profit[min(k + more, most)] - self.dig_profit[min(k, most)])
-        for professor, least in box.claims:
+        for professor, least in components.claims:
             owner = s.professors[professor]
-            where = box.professor_region[professor]
+            where = components.professor_region[professor]
             more = points + general if where < 0 else points if where == region else 0
             if owner == seat or not more:
                 continue
             have = self.rules.scoring.professor_points(s, seat, professor)
             need = least if owner < 0 else max(least, self.rules.scoring.professor_points(s, owner, professor) + 1)
-            vp = box.professor_vp[professor] * KEEP
+            vp = components.professor_vp[professor] * KEEP
             if have + more >= need:
                 worth += vp if owner < 0 else vp * s.seats / (s.seats - 1)
             else:

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from engine import parts
-from engine.core import OVER, SEATS, Json, Result, Tell
-from engine.games.tomb_raiders import told
-from engine.games.tomb_raiders.box import (
+from engine import interface
+from engine.events import EventSink
+from engine.games.tomb_raiders import events
+from engine.games.tomb_raiders.components import (
     ASSISTANT,
     CONGRESS,
     EXCAVATION,
@@ -24,7 +24,7 @@ from engine.games.tomb_raiders.box import (
     RAIDER,
     SCIENTIST,
     THIEF,
-    Box,
+    Components,
     gifts,
 )
 from engine.games.tomb_raiders.scoring import Scoring
@@ -55,28 +55,30 @@ from engine.games.tomb_raiders.state import (
     members,
     union,
 )
+from engine.messages import SEATS, Json
+from engine.results import OVER, Result
 from engine.rng import Rng
 
 SKIP = Skip()
 
 
-class TombRules(parts.Rules[State, Move]):
+class Rules(interface.Rules[State, Move]):
     """Set-up, moves, play and scoring."""
 
-    box: Box
+    components: Components
 
     def __init__(self, data: Json) -> None:
         super().__init__(data)
-        self.box = Box(data)
-        self.setup = Setup(self.box)
-        self.scoring = Scoring(self.box)
-        self.told = told.Told(self.box)
+        self.components = Components(data)
+        self.setup = Setup(self.components)
+        self.scoring = Scoring(self.components)
+        self.event_factory = events.EventFactory(self.components)
         self._presented = lru_cache(maxsize=64)(self._presentations)
         self.exhibition_weeks = lru_cache(maxsize=4096)(self._exhibition_weeks)
         """What an exhibition costs who owns these goods, NONE if it cannot be shown."""
         self._searchable = lru_cache(maxsize=1024)(self._searches)
         self._diggable = lru_cache(maxsize=8192)(self._digs)
-        self._carry: dict[type[Any], Callable[[State, int, Any, Tell | None], None]] = {
+        self._carry: dict[type[Any], Callable[[State, int, Any, EventSink | None], None]] = {
             Take: self._take,
             Exhibit: self._exhibit,
             Donate: self._donate,
@@ -91,9 +93,9 @@ class TombRules(parts.Rules[State, Move]):
     # -- set-up (TR-SET) -------------------------------------------------------------------------------------------
     def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None) -> State:
         """Set up a table (TR-SET-01 to TR-SET-08)."""
-        box = self.box
+        components = self.components
         s = self.setup.empty(seats, options, rng)
-        for permit, n in enumerate(box.dealt[seats]):  # TR-SET-02
+        for permit, n in enumerate(components.dealt[seats]):  # TR-SET-02
             self.setup.deal_permits(s, permit, [n] * seats)
         below = list(range(seats))  # TR-SET-03
         rng.shuffle(below)
@@ -102,9 +104,9 @@ class TombRules(parts.Rules[State, Move]):
             below.append(first)
         self.setup.pile_discs(s, below)
         # TR-SET-04, TR-SET-06: professors unowned, piles and display empty, as `empty` left them
-        s.deck = list(range(box.rubble_codes))  # TR-SET-05, TR-SET-08: all cards, whatever the number of players
-        for region, copies in enumerate(box.rubble_copies):
-            s.deck += [box.rubble_codes + region] * copies
+        s.deck = list(range(components.rubble_codes))  # TR-SET-05, TR-SET-08: all cards, whatever the number of players
+        for region, copies in enumerate(components.rubble_copies):
+            s.deck += [components.rubble_codes + region] * copies
         rng.shuffle(s.deck)
         self.refill(s, None)  # TR-SET-07
         s.turn = self.rearmost(s)
@@ -115,7 +117,7 @@ class TombRules(parts.Rules[State, Move]):
         """Return the seat to act, or OVER (TR-TIME-02, TR-END-01)."""
         return state.turn
 
-    def unfinished(self, state: State) -> bool:
+    def action_pending(self, state: State) -> bool:
         """Return whether a search or a row take waits for the rest of its choice."""
         return state.phase in (PICK, OFFER)
 
@@ -124,7 +126,7 @@ class TombRules(parts.Rules[State, Move]):
         s = state
         seat = s.turn
         if s.phase == MAIN:
-            takes = self.box.takes
+            takes = self.components.takes
             found: list[Move] = [takes[card] for card in s.row]  # TR-TAKE-01, TR-TURN-04
             if s.display and not s.rulings.with_row:  # TR-PRES-01
                 found += self.presentations(s, seat)
@@ -133,7 +135,7 @@ class TombRules(parts.Rules[State, Move]):
             self._add_digs(s, seat, found)
             return found
         if s.phase == PICK:
-            return [self.box.picks[good] for good in self.choices(s)]
+            return [self.components.picks[good] for good in self.choices(s)]
         if s.phase == OFFER:
             return [SKIP, *self.presentations(s, seat)]
         return []
@@ -142,41 +144,41 @@ class TombRules(parts.Rules[State, Move]):
         """Return whether a gift is legal (TR-MUS-01, TR-MUS-03): there are thousands, so none is looked for."""
         if not isinstance(move, Donate):
             return None
-        s, box = state, self.box
+        s, components = state, self.components
         card, gift = move
         if s.phase != (OFFER if s.rulings.with_row else MAIN) or card not in s.display:
             return False
-        if box.card_kind[card] != MUSEUM or gift.bit_count() != box.card_donate[card]:
+        if components.card_kind[card] != MUSEUM or gift.bit_count() != components.card_donate[card]:
             return False
-        owned = s.goods[s.turn] & box.artifacts
-        return not gift & ~owned and gift == box.first_of_equal(owned, gift)
+        owned = s.goods[s.turn] & components.artifacts
+        return not gift & ~owned and gift == components.first_of_equal(owned, gift)
 
     def _presentations(self, owned: int, display: tuple[int, ...]) -> tuple[Move, ...]:
         """Return the exhibitions and museums of a display for these artifacts (TR-EXH-01, TR-MUS-01, TR-MUS-03)."""
-        box = self.box
+        components = self.components
         found: list[Move] = []
         for card in display:
-            if box.card_kind[card] == EXHIBITION:
+            if components.card_kind[card] == EXHIBITION:
                 if self.exhibition_weeks(owned, card) >= 0:
-                    found.append(box.exhibits[card])
-            elif owned.bit_count() >= box.card_donate[card]:
+                    found.append(components.exhibits[card])
+            elif owned.bit_count() >= components.card_donate[card]:
                 found += self._donations(owned, card)
         return tuple(found)
 
     def _donations(self, owned: int, card: int) -> list[Donate]:
         """Return the gifts to a museum that are possible out of these artifacts."""
-        return [Donate(card, gift) for gift in gifts(self.box.alike(owned), self.box.card_donate[card])]
+        return [Donate(card, gift) for gift in gifts(self.components.alike(owned), self.components.card_donate[card])]
 
     def presentations(self, s: State, seat: int) -> tuple[Move, ...]:
         """Return what a seat could take of the display."""
-        owned = s.goods[seat] & self.box.artifacts  # TR-PRES-04
+        owned = s.goods[seat] & self.components.artifacts  # TR-PRES-04
         return self._presented(owned, tuple(s.display)) if owned else ()
 
     def _exhibition_weeks(self, goods: int, card: int) -> int:
         """Return what the exhibition costs by the last tier reached without a gap, NONE if not even the first is."""
         weeks = NONE
-        for region, least, price in self.box.card_tiers[card]:  # TR-EXH-01, TR-EXH-02
-            if (goods & self.box.pile_artifacts[region]).bit_count() < least:
+        for region, least, price in self.components.card_tiers[card]:  # TR-EXH-01, TR-EXH-02
+            if (goods & self.components.pile_artifacts[region]).bit_count() < least:
                 break
             weeks = price  # TR-EXH-03
         return weeks
@@ -184,8 +186,8 @@ class TombRules(parts.Rules[State, Move]):
     def shown_at(self, goods: int, card: int) -> int:
         """Return those of the goods that count for an exhibition."""
         shown = 0
-        for region, least, _ in self.box.card_tiers[card]:
-            these = goods & self.box.pile_artifacts[region]
+        for region, least, _ in self.components.card_tiers[card]:
+            these = goods & self.components.pile_artifacts[region]
             if these.bit_count() < least:
                 break
             shown |= these
@@ -194,15 +196,15 @@ class TombRules(parts.Rules[State, Move]):
     def _add_actions(self, s: State, seat: int, found: list[Move]) -> None:
         """Add thieves, tomb raiders and scientists (TR-ACT-01)."""
         hand = s.hand[seat]
-        found += self._searchable(hand & self.box.searching)
-        if hand & self.box.of_kind[SCIENTIST]:
-            for region, study in enumerate(self.box.studies):
+        found += self._searchable(hand & self.components.searching)
+        if hand & self.components.of_kind[SCIENTIST]:
+            for region, study in enumerate(self.components.studies):
                 if s.buried[region] or s.rubble[region]:  # TR-SCI-02
                     found.append(study)
 
     def _searches(self, cards: int) -> tuple[Move, ...]:
         """Return what may be played of these thieves and tomb raiders, on any pile (TR-THF-04); equal ones once."""
-        first = {self.box.card_faces[card]: self.box.searches[card] for card in reversed(members(cards))}
+        first = {self.components.card_faces[card]: self.components.searches[card] for card in reversed(members(cards))}
         return tuple(reversed(first.values()))
 
     def _add_digs(self, s: State, seat: int, found: list[Move]) -> None:
@@ -210,19 +212,19 @@ class TombRules(parts.Rules[State, Move]):
 
         Permits and general excavations are all that limits the number of digs (TR-DIG-13).
         """
-        box, rulings, permits, hand = self.box, s.rulings, s.permits, s.hand[seat]
-        first = seat * len(box.permit_ids)
+        components, rulings, permits, hand = self.components, s.rulings, s.permits, s.hand[seat]
+        first = seat * len(components.permit_ids)
         helpers = 0
-        free = int(permits[first + box.any_permit] > 0)
+        free = int(permits[first + components.any_permit] > 0)
         if hand:
-            helpers = (hand & box.of_kind[ASSISTANT]).bit_count()
+            helpers = (hand & components.of_kind[ASSISTANT]).bit_count()
             if helpers > 1 and rulings.one_assistant:
                 helpers = 1
-            if hand & box.of_kind[EXCAVATION]:
+            if hand & components.of_kind[EXCAVATION]:
                 free += 2
         general, capped = s.general[seat], rulings.general_capped
         enough = (general > 0 or helpers > 0) and not rulings.needs_region
-        own = seat * len(box.regions)
+        own = seat * len(components.regions)
         for region, goods in enumerate(s.buried):
             points = s.known[own + region]
             if (points or enough) and (goods or s.rubble[region]):  # TR-DIG-02
@@ -234,58 +236,58 @@ class TombRules(parts.Rules[State, Move]):
         self, region: int, allowed: int, helpers: int, points: int, general: int, capped: bool
     ) -> tuple[Move, ...]:
         """Return the digs in a region with what allows them (1: its permit, 2: a generic one, 4: an excavation)."""
-        box = self.box
+        components = self.components
         found: list[Move] = []
-        for bit, permit in enumerate((region, box.any_permit, box.no_permit)):
+        for bit, permit in enumerate((region, components.any_permit, components.no_permit)):
             if allowed >> bit & 1:
                 for n in range(helpers + 1):
                     k = self._knowledge(points, general, n, capped)
-                    found += box.digs[region][permit][n][min(k, box.max_knowledge)]  # TR-DIG-04
+                    found += components.digs[region][permit][n][min(k, components.max_knowledge)]  # TR-DIG-04
         return tuple(found)
 
     def _knowledge(self, points: int, general: int, assistants: int, capped: bool) -> int:
-        special = points + assistants * self.box.assistant_points  # TR-AST-01
+        special = points + assistants * self.components.assistant_points  # TR-AST-01
         return special + (min(general, special) if capped else general)
 
     def dig_knowledge(self, s: State, seat: int, region: int, assistants: int) -> int:
         """Return the knowledge used in a dig: region points, assistants, general points (TR-DIG-03, TR-KNW-02)."""
-        points = s.known[seat * len(self.box.regions) + region]
+        points = s.known[seat * len(self.components.regions) + region]
         return self._knowledge(points, s.general[seat], assistants, s.rulings.general_capped)
 
     def draws(self, s: State, dig: Dig) -> int:
         """Return how many cards a dig of the player to act draws (TR-DIG-04, TR-DIG-07)."""
         k = self.dig_knowledge(s, s.turn, dig.region, dig.assistants)
-        return self.box.cards_drawn[dig.weeks][min(k, self.box.max_knowledge)]
+        return self.components.cards_drawn[dig.weeks][min(k, self.components.max_knowledge)]
 
     def choices(self, s: State) -> list[int]:
         """Return the goods that the searching card may take, one of each equal ones (TR-THF-02, TR-RDR-01)."""
-        return [group[0] for group in self.box.alike(self._takable(s, s.played))]
+        return [group[0] for group in self.components.alike(self._takable(s, s.played))]
 
     def _takable(self, s: State, card: int) -> int:
         """Return the goods in the pile that a thief or a tomb raider may take."""
-        buried = s.buried[self.box.card_region[card]]
-        if self.box.card_kind[card] == RAIDER and s.rulings.books:
+        buried = s.buried[self.components.card_region[card]]
+        if self.components.card_kind[card] == RAIDER and s.rulings.books:
             return buried
-        return buried & self.box.artifacts
+        return buried & self.components.artifacts
 
     def cost(self, s: State, move: Move) -> int:
         """Return the weeks that a move of the player to act spends, those of an open row take included."""
-        box, play, hand = self.box, s.rulings.play, s.hand[s.turn]
+        components, play, hand = self.components, s.rulings.play, s.hand[s.turn]
         match move:
             case Take(card):
                 return s.rulings.take[card]
             case Exhibit(card):
-                return s.owed + self.exhibition_weeks(s.goods[s.turn] & box.artifacts, card)
+                return s.owed + self.exhibition_weeks(s.goods[s.turn] & components.artifacts, card)
             case Donate(card, _):
-                return s.owed + box.card_take[card]
+                return s.owed + components.card_take[card]
             case Thief(card) | TombRaider(card):
                 return play[card]
             case Scientist():
-                return play[members(hand & box.of_kind[SCIENTIST])[0]]
+                return play[members(hand & components.of_kind[SCIENTIST])[0]]
             case Dig(_, permit, weeks, assistants):
-                used = members(hand & box.of_kind[ASSISTANT])[:assistants]
-                if permit == box.no_permit:
-                    used.append(members(hand & box.of_kind[EXCAVATION])[0])
+                used = members(hand & components.of_kind[ASSISTANT])[:assistants]
+                if permit == components.no_permit:
+                    used.append(members(hand & components.of_kind[EXCAVATION])[0])
                 return weeks + sum([play[card] for card in used])
             case Pick():
                 return play[s.played]
@@ -298,11 +300,11 @@ class TombRules(parts.Rules[State, Move]):
         for seat in range(s.seats):
             opened |= s.hand[seat] | s.tableau[seat]
         if s.aside:
-            opened |= union(code for code in s.aside if code < self.box.green_codes)
-        return self.box.greens & ~opened
+            opened |= union(code for code in s.aside if code < self.components.green_codes)
+        return self.components.greens & ~opened
 
     # -- time (TR-TIME, TR-TURN) -----------------------------------------------------------------------------------
-    def play(self, state: State, move: Move, tell: Tell | None = None) -> None:
+    def play(self, state: State, move: Move, tell: EventSink | None = None) -> None:
         """Carry out a legal move; then the next player is found (TR-TURN-01, TR-TURN-03).
 
         Only row takes can be repeated for ever, and each takes a card from the deck: so the game ends (TR-TURN-05).
@@ -328,15 +330,15 @@ class TombRules(parts.Rules[State, Move]):
             s.stack[seat] = s.ticks
 
     # -- the row (TR-TAKE, TR-ROW, TR-END) -------------------------------------------------------------------------
-    def _take(self, s: State, seat: int, move: Take, tell: Tell | None) -> None:
+    def _take(self, s: State, seat: int, move: Take, tell: EventSink | None) -> None:
         """Take a row card, in the order of TR-TAKE-02."""
         card = move.card
         s.row[s.row.index(card)] = NONE  # (1)
         weeks = s.rulings.take[card]
         if tell:
-            tell(self.told.take(seat, card, weeks))
+            tell(self.event_factory.take(seat, card, weeks))
         self.own(s, seat, card)  # (2)
-        if self.box.card_kind[card] <= GENERAL:
+        if self.components.card_kind[card] <= GENERAL:
             self.scoring.call_professors(s, seat, tell)  # (3)
         if s.rulings.with_row and self.presentations(s, seat):
             s.phase, s.owed = OFFER, weeks  # the disc waits for the choice, and moves once
@@ -344,13 +346,13 @@ class TombRules(parts.Rules[State, Move]):
         self.spend(s, seat, weeks)  # (4)
         self.refill(s, tell)  # (5)
 
-    def _skip(self, s: State, seat: int, move: Skip, tell: Tell | None) -> None:
+    def _skip(self, s: State, seat: int, move: Skip, tell: EventSink | None) -> None:
         """Take no presentation card along with the row card."""
         if tell:
-            tell(told.Skipped(SEATS[seat]))
+            tell(events.Skipped(SEATS[seat]))
         self._close_offer(s, seat, 0, tell)
 
-    def _close_offer(self, s: State, seat: int, weeks: int, tell: Tell | None) -> None:
+    def _close_offer(self, s: State, seat: int, weeks: int, tell: EventSink | None) -> None:
         """Finish a row take with or without a presentation card: both week costs are spent (presentation_with_row)."""
         self.spend(s, seat, s.owed + weeks)
         s.phase, s.owed = MAIN, 0
@@ -362,39 +364,39 @@ class TombRules(parts.Rules[State, Move]):
         It is of use from the next turn on (TR-TAKE-03): one turn is one action, and what presentation_with_row lets one
         take along asks for artifacts alone.
         """
-        box = self.box
-        if box.actions >> card & 1:
+        components = self.components
+        if components.actions >> card & 1:
             s.hand[seat] |= 1 << card
             return
         s.tableau[seat] |= 1 << card
-        kind = box.card_kind[card]
+        kind = components.card_kind[card]
         if kind == KNOWLEDGE:
-            s.known[seat * len(box.regions) + box.card_region[card]] += box.card_points[card]
+            s.known[seat * len(components.regions) + components.card_region[card]] += components.card_points[card]
         elif kind == GENERAL:
-            s.general[seat] += box.card_points[card]
+            s.general[seat] += components.card_points[card]
         elif kind == CONGRESS:
             s.congresses[seat] += 1
 
-    def refill(self, s: State, tell: Tell | None) -> None:
+    def refill(self, s: State, tell: EventSink | None) -> None:
         """Refill the row; the game ends when the deck runs out (TR-ROW-01, TR-ROW-06)."""
-        box, deck, row = self.box, s.deck, s.row
-        code_region, gaps = box.code_region, row.count(NONE)
+        components, deck, row = self.components, s.deck, s.row
+        code_region, gaps = components.code_region, row.count(NONE)
         while deck:
             code = deck[-1]
             region = code_region[code]
             if region >= 0:  # TR-ROW-03
                 deck.pop()
                 self.bury(s, region, code)
-                s.memory.append(box.piled[region])
+                s.memory.append(components.piled[region])
                 if tell:
-                    tell(told.WentToPile(box.region_terms[region]))
+                    tell(events.WentToPile(components.region_terms[region]))
                 continue
             if not gaps:  # TR-ROW-05
                 return
             deck.pop()
             if tell:
-                tell(self.told.reveal(code))
-            if box.card_kind[code] >= EXHIBITION:
+                tell(self.event_factory.reveal(code))
+            if components.card_kind[code] >= EXHIBITION:
                 s.display.append(code)  # TR-ROW-04
             else:
                 row[row.index(NONE)] = code  # TR-ROW-02
@@ -403,38 +405,50 @@ class TombRules(parts.Rules[State, Move]):
             return
         s.phase, s.turn = ENDED, OVER  # TR-END-01, TR-END-02
         if tell:
-            tell(told.DeckRanOut())
-            told.tell_victory(self.result(s), tell)
+            tell(events.DeckRanOut())
+            events.tell_victory(self.result(s), tell)
 
     def bury(self, s: State, region: int, code: int) -> None:
         """Put a card of the deck into its pile; piles have no order."""
-        box = self.box
-        if code >= box.rubble_codes:
+        components = self.components
+        if code >= components.rubble_codes:
             s.rubble[region] += 1
         else:
-            s.buried[region] |= 1 << (code - box.green_codes)
+            s.buried[region] |= 1 << (code - components.green_codes)
 
     # -- exhibitions and museums (TR-PRES, TR-EXH, TR-MUS) ---------------------------------------------------------
-    def _exhibit(self, s: State, seat: int, move: Exhibit, tell: Tell | None) -> None:
+    def _exhibit(self, s: State, seat: int, move: Exhibit, tell: EventSink | None) -> None:
         """Show artifacts, which stay, and take the exhibition (TR-EXH-04, TR-EXH-05, TR-PRES-02, TR-PRES-03)."""
-        box, card = self.box, move.card
-        weeks = self.exhibition_weeks(s.goods[seat] & box.artifacts, card)
+        components, card = self.components, move.card
+        weeks = self.exhibition_weeks(s.goods[seat] & components.artifacts, card)
         if tell:
-            tell(told.Exhibited(SEATS[seat], f"exhibition.{box.card_faces[card]}", weeks, box.card_vp[card]))
+            tell(
+                events.Exhibited(
+                    SEATS[seat], f"exhibition.{components.card_faces[card]}", weeks, components.card_vp[card]
+                )
+            )
         self._present(s, seat, card, weeks, tell)
 
-    def _donate(self, s: State, seat: int, move: Donate, tell: Tell | None) -> None:
+    def _donate(self, s: State, seat: int, move: Donate, tell: EventSink | None) -> None:
         """Give artifacts away for good and take the museum (TR-MUS-01, TR-MUS-02, TR-MUS-04)."""
-        box = self.box
+        components = self.components
         card, gift = move
         s.goods[seat] &= ~gift
         s.donated |= gift
-        weeks = box.card_take[card]
+        weeks = components.card_take[card]
         if tell:
-            tell(told.Donated(SEATS[seat], f"museum.{box.card_faces[card]}", box.terms(gift), weeks, box.card_vp[card]))
+            tell(
+                events.Donated(
+                    SEATS[seat],
+                    f"museum.{components.card_faces[card]}",
+                    components.terms(gift),
+                    weeks,
+                    components.card_vp[card],
+                )
+            )
         self._present(s, seat, card, weeks, tell)
 
-    def _present(self, s: State, seat: int, card: int, weeks: int, tell: Tell | None) -> None:
+    def _present(self, s: State, seat: int, card: int, weeks: int, tell: EventSink | None) -> None:
         s.display.remove(card)
         s.tableau[seat] |= 1 << card  # TR-PRES-02
         if s.phase == OFFER:
@@ -448,13 +462,17 @@ class TombRules(parts.Rules[State, Move]):
         s.hand[seat] &= ~cards
         s.gone |= cards
 
-    def _search(self, s: State, seat: int, move: Thief | TombRaider, tell: Tell | None) -> None:
+    def _search(self, s: State, seat: int, move: Thief | TombRaider, tell: EventSink | None) -> None:
         """Play a thief or a tomb raider: reveal, effect, disc (TR-ACT-04); the choice is a move of its own."""
-        box, card = self.box, move.card
-        region, kind, place = box.card_region[card], box.card_kind[card], box.region_terms[box.card_region[card]]
+        components, card = self.components, move.card
+        region, kind, place = (
+            components.card_region[card],
+            components.card_kind[card],
+            components.region_terms[components.card_region[card]],
+        )
         self._use(s, seat, 1 << card)
         if tell:
-            tell(told.Searched(KINDS[kind], SEATS[seat], place, s.rulings.play[card]))
+            tell(events.Searched(KINDS[kind], SEATS[seat], place, s.rulings.play[card]))
         takable = self._takable(s, card)
         blind = kind == THIEF and s.rulings.random_thief
         if s.buried[region] or s.rubble[region]:
@@ -464,26 +482,26 @@ class TombRules(parts.Rules[State, Move]):
         s.played = card
         if not takable:  # TR-ACT-03, TR-THF-02, TR-RDR-02
             if tell:
-                tell(told.HadNoEffect(SEATS[seat], place))
+                tell(events.HadNoEffect(SEATS[seat], place))
             self._end_search(s, seat)
         elif blind:
             self._take_out(s, seat, s.rng.choice(members(takable)), False, tell)
         else:
             s.phase = PICK  # TR-THF-03
 
-    def _pick(self, s: State, seat: int, move: Pick, tell: Tell | None) -> None:
+    def _pick(self, s: State, seat: int, move: Pick, tell: EventSink | None) -> None:
         """Take the chosen card out of the searched pile (TR-THF-03)."""
-        self._take_out(s, seat, move.card - self.box.green_codes, True, tell)
+        self._take_out(s, seat, move.card - self.components.green_codes, True, tell)
 
-    def _take_out(self, s: State, seat: int, good: int, chosen: bool, tell: Tell | None) -> None:
+    def _take_out(self, s: State, seat: int, good: int, chosen: bool, tell: EventSink | None) -> None:
         """Take a good out of the searched pile; a find is knowledge at once (TR-THF-01, TR-RDR-03)."""
-        region = self.box.card_region[s.played]
+        region = self.components.card_region[s.played]
         s.buried[region] &= ~(1 << good)
         s.memory.append((TAKEN, region, good, chosen))
         self.keep(s, seat, good)
         if tell:
-            tell(self.told.pick(seat, good))
-        if self.box.good_grants[good] >= 0:
+            tell(self.event_factory.pick(seat, good))
+        if self.components.good_grants[good] >= 0:
             self.scoring.call_professors(s, seat, tell)
         self._end_search(s, seat)
 
@@ -492,24 +510,24 @@ class TombRules(parts.Rules[State, Move]):
         self.spend(s, seat, s.rulings.play[s.played])
         s.phase, s.played = MAIN, NONE
 
-    def _study(self, s: State, seat: int, move: Scientist, tell: Tell | None) -> None:
+    def _study(self, s: State, seat: int, move: Scientist, tell: EventSink | None) -> None:
         """Look at all cards of a pile; none moves (TR-SCI-01)."""
-        cards = s.hand[seat] & self.box.of_kind[SCIENTIST]
+        cards = s.hand[seat] & self.components.of_kind[SCIENTIST]
         card = cards & -cards
         weeks = s.rulings.play[card.bit_length() - 1]
         self._use(s, seat, card)
         if tell:
-            tell(told.Studied(SEATS[seat], self.box.region_terms[move.region], weeks))
+            tell(events.Studied(SEATS[seat], self.components.region_terms[move.region], weeks))
         self._look(s, seat, SCIENTIST, move.region, tell)
         self.spend(s, seat, weeks)
 
-    def _look(self, s: State, seat: int, kind: int, region: int, tell: Tell | None) -> None:
+    def _look(self, s: State, seat: int, kind: int, region: int, tell: EventSink | None) -> None:
         """Let one seat see a pile and note it (TR-HID-02)."""
         rubble, goods = self.sorted(s, region)
         s.memory.append((SEEN, region, seat, rubble, goods))
         s.notes.append(Note(seat, s.moves - 1, kind, region, rubble, goods))
         if tell:
-            self.told.look(seat, region, rubble, goods, tell)
+            self.event_factory.look(seat, region, rubble, goods, tell)
 
     def sorted(self, s: State, region: int) -> tuple[int, int]:
         """Return rubble and goods of a pile as they count."""
@@ -519,25 +537,25 @@ class TombRules(parts.Rules[State, Move]):
         """Return rubble and goods as they count: without pile books, finds are rubble (option pile_books)."""
         if s.rulings.books:
             return rubble, goods
-        return rubble + (goods & self.box.finds).bit_count(), goods & self.box.artifacts
+        return rubble + (goods & self.components.finds).bit_count(), goods & self.components.artifacts
 
     # -- digs (TR-DIG) ---------------------------------------------------------------------------------------------
-    def _dig(self, s: State, seat: int, dig: Dig, tell: Tell | None) -> None:
+    def _dig(self, s: State, seat: int, dig: Dig, tell: EventSink | None) -> None:
         """Excavate, in the order of TR-DIG-08."""
-        box = self.box
+        components = self.components
         region, permit, weeks, helpers = dig
         k = self.dig_knowledge(s, seat, region, helpers)  # (3) fixed before the draw (TR-DIG-11)
-        n = box.cards_drawn[weeks][min(k, box.max_knowledge)]  # TR-DIG-04, TR-DIG-07
+        n = components.cards_drawn[weeks][min(k, components.max_knowledge)]  # TR-DIG-04, TR-DIG-07
         if tell:
-            tell(told.Dug(SEATS[seat], box.region_terms[region], weeks, k, n))
+            tell(events.Dug(SEATS[seat], components.region_terms[region], weeks, k, n))
         weeks += self._use_permit(s, seat, region, permit, tell)  # (2)
         if helpers:
-            used = members(s.hand[seat] & box.of_kind[ASSISTANT])[:helpers]
+            used = members(s.hand[seat] & components.of_kind[ASSISTANT])[:helpers]
             more = sum([s.rulings.play[card] for card in used])  # TR-AST-03
             weeks += more
             self._use(s, seat, union(used))  # TR-AST-01
             if tell:
-                tell(told.UsedAssistants(SEATS[seat], helpers, more))
+                tell(events.UsedAssistants(SEATS[seat], helpers, more))
         self.spend(s, seat, weeks)  # (4)
 
         goods = s.buried[region]  # (5), (6)
@@ -545,7 +563,7 @@ class TombRules(parts.Rules[State, Move]):
         if len(pile) < n:  # TR-DIG-10
             n = len(pile)
             if tell:
-                tell(told.PileWasShort(n))
+                tell(events.PileWasShort(n))
         drawn = s.rng.draw(pile, n)  # TR-DIG-09, TR-DIG-12
         found = [good for good in drawn if good >= 0]
         blanks, kept = self.counted(s, n - len(found), union(found))
@@ -556,32 +574,36 @@ class TombRules(parts.Rules[State, Move]):
         for good in found:  # (7)
             self.keep(s, seat, good)
         if tell:
-            self.told.finds(seat, found, blanks, tell)
-        if kept & box.finds:  # (9)
+            self.event_factory.finds(seat, found, blanks, tell)
+        if kept & components.finds:  # (9)
             self.scoring.call_professors(s, seat, tell)
 
-    def _use_permit(self, s: State, seat: int, region: int, permit: int, tell: Tell | None) -> int:
+    def _use_permit(self, s: State, seat: int, region: int, permit: int, tell: EventSink | None) -> int:
         """Remove the permit or the general excavation card (TR-DIG-01, TR-GEX-03); return what playing it costs."""
-        box = self.box
-        if permit == box.no_permit:
-            cards = s.hand[seat] & box.of_kind[EXCAVATION]
+        components = self.components
+        if permit == components.no_permit:
+            cards = s.hand[seat] & components.of_kind[EXCAVATION]
             card = cards & -cards
             self._use(s, seat, card)
             if tell:
-                tell(told.UsedExcavation(SEATS[seat]))
+                tell(events.UsedExcavation(SEATS[seat]))
             return s.rulings.play[card.bit_length() - 1]  # TR-GEX-02: nothing, by what is printed there
-        s.permits[seat * len(box.permit_ids) + permit] -= 1
+        s.permits[seat * len(components.permit_ids) + permit] -= 1
         if tell:
             own = permit == region
-            tell(told.UsedPermit(SEATS[seat], box.region_terms[region]) if own else told.UsedAnyPermit(SEATS[seat]))
+            tell(
+                events.UsedPermit(SEATS[seat], components.region_terms[region])
+                if own
+                else events.UsedAnyPermit(SEATS[seat])
+            )
         return 0
 
     def keep(self, s: State, seat: int, good: int) -> None:
         """Lay an artifact or a find before a player; a find counts as knowledge (TR-KNW-01)."""
         s.goods[seat] |= 1 << good
-        grants = self.box.good_grants[good]
+        grants = self.components.good_grants[good]
         if grants >= 0:
-            s.known[seat * len(self.box.regions) + grants] += self.box.good_points[good]
+            s.known[seat * len(self.components.regions) + grants] += self.components.good_points[good]
 
     # -- the end (TR-SCR) ------------------------------------------------------------------------------------------
     def result(self, state: State) -> Result:

@@ -4,70 +4,71 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.core import Part, Result, Tell, ranked, summed
-from engine.games.tomb_raiders.box import Box
+from engine.events import EventSink
+from engine.games.tomb_raiders.components import Components
+from engine.games.tomb_raiders.events import EventFactory
 from engine.games.tomb_raiders.state import State, members
-from engine.games.tomb_raiders.told import Told
+from engine.results import Result, ScoreLine, ranked, summed
 
 
 class Scoring:
     """Calls professors and counts points."""
 
-    def __init__(self, box: Box) -> None:
-        self.box = box
-        self.told = Told(box)
+    def __init__(self, components: Components) -> None:
+        self.components = components
+        self.event_factory = EventFactory(components)
 
     # -- professors (TR-PRF) ---------------------------------------------------------------------------------------
-    def call_professors(self, s: State, seat: int, tell: Tell | None) -> None:
+    def call_professors(self, s: State, seat: int, tell: EventSink | None) -> None:
         """Let professors join the seat that has just gained knowledge: regions, then the greatest (TR-PRF-05)."""
-        box, regions = self.box, len(self.box.regions)
+        components, regions = self.components, len(self.components.regions)
         known = s.known[seat * regions : (seat + 1) * regions]
         more = s.general[seat] if s.rulings.general_counts else 0
         for region, points in enumerate(known):
-            if points + more >= box.region_least:  # TR-PRF-01
-                self._call(s, seat, box.region_professor[region], points + more, tell)
+            if points + more >= components.region_least:  # TR-PRF-01
+                self._call(s, seat, components.region_professor[region], points + more, tell)
         points = sum(known) + s.general[seat]
-        if points >= box.greatest_least:  # TR-PRF-04
-            self._call(s, seat, box.greatest, points, tell)
+        if points >= components.greatest_least:  # TR-PRF-04
+            self._call(s, seat, components.greatest, points, tell)
 
-    def _call(self, s: State, seat: int, professor: int, points: int, tell: Tell | None) -> None:
+    def _call(self, s: State, seat: int, professor: int, points: int, tell: EventSink | None) -> None:
         """Let a professor join a seat that has enough for him, and more than who has him (TR-PRF-02, TR-PRF-04)."""
         owner = s.professors[professor]
         if owner == seat or (owner >= 0 and points <= self.professor_points(s, owner, professor)):
             return
         s.professors[professor] = seat  # TR-PRF-01, TR-PRF-06
         if tell:
-            tell(self.told.professor(seat, owner, professor))
+            tell(self.event_factory.professor(seat, owner, professor))
 
     def professor_points(self, s: State, seat: int, professor: int) -> int:
         """Return the points that count for a professor (TR-PRF-03, TR-PRF-04, TR-KNW-04, TR-AST-04)."""
-        own = seat * len(self.box.regions)
-        region = self.box.professor_region[professor]
+        own = seat * len(self.components.regions)
+        region = self.components.professor_region[professor]
         if region < 0:
-            return sum(s.known[own : own + len(self.box.regions)]) + s.general[seat]
+            return sum(s.known[own : own + len(self.components.regions)]) + s.general[seat]
         return s.known[own + region] + (s.general[seat] if s.rulings.general_counts else 0)
 
     # -- scoring (TR-SCR) ------------------------------------------------------------------------------------------
     def result(self, state: State) -> Result:
         """Return the scoring as it stands; nothing else scores (TR-SCR-06, TR-DIG-14)."""
-        s, box = state, self.box
+        s, components = state, self.components
         seats, furthest = range(s.seats), max(s.weeks)
 
-        def line(key: str, rule: str, points: Callable[[int], int]) -> Part:
-            return Part(key, tuple(points(seat) for seat in seats), rule)
+        def line(key: str, rule: str, points: Callable[[int], int]) -> ScoreLine:
+            return ScoreLine(key, tuple(points(seat) for seat in seats), rule)
 
         def presentations(seat: int) -> int:
-            return sum([box.card_vp[card] for card in members(s.tableau[seat] & box.presentations)])
+            return sum([components.card_vp[card] for card in members(s.tableau[seat] & components.presentations)])
 
         def professors(seat: int) -> int:
-            return sum([vp for vp, owner in zip(box.professor_vp, s.professors, strict=True) if owner == seat])
+            return sum([vp for vp, owner in zip(components.professor_vp, s.professors, strict=True) if owner == seat])
 
         parts = (
-            line("score.artifacts", "TR-SCR-01", lambda seat: box.value(s.goods[seat])),
+            line("score.artifacts", "TR-SCR-01", lambda seat: components.value(s.goods[seat])),
             line("score.presentations", "TR-SCR-02", presentations),
             line("score.professors", "TR-SCR-03", professors),
             line("score.congresses", "TR-SCR-04", lambda seat: self.congress_points(s.congresses[seat])),
-            line("score.time", "TR-SCR-05", lambda seat: (furthest - s.weeks[seat]) // box.bonus_step),
+            line("score.time", "TR-SCR-05", lambda seat: (furthest - s.weeks[seat]) // components.bonus_step),
         )
         totals = summed(parts)
         # TR-SCR-07: fewer weeks; TR-SCR-08: of equal ones the disc on top
@@ -76,6 +77,6 @@ class Scoring:
 
     def congress_points(self, n: int) -> int:
         """Return the points for n congress cards; beyond the table each adds its number (TR-CON-01, TR-SCR-04)."""
-        known = self.box.congress_vp
+        known = self.components.congress_vp
         last = len(known) - 1
         return known[n] if n <= last else known[last] + sum(range(last + 1, n + 1))

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.core import OVER
-from engine.games.tomb_raiders.box import Box
+from engine.games.tomb_raiders.components import Components
 from engine.games.tomb_raiders.state import MAIN, NONE, Rulings, State
+from engine.results import OVER
 from engine.rng import Rng
 
 
 class Setup:
     """Lays out what set-up and arranged tables have in common."""
 
-    def __init__(self, box: Box) -> None:
-        self.box = box
+    def __init__(self, components: Components) -> None:
+        self.components = components
 
     def empty(self, seats: int, options: Mapping[str, str], rng: Rng) -> State:
         """Return a table without cards."""
-        box = self.box
-        regions = len(box.regions)
+        components = self.components
+        regions = len(components.regions)
         s = State()
         s.seats, s.options, s.rulings, s.rng = seats, dict(options), self._rulings(options), rng
         s.moves, s.phase, s.turn, s.owed, s.played = 0, MAIN, OVER, 0, NONE
         s.deck, s.display, s.aside = [], [], []
-        s.row = [NONE] * box.slots
-        s.professors = [NONE] * len(box.professor_ids)
+        s.row = [NONE] * components.slots
+        s.professors = [NONE] * len(components.professor_ids)
         s.buried, s.rubble = [0] * regions, [0] * regions
-        s.weeks = [box.track_start] * seats  # TR-TIME-01
+        s.weeks = [components.track_start] * seats  # TR-TIME-01
         s.stack, s.ticks = [0] * seats, 0
-        s.box = list(box.permit_copies)
-        s.permits = [0] * (seats * len(box.permit_ids))
+        s.box = list(components.permit_copies)
+        s.permits = [0] * (seats * len(components.permit_ids))
         s.hand, s.tableau, s.goods = [0] * seats, [0] * seats, [0] * seats
         s.known, s.general, s.congresses = [0] * (seats * regions), [0] * seats, [0] * seats
         s.gone, s.donated = 0, 0
@@ -39,14 +39,14 @@ class Setup:
 
     def _rulings(self, chosen: Mapping[str, str]) -> Rulings:
         clock = chosen["action_clock"]
-        actions = self.box.actions
+        actions = self.components.actions
 
         def weeks(printed: Sequence[int], free: bool) -> tuple[int, ...]:
             return tuple(0 if free and actions >> card & 1 else n for card, n in enumerate(printed))
 
         return Rulings(  # TR-ACT-02
-            take=weeks(self.box.card_take, clock == "play_only"),
-            play=weeks(self.box.card_play, clock == "take_only"),
+            take=weeks(self.components.card_take, clock == "play_only"),
+            play=weeks(self.components.card_play, clock == "take_only"),
             with_row=chosen["presentation_with_row"] == "true",
             failed_draw=chosen["deck_end"] == "on_failed_draw",
             general_capped=chosen["general_knowledge_cap"] == "region",
@@ -63,7 +63,7 @@ class Setup:
     def deal_permits(self, s: State, permit: int, numbers: Sequence[int]) -> None:
         """Give each seat its number of one kind of permit out of the box."""
         for seat, n in enumerate(numbers):
-            s.permits[seat * len(self.box.permit_ids) + permit] = n
+            s.permits[seat * len(self.components.permit_ids) + permit] = n
             s.box[permit] -= n
 
     def pile_discs(self, s: State, upwards: Sequence[int]) -> None:

@@ -65,8 +65,8 @@ class Scientist(NamedTuple):
 class Dig(NamedTuple):
     """Excavate; all is announced before the draw (TR-DIG-05).
 
-    `permit` is what allows it: a permit (of the region, or `Box.any_permit`), or the general excavation card
-    (`Box.no_permit`).
+    `permit` is what allows it: a permit (of the region, or `Components.any_permit`), or the general excavation card
+    (`Components.no_permit`).
     """
 
     region: int
@@ -76,7 +76,7 @@ class Dig(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """Take this card out of the pile that the thief or tomb raider searches (TR-THF-03); a code, as in `Box.ids`."""
+    """Take this card out of the pile that the thief or tomb raider searches (TR-THF-03); a code of `Components.ids`."""
 
     card: int
 
@@ -163,7 +163,7 @@ class Outlook(NamedTuple):
 
 
 class State(state.State):
-    """A table of The Tomb Raiders. Cards are the integers of `Box`; sets of cards are bit sets.
+    """A table of The Tomb Raiders. Cards are the integers of `Components`; sets of cards are bit sets.
 
     Lists have one entry per seat, or `seat * regions + region`. `known`, `general` and `congresses` only repeat what
     `tableau` and `goods` say, so that nothing has to be counted in search. What was seen of the piles stands in

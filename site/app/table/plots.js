@@ -25,7 +25,7 @@ import { seatName } from "./pieces.js";
  * @property {Space[]} spaces
  */
 
-const HEAD = 46; // height of the head of a plot, in units of the drawing: HEAD of compiler/draw/plan.py and its rule
+const HEAD = 46; // height of the head of a plot, in units of the drawing: HEAD of compiler/draw/boards/city_plan.py and its rule
 
 /** The side of the board that is in play. @param {Context} ctx @param {string | undefined} side
  * @returns {PlanSide | undefined} */

@@ -1,0 +1,36 @@
+"""Lines for the terminal: printing, durations and paths as people read them. Standard library alone."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from compiler.base.paths import ROOT
+
+
+def shown(path: Path) -> str:
+    """Return a path as it is shown to a person: relative to the project where it lies inside."""
+    try:
+        return path.resolve().relative_to(ROOT).as_posix()
+    except ValueError:
+        return str(path)
+
+
+def say(text: str) -> None:
+    """Print a line of progress at once, whatever the encoding of the terminal; whole, whoever else prints."""
+    print(printable(text) + "\n", end="", flush=True)
+
+
+def printable(text: str) -> str:
+    """Return `text` with a question mark for each character that the terminal's encoding does not have."""
+    encoding = sys.stdout.encoding or "utf-8"
+    return text.encode(encoding, "replace").decode(encoding)
+
+
+def seconds(duration: float) -> str:
+    """Return a duration in seconds as people read it: `0.4 s`, `12 s`, `3 min 5 s`."""
+    if duration < 10:
+        return f"{duration:.1f} s"
+    if duration < 60:
+        return f"{duration:.0f} s"
+    return f"{int(duration) // 60} min {int(duration) % 60} s"

@@ -1,0 +1,1 @@
+"""Boards: maps, city plans, wheels, mats, charts."""

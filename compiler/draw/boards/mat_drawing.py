@@ -1,0 +1,159 @@
+"""What lies under the pieces: boards of players, tracks, and places for cards, in tenths of a millimetre.
+
+A mat has a title, bands of places below one another, and perhaps a ring of numbered spaces along its edges. A ring is
+also drawn around a map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from compiler.draw import fonts
+from compiler.draw.palette import FAINT, INK, PAPER, PAPER_EDGE, SEPIA
+from compiler.draw.svg.elements import rect, tag, words
+
+UNITS = 10
+"""Units of the drawing in a millimetre."""
+EDGE = 4.0
+"""Between the edge of a mat, or its ring, and what lies on it, in mm."""
+TITLE, LABEL = 9.0, 5.5
+"""Height of a title, and of the words above places, in mm."""
+APART, BETWEEN = 1.0, 4.0
+"""Between two places, and between groups and bands, in mm."""
+CORNERS = 4
+
+
+class Places(NamedTuple):
+    """Places side by side: what stands above them, the size of one in mm, and what is printed in each ("": nothing)."""
+
+    label: str
+    width: float
+    height: float
+    values: list[str]
+
+    @property
+    def across(self) -> float:
+        """Their width in mm."""
+        return len(self.values) * (self.width + APART) - APART
+
+
+class Ring(NamedTuple):
+    """Numbered spaces along the edges, clockwise from the upper left corner: the first number, how many there are,
+    which of them (from 0) lie in the four corners, and how deep they are in mm."""
+
+    first: int
+    spaces: int
+    corners: tuple[int, int, int, int]
+    deep: float
+
+
+def ring_of(first: int, spaces: int, corners: Sequence[int], width: float, height: float, deep: float) -> Ring:
+    """Return a ring; without corners its spaces are shared among the edges by their lengths."""
+    if corners:
+        a, b, c, d = (corner - first for corner in corners)
+        return Ring(first, spaces, (a, b, c, d), deep)
+    half = (spaces + CORNERS) // 2  # spaces of an upper and a right edge, the corner between them twice
+    across = round(half * width / (width + height))
+    return Ring(first, spaces, (0, across - 1, half - 2, half + across - 3), deep)
+
+
+def needs(bands: Sequence[Sequence[Places]], *, titled: bool, ring: float = 0) -> tuple[float, float]:
+    """Return the least width and height in mm of a mat with these bands."""
+    wide = max((sum(one.across for one in band) + BETWEEN * (len(band) - 1) for band in bands), default=0)
+    high = sum(max(one.height for one in band) + LABEL for band in bands) + BETWEEN * max(len(bands) - 1, 0)
+    around = 2 * (EDGE + ring)
+    return wide + around, high + around + (TITLE if titled else 0)
+
+
+def draw(title: str, size: tuple[float, float], bands: Sequence[Sequence[Places]], ring: Ring | None = None) -> str:
+    """Return a mat of this size in mm."""
+    width, height = size
+    out = [rect(0, 0, width * UNITS, height * UNITS, fill=PAPER)]
+    deep = ring.deep if ring else 0
+    if ring:
+        out.append(frame(ring, size))
+    y = deep + EDGE
+    if title:
+        room = (width - 2 * (deep + EDGE)) * UNITS
+        fit = fonts.fit(title, fonts.TITLE, room, TITLE * UNITS, largest=62, least=24)
+        more = {"cls": "face-title", "fill": INK, "text_anchor": "middle"}
+        out.append(words(fit.lines[0], width / 2 * UNITS, (y + TITLE * 0.62) * UNITS, fit.size, **more))
+        y += TITLE
+    _, least = needs(bands, titled=bool(title), ring=deep)
+    between = BETWEEN + (height - least) / (len(bands) + 1)
+    y += (height - least) / (len(bands) + 1)
+    for band in bands:
+        out.append(_band(band, width, y))
+        y += max(one.height for one in band) + LABEL + between
+    return "".join(out)
+
+
+def _band(band: Sequence[Places], width: float, y: float) -> str:
+    x = (width - sum(one.across for one in band) - BETWEEN * (len(band) - 1)) / 2
+    out = []
+    for one in band:
+        fit = fonts.fit(one.label, fonts.TEXT, one.across * UNITS, LABEL * UNITS, largest=36, least=16)
+        out.append(words(fit.lines[0], x * UNITS, (y + LABEL * 0.66) * UNITS, fit.size, cls="face-text", fill=INK))
+        for i, value in enumerate(one.values):
+            left = x + i * (one.width + APART)
+            out.append(_place(value, left, y + LABEL, one.width, one.height))
+        x += one.across + BETWEEN
+    return "".join(out)
+
+
+def _place(value: str, x: float, y: float, w: float, h: float) -> str:
+    x, y, w, h = (length * UNITS for length in (x, y, w, h))
+    least = min(w, h)
+    ground = rect(x, y, w, h, rx=least * 0.08, fill="#fff", stroke=SEPIA, stroke_width=3)
+    if not value:
+        return ground
+    size = least * 0.5 / max(fonts.width(value, fonts.TITLE, 1), 0.8)
+    more = {"cls": "face-figure", "fill": SEPIA, "text_anchor": "middle"}
+    return ground + words(value, x + w / 2, y + h / 2 + size * 0.33, size, **more)
+
+
+def frame(ring: Ring, size: tuple[float, float]) -> str:
+    """Return a ring of spaces along the edges of a mat."""
+    width, height = (length * UNITS for length in size)
+    deep = ring.deep * UNITS
+    cells = boxes(ring, size)
+    type_size = min(deep, *(w for _, _, w, _ in cells), *(h for *_, h in cells)) * 0.42
+    out = []
+    for i, (x, y, w, h) in enumerate(cells):
+        fill = FAINT if i in ring.corners else PAPER_EDGE if i % 2 else PAPER
+        out.append(rect(x, y, w, h, fill=fill, stroke=SEPIA, stroke_width=2))
+        more = {"cls": "face-figure", "fill": INK, "text_anchor": "middle"}
+        out.append(words(str(ring.first + i), x + w / 2, y + h / 2 + type_size * 0.33, type_size, **more))
+    out.append(rect(deep, deep, width - 2 * deep, height - 2 * deep, fill="none", stroke=SEPIA, stroke_width=4))
+    return tag("g", "".join(out), cls="ring")
+
+
+def boxes(ring: Ring, size: tuple[float, float]) -> list[tuple[float, float, float, float]]:
+    """Return where each space lies, in units of the drawing: x, y, width, height."""
+    width, height = (length * UNITS for length in size)
+    deep = ring.deep * UNITS
+    _, right, foot, left = ring.corners
+    across = (width - 2 * deep) / (right - 1)
+    out = []
+    for i in range(ring.spaces):
+        if i <= right:
+            x, w = _along(i, right, across, deep, width)
+            out.append((x, 0.0, w, deep))
+        elif i < foot:
+            step = (height - 2 * deep) / (foot - right - 1)
+            out.append((width - deep, deep + (i - right - 1) * step, deep, step))
+        elif i <= left:
+            x, w = _along(left - i, left - foot, (width - 2 * deep) / (left - foot - 1), deep, width)
+            out.append((x, height - deep, w, deep))
+        else:
+            step = (height - 2 * deep) / (ring.spaces - left - 1)
+            out.append((0.0, height - deep - (i - left) * step, deep, step))
+    return out
+
+
+def _along(i: int, last: int, step: float, deep: float, width: float) -> tuple[float, float]:
+    """Return the left edge and the width of the i-th space of an edge, whose first and last are square corners."""
+    if i in (0, last):
+        return (0.0 if i == 0 else width - deep), deep
+    return deep + (i - 1) * step, step

@@ -1,0 +1,164 @@
+"""A look-up table as two discs, as site/app/table/discs.js draws it: for the rulebook as it stands at one number, and
+for print as two discs that are cut out and laid on one another.
+
+The lower disc carries all figures, the upper one has a window for each column. Windows wind outwards like a shell, a
+few to a ring. A ring of the lower disc holds the figures of all its windows side by side: they never collide, because
+the n windows of a ring stand at different n-ths of the turning step.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from compiler.draw import fonts
+from compiler.draw.boards.geography import figure
+from compiler.draw.svg.elements import circle, tag, words
+
+SIZE = 400.0
+MIDDLE = SIZE / 2
+RIM = 197.0
+"""Edge of the lower disc."""
+FACE = 173.0
+"""Edge of the upper disc."""
+RINGS = (2, 3, 3, 4)
+"""Windows in each ring, from the inside."""
+INNER, OUTER = 74.0, 154.0
+"""Radius of the innermost and of the outermost ring."""
+HALF = 14.0
+"""Half the height of a window."""
+HUB = 13.0
+TAB = 11.0
+"""Radius of the tab that names a window."""
+
+BLUE, DARK, PAPER, RED = "#234a74", "#14202e", "#fbf4e2", "#a3261e"
+FACE_FILL, LINE, TAB_FILL, GOLD, INK = "#e7d3a3", "#5c4420", "#f3e5c1", "#b8862b", "#2b2118"
+
+Rows = Sequence[Sequence[int]]
+
+
+class Window(NamedTuple):
+    """A window of the upper disc: its angle in degrees clockwise from the top, its radius, and half its angle."""
+
+    angle: float
+    radius: float
+    wide: float
+
+
+class Words(NamedTuple):
+    """What stands on the upper disc: the axis that is turned, the axis of the windows, and what the table tells."""
+
+    turned: str
+    column: str
+    result: str
+
+
+def windows(columns: int, step: float) -> list[Window]:
+    """Return where the windows stand; `step` are the degrees from one row to the next."""
+    rings = list(RINGS)
+    rings[-1] += max(columns - sum(rings), 0)
+    out = []
+    angle = step * 0.8
+    for ring, inside in enumerate(rings):
+        radius = INNER + (OUTER - INNER) * ring / (len(rings) - 1)
+        for k in range(inside):
+            out.append(Window(angle, radius, min(step / inside / 2, math.degrees(13 / radius))))
+            angle += step + (step / inside if k < inside - 1 else 0)
+    return out[:columns]
+
+
+def lower(rows: Rows) -> str:
+    """Return the disc with all figures; row 1 stands one step before the top, as the number above it says."""
+    step = 360 / len(rows)
+    holes = windows(len(rows[0]), step)
+    out = [circle(MIDDLE, MIDDLE, RIM, fill=BLUE, stroke=DARK, stroke_width=2)]
+    out.append(circle(MIDDLE, MIDDLE, FACE, fill=PAPER))
+    for r, row in enumerate(rows, 1):
+        out.append(_number(r, (RIM + FACE) / 2, -r * step, 20, "#fff", -r * step))
+        for value, hole in zip(row, holes, strict=True):
+            out.append(_number(value, hole.radius, hole.angle - r * step, 19, RED, -r * step))
+    return "".join(out) + circle(MIDDLE, MIDDLE, 1.5, fill=INK)
+
+
+def upper(columns: int, rows: int, said: Words, *, cut: bool) -> str:
+    """Return the disc with the windows. `cut`: they are still to be cut out, so that they are white; else one sees
+    through them."""
+    holes = windows(columns, 360 / rows)
+    disc = f"M{_p(MIDDLE, MIDDLE - FACE)}a{FACE} {FACE} 0 1 1 0 {2 * FACE}a{FACE} {FACE} 0 1 1 0 {-2 * FACE}Z"
+    slots = [_slot(hole) for hole in holes]
+    out = [tag("path", fill_rule="evenodd", d=disc + "".join(slots), fill=FACE_FILL, stroke=LINE, stroke_width=1.5)]
+    if cut:
+        out += [tag("path", d=d, fill="#fff", stroke=INK, stroke_width=1, stroke_dasharray="4 2") for d in slots]
+    shell = "".join(_shell(one, other) for one, other in pairwise(holes))
+    dots = {"stroke_dasharray": "1 4", "stroke_linecap": "round"}
+    out.append(tag("path", d=shell, fill="none", stroke="#9a7b45", stroke_width=1.2, **dots))
+    notch = f"M{_p(MIDDLE - 15, MIDDLE - RIM - 1)}h30l-6 {RIM - FACE + 1}h-18Z"
+    if not cut:  # on paper the upper disc is smaller than the lower one, and a mark on its edge serves
+        out.append(tag("path", d=notch, fill="none", stroke="#f4c542", stroke_width=4, stroke_linejoin="round"))
+    else:
+        d = f"M{_p(MIDDLE - 9, MIDDLE - FACE + 13)}h18l-9 -12Z"
+        out.append(tag("path", d=d, fill=BLUE))
+    for n, hole in enumerate(holes, 1):
+        x, y = _polar(hole.radius, hole.angle - hole.wide - math.degrees(12 / hole.radius))
+        out.append(circle(x, y, TAB, fill=TAB_FILL, stroke=LINE, stroke_width=0.8))
+        out.append(_said(str(n), x, y, 17, INK))
+    out.append(circle(MIDDLE, MIDDLE, HUB, fill=GOLD, stroke=LINE, stroke_width=1.5))
+    out.append(circle(MIDDLE, MIDDLE, 1.5, fill=INK))
+    out += [_line(said.turned, MIDDLE - 30), _line(said.column, MIDDLE + 26), _line(said.result, MIDDLE + 42, RED)]
+    return "".join(out)
+
+
+def picture(rows: Rows, at: int, said: Words) -> str:
+    """Return both discs, turned to a row."""
+    turned = {"transform": f"rotate({figure(at * 360 / len(rows))} {MIDDLE:.0f} {MIDDLE:.0f})"}
+    return tag("g", lower(rows), **turned) + upper(len(rows[0]), len(rows), said, cut=False)
+
+
+def _p(x: float, y: float) -> str:
+    return f"{figure(x)} {figure(y)}"
+
+
+def _polar(radius: float, degrees: float) -> tuple[float, float]:
+    angle = math.radians(degrees)
+    return MIDDLE + radius * math.sin(angle), MIDDLE - radius * math.cos(angle)
+
+
+def _slot(hole: Window) -> str:
+    """Return a piece of a ring."""
+    inner, outer = hole.radius - HALF, hole.radius + HALF
+    start, end = hole.angle - hole.wide, hole.angle + hole.wide
+    a, b, c, d = _polar(inner, start), _polar(outer, start), _polar(outer, end), _polar(inner, end)
+    return (
+        f"M{_p(*a)}L{_p(*b)}A{figure(outer)} {figure(outer)} 0 0 1 {_p(*c)}"
+        f"L{_p(*d)}A{figure(inner)} {figure(inner)} 0 0 0 {_p(*a)}Z"
+    )
+
+
+def _shell(one: Window, other: Window) -> str:
+    """Return a thin line from window to window, "" where they stand close."""
+    begin = one.angle + one.wide + 3
+    end = other.angle - other.wide - math.degrees(24 / other.radius)
+    if end <= begin:
+        return ""
+    steps = [i / 8 for i in range(9)]
+    points = [_polar(one.radius + (other.radius - one.radius) * s, begin + (end - begin) * s) for s in steps]
+    return "M" + "L".join(_p(*point) for point in points)
+
+
+def _number(value: int, radius: float, angle: float, size: float, fill: str, tilt: float) -> str:
+    x, y = _polar(radius, angle)
+    return _said(str(value), x, y, size, fill, transform=f"rotate({figure(tilt)} {figure(x)} {figure(y)})")
+
+
+def _said(text: str, x: float, y: float, size: float, fill: str, **more: str) -> str:
+    return words(text, x, y + size * 0.33, size, cls="face-figure", fill=fill, text_anchor="middle", **more)
+
+
+def _line(text: str, y: float, fill: str = INK) -> str:
+    """Return a short line of words in the middle, within the rings."""
+    room = 2 * math.sqrt((INNER - HALF - 2) ** 2 - (abs(y - MIDDLE) + 7) ** 2)
+    fit = fonts.fit(text, fonts.TEXT, room, 15, largest=15, least=6)
+    more = {"cls": "face-text", "fill": fill, "text_anchor": "middle"}
+    return words(fit.lines[0], MIDDLE, y + fit.size * 0.33, fit.size, **more)

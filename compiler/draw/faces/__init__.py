@@ -1,0 +1,1 @@
+"""Faces: the drawings of cards and tokens."""

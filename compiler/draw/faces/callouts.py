@@ -1,0 +1,186 @@
+"""A face with its parts numbered: where each part lies is read off the drawing itself, so that a template may change.
+
+The parts are those that faces.yaml names: the head, the figures, the picture, what the card asks for, title and text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from compiler.draw import fonts
+from compiler.draw.faces.face import LAUREL, SHAPES, Face, Plan, badges
+from compiler.draw.faces.face_set import Book
+from compiler.draw.palette import INK
+from compiler.draw.svg.elements import circle, tag, words
+
+RIM = 46.0
+"""Room on both sides of the face for the numbers, in units of the drawing."""
+STEP = 30.0
+"""Least distance of two numbers below one another."""
+RADIUS = 13.0
+EDGE = 4.0
+GOLD = "#b8862b"
+
+
+class Part(NamedTuple):
+    """A part of a face: the field of the data that it shows, where its middle is, and half its width."""
+
+    field: str
+    x: float
+    y: float
+    half: float
+
+
+class _Text(NamedTuple):
+    cls: str
+    text: str
+    x: float
+    y: float
+    half: float
+
+
+class _Icon(NamedTuple):
+    name: str
+    x: float
+    y: float
+    size: float
+
+
+def parts(book: Book, plan: Plan, face: Face) -> list[Part]:
+    """Return the parts of a face from top to bottom; a part that the face does not show is left out."""
+    return sorted(_Reader(book, plan, face).parts(), key=lambda part: (round(part.y / STEP), part.x))
+
+
+class _Reader:
+    """Reads one drawing."""
+
+    def __init__(self, book: Book, plan: Plan, face: Face) -> None:
+        self.book, self.plan, self.face = book, plan, face
+        self.texts, self.icons = _read(face.svg)
+
+    def parts(self) -> Iterator[Part]:
+        """Yield each part that is found."""
+        spec, row = self.plan.spec, self.plan.row
+        title = next((one for one in self.texts if one.cls == "face-title"), None)
+        corner = str(spec.get("corner", ""))
+        if corner and row.get(corner) is not None and title:
+            yield _at(corner, title)
+        for field, icon in badges(spec.get("badge")):
+            if row.get(field) is not None:
+                yield from self._figure(field, icon)
+        points = str(spec.get("vp", ""))
+        if points and row.get(points) is not None:
+            yield from self._figure(points, LAUREL)
+        yield from self._pictures()
+        if self.face.needs:
+            yield from self._needs()
+        named = next((one for one in self.texts if one.cls == "face-title" and self._names(one.text)), None)
+        if named and not (corner and named == title):
+            yield _at("id", named)
+        written = [one for one in self.texts if one.cls == "face-text"]
+        if written:
+            middle = sum(one.y for one in written) / len(written)
+            yield Part("effect", written[0].x, middle, max(one.half for one in written))
+
+    def _names(self, line: str) -> bool:
+        """Tell whether a line belongs to the title."""
+        return line.rstrip("-").replace(fonts.SOFT_HYPHEN, "") in self.face.title.replace(fonts.SOFT_HYPHEN, "")
+
+    def _figure(self, field: str, icon: str) -> Iterator[Part]:
+        text = str(self.plan.row[field])
+        figures = [one for one in self.texts if one.cls == "face-figure" and one.text.lstrip("+") == text]
+        drawn = [one for one in self.icons if one.name == icon]
+        pairs = [(abs(f.x - i.x) + abs(f.y - i.y), f, i) for f in figures for i in drawn]
+        if pairs:
+            _, figure, sign = min(pairs, key=lambda pair: pair[0])
+            left = min(figure.x - figure.half, sign.x - sign.size / 2)
+            right = max(figure.x + figure.half, sign.x + sign.size / 2)
+            yield Part(field, (left + right) / 2, sign.y, (right - left) / 2)
+
+    def _pictures(self) -> Iterator[Part]:
+        """Yield the picture, and the seal of what its colour stands for."""
+        spec = self.plan.spec
+        of, sign = self.book.signs.of(self.plan)
+        name = str(spec.get("icon", "")) or sign.icon
+        drawn = sorted((one for one in self.icons if one.name == name), key=lambda one: -one.size)
+        held = spec.get("count") if isinstance(spec.get("count"), str) else spec.get("times")
+        if drawn:
+            yield Part(str(held or "kind"), drawn[0].x, drawn[0].y, drawn[0].size / 2)
+        if of and spec.get("icon"):
+            seals = [one for one in self.icons if one.name == sign.icon and one not in drawn[:1]]
+            if seals:
+                yield Part(str(spec["colour"]), seals[0].x, seals[0].y, seals[0].size / 2)
+        if "about" in spec:
+            about, other = self.book.signs.of(self.plan, "about")
+            seals = [one for one in self.icons if about and one.name == other.icon]
+            if seals:
+                yield Part(str(spec["about"]), seals[-1].x, seals[-1].y, seals[-1].size / 2)
+
+    def _needs(self) -> Iterator[Part]:
+        wanted = self.plan.spec.get("needs")
+        field = str(wanted.get("rows")) if isinstance(wanted, dict) else str(wanted)
+        icons = {sign.icon for sign in self.book.signs.values()}
+        seals = [one for one in self.icons if one.name in icons]
+        if seals:
+            top = min(one.y for one in seals)
+            row = [one for one in seals if one.y == top]
+            left, right = min(one.x - one.size / 2 for one in row), max(one.x + one.size / 2 for one in row)
+            yield Part(field, (left + right) / 2, top, (right - left) / 2)
+
+
+def _at(field: str, text: _Text) -> Part:
+    return Part(field, text.x, text.y, text.half)
+
+
+def _read(svg: str) -> tuple[list[_Text], list[_Icon]]:
+    """Return the lines of text and the icons of a drawing, each with its middle."""
+    texts, icons = [], []
+    for one in ElementTree.fromstring(svg).iter():
+        if one.tag == "text":
+            line = "".join(one.itertext())
+            size = float(one.get("font-size", "0"))
+            cls = one.get("class", "")
+            wide = fonts.width(line, fonts.TEXT if cls == "face-text" else fonts.TITLE, size)
+            shift = {"start": 0.5, "middle": 0.0, "end": -0.5}[one.get("text-anchor", "start")]
+            x = float(one.get("x", "0")) + shift * wide
+            texts.append(_Text(cls, line, x, float(one.get("y", "0")) - size * 0.33, wide / 2))
+        elif one.tag == "use" and one.get("href", "").startswith("#i-"):
+            x, y, w = (float(one.get(key, "0")) for key in ("x", "y", "width"))
+            icons.append(_Icon(one.get("href", "")[3:], x + w / 2, y + w / 2, w))
+    return texts, icons
+
+
+def picture(shape: str, drawn: str, found: Sequence[Part]) -> tuple[str, str]:
+    """Return a drawing with a number for each part at the side that is nearer, and its viewBox."""
+    w, h = SHAPES[shape]
+    out = [drawn[drawn.index(">") + 1 : drawn.rindex("</svg>")]]
+    placed: dict[bool, list[tuple[int, Part]]] = {False: [], True: []}
+    for n, part in enumerate(found, 1):
+        placed[part.x > w / 2 or (part.x == w / 2 and len(placed[False]) > len(placed[True]))].append((n, part))
+    for right, listed in placed.items():
+        x = w + RIM - RADIUS - 2 if right else -RIM + RADIUS + 2
+        for (n, part), y in zip(listed, _apart([part.y for _, part in listed], h), strict=True):
+            edge = x - RADIUS if right else x + RADIUS
+            end = part.x + (part.half + EDGE if right else -part.half - EDGE)
+            line = {"x1": edge, "y1": y, "x2": end, "y2": part.y}
+            out.append(tag("line", stroke="#fff", stroke_width=3.6, stroke_linecap="round", **line))
+            out.append(tag("line", stroke=INK, stroke_width=1.6, stroke_linecap="round", **line))
+            out.append(circle(end, part.y, 3.6, fill=GOLD, stroke="#fff", stroke_width=1.2))
+            out.append(circle(x, y, RADIUS, fill="#fff", stroke=INK, stroke_width=1.6))
+            out.append(words(str(n), x, y + 6, 18, cls="face-figure", fill=INK, text_anchor="middle"))
+    return "".join(out), f"{-RIM:.0f} {-EDGE:.0f} {w + 2 * RIM:.0f} {h + 2 * EDGE:.0f}"
+
+
+def _apart(ys: Sequence[float], height: float) -> list[float]:
+    """Return heights near these, in the same order, that are far enough apart and within the drawing."""
+    out: list[float] = []
+    for y in ys:
+        out.append(max(y, out[-1] + STEP if out else RADIUS))
+    over = out[-1] - (height - RADIUS) if out else 0
+    if over > 0:
+        out[-1] -= over
+        for i in range(len(out) - 2, -1, -1):
+            out[i] = min(out[i], out[i + 1] - STEP)
+    return out

@@ -1,0 +1,183 @@
+"""One face in one language, and the parts that faces are made of: picture, seals, figures, needs, words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from compiler.draw import fonts, patterns
+from compiler.draw.faces.face import LAUREL, Need, Plan, Sign, Signs, badges
+from compiler.draw.faces.face_text import Said
+from compiler.draw.icons import Icons
+from compiler.draw.palette import INK, PAPER, SEPIA
+from compiler.draw.svg.elements import circle, rect, tag, words
+
+GOLD = "#9a6f1f"
+
+
+class Drawing:
+    """What the whole face and the one for little room are drawn from."""
+
+    def __init__(self, plan: Plan, said: Said, signs: Signs, icons: Icons) -> None:
+        self.plan, self.said, self.signs, self.icons = plan, said, signs, icons
+        self.spec, self.row = plan.spec, plan.row
+        self.sign_id, self.sign = signs.of(plan)
+        self.about_id, self.about = signs.of(plan, "about") if "about" in self.spec else ("", self.sign)
+        self.title, self.text = said.title, said.text
+        self.needs = self._needs()
+        self.alike = False
+        """All of its set have the same title, so that it tells nothing where there is little room."""
+
+    def picture(self, cx: float, cy: float, room: float, height: float, colour: str, largest: float) -> str:
+        """Return the icon as often as it counts, centred at (cx, cy), or after a figure; "" where there is none."""
+        name = str(self.spec.get("icon", "")) or self.sign.icon
+        if not name:
+            return ""
+        count = self.spec.get("count", 1)
+        n = self.row.get(count, 1) if isinstance(count, str) else count
+        n = max(1, min(int(n), 6))
+        gap = 6.0
+        size = min(largest * {1: 1.0, 2: 0.84}.get(n, 0.7), height, (room - gap * (n - 1)) / n)
+        times = self.row.get(str(self.spec.get("times", "")))
+        figure = ""
+        if times is not None:
+            # figure and icon stand side by side in the middle of the room
+            wide = fonts.width(str(times), fonts.TITLE, 0.86) + 0.1
+            size = min(size, room / (wide + 1))
+            left = cx - size * (wide + 1) / 2
+            more = {"cls": "face-figure", "fill": colour}
+            figure, cx = words(str(times), left, cy + size * 0.3, size * 0.86, **more), left + size * (wide + 0.5)
+        left = cx - (n * size + (n - 1) * gap) / 2
+        top = cy - size / 2
+        return figure + "".join(self.icons.use(name, left + i * (size + gap), top, size, colour) for i in range(n))
+
+    def panel(self, x: float, y: float, w: float, h: float) -> str:
+        """Return the coloured ground with its pattern and a hairline."""
+        tone = self.sign.tone
+        return (
+            rect(x, y, w, h, rx=5, fill=tone.base)
+            + rect(x, y, w, h, rx=5, fill=patterns.ground(self.sign.pattern, tone.on), opacity=".22")
+            + rect(x + 4, y + 4, w - 8, h - 8, rx=2.5, fill="none", stroke=tone.on, opacity=".65")
+        )
+
+    def seal(self, sign: Sign, x: float, y: float, r: float) -> str:
+        """Return a seal with the emblem of a sign."""
+        icon = self.icons.use(sign.icon, x - r * 0.66, y - r * 0.66, r * 1.32, sign.tone.on) if sign.icon else ""
+        return circle(x, y, r, fill=sign.tone.base, stroke=PAPER, stroke_width=max(r * 0.13, 1)) + icon
+
+    def badge_row(self, right: float, y: float, size: float) -> tuple[str, float]:
+        """Return the figures in the upper right corner and how wide they are."""
+        out, x = [], right
+        for field, icon in reversed(badges(self.spec.get("badge"))):
+            if self.row.get(field) is None:
+                continue
+            text = str(self.row[field])
+            out.append(words(text, x, y + size * 0.42, size * 1.25, cls="face-figure", fill=INK, text_anchor="end"))
+            x -= fonts.width(text, fonts.TITLE, size * 1.25) + 3 + size
+            out.append(self.icons.use(icon, x, y - size / 2, size, SEPIA))
+            x -= 9
+        return "".join(out), right - x
+
+    def laurel(self, x: float, y: float, size: float) -> str:
+        """Return the wreath with the victory points, centred at (x, y), or "" where there are none."""
+        field = str(self.spec.get("vp", ""))
+        if self.row.get(field) is None:
+            return ""
+        text = str(self.row[field])
+        type_size = size * (0.5 if len(text) == 1 else 0.42)
+        more = {"cls": "face-figure", "fill": INK, "text_anchor": "middle"}
+        wreath = self.icons.use(LAUREL, x - size / 2, y - size / 2, size, GOLD)
+        return wreath + words(text, x, y + type_size * 0.33, type_size, **more)
+
+    def _needs(self) -> list[Need]:
+        """Return what the card asks for."""
+        wanted, signs = self.spec.get("needs"), self.signs
+        if isinstance(wanted, str):
+            value = self.row.get(wanted)
+            pairs = value.items() if isinstance(value, dict) else ()
+            return [Need(k, signs[k], int(n), "", "") for k, n in pairs if k in signs and n]
+        if not isinstance(wanted, Mapping):
+            return []
+        out = []
+        rows = self.row.get(str(wanted.get("rows")))
+        for one in rows if isinstance(rows, list) else []:
+            of = str(one.get(str(wanted.get("sign"))))
+            then = one.get(str(wanted.get("then")), "")
+            if of in signs:
+                n = int(one.get(str(wanted.get("n")), 1))
+                out.append(Need(of, signs[of], n, str(then), str(wanted.get("icon", ""))))
+        return out
+
+    def draw_needs(self, cx: float, cy: float, room: float, height: float) -> str:
+        """Return the needs: one row of seals where there are only numbers, else one row for each."""
+        needs = self.needs
+        if not needs:
+            return ""
+        if any(need.then for need in needs):
+            return self.draw_tiers(cx, cy, height, 13)
+        out = []
+        total, apart = sum(need.n for need in needs), 9.0
+        r = min(height / 2, (room - apart * (len(needs) - 1)) / (total * 2.14))
+        x = cx - (total * r * 2.14 + apart * (len(needs) - 1)) / 2 + r
+        for need in needs:
+            for _ in range(need.n):
+                out.append(self.seal(need.sign, x, cy, r))
+                x += r * 2.14
+            x += apart
+        return "".join(out)
+
+    def draw_tiers(self, cx: float, cy: float, height: float, largest: float) -> str:
+        """Return needs that each bring a figure of their own, one below the other."""
+        out = []
+        step = height / len(self.needs)
+        r = min(step * 0.42, largest)
+        for i, need in enumerate(self.needs):
+            y = cy - height / 2 + step * (i + 0.5)
+            wide = need.n * (r * 2 + 2) + 16 + r * 2 + fonts.width(need.then, fonts.TITLE, r * 1.8)
+            x = cx - wide / 2 + r
+            for _ in range(need.n):
+                out.append(self.seal(need.sign, x, y, r))
+                x += r * 2 + 2
+            arrow = f"M{x - r + 3:.1f} {y:.1f}h9m-4.5-4.5l4.5 4.5-4.5 4.5"
+            out.append(tag("path", cls="face-arrow", d=arrow, stroke=SEPIA, fill="none", stroke_width=1.6))
+            x += 18 - r
+            if need.icon:
+                out.append(self.icons.use(need.icon, x, y - r, r * 2, SEPIA))
+                x += r * 2 + 3
+            out.append(words(need.then, x, y + r * 0.6, r * 1.8, cls="face-figure", fill=INK))
+        return "".join(out)
+
+    def lettering(self, cx: float, top: float, room: float, bottom: float, title: str, size: float) -> str:
+        """Return a title and the text between `top` and `bottom`, centred."""
+        out = []
+        y = top
+        if title:
+            fit = self.said.fit(title, fonts.TITLE, room, 48, (size, 14))
+            y += fit.size * 0.78
+            out.append(lines(fit, cx, y, "face-title", leading=1.05))
+            y += (len(fit.lines) - 1) * fit.size * 1.05 + 12
+        if self.text:
+            fit = self.said.fit(self.text, fonts.TEXT, room, bottom - y, (18, 11))
+            tall = (len(fit.lines) - 1) * fit.size * 1.16 + fit.size
+            y += (bottom - y - tall) * 0.42 + fit.size * 0.8
+            out.append(lines(fit, cx, y, "face-text"))
+        return "".join(out)
+
+    def corner(self) -> str:
+        """Return the name that stands in the head."""
+        field = str(self.spec.get("corner", ""))
+        return self.said.name(field) if field else ""
+
+    def figures(self) -> list[tuple[str, str, Any]]:
+        """Return icon, colour and value of the figures that it has: the points first, then the badges."""
+        points = self.row.get(str(self.spec.get("vp", "")))
+        shown = [(LAUREL, GOLD, points)] if points is not None else []
+        found = badges(self.spec.get("badge"))
+        return shown + [(icon, SEPIA, self.row[field]) for field, icon in found if self.row.get(field) is not None]
+
+
+def lines(fit: fonts.Fit, x: float, y: float, cls: str, *, leading: float = 1.16, anchor: str = "middle") -> str:
+    """Return lines of text whose first baseline is at `y`."""
+    lines = enumerate(fit.lines)
+    more = {} if anchor == "start" else {"text_anchor": anchor}
+    return "".join(words(line, x, y + i * fit.size * leading, fit.size, cls=cls, fill=INK, **more) for i, line in lines)

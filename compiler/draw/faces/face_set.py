@@ -1,0 +1,303 @@
+"""Card faces: one template for every card and token of every game, fed by the rows of the rules data.
+
+`rules/<game>/faces.yaml` says how a component is drawn from its row. Its vocabulary:
+
+    signs:                          # how a thing that rows name (a site, a region) is marked everywhere
+      greece: {icon: greek-temple, pattern: meander}      # colour: from its own row, else colour: orange
+    icons:                          # the picture of single components, before that of their kind
+      greece_attic_cup: kylix
+    map: {…}                        # see compiler/draw/boards/region_map.py
+    plan: {…}                       # see compiler/draw/boards/city_plan.py
+    faces:
+      research_card:                # a component set, or a set of the board
+        shape: card                 # card (250 by 350) | wide (350 by 230) | token (120 by 120)
+        back: column-vase           # icon on the back of the set (for piles and hidden cards)
+        by: kind                    # the field that tells the kinds apart; without it, all rows are alike
+        all: {corner: city, badge: weeks}                 # holds for every kind, a kind may override it
+        kinds:
+          book:
+            icon: book-cover        # a name of game-icons.net, or of a drawing in site/assets/icons/
+            count: n                # how often the icon is shown: a field or a number (at most 6)
+            times: size             # a figure before the icon, so many of what it shows: a field
+            colour: site            # a field whose value (of a list: the first) has a sign, or a colour of
+                                    # compiler/draw/palette.py
+            about: grants           # a second sign, worn by the icon: a field
+            corner: city            # the field in the head; its kind is in args
+            badge: weeks            # the figure in the corner (on a token: at its foot): a field, or
+                                    # {show: field, icon: hourglass, before: "+"}, or a list
+            vp: vp                  # the figure in the laurel wreath: a field
+            needs: needs            # a field that holds {id with a sign: number}; or, for a field that holds rows,
+                                    # {rows: tiers, sign: region, n: n, then: weeks, icon: hourglass}
+            each: {text: card.exhibition.each, kind: place}     # one need in words; {of} is of that kind, {n}, {then}
+            title: card.book.title  # keys of the catalog; {field} in a key is replaced by the row's value
+            text: card.book.text
+            label: card.book.label  # what the picture shows besides, for those who do not see it
+            args: {site: place, n: number, city: place}   # arguments of the texts: field -> kind
+        sides:                      # what is different on other sides of the pieces: the faces <component>:<side>
+          refined: {colour: becomes}
+
+and for the pages of the game:
+
+    vignette: [book_greece_1_rome, …]   # three faces that stand for the game where it is offered
+    numbers: {count.research_card: game.number.cards}   # figures shown in large type -> the text below
+    gallery:
+      sets: [research_card]             # groups are the kinds: texts game.gallery.<set> and game.gallery.<set>.<kind>
+      filters: {city: {kind: place, fields: [city]}}    # choices besides the kind; text game.filter.<name>
+    museum: {set: dig_token, where: {type: artifact}, by: site, kind: place, value: value, lead: game.museum.lead}
+    print: {…}                                  # sizes of what is printed; see compiler/site/sheets/
+
+`some: true` beside `by` says that rows of kinds which are not listed have no face. Without `icon`, the emblem of
+`colour` is the picture. A field that a row does not have is left out. Names of a face's own data (`weeks`, `city`) are
+the game's; nothing here knows any. The outcome for each component is in `dist/faces/<lang>/<game>.json`:
+
+    {"book_greece_1_rome": {"title", "text", "label", "shape", "svg"}, …, "back:research_card": {"shape", "svg"}, …}
+
+The `svg` shows icons and patterns with `<use href="#i-…">` and `url(#p-…)`: the page must hold the sprite of its game
+(`sprite` in the templates, `sprite_of` here). Types and fonts are in site/styles/cards.css.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from compiler.base.diagnostics import Problems, did_you_mean
+from compiler.draw import patterns
+from compiler.draw.faces import backs, compact_face, full_face
+from compiler.draw.faces.backs import BACK
+from compiler.draw.faces.drawing import Drawing
+from compiler.draw.faces.face import (
+    HOURGLASS,
+    LAUREL,
+    NEUTRAL,
+    SHAPES,
+    Face,
+    Plan,
+    Row,
+    Sign,
+    Signs,
+    badges,
+    framed,
+)
+from compiler.draw.faces.face_text import Said
+from compiler.draw.icons import Icons
+from compiler.draw.palette import TONES
+from compiler.rules import GameSource
+from compiler.rules.reader import Doc
+from compiler.text import Texts
+
+__all__ = ["BACK", "SHAPES", "Book", "Face", "Plan", "sprite_of"]
+
+KEYS = (
+    *("icon", "count", "times", "colour", "about", "corner", "badge", "vp"),
+    *("needs", "each", "title", "text", "label", "args"),
+)  # fmt: skip
+FACE_KEYS = ("shape", "back", "by", "some", "all", "kinds", "sides")
+FIELDS = ("times", "colour", "about", "corner", "vp")
+
+
+class Book:
+    """The faces of one game: read and checked once, drawn per language."""
+
+    def __init__(self, source: GameSource, icons: Icons, problems: Problems) -> None:
+        self.source, self.icons, self.problems = source, icons, problems
+        self.doc: Doc | None = source.docs.get("faces")
+        self.data: dict[str, Any] = self.doc.data if self.doc and isinstance(self.doc.data, dict) else {}
+        self.rows: dict[str, list[Row]] = {
+            **{k: v for k, v in source.data["board"].items() if isinstance(v, list)},
+            **source.data["components"],
+        }
+        self.signs = self._signs()
+        self.plans: dict[str, Plan] = {}
+        self.sides: list[Plan] = []
+        self.backs: dict[str, tuple[str, str]] = {}
+        for plan in self._plan():
+            self.plans[plan.id] = plan
+
+    # -- reading and checking -----------------------------------------------------------------------------------
+    def error(self, path: tuple[str | int, ...], code: str, text: str, hint: str = "", *, key: bool = False) -> None:
+        """Report what is wrong at a place of faces.yaml."""
+        if self.doc:
+            self.doc.error(self.problems, path, code, text, hint, key=key)
+
+    def _icon(self, name: Any, path: tuple[str | int, ...]) -> str:
+        if not self.doc or not isinstance(name, str):
+            return ""
+        place = self.doc.place(path)
+        return name if self.icons.check(name, (place.path, place.line, place.column), self.problems) else ""
+
+    def _mapping(self, value: Any) -> dict[str, Any]:
+        return value if isinstance(value, dict) else {}
+
+    def _signs(self) -> Signs:
+        colours = {
+            str(row["id"]): str(row["colour"])
+            for rows in self.rows.values()
+            for row in rows
+            if isinstance(row, dict) and "id" in row and "colour" in row
+        }
+        out = Signs()
+        for id, entry in self._mapping(self.data.get("signs")).items():
+            entry = self._mapping(entry)
+            path = ("signs", id)
+            colour = str(entry.get("colour", colours.get(id, NEUTRAL)))
+            if colour not in TONES:
+                self.error(path, "D3", f'there is no colour "{colour}"', did_you_mean(colour, TONES))
+                colour = NEUTRAL
+            pattern = str(entry.get("pattern", "grain"))
+            if pattern not in patterns.PATTERNS:
+                at = (*path, "pattern")
+                self.error(at, "D3", f'there is no pattern "{pattern}"', did_you_mean(pattern, patterns.PATTERNS))
+                pattern = "grain"
+            icon = self._icon(entry.get("icon", ""), (*path, "icon")) if entry.get("icon") else ""
+            out[id] = Sign(TONES[colour], colour, icon, pattern)
+        return out
+
+    def _plan(self) -> Iterator[Plan]:
+        known = {"signs", "icons", "map", "plan", "faces", "vignette", "numbers", "gallery", "museum", "print"}
+        for key in self.data:
+            if key not in known:
+                self.error((key,), "D4", f'unknown key "{key}"', did_you_mean(key, known), key=True)
+        own = self._mapping(self.data.get("icons"))
+        for name, icon in own.items():
+            self._icon(icon, ("icons", name))
+        for i, item in enumerate(self._mapping(self.data.get("map")).get("decor") or ()):
+            self._icon(item.get("icon"), ("map", "decor", i, "icon"))
+        listed: set[str] = set()
+        for name, body in self._mapping(self.data.get("faces")).items():
+            path = ("faces", name)
+            if name not in self.rows:
+                self.error(
+                    path, "D4", f'there is no set "{name}" in the rules', did_you_mean(name, self.rows), key=True
+                )
+                continue
+            body = self._mapping(body)
+            shape = str(body.get("shape", "card"))
+            if shape not in SHAPES:
+                self.error((*path, "shape"), "D4", f'there is no shape "{shape}"', did_you_mean(shape, SHAPES))
+                shape = "card"
+            if "back" in body:
+                self.backs[name] = (shape, self._icon(body["back"], (*path, "back")))
+            yield from self._set(name, body, shape, own, path)
+            listed |= {str(row["id"]) for row in self.rows[name] if "id" in row}
+        for id in own:
+            if listed and id not in listed:
+                self.error(("icons", id), "D4", f'there is no component "{id}"', did_you_mean(id, listed), key=True)
+
+    def _set(
+        self, name: str, body: dict[str, Any], shape: str, own: dict[str, Any], path: tuple[str, ...]
+    ) -> Iterator[Plan]:
+        rows = [row for row in self.rows[name] if isinstance(row, dict) and "id" in row]
+        by = body.get("by")
+        shared = self._mapping(body.get("all"))
+        kinds = self._mapping(body.get("kinds"))
+        fields = {key for row in rows for key in row}
+        for key in body:
+            if key not in FACE_KEYS:
+                hint = did_you_mean(key, FACE_KEYS)
+                self.error((*path, key), "D4", f'unknown key "{key}"', hint, key=True)
+        if by is not None and by not in fields:
+            self.error((*path, "by"), "D4", f'no row has a field "{by}"', did_you_mean(str(by), fields))
+        self._spec(shared, (*path, "all"), fields)
+        for side, spec in self._mapping(body.get("sides")).items():
+            self._spec(self._mapping(spec), (*path, "sides", side), fields)
+        values = {str(row.get(str(by))) for row in rows}
+        for kind, spec in kinds.items():
+            if kind not in values:
+                self.error(
+                    (*path, "kinds", kind), "D4", f"no row has {by}: {kind}", did_you_mean(kind, values), key=True
+                )
+            self._spec(self._mapping(spec), (*path, "kinds", kind), fields)
+        for row in rows:
+            kind = str(row.get(str(by), "")) if by else ""
+            if by and kind not in kinds:
+                if not body.get("some"):
+                    self.error((*path, "kinds"), "D4", f"nothing says how {by}: {kind} is drawn", "add it to kinds")
+                continue
+            spec = {**shared, **self._mapping(kinds.get(kind))}
+            spec["args"] = {**self._mapping(shared.get("args")), **self._mapping(spec.get("args"))}
+            for side, other in self._mapping(body.get("sides")).items():
+                one = {**spec, **self._mapping(other)}
+                one["args"] = {**self._mapping(spec.get("args")), **self._mapping(self._mapping(other).get("args"))}
+                self.sides.append(Plan(f"{row['id']}:{side}", name, kind, shape, row, one, (*path, "sides", side)))
+            if row["id"] in own:
+                spec["icon"] = own[row["id"]]
+            yield Plan(str(row["id"]), name, kind, shape, row, spec, (*path, "kinds", kind) if by else (*path, "all"))
+
+    def _spec(self, spec: dict[str, Any], path: tuple[str, ...], fields: set[str]) -> None:
+        for key, value in spec.items():
+            at = (*path, key)
+            if key not in KEYS:
+                self.error(at, "D4", f'unknown key "{key}"', did_you_mean(key, KEYS), key=True)
+            elif key == "icon":
+                self._icon(value, at)
+            elif key in FIELDS and value not in fields and not (key == "colour" and value in TONES):
+                hint = did_you_mean(str(value), [*fields, *(TONES if key == "colour" else ())])
+                self.error(at, "D4", f'no row has a field "{value}"', hint)
+            elif key == "args":
+                for field in self._mapping(value):
+                    if field not in fields:
+                        self.error(
+                            (*at, field), "D4", f'no row has a field "{field}"', did_you_mean(field, fields), key=True
+                        )
+            elif key == "badge":
+                for badge in badges(value):
+                    if badge[0] not in fields:
+                        self.error(at, "D4", f'no row has a field "{badge[0]}"', did_you_mean(badge[0], fields))
+                    self._icon(badge[1], at)
+
+    # -- drawing ------------------------------------------------------------------------------------------------
+    def sprite_names(self) -> set[str]:
+        """Return the icons that the faces of this game show."""
+        names = {sign.icon for sign in self.signs.values()} | {icon for _, icon in self.backs.values()}
+        for plan in self.plans.values():
+            names.add(str(plan.spec.get("icon", "")))
+            names |= {icon for _, icon in badges(plan.spec.get("badge"))}
+            needs = plan.spec.get("needs")
+            if isinstance(needs, dict):
+                names.add(str(needs.get("icon", "")))
+        return {name for name in {*names, HOURGLASS, LAUREL} if name}
+
+    def draw(self, lang: str, texts: Texts) -> dict[str, Face]:
+        """Return all faces in one language, in the order of faces.yaml."""
+        drawings = {id: self._drawing(plan, lang, texts) for id, plan in self.plans.items()}
+        titles: dict[str, set[str]] = {}
+        for one in drawings.values():
+            titles.setdefault(one.plan.set, set()).add(one.title)
+        for one in drawings.values():
+            one.alike = len(titles[one.plan.set]) == 1
+        return {id: _face(one) for id, one in drawings.items()}
+
+    def draw_sides(self, lang: str, texts: Texts) -> dict[str, Face]:
+        """Return the other sides of two-sided pieces in one language, as <component>:<side>."""
+        return {plan.id: _face(self._drawing(plan, lang, texts)) for plan in self.sides}
+
+    def _drawing(self, plan: Plan, lang: str, texts: Texts) -> Drawing:
+        return Drawing(plan, Said(plan, lang, texts, self.source, self.problems), self.signs, self.icons)
+
+    def draw_backs(self) -> dict[str, str]:
+        """Return the back of each set that has one."""
+        return {name: backs.draw(shape, icon, self.icons) for name, (shape, icon) in self.backs.items()}
+
+    @property
+    def shapes(self) -> dict[str, str]:
+        """The shape of each set that has a back."""
+        return {name: shape for name, (shape, _) in self.backs.items()}
+
+
+def _face(it: Drawing) -> Face:
+    """Draw it, whole and for little room."""
+    plan = it.plan
+    said = (it.title, it.text, it.said.label, it.said.each(it.needs))
+    drawn = (
+        framed(plan.shape, full_face.draw(it)),
+        it.sign_id,
+        framed(plan.shape, compact_face.draw(it), compact_face.SHAPES),
+    )
+    return Face(plan.id, plan.set, plan.kind, plan.shape, *said, *drawn)
+
+
+def sprite_of(icons: Icons, names: set[str]) -> str:
+    """Return the sprite that a page with these icons must hold."""
+    defs = f"<defs>{patterns.definitions()}</defs>"
+    return f'<svg class="sprite" aria-hidden="true" width="0" height="0">{defs}{icons.symbols(names)}</svg>'

@@ -1,0 +1,84 @@
+"""What a face says in one language, and whether that finds room."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from compiler.base.diagnostics import Problems
+from compiler.draw import fonts
+from compiler.draw.faces.face import Need, Plan
+from compiler.rules import GameSource
+from compiler.text import Texts
+
+
+class Said:
+    """The words of one face in one language; what is missing or too long is reported."""
+
+    def __init__(self, plan: Plan, lang: str, texts: Texts, source: GameSource, problems: Problems) -> None:
+        self.plan, self.lang, self.texts, self.problems = plan, lang, texts, problems
+        self.game, self.doc = source.id, source.docs.get("faces")
+        self.spec, self.row = plan.spec, plan.row
+        self.title, self.text, self.label = (self._say(key) for key in ("title", "text", "label"))
+
+    def _argument(self, field: str) -> Any:
+        kind, value = self.spec["args"].get(field), self.row.get(field)
+        if value is None or kind in (None, "number", "year", "text"):
+            return value
+        return f"{kind}.{value}"
+
+    def _missing(self, name: str, key: str) -> None:
+        if self.doc:
+            hint = "add it to locales/en/"
+            self.doc.error(self.problems, (*self.plan.path, name), "D5", f'there is no text "{key}"', hint)
+
+    def _say(self, name: str) -> str:
+        key = self.spec.get(name)
+        if not isinstance(key, str):
+            return ""
+        key = re.sub(r"\{(\w+)\}", lambda m: str(self.row.get(m[1], m[0])), key)
+        if not self.texts.has(self.game, key):
+            self._missing(name, key)
+            return key
+        args = {f: self._argument(f) for f in self.spec["args"] if self.row.get(f) is not None}
+        return self.texts.say(self.lang, self.game, key, args)
+
+    def each(self, needs: Sequence[Need]) -> list[str]:
+        """Return what the card asks for, in words, one line for each need."""
+        each = self.spec.get("each")
+        if not isinstance(each, dict):
+            return []
+        key, kind = str(each.get("text", "")), str(each.get("kind", ""))
+        if not self.texts.has(self.game, key):
+            self._missing("each", key)
+            return []
+        lines = []
+        for need in needs:
+            args: dict[str, Any] = {"of": f"{kind}.{need.of}", "n": need.n}
+            if need.then:
+                args["then"] = int(need.then)
+            lines.append(self.texts.say(self.lang, self.game, key, args))
+        return lines
+
+    def name(self, field: str) -> str:
+        """Return the name of what a field holds (a term), or its figure."""
+        value = self._argument(field)
+        if isinstance(value, str) and "." in value:
+            rows = self.texts.catalog(self.lang, self.game)["t"]
+            if value in rows:
+                return str(rows[value][""])
+        return "" if value is None else str(value)
+
+    def fit(self, text: str, font: fonts.Font, room: float, height: float, sizes: tuple[float, float]) -> fonts.Fit:
+        """Fit a text into a box, with the largest and the least size that is still well legible."""
+        leading = 1.16 if font is fonts.TEXT else 1.05
+        largest, least = sizes
+        fit = fonts.fit(text, font, room, height, largest=largest, least=least, leading=leading, even=True)
+        if fit.over:
+            what = f'{self.lang}: too long for the face of {self.plan.id}: "{text}"'
+            if self.doc:
+                hint = "shorten the text: it is set smaller than is well legible"
+                self.doc.warn(self.problems, self.plan.path, "D6", what, hint)
+            fit = fonts.fit(text, font, room, height, largest=least, least=4, leading=leading, even=True)
+        return fit

@@ -1,0 +1,1 @@
+"""SVG: elements, and passes over drawings."""

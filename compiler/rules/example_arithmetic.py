@@ -1,0 +1,62 @@
+"""Arithmetic in worked examples: the text "= income.1 + 2" stands for a number of the data, so that whoever corrects
+the number corrects the example too.
+
+Names are the figures (see figures.py) and besides every number of a row, `exhibition_tile.ex_type_mask_3.income`, of a
+list in it, counted from 1, `marker_cost.museum.cost.7`, and the length of a table of numbers, `research_track.size`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from compiler.base.diagnostics import Problems
+from compiler.rules.figures import Equation, Number, Unclear, is_number
+from compiler.rules.model import Sources, Steps
+from compiler.rules.reader import Doc
+
+SIGN = "= "
+"""How a text begins that is arithmetic."""
+
+
+def numbers(sources: Sources, figures: Mapping[str, Number]) -> dict[str, Number]:
+    """Return every number that an example may name."""
+    out: dict[str, Number] = {}
+    for group in sources.groups.values():
+        if group.family == "tables" and not any(isinstance(row, dict) for row in group.rows):
+            out[f"{group.name}.size"] = len(group.rows)
+        for _, row in group.mappings():
+            label = row.get("id") or ".".join(str(row.get(key)) for key in group.key)
+            for field, value in row.items():
+                name = f"{group.name}.{label}.{field}"
+                if is_number(value):
+                    out[name] = value
+                elif isinstance(value, list):
+                    out |= {f"{name}.{n}": part for n, part in enumerate(value, start=1) if is_number(part)}
+    return out | dict(figures)
+
+
+def examples(sources: Sources, figures: Mapping[str, Number], problems: Problems) -> list[dict[str, Any]]:
+    """Return the worked examples with all arithmetic done; what cannot be computed is reported and stays a text."""
+    doc = sources.docs.get("examples")
+    body = doc.data if doc is not None else None
+    entries = body.get("examples") if isinstance(body, dict) else body
+    if doc is None or not isinstance(entries, list):
+        return []
+    path: Steps = ("examples",) if isinstance(body, dict) else ()
+    done = _done(doc, path, entries, numbers(sources, figures), problems)
+    return [entry for entry in done if isinstance(entry, dict)]
+
+
+def _done(doc: Doc, path: Steps, value: Any, known: Mapping[str, Number], problems: Problems) -> Any:
+    if isinstance(value, dict):
+        return {key: _done(doc, (*path, key), inner, known, problems) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_done(doc, (*path, i), inner, known, problems) for i, inner in enumerate(value)]
+    if not isinstance(value, str) or not value.startswith(SIGN):
+        return value
+    try:
+        return Equation(value.removeprefix(SIGN), known).value()
+    except Unclear as error:
+        doc.error(problems, path, "R5", str(error).replace("the equation", "the arithmetic"), error.hint)
+        return value

@@ -1,0 +1,180 @@
+"""Check a file against the JSON Schema of its kind, and say what is wrong in plain words."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jsonschema import Draft202012Validator, SchemaError
+from jsonschema.exceptions import ValidationError
+from referencing import Registry, Resource
+from referencing.exceptions import Unresolvable
+from referencing.jsonschema import DRAFT202012
+
+from compiler.base.diagnostics import Problems, did_you_mean, nearest
+from compiler.rules.reader import Doc, Place
+
+FOLDER = "rules/schema"
+
+_TYPES = {
+    "object": "a mapping",
+    "array": "a list",
+    "string": "a text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "nothing",
+}
+
+
+def examine(doc: Doc, kind: str, problems: Problems, root: Path) -> None:
+    """Report everything in which a file differs from `rules/schema/<kind>.schema.json`, if there is such a schema."""
+    folder = root / FOLDER
+    if not (folder / f"{kind}.schema.json").is_file():
+        hint = "put it back: without it nobody checks the files of this kind"
+        problems.error(f"{FOLDER}/{kind}.schema.json", 0, 0, "R10", "there is no such schema", hint)
+        return
+    where = Place(f"{FOLDER}/{kind}.schema.json", 0, 0)
+    try:
+        validator = _validator(kind, _schemas(folder, _stamp(folder)))
+        if doc.digest in validator.passed:
+            return  # the same content, held against the same schemas
+        found = list(validator.schema.iter_errors(doc.data))
+    except _NoJson as broken:
+        problems.error(*broken.place, "R1", f"the schema is broken: {broken}", "mend the schema")
+        return
+    except (ValueError, TypeError, AttributeError, SchemaError, Unresolvable) as broken:
+        problems.error(*where, "R1", f"the schema is broken: {broken}".splitlines()[0], "mend the schema")
+        return
+    for error in found:
+        for leaf in _leaves(error):
+            _report(doc, leaf, problems)
+    if not found:
+        validator.passed.add(doc.digest)
+
+
+class _Validator(NamedTuple):
+    """A schema, and the hashes of all that has passed it: reading again what has not changed costs nothing."""
+
+    schema: Draft202012Validator
+    passed: set[str]
+
+
+class _NoJson(Exception):
+    """A schema that is no JSON, and where it stops being that."""
+
+    def __init__(self, text: str, place: Place) -> None:
+        super().__init__(text)
+        self.place = place
+
+
+def _stamp(folder: Path) -> tuple[tuple[str, int], ...]:
+    """Return what changes when a schema changes."""
+    files = sorted(folder.rglob("*.schema.json"))
+    return tuple((file.relative_to(folder).as_posix(), file.stat().st_mtime_ns) for file in files)
+
+
+@functools.lru_cache(maxsize=4)
+def _schemas(folder: Path, stamp: tuple[tuple[str, int], ...]) -> tuple[tuple[str, str], ...]:
+    """Return the text of every schema by its name."""
+    return tuple((name, (folder / name).read_text(encoding="utf-8")) for name, _ in stamp)
+
+
+@functools.lru_cache(maxsize=32)
+def _validator(kind: str, texts: tuple[tuple[str, str], ...]) -> _Validator:
+    schemas = {}
+    for name, text in texts:
+        try:
+            schemas[name] = json.loads(text)
+        except json.JSONDecodeError as broken:
+            raise _NoJson(broken.msg, Place(f"{FOLDER}/{name}", broken.lineno, broken.colno)) from None
+    schema = schemas[f"{kind}.schema.json"]
+    Draft202012Validator.check_schema(schema)
+    resources = ((name, Resource.from_contents(content, DRAFT202012)) for name, content in schemas.items())
+    registry: Registry[Any] = Registry().with_resources(resources)
+    return _Validator(Draft202012Validator(schema, registry=registry), set())
+
+
+def _leaves(error: ValidationError) -> Iterator[ValidationError]:
+    """Go through the errors of the branch that comes closest, where a schema allows several forms."""
+    if error.validator in ("anyOf", "oneOf") and error.context:
+        branches: dict[Any, list[ValidationError]] = {}
+        for inner in error.context:
+            branches.setdefault(inner.schema_path[0], []).append(inner)
+        # The branch whose errors lie deepest is the one that was meant.
+        best = max(branches.values(), key=lambda found: (min(len(e.path) for e in found), -len(found)))
+        for inner in best:
+            yield from _leaves(inner)
+    else:
+        yield error
+
+
+def _report(doc: Doc, error: ValidationError, problems: Problems) -> None:
+    path = tuple(error.absolute_path)
+    name = next((str(step) for step in reversed(path) if isinstance(step, str)), "the file")
+    label = f"an entry of {name}" if path and isinstance(path[-1], int) else f'"{name}"' if path else "the file"
+    value: Any = error.instance
+    wanted: Any = error.validator_value
+    if "propertyNames" in error.absolute_schema_path:
+        doc.error(problems, (*path, str(value)), "R2", f'"{value}" cannot be a name here', _described(error), key=True)
+        return
+    match error.validator:
+        case "additionalProperties":
+            known = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
+            for key in value:
+                if key not in known:
+                    hint = did_you_mean(key, known)
+                    doc.error(problems, (*path, key), "R2", f'unknown key "{key}" in {label}', hint, key=True)
+        case "required":
+            known = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
+            strange = [key for key in value if key not in known]
+            for key in wanted:
+                if key not in value and nearest(key, strange) is None:  # a slip is reported as the unknown key
+                    doc.error(problems, path, "R2", f'the key "{key}" is missing in {label}', f"add {key}: …")
+        case "type":
+            types = wanted if isinstance(wanted, list) else [wanted]
+            text = f"{label} must be {' or '.join(_TYPES[t] for t in types)}, not {_shown(value)}"
+            number = "integer" in types or "number" in types
+            quoted = isinstance(value, str) and value.strip("-").replace(".", "", 1).isdigit()
+            doc.error(problems, path, "R2", text, "remove the quotes" if number and quoted else _described(error))
+        case "enum" | "const":
+            words = [str(word) for word in (wanted if error.validator == "enum" else [wanted])]
+            text = f"{label} must be one of the known words, not {_shown(value)}"
+            doc.error(problems, path, "R2", text, did_you_mean(str(value), words))
+        case "pattern":
+            text = f"{label} cannot be {_shown(value)}"
+            doc.error(problems, path, "R2", text, _described(error) or f"it must match {wanted}")
+        case "minItems" | "minLength" | "minProperties":
+            what = {"minItems": "entries", "minLength": "letters", "minProperties": "keys"}[str(error.validator)]
+            text = f"{label} needs at least {wanted} {what}, but has {len(value)}"
+            doc.error(problems, path, "R2", text, _described(error))
+        case "maxItems" | "maxLength" | "maxProperties":
+            doc.error(problems, path, "R2", f"{label} holds {len(value)}, but at most {wanted} may stand there")
+        case "minimum" | "maximum" | "exclusiveMinimum":
+            word = "most" if error.validator == "maximum" else "least"
+            doc.error(problems, path, "R2", f"{label} is {value}, but must be at {word} {wanted}", _described(error))
+        case "uniqueItems":
+            twice = sorted({str(v) for v in value if value.count(v) > 1})
+            doc.error(problems, path, "R2", f"{label} names {', '.join(twice)} twice", "remove one")
+        case _:
+            doc.error(problems, path, "R2", f"{label}: {error.message}", _described(error))
+
+
+def _described(error: ValidationError) -> str:
+    """Return what the schema says about the value."""
+    text = error.schema.get("description", "") if isinstance(error.schema, dict) else ""
+    return str(text)
+
+
+def _shown(value: Any) -> str:
+    """Return a value as a message shows it."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return f"{str(value).lower()}"
+    if isinstance(value, dict | list):
+        return "a mapping" if isinstance(value, dict) else "a list"
+    return f'the text "{value}"' if isinstance(value, str) else f"the number {value}"

@@ -1,0 +1,1 @@
+"""Pages: what each of them shows, in every language."""

@@ -1,0 +1,432 @@
+"""The pages: what each of them shows, and rendering them in every language."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from compiler.base.diagnostics import Problems
+from compiler.draw import patterns
+from compiler.draw.boards import city_plan as plans
+from compiler.draw.boards import region_map as maps
+from compiler.draw.icons import Icons
+from compiler.draw.palette import DAY, NIGHT
+from compiler.draw.svg import elements
+from compiler.draw.svg.dedupe import once
+from compiler.site import assets, third_party
+from compiler.site.assets import Assets
+from compiler.site.output import Output
+from compiler.site.pages import previews
+from compiler.site.pages.display_names import Names
+from compiler.site.pages.gallery import gallery, museum
+from compiler.site.pages.provenance_page import Told
+from compiler.site.pages.provenance_tables import KINDS
+from compiler.site.printables.sheet_builder import RULER, Maker
+from compiler.site.rulebook.chapter_heights import with_lengths
+from compiler.site.rulebook.position_picture import shapes
+from compiler.site.rulebook.positions import Positions
+from compiler.site.rulebook.rulebook import Rulebook
+from compiler.site.site_game import ShownGame
+from compiler.site.templates import Templates
+from compiler.text import COMMON, SOURCE, Texts
+
+_SHOWN = (
+    "style-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+"""What every page may show. It may also connect to its own site, even where no script could: those who examine a page
+(Lighthouse and its like) ask in its name for robots.txt, and say that it hides something when they may not."""
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "require-trusted-types-for 'script'; trusted-types lit-html ludoglot; " + _SHOWN
+)
+"""The Content-Security-Policy of the play page: markup comes from templates alone, scripts from the site itself."""
+
+POLICY_WORDS = "default-src 'none'; " + _SHOWN
+"""The stricter one of the pages without scripts."""
+
+SCRIPTS = {"home": ("home.js",), "choose": ("choose.js",), "rules": ("rules.js",)}
+"""Pages that are whole without a script, and know a little more with one: games that were begun, the last language."""
+POLICY_HELPED = "default-src 'none'; script-src 'self'; " + _SHOWN
+"""The policy of these."""
+POLICY_FETCHING = POLICY_HELPED + "; require-trusted-types-for 'script'; trusted-types 'none'"
+"""And of those that fetch something: the rulebook gets what its search goes through."""
+MOST_FOUND = 60
+"""The most places that the rulebook shows for one search."""
+
+POLICIES = {"play": POLICY, "home": POLICY_HELPED, "choose": POLICY_HELPED, "rules": POLICY_FETCHING}
+"""Which page has which; the others have POLICY_WORDS."""
+
+_SYMBOL = re.compile(r'href="#i-([a-z0-9-]+)"')
+_PATTERN = re.compile(r"url\(#(p-[a-z-]+)\)")
+_EMBLEM = re.compile(r'emblem\("([a-z0-9-]+)"\)')
+_BODY = re.compile(r"(<body\b[^>]*>)")
+
+
+class Page(NamedTuple):
+    """A page: its folder below the language (`thebes/cards/`), its template, and the game it belongs to."""
+
+    path: str
+    template: str
+    game: str = ""
+
+
+class Site:
+    """All pages of the site."""
+
+    def __init__(
+        self,
+        root: Path,
+        out: Output,
+        loaded: Assets,
+        games: dict[str, ShownGame],
+        texts: Texts,
+        problems: Problems,
+        host: str = "",
+    ) -> None:
+        """`host` is the address at which the site will stand, with a slash at its end, or "" where nobody knows."""
+        self.host = host
+        self.root, self.out, self.loaded, self.games, self.texts, self.problems = (
+            root, out, loaded, games, texts, problems,
+        )  # fmt: skip
+        self.icons = Icons(root)
+        self.templates = root / "site" / "templates"
+        self.env = Templates(self.templates)
+        self.parts = third_party.parts(root)
+        self.signs = shapes(root)
+        positions = {id: Positions(game) for id, game in games.items() if game.has_rulebook}
+        self.books = {
+            (lang, id): Rulebook(games[id], lang, texts, found)
+            for lang in texts.languages
+            for id, found in positions.items()
+        }
+
+    # -- all of them --------------------------------------------------------------------------------------------
+    def pages(self) -> list[Page]:
+        """Return the pages that exist in each language."""
+        out = [Page("", "home.html"), Page("credits/", "credits.html"), Page("translations/", "translations.html")]
+        for id, game in self.games.items():
+            out.append(Page(f"{id}/", "game.html", id))
+            if game.has_rulebook:
+                out.append(Page(f"{id}/rules/", "rules.html", id))
+                out.append(Page(f"{id}/aid/", "aid.html", id))
+            out.append(Page(f"{id}/cards/", "cards.html", id))
+            if game.printable:
+                out.append(Page(f"{id}/print/", "print.html", id))
+            if game.museum:
+                out.append(Page(f"{id}/museum/", "museum.html", id))
+            out.append(Page(f"{id}/sources/", "sources.html", id))
+            if (self.templates / "play.html").is_file():
+                out.append(Page(f"{id}/play/", "play.html", id))
+        return out
+
+    def write(self, languages: Sequence[str] = ()) -> None:
+        """Render and write every page (in all languages, unless some are named), and the manifest."""
+        pages = self.pages()
+        languages = languages or self.texts.languages
+        self.icon_files = previews.icons(self.root, self.out)
+        self.pictures = {(lang, id): self._picture(lang, id) for lang in languages for id in ("", *self.games)}
+        for lang in languages:
+            for page in pages:
+                self._write(lang, page)
+        for (lang, id), book in self.books.items():
+            self.out.put_json(f"book/{lang}/{id}.json", book.entries())
+        self._write_root("index.html", "choose.html", "")
+        self._write_root("404.html", "lost.html", "", self._lost())
+        self.out.put_json("manifest.webmanifest", self._manifest())
+
+    def _write(self, lang: str, page: Page) -> None:
+        path = f"{lang}/{page.path}"
+        root = "../" * path.count("/")
+        context = self._context(lang, page, root)
+        game = self.games.get(page.game)
+        if page.template == "play.html" and game:
+            context |= self._play(lang, game)
+        elif page.template == "game.html" and game:
+            context |= self._game(lang, game)
+        elif page.template in ("rules.html", "aid.html") and game:
+            context |= self._rules(lang, game)
+        elif page.template == "cards.html" and game:
+            context |= {"gallery": gallery(game, lang)}
+        elif page.template == "print.html" and game:
+            context |= self._print(lang, game)
+        elif page.template == "museum.html" and game:
+            context |= {
+                "halls": museum(game, lang),
+                "museum_value": game.museum.get("value"),
+                "lead": game.museum["lead"],
+            }
+        elif page.template == "sources.html" and game:
+            context |= self._sources(lang, game)
+        elif page.template == "home.html":
+            # the eldest first: it is the one that most people know, and its map is the one on the globe
+            games = sorted(self.games.values(), key=lambda one: (one.source.data["game"].get("year", 0), one.id))
+            boards = [one.board.svg for one in games if one.board]
+            context |= {"games": games, "globe": Markup(boards[0]) if boards else ""}
+        elif page.template == "credits.html":
+            context |= self._credits()
+        elif page.template == "translations.html":
+            context |= {"coverage": self._coverage()}
+        html = self._render(page.template, context)
+        if page.template == "rules.html":
+            html = with_lengths(html)
+        more = game.sprite_names() if page.template == "play.html" and game else set()
+        self.out.put(f"{path}index.html", self._with_sprite(html, more))
+
+    def _picture(self, lang: str, id: str) -> str:
+        """Write the picture with which a game (or the site: "") is shared; returns its path."""
+        games = [self.games[id]] if id else list(self.games.values())
+        shown = [game.faces[lang][name] for game in games for name in game.spec.get("vignette", ())]
+        scope = id or COMMON
+        title, line = ("game.name", "game.tagline") if id else ("page.name", "page.tagline")
+        data = previews.picture(
+            self.texts.say(lang, scope, title, {}),
+            self.texts.say(lang, scope, line, {}),
+            self.texts.say(lang, COMMON, "page.name", {}) if id else "",
+            shown,
+            self.icons,
+            {name for game in games for name in game.sprite_names()},
+        )
+        return self.out.put_hashed(f"share/{lang}/{id or 'ludoglot'}.png", data)
+
+    def _lost(self) -> dict[str, Any]:
+        """Return what the page for addresses without a page brings itself: icon, style, the hash that allows it."""
+        style = assets.squeeze((self.root / "site" / "styles" / "lost.css").read_text("utf-8")).strip()
+        digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+        icon = (self.root / "site" / "assets" / "icon.svg").read_text("utf-8")
+        drawn = Markup(icon.replace("<svg ", '<svg aria-hidden="true" ', 1).strip())
+        return {"style": Markup(style), "style_hash": f"sha256-{digest}", "icon_drawing": drawn}
+
+    def _write_root(self, path: str, template: str, root: str, more: dict[str, Any] | None = None) -> None:
+        context = self._context(SOURCE, Page("", template), root) | (more or {})
+        self.out.put(path, self._with_sprite(self._render(template, context), set()))
+
+    def _render(self, template: str, context: dict[str, Any]) -> str:
+        return self.env.show(template, context, self.root, self.problems)
+
+    def _with_sprite(self, html: str, more: set[str]) -> str:
+        """Put what the drawings of a page share at the head of its body: icons, patterns, runs of shapes."""
+        # sheets show each face many times over, and what is shown within what is shown is built anew each time
+        html, shared = (html, "") if 'class="leaf' in html else once(html)
+        names = {*_SYMBOL.findall(html), *_SYMBOL.findall(shared), *more}
+        grounds = None if more else {*_PATTERN.findall(html), *_PATTERN.findall(shared)}
+        coarse = 'class="rules-body"' in html  # two fingers wide at the most, and the page has words enough
+        sprite = elements.store(patterns.definitions(grounds), shared + self.icons.symbols(names, coarse=coarse))
+        return _BODY.sub(lambda m: m[1] + sprite, html, count=1)
+
+    # -- what pages have in common ------------------------------------------------------------------------------
+    def _say(self, lang: str, scope: str) -> Callable[..., str]:
+        def t(key: str, **args: Any) -> str:
+            return self.texts.say(lang, scope, key, args)
+
+        return t
+
+    def _context(self, lang: str, page: Page, root: str) -> dict[str, Any]:
+        scope = page.game or COMMON
+        langs = [
+            {
+                "id": id,
+                "name": self.texts.name(id),
+                "dir": self.texts.direction(id),
+                "href": f"{root}{id}/{page.path}",
+                "path": f"{id}/{page.path}",
+            }
+            for id in self.texts.languages
+        ]
+        kind = page.template.removesuffix(".html")
+        t = self._say(lang, scope)
+        sample = "".join(t(key) for key in ("page.tagline", "page.unofficial", "page.home.lead", "page.nav.credits"))
+        sheets = [self.loaded.sheets["site"], self.loaded.sheets["play" if page.template == "play.html" else "pages"]]
+        if page.template == "print.html":
+            sheets.append(self.loaded.sheets["print"])
+        if page.template in ("cards.html", "print.html"):
+            sheets.append(self.loaded.choices)
+        if page.template in ("rules.html", "aid.html"):
+            sheets.append(self.loaded.sheets["rules"])
+        return {
+            "lang": lang,
+            "dir": self.texts.direction(lang),
+            "langs": langs,
+            "page": kind,
+            "root": root,
+            "home": f"{root}{lang}/",
+            "game": page.game,
+            "games": list(self.games.values()),
+            "t": t,
+            "say": lambda other, key, **args: self.texts.say(other, scope, key, args),
+            "game_say": lambda id, key, **args: self.texts.say(lang, id, key, args),
+            "has": lambda key: self.texts.has(scope, key),
+            "names": Names(self.texts, lang, scope),
+            "csp": POLICIES.get(kind, POLICY_WORDS),
+            "scripts": SCRIPTS.get(kind, ()),
+            "modules": [module for script in SCRIPTS.get(kind, ()) for module in self.loaded.modules[script]],
+            "host": self.host,
+            "path": "" if kind == "choose" else f"{lang}/{page.path}",
+            "picture": self.pictures[lang, page.game],
+            "game_names": {id: self.texts.say(lang, id, "game.name", {}) for id in self.games}
+            if kind == "home"
+            else {},
+            "stylesheets": sheets,
+            "typefaces": assets.preloads(self.loaded, sample),
+            "icon": self.loaded.icon,
+            "day": DAY,
+            "night": NIGHT,
+            "vignette": lambda one: [Markup(one.faces[lang][id].svg) for id in one.spec.get("vignette", ())],
+            "glyph": lambda name: Markup(self.icons.use(name, 0, 0, 512)),
+            "emblem": lambda name: Markup(
+                f'<svg class="emblem" viewBox="0 0 512 512" aria-hidden="true">{self.icons.use(name, 0, 0, 512)}</svg>'
+            ),
+        }
+
+    def _manifest(self) -> dict[str, Any]:
+        t = self._say(SOURCE, COMMON)
+        return {
+            "name": t("page.name"),
+            "short_name": t("page.name"),
+            "description": t("page.tagline"),
+            "start_url": "./",
+            "scope": "./",
+            "display": "standalone",
+            "background_color": DAY,
+            "theme_color": DAY,
+            "icons": [
+                {"src": self.loaded.icon, "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+                *self.icon_files,
+            ],
+        }
+
+    # -- single pages -------------------------------------------------------------------------------------------
+    def _play(self, lang: str, game: ShownGame) -> dict[str, Any]:
+        langs = [
+            {"id": id, "name": self.texts.name(id), "dir": self.texts.direction(id)} for id in self.texts.languages
+        ]
+        files = [f"data/{game.id}.json", f"text/{lang}/{game.id}.json", f"faces/{lang}/{game.id}.json"]
+        if game.board:
+            files.append(f"data/{game.id}.board.json")
+        return {
+            "page": {"game": game.id, "lang": lang, "langs": langs, "rulebook": game.has_rulebook},
+            "modules": self.loaded.modules["main.js"],
+            "preloads": files,
+        }
+
+    def _game(self, lang: str, game: ShownGame) -> dict[str, Any]:
+        t = self._say(lang, game.id)
+        data = game.source.data["game"]
+        options = []
+        for option in data.get("options") or ():
+            known = game.facts.words(f"game.options.{option['id']}")
+            options.append({**option, "kind": next((kind for kind in KINDS if kind in known), "")})
+        numbers = game.spec.get("numbers")
+        figures = [
+            (game.source.figures[name], t(key))
+            for name, key in (numbers.items() if isinstance(numbers, dict) else ())
+            if name in game.source.figures
+        ]
+        board = ""
+        if game.board:
+            board = maps.named(game.board, game.place_names(lang), t("page.game.map.alt", game=t("game.name")))
+        about: list[str] = []
+        while self.texts.has(game.id, f"game.about.{len(about) + 1}"):
+            about.append(t(f"game.about.{len(about) + 1}"))
+        return {
+            "facts": data,
+            "options": options,
+            "figures": figures,
+            "board": Markup(board),
+            "about": about,
+            "museum": bool(game.museum),
+            "rulebook": game.has_rulebook,
+            "printable": game.printable,
+            "play": any(page.template == "play.html" for page in self.pages()),
+        }
+
+    def _rules(self, lang: str, game: ShownGame) -> dict[str, Any]:
+        book = self.books[lang, game.id]
+        title = self.texts.say(lang, game.id, "page.game.map.alt", {"game": self.texts.say(lang, game.id, "game.name")})
+        boards = [(maps.named(game.board, game.place_names(lang), title), "")] if game.board else []
+        for side, plan in game.plans.items():
+            plots = {id: book.painter.place(id) for id in plan.plots}
+            boards.append((plans.named(plan, plots, title), book.names.value(side) if side else ""))
+        t = self._say(lang, COMMON)
+        counts = [t("page.rules.search.found", n=n) for n in range(1, MOST_FOUND + 1)]
+        _ = book.sections, book.setups  # what they show is what the sprite must hold
+        return {
+            "book": book,
+            "search": {
+                "kinds": {kind: t(f"page.rules.kind.{kind}") for kind in ("rule", "question", "term", "card")},
+                "counts": [t("page.rules.search.none"), *counts],
+                "many": t("page.rules.search.many", n=MOST_FOUND),
+            },
+            "boards": [(Markup(drawn), caption) for drawn, caption in boards],
+            "signs": self.signs,
+            "symbols": book.painter.symbols(),
+            "play": any(page.template == "play.html" for page in self.pages()),
+        }
+
+    def _print(self, lang: str, game: ShownGame) -> dict[str, Any]:
+        maker = Maker(game, lang, self._say(lang, game.id))
+        contents, leaves = maker.sheets
+        besides = game.print.get("besides", ())
+        return {
+            "contents": contents,
+            "leaves": leaves,
+            "symbols": maker.symbols(),
+            "boards": maker.boards,
+            "dials": any("dial" in spec for spec in game.print.get("mats", {}).values()),
+            "ruler": RULER,
+            "besides": [row for row in game.source.data["game"].get("box", ()) if row["id"] in besides],
+        }
+
+    def _sources(self, lang: str, game: ShownGame) -> dict[str, Any]:
+        sheets = game.facts.sheets()
+        totals = {kind: sum(sheet.counts[kind] for sheet in sheets) for kind in KINDS}
+        return {
+            "names": Told(game, self.texts, lang),
+            "sheets": sheets,
+            "totals": totals,
+            "kinds": KINDS,
+            "books": game.source.data["game"].get("sources", []),
+        }
+
+    def _credits(self) -> dict[str, Any]:
+        used = {name for game in self.games.values() for name in game.sprite_names()}
+        for template in sorted(self.templates.glob("*.html")):
+            used |= set(_EMBLEM.findall(template.read_text("utf-8")))
+        shown = [
+            self.parts[name] for name in ("pyodide", "cpython", "lit-html", "idb", "minisearch", "@orama/stemmers")
+        ]
+        typefaces = [part for name, part in self.parts.items() if name.startswith("@fontsource/")]
+        return {
+            "authors": self.icons.authors(used, self.problems),
+            "software": shown,
+            "fonts": typefaces,
+            "maps": self.parts["world-atlas"],
+            "licences": self.loaded.licences,
+            "materials": self.loaded.materials,
+        }
+
+    def _coverage(self) -> list[dict[str, Any]]:
+        """Return how far the translations are: for each language its parts and their sum."""
+        out = []
+        for lang in self.texts.languages:
+            third_party = [status for status in self.texts.report() if status["lang"] == lang]
+            if not third_party:
+                continue
+            total, done = (sum(int(part[key]) for part in third_party) for key in ("total", "done"))
+            out.append(
+                {
+                    "lang": lang,
+                    "name": self.texts.name(lang),
+                    "parts": third_party,
+                    "total": total,
+                    "done": done,
+                    "percent": done * 100 // total if total else 100,
+                }
+            )
+        return out

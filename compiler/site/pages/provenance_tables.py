@@ -1,0 +1,228 @@
+"""Every fact of a game with the way in which it is known, for the page about the sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from compiler.rules import GameSource
+from compiler.rules.model import Group, Steps
+from compiler.rules.provenance import Known, Words
+
+KINDS = ("stated", "public", "reconstructed")
+FAMILIES = ("components", "board", "tables")
+
+
+class Cell(NamedTuple):
+    """A value as it is shown, its kind of provenance ("" where it needs none, such as an id) and the note to it."""
+
+    value: str
+    kind: str
+    note: str
+
+
+class Note(NamedTuple):
+    """One entry of provenance: what it is about ("" for everything), its words, and the line where it stands."""
+
+    about: str
+    presenter: Words
+    line: int
+
+
+class Sheet(NamedTuple):
+    """A table of facts: its name, where it stands, the notes to it, and all its values."""
+
+    name: str
+    file: str
+    line: int
+    notes: list[Note]
+    columns: list[str]
+    rows: list[tuple[int, list[Cell]]]
+    counts: dict[str, int]
+    numbers: dict[str, int]
+    """The rows that have an id, counted from 1."""
+
+    @property
+    def total(self) -> int:
+        """How many facts the table holds."""
+        return sum(self.counts.values())
+
+
+def kind_of(words: Words) -> str:
+    """Return the one kind that is shown for a fact: what is stated needs no reconstruction."""
+    return next((kind for kind in ("stated", "reconstructed", "public") if kind in words), "")
+
+
+def shown(value: Any) -> str:
+    """Return a value as the pages show it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {shown(inner)}" for key, inner in value.items())
+    if isinstance(value, list):
+        return ("; " if any(isinstance(inner, dict) for inner in value) else ", ").join(map(shown, value))
+    return str(value)
+
+
+class Facts:
+    """The facts of one game."""
+
+    def __init__(self, source: GameSource) -> None:
+        self.source = source
+        self.known: dict[str, Known] = {known.path: known for known in source.provenance}
+
+    def words(self, *paths: str) -> Words:
+        """Return the words of the first of these paths that has any: give the nearest to the fact first."""
+        return next((self.known[path].kinds for path in paths if path in self.known), {})
+
+    def row_words(self, family: str, group: str, label: str, field: str) -> Words:
+        """Return how a field of a row is known."""
+        base = f"{family}.{group}"
+        return self.words(f"{base}.{label}.{field}", f"{base}.{label}", f"{base}.*.{field}", base)
+
+    def sheets(self) -> list[Sheet]:
+        """Return all tables of the game, in the order of the files."""
+        out = [self._game(), self._constants()]
+        box = self._body("game").get("box")
+        if isinstance(box, dict):
+            out.append(self._group(Group("box", "box", self.source.docs["game"], ("box",), box)))
+        for family in FAMILIES:
+            for name, body in self._body(family).items():
+                if isinstance(body, dict) and "rows" in body:
+                    out.append(self._group(Group(name, family, self.source.docs[family], (name,), body)))
+        return [sheet for sheet in out if sheet.rows]
+
+    @cached_property
+    def places(self) -> dict[str, tuple[str, int]]:
+        """Return file and line of every component, by id."""
+        out = {}
+        for family in FAMILIES:
+            doc = self.source.docs.get(family)
+            for name, body in self._body(family).items():
+                for i, row in enumerate(body.get("rows", ()) if isinstance(body, dict) else ()):
+                    if doc and isinstance(row, dict) and "id" in row:
+                        place = doc.place((name, "rows", i))
+                        out[str(row["id"])] = (place.path, place.line)
+        return out
+
+    def _body(self, kind: str) -> dict[str, Any]:
+        doc = self.source.docs.get(kind)
+        return doc.data if doc and isinstance(doc.data, dict) else {}
+
+    def _cell(self, value: Any, words: Words) -> Cell:
+        kind = kind_of(words)
+        return Cell(shown(value), kind, words.get(kind, ""))
+
+    def _sheet(
+        self,
+        name: str,
+        place: tuple[str, int],
+        notes: list[Note],
+        columns: list[str],
+        rows: Any,
+        labels: Iterable[str] = (),
+    ) -> Sheet:
+        listed: list[tuple[int, list[Cell]]] = list(rows)
+        counts = dict.fromkeys(KINDS, 0)
+        for _, cells in listed:
+            for cell in cells:
+                if cell.kind:
+                    counts[cell.kind] += 1
+        numbers = {label: n for n, label in enumerate(labels, 1)}
+        return Sheet(name, *place, notes, columns, listed, counts, numbers)
+
+    def _game(self) -> Sheet:
+        doc, body = self.source.docs["game"], self._body("game")
+        aside = ("id", "from", "sources", "options", "box")
+        facts: list[tuple[str, str, Any, Steps]] = [
+            (key, f"game.{key}", value, (key,)) for key, value in body.items() if key not in aside
+        ]
+        for i, option in enumerate(body.get("options") or ()):
+            for value in option.get("values", ()):
+                base = f"game.options.{option['id']}"
+                facts.append((str(option["id"]), f"{base}.{value}", value, ("options", i)))
+
+        def rows() -> Iterator[tuple[int, list[Cell]]]:
+            for name, path, value, steps in facts:
+                words = self.words(path, path.rpartition(".")[0])
+                yield doc.place(steps, key=True).line, [Cell(name, "", ""), self._cell(value, words)]
+
+        notes = self._notes("game", lambda about: about.removeprefix("options."))
+        return self._sheet("game", (doc.path, 1), notes, ["", "value"], rows())
+
+    def _constants(self) -> Sheet:
+        doc, body = self.source.docs["tables"], self._body("tables").get("constants")
+
+        def rows() -> Iterator[tuple[int, list[Cell]]]:
+            for name, entry in (body if isinstance(body, dict) else {}).items():
+                if name == "from" or not isinstance(entry, dict):
+                    continue
+                cell = self._cell(entry.get("value"), self.words(f"constants.{name}", "constants"))
+                yield doc.place(("constants", name), key=True).line, [Cell(name, "", ""), cell]
+
+        place = doc.place(("constants",), key=True)
+        notes = self._notes("constants", str)
+        return self._sheet("constants", (place.path, place.line), notes, ["", "value"], rows())
+
+    def _group(self, group: Group) -> Sheet:
+        family = "game" if group.family == "box" else group.family
+        rows = group.rows
+        if rows and all(isinstance(row, dict) for row in rows):
+            columns, listed = self._records(group, family)
+        else:
+            columns, listed = self._grid(group, family)
+        place = group.doc.place(group.path, key=True)
+        notes = self._notes(f"{family}.{group.name}", lambda about: about.removeprefix("*."))
+        labels = [group.label(i) for i, row in group.mappings() if "id" in row]
+        return self._sheet(group.name, (place.path, place.line), notes, columns, listed, labels)
+
+    def _records(self, group: Group, family: str) -> tuple[list[str], list[tuple[int, list[Cell]]]]:
+        """Return a table whose rows are records."""
+        columns = list(dict.fromkeys(key for _, row in group.mappings() for key in row if key != "from"))
+        listed = []
+        for i, row in group.mappings():
+            label = group.label(i)
+            cells = []
+            for column in columns:
+                if column not in row or column == "id" or column in group.key:
+                    cells.append(Cell(shown(row.get(column)), "", ""))
+                else:
+                    cells.append(self._cell(row[column], self.row_words(family, group.name, label, column)))
+            listed.append((group.doc.place(group.at(i)).line, cells))
+        return columns, listed
+
+    def _grid(self, group: Group, family: str) -> tuple[list[str], list[tuple[int, list[Cell]]]]:
+        """Return a table of plain numbers in one or two dimensions."""
+        first = group.body.get("first")
+        start = first if isinstance(first, list) else [1, 1]
+        labels = [str(label) for label in group.body.get("labels", ())]
+        base = f"{family}.{group.name}"
+        if all(isinstance(row, list) for row in group.rows):
+            wide = max((len(row) for row in group.rows), default=0)
+            columns = [" / ".join(labels), *(str(start[-1] + j) for j in range(wide))]
+            listed = []
+            for i, row in enumerate(group.rows):
+                n = start[0] + i
+                cells = [self._cell(v, self.words(f"{base}.{n}.{start[-1] + j}", base)) for j, v in enumerate(row)]
+                listed.append((group.doc.place(group.at(i)).line, [Cell(str(n), "", ""), *cells]))
+            return columns, listed
+        columns = [" / ".join(labels), *(str(start[0] + i) for i in range(len(group.rows)))]
+        cells = [self._cell(v, self.words(f"{base}.{start[0] + i}", base)) for i, v in enumerate(group.rows)]
+        steps: Steps = (*group.path, "rows")
+        return columns, [(group.doc.place(steps, key=True).line, [Cell("", "", ""), *cells])]
+
+    def _notes(self, base: str, name: Any) -> list[Note]:
+        """Return the notes to a table: to all of it, to its fields, its rows and cells; equal ones once."""
+        merged: dict[tuple[tuple[str, str], ...], list[Known]] = {}
+        for path, known in self.known.items():
+            inner = path.removeprefix(base + ".") if path != base else ""
+            if path == base or (inner != path and not (base == "game" and inner.startswith("box"))):
+                merged.setdefault(tuple(sorted(known.kinds.items())), []).append(known)
+        notes = []
+        for same in merged.values():
+            about = [name(known.path.removeprefix(base).removeprefix(".")) for known in same]
+            notes.append(Note("" if "" in about else ", ".join(about), same[0].kinds, same[0].line))
+        return notes

@@ -1,0 +1,149 @@
+"""What is drawn on a sheet: pieces on their grounds, and the marks by which they are cut."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import groupby
+
+from markupsafe import Markup
+
+from compiler.draw import fonts
+from compiler.draw.svg.elements import Value, circle, rect, tag, words
+from compiler.site.printables.imposition import GAP, HEAD, OVERLAP, Grid, Paper, Part
+from compiler.site.printables.pieces import Batch, Piece
+
+BLEED = 2.0
+"""How far the ground goes on behind the outermost cards, in mm."""
+ARM = 2.5
+"""Length of the arms of a cross between corners, in mm."""
+ROOMY = 54.0
+"""Columns at least as wide as this, in mm, have room for ruler and words between the marks."""
+WORDS = (10.5, 13.5)
+"""What words take at the head, and words and ruler at the foot, in mm; marks of narrow columns end there."""
+HAIR = 0.15
+"""Width of marks, in mm."""
+UNITS = 10
+"""Units of the drawing in a millimetre."""
+
+
+def units(*lengths: float) -> list[float]:
+    """Return lengths in units of the drawing."""
+    return [length * UNITS for length in lengths]
+
+
+def line(x1: float, y1: float, x2: float, y2: float) -> str:
+    """Return a line as data of a path: a sheet has dozens, and each path is an element that a browser must keep."""
+    x1, y1, x2, y2 = (round(length, 1) for length in units(x1, y1, x2, y2))
+    return f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
+
+
+def lines(data: str, cls: str, colour: str, width: float, **more: Value) -> str:
+    """Return the path of some lines."""
+    return tag("path", d=data, cls=cls, fill="none", stroke=colour, stroke_width=width, **more) if data else ""
+
+
+def said(fit: fonts.Fit, x: float, y: float, anchor: str, cls: str) -> str:
+    """Return lines whose last baseline is at `y` mm; sizes are in units of the drawing."""
+    n = len(fit.lines)
+    more: dict[str, Value] = {"cls": cls, "text_anchor": anchor}
+    at = enumerate(fit.lines)
+    return "".join(words(line, x * UNITS, y * UNITS - (n - 1 - i) * fit.size * 1.1, fit.size, **more) for i, line in at)
+
+
+def leaf(paper: Paper, body: str) -> Markup:
+    w, h = units(paper.width, paper.height)
+    return Markup(tag("svg", body, viewBox=f"0 0 {w:.0f} {h:.0f}", aria_hidden="true"))
+
+
+def laid(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: bool) -> str:
+    """Return the pieces of a sheet, or their backs, on grounds that go on beyond them."""
+    gap = GAP if batch.round else 0
+    out = [_grounds(batch, where, shown, mirrored=mirrored)]
+    for n, piece in enumerate(shown):
+        name = piece.back if mirrored else piece.face
+        if not name:
+            continue
+        # The middle of the piece, which lies as its batch says or on its side; on the reverse it turns the other way.
+        x, y = where.cell(n, mirrored=mirrored)
+        cx, cy = x + where.width / 2, y + where.height / 2
+        w, h = (where.height, where.width) if where.turned else (where.width, where.height)
+        w, h = w - gap, h - gap
+        px, py, pw, ph = units(cx - w / 2, cy - h / 2, w, h)
+        turn: dict[str, Value] = {}
+        if where.turned:
+            turn["transform"] = f"rotate({-90 if mirrored else 90} {cx * UNITS:.1f} {cy * UNITS:.1f})"
+        out.append(tag("use", cls="piece", href=f"#{name}", x=px, y=py, width=pw, height=ph, **turn))
+    return "".join(out)
+
+
+def _grounds(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: bool) -> str:
+    """Return what lies under the pieces and goes on beyond them: a disc for each round one, else strips by row."""
+    out = []
+    colours = [piece.behind if mirrored else piece.ground for piece in shown]
+    if batch.round:
+        for n, colour in enumerate(colours):
+            x, y = where.cell(n, mirrored=mirrored)
+            cx, cy, r = units(x + where.width / 2, y + where.height / 2, where.width / 2)
+            out.append(circle(cx, cy, r, fill=colour) if colour else "")
+        return "".join(out)
+    for start in range(0, len(shown), where.columns):
+        row = list(enumerate(colours[start : start + where.columns], start))
+        for colour, run in groupby(row, key=lambda cell: cell[1]):
+            corners = [where.cell(n, mirrored=mirrored) for n, _ in run]
+            x, y = min(corners)
+            wide = len(corners) * where.width
+            gx, gy, gw, gh = units(x - BLEED, y - BLEED, wide + 2 * BLEED, where.height + 2 * BLEED)
+            out.append(rect(gx, gy, gw, gh, fill=colour) if colour else "")
+    return "".join(out)
+
+
+def marks(paper: Paper, where: Grid, count: int, *, whole: bool) -> str:
+    """Return the marks by which `count` pieces are cut: long ones at the edges, and what is left of them within.
+
+    Round pieces have lines all through in place of crosses: they lie apart, so that lines touch nothing.
+    """
+    columns, rows = min(count, where.columns), math.ceil(count / where.columns)
+    xs = [where.x + i * where.width for i in range(columns + 1)]
+    ys = [where.y + i * where.height for i in range(rows + 1)]
+    free = 0 if whole else BLEED + 0.5
+    head, base = (0, 0) if where.width >= ROOMY else WORDS
+    left, top, right, foot = xs[0] - free, ys[0] - free, xs[-1] + free, ys[-1] + free
+    # Beside pieces that do not fill the sheet, marks are as long as above those that do.
+    end = (paper.width if columns == where.columns else right + HEAD, paper.height - base)
+    if rows < where.rows:
+        end = (end[0], foot + HEAD)
+    out = [line(x, head, x, top) + line(x, foot, x, end[1]) for x in xs]
+    out += [line(0, y, left, y) + line(right, y, end[0], y) for y in ys]
+    inner = []
+    if whole:
+        inner += [line(x, ys[0], x, ys[-1]) for x in xs] + [line(xs[0], y, xs[-1], y) for y in ys]
+    else:
+        corners = {
+            (column + i, row + j)
+            for row, column in (divmod(n, where.columns) for n in range(count))
+            for i in (0, 1)
+            for j in (0, 1)
+        }
+        for i, j in sorted(corners):
+            x, y = where.x + i * where.width, where.y + j * where.height
+            inner.append(line(x - ARM, y, x + ARM, y) + line(x, y - ARM, x, y + ARM))
+    width = HAIR * UNITS
+    return lines("".join(out), "marks", "#000", width) + lines("".join(inner), "crosses", "#8a7a62", width * 0.8)
+
+
+def seams(paper: Paper, part: Part, x: float, y: float) -> str:
+    """Return the marks of a part of the board: where its edges are cut, and how far its neighbours lie over it."""
+    right, foot = x + part.width, y + part.height
+    xs, ys = [x, right], [y, foot]
+    out = "".join(line(a, WORDS[0], a, y - 1) + line(a, foot + 1, a, paper.height - WORDS[1]) for a in xs)
+    out += "".join(line(0, b, x - 1, b) + line(right + 1, b, paper.width, b) for b in ys)
+    over = ""
+    if not part.last[0]:
+        a = right - OVERLAP
+        over += line(a, y - 3.5, a, y - 1) + line(a, foot + 1, a, foot + 3.5)
+    if not part.last[1]:
+        b = foot - OVERLAP
+        over += line(x - 6, b, x - 1, b) + line(right + 1, b, right + 6, b)
+    width = HAIR * UNITS
+    return lines(out, "marks", "#000", width) + lines(over, "seams", "#000", width * 2, stroke_dasharray="6 4")

@@ -1,0 +1,247 @@
+"""The sheets of one game in one language: what is on each, its words and its ruler."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from compiler.draw import fonts
+from compiler.draw.faces.face_set import SHAPES
+from compiler.draw.palette import PAPER
+from compiler.draw.svg.elements import Value, store, tag, words
+from compiler.draw.svg.flatten_patterns import Flat
+from compiler.site.pages.display_names import Names
+from compiler.site.printables.board_sheets import Board, boards, inner, small
+from compiler.site.printables.cut_marks import HAIR, ROOMY, UNITS, laid, leaf, line, lines, marks, said, seams, units
+from compiler.site.printables.imposition import PAPERS, SIDE, Grid, Paper, grid, lying, parts
+from compiler.site.printables.mats import mats
+from compiler.site.printables.pieces import Batch, Piece, Size, back_id, batches, face_id, mat_id, printed
+from compiler.site.site_game import ShownGame
+
+RULER = 50
+"""Length of the ruler in mm."""
+
+Say = Callable[..., str]
+
+_CLIP = re.compile(r"<(clipPath|mask)\b.*?</\1>", re.DOTALL)
+
+
+class Leaf(NamedTuple):
+    """One side of a sheet: its paper, which group of the contents it belongs to, and what it is: front, back, or empty
+    (the reverse of a front that has no back)."""
+
+    paper: str
+    group: int
+    kind: str
+    number: int
+    label: str
+    svg: Markup
+
+
+class Group(NamedTuple):
+    """What is listed in the contents: the number of pieces (0: the board), their size in words, and for each paper the
+    first and the last sheet."""
+
+    number: int
+    titles: list[str]
+    pieces: int
+    size: str
+    sheets: dict[str, tuple[int, int]]
+
+
+class Maker:
+    """Makes the sheets of one game in one language."""
+
+    def __init__(self, game: ShownGame, lang: str, say: Say) -> None:
+        """`say` says a text of the game's scope in the language."""
+        self.game, self.lang, self.say = game, lang, say
+        self.names = Names(game.texts, lang, game.id)
+        self.mats = mats(game, lang, say)
+        self.boards = boards(game, lang, say, self.mats)
+        self.batches = [*batches(game), *self._mat_batches()]
+        self._shared: dict[str, str] = {}
+
+    def _again(self, drawing: str) -> str:
+        """Return what shows a drawing that several sheets have, and that the page holds once."""
+        id = self._shared.setdefault(drawing, f"m-{len(self._shared) + 1}")
+        return tag("use", href=f"#{id}")
+
+    def _mat_batches(self) -> Iterator[Batch]:
+        """Yield the mats that are cut out of one sheet, each as often as it is needed."""
+        for one in self.mats:
+            if small(one):
+                piece = Piece(one.id, mat_id(one.id), "", "" if one.round else PAPER, "")
+                yield Batch(one.width, one.height, one.round, [piece] * one.copies)
+
+    def title(self, name: str) -> str:
+        """Return what a set, or a mat, is called."""
+        named = next((one.title for one in self.mats if one.id == name), "")
+        if named:
+            return named
+        key = self.game.print.get("sets", {}).get(name, {}).get("title")
+        title = self.say(key) if key else self.names.sheet(name) or name
+        return title[:1].upper() + title[1:]
+
+    def symbols(self) -> Markup:
+        """Return everything that the sheets show, each drawing once."""
+        assert self.sheets  # they say what they share
+        flat = Flat()
+        out = []
+        for id, (box, svg) in self._drawings().items():
+            out.append(tag("symbol", flat.drawing(svg, (0, 0, *box)), id=id, viewBox=f"0 0 {box[0]:g} {box[1]:g}"))
+        for n, board in enumerate(self.boards, 1):
+            w, h = units(board.width, board.height)
+            # custom properties of the drawing hang on its class
+            body = tag("g", board.drawing(flat), cls=board.kind)
+            out.append(tag("symbol", body, id=f"board-{n}", viewBox=f"0 0 {w:.1f} {h:.1f}"))
+        out += [tag("g", drawing, id=id) for drawing, id in self._shared.items()]
+        shapes = "".join(out)
+        clips = "".join(found[0] for found in _CLIP.finditer(shapes))
+        return Markup(store(flat.cuts + clips, flat.grounds + _CLIP.sub("", shapes)))
+
+    def _drawings(self) -> dict[str, tuple[Size, str]]:
+        """Return the size and the drawing of each face, back and small mat, in units of the drawing."""
+        game = self.game
+        times = printed(game)
+        faces = {**game.faces[self.lang], **game.book.draw_sides(self.lang, game.texts)}
+        out: dict[str, tuple[Size, str]] = {}
+        out |= {face_id(id): (SHAPES[face.shape], inner(face.svg)) for id, face in faces.items() if face.set in times}
+        backs = {name: svg for name, svg in game.backs.items() if name in times}
+        out |= {back_id(name): (SHAPES[game.book.shapes[name]], inner(svg)) for name, svg in backs.items()}
+        out |= {mat_id(one.id): ((one.width * UNITS, one.height * UNITS), one.svg) for one in self.mats if small(one)}
+        return out
+
+    # -- the sheets ---------------------------------------------------------------------------------------------
+    @cached_property
+    def sheets(self) -> tuple[list[Group], list[Leaf]]:
+        """Return the contents, and all sheets for all papers."""
+        leaves: list[Leaf] = []
+        spans: list[dict[str, tuple[int, int]]] = [{} for _ in [*self.batches, *self.boards]]
+        for paper in PAPERS:
+            total = sum(math.ceil(len(b.pieces) / (g.columns * g.rows)) for b in self.batches for g in [grid(paper, b)])
+            total += sum(len(parts(paper, *self._lies(paper, board.width, board.height)[1:])) for board in self.boards)
+            number = 0
+            for group, batch in enumerate(self.batches, 1):
+                where = grid(paper, batch)
+                first = number + 1
+                room = where.columns * where.rows
+                for start in range(0, len(batch.pieces), room):
+                    number += 1
+                    shown = batch.pieces[start : start + room]
+                    leaves += self._sheet(paper, group, batch, where, shown, number, total)
+                spans[group - 1][paper.name] = (first, number)
+            for k, board in enumerate(self.boards, 1):
+                first = number + 1
+                for one in self._board(paper, len(self.batches) + k, k, board, first, total):
+                    leaves.append(one)
+                    number = one.number
+                spans[len(self.batches) + k - 1][paper.name] = (first, number)
+            if leaves[-1].kind == "empty":
+                leaves.pop()  # nothing follows
+        return self._contents(spans), leaves
+
+    def _contents(self, spans: list[dict[str, tuple[int, int]]]) -> list[Group]:
+        out = []
+        for n, batch in enumerate(self.batches, 1):
+            titles = [self.title(name) for name in dict.fromkeys(piece.set for piece in batch.pieces)]
+            if batch.round:
+                size = self.say("page.print.across", mm=_plain(batch.width))
+            else:
+                size = self.say("page.print.size", width=_plain(batch.width), height=_plain(batch.height))
+            out.append(Group(n, titles, len(batch.pieces), size, spans[n - 1]))
+        for n, board in enumerate(self.boards, len(out) + 1):
+            size = self.say("page.print.size", width=round(board.width), height=round(board.height))
+            out.append(Group(n, [board.title], 0, size, spans[n - 1]))
+        return out
+
+    def _sheet(
+        self, paper: Paper, group: int, batch: Batch, where: Grid, shown: Sequence[Piece], number: int, total: int
+    ) -> Iterator[Leaf]:
+        """Yield the front of a sheet and its reverse."""
+        what = ", ".join(self.title(name) for name in dict.fromkeys(piece.set for piece in shown))
+        label = self.say("page.print.sheet", n=number, total=total)
+        left, right = where.x, where.x + where.columns * where.width
+        frame = self._frame(paper, left, right, what, label, where.width)
+        front = laid(batch, where, shown, mirrored=False)
+        cut = self._again(marks(paper, where, len(shown), whole=batch.round))
+        yield Leaf(paper.name, group, "front", number, f"{label}: {what}", leaf(paper, front + cut + frame))
+        turned = self.say("page.print.back", n=number)
+        if not batch.backed:
+            yield self._empty(paper, group, number)
+            return
+        frame = self._frame(paper, left, right, what, turned, where.width)
+        back = laid(batch, where, shown, mirrored=True)
+        yield Leaf(paper.name, group, "back", number, f"{turned}: {what}", leaf(paper, back + frame))
+
+    def _empty(self, paper: Paper, group: int, number: int) -> Leaf:
+        text = self.say("page.print.empty")
+        x, y = units(paper.width / 2, paper.height - 8)
+        said = words(text, x, y, 28, cls="leaf-note", text_anchor="middle")
+        return Leaf(paper.name, group, "empty", number, text, leaf(paper, said))
+
+    def _lies(self, paper: Paper, width: float, height: float) -> tuple[bool, float, float]:
+        """Return whether the board is turned on this paper, and its width and height as it lies."""
+        turned = lying(paper, width, height)
+        return (True, height, width) if turned else (False, width, height)
+
+    def _board(self, paper: Paper, group: int, k: int, board: Board, number: int, total: int) -> Iterator[Leaf]:
+        """Yield the parts of a side of the board."""
+        width, height = board.width, board.height
+        turned, wide, high = self._lies(paper, width, height)
+        cut = parts(paper, wide, high)
+        for i, part in enumerate(cut):
+            x, y = (paper.width - part.width) / 2, (paper.height - part.height) / 2
+            w, h = units(width, height)
+            more: dict[str, Value] = {"transform": f"translate({h:.1f} 0) rotate(90)"} if turned else {}
+            whole = tag("g", tag("use", href=f"#board-{k}", width=w, height=h), **more)
+            px, py, pw, ph = units(part.x, part.y, part.width, part.height)
+            ux, uy = units(x, y)
+            box = f"{px:.1f} {py:.1f} {pw:.1f} {ph:.1f}"
+            shown = tag("svg", whole, cls="part", x=ux, y=uy, width=pw, height=ph, viewBox=box)
+            what = self.say("page.print.part", what=board.title, n=i + 1, total=len(cut))
+            label = self.say("page.print.sheet", n=number + i, total=total)
+            frame = self._frame(paper, x, x + part.width, what, label, part.width)
+            body = shown + seams(paper, part, x, y) + frame
+            yield Leaf(paper.name, group, "front", number + i, f"{label}: {what}", leaf(paper, body))
+            yield self._empty(paper, group, number + i)
+
+    def _frame(self, paper: Paper, left: float, right: float, what: str, label: str, column: float) -> str:
+        """Return what stands at head and foot: the game, what the sheet holds, its number, the ruler, how to print."""
+        left, right = max(left, SIDE) + 2, min(right, paper.width - SIDE) - 2
+        room = min((right - left) / 3, column if column >= ROOMY else math.inf) - 4
+        # a sheet without columns has no marks above its middle, and a board has a long name
+        wide = (right - left) / 2 if column >= right - left else room
+
+        def small(text: str, room: float) -> fonts.Fit:
+            return fonts.fit(text, fonts.TEXT, room * UNITS, 72, largest=34, least=22, leading=1.1, even=True)
+
+        game = fonts.fit(self.say("game.name"), fonts.TITLE, room * UNITS, 70, largest=46, least=28, leading=1.1)
+        return (
+            said(game, left, 9.6, "start", "leaf-game")
+            + said(small(what, wide), (left + right) / 2, 9.6, "middle", "leaf-words")
+            + said(small(label, room), right, 9.6, "end", "leaf-words")
+            + self._again(self._foot(paper, left, right, room))
+        )
+
+    def _foot(self, paper: Paper, left: float, right: float, room: float) -> str:
+        """Return the ruler and how to print."""
+        note = fonts.fit(self.say("page.print.scale"), fonts.TEXT, room * UNITS, 72, largest=30, least=20, leading=1.1)
+        length = fonts.Fit([self.say("page.print.ruler", mm=RULER)], 28, False)
+        y = paper.height - 10
+        ticks = "".join(line(left + i, y, left + i, y - (2.6 if i % 10 == 0 else 1.6)) for i in range(0, RULER + 1, 5))
+        ruler = line(left, y, left + RULER, y) + ticks
+        return (
+            lines(ruler, "ruler", "#000", HAIR * UNITS * 1.4, stroke_linecap="square")
+            + said(length, left + RULER / 2, paper.height - 6.6, "middle", "leaf-note")
+            + said(note, right, paper.height - 6.6, "end", "leaf-note")
+        )
+
+
+def _plain(length: float) -> float | int:
+    """Return a length without decimals where it has none."""
+    return int(length) if length == int(length) else length

@@ -1,0 +1,105 @@
+"""Worked examples told in words: the numbers and names of a story are those of the example itself.
+
+    tells: {who: then.turn, week: given.players.0.time, cost: "= 9 - marker_cost.museum.cost.7"}
+
+A path goes through the example as it stands in examples.yaml, with its arithmetic done; places of lists count from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from compiler.base.diagnostics import Problems, did_you_mean
+from compiler.rules import GameSource
+from compiler.text.read.english import list_of
+
+Kinds = Mapping[str, str]
+"""The arguments of a message with their kinds."""
+
+
+def told(example: Mapping[str, Any], kinds: Kinds, colours: Sequence[str]) -> dict[str, Any]:
+    """Return the arguments that a story of the example asks for; KeyError with the path that leads nowhere."""
+    tells = example.get("tells", {})
+    return {name: _named(_value(example, tells[name]), kind, colours) for name, kind in kinds.items() if name in tells}
+
+
+def _value(example: Any, path: Any) -> Any:
+    if not isinstance(path, str):
+        return path  # arithmetic, done already
+    value = example
+    for step in path.split("."):
+        value = _step(value, step, path)
+    return value
+
+
+def _step(value: Any, step: str, path: str) -> Any:
+    if isinstance(value, dict):
+        for key in (step, int(step) if step.isdigit() else step):
+            if key in value:
+                return value[key]
+        hint = ", ".join(map(str, value))
+    elif isinstance(value, list):
+        if step.isdigit() and int(step) < len(value):
+            return value[int(step)]
+        hint = f"a list of {len(value)}"
+    else:
+        hint = f"a single value: {value}"
+    raise KeyError(path, step, hint)
+
+
+def _named(value: Any, kind: str, colours: Sequence[str]) -> Any:
+    """Return a value as messages take it: seats by their colour, ids with their kind."""
+    inner = list_of(kind)
+    if inner and isinstance(value, dict):
+        return [[_named(one, inner, colours), n] for one, n in value.items()]
+    if inner:
+        return [_named(one, inner, colours) for one in (value if isinstance(value, list) else [value])]
+    if kind == "player" and isinstance(value, int):
+        return f"player.{colours[value]}"
+    if isinstance(value, str) and kind not in ("text", "number", "year") and not value.startswith(f"{kind}."):
+        return f"{kind}.{value}"
+    return value
+
+
+def examine(game: GameSource, kinds: Mapping[str, Kinds], terms: Mapping[str, Any], problems: Problems) -> None:
+    """Report (B2) what a story tells and its example does not have; `kinds` are the arguments of each text."""
+    doc = game.docs.get("examples")
+    colours = game.data["game"]["colours"]
+    for i, example in enumerate(game.examples):
+        if "tells" not in example or doc is None:
+            continue
+        used: set[str] = set()
+        for part in ("story", "outcome"):
+            wanted = kinds.get(f"{example.get('title')}.{part}", {})
+            used |= set(wanted)
+            for name, kind in wanted.items():
+                path = ("examples", i, "tells", name)
+                if name not in example["tells"]:
+                    what = f"{example['title']}.{part} asks for {{{name}}}, which is not told here"
+                    doc.error(problems, path[:-1], "B2", what, "add it: <argument>: <path into this example>")
+                    continue
+                try:
+                    value = told(example, {name: kind}, colours)[name]
+                except (KeyError, IndexError) as error:
+                    way, step, has = (*error.args, "", "", "")[:3]
+                    doc.error(problems, path, "B2", f'{way}: there is no "{step}"', f"there is: {has}")
+                    continue
+                wrong = _unfit(value, kind, terms)
+                if wrong:
+                    doc.error(problems, path, "B2", *wrong)
+        for name in example["tells"]:
+            if name not in used:
+                doc.error(problems, ("examples", i, "tells", name), "B2", f"no story asks for {{{name}}}", "remove it")
+
+
+def _unfit(value: Any, kind: str, terms: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return what is wrong with the value of an argument, and a hint; None when it fits."""
+    if kind in ("number", "year"):
+        return None if isinstance(value, int) else (f"{value} is no number", "lead the path to a number")
+    parts = value if isinstance(value, list) else [value]
+    for part in parts:
+        term = part[0] if isinstance(part, list) else part
+        if kind != "text" and term not in terms:
+            return f'there is no term "{term}"', did_you_mean(str(term), terms)
+    return None

@@ -1,0 +1,84 @@
+"""Paragraphs: Markdown becomes markup, ids of rules become links, and words of the glossary lead to what they mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup, escape
+
+from compiler.rules.links import RULE_ID
+
+_TAG = re.compile(r"<[^>]+>")
+MARKS = ("emphasis", "list", "link", "backticks", "strikethrough")
+
+
+class Prose:
+    """Turns the texts of one game in one language into markup."""
+
+    def __init__(self, known: Iterable[str], terms: Mapping[str, Sequence[str]]) -> None:
+        """`known` are the ids that can be referred to, `terms` the spelled forms of each word of the glossary."""
+        self.known = frozenset(known)
+        self.forms = {form.casefold(): id for id, forms in terms.items() for form in forms if form}
+        longest = sorted(self.forms, key=len, reverse=True)
+        words = "|".join(map(re.escape, longest))
+        self._words = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
+        self._markdown = MarkdownIt("zero").enable(list(MARKS))
+
+        def linked(renderer: Any, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+            return str(self._linked(tokens[at].content, env.get("seen")))
+
+        self._markdown.add_render_rule("text", linked)
+
+    def block(self, text: str, seen: set[str] | None = None) -> Markup:
+        """Return paragraphs and lists. A word of the glossary is linked where it is met first: `seen` holds which
+        ones have been, None links none."""
+        return Markup(self._markdown.render(text, {"seen": seen}).strip())
+
+    def line(self, text: str, seen: set[str] | None = None) -> Markup:
+        """Return a text without paragraphs around it."""
+        return Markup(self._markdown.renderInline(text, {"seen": seen}))
+
+    def plain(self, text: str) -> str:
+        """Return the words alone, for search and for descriptions."""
+        return " ".join(Markup(_TAG.sub(" ", str(self.block(text)))).unescape().split())
+
+    def _linked(self, text: str, seen: set[str] | None) -> Markup:
+        out, done = Markup(), 0
+        for found in RULE_ID.finditer(text):
+            if found[0] in self.known:
+                out += self._worded(text[done : found.start()], seen) + reference(found[0])
+                done = found.end()
+        return out + self._worded(text[done:], seen)
+
+    def _worded(self, text: str, seen: set[str] | None) -> Markup:
+        if seen is None or self._words is None:
+            return escape(text)
+        out, done = Markup(), 0
+        for found in self._words.finditer(text):
+            id = self.forms[found[0].casefold()]
+            if id in seen:
+                continue
+            seen.add(id)
+            out += escape(text[done : found.start()])
+            out += Markup('<a class="term" href="#term-{}">{}</a>').format(id, found[0])
+            done = found.end()
+        return out + escape(text[done:])
+
+
+def reference(id: str) -> Markup:
+    """Return a link to a rule, a ruling or an example by its id."""
+    return Markup('<a class="rule-ref" href="#{0}">{0}</a>').format(id)
+
+
+def forms_of(text: str) -> list[str]:
+    """Return the forms of a word as `glossary.<id>.forms` lists them."""
+    return [form for form in (part.strip() for part in text.split(",")) if form]
+
+
+def words_of(value: Any) -> str:
+    """Return a message as the engine's speaker gives it ([text, term] pairs) as plain words."""
+    return "".join(str(piece[0]) for piece in value)

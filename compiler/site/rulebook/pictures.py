@@ -1,0 +1,179 @@
+"""Pictures of the rulebook besides those of examples: a card with its parts numbered, a look-up table at a number, and
+what lies in some zones in the middle of an example.
+
+`pictures:` in rules/<game>/rulebook.yaml says what stands below which rule:
+
+    pictures:
+      - {rule: TH-TAKE-02, anatomy: book_greece_1_rome, call: {n: points}}     # a face; a part is named after the
+                                                                    # field that it shows, or after another one
+      - {rule: TH-DIG-05, dial: wheel, at: 6}                       # a zone of the kind dial, turned to a number
+      - {rule: TR-DIG-07, chart: excavation, row: 11, column: 5}    # the same as a chart, with a cell shown
+      - {rule: PA-DUEL-09, position: PA-T-28, moves: 5, zones: [fight]}      # an example after so many of its moves
+
+What is not in the data is an error of the build (B4) with its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from compiler.base.diagnostics import Problems, did_you_mean
+from compiler.draw.boards import chart, wheel
+from compiler.draw.faces import callouts
+from compiler.draw.svg.elements import tag
+from compiler.site.pages.display_names import Names
+from compiler.site.printables.mats import WrongMatError, table_of
+from compiler.site.rulebook.position_picture import Painter
+from compiler.site.rulebook.positions import Positions
+from compiler.site.site_game import ShownGame
+from compiler.text import Texts
+
+CHART = (1000.0, 1000.0)
+"""Width and height of a chart, in units of the drawing."""
+
+
+class Picture(NamedTuple):
+    """A picture below a rule: its kind, its caption, the drawing, and the words for its numbers, if it has any."""
+
+    kind: str
+    caption: str
+    svg: Markup
+    presenter: list[str]
+
+
+class Pictures:
+    """The pictures of one game in one language."""
+
+    def __init__(self, game: ShownGame, lang: str, texts: Texts, painter: Painter, positions: Positions) -> None:
+        self.game, self.lang, self.texts = game, lang, texts
+        self.painter, self.positions = painter, positions
+        self.names = Names(texts, lang, game.id)
+
+    def of(self, rule: str) -> list[Picture]:
+        """Return the pictures of a rule."""
+        return [self.picture(entry) for _, entry in entries(self.game) if entry["rule"] == rule]
+
+    def picture(self, entry: Mapping[str, Any]) -> Picture:
+        """Return the picture of an entry; WrongPictureError when it shows what is not in the data."""
+        if "anatomy" in entry:
+            return self._anatomy(str(entry["anatomy"]), entry.get("call", {}))
+        if "position" in entry:
+            return self._position(entry)
+        return self._dial(entry) if "dial" in entry else self._chart(entry)
+
+    def _say(self, key: str, **args: Any) -> str:
+        return self.texts.say(self.lang, self.game.id, key, args)
+
+    def _anatomy(self, id: str, call: Mapping[str, str]) -> Picture:
+        faces = self.game.faces[self.lang]
+        if id not in faces:
+            raise WrongPictureError("anatomy", f'there is no face "{id}"', did_you_mean(id, faces))
+        face, plan = faces[id], self.game.book.plans[id]
+        found = callouts.parts(self.game.book, plan, face)
+        drawn, box = callouts.picture(face.shape, face.svg, found)
+        fields = [str(call.get(part.field, part.field)) for part in found]
+        said = [_large(self.names.field(field)) for field in fields]
+        unnamed = next((field for field in fields if not self.names.knows(field)), "")
+        if unnamed:
+            text = f'what "{unnamed}" on it means has no word'
+            raise WrongPictureError("anatomy", text, f"add field.{unnamed} to locales/en/")
+        caption = f"{self.names.sheet(plan.set) or face.title}: {_small(self._say('page.rules.anatomy'))}"
+        return Picture(face.shape, caption, _svg(drawn, box, f"{face.title}. {face.label}".strip(". ")), said)
+
+    def _dial(self, entry: Mapping[str, Any]) -> Picture:
+        zone, at = str(entry["dial"]), int(entry["at"])
+        rows, _, said = self._table("dial", zone)
+        _within("at", at, len(rows))
+        caption = f"{self._say(f'zone.{zone}')} · {said.turned}: {at}"
+        told = "; ".join(f"{n}: {value}" for n, value in enumerate(rows[at - 1], 1))
+        size = f"0 0 {wheel.SIZE:.0f} {wheel.SIZE:.0f}"
+        drawn = _svg(wheel.picture(rows, at, said), size, f"{caption}. {said.column} → {said.result}: {told}")
+        return Picture("dial", caption, drawn, [])
+
+    def _chart(self, entry: Mapping[str, Any]) -> Picture:
+        zone, row, column = str(entry["chart"]), int(entry["row"]), int(entry["column"])
+        self._table("chart", zone)
+        spec = self.game.source.data["table"]["zones"][zone]
+        table = self.game.source.data["tables"][spec["table"]]
+        rows, (top, left) = table["rows"], table["first"]
+        _within("row", row, len(rows), top)
+        _within("column", column, len(rows[0]), left)
+        axes = (self._say(f"param.{spec['row']}"), self._say(f"param.{spec['column']}"))
+        caption = f"{self._say(f'zone.{zone}')} · {axes[0]}: {row} · {axes[1]}: {column}"
+        drawn = chart.draw(rows, axes, CHART, first=(top, left), lit=(row, column))
+        result = self._say(f"param.{spec['result']}")
+        told = f"{caption}. {result}: {rows[row - top][column - left]}"
+        return Picture("chart", caption, _svg(drawn, f"0 0 {CHART[0]:.0f} {CHART[1]:.0f}", told), [])
+
+    def _position(self, entry: Mapping[str, Any]) -> Picture:
+        examples = {str(one["id"]): one for one in self.game.source.examples if "tells" in one}
+        id, moves = str(entry["position"]), int(entry["moves"])
+        if id not in examples:
+            raise WrongPictureError("position", f'there is no example "{id}" that is told', did_you_mean(id, examples))
+        last = self.positions.moves(id)
+        if moves > last:
+            raise WrongPictureError("moves", f"the example has no {moves} moves", f"it has {last}")
+        view, seats = self.positions.during(id, moves)
+        shown, empty = self.painter.zones_of(view, self.positions.colours[:seats], entry["zones"])
+        if empty:
+            text = f'there is nothing in "{empty}" after {moves} moves'
+            raise WrongPictureError("zones", text, "name a zone of table.yaml that holds something then")
+        caption = f"{self._say('page.rules.example')}: {self._say(examples[id]['title'])}"
+        return Picture("position", caption, shown, [])
+
+    def _table(self, key: str, zone: str) -> tuple[list[list[int]], tuple[str, str], wheel.Words]:
+        try:
+            return table_of(self.game, zone, self._say, (key,))
+        except WrongMatError as wrong:
+            raise WrongPictureError(key, wrong.text, wrong.hint) from wrong
+
+
+class WrongPictureError(Exception):
+    """What is wrong with an entry: the key that says it, what it is, and a hint."""
+
+    def __init__(self, key: str, text: str, hint: str) -> None:
+        super().__init__(text)
+        self.key, self.text, self.hint = key, text, hint
+
+
+def entries(game: ShownGame) -> list[tuple[int, Mapping[str, Any]]]:
+    """Return the entries of `pictures:` with their places in the list."""
+    doc = game.source.docs.get("rulebook")
+    found = doc.data.get("pictures") if doc and isinstance(doc.data, dict) else None
+    return [(i, one) for i, one in enumerate(found or ()) if isinstance(one, dict)]
+
+
+def examine(game: ShownGame, texts: Texts, problems: Problems) -> None:
+    """Report (B4) pictures of what is not in the data."""
+    doc, made = (
+        game.source.docs.get("rulebook"),
+        Pictures(game, "en", texts, Painter(game, "en", texts), Positions(game)),
+    )
+    for i, entry in entries(game):
+        try:
+            made.picture(entry)
+        except WrongPictureError as wrong:
+            if doc:
+                doc.error(problems, ("pictures", i, wrong.key), "B4", wrong.text, wrong.hint)
+
+
+def _within(key: str, value: int, many: int, first: int = 1) -> None:
+    if not first <= value < first + many:
+        raise WrongPictureError(key, f"the table has no {value}", f"it goes from {first} to {first + many - 1}")
+
+
+def _svg(drawn: str, box: str, label: str) -> Markup:
+    return Markup(tag("svg", drawn, viewBox=box, role="img", aria_label=label))
+
+
+def _large(text: str) -> str:
+    """Return a text that stands alone."""
+    return text[:1].upper() + text[1:]
+
+
+def _small(text: str) -> str:
+    """Return a text that goes on after a colon."""
+    return text[:1].lower() + text[1:]

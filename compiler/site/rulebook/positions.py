@@ -1,0 +1,93 @@
+"""The positions that the rulebook shows: of worked examples, and of the set-up."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from compiler.site.site_game import ShownGame
+from engine import games as engines
+from engine.examples import Opening, cases, fitting, moves_of, opening, table
+from engine.game import Game
+from engine.messages import BadRequest, Json
+from engine.rng import Rng
+
+
+class Pictured(NamedTuple):
+    """The positions of an example as an onlooker sees them, for how many players, and whether moves are made."""
+
+    before: Json | None
+    after: Json
+    seats: int
+    moves: bool
+
+
+class Positions:
+    """The positions of the worked examples and of the set-up, as an onlooker sees them; the same in every language."""
+
+    def __init__(self, game: ShownGame) -> None:
+        self.game = game
+        self.data = game.source.data
+        self.colours: list[str] = self.data["game"]["colours"]
+
+    @cached_property
+    def engine(self) -> Game[Any, Any]:
+        """The engine of the game."""
+        return engines.make(self.data)
+
+    @cached_property
+    def examples(self) -> dict[str, Pictured]:
+        """Return for each example that is told: the view before its moves, after them, and how many play. Where nothing
+        is moved, the first is a bare table (None: there is no such) and `moves` is false."""
+        return {one["id"]: self._moved(one) for one in self.game.source.examples if "tells" in one}
+
+    def _moved(self, example: Json) -> Pictured:
+        case = cases(example)[0]
+        opened = opening(self.data, case["given"])
+        state = table(self.engine, case["given"])
+        before = self.engine.view(state, None)
+        moved = False
+        for step in case["steps"]:
+            for part in moves_of(step):
+                found = fitting(self.engine, state, part)
+                if len(found) == 1:
+                    self.engine.play(state, found[0], None)
+                    moved = True
+        if moved:
+            return Pictured(before, self.engine.view(state, None), opened.seats, True)
+        return Pictured(self._blank(opened), before, opened.seats, False)
+
+    def during(self, example: str, steps: int) -> tuple[Json, int]:
+        """Return the view in the middle of an example, after so many of its moves, and how many play."""
+        case = cases(next(one for one in self.game.source.examples if one["id"] == example))[0]
+        state = table(self.engine, case["given"])
+        for part in self._moves(example)[:steps]:
+            self.engine.play(state, fitting(self.engine, state, part)[0], None)
+        return self.engine.view(state, None), opening(self.data, case["given"]).seats
+
+    def _moves(self, example: str) -> list[Json]:
+        case = cases(next(one for one in self.game.source.examples if one["id"] == example))[0]
+        return [part for step in case["steps"] for part in moves_of(step)]
+
+    def moves(self, example: str) -> int:
+        """Return how many moves an example makes."""
+        return len(self._moves(example))
+
+    def _blank(self, opened: Opening) -> Json | None:
+        """Return a table of as many players on which the example has laid nothing."""
+        if opened.arranged is None:
+            return None
+        kept = {key: value for key, value in opened.arranged.items() if key in ("seats", "options")}
+        try:
+            return self.engine.view(self.engine.arrange(kept), None)
+        except BadRequest:
+            return None
+
+    @cached_property
+    def setups(self) -> dict[int, Json]:
+        """The view of a new table for each number of players."""
+        players = self.data["game"]["players"]
+        return {
+            n: self.engine.view(self.engine.start(n, {}, Rng(1), 0), None)
+            for n in range(players["min"], players["max"] + 1)
+        }

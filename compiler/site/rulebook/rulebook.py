@@ -1,0 +1,418 @@
+"""A rulebook as its page shows it: sections with rules, tables, pictures and examples, then the reference part."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from compiler.base.diagnostics import Problems
+from compiler.site.pages.display_names import Names
+from compiler.site.pages.provenance_tables import Sheet
+from compiler.site.rulebook import example_text, pictures
+from compiler.site.rulebook.markdown import Prose, forms_of
+from compiler.site.rulebook.pictures import Picture, Pictures
+from compiler.site.rulebook.position_picture import Painter
+from compiler.site.rulebook.positions import Positions
+from compiler.site.site_game import ShownGame
+from compiler.text import SOURCE, Texts
+from compiler.text.check.terminology import in_the_box
+from engine.messages import Json
+
+SILENT = ("at", "size", "index", "order", "rule")
+"""Fields that say where a thing is drawn or which rule it belongs to: nothing for a table in the rulebook, unless they
+name something, as `at` does where it is a location."""
+
+_END = re.compile(r"</(?:p|li|div)>")
+"""Where a paragraph ends: its last word and the next one are two."""
+
+SAMPLES = 12
+"""The most faces of a set that a section shows; the cards pages have all."""
+
+
+class Question(NamedTuple):
+    """A ruling: what is asked, what is played, the rules that hold it, the option that leaves it to the table, and the
+    values of this option in words: the first is the default."""
+
+    id: str
+    question: Markup
+    answer: Markup
+    rules: list[str]
+    option: str
+    values: list[str]
+
+
+class Example(NamedTuple):
+    """A worked example in words, with a picture before and one after."""
+
+    id: str
+    title: str
+    story: Markup
+    outcome: Markup
+    before: Markup
+    after: Markup
+
+
+class Rule(NamedTuple):
+    """A paragraph. `former`: ids that lead to it now; `foreign`: it is in English; `stale`: the English has changed
+    since it was translated."""
+
+    id: str
+    former: list[str]
+    body: Markup
+    note: Markup
+    questions: list[Question]
+    pictures: list[Picture]
+    examples: list[Example]
+    foreign: bool
+    stale: bool
+
+
+class Grid(NamedTuple):
+    """A table of values in words: the names of its columns, and its rows. What no rulebook says is marked: the whole
+    table, some columns (by their places), or some values (by row and column)."""
+
+    columns: list[str]
+    rows: list[list[str]]
+    whole: bool = False
+    marked_columns: frozenset[int] = frozenset()
+    marked: frozenset[tuple[int, int]] = frozenset()
+
+    @property
+    def any_marked(self) -> bool:
+        """Whether anything is marked."""
+        return self.whole or bool(self.marked_columns or self.marked)
+
+
+class Shown(NamedTuple):
+    """A set or a table that a section shows: faces where there are such, else its values."""
+
+    name: str
+    title: str
+    faces: list[tuple[str, Markup, int]]
+    grid: Grid | None
+    more: int
+
+
+class Section(NamedTuple):
+    """A chapter. `module` is the option that it belongs to, with the value, or None."""
+
+    id: str
+    title: str
+    lead: Markup
+    rules: list[Rule]
+    shown: list[Shown]
+    module: tuple[str, str] | None
+
+
+class Step(NamedTuple):
+    """A step of the turn on one page."""
+
+    id: str
+    title: str
+    body: Markup
+    href: str
+    module: tuple[str, str] | None
+
+
+class Term(NamedTuple):
+    """A word of the glossary; `box` is how the reader's box calls it, or ""."""
+
+    id: str
+    name: str
+    body: Markup
+    components: str
+    rules: list[str]
+    forms: list[str]
+
+
+class Setup(NamedTuple):
+    """A table as it is set up for so many players."""
+
+    players: int
+    picture: Markup
+
+
+class Rulebook:
+    """The rulebook of one game in one language."""
+
+    def __init__(self, game: ShownGame, lang: str, texts: Texts, positions: Positions) -> None:
+        self.game, self.lang, self.texts, self.positions = game, lang, texts, positions
+        self.id, self.data = game.id, game.source.data["book"]
+        self.painter = Painter(game, lang, texts)
+        self.pictures = Pictures(game, lang, texts, self.painter, positions)
+        self.names = Names(texts, lang, game.id)
+        known = {*game.source.data["rules"], *(one["id"] for one in self.data["rulings"])}
+        known |= {str(one["id"]) for one in game.source.examples if "tells" in one}
+        forms = {one["id"]: forms_of(self._say(f"glossary.{one['id']}.forms")) for one in self.data["glossary"]}
+        self.prose = Prose(known, forms)
+
+    # -- texts ------------------------------------------------------------------------------------------------------
+    def _say(self, key: str, args: Mapping[str, Any] | None = None) -> str:
+        return self.texts.say(self.lang, self.id, key, args)
+
+    def _has(self, key: str) -> bool:
+        return self.texts.has(self.id, key)
+
+    def _block(self, key: str, seen: set[str]) -> Markup:
+        return self.prose.block(self._say(key), seen) if self._has(key) else Markup("")
+
+    def _numbered(self, key: str) -> Iterator[Markup]:
+        n, seen = 1, set[str]()
+        while self._has(f"{key}{n}"):
+            yield self._block(f"{key}{n}", seen)
+            n += 1
+
+    def _module(self, entry: Mapping[str, Any]) -> tuple[str, str] | None:
+        for option, values in (entry.get("when") or {}).items():
+            return option, str(values[0])
+        return None
+
+    # -- parts ------------------------------------------------------------------------------------------------------
+    @cached_property
+    def quick(self) -> list[Markup]:
+        """The game on one screen."""
+        return list(self._numbered("book.quick."))
+
+    @cached_property
+    def goal(self) -> list[Markup]:
+        """What one is, does, and how one wins."""
+        return list(self._numbered("book.goal."))
+
+    @cached_property
+    def aim(self) -> Markup:
+        """The first paragraph of the goal without links to words: for a page that has no glossary to lead to."""
+        return self.prose.block(self._say("book.goal.1")) if self._has("book.goal.1") else Markup("")
+
+    @cached_property
+    def turn(self) -> list[Step]:
+        """The turn on one page; each step leads to its first rule."""
+        return [
+            Step(
+                one["id"],
+                self._say(f"aid.{one['id']}"),
+                self.prose.block(self._say(f"aid.{one['id']}.text")),
+                f"#{one['rules'][0]}",
+                self._module(one),
+            )
+            for one in self.data["aid"]
+        ]
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        """The chapters in reading order."""
+        out = []
+        for one in self.data["sections"]:
+            seen: set[str] = set()
+            lead = self._block(f"book.lead.{one['id']}", seen)
+            rules = [self._rule(id, seen) for id in one["rules"]]
+            shown = [found for name in one.get("shows", ()) if (found := self._shown(name))]
+            out.append(Section(one["id"], self._say(f"section.{one['id']}"), lead, rules, shown, self._module(one)))
+        return out
+
+    def _rule(self, id: str, seen: set[str]) -> Rule:
+        """Make a rule; `seen` are the words of the glossary that the chapter has met so far."""
+        key = f"rule.{id}"
+        return Rule(
+            id,
+            [old for old, new in self.data["retired"].items() if new == id],
+            self._block(key, seen),
+            self._block(f"rule.{id}.note", seen),
+            [one for one in self.questions if one.rules and one.rules[0] == id],
+            self.pictures.of(id),
+            [self._example(one) for one in self._told if one["rules"][0] == id],
+            self.lang != SOURCE and self.texts.is_english(self.lang, self.id, key),
+            self.texts.is_stale(self.lang, self.id, key),
+        )
+
+    @cached_property
+    def questions(self) -> list[Question]:
+        """All rulings."""
+        settled = {one.get("settles"): one for one in self.game.source.data["game"].get("options") or ()}
+        return [
+            Question(
+                one["id"],
+                self.prose.line(self._say(f"ruling.{one['id']}.q")),
+                self.prose.block(self._say(f"ruling.{one['id']}.a")),
+                list(one.get("rules", ())),
+                *self._option(settled.get(one["id"])),
+            )
+            for one in self.data["rulings"]
+        ]
+
+    def _option(self, option: Mapping[str, Any] | None) -> tuple[str, list[str]]:
+        """Return the id of an option, and its values in words."""
+        if option is None:
+            return "", []
+        return str(option["id"]), [self._say(f"option.{option['id']}.{value}") for value in option["values"]]
+
+    @cached_property
+    def glossary(self) -> list[Term]:
+        """The words, in the order of the alphabet."""
+        boxed = {ours.casefold(): theirs for ours, theirs in in_the_box(self.game.root, self.lang, self.id).values()}
+        terms = []
+        for one in self.data["glossary"]:
+            key = f"glossary.{one['id']}"
+            name = self._say(f"{key}.name")
+            box = boxed.get(name.casefold(), "")
+            forms = forms_of(self._say(f"{key}.forms"))
+            body = self.prose.block(self._say(f"{key}.text"))
+            terms.append(Term(one["id"], name, body, box, list(one["rules"]), forms))
+        return sorted(terms, key=lambda term: alphabetic(term.name))
+
+    @cached_property
+    def index(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The index from A to Z: (letter, [(words, address)])."""
+        found = [(term.name, f"#term-{term.id}") for term in self.glossary]
+        found += [(section.title, f"#{section.id}") for section in self.sections]
+        found += [(step.title, step.href) for step in self.turn]
+        out: dict[str, list[tuple[str, str]]] = {}
+        for name, href in sorted(dict(found).items(), key=lambda entry: alphabetic(entry[0])):
+            out.setdefault(_letter(name), []).append((name, href))
+        return list(out.items())
+
+    @cached_property
+    def setups(self) -> list[Setup]:
+        """A picture of the set-up for each number of players."""
+        colours = self.positions.colours
+        return [Setup(n, self.painter.middle(view, colours[:n])) for n, view in self.positions.setups.items()]
+
+    # -- examples ---------------------------------------------------------------------------------------------------
+    @cached_property
+    def _told(self) -> list[dict[str, Any]]:
+        return [one for one in self.game.source.examples if "tells" in one and "title" in one]
+
+    def _example(self, one: dict[str, Any]) -> Example:
+        colours = self.positions.colours
+        story, outcome = self._story(one, "story"), self._story(one, "outcome")
+        shown = self.positions.examples[one["id"]]
+        players = colours[: shown.seats]
+        if shown.before is None:
+            pictures = Markup(""), self.painter.middle(shown.after, players)
+        else:
+            before, after = self.painter.pair(shown.before, shown.after, players)
+            pictures = (before if shown.moves else Markup("")), after
+        return Example(one["id"], self._say(one["title"]), story, outcome, *pictures)
+
+    def _story(self, one: dict[str, Any], part: str) -> Markup:
+        key = f"{one['title']}.{part}"
+        kinds = self.texts.signature(self.id).get(key, {})
+        return self.prose.block(self._say(key, example_text.told(one, kinds, self.positions.colours)))
+
+    # -- tables -----------------------------------------------------------------------------------------------------
+    def _shown(self, name: str) -> Shown | None:
+        plans = [plan for plan in self.game.book.plans.values() if plan.set == name]
+        sheet, title = self._sheets.get(name), self.names.sheet(name) or name
+        if not plans:
+            return Shown(name, title, [], self._grid(sheet), 0) if sheet else None
+        chosen, kinds = [], set()
+        for plan in plans:  # one of each kind first, in the order of the box
+            if plan.kind not in kinds or len(plans) <= SAMPLES:
+                kinds.add(plan.kind)
+                chosen.append(plan)
+        if len(chosen) == 1:
+            chosen = plans[:SAMPLES]
+        faces = self.game.faces[self.lang]
+        drawn = [
+            (faces[plan.id].title, Markup(faces[plan.id].svg), int(plan.row.get("copies", 1)))
+            for plan in chosen[:SAMPLES]
+        ]
+        return Shown(name, title, drawn, None, len(plans) - len(drawn))
+
+    def _grid(self, sheet: Sheet) -> Grid:
+        """Return the values of a table; ids stand for themselves where they have a name, else they are left out."""
+        keep = []
+        for i, column in enumerate(sheet.columns):
+            values = [cells[i].value for _, cells in sheet.rows]
+            named = column != "id" or any(map(self.names.knows, values))
+            if named and (column not in SILENT or all(map(self.names.is_term, values))):
+                keep.append(i)
+        columns = ["" if sheet.columns[i] == "id" else self.names.field(sheet.columns[i]) for i in keep]
+        rows = [[self._value(cells[i].value, sheet.columns[i]) for i in keep] for _, cells in sheet.rows]
+        return marked_grid(columns, rows, [[cells[i].kind for i in keep] for _, cells in sheet.rows])
+
+    def _value(self, value: str, column: str) -> str:
+        if column == "id" and self._has(f"move.{value}"):
+            return self._say(f"move.{value}")
+        face = self.game.faces[self.lang].get(value)
+        return face.title if face and face.title and not self.names.knows(value) else self.names.value(value, column)
+
+    @cached_property
+    def _sheets(self) -> dict[str, Sheet]:
+        return {sheet.name: sheet for sheet in self.game.facts.sheets()}
+
+    # -- for the table and for search ---------------------------------------------------------------------------------
+    def entries(self) -> Json:
+        """Return what can be looked up beside the table: markup by id, and what search goes through."""
+        out: list[Json] = []
+        for section in self.sections:
+            for rule in section.rules:
+                body = rule.body + (Markup('<div class="rule-note">{}</div>').format(rule.note) if rule.note else "")
+                asked = Markup("").join(
+                    Markup('<p class="rule-ask"><b>{}</b></p>{}').format(one.question, one.answer)
+                    for one in rule.questions
+                )
+                entry = self._entry(rule.id, "rule", section.title, body, section.id)
+                out.append({**entry, "html": str(body + asked)})  # search finds the questions on their own
+        for question in self.questions:
+            body = Markup("<p><b>{}</b></p>{}").format(question.question, question.answer)
+            out.append(self._entry(question.id, "question", "", body, question.rules[0] if question.rules else ""))
+        for term in self.glossary:
+            entry = self._entry(f"term-{term.id}", "term", term.name, term.body, term.rules[0])
+            out.append({**entry, "forms": term.forms})
+        for id, face in self.game.faces[self.lang].items():
+            if face.title and face.text:
+                card = {"id": f"card-{id}", "kind": "card", "title": face.title, "text": face.text, "in": ""}
+                out.append({**card, "href": self._shown_at(id, face.set)})
+        return {"lang": self.lang, "entries": out, "retired": self.data["retired"]}
+
+    def _shown_at(self, id: str, set_name: str) -> str:
+        """Return where a card is shown, below the folder of the game."""
+        if set_name in self.game.gallery.get("sets", ()):
+            return f"cards/#{id}"
+        row = self.game.book.plans[id].row
+        museum = self.game.museum
+        there = museum and museum.get("set") == set_name
+        if there and all(row.get(key) == value for key, value in museum.get("where", {}).items()):
+            return f"museum/#{id}"
+        return "cards/"
+
+    def _entry(self, id: str, kind: str, title: str, body: Markup, where: str) -> Json:
+        words = " ".join(Markup(_END.sub("\\g<0> ", str(body))).striptags().split())
+        return {"id": id, "kind": kind, "title": title, "html": str(body), "text": words, "in": where}
+
+
+def marked_grid(columns: list[str], rows: list[list[str]], kinds: list[list[str]]) -> Grid:
+    """Return a table in which what no rulebook says is marked, as few times as can be; `kinds` tell how each value is
+    known ("" where that is no question)."""
+    cells = {(i, j): kind != "stated" for i, row in enumerate(kinds) for j, kind in enumerate(row) if kind}
+    if cells and all(cells.values()):
+        return Grid(columns, rows, True)
+    by_column: dict[int, list[bool]] = {}
+    for (_, j), foreign in cells.items():
+        by_column.setdefault(j, []).append(foreign)
+    heads = frozenset(j for j, foreign in by_column.items() if columns[j] and all(foreign) and len(rows) > 1)
+    return Grid(
+        columns, rows, False, heads, frozenset(at for at, foreign in cells.items() if foreign and at[1] not in heads)
+    )
+
+
+def alphabetic(word: str) -> tuple[str, str]:
+    """Return by what a word is sorted: its letters without accents, then with them."""
+    plain = unicodedata.normalize("NFD", word.casefold())
+    return "".join(sign for sign in plain if not unicodedata.combining(sign)), word.casefold()
+
+
+def _letter(word: str) -> str:
+    first = next((sign for sign in word if sign.isalnum()), "·").upper()
+    return alphabetic(first)[0].upper() if first not in "Ёё" else "Е"
+
+
+def examine(game: ShownGame, texts: Texts, problems: Problems) -> None:
+    """Report what is wrong with the stories and the pictures of a game."""
+    pictures.examine(game, texts, problems)
+    example_text.examine(game.source, texts.signature(game.id), texts.catalog(SOURCE, game.id)["t"], problems)

@@ -1,0 +1,185 @@
+"""One game as the site shows it: its drawings in all languages, and its facts."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from compiler.base.diagnostics import Problems, did_you_mean
+from compiler.draw.boards import city_plan as plans
+from compiler.draw.boards import region_map as maps
+from compiler.draw.faces.face_set import SHAPES, Book, Face
+from compiler.draw.icons import Icons
+from compiler.rules import GameSource
+from compiler.site.output import Output
+from compiler.site.pages.provenance_tables import Facts
+from compiler.text import Texts
+from engine.examples import cases, opening
+
+
+class ShownGame:
+    """A game with its board and its faces, drawn."""
+
+    def __init__(self, source: GameSource, texts: Texts, root: Path, problems: Problems) -> None:
+        self.source, self.texts, self.problems = source, texts, problems
+        self.id = source.id
+        self.root = root
+        self.icons = Icons(root)
+        self.book = Book(source, self.icons, problems)
+        self.spec: dict[str, Any] = self.book.data
+        self.board = self._board()
+        self.plans = self._plans()
+        self.faces: dict[str, dict[str, Face]] = {lang: self.book.draw(lang, texts) for lang in texts.languages}
+        self.backs = self.book.draw_backs()
+        self._check()
+
+    @cached_property
+    def facts(self) -> Facts:
+        """The facts and how they are known."""
+        return Facts(self.source)
+
+    def name(self, lang: str, term: str) -> str:
+        """Return the base form of a term, or the term's id where it has no name."""
+        row = self.texts.catalog(lang, self.id)["t"].get(term)
+        return str(row[""]) if row else term.rpartition(".")[2]
+
+    def place_names(self, lang: str) -> dict[str, str]:
+        """Return the names of the places on the board."""
+        return {id: self.name(lang, f"place.{id}") for id in (self.board.spots if self.board else ())}
+
+    def _board(self) -> maps.Board | None:
+        rows = self.source.data["board"]
+        places = rows.get("place", [])
+        names = {
+            str(row["id"]): [self.name(lang, f"place.{row['id']}") for lang in self.texts.languages] for row in places
+        }
+        signs = {id: {"colour": sign.colour, "icon": sign.icon} for id, sign in self.book.signs.items()}
+        extra = self.spec.get("map")
+        return maps.draw(
+            places,
+            rows.get("road", []),
+            signs=signs,
+            names=names,
+            extra=extra if isinstance(extra, dict) else {},
+            icons=self.icons,
+            problems=self.problems,
+        )
+
+    def _plans(self) -> dict[str, plans.Plan]:
+        """Draw each side of a board that is the plan of a city."""
+        found = self.spec.get("plan")
+        extra: dict[str, Any] = found if isinstance(found, dict) else {}
+        board = self.source.data["board"]
+        plots = [str(row["id"]) for name in extra.get("plots", ()) for row in board.get(str(name), ())]
+        family = str(extra.get("names", "place"))
+        drawn = {}
+        for side in [str(row["id"]) for row in board.get(str(extra.get("sides")), ())] or [""]:
+            plan = plans.draw(
+                board,
+                side=side,
+                tables=self.source.data["tables"],
+                signs={id: {"colour": sign.colour, "icon": sign.icon} for id, sign in self.book.signs.items()},
+                names={id: [self.name(lang, f"{family}.{id}") for lang in self.texts.languages] for id in plots},
+                extra=extra,
+                icons=self.icons,
+            )
+            if plan:
+                drawn[side] = plan
+        return drawn
+
+    def _check(self) -> None:
+        """Check what faces.yaml says about the pages."""
+        faces = self.book.plans
+        for i, id in enumerate(self.spec.get("vignette", ())):
+            if id not in faces:
+                self.book.error(("vignette", i), "D4", f'there is no face "{id}"', did_you_mean(str(id), faces))
+        sets = {plan.set for plan in faces.values()}
+        for i, name in enumerate(self.gallery.get("sets", ())):
+            if name not in sets:
+                self.book.error(("gallery", "sets", i), "D4", f'no faces for "{name}"', did_you_mean(str(name), sets))
+        for figure in self.spec.get("numbers", {}):
+            if figure not in self.source.figures:
+                hint = did_you_mean(str(figure), self.source.figures)
+                self.book.error(("numbers", figure), "D4", f'there is no figure "{figure}"', hint, key=True)
+        self._check_print({plan.set: plan.shape for plan in faces.values()})
+
+    def _check_print(self, shapes: dict[str, str]) -> None:
+        """Check what faces.yaml says about the sheets to print; `shapes` are those of the sets that have faces."""
+        known = {**{shape: shape for shape in SHAPES}, **shapes}
+        for name, size in self.print.get("sizes", {}).items():
+            path = ("print", "sizes", name)
+            if name not in known:
+                what = f'there is no shape and no set with faces that is called "{name}"'
+                self.book.error(path, "D4", what, did_you_mean(name, known), key=True)
+            elif isinstance(size, list) == (known[name] == "token"):
+                expected = "a diameter in mm" if known[name] == "token" else "[width, height] in mm"
+                self.book.error(path, "D4", f"the size of a {known[name]} is {expected}", "write it so")
+        for name, how in self.print.get("sets", {}).items():
+            path = ("print", "sets", name)
+            if name not in shapes:
+                self.book.error(path, "D4", f'no faces for "{name}"', did_you_mean(name, shapes), key=True)
+            copies, title = str(how.get("copies", "")), str(how.get("title", ""))
+            if copies and copies not in self.source.figures:
+                hint = did_you_mean(copies, self.source.figures)
+                self.book.error((*path, "copies"), "D4", f'there is no figure "{copies}"', hint)
+            if title and not self.texts.has(self.id, title):
+                self.book.error((*path, "title"), "D5", f'there is no text "{title}"', "add it to locales/en/")
+        box = [str(row["id"]) for row in self.source.data["game"].get("box", ())]
+        for i, id in enumerate(self.print.get("besides", ())):
+            if id not in box:
+                self.book.error(("print", "besides", i), "D4", f'the box holds no "{id}"', did_you_mean(str(id), box))
+
+    @property
+    def has_rulebook(self) -> bool:
+        """Whether the words of its rulebook are there."""
+        return all(self.texts.has(self.id, f"rule.{rule}") for rule in self.source.data["rules"])
+
+    @property
+    def gallery(self) -> dict[str, Any]:
+        """How the gallery is arranged: its sets and its choices."""
+        found = self.spec.get("gallery")
+        return found if isinstance(found, dict) else {}
+
+    @property
+    def print(self) -> dict[str, Any]:
+        """How large the pieces are when they are printed, and what else a table needs."""
+        found = self.spec.get("print")
+        return found if isinstance(found, dict) else {}
+
+    @property
+    def printable(self) -> bool:
+        """Whether there is anything to print: a board, or pieces with faces."""
+        sets = {*self.source.data["components"], *self.print.get("sets", ())}
+        return bool(self.board or self.plans or any(plan.set in sets for plan in self.book.plans.values()))
+
+    @property
+    def museum(self) -> dict[str, Any]:
+        """How the museum is arranged, empty where there is none."""
+        found = self.spec.get("museum")
+        return found if isinstance(found, dict) else {}
+
+    def sprite_names(self) -> set[str]:
+        """Return the icons that board and faces show."""
+        return self.book.sprite_names() | self.icons.used
+
+    def write(self, out: Output) -> None:
+        """Write what the table needs: rules, worked examples, board, texts and faces."""
+        data = self.source.data
+        out.put_json(f"data/{self.id}.json", data)
+        opened = {
+            one["id"]: [opening(data, case["given"])._asdict() for case in cases(one)] for one in self.source.examples
+        }
+        out.put_json(f"data/{self.id}.examples.json", opened)
+        if self.board:
+            out.put_json(f"data/{self.id}.board.json", self.board.data())
+        elif self.plans:
+            sides = {side: plan.data() for side, plan in self.plans.items()}
+            out.put_json(f"data/{self.id}.board.json", {"sides": sides})
+        for lang, faces in self.faces.items():
+            out.put_json(f"text/{lang}/{self.id}.json", self.texts.played(lang, self.id))
+            drawn: dict[str, Any] = {id: face.data() for id, face in faces.items()}
+            drawn |= {id: face.data() for id, face in self.book.draw_sides(lang, self.texts).items()}
+            for name, svg in self.backs.items():
+                drawn[f"back:{name}"] = {"shape": self.book.shapes[name], "svg": svg}
+            out.put_json(f"faces/{lang}/{self.id}.json", drawn)

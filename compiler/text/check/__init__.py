@@ -1,0 +1,1 @@
+"""Checking texts: messages, their arguments and uses, references, terminology, spelling."""

@@ -1,0 +1,32 @@
+"""Rules that texts name: `(TH-DIG-02)` in any sentence is made a link, so it must be a rule (B1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from compiler.base.diagnostics import Problems, did_you_mean
+from compiler.rules import GameSource
+from compiler.rules.links import RULE_ID
+from compiler.text.catalogs import Library
+from compiler.text.check.spelling import Runs
+
+
+def check_references(
+    library: Library, games: Mapping[str, GameSource], langs: list[str], problems: Problems, runs: Runs
+) -> None:
+    """Report ids of rules, rulings and examples in texts that the game does not have."""
+    for scope, game in games.items():
+        if scope not in library.scopes:
+            continue
+        book = game.data["book"]
+        known = {*game.data["rules"], *(one["id"] for one in book["rulings"]), *book["retired"]}
+        known |= {str(one.get("id")) for one in game.examples}
+        letters = {id.split("-")[0] for id in known}
+        for lang in langs:
+            for run in runs(lang, scope):
+                for found in RULE_ID.finditer(run.text):
+                    if found[0] in known or found[0].split("-")[0] not in letters:
+                        continue
+                    what = f'{run.key}: there is no rule "{found[0]}"'
+                    hint = did_you_mean(found[0], known, otherwise="rulebook.yaml holds all rule ids")
+                    problems.error(run.path, *run.place(found.start()), "B1", what, hint)

@@ -1,0 +1,246 @@
+"""Spelling of the texts: `python build.py text spell`.
+
+The dictionaries are those of Hunspell, from npm (`dictionary-hu` …, named by `dictionary` in locale.yaml); they are for
+checking alone and are not part of the site. What they do not know and is right all the same (names, words of the games)
+stands in `locales/spelling.txt` for all languages and in `locales/<lang>/spelling.txt`: a word in a line, in small
+letters where both cases are right, `#` begins a remark, `*` at the end stands for any ending.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from compiler.base import cache
+from compiler.base.diagnostics import Problems, shown
+from compiler.rules.links import RULE_ID
+from compiler.text.catalogs import Library, po_path
+from compiler.text.read.english import Entry
+from compiler.text.read.locale import LIKE, SOURCE
+from compiler.text.read.message_syntax import Choice, Literal, Nodes, SyntaxProblem, parse, parse_row
+from compiler.text.read.po import read_po
+from compiler.text.read.source_text import Located
+
+_WORD = re.compile(r"[^\W\d_]+(?:[’'\-‑][^\W\d_]+)*")
+_ASIDE = re.compile(
+    r"\]\([^)]*\)|`[^`]*`|</?[a-z]+>|https?://\S+|[\w-]+(?:\.[\w-]+)*\.(?:net|com|org|uk|de|at|it|yaml|po|py)\b"
+)
+"""What is no prose: targets of links, code, tags, addresses, names of files."""
+LISTS = "spelling.txt"
+KEEP = 12  # dictionaries of which the cache holds what they said
+
+
+class Word(NamedTuple):
+    """A word of a text; `found` is where it stands."""
+
+    word: str
+    key: str
+    found: tuple[str, int, int]
+
+
+class Speller:
+    """Knows the words of one language."""
+
+    def __init__(self, dictionary: Any, lists: list[Path]) -> None:
+        """`dictionary` is a Hunspell, or what stands in for one; `lists` are files of words that are right besides."""
+        self.dictionary = dictionary
+        self.words: set[str] = set()
+        self.starts: list[str] = []
+        for path in lists:
+            for line in path.read_text("utf-8").splitlines() if path.is_file() else ():
+                word = line.partition("#")[0].strip().replace("’", "'")
+                if word.endswith("*"):
+                    self.starts.append(word[:-1])
+                elif word:
+                    self.words.add(word)
+        self._known: dict[str, bool] = {}
+
+    def knows(self, word: str) -> bool:
+        """Whether a word is right; one with hyphens or apostrophes is also right when its parts are."""
+        plain = word.replace("’", "'").replace("‑", "-")
+        if plain not in self._known:
+            self._known[plain] = self._right(plain) or self._parts(plain)
+        return self._known[plain]
+
+    def _right(self, word: str) -> bool:
+        forms = (word, word[:1].lower() + word[1:])
+        if any(form in self.words or any(form.startswith(start) for start in self.starts) for form in forms):
+            return True
+        return bool(self.dictionary.lookup(word))
+
+    def _parts(self, word: str) -> bool:
+        parts = [part for part in re.split(r"['\-]", word) if part]
+        return len(parts) > 1 and all(len(part) == 1 or self._right(part) for part in parts)
+
+    def near(self, word: str) -> str:
+        """Return a hint with words that may have been meant."""
+        found = [guess for guess, _ in zip(self.dictionary.suggest(word), range(3), strict=False)]
+        return f"did you mean {' or '.join(found)}?" if found else ""
+
+
+class Hunspell:
+    """A dictionary of Hunspell. Reading it takes seconds: what it said of a word is kept, under a hash of its files."""
+
+    def __init__(self, base: Path, folder: Path) -> None:
+        content = b"".join(base.with_suffix(ending).read_bytes() for ending in (".aff", ".dic"))
+        self.base = base
+        made_of = hashlib.sha256(version("spylls").encode() + content)
+        self.file = folder / f"{made_of.hexdigest()[:32]}.json"
+        try:
+            self.said: dict[str, bool] = json.loads(cache.read(self.file) or b"{}")
+        except ValueError:
+            self.said = {}
+        self.read = len(self.said)
+
+    @cached_property
+    def _dictionary(self) -> Any:
+        from spylls.hunspell import Dictionary  # type: ignore[import-untyped]
+
+        return Dictionary.from_files(str(self.base))
+
+    def lookup(self, word: str) -> bool:
+        """Return whether a word is right."""
+        if word not in self.said:
+            self.said[word] = bool(self._dictionary.lookup(word))
+        return self.said[word]
+
+    def suggest(self, word: str) -> Iterator[str]:
+        """Yield words that may have been meant."""
+        yield from self._dictionary.suggest(word)
+
+    def keep(self) -> None:
+        """Keep what was said, if that is more than what was read."""
+        if len(self.said) > self.read:
+            cache.keep(self.file, json.dumps(self.said, ensure_ascii=False).encode(), KEEP)
+            self.read = len(self.said)
+
+
+@functools.cache
+def speller(root: Path, lang: str, package: str) -> Speller | None:
+    """Return the speller of a language, or None when its dictionary is not installed."""
+    base = root / "node_modules" / package / "index"
+    if not base.with_suffix(".dic").is_file():
+        return None
+    lists = [root / "locales" / LISTS, root / "locales" / lang / LISTS]
+    return Speller(Hunspell(base, root / ".cache" / "spelling"), lists)
+
+
+def check_spelling(library: Library, langs: list[str], problems: Problems, guess: bool = False) -> int:
+    """Report every word that is not known (W1), once for each text; return how many words were looked at.
+
+    `guess` adds what may have been meant, which takes long.
+    """
+    looked = 0
+    for lang in langs:
+        locale = next(locale for (one, _), locale in library.locales.items() if one == lang)
+        if not locale.dictionary:
+            problems.warn(locale.path, 1, 1, "W0", f"{lang} has no dictionary", "dictionary: <an npm package>")
+            continue
+        known = speller(library.root, lang, locale.dictionary)
+        if known is None:
+            what = f'the dictionary "{locale.dictionary}" is not installed'
+            problems.error(locale.path, 1, 1, "W0", what, "run: npm ci")
+            continue
+        said: set[tuple[str, str]] = set()
+        for word, key, spot in words_of(library, lang):
+            looked += 1
+            if known.knows(word) or (word, key) in said:
+                continue
+            said.add((word, key))
+            hint = (known.near(word) if guess else "") or f"mend it, or add it to locales/{lang}/{LISTS}"
+            problems.error(*spot, "W1", f"{key}: unknown word: {word}", hint)
+        known.dictionary.keep()
+    return looked
+
+
+class Run(NamedTuple):
+    """Plain words of a text, without placeholders; \\0 at an end marks where one touches them."""
+
+    text: str
+    key: str
+    path: str
+    whole: Located
+    offset: int
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Return line and column of a character."""
+        return self.whole.at(self.offset + at)
+
+
+Runs = Callable[[str, str], Sequence[Run]]
+"""Gives the plain words of a language in a scope."""
+
+
+def all_runs(library: Library) -> Runs:
+    """Return what gives the plain words of a library, each file being read once."""
+    return functools.cache(lambda lang, scope: tuple(runs_of(library, lang, scope)))
+
+
+def runs_of(library: Library, lang: str, scope: str) -> Iterator[Run]:
+    """Return all plain words of a scope in a language, in pieces; what is no prose is blanked out."""
+    articles = library.locales[lang, scope].articles
+    for entry, text, path in _texts(library, lang, scope):
+        try:
+            if entry.is_term:
+                cells = parse_row(text.text)
+                runs = [(cell.text, cell.at) for form, cell in cells.items() if form not in ("class", LIKE)]
+            else:
+                runs = list(_runs(parse(text.text, articles)))
+        except SyntaxProblem:
+            continue  # the check of the texts tells of it
+        for run, at in runs:
+            blank = _ASIDE.sub(lambda found: " " * len(found[0]), run)
+            yield Run(blank, entry.key, path, text, at)
+
+
+def words_of(library: Library, lang: str) -> Iterator[Word]:
+    """Return all words of a language that stand whole in one place, with their places."""
+    for scope in library.scopes:
+        for run in runs_of(library, lang, scope):
+            prose = RULE_ID.sub(lambda id: " " * len(id[0]), run.text)
+            for found in _WORD.finditer(prose):
+                touched_before = run.text[max(found.start() - 1, 0) : found.start()] in ("\0", "-")
+                touched_after = run.text[found.end() :].lstrip("’'-")[:1] == "\0"
+                if not touched_before and not touched_after:
+                    yield Word(found[0], run.key, (run.path, *run.place(found.start())))
+
+
+def _texts(library: Library, lang: str, scope: str) -> Iterator[tuple[Entry, Located, str]]:
+    entries = library.sources[scope]
+    if lang == SOURCE:
+        for entry in entries.values():
+            for text in entry.texts:
+                yield entry, text, entry.spot.path
+        return
+    for domain in library.domains[scope]:
+        path = po_path(library.root, lang, scope, domain)
+        file = read_po(path, library.root, Problems()) if path.is_file() else None
+        for mine in file.live() if file else ():
+            if mine.key in entries:
+                for text in mine.texts:
+                    yield entries[mine.key], text, shown(path, library.root)
+
+
+def _runs(nodes: Nodes) -> Iterator[tuple[str, int]]:
+    """Return the plain words of a message; \\0 marks where a placeholder or a choice touches them."""
+    for i, node in enumerate(nodes):
+        if isinstance(node, Literal):
+            before = "\0" if i and not node.text[:1].isspace() else ""
+            after = "\0" if i + 1 < len(nodes) and not node.text[-1:].isspace() else ""
+            yield before + node.text + after, node.at - len(before)
+        elif isinstance(node, Choice):
+            touched = (i and _touches(nodes[i - 1], -1)) or (i + 1 < len(nodes) and _touches(nodes[i + 1], 0))
+            for alternative in () if touched else node.alternatives:
+                yield from _runs(alternative.nodes)
+
+
+def _touches(node: object, end: int) -> bool:
+    """Whether a piece of text leans on a choice with a letter, so that the two are one word."""
+    return isinstance(node, Literal) and node.text[end:][:1].isalpha()

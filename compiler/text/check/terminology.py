@@ -1,0 +1,147 @@
+"""The words of a language: `locales/<lang>/words.yaml` says by which word a thing is called, and which words it is not.
+
+    - thing: artifact              what is meant, in English
+      use: reperto                 the word of our texts (its base form)
+      not: [manufatt*]             words that must not be used for it; * stands for any ending
+      games: [tomb_raiders]        where it holds (in every game when left out, and in the texts common to all)
+      box: {tomb_raiders: manufatto}     what the reader's own box calls it, for the glossary: "in your box: …"
+
+Codes: X0 E the file cannot be used, X1 E a word that must not be used, X2 E one word for two things, X3 W nobody uses
+the word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedSeq
+from ruamel.yaml.error import YAMLError
+
+from compiler.base.diagnostics import Problems, did_you_mean, shown
+from compiler.text.catalogs import Library
+from compiler.text.check.spelling import Runs
+from compiler.text.read.english import COMMON
+
+FILE = "words.yaml"
+KEYS = ("thing", "use", "not", "games", "box")
+
+
+class Word(NamedTuple):
+    """A thing and what it is called."""
+
+    thing: str
+    use: str
+    forbidden: tuple[str, ...]
+    games: tuple[str, ...]
+    """The games in which it holds; empty for all, and the texts that are common."""
+    box: Mapping[str, str]
+    line: int
+
+    def holds(self, scope: str) -> bool:
+        """Whether the entry speaks of the texts of a scope."""
+        return not self.games or scope in self.games
+
+
+def read_words(root: Path, lang: str, problems: Problems) -> list[Word]:
+    """Read the words of a language; a language without the file has none."""
+    path = root / "locales" / lang / FILE
+    where = shown(path, root)
+    if not path.is_file():
+        return []
+    try:
+        rows: Any = YAML().load(path.read_text("utf-8"))
+    except (YAMLError, ValueError, TypeError) as bad:
+        mark = getattr(bad, "problem_mark", None)
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        problems.error(where, line, column, "X0", f"not valid YAML: {getattr(bad, 'problem', None) or bad}")
+        return []
+    if not isinstance(rows, CommentedSeq):
+        problems.error(where, 1, 1, "X0", "expected a list of {thing: …, use: …, not: […]}")
+        return []
+    return [word for i, row in enumerate(rows) if (word := _word(row, rows.lc.item(i)[0] + 1, where, problems))]
+
+
+def _word(row: Any, line: int, where: str, problems: Problems) -> Word | None:
+    def wrong(what: str, hint: str = "") -> None:
+        problems.error(where, line, 3, "X0", what, hint)
+
+    if not isinstance(row, dict) or not all(isinstance(row.get(key), str) for key in ("thing", "use")):
+        wrong("an entry needs thing: and use:", "- {thing: artifact, use: reperto, not: [manufatt*]}")
+        return None
+    for key in row:
+        if key not in KEYS:
+            wrong(f'unknown key "{key}"', did_you_mean(str(key), KEYS))
+    lists = {key: row.get(key) or [] for key in ("not", "games")}
+    if not all(isinstance(item, str) for items in lists.values() for item in items):
+        wrong(f"{row['thing']}: not: and games: must be lists of words")
+        return None
+    box = {str(game): str(theirs) for game, theirs in (row.get("box") or {}).items()}
+    return Word(row["thing"], row["use"], tuple(lists["not"]), tuple(lists["games"]), box, line)
+
+
+def in_the_box(root: Path, lang: str, game: str) -> dict[str, tuple[str, str]]:
+    """Return what the box of a game calls otherwise than we do: thing -> (our word, theirs)."""
+    words = read_words(root, lang, Problems())
+    return {
+        word.thing: (word.use, word.box[game])
+        for word in words
+        if word.box.get(game, word.use).casefold() != word.use.casefold()
+    }
+
+
+def check_words(library: Library, langs: list[str], problems: Problems, runs: Runs) -> None:
+    """Report forbidden words in their places, words with two meanings, and words that nobody uses."""
+    for lang in langs:
+        words = read_words(library.root, lang, problems)
+        if words and lang in library.languages:  # one that cannot be read is told elsewhere
+            _meanings(library, lang, words, problems)
+            _uses(library, lang, words, problems, runs)
+
+
+def _meanings(library: Library, lang: str, words: list[Word], problems: Problems) -> None:
+    where = f"locales/{lang}/{FILE}"
+    seen: dict[str, Word] = {}
+    for word in words:
+        for game in (*word.games, *word.box):
+            if game not in library.scopes or game == COMMON:
+                problems.error(where, word.line, 3, "X0", f"{word.thing}: there is no game {game}")
+        other = seen.setdefault(word.use.lower(), word)
+        if other.thing != word.thing:
+            what = f'"{word.use}" means {other.thing} (line {other.line}) and {word.thing}'
+            problems.error(where, word.line, 3, "X2", what, "give one of the two things another word")
+
+
+def _pattern(words: Iterator[str]) -> re.Pattern[str]:
+    """Return what finds any of some words; the group tells which, * stands for any ending."""
+    parts = (
+        re.escape(word.rstrip("*")).replace(r"\ ", r"\s") + (r"\w*" if word.endswith("*") else "") for word in words
+    )
+    return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)", re.I)
+
+
+def _uses(library: Library, lang: str, words: list[Word], problems: Problems, runs: Runs) -> None:
+    used: set[str] = set()
+    for scope in library.scopes:
+        here = [word for word in words if word.holds(scope)]
+        forbidden = [(word, _pattern(iter(word.forbidden))) for word in here if word.forbidden]
+        for run in runs(lang, scope):
+            used |= {word.thing for word in here if _begins(word.use) in run.text.lower()}
+            for word, pattern in forbidden:
+                for found in pattern.finditer(run.text):
+                    what = f'{run.key}: "{found[0]}": {word.thing} is called "{word.use}"'
+                    hint = f"see locales/{lang}/{FILE}:{word.line}"
+                    problems.error(run.path, *run.place(found.start()), "X1", what, hint)
+    for word in words:
+        if word.thing not in used:
+            what = f'nobody says "{word.use}" ({word.thing})'
+            problems.warn(f"locales/{lang}/{FILE}", word.line, 3, "X3", what, "remove it, or say it")
+
+
+def _begins(word: str) -> str:
+    """Return how the first word of a name begins, whatever its ending."""
+    first = word.lower().split()[0]
+    return first if len(first) < 5 else first[:-1]

@@ -1,0 +1,1 @@
+"""Emitting texts: compiled messages, and the pseudo-language."""

@@ -1,0 +1,1 @@
+"""Reading texts: English YAML, PO files, locales, the syntax of messages."""

@@ -1,0 +1,308 @@
+"""The English texts: YAML with the signature of each message, read with the place of every character."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from compiler.base.diagnostics import Problems, did_you_mean, shown
+from compiler.rules.links import RULE_ID
+from compiler.text.read.locale import SOURCE
+from compiler.text.read.message_syntax import NAME, SyntaxProblem, parse_row
+from compiler.text.read.source_text import Located, align
+
+COMMON = "common"
+DOMAINS = ("terms", "ui", "error", "play", "cards", "page", "book", "sources")
+"""The files of a scope, in the order in which a translator best takes them: terms first, all else needs them."""
+ENTRY_KEYS = ("text", "args", "plural", "zero", "note", "max", "markup", "digits")
+PLAIN_KINDS = ("number", "year", "text")
+"""Kinds of arguments that are not terms: `year` is a number that is never grouped, `text` is typed by people."""
+
+LISTS = ("list", "or", "counts")
+"""What stands before the kind of the members of a list: members joined by "and", by "or", and pairs of a term and its
+number ("2 books and 1 shovel")."""
+ZERO = ("word", "figure")
+"""What an English entry says of an argument that can be 0: every text has words for it (`=0`), or the figure may stand
+as it is."""
+
+BOOK = "book"
+"""The domain of the rulebook: its texts are marked up, and stay out of what the table loads."""
+
+REMARKS = "sources"
+"""The domain of the remarks on how facts are known: its English stands in the rules, beside the facts."""
+
+_KEY = re.compile(rf"(?:{NAME}|(?:rule|ruling)\.{RULE_ID.pattern}(?:\.[a-z]+)?)\Z")
+
+
+class Spot(NamedTuple):
+    """A place in a file."""
+
+    path: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One English text: a message with its signature, or the row of a term (in the domain `terms`)."""
+
+    key: str
+    scope: str
+    domain: str
+    spot: Spot
+    texts: tuple[Located, ...]
+    plural: str = ""
+    args: dict[str, str] = field(default_factory=dict)
+    note: str = ""
+    max: int = 0
+    markup: str = ""
+    digits: bool = False
+    zero: dict[str, str] = field(default_factory=dict)
+    """Arguments that can be 0 (or an empty list), with "word" or "figure"; all others never are."""
+
+    @property
+    def is_term(self) -> bool:
+        """Whether this is the row of a term."""
+        return self.domain == "terms"
+
+    @property
+    def kind(self) -> str:
+        """The kind of a term: what stands before the first dot of its id."""
+        return self.key.partition(".")[0]
+
+    @property
+    def msgid(self) -> str:
+        """The English text as PO files carry it (the singular where there are two)."""
+        return self.texts[0].text
+
+    @property
+    def msgid_plural(self) -> str:
+        """The English plural, or ""."""
+        return self.texts[1].text if len(self.texts) > 1 else ""
+
+    @property
+    def longest(self) -> Located:
+        """The text that names all arguments: the plural where there are two."""
+        return self.texts[-1]
+
+
+class Remark(Protocol):
+    """Words that stand in the rules themselves, beside a fact (`compiler.rules.provenance.Remark`)."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def file(self) -> str: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def column(self) -> int: ...
+    @property
+    def about(self) -> str: ...
+
+
+def list_of(kind: str) -> str:
+    """Return the kind inside of `list:<kind>`, `or:<kind>` or `counts:<kind>`, or ""."""
+    way, _, inner = kind.partition(":")
+    return inner if way in LISTS else ""
+
+
+def scopes(root: Path) -> list[str]:
+    """Return the scopes that have English texts: `common` first, then the games."""
+    found = {p.parent.name for p in (root / "locales" / SOURCE).glob("*/*.yaml")}
+    return sorted(found, key=lambda scope: (scope != COMMON, scope))
+
+
+def domains(root: Path, scope: str, remarks: bool = False) -> list[str]:
+    """Return the domains of a scope that have English texts; `remarks` are those that stand in the rules."""
+    found = {p.stem for p in (root / "locales" / SOURCE / scope).glob("*.yaml")} - {"locale"}
+    found |= {REMARKS} if remarks else set()
+    return sorted(found, key=lambda d: (DOMAINS.index(d) if d in DOMAINS else len(DOMAINS), d))
+
+
+def read_source(root: Path, scope: str, domain: str, problems: Problems) -> list[Entry]:
+    """Read one English file."""
+    path = root / "locales" / SOURCE / scope / f"{domain}.yaml"
+    where = shown(path, root)
+    try:
+        text = path.read_text("utf-8")
+        tree = YAML(typ="safe", pure=True).compose(text)
+    except (YAMLError, UnicodeDecodeError) as bad:
+        mark = getattr(bad, "problem_mark", None)
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        what = str(getattr(bad, "problem", None) or bad)
+        problems.error(where, line, column, "S1", f"not valid YAML: {what}", "put the text between quotation marks")
+        return []
+    if tree is None:
+        return []
+    return _Reader(where, scope, domain, text, problems).file(tree)
+
+
+def remark_entry(scope: str, remark: Remark) -> Entry:
+    """Return the entry of a remark that stands in the rules. The figures in it are what a source says, not data."""
+    spot = Spot(remark.file, remark.line, remark.column)
+    # The words begin after the quotation mark; YAML needs one before most of them.
+    text = Located(remark.text, ((0, remark.line, remark.column + 1),))
+    return Entry(remark.key, scope, REMARKS, spot, (text,), note=remark.about, digits=True)
+
+
+class _Reader:
+    """Makes entries of the nodes of one file."""
+
+    def __init__(self, where: str, scope: str, domain: str, text: str, problems: Problems) -> None:
+        self.where, self.scope, self.domain, self.text, self.problems = where, scope, domain, text, problems
+        self.usual_markup = "md" if domain == BOOK else ""
+
+    def error(self, node: Node, code: str, text: str, hint: str = "") -> None:
+        self.problems.error(self.where, node.start_mark.line + 1, node.start_mark.column + 1, code, text, hint)
+
+    def file(self, tree: Node) -> list[Entry]:
+        if not isinstance(tree, MappingNode):
+            self.error(tree, "S2", 'expected entries "key: text"')
+            return []
+        entries: dict[str, Entry] = {}
+        for key_node, value in tree.value:
+            key = str(key_node.value)
+            if not _KEY.match(key):
+                self.error(key_node, "S2", f'"{key}" cannot be a key', "small letters, digits, _ and dots: log.travel")
+                continue
+            if self.domain == "terms" and key.count(".") != 1:
+                self.error(key_node, "S2", f'"{key}" cannot be the id of a term', "write <kind>.<id>: place.crete")
+                continue
+            if key in entries:
+                first = entries[key].spot.line
+                self.error(key_node, "S4", f'"{key}" is given twice (first in line {first})', "remove one")
+                continue
+            entry = self.entry(key, key_node, value)
+            if entry:
+                entries[key] = entry
+        return list(entries.values())
+
+    def entry(self, key: str, key_node: Node, value: Node) -> Entry | None:
+        spot = Spot(self.where, key_node.start_mark.line + 1, key_node.start_mark.column + 1)
+        if isinstance(value, ScalarNode):
+            text = self.located(value)
+            return Entry(key, self.scope, self.domain, spot, (text,), markup=self.usual_markup) if text else None
+        if not isinstance(value, MappingNode):
+            self.error(value, "S2", f"{key}: expected a text, or {{text: …, args: …}}")
+            return None
+        found: dict[str, Node] = {}
+        for name_node, part in value.value:
+            name = str(name_node.value)
+            if name not in ENTRY_KEYS:
+                self.error(name_node, "S2", f'{key}: unknown key "{name}"', did_you_mean(name, ENTRY_KEYS))
+            elif name in found:
+                self.error(name_node, "S4", f'{key}: "{name}" is given twice')
+            else:
+                found[name] = part
+        if "text" not in found:
+            self.error(key_node, "S2", f"{key}: there is no text")
+            return None
+        texts = self.texts(key, found["text"], "plural" in found)
+        if texts is None:
+            return None
+        args = self.args(key, found["args"]) if "args" in found else {}
+        plural = self.scalar(key, "plural", found.get("plural"))
+        if plural and args.get(plural, "number" if "." in plural else "") != "number":
+            hint = did_you_mean(plural, [a for a, kind in args.items() if kind == "number"])
+            self.error(found["plural"], "S3", f'{key}: plural: "{plural}" is not a number among the arguments', hint)
+        zero = self.zero(key, found["zero"], args) if "zero" in found else {}
+        limit = self.scalar(key, "max", found.get("max"))
+        if limit and not limit.isdigit():
+            self.error(found["max"], "S2", f"{key}: max must be a number of characters, not {limit!r}")
+            limit = ""
+        markup = self.scalar(key, "markup", found.get("markup")) or self.usual_markup
+        if markup not in ("", "md"):
+            self.error(found["markup"], "S2", f"{key}: unknown markup {markup!r}", "known: md")
+        note = " ".join(self.scalar(key, "note", found.get("note")).split())
+        digits = self.scalar(key, "digits", found.get("digits")) == "true"
+        return Entry(
+            key, self.scope, self.domain, spot, texts, plural, args, note, int(limit or 0), markup, digits, zero
+        )
+
+    def texts(self, key: str, node: Node, plural: bool) -> tuple[Located, ...] | None:
+        if isinstance(node, SequenceNode):
+            if len(node.value) != 2 or not plural:
+                self.error(node, "S2", f"{key}: two texts [one, other] need plural: <number>, and there must be two")
+                return None
+            both = [self.located(n) if isinstance(n, ScalarNode) else None for n in node.value]
+            return (both[0], both[1]) if both[0] and both[1] else None
+        if plural:
+            self.error(node, "S2", f"{key}: plural needs two texts [one, other]")
+            return None
+        text = self.located(node) if isinstance(node, ScalarNode) else None
+        if text is None:
+            self.error(node, "S2", f"{key}: the text must be a text")
+        return (text,) if text else None
+
+    def args(self, key: str, node: Node) -> dict[str, str]:
+        args: dict[str, str] = {}
+        if not isinstance(node, MappingNode):
+            self.error(node, "S3", f"{key}: args must be written {{name: kind, …}}")
+            return args
+        for name_node, kind_node in node.value:
+            name, kind = str(name_node.value), str(kind_node.value)
+            if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+                self.error(name_node, "S3", f'{key}: "{name}" cannot be the name of an argument')
+            elif not re.fullmatch(r"((list|or|counts):)?[a-z][a-z0-9_]*", kind):
+                hint = "number, year, text, place, list:place, or:place, counts:place …"
+                self.error(kind_node, "S3", f'{key}: "{kind}" cannot be a kind', hint)
+            else:
+                args[name] = kind
+        return args
+
+    def zero(self, key: str, node: Node, args: dict[str, str]) -> dict[str, str]:
+        zero: dict[str, str] = {}
+        if not isinstance(node, MappingNode):
+            self.error(node, "S5", f"{key}: zero must be written {{argument: word}} or {{argument: figure}}")
+            return zero
+        for name_node, way_node in node.value:
+            name, way = str(name_node.value), str(way_node.value)
+            if args.get(name) != "number" and not list_of(args.get(name, "")):
+                numbers = [arg for arg, kind in args.items() if kind == "number" or list_of(kind)]
+                hint = did_you_mean(name, numbers)
+                self.error(name_node, "S5", f'{key}: zero: "{name}" is no number and no list among the arguments', hint)
+            elif way not in ZERO:
+                hint = "word: every text has words for it (=0 …); figure: the figure 0 may stand"
+                self.error(way_node, "S5", f'{key}: zero: {name} cannot be "{way}"', hint)
+            else:
+                zero[name] = way
+        return zero
+
+    def scalar(self, key: str, name: str, node: Node | None) -> str:
+        if node is None:
+            return ""
+        if not isinstance(node, ScalarNode):
+            self.error(node, "S2", f"{key}: {name} must be a single value")
+            return ""
+        return str(node.value)
+
+    def located(self, node: ScalarNode) -> Located | None:
+        value: Any = node.value
+        if node.tag == "tag:yaml.org,2002:null" or not value:
+            self.error(node, "S2", "an empty text", "write the text, or remove the entry")
+            return None
+        start, end = node.start_mark, node.end_mark
+        raw, line, column = self.text[start.index : end.index], start.line + 1, start.column + 1
+        if node.style in ("'", '"'):
+            raw, column = raw[1:-1], column + 1
+        elif node.style in ("|", ">"):
+            _, _, raw = raw.partition("\n")
+            line, column = line + 1, 1
+        return align(str(value), raw, line, column)
+
+
+def row_of(entry: Entry) -> dict[str, str]:
+    """Return the cells of a term's English row; empty when it cannot be read (the check tells why)."""
+    try:
+        return {form: cell.text for form, cell in parse_row(entry.msgid).items()}
+    except SyntaxProblem:
+        return {}

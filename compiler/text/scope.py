@@ -1,0 +1,64 @@
+"""What the messages of one scope may name: entries, kinds of terms and their members, figures of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from compiler.text.read.english import COMMON, Entry, Remark, list_of
+
+NUMBER = "number"
+
+
+class Facts(Protocol):
+    """What the texts need of a game's rules (`compiler.rules.GameSource` has it)."""
+
+    @property
+    def data(self) -> dict[str, Any]: ...
+    @property
+    def figures(self) -> Mapping[str, Any]: ...
+    @property
+    def remarks(self) -> Sequence[Remark]: ...
+
+
+@dataclass
+class World:
+    """The names that a message may use."""
+
+    scope: str
+    entries: dict[str, Entry]
+    """Texts of the scope and those of `common`."""
+    figures: Mapping[str, Any]
+    members: dict[str, list[str]] = field(default_factory=dict)
+    """Kind -> ids of its terms, in the order of the English files."""
+
+    def resolve(self, name: str, entry: Entry) -> str:
+        """Return what a placeholder of `entry` stands for: a kind, "number", "=<term id>" for a fixed term, or ""."""
+        if name in entry.args:
+            kind = entry.args[name]
+            return list_of(kind) or (NUMBER if kind == "year" else kind)
+        if name in self.figures:
+            return NUMBER
+        term = self.entries.get(name)
+        return "=" + name if term and term.is_term else ""
+
+    def names(self, entry: Entry) -> list[str]:
+        """Return everything that a placeholder of `entry` may name, for hints."""
+        return [*entry.args, *self.figures, *(term for ids in self.members.values() for term in ids)]
+
+    def counts(self, name: str, entry: Entry) -> bool:
+        """Whether a choice or a form may go by the number (or the length) of `name`."""
+        return self.resolve(name, entry) == NUMBER or bool(list_of(entry.args.get(name, "")))
+
+
+def make_world(scope: str, sources: Mapping[str, Mapping[str, Entry]], facts: Facts | None) -> World:
+    """Bring together what stands in `common` and in the scope itself."""
+    entries = dict(sources.get(COMMON, {}))
+    if scope != COMMON:
+        entries |= sources.get(scope, {})
+    world = World(scope, entries, facts.figures if facts else {})
+    for entry in entries.values():
+        if entry.is_term:
+            world.members.setdefault(entry.kind, []).append(entry.key)
+    return world

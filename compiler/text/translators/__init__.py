@@ -1,0 +1,1 @@
+"""Tools for translators: `build.py text` and new languages."""

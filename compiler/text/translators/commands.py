@@ -1,0 +1,119 @@
+"""What `python build.py text …` does; the command line itself is in `tools.cli`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from compiler.base.diagnostics import Problem, Problems, did_you_mean
+from compiler.rules import GameSource, game_ids, load_game
+from compiler.text import Texts, load
+from compiler.text.catalogs import Library, read_library
+from compiler.text.check.arguments import check_arguments
+from compiler.text.check.references import check_references
+from compiler.text.check.spelling import all_runs, check_spelling
+from compiler.text.check.terminology import check_words
+from compiler.text.check.usage import check_usage
+from compiler.text.read.locale import SOURCE, languages
+from compiler.text.translators.extract import outdated, write_templates
+from compiler.text.translators.new_language import new_locale
+from compiler.text.translators.report import show_report
+from compiler.text.translators.update import Merged, update_language
+
+
+class UnknownLanguageError(Exception):
+    """There is no such language in locales/."""
+
+
+def games_of(root: Path, problems: Problems) -> dict[str, GameSource]:
+    """Read the rules of all games: their figures and ids stand in the texts."""
+    return {game: load_game(game, problems, root) for game in game_ids(root)}
+
+
+def library_of(root: Path, problems: Problems) -> Library:
+    """Read the English texts and the locales."""
+    return read_library(root, games_of(root, problems), problems)
+
+
+def extract(root: Path) -> list[str]:
+    """Write the templates under locales/templates; return the paths that have changed."""
+    return write_templates(library_of(root, Problems()))
+
+
+def update(root: Path, langs: Sequence[str] = ()) -> list[Merged]:
+    """Write the templates and bring the catalogs of the languages (all, when none is named) up to the English.
+
+    A file that cannot be read is left alone and comes back as broken; `check` says what is wrong with it.
+    """
+    wanted = _wanted(root, langs)
+    problems = Problems()
+    library = library_of(root, problems)
+    write_templates(library)
+    return [merged for lang in wanted if lang != SOURCE for merged in update_language(library, lang, problems)]
+
+
+def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource] | None = None) -> Problems:
+    """Return all that is wrong with the texts, and (when no language is named) with their use.
+
+    `games` are the rules, for who has read them already.
+    """
+    wanted = _wanted(root, langs)
+    games = games_of(root, Problems()) if games is None else games
+    found = Problems()
+    load(root, games, found, detail=bool(langs))
+    library = read_library(root, games, Problems())
+    runs = all_runs(library)
+    check_words(library, wanted, found, runs)
+    check_references(library, games, [lang for lang in wanted if lang in library.languages], found, runs)
+    if not langs:
+        check_usage(library, games, found)
+        check_arguments(library, found)
+        for path in outdated(library):
+            found.warn(
+                path, 0, 0, "P9", "the template does not agree with the English", "run: python build.py text extract"
+            )
+        return found
+    chosen = Problems()
+    for problem in found:
+        if _concerns(problem, wanted):
+            chosen.add(problem)
+    return chosen
+
+
+def _concerns(problem: Problem, langs: Sequence[str]) -> bool:
+    parts = problem.path.split("/")
+    return len(parts) > 1 and parts[0] == "locales" and parts[1] in langs
+
+
+def spell(root: Path, langs: Sequence[str] = ()) -> tuple[Problems, int]:
+    """Return the words that no dictionary knows, and how many words were looked at."""
+    wanted = _wanted(root, langs)
+    problems = Problems()
+    looked = check_spelling(library_of(root, Problems()), wanted, problems, guess=bool(langs))
+    return problems, looked
+
+
+def report(root: Path) -> str:
+    """Return how far each language is, as a table."""
+    return show_report(texts_of(root).status())
+
+
+def texts_of(root: Path) -> Texts:
+    """Return all texts, whatever is wrong with them."""
+    return load(root, games_of(root, Problems()), Problems())
+
+
+def new_language(root: Path, code: str) -> list[str]:
+    """Make the folder of a new language; return the paths that were written. NewLanguageError says why not."""
+    path = new_locale(root, code)
+    merged = update(root, [path.parent.name])
+    return [path.relative_to(root).as_posix(), *(one.path for one in merged if one.written)]
+
+
+def _wanted(root: Path, langs: Sequence[str]) -> list[str]:
+    known = languages(root)
+    for lang in langs:
+        if lang not in known:
+            hint = did_you_mean(lang, known)
+            raise UnknownLanguageError(f'there is no language "{lang}" in locales/ ({hint})')
+    return [lang for lang in known if not langs or lang in langs]

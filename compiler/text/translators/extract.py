@@ -1,0 +1,157 @@
+"""From English YAML to gettext: what a translator sees of each text, and the templates that Weblate begins with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from compiler.text.catalogs import Library
+from compiler.text.read.english import PLAIN_KINDS, REMARKS, Entry, list_of, row_of
+from compiler.text.read.locale import Locale
+from compiler.text.read.message_syntax import show_row
+from compiler.text.read.po import FORMAT, PoEntry, PoFile, plain, show_po
+
+PLAIN_NOTES = {
+    "number": "number",
+    "year": "year",
+    "text": "typed by a person, has no forms",
+}
+LIST_NOTES = {
+    "list": "list of {}",
+    "or": "list of {}, joined by “or”",
+    "counts": "list of {} with numbers (2 …, 1 …)",
+}
+TERM_NOTE = "one term: base | form: text | form: text"
+
+
+def entry_for(entry: Entry, locale: Locale | None = None) -> PoEntry:
+    """Return the entry of a text without a translation; with `locale` its notes name the forms of the language."""
+    made = PoEntry(key=entry.key, notes=notes(entry, locale), flags=flags(entry))
+    if entry.is_term:
+        made.msgid = show_row(row_of(entry)) if row_of(entry) else entry.msgid
+    else:
+        made.msgid, made.msgid_plural = entry.msgid, entry.msgid_plural
+    count = (len(locale.cats) if locale else 2) if made.msgid_plural else 1
+    made.texts = [plain("")] * count
+    return made
+
+
+def notes(entry: Entry, locale: Locale | None) -> list[str]:
+    """Return the `#.` lines: what it is for, the kinds of its arguments with their forms, how long it may be."""
+    lines = [entry.note] if entry.note else []
+    if entry.is_term:
+        forms = _forms(entry.kind, locale)
+        lines.append(TERM_NOTE if not locale or forms else "one term, without forms")
+        if forms:
+            lines.append(f"forms of {entry.kind}: {forms}")
+    for name, kind in entry.args.items():
+        inner = list_of(kind)
+        what = LIST_NOTES[kind.partition(":")[0]].format(inner) if inner else PLAIN_NOTES.get(kind, kind)
+        forms = "" if (inner or kind) in PLAIN_KINDS else _forms(inner or kind, locale)
+        zero = f", can be 0: [{name}: =0 …]" if entry.zero.get(name) == "word" else ""
+        lines.append(f"{{{name}}}: {what}{zero}" + (f", forms: {forms}" if forms else ""))
+    if entry.max:
+        lines.append(f"at most {entry.max} characters")
+    if entry.markup:
+        lines.append("Markdown: keep **, [ ]( ) and ` as they are")
+    return lines
+
+
+def _forms(kind: str, locale: Locale | None) -> str:
+    if locale is None:
+        return ""
+    found = locale.kind(kind)
+    forms = list(found.forms)
+    if found.classed:
+        forms.insert(0, f"class ({'/'.join(locale.classes)})")
+    return ", ".join(forms)
+
+
+def flags(entry: Entry) -> list[str]:
+    """Return the flags that PO tools act upon."""
+    found = []
+    if not entry.is_term and any("{" in text.text for text in entry.texts):
+        found.append("python-brace-format")
+    if entry.markup == "md":
+        found.append("md-text")
+    if entry.max:
+        found.append(f"max-length:{entry.max}")
+    return found
+
+
+def headers(locale: Locale | None) -> dict[str, str]:
+    """Return the lines of a header that are ours; nothing in it changes by itself."""
+    return {
+        "Project-Id-Version": "Ludoglot",
+        "Report-Msgid-Bugs-To": "",
+        "PO-Revision-Date": "",
+        "Last-Translator": "",
+        "Language-Team": "",
+        "Language": locale.lang if locale else "",
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": locale.header if locale else "nplurals=INTEGER; plural=EXPRESSION;",
+        "X-Ludoglot-Format": FORMAT,
+    }
+
+
+def template(library: Library, scope: str, domain: str) -> PoFile:
+    """Return the template of a domain."""
+    entries = [entry_for(e) for e in library.sources[scope].values() if e.domain == domain]
+    return PoFile(
+        path=template_path(library.root, scope, domain).relative_to(library.root).as_posix(),
+        comments=[f"Ludoglot: {scope}/{domain}. Made of {_origin(scope, domain)}; do not edit."],
+        header=headers(None),
+        entries=entries,
+    )
+
+
+def _origin(scope: str, domain: str) -> str:
+    """Return where the English of a domain stands."""
+    return (
+        f"what stands beside the facts in rules/{scope}" if domain == REMARKS else f"locales/en/{scope}/{domain}.yaml"
+    )
+
+
+def template_path(root: Path, scope: str, domain: str) -> Path:
+    """Return where the template of a domain stands."""
+    return root / "locales" / "templates" / scope / f"{domain}.pot"
+
+
+def outdated(library: Library) -> list[str]:
+    """Return the templates that no longer agree with the English."""
+    paths: list[str] = []
+    for scope in library.scopes:
+        for domain in library.domains[scope]:
+            path = template_path(library.root, scope, domain)
+            if not path.is_file() or path.read_text("utf-8") != show_po(template(library, scope, domain)):
+                paths.append(path.relative_to(library.root).as_posix())
+    return paths
+
+
+def write_templates(library: Library) -> list[str]:
+    """Write all templates and remove those of domains that are gone; return the paths that have changed."""
+    changed: list[str] = []
+    wanted: set[Path] = set()
+    for scope in library.scopes:
+        for domain in library.domains[scope]:
+            path = template_path(library.root, scope, domain)
+            wanted.add(path)
+            if write_if_changed(path, show_po(template(library, scope, domain))):
+                changed.append(path.relative_to(library.root).as_posix())
+    for scope in library.scopes:
+        for path in sorted((library.root / "locales" / "templates" / scope).glob("*.pot")):
+            if path not in wanted:
+                path.unlink()
+                changed.append(path.relative_to(library.root).as_posix())
+    return changed
+
+
+def write_if_changed(path: Path, text: str) -> bool:
+    """Write a file unless it holds that very text; return whether it was written."""
+    data = text.encode()
+    if path.is_file() and path.read_bytes() == data:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return True

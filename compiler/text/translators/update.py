@@ -1,0 +1,207 @@
+"""The merge of new English into the catalogs: by key, never by guess.
+
+* Same English: the translation stays as it is.
+* Changed English: the translation stays, marked fuzzy, with the text it was made for as `#| msgid`. When the English
+  changes back, the mark goes. A term is marked only when its English base changes.
+* A key that has moved to another file takes its translation along; a new key with exactly the English text of a key
+  that has gone is taken for a new name, and keeps its translation.
+* A key that has gone stays as an obsolete entry (`#~`) until the file changes the next time; if it comes back by
+  then, so does its translation.
+* Comments of translators, flags that we do not know and header lines that we do not know are kept.
+
+A file in which nothing has changed is left untouched, however it was formatted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from compiler.base.diagnostics import Problems
+from compiler.text.catalogs import Library, po_path
+from compiler.text.read.english import Entry
+from compiler.text.read.locale import Locale
+from compiler.text.read.po import FUZZY, PoEntry, PoFile, read_po, show_po
+from compiler.text.read.source_text import Located
+from compiler.text.translators.extract import entry_for, headers, write_if_changed
+
+OWN_FLAGS = ("python-brace-format", "md-text", "max-length:")
+NOT_CHANGED_BY = ("Plural-Forms", "Language", "Content-Type", "X-Ludoglot-Format")
+"""Header lines that are set right; the others belong to whoever edits the file and are only added when absent."""
+
+
+@dataclass
+class Merged:
+    """What `update` did to one file."""
+
+    path: str
+    written: bool = False
+    broken: bool = False
+    """The file cannot be read and was left alone."""
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def __str__(self) -> str:
+        if self.broken:
+            return f"{self.path}: cannot be read, left alone (python build.py text check says why)"
+        counts = ", ".join(f"{n} {what}" for what, n in self.counts.items() if n)
+        return f"{self.path}: {counts or 'no entries'}{'' if self.written else ' (unchanged)'}"
+
+
+def update_language(library: Library, lang: str, problems: Problems) -> list[Merged]:
+    """Bring all files of a language up to the English; files that cannot be read are reported and left alone."""
+    old: dict[tuple[str, str], PoFile] = {}
+    broken: set[tuple[str, str]] = set()
+    for scope in library.scopes:
+        for domain in _domains(library, lang, scope):
+            path = po_path(library.root, lang, scope, domain)
+            if path.is_file():
+                file = read_po(path, library.root, problems)
+                if file:
+                    old[scope, domain] = file
+                else:
+                    broken.add((scope, domain))
+    store = _Store(library, old)
+    merged: list[Merged] = []
+    for scope in library.scopes:
+        locale = library.locales[lang, scope]
+        for domain in _domains(library, lang, scope):
+            if (scope, domain) in broken:
+                path = po_path(library.root, lang, scope, domain).relative_to(library.root)
+                merged.append(Merged(path.as_posix(), broken=True))
+            else:
+                merged.append(_merge(library, locale, scope, domain, old.get((scope, domain)), store))
+    return merged
+
+
+def _domains(library: Library, lang: str, scope: str) -> list[str]:
+    """Return the domains of the English, and those that only the language has (their entries are obsolete)."""
+    theirs = sorted(p.stem for p in (library.root / "locales" / lang / scope).glob("*.po"))
+    return [*library.domains[scope], *(d for d in theirs if d not in library.domains[scope])]
+
+
+class _Store:
+    """Translations whose key is no longer where it was: found again by key, or by their very English text."""
+
+    def __init__(self, library: Library, files: dict[tuple[str, str], PoFile]) -> None:
+        self.by_key: dict[tuple[str, str], PoEntry] = {}
+        self.by_text: dict[tuple[str, str, str], list[PoEntry]] = {}
+        for (scope, domain), file in files.items():
+            live = {e.key for e in library.sources[scope].values() if e.domain == domain}
+            for entry in file.entries:
+                if entry.begun and (entry.obsolete or entry.key not in live):
+                    self.by_key.setdefault((scope, entry.key), entry)
+                    self.by_text.setdefault((scope, entry.msgid, entry.msgid_plural), []).append(entry)
+
+    def find(self, scope: str, made: PoEntry) -> tuple[str, PoEntry] | None:
+        """Return ("moved" or "renamed", the entry to take the translation of), or None."""
+        found = self.by_key.get((scope, made.key))
+        if found:
+            return "moved", found
+        same = self.by_text.get((scope, made.msgid, made.msgid_plural), [])
+        return ("renamed", same[0]) if len(same) == 1 else None
+
+
+def _merge(library: Library, locale: Locale, scope: str, domain: str, old: PoFile | None, store: _Store) -> Merged:
+    path = po_path(library.root, locale.lang, scope, domain)
+    merged = Merged(path.relative_to(library.root).as_posix())
+    before: dict[str, PoEntry] = {}
+    for entry in old.live() if old else []:
+        before.setdefault(entry.key, entry)
+    new = PoFile(path=merged.path)
+    new.comments = old.comments if old else [f"Ludoglot: {scope}/{domain}, {locale.name}."]
+    new.header = _header(old.header if old else {}, locale)
+    wanted = [e for e in library.sources[scope].values() if e.domain == domain]
+    for source in wanted:
+        made = entry_for(source, locale)
+        mine = before.pop(source.key, None)
+        how = "kept"
+        if mine is None:
+            found = store.find(scope, made)
+            how, mine = found if found else ("new", None)
+        if mine is not None:
+            if not mine.begun and how == "kept":
+                how = "untranslated"
+            if _take(made, mine, source, locale):
+                how = "stale" if how == "kept" else how
+        merged.counts[how] += 1
+        new.entries.append(made)
+    changed = old is None or _content(new, live=True) != _content(old, live=True)
+    gone = [entry for entry in before.values() if entry.begun]
+    earlier = [e for e in old.entries if e.obsolete and e.begun] if old else []
+    used = {entry.key for entry in new.entries}
+    for entry in gone:
+        entry.obsolete = True
+        merged.counts["obsolete"] += 1
+    keep = gone if changed else gone + earlier
+    new.entries += [entry for entry in keep if entry.key not in used]
+    if not wanted and not new.entries and old is not None:
+        path.unlink()
+        merged.written = True
+    elif changed or (old is not None and _content(new) != _content(old)):
+        merged.written = write_if_changed(path, show_po(new))
+    return merged
+
+
+def _header(old: dict[str, str], locale: Locale) -> dict[str, str]:
+    ours = headers(locale)
+    header = {name: old.get(name, value) for name, value in ours.items()}
+    header |= {name: ours[name] for name in NOT_CHANGED_BY}
+    return header | {name: value for name, value in old.items() if name not in header}
+
+
+def _take(made: PoEntry, mine: PoEntry, source: Entry, locale: Locale) -> bool:
+    """Put the old translation into the new entry; return whether it is stale now but was not before."""
+    made.comments = mine.comments
+    made.references = mine.references
+    made.flags += [f for f in mine.flags if f != FUZZY and not f.startswith(OWN_FLAGS) and f not in made.flags]
+    if not mine.begun:
+        return False
+    made.texts = _fit(mine, len(locale.cats) if source.plural else 1)
+    same = _text(made.msgid, made.msgid_plural, source) == _text(mine.msgid, mine.msgid_plural, source)
+    if same:
+        if mine.fuzzy:
+            made.flags.insert(0, FUZZY)
+            made.previous, made.previous_plural = mine.previous, mine.previous_plural
+        return False
+    was, was_plural = (mine.previous, mine.previous_plural) if mine.previous else (mine.msgid, mine.msgid_plural)
+    if _text(was, was_plural, source) == _text(made.msgid, made.msgid_plural, source):
+        return False
+    made.flags.insert(0, FUZZY)
+    made.previous, made.previous_plural = was, was_plural
+    return not mine.fuzzy
+
+
+def _text(msgid: str, plural: str, source: Entry) -> tuple[str, str]:
+    """Return what must be equal for a translation to stay: the texts, of a term its base."""
+    return (msgid.partition("|")[0].strip(), "") if source.is_term else (msgid, plural)
+
+
+def _fit(mine: PoEntry, count: int) -> list[Located]:
+    """Return the translation in as many plural forms as there must be now."""
+    return mine.texts if len(mine.texts) == count else [mine.texts[-1]] * count
+
+
+def _content(file: PoFile, live: bool = False) -> list[object]:
+    """Return all that a file says, without the way it is laid out."""
+    rows: list[object] = [] if live else [file.header, file.comments]
+    if live:
+        rows.append({name: file.header.get(name) for name in NOT_CHANGED_BY})
+    for entry in file.entries:
+        if live and entry.obsolete:
+            continue
+        rows.append(
+            (
+                entry.key,
+                entry.msgid,
+                entry.msgid_plural,
+                tuple(entry.strings),
+                tuple(entry.comments),
+                tuple(entry.notes),
+                tuple(entry.references),
+                frozenset(entry.flags),
+                entry.previous,
+                entry.previous_plural,
+                entry.obsolete,
+            )
+        )
+    return rows

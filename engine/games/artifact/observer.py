@@ -1,0 +1,233 @@
+"""What a seat may see of the table, and a guess at the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine import interface
+from engine.games.artifact.components import ROLES, Components
+from engine.games.artifact.exhibits import without
+from engine.games.artifact.rules import Rules
+from engine.games.artifact.state import ENDED, KEEP, LOAD, NONE, SHOW, Move, State
+from engine.messages import NO_ARGS, SEATS, Json, Message
+from engine.rng import Rng
+from engine.views import heap, piece
+
+
+class Observer(interface.Observer[State, Move]):
+    """Views and guesses (AR-SHIP-09: hands are hidden, and so are decks)."""
+
+    hidden = True
+    rules: Rules
+    components: Components
+
+    def private(self, state: State) -> bool:
+        """Return whether the seat to act holds cards: its hand is shown with the question."""
+        return state.phase != ENDED and bool(state.hands[state.turn])
+
+    # -- the middle of the table -----------------------------------------------------------------------------------
+    def view(self, state: State, seat: int | None) -> Json:
+        """Return the table as `seat` may see it."""
+        s, components = state, self.components
+        zones: Json = {
+            "sites": {"panels": [self._site(s, site) for site in range(len(components.sites)) if site != s.removed]},
+            "world": self._world(s),
+            "markers": {"lanes": [self._lane(s, components.museum), self._ship_lane(s)]},
+            "action": heap(self._declared(s)),
+            "market": {"slots": self._market(s)},
+            "exhibitions": heap(
+                [self._tile(tile) for tiles in components.type_tiles for tile in tiles if s.owner[tile] < 0]
+            ),
+            "income": {"lanes": [self._income(s)]},
+            "removed": self._removed(s),
+        }
+        if s.rulings.roles:
+            zones["roles"] = heap([self._role(s, role) for role in range(len(ROLES))])
+        return {
+            "facts": self._facts(s),
+            "zones": zones,
+            "seats": [{"facts": self._own_facts(s, n), "zones": self._mat(s, n, n == seat)} for n in range(s.seats)],
+        }
+
+    def _facts(self, s: State) -> list[Message]:
+        facts = [Message("fact.year", {"year": s.year}, "AR-EOR-06")]
+        if s.final:
+            facts.append(Message("fact.last_round", NO_ARGS, "AR-LAST-01"))
+        if s.phase != ENDED:
+            facts.append(Message("fact.start", {"player": SEATS[s.start]}, "AR-TURN-01"))
+        return facts
+
+    def _cards(self, cards: Iterable[int], ids: str, owner: int | None = None) -> list[Json]:
+        """Return equal cards as one piece with their number; `ids` makes the id of it from the card's."""
+        counts: dict[int, int] = {}
+        for card in cards:
+            counts[card] = counts.get(card, 0) + 1
+        names = self.components.cards
+        return [piece(ids.format(names[card]), names[card], owner, n=n) for card, n in counts.items()]
+
+    def _site(self, s: State, site: int) -> Json:
+        """Return a site: its open row, its deck, its huts, its worker track, its research track."""
+        components = self.components
+        name = components.sites[site]
+        huts = s.site_huts[site * s.seats : (site + 1) * s.seats]
+        zones: Json = {
+            "row": heap(self._cards(s.rows[site], "{}")),
+            "deck": {"count": len(s.decks[site]), "top": None},
+            "huts": {"items": [{"owner": n, "n": k} for n, k in enumerate(huts) if k]},
+            "workers": {"lanes": [self._lane(s, components.worker[site])]},
+        }
+        if s.rulings.finds:
+            zones["research"] = {"lanes": [self._research(s, site)]}
+        return piece(name, name, at=name, zones=zones)
+
+    def _lane(self, s: State, marker: int) -> Json:
+        """Return a marker track: the prices, which spaces are covered, where the next marker comes to lie or leaves."""
+        components, mask = self.components, s.tracks[marker]
+        occupied = [space for space in range(components.spaces) if mask >> space & 1]
+        free = occupied[0 if s.rulings.from_dearest else -1] if occupied else None
+        held = sum(s.markers[marker :: len(components.markers)])
+        return piece(
+            components.markers[marker],
+            components.markers[marker],
+            values=list(components.cost[marker]),
+            filled=occupied,
+            next=components.next_free[mask] if held else None,
+            leaves=free,
+        )
+
+    def _ship_lane(self, s: State) -> Json:
+        """Return the track of the ship markers, with the row of the black market above it."""
+        return {**self._lane(s, self.components.ship), "above": list(self.components.market_value)}
+
+    def _research(self, s: State, site: int) -> Json:
+        """Return a research track with the discs on it."""
+        components = self.components
+        discs = [
+            piece(f"disc.{components.sites[site]}.{SEATS[n]}", None, n, at=s.research[n * len(components.sites) + site])
+            for n in range(s.seats)
+        ]
+        return {"id": f"research.{components.sites[site]}", "values": list(components.research), "pieces": discs}
+
+    def _declared(self, s: State) -> list[Json]:
+        """Return what an action that was begun is about: the tile, and the cards said so far."""
+        pieces = []
+        if s.phase in (SHOW, KEEP):
+            tile = self.components.tiles[s.tile]
+            pieces.append(piece(f"declared.{tile}", tile))
+        if s.phase in (LOAD, SHOW, KEEP):
+            pieces += self._cards(s.chosen, "declared.{}")
+        return pieces
+
+    def _market(self, s: State) -> list[Json | None]:
+        """Return the black market, the oldest card on the left, the newest on the rightmost space (AR-SELL-03)."""
+        empty = self.components.market_spaces - len(s.market)
+        names = self.components.cards
+        cards = [piece(f"market.{n}", names[card], None) for n, card in enumerate(s.market)]
+        return [*[None] * empty, *cards]
+
+    def _tile(self, tile: int, owner: int | None = None, **more: Any) -> Json:
+        return piece(self.components.tiles[tile], self.components.tiles[tile], owner, **more)
+
+    def _income(self, s: State) -> Json:
+        """Return the income track with its tiles closed up to the right (AR-SETUP-06, AR-EXH-09)."""
+        components, last = self.components, s.rulings.last_space
+        left = [tile for tile in components.income_tiles if s.owner[tile] == NONE]
+        tiles = [self._tile(tile, at=last - len(left) + 1 + n) for n, tile in enumerate(left)]
+        return {"id": "income", "values": list(components.income), "next": last - len(left), "pieces": tiles}
+
+    def _removed(self, s: State) -> Json:
+        pieces = self._cards(s.box, "removed.{}")
+        top = next((one for one in pieces if one["face"] == self.components.cards[s.box[-1]]), None)
+        return {"count": len(s.box), "top": top, "pieces": pieces}
+
+    def _role(self, s: State, role: int) -> Json:
+        """Return a role, and whose discs lie on it (AR-X2-ROLE-03)."""
+        marks = [n for n in range(s.seats) if role in s.roles[n * 2 : n * 2 + 2]]
+        return piece(ROLES[role], ROLES[role], marks=marks)
+
+    def _world(self, s: State) -> Json:
+        """Return the map: the discs in the cities, and the site that is not in play."""
+        places = [self.components.role_rows[role].get("place") for role in range(len(ROLES))]
+        discs = [
+            piece(f"world.{places[role]}.{SEATS[n]}", None, n, at=places[role])
+            for n in range(s.seats)
+            for role in s.roles[n * 2 : n * 2 + 2]
+            if role >= 0 and places[role]
+        ]
+        return {**heap(discs), "out": [self.components.sites[s.removed]] if s.removed >= 0 else []}
+
+    # -- before a player -------------------------------------------------------------------------------------------
+    def _mat(self, s: State, seat: int, own: bool) -> Json:
+        """Return what lies before a player."""
+        components, kinds = self.components, len(self.components.markers)
+        hand = s.hands[seat]
+        held = s.markers[seat * kinds : seat * kinds + kinds]
+        markers = [
+            piece(f"{name}.{SEATS[seat]}", name, seat, n=n)
+            for name, n in zip(components.markers, held, strict=True)
+            if n
+        ]
+        tiles = [self._tile(tile, seat) for tile, owner in enumerate(s.owner) if owner == seat]
+        zones: Json = {
+            "hand": heap(self._cards(hand, "{}." + SEATS[seat], seat)) if own else heap([], len(hand)),
+            "markers": heap(markers),
+            "mat": {"items": self._tally(s, seat)},
+            "shown": heap(tiles + self._cards(s.solo[seat], "shown.{}." + SEATS[seat], seat)),
+        }
+        if s.rulings.roles:
+            names = [ROLES[role] for role in s.roles[seat * 2 : seat * 2 + 2] if role >= 0]
+            zones["roles"] = heap([piece(f"{name}.{SEATS[seat]}", name, seat) for name in names])
+        return zones
+
+    def _tally(self, s: State, seat: int) -> list[Json]:
+        """Return the figures of a player: coins, income, huts in the supply, prestige of the exhibitions."""
+        rules, components = self.rules, self.components
+        shown = sum([n for n, owner in zip(components.tile_prestige, s.owner, strict=True) if owner == seat])
+        income = rules.board.base_income(s) + rules.board.bonus_income(s, seat)
+        figures = {
+            "money": Message("fact.money", {"n": s.money[seat]}, "AR-INC-04"),
+            "income": Message("fact.income", {"n": income}, "AR-INC-02"),
+            "huts": Message("fact.huts", {"n": s.huts[seat]}, "AR-HUT-01"),
+            "prestige": Message(
+                "fact.prestige", {"n": shown + len(s.solo[seat]) * components.solo_points}, "AR-SCORE-02"
+            ),
+        }
+        return [{"id": name, "n": label.args["n"], "label": label} for name, label in figures.items()]
+
+    def _own_facts(self, s: State, seat: int) -> list[Message]:
+        facts = []
+        if s.passed[seat]:
+            facts.append(Message("fact.passed", NO_ARGS, "AR-PASS-01"))
+        if s.rulings.finds:
+            points = self.rules.research_points(s, seat) if s.phase != ENDED else None
+            if points is not None:
+                facts.append(Message("fact.research", {"n": points}, "AR-SCORE-03"))
+        return facts
+
+    # -- a guess at what is hidden ---------------------------------------------------------------------------------
+    def determinize(self, state: State, seat: int, rng: Rng) -> State:
+        """Deal anew, site by site, the decks and what the others drew from them in secret.
+
+        Everybody has seen from which deck such a card came; a cursed artifact is never among them (AR-X1-CURSE-05).
+        """
+        s, components = state.copy(), self.components
+        s.rng = Rng(rng.below(1 << 32))
+        for site, deck in enumerate(s.decks):
+            secret = [
+                [card for card in without(s.hands[n], s.known[n]) if components.card_site[card] == site]
+                if n != seat
+                else []
+                for n in range(s.seats)
+            ]
+            unknown = sorted([*deck, *[card for cards in secret for card in cards]])
+            rng.shuffle(unknown)
+            for n, cards in enumerate(secret):
+                if cards:
+                    dealt = [card for card in unknown if components.card_kept[card] or components.card_shown[card]][
+                        : len(cards)
+                    ]
+                    unknown = list(without(unknown, dealt))
+                    s.hands[n] = tuple(sorted((*without(s.hands[n], cards), *dealt)))
+            s.decks[site] = tuple(unknown)
+        return s

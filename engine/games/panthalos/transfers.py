@@ -1,0 +1,172 @@
+"""What goes from place to place: discs, tokens, ranks. The general definitions of the rules (PA-GEN, PA-PROM)."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable, Sequence
+
+from engine.events import EventSink
+from engine.games.panthalos import events
+from engine.games.panthalos.components import DISC, GOOD, PROMOTION, REINFORCEMENT, TITAN, Components, Gift
+from engine.games.panthalos.state import ELEVATED, FRONT, LEADER, NONE, PROMOTE, THERMAE, WORKER, State
+from engine.messages import SEATS
+
+
+class Transfers:
+    """Moves what players hold."""
+
+    def __init__(self, components: Components) -> None:
+        self.components = components
+        self.event_factory = events.EventFactory(components)
+
+    # -- pieces ----------------------------------------------------------------------------------------------------
+    def pieces(self, seat: int) -> range:
+        """Return the pieces of a seat: the leader, then the dice."""
+        return range(seat * self.components.pieces, (seat + 1) * self.components.pieces)
+
+    def owner(self, piece: int) -> int:
+        """Return whose piece it is."""
+        owner: int = piece // self.components.pieces
+        return owner
+
+    def in_front(self, s: State, seat: int) -> bool:
+        """Return whether a seat has a piece that it can use (PA-GEN-04)."""
+        first = seat * self.components.pieces
+        return FRONT in s.place[first : first + self.components.pieces]
+
+    def classes(self, s: State, seat: int) -> list[int]:
+        """Return the classes of the pieces before a seat, with as many as there are, ascending."""
+        first = seat * self.components.pieces
+        places, ranks, found = s.place, s.rank, []
+        for piece in range(first + 1, first + self.components.pieces):
+            if places[piece] == FRONT:
+                found.append(WORKER + ranks[piece] - 1 if ranks[piece] else ELEVATED)
+        found.sort()
+        return [LEADER, *found] if s.place[first] == FRONT else found
+
+    def find(self, s: State, seat: int, kind: int, place: int) -> int:
+        """Return the first piece of a class at a place, NONE if there is none."""
+        first = seat * self.components.pieces
+        if kind == 0:
+            return first if s.place[first] == place else NONE
+        rank = kind - WORKER + 1 if kind >= WORKER else 0
+        for piece in range(first + 1, first + self.components.pieces):
+            if s.place[piece] == place and s.rank[piece] == rank:
+                return piece
+        return NONE
+
+    def workers(self, s: State, seat: int) -> list[int]:
+        """Return the hired workers of a seat: in front, resting, or on a space."""
+        first = seat * self.components.pieces
+        return [
+            piece for piece in range(first + 1, first + self.components.pieces) if s.rank[piece] and s.place[piece] >= 0
+        ]
+
+    def choices(self, s: State, seat: int, least: int, most: int) -> list[tuple[int, int]]:
+        """Return the workers of a seat with a rank within bounds as (class, place), each pair once (D-05, D-17)."""
+        found = {
+            (WORKER + s.rank[piece] - 1, s.place[piece]): None
+            for piece in self.workers(s, seat)
+            if least <= s.rank[piece] <= most
+        }
+        return sorted(found)
+
+    def can_promote(self, s: State, seat: int) -> bool:
+        """Return whether a worker of a seat can be promoted (PA-PROM-02, PA-PROM-03)."""
+        most = self.components.max_rank
+        return any(s.rank[piece] < most for piece in self.workers(s, seat))
+
+    def promote(self, s: State, seat: int, kind: int, place: int, by: int, tell: EventSink | None) -> None:
+        """Promote a worker; it counts at once, wherever it stands (PA-PROM-01, PA-PROM-05)."""
+        piece = self.find(s, seat, kind, place)
+        s.rank[piece] += by
+        if tell:
+            tell(events.Promoted(SEATS[seat], s.rank[piece]))
+
+    def at(self, s: State, space: int) -> list[int]:
+        """Return the pieces on a space."""
+        return [piece for piece, place in enumerate(s.place) if place == space]
+
+    def standing(self, s: State, spaces: Sequence[int]) -> list[int]:
+        """Return the pieces on these spaces, in the order of the spaces."""
+        here = [piece for piece, place in enumerate(s.place) if place in spaces]
+        if len(here) > 1:
+            here.sort(key=lambda piece: spaces.index(s.place[piece]))
+        return here
+
+    def rest(self, s: State, piece: int) -> None:
+        """Take a piece from its space at the end of a round: workers rest, leaders never do (PA-EOR-01, PA-EOR-02)."""
+        s.place[piece] = THERMAE if s.rank[piece] else FRONT
+
+    # -- discs -----------------------------------------------------------------------------------------------------
+    def gain(self, s: State, seat: int, n: int, tell: EventSink | None) -> None:
+        """Give discs from the general supply, as many as there are (PA-GEN-06, PA-GEN-07)."""
+        n = min(n, s.supply[seat])
+        s.supply[seat] -= n
+        s.stock[seat] += n
+        if tell and n:
+            tell(events.GainedDiscs(SEATS[seat], n))
+
+    def pay(self, s: State, seat: int, n: int) -> None:
+        """Pay discs to the general supply (PA-GEN-06)."""
+        s.stock[seat] -= n
+        s.supply[seat] += n
+
+    # -- tokens ----------------------------------------------------------------------------------------------------
+    def draw_titans(self, s: State, seat: int, n: int, tell: EventSink | None) -> None:
+        """Draw titans in secret, as many as there are (PA-GEN-07, PA-GEN-10)."""
+        drawn = [s.titan_pile.pop() for _ in range(min(n, len(s.titan_pile)))]
+        for titan in drawn:
+            insort(s.titans[seat], titan)
+        if tell and drawn:
+            self.event_factory.drew(seat, drawn, tell)
+
+    def give(self, s: State, seat: int, gift: Gift, tell: EventSink | None) -> None:
+        """Give what a disc in the Polis pays or a merchant adds (PA-POLIS-04, PA-SELL-05)."""
+        if gift.gives == TITAN:
+            self.draw_titans(s, seat, gift.n, tell)
+        elif gift.gives == DISC:
+            self.gain(s, seat, gift.n, tell)
+        elif gift.gives == GOOD:
+            for _ in range(min(gift.n, len(s.bag))):
+                side = self.components.basic_side[s.bag.pop()]
+                s.goods[seat * len(self.components.sides) + side] += 1
+                if tell:
+                    tell(events.DrewGood(SEATS[seat], self.components.good_terms[side]))
+        elif gift.gives == REINFORCEMENT:
+            for _ in range(min(gift.n, len(s.reinforcement_pile))):
+                token = s.reinforcement_pile.pop()
+                insort(s.reinforcements[seat], token)
+                if tell:
+                    tell(
+                        events.DrewReinforcement(
+                            SEATS[seat], self.components.strength[token], self.event_factory.element(token)
+                        )
+                    )
+        elif gift.gives == PROMOTION:
+            s.agenda += [(PROMOTE, seat)] * gift.n
+
+    def discardable(self, s: State, seat: int) -> list[int]:
+        """Return the tokens that a seat may discard (PA-GEN-08), equal ones as often as there are."""
+        return s.ships[seat] + s.artisans[seat] + s.reinforcements[seat] + s.titans[seat]
+
+    def discard(self, s: State, seat: int, token: int, tell: EventSink | None) -> None:
+        """Put a token of a seat into the game box; titans are not shown (PA-ART-05, PA-GEN-05)."""
+        if tell:
+            tell(self.event_factory.discarded(seat, token))
+        if self.components.is_titan[token]:
+            s.titans[seat].remove(token)
+            insort(s.sold[seat], token)
+            # Nobody can know any more which of the titans seen in a fight are still there.
+            s.shown[seat] = []
+            return
+        family = self.components.family[token]
+        held = {"ship": s.ships, "artisan": s.artisans, "reinforcement": s.reinforcements}[family]
+        held[seat].remove(token)
+        s.gone[token] += 1
+
+    def use_goods(self, s: State, seat: int, sides: Iterable[int]) -> None:
+        """Put goods of a seat into the game box (PA-SHIP-05, PA-SELL-03)."""
+        for side in sides:
+            s.goods[seat * len(self.components.sides) + side] -= 1
+            s.gone[self.components.side_token[side]] += 1

@@ -1,0 +1,162 @@
+"""What may be seen of a table of Thebes: everything but the order of the cards and what the reserve holds (TH-INFO)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import interface
+from engine.games.thebes.components import ASSISTANT, KIND_COUNT, Components
+from engine.games.thebes.rules import Rules
+from engine.games.thebes.state import Move, State
+from engine.messages import NO_ARGS, SEATS, Json, Message
+from engine.results import OVER
+from engine.rng import Rng
+from engine.views import heap, piece
+
+
+class Observer(interface.Observer[State, Move]):
+    """The table as all see it: no player knows more than another (TH-INFO-01)."""
+
+    rules: Rules
+    components: Components
+
+    def determinize(self, state: State, seat: int, rng: Rng) -> State:
+        """Deal the deck and the reserve anew within what everybody can deduce (TH-INFO-04, TH-INFO-05).
+
+        Until the first reshuffle no exhibition lies in the first pile, and it is known which exhibitions are in the
+        deck and which in the reserve; afterwards only the order of the deck is unknown. Bags have no order.
+        """
+        s = state.copy()
+        s.rng = Rng(rng.below(1 << 32))
+        if s.merged:
+            s.deck.sort()
+            rng.shuffle(s.deck)
+            return s
+        first = self.components.first_exhibition
+        stock = sorted([card for card in s.deck + s.reserve if card < first])
+        rng.shuffle(stock)
+        piles = []
+        for cards, size in ((s.reserve, len(s.reserve)), (s.deck, min(s.lower, len(s.deck)))):
+            pile = sorted([card for card in cards if card >= first])
+            missing = size - len(pile)
+            pile += stock[:missing]
+            del stock[:missing]
+            rng.shuffle(pile)
+            piles.append(pile)
+        s.reserve = piles[0]
+        s.deck = piles[1] + stock
+        return s
+
+    def view(self, state: State, seat: int | None) -> Json:
+        """Return the table as everybody sees it (TH-INFO-02)."""
+        s, components = state, self.components
+        discard = [self._card(card) for card in s.discard]
+        return {
+            "facts": [Message("fact.year", {"year": components.year(min(s.time))}, "TH-YEAR-03")],
+            "zones": {
+                "map": heap(self._map(s)),
+                "time": heap(self._markers(s)),
+                "display": {"slots": [self._card(card) for card in s.display]},
+                "exhibitions": {"slots": [self._card(card) for card in s.row]},
+                "deck": {"count": len(s.deck), "top": None},
+                "reserve": {"count": len(s.reserve), "top": None},
+                "discard": {"count": len(discard), "top": discard[-1] if discard else None, "pieces": discard},
+                "bags": {"bags": [self._bag(s, site) for site in range(components.site_count)]},
+                "wheel": {"at": self._wheel(s)},
+            },
+            "seats": [{"facts": self._facts(s, i), "zones": self._area(s, i)} for i in range(s.seats)],
+        }
+
+    def _card(self, card: int) -> Json | None:
+        return piece(self.components.card_ids[card], self.components.card_ids[card]) if card >= 0 else None
+
+    def _map(self, s: State) -> list[Json]:
+        components = self.components
+        tokens = [
+            (components.token_ids[token], components.sites[site]) for site, token in enumerate(s.bonus) if token >= 0
+        ]
+        return [
+            *(piece(name, name, at=site) for name, site in tokens),
+            *(
+                piece(f"pawn.{SEATS[seat]}", None, seat, at=components.places[place])
+                for seat, place in enumerate(s.place)
+            ),
+        ]
+
+    def _markers(self, s: State) -> list[Json]:
+        pieces = []
+        for seat, week in enumerate(s.time):
+            below = [i for i, t in enumerate(s.time) if t == week and s.stack[i] < s.stack[seat]]  # TH-TIME-05
+            lap = (week - 1) // self.components.weeks_per_year
+            at = self.components.space(week)
+            pieces.append(piece(f"marker.{SEATS[seat]}", None, seat, at=at, level=len(below), lap=lap))
+        return pieces
+
+    def _bag(self, s: State, site: int) -> Json:
+        """Return what everybody can work out about a bag (TH-INFO-03)."""
+        components = self.components
+        contents: list[list[Any]] = [[components.token_ids[token], 1] for token in s.bags[site]]
+        contents.append([components.debris_ids[site], components.debris[site]])
+        return {
+            "id": components.sites[site],
+            "count": len(s.bags[site]) + components.debris[site],
+            "contents": contents,
+        }
+
+    def _wheel(self, s: State) -> list[Json]:
+        """Return how the time wheel stands for each dig of the player to act: the row, by site and cards used."""
+        if s.turn == OVER:
+            return []
+        seat, entries = s.turn, []
+        assistants = s.kinds[seat * KIND_COUNT + ASSISTANT]
+        for site, name in enumerate(self.components.sites):
+            for rumour in (False, True) if s.rumours[seat] >> site & 1 else (False,):
+                for solo in (False, True) if assistants else (False,):
+                    row = self.rules.knowledge(s, seat, site, rumour, solo).total
+                    dig = {"kind": "dig", "site": name, "rumour": rumour, "solo_assistant": solo}
+                    if row:
+                        entries.append({"when": dig, "row": row})
+        return entries
+
+    def _area(self, s: State, seat: int) -> Json:
+        components = self.components
+        permits = [
+            piece(f"permit.{name}.{SEATS[seat]}", name, seat, side="front" if s.permits[seat] >> site & 1 else "spent")
+            for site, name in enumerate(components.sites)
+        ]
+        return {
+            "known": {"items": self._known(s, seat)},
+            "permits": heap(permits),
+            "cards": heap(
+                [piece(components.card_ids[card], components.card_ids[card], seat) for card in s.cards[seat]]
+            ),
+            "finds": heap(
+                [piece(components.token_ids[token], components.token_ids[token], seat) for token in s.finds[seat]]
+            ),
+            "mounted": heap(
+                [piece(components.card_ids[card], components.card_ids[card], seat) for card in s.mounted[seat]]
+            ),
+        }
+
+    def _facts(self, s: State, seat: int) -> list[Message]:
+        components, week = self.components, s.time[seat]
+        facts: list[Message] = []
+        if week < components.end:
+            facts.append(
+                Message("fact.week", {"week": components.space(week), "year": components.year(week)}, "TH-TIME-01")
+            )
+            facts.append(Message("fact.left", {"n": components.end - week}, "TH-FIN-01"))
+        else:
+            facts.append(Message("fact.home", NO_ARGS, "TH-FIN-05"))
+        return facts + [item["label"] for item in self._known(s, seat)]
+
+    def _known(self, s: State, seat: int) -> list[Json]:
+        """Return what a seat knows about each site of which it knows something, as a figure and in words."""
+        items: list[Json] = []
+        for site, term in enumerate(self.components.site_terms):
+            known = self.rules.knowledge(s, seat, site)
+            if known.total:
+                args = {"site": term, "special": known.special, "general": known.general, "k": known.total}
+                label = Message("fact.knowledge", args, "TH-KNOW-09")
+                items.append({"id": self.components.sites[site], "n": known.total, "label": label})
+        return items

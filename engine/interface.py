@@ -1,0 +1,313 @@
+"""The interface of a game: what `engine/games/<game>/` implements, and what each method means.
+
+A game is a package of seven parts. Each is a class that inherits one of these and holds the `rules`:
+
+    Rules       set-up, legal moves, play, scoring: all that search needs
+    Presenter   moves as records and in words: prompt, label, preview
+    Observer    what a seat may see, and a re-deal of the rest
+    Explainer   why a move is illegal
+    Serializer  the whole state as JSON
+    Invariants  what must hold of every state
+    Scenarios   states from short descriptions, and queries of worked examples
+    Heuristic   a bot's rating of moves
+
+Only `Rules`, the prompt and the labels of `Presenter`, and the view of `Observer` must be written; the defaults of the
+rest suit a game without hidden information. `engine/game.py` puts the parts together and is what callers use.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Generic
+
+from engine.events import EventSink
+from engine.legal_moves import LegalMoves, M, MoveOption, S
+from engine.messages import NO_ARGS, SEATS, BadRequest, Json, Message
+from engine.move_codec import MoveCodec
+from engine.options import resolve_options
+from engine.results import OVER, Result
+from engine.rng import SEED_LIMIT, Rng
+from engine.scenario import ScenarioReader, usual_seats
+from engine.state import plain
+
+
+class Rules(ABC, Generic[S, M]):
+    """The rules over the compiled data of a game, which is read once; nothing static is stored in a state.
+
+    States are mutable and belong to the caller; moves are immutable records (NamedTuples).
+    """
+
+    components: Any = None
+    """What never changes, as the rules have read it from the data: all parts have it at hand."""
+
+    def __init__(self, data: Json) -> None:
+        self.data = data
+
+    @abstractmethod
+    def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None) -> S:
+        """Set up a table. `options` holds every option's value; `first` is the start player, None for chance."""
+
+    @abstractmethod
+    def moves(self, state: S) -> list[M]:
+        """Return every legal move of the seat that is asked, in a fixed order; empty only when the game is over."""
+
+    @abstractmethod
+    def play(self, state: S, move: M, tell: EventSink | None = None) -> None:
+        """Change `state` by a legal `move`; tell what happens, in order. Chance comes from the state's own Rng."""
+
+    @abstractmethod
+    def turn(self, state: S) -> int:
+        """Return the seat that is asked, or OVER."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result:
+        """Return the scoring as it stands; once the game is over it is final."""
+
+    def allows(self, state: S, move: M) -> bool | None:
+        """Return whether a move is legal where that is told without making all moves; None: it is looked up there.
+
+        For kinds of which there may be thousands, such as choices of pieces.
+        """
+        return None
+
+    def turn_owner(self, state: S) -> int:
+        """Return the seat whose turn it is: mostly the one that is asked, but others may have to answer in between."""
+        return self.turn(state)
+
+    def action_pending(self, state: S) -> bool:
+        """Return whether the next move goes on with the action that was begun, as a step of it."""
+        return False
+
+
+class Presenter(ABC, Generic[S, M]):
+    """Moves, and what is to be said about them."""
+
+    records: MoveCodec
+    """Made by the game: how its moves are written."""
+
+    def __init__(self, rules: Rules[S, M]) -> None:
+        self.rules, self.components = rules, rules.components
+
+    def record(self, move: M) -> Json:
+        """Return the move as saves, tests and the page write it: {"kind": "dig", "site": "crete", "weeks": 4, …}."""
+        return self.records.write(move)
+
+    def read(self, record: Json) -> M:
+        """Return the move of a record, legal or not; BadRequest `error.move` if it is none. The reverse of `record`."""
+        move: M = self.records.read(record)
+        return move
+
+    def is_readable(self, wanted: Json) -> bool:
+        """Return whether a part of a record has fields and types as moves have them."""
+        return self.records.fit(wanted)
+
+    @abstractmethod
+    def prompt(self, state: S) -> Message:
+        """Return what the seat that is asked has to do."""
+
+    @abstractmethod
+    def label(self, state: S, move: M) -> Message:
+        """Return the words of the button for a move."""
+
+    def preview(self, state: S, move: M) -> list[Message]:
+        """Return cost and known effect of a legal move, before anything is revealed."""
+        return []
+
+    def targets(self, state: S, move: M) -> tuple[str, ...]:
+        """Return the ids of the pieces and places on the table that stand for this move, the most telling first."""
+        return ()
+
+    def move_options(self, state: S, moves: Iterable[M]) -> Iterator[MoveOption]:
+        """Yield what the page is sent of the legal moves."""
+        for move in moves:
+            yield MoveOption(self.record(move), self.targets(state, move), self.label(state, move))
+
+
+class Observer(ABC, Generic[S, M]):
+    """What each seat may know."""
+
+    hidden: ClassVar[bool] = False
+    """True when seats know different things (hands, private notes), so that people at one device must hand it over."""
+
+    def __init__(self, rules: Rules[S, M]) -> None:
+        self.rules, self.components = rules, rules.components
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> Json:
+        """Return what `seat` may know (None: an onlooker), in the form that `rules/<game>/table.yaml` lays out.
+
+        States that differ only in what is hidden from `seat` give equal views.
+        """
+
+    def private(self, state: S) -> bool:
+        """Return whether the seat that is asked is shown what others may not see, so that they must look away."""
+        return self.hidden
+
+    def determinize(self, state: S, seat: int, rng: Rng) -> S:
+        """Return a copy in which all that `seat` cannot know is dealt anew at random, and a fresh generator."""
+        guess = state.copy()
+        guess.rng = rng.copy()
+        return guess
+
+
+class Explainer(Generic[S, M]):
+    """Why something is not allowed, with the ids of the rules."""
+
+    over_rule: ClassVar[str] = ""
+    """By which the game has ended."""
+    turn_rule: ClassVar[str] = ""
+    """By which it is somebody else's turn."""
+    move_rule: ClassVar[str] = ""
+    """That lists what one may do."""
+
+    def __init__(self, rules: Rules[S, M], presenter: Presenter[S, M]) -> None:
+        self.rules, self.presenter, self.components = rules, presenter, rules.components
+
+    def why_not(self, state: S, intent: Json, legal: LegalMoves[S, M] | None = None) -> list[Message]:
+        """Return every reason why no legal move fits `intent`: part of a move record, {"touch": piece}, or both with
+        the `seat` that wishes it. Empty if a move fits. `legal` spares making the moves of the state again."""
+        seat = self.rules.turn(state)
+        if seat == OVER:
+            return [Message("why.over", NO_ARGS, self.over_rule)]
+        if intent.get("seat", seat) != seat:
+            return [Message("why.not_your_turn", {"player": SEATS[seat]}, self.turn_rule)]
+        touch = intent.get("touch")
+        wanted = {name: value for name, value in intent.items() if name not in ("touch", "seat")}
+        reasons: list[Message] = []
+        if self.presenter.is_readable(wanted) and isinstance(touch, str | None):
+            legal = legal or LegalMoves(self.rules, self.presenter, state)
+            if legal.matches(wanted, touch):
+                return []
+            reasons = list(self.reasons(state, seat, wanted, touch))
+        unique = list({(reason.key, str(reason.args)): reason for reason in reasons}.values())
+        return unique or [Message("why.no_move", NO_ARGS, self.move_rule)]
+
+    def reasons(self, state: S, seat: int, wanted: Json, touch: str | None) -> Iterator[Message]:
+        """Yield why none of the moves fits `wanted` (fields of the right types) and the touched piece.
+
+        Where both are given, the fields say more.
+        """
+        if "kind" in wanted:
+            yield from self.of_kind(state, seat, wanted)
+        elif touch is not None:
+            yield from self.of_piece(state, seat, touch, wanted)
+
+    def of_kind(self, state: S, seat: int, wanted: Json) -> Iterator[Message]:
+        """Yield why no move of the kind that is wanted fits."""
+        yield from ()
+
+    def of_piece(self, state: S, seat: int, touch: str, wanted: Json) -> Iterator[Message]:
+        """Yield why a touched piece stands for no legal move: the reasons against the moves that it could stand for."""
+        yield from ()
+
+
+class Serializer(Generic[S, M]):
+    """The whole state as JSON, hidden information included.
+
+    `ids` maps the name of a state's field to the ids that its numbers are indices of.
+    """
+
+    ids: Mapping[str, tuple[str, ...]] = {}
+
+    def __init__(self, rules: Rules[S, M]) -> None:
+        self.rules, self.components = rules, rules.components
+
+    def describe(self, state: S) -> Json:
+        """Return the whole state as plain JSON, the random generator included; equal states give equal JSON."""
+        return {
+            field.name: plain(getattr(state, field.name), self.ids.get(field.name, ())) for field in type(state).fields
+        }
+
+
+class BrokenInvariant(Exception):
+    """A state that no play can reach; the message names the invariant, with its rule id where there is one."""
+
+
+def require(holds: object, invariant: str) -> None:
+    """Raise BrokenInvariant unless an invariant holds; checked under `python -O` too."""
+    if not holds:
+        raise BrokenInvariant(invariant)
+
+
+class Invariants(Generic[S, M]):
+    """What must hold of every state: conservation of pieces, and what follows from it."""
+
+    def __init__(self, rules: Rules[S, M]) -> None:
+        self.rules, self.components = rules, rules.components
+
+    def check(self, state: S) -> None:
+        """Raise BrokenInvariant if a card or token is lost or doubled, or a number is impossible."""
+
+
+class Scenarios(Generic[S, M]):
+    """States from short descriptions, and the queries of worked examples."""
+
+    def __init__(self, rules: Rules[S, M], serializer: Serializer[S, M], invariants: Invariants[S, M]) -> None:
+        self.rules, self.components = rules, rules.components
+        self.serializer, self.invariants = serializer, invariants
+
+    def arrange(self, given: Json) -> S:
+        """Return the state of a description: the `given` of rules/<game>/examples.yaml.
+
+        BadRequest `error.arrange` names what is impossible and what could be there instead; `error.arranged` if the
+        parts are possible and the whole is not.
+        """
+        state = self.build(given)
+        try:
+            self.invariants.check(state)
+        except BrokenInvariant as fault:
+            raise BadRequest("error.arranged") from fault
+        return state
+
+    def build(self, given: Json) -> S:
+        """Return the state of a description, its invariants unchecked; BadRequest `error.arrange`.
+
+        By default: a new game for `seats` with `options` and `seed` in which the named fields are replaced.
+        """
+        counts = self.rules.data["game"]["players"]
+        ids = self.serializer.ids
+        fields = {field.name: field.kind for field in type(self._start(counts["min"], {}, 1)).fields}
+        reader = ScenarioReader(given, ("seats", "options", "seed", *fields))
+        seats = reader.number("seats", usual_seats(self.rules.data), counts["min"], counts["max"])
+        state = self._start(seats, reader.raw("options", {}), reader.number("seed", 1, 0, SEED_LIMIT - 1))
+        for name in given:
+            if name not in ("seats", "options", "seed", "rng"):
+                setattr(state, name, reader.field(name, getattr(state, name), ids.get(name, ()), fields[name]))
+        turn = self.rules.turn(state)
+        if turn != OVER and not 0 <= turn < seats:
+            reader.refuse("turn", turn, range(seats))
+        return state
+
+    def query(self, state: S, question: Json) -> Any:
+        """Answer a query of a worked example that `describe` does not: {"what": "knowledge", "site": "crete", …}.
+
+        BadRequest `error.question` if the game does not know it.
+        """
+        raise BadRequest("error.question", what=str(question.get("what")))
+
+    def _start(self, seats: int, options: Mapping[str, str], seed: int) -> S:
+        return self.rules.start(seats, resolve_options(self.rules.data, seats, options), Rng(seed), 0)
+
+
+class Heuristic(Generic[S, M]):
+    """How good a move looks to a player who does not search."""
+
+    def __init__(self, rules: Rules[S, M]) -> None:
+        self.rules, self.components = rules, rules.components
+
+    def candidates(self, state: S) -> list[M]:
+        """Return the legal moves worth a thought: without those that another one is surely as good as."""
+        return self.rules.moves(state)
+
+    def evaluate_move(self, state: S, move: M) -> float:
+        """Rate a legal move for the seat that is asked; higher is better. Reads nothing that this seat may not know.
+
+        By default: the lead in points after the move.
+        """
+        seat = self.rules.turn(state)
+        after = state.copy()
+        self.rules.play(after, move)
+        totals = list(self.rules.result(after).totals)
+        mine = totals.pop(seat)
+        return mine - max(totals, default=0)

@@ -1,0 +1,63 @@
+"""Results: the lines of a scoring, totals, places, winners."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from engine.events import EventSink, event_type
+from engine.messages import NO_ARGS, SEATS, Json
+
+OVER = -1
+"""What `Rules.turn` returns when the game has ended: nobody's turn."""
+
+
+class ScoreLine(NamedTuple):
+    """One line of the final scoring: `key` and `args` as in a `Message` (`score.artifacts`), one number per seat."""
+
+    key: str
+    points: tuple[int, ...]
+    rule: str = ""
+    args: Json = NO_ARGS
+
+
+class Result(NamedTuple):
+    """Scores of a finished (or running) game: lines, totals per seat, and places: 1 for the first."""
+
+    parts: tuple[ScoreLine, ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that are first, alone or shared."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+def summed(parts: Sequence[ScoreLine]) -> tuple[int, ...]:
+    """Return the totals per seat of the lines of a scoring."""
+    return tuple(map(sum, zip(*(part.points for part in parts), strict=True)))
+
+
+def ranked(keys: Sequence[Any]) -> tuple[int, ...]:
+    """Return the place of each seat, given what counts (more is better): points, or (points, tie-breaks …).
+
+    Equal seats share a place, and the places after it stay empty: 1, 2, 2, 4.
+    """
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def victory(won: str, shared: str) -> Callable[[Result, EventSink], None]:
+    """Return the function that tells who has won (`log.won`, `log.shared`), by the rules with these ids."""
+    alone = event_type("log.won", won, "player vp")
+    together = event_type("log.shared", shared, "players vp")
+
+    def tell_victory(result: Result, tell: EventSink) -> None:
+        first = result.winners
+        best = result.totals[first[0]]
+        if len(first) == 1:
+            tell(alone(SEATS[first[0]], best))
+        else:
+            tell(together([SEATS[seat] for seat in first], best))
+
+    return tell_victory

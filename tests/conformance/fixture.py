@@ -1,0 +1,79 @@
+"""What the promises of a game are held against: its rules, its texts in all languages, its faces.
+
+A game is whatever has a folder in `rules/` and a package in `engine/games/`: nothing lists them.
+"""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
+from compiler.draw.faces.face_set import Book
+from compiler.draw.icons import Icons
+from compiler.rules import GameSource, game_ids, load_game
+from compiler.text import Texts, load
+from compiler.text.catalogs import read_library
+from compiler.text.read.english import Entry
+from engine.game import Game
+from engine.games import make
+from engine.messages import Json
+from engine.session.session import Session
+from tests.conformance.laws import Laws
+
+GAMES = [name for name in game_ids(ROOT) if find_spec(f"engine.games.{name}") is not None]
+
+
+class Room:
+    """One game with all that belongs to it; made once in a process."""
+
+    def __init__(self, name: str) -> None:
+        problems = Problems()
+        self.source: GameSource = load_game(name, problems, root=ROOT)
+        assert not problems.failed, "\n".join(map(str, problems.errors))
+        self.game: Game[Any, Any] = make(dict(self.source.data))
+        self.data: Json = self.game.data
+        self.seats = range(self.data["game"]["players"]["min"], self.data["game"]["players"]["max"] + 1)
+        self.options: dict[str, Json] = {option["id"]: option for option in self.data["game"].get("options", ())}
+        self.rule_ids = {"", *self.data["rules"]}
+        board = [row for rows in self.data["board"].values() if isinstance(rows, list) for row in rows]
+        self.places = {row["id"] for row in board if "id" in row} | set(self.data["table"]["zones"])
+        """What can be touched besides the pieces of a view."""
+
+    @cached_property
+    def faces(self) -> set[str]:
+        """The ids of the rows that can be drawn."""
+        return set(Book(self.source, Icons(ROOT), Problems()).plans)
+
+    @cached_property
+    def english(self) -> dict[str, Entry]:
+        """The English texts, which say what the arguments of each message are."""
+        return dict(read_library(ROOT, {self.game.id: self.source}, Problems()).worlds[self.game.id].entries)
+
+    @cached_property
+    def texts(self) -> Texts:
+        """The catalogs of all languages."""
+        return load(ROOT, {self.game.id: self.source}, Problems())
+
+    def desk(self) -> Session:
+        """Return a desk that knows the game in all languages."""
+        desk = Session()
+        desk.games[self.game.id] = self.game
+        desk.catalogs = {lang: self.texts.formatter(lang, self.game.id) for lang in self.texts.languages}
+        return desk
+
+    @cached_property
+    def laws(self) -> type[Laws]:
+        """What holds in this game beyond what every game promises: `tests/games/<game>/laws.py`, if it is there."""
+        name = f"tests.conformance.laws.{self.game.id}"
+        own: type[Laws] = import_module(name).Laws if find_spec(name) else Laws
+        return own
+
+
+@cache
+def room(name: str) -> Room:
+    """Return the room of a game."""
+    return Room(name)

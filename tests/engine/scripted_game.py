@@ -1,0 +1,141 @@
+"""A game by a script: who is asked when, what goes on with an action, what reveals something, what only one may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from engine import interface, legal_moves, state
+from engine.events import EventSink, event_type
+from engine.game import Game
+from engine.messages import SEATS, Json, Message
+from engine.move_codec import MoveCodec
+from engine.results import OVER, Result, ScoreLine, ranked
+from engine.rng import Rng
+
+DATA: Json = {
+    "id": "scripted",
+    "game": {"players": {"min": 2, "max": 4}, "colours": ["red", "blue", "green", "yellow"], "options": []},
+}
+CARDS = ("card_a", "card_b", "card_c")
+
+Went = event_type("log.went", "SC-GO-01", "player n")
+Turned = event_type("log.turned", "SC-TURN-01", "player", reveals=True)
+
+
+class Scene(NamedTuple):
+    """One decision: the seat that is asked, whether it goes on with the action before, reveals, is private."""
+
+    seat: int
+    step: bool = False
+    reveals: bool = False
+    private: bool = False
+
+
+class Go(NamedTuple):
+    """Go on with the script."""
+
+    n: int
+
+
+class Play(NamedTuple):
+    """Play a set of cards, and go on."""
+
+    cards: int
+
+
+class State(state.State):
+    """Where in the script, and what has been chosen."""
+
+    at: int
+    chosen: list[int]
+
+
+class Rules(interface.Rules[State, Any]):
+    """Two ways to go on, always, and any set of cards."""
+
+    def __init__(self, script: list[Scene]) -> None:
+        super().__init__(DATA)
+        self.script = script
+        self.calls = 0
+
+    def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None) -> State:
+        s = State()
+        s.seats, s.rng, s.at, s.chosen = seats, rng, 0, []
+        return s
+
+    def turn(self, state: State) -> int:
+        return self.script[state.at].seat if state.at < len(self.script) else OVER
+
+    def turn_owner(self, state: State) -> int:
+        """The one who began the action."""
+        begun = [n for n, scene in enumerate(self.script[: state.at + 1]) if not scene.step]
+        return self.script[begun[-1]].seat if state.at < len(self.script) else OVER
+
+    def action_pending(self, state: State) -> bool:
+        return state.at < len(self.script) and self.script[state.at].step
+
+    def moves(self, state: State) -> list[Any]:
+        self.calls += 1
+        return [Go(0), Go(1), *(Play(cards) for cards in range(1, 8))]
+
+    def play(self, state: State, move: Any, tell: EventSink | None = None) -> None:
+        scene = self.script[state.at]
+        state.at += 1
+        state.chosen.append(move[0])
+        if tell:
+            tell(Went(SEATS[scene.seat], move[0]))
+            if scene.reveals:
+                tell(Turned(SEATS[scene.seat]))
+
+    def result(self, state: State) -> Result:
+        totals = (3, 5, 5, 1)[: state.seats]
+        return Result((ScoreLine("score.all", totals, "SC-END-01"),), totals, ranked(totals))
+
+
+class Presenter(interface.Presenter[State, Any]):
+    """What is said; the sets of cards are one offer."""
+
+    records = MoveCodec([Go, Play], sets={"cards": CARDS})
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.go", {"player": SEATS[max(self.rules.turn(state), 0)]})
+
+    def label(self, state: State, move: Any) -> Message:
+        return Message("move.go", {})
+
+    def preview(self, state: State, move: Any) -> list[Message]:
+        return [Message("preview.go", {"n": move[0]})]
+
+    def move_options(self, state: State, moves: Iterable[Any]) -> Iterator[legal_moves.MoveOption]:
+        yield from super().move_options(state, [move for move in moves if isinstance(move, Go)])
+        sets = {"cards": {"of": [["card_a"], ["card_b", "card_c"]], "count": [1, 3]}}
+        yield legal_moves.MoveOption({"kind": "play"}, CARDS, Message("move.play", {}), sets)
+
+
+class Observer(interface.Observer[State, Any]):
+    """Nothing lies on this table; what is private, the script says."""
+
+    rules: Rules
+
+    def view(self, state: State, seat: int | None) -> Json:
+        return {"facts": [], "zones": {}, "seats": [{"facts": [], "zones": {}} for _ in range(state.seats)]}
+
+    def private(self, state: State) -> bool:
+        return self.rules.script[state.at].private
+
+
+class Explainer(interface.Explainer[State, Any]):
+    """Knows why the one who is asked cannot fly: by what he alone holds."""
+
+    turn_rule = "SC-TIME-01"
+
+    def reasons(self, state: State, seat: int, wanted: Json, touch: str | None) -> Iterator[Message]:
+        yield Message("why.secret", {}, "SC-HID-01")
+
+
+def make(*script: Scene) -> Game[State, Any]:
+    """Return a game that runs through a script."""
+    rules = Rules(list(script))
+    words = Presenter(rules)
+    return Game(rules, words, Observer(rules), explainer=Explainer(rules, words))

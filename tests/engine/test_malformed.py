@@ -1,0 +1,122 @@
+"""Damaged moves, intents, positions and saves of every game: refused in words, or played like any other."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
+from compiler.rules import load_game
+from engine.examples import cases, opening
+from engine.games import make
+from engine.rng import Rng
+from engine.session.session import Session
+from tests.conformance.fixture import GAMES
+from tests.engine.malformed import spoilt
+
+SLOWEST = 5.0
+"""Seconds that no refusal takes on any machine: some thousandths do, unless something is built by a bad number."""
+
+
+class Attacker:
+    """Asks a desk whatever comes; no answer is a fault of ours, and none takes long."""
+
+    def __init__(self, game: str, data: dict[str, Any]) -> None:
+        self.desk, self.game = Session(), make(data)
+        self.desk.games[game] = self.game
+        self.refused = 0
+
+    def ask(self, **request: Any) -> dict[str, Any]:
+        """Return the answer to a request that may be refused."""
+        began = time.monotonic()
+        answer: dict[str, Any] = json.loads(self.desk.handle(json.dumps(request)).encode())
+        assert time.monotonic() - began < SLOWEST, request
+        if not answer["ok"]:
+            self.refused += 1
+            assert answer["error"]["key"] != "error.internal", (request, answer)
+            assert "Error" not in json.dumps(answer["error"]["args"]), (request, answer)
+        return answer
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return the records of all legal moves on the table."""
+        table = self.desk.table
+        assert table is not None
+        return [self.game.record(move) for move in table.legal.moves]
+
+    def new(self, **fields: Any) -> dict[str, Any]:
+        """Open a table of bots and one person."""
+        count = fields.pop("count", self.game.data["game"]["players"]["min"])
+        seats = [{"colour": colour, "by": "random"} for colour in self.game.colours[:count]]
+        seats[0]["by"] = "person"
+        return self.ask(do="new", game=self.game.id, seats=seats, **{"seed": 3, "seat": 0, **fields})
+
+
+@pytest.fixture(params=GAMES)
+def attacker(request: pytest.FixtureRequest, game_data: Callable[[str], dict[str, Any]]) -> Attacker:
+    """Return an attacker for each game."""
+    return Attacker(request.param, game_data(request.param))
+
+
+def test_moves_and_intents(attacker: Attacker) -> None:
+    rng = Rng(11)
+    shown = attacker.new(first=0)["table"]
+    for _ in range(120):
+        if shown["over"]:
+            shown = attacker.new(first=0)["table"]
+        seat = shown["turn"]
+        records = attacker.records()
+        ids = [value for record in records[:20] for value in record.values() if isinstance(value, str)]
+        for _ in range(4):
+            record = spoilt(rng.choice(records), rng)
+            touch = {"touch": rng.choice(["deck", "x.red", "", *ids])}
+            intent = rng.choice([record, touch, {**record, **touch} if isinstance(record, dict) else {}])
+            attacker.ask(do="why", seat=seat, intent=intent)
+            attacker.ask(do="preview", seat=seat, move=record)
+        if shown["seats"][seat]["by"] == "person":
+            shown = attacker.ask(do="play", seat=0, move=rng.choice(records))["table"]
+        else:
+            shown = attacker.ask(do="bot", seat=0)["table"]
+    assert attacker.refused > 100
+
+
+def test_positions(attacker: Attacker) -> None:
+    """A damaged description is refused, or makes a table on which one can look, ask and play."""
+    rng = Rng(12)
+    given = [
+        case["given"] for one in load_game(attacker.game.id, Problems(), root=ROOT).examples for case in cases(one)
+    ]
+    arranged = [one for one in given if opening(attacker.game.data, one).arranged is not None]
+    for _ in range(400):
+        position = json.loads(json.dumps(rng.choice(arranged)))
+        for _ in range(1 + rng.below(2)):
+            position = spoilt(position, rng)
+        count = position.get("seats") if isinstance(position, dict) else 2
+        answer = attacker.new(count=count if count in (2, 3, 4) else 2, arranged=position)
+        if answer["ok"] and not answer["table"]["over"]:
+            seat = answer["table"]["turn"]
+            attacker.ask(do="why", seat=seat, intent={"kind": "nothing"})
+            move = attacker.records()[0]
+            assert attacker.ask(do="preview", seat=seat, move=move)["ok"]
+            assert attacker.ask(do="play" if seat == 0 else "bot", seat=None, move=move)["ok"], position
+    assert attacker.refused > 100
+
+
+def test_saves(attacker: Attacker) -> None:
+    rng = Rng(13)
+    attacker.new(count=3)
+    for _ in range(12):
+        table = attacker.desk.table
+        assert table is not None
+        if table.bot(table.game.turn(table.state)):
+            attacker.ask(do="bot")
+        else:
+            attacker.ask(do="play", seat=0, move=attacker.records()[0])
+    saved = attacker.ask(do="save")["save"]
+    for _ in range(150):
+        attacker.ask(do="load", save=spoilt(saved, rng), force=bool(rng.below(2)))
+    assert attacker.refused > 50

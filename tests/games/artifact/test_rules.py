@@ -1,0 +1,171 @@
+"""Rules of Artifact that the worked examples do not show: options, the clock, and how well the bot plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.bots.greedy import GreedyBot
+from engine.events import to_message
+from engine.game import Game
+from engine.games.artifact import make
+from engine.games.artifact.state import Move, State
+from engine.messages import BadRequest, Json
+from engine.results import OVER
+from engine.rng import Rng
+
+COMBINATIONS = [{"expansion_1": one, "expansion_2": two} for one in ("false", "true") for two in ("false", "true")]
+GAMES = 5
+"""Against random bots, for each number of players and each combination of the expansions."""
+
+
+@pytest.fixture(scope="module")
+def game(game_data: Callable[[str], dict[str, Any]]) -> Game[State, Move]:
+    return make(game_data("artifact"))
+
+
+def play(game: Game[State, Move], state: State, *parts: Json) -> list[str]:
+    """Make the moves that these parts of records name; return the keys of all that was told."""
+    keys: list[str] = []
+    for part in parts:
+        (move,) = [move for move in game.moves(state) if part.items() <= game.record(move).items()]
+        game.play(state, move, lambda event: keys.append(to_message(event).key))
+        game.check(state)
+    return keys
+
+
+def test_a_taken_marker_leaves_the_dearest_space(game: Game[State, Move]) -> None:
+    """AR-TRACK-03 with marker_take_space: the gap at the dear end is filled first, at its price."""
+    given = {
+        "options": {"marker_take_space": "highest"},
+        "players": [{"markers": {"ship": 1}}],
+        "tracks": {"museum": 10},
+    }
+    s = game.arrange(given)
+    play(game, s, {"kind": "pass"}, {"kind": "pass_take", "marker": "museum"})
+    assert s.tracks[0] == 0b1111111110
+    assert (
+        game.query(s, {"what": "price", "marker": "museum"}) == game.data["tables"]["marker_cost"]["rows"][0]["cost"][0]
+    )
+
+
+@pytest.mark.parametrize("laps", ["all_at_once", "one_by_one"])
+def test_first_markers(game: Game[State, Move], laps: str) -> None:
+    """AR-SETUP-13 with initial_markers: four in a row, or one in each lap; everybody begins with six."""
+    s = game.start(4, {"quick_start": "true", "initial_markers": laps}, Rng(3), 2)
+    asked = []
+    while s.year == game.data["constants"]["first_year"] and not any(s.money):
+        asked.append(s.turn)
+        game.play(s, game.moves(s)[0])
+    lap = [2, 3, 0, 1]
+    assert asked == (lap * 4 if laps == "one_by_one" else [seat for seat in lap for _ in range(4)])
+    assert all(game.rules.board.held(s, seat) == 6 for seat in range(4))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("allowed", ["false", "true"])
+def test_exchange_in_the_last_round(game: Game[State, Move], allowed: str) -> None:
+    """AR-LAST-02 with last_round_exchange: never taking; exchanging by option, as long as others act."""
+    given = {
+        "options": {"last_round_exchange": allowed},
+        "final": True,
+        "players": [{"markers": {"museum": 1}}, {"markers": {"ship": 1}}],
+    }
+    s = game.arrange(given)
+    play(game, s, {"kind": "pass"})
+    assert s.turn == (0 if allowed == "true" else 1)
+    assert {game.record(move)["kind"] for move in game.moves(s)} == (
+        {"pass_exchange", "pass_decline"} if allowed == "true" else {"pass", *(["sell"] if s.hands[1] else [])}
+    )
+
+
+def test_manuscripts_are_asked_in_turn_order(game: Game[State, Move]) -> None:
+    """AR-X1-MANU-03 with manuscript_auto: from the start player on, a step for each manuscript, or none."""
+    given = {
+        "seats": 3,
+        "removed": "asia",
+        "start": 1,
+        "phase": "scoring",
+        "options": {"expansion_1": "true", "manuscript_auto": "false"},
+        "players": [{"hand": ["africa_manuscript"]}, {"hand": ["america_manuscript", "middle_east_manuscript"]}],
+    }
+    s = game.arrange(given)
+    assert s.turn == 1
+    play(game, s, {"site": "africa"}, {"site": "africa"})
+    assert s.turn == 0
+    keys = play(game, s, {"site": None})
+    assert keys[0] == "log.manuscript_unused"
+    assert game.turn(s) == OVER
+    assert s.research[:4] == [0, 0, 0, 0]
+    assert s.research[4:8] == [2, 0, 0, 0]
+
+
+def test_two_bends_are_too_many(game: Game[State, Move]) -> None:
+    """AR-X2-NY: one card counts as something else, of any two alike the first; different types and sites, too."""
+    both = {"expansion_1": "true", "expansion_2": "true"}
+    hand = ["africa_mask", "asia_mask", "africa_vessel", "africa_jewel", "asia_dagger"]
+    given: Json = {
+        "options": both,
+        "players": [{"money": 9, "city": "city_new_york", "markers": {"museum": 1}, "hand": hand}],
+    }
+    s = game.arrange(given)
+    tiles = [game.record(move)["tile"] for move in game.moves(s) if game.record(move)["kind"] == "exhibit"]
+    assert tiles == ["ex_type_mask_3", "ex_site_africa_4", "ex_mixed_sites_3", "ex_mixed_types_5"]
+    given["players"][0]["hand"] = ["africa_mask", "asia_mask", "africa_vessel", "asia_vessel", "asia_dagger"]
+    s = game.arrange(given)
+    tiles = [game.record(move)["tile"] for move in game.moves(s) if game.record(move)["kind"] == "exhibit"]
+    assert "ex_mixed_types_5" not in tiles
+
+
+def test_what_cannot_be_arranged_is_refused(game: Game[State, Move]) -> None:
+    for given in (
+        {"players": [{"markers": {"museum": 7}}]},
+        {"players": [{"hand": ["africa_golden"]}]},
+        {"removed": "asia"},
+        {"sites": {"africa": {"huts": [11, 0, 0, 0, 0]}}},
+        {"players": [{"tiles": ["ex_type_mask_3"]}, {"tiles": ["ex_type_mask_3"]}]},
+        {"turn": 0, "players": [{"passed": True}]},
+    ):
+        with pytest.raises(BadRequest):
+            game.arrange(given)
+
+
+def test_a_guess_keeps_cursed_artifacts_out_of_hands(game: Game[State, Move]) -> None:
+    """AR-X1-CURSE-05: what was drawn in secret is never a cursed artifact."""
+    given = {
+        "options": {"expansion_1": "true", "expansion_2": "true"},
+        "players": [{}, {"secret": ["asia_mask", "asia_vessel"]}],
+        "sites": {"asia": {"left": 3, "deck": ["asia_cursed", "asia_solo"]}},
+    }
+    s, seen = game.arrange(given), set()
+    for seed in range(60):
+        guess = game.determinize(s, 0, Rng(seed))
+        game.check(guess)
+        seen.add(guess.hands[1])
+    assert len(seen) > 3
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_games_last_nine_rounds_at_most(game: Game[State, Move], seats: int) -> None:
+    """AR-END-04, AR-INC-01: the year 1928 is the last, and in each year everybody has income once."""
+    for options in COMBINATIONS:
+        s, rng = game.start(seats, options, Rng(seats)), Rng(9)
+        happened: list[Any] = []
+        while s.turn != OVER:
+            game.play(s, rng.choice(game.moves(s)), happened.append)
+        incomes = [to_message(event).key for event in happened].count("log.income")
+        assert incomes == seats * (s.year - game.data["constants"]["first_year"] + 1)
+        assert s.year <= game.data["constants"]["last_year"]
+
+
+@pytest.mark.parametrize("options", COMBINATIONS, ids=str)
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_greedy_beats_random(game: Game[State, Move], seats: int, options: dict[str, str]) -> None:
+    bot = GreedyBot()
+    for seed in range(GAMES):
+        s, rng, mine = game.start(seats, options, Rng(seed)), Rng(seed), seed % seats
+        while s.turn != OVER:
+            move = bot.choose(game, s, mine, rng) if s.turn == mine else rng.choice(game.moves(s))
+            game.play(s, move)
+        assert game.result(s).winners == (mine,)

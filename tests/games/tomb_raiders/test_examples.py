@@ -1,0 +1,63 @@
+"""That no worked example of The Tomb Raiders is forgotten (spec 6), and those that are about whole games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
+from compiler.rules import load_game
+from engine.game import Game
+from engine.games.tomb_raiders import make
+from engine.games.tomb_raiders.state import Move, State, Take
+from engine.results import OVER
+from engine.rng import Rng
+from tests.games.tomb_raiders import laws
+
+EXAMPLES: list[dict[str, Any]] = load_game("tomb_raiders", Problems(), root=ROOT).examples
+NUMBERS = [*range(1, 22), *range(30, 35), *range(40, 47), *range(50, 65), *range(70, 81)]
+"""TR-T-01 to TR-T-21 come from the rules text, the others pin turn order, deck, digs, cards and scoring."""
+
+
+@pytest.fixture(scope="module")
+def game(game_data: Callable[[str], dict[str, Any]]) -> Game[State, Move]:
+    return make(game_data("tomb_raiders"))
+
+
+def test_every_example_of_the_specification_is_there() -> None:
+    """What examples.yaml cannot say stands in these tests, with the example's id in its docstring."""
+    told = {example["id"] for example in EXAMPLES}
+    files = [*Path(__file__).parent.glob("test_*.py"), Path(laws.__file__)]
+    here = "\n".join(path.read_text("utf-8") for path in files)
+    wanted = [f"TR-T-{n:02}" for n in NUMBERS]
+    assert not [name for name in wanted if name not in told and f'"""{name}' not in here]
+    assert told <= set(wanted)
+
+
+def played(game: Game[State, Move], seats: int, seed: int) -> tuple[State, list[Any], int]:
+    """Play a game at random; return the last state, what was told, and the number of row takes."""
+    s, rng, events, takes = game.start(seats, {}, Rng(seed)), Rng(seed + 1), [], 0
+    while s.turn != OVER:
+        move = rng.choice(game.moves(s))
+        takes += isinstance(move, Take)
+        game.play(s, move, events.append)
+    return s, events, takes
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_number_of_row_takes(game: Game[State, Move], seats: int) -> None:
+    """TR-T-46 (TR-TURN-05): 71 row cards, of which 4 lie there at the start; one more if presentations lie below."""
+    assert {played(game, seats, seed)[2] for seed in range(60)} == {67, 68}
+
+
+def test_the_same_seed_tells_the_same(game: Game[State, Move]) -> None:
+    """TR-T-79: the log follows from seed and moves."""
+    for seats in (2, 3, 4):
+        first, told, _ = played(game, seats, 5)
+        again, retold, _ = played(game, seats, 5)
+        assert told == retold
+        assert game.digest(first) == game.digest(again)

@@ -1,0 +1,108 @@
+"""The plan of a city: plots, spaces of both sides, names that fit, and what the table needs."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+
+import pytest
+
+from compiler.base.diagnostics import Problems
+from compiler.draw.boards import city_plan as plans
+from compiler.draw.icons import Icons
+from compiler.rules import ROOT, GameSource, load_game
+
+LONGEST = "Kereskedőház"
+
+
+@pytest.fixture(scope="module")
+def source() -> GameSource:
+    problems = Problems()
+    game = load_game("panthalos", problems)
+    assert not problems.failed
+    return game
+
+
+def drawn(source: GameSource, side: str) -> plans.Plan:
+    faces = source.data["faces"]
+    places = [row["id"] for name in faces["plan"]["plots"] for row in source.data["board"][name]]
+    made = plans.draw(
+        source.data["board"],
+        side=side,
+        tables=source.data["tables"],
+        signs=faces["signs"],
+        names={id: [LONGEST] for id in places},
+        extra=faces["plan"],
+        icons=Icons(ROOT),
+    )
+    assert made
+    return made
+
+
+@pytest.mark.parametrize("side", ["side_23", "side_45"])
+def test_every_space_of_a_side_is_an_anchor_inside_its_plot(source: GameSource, side: str) -> None:
+    plan = drawn(source, side)
+    rows = [row for row in source.data["board"]["worker_space"] if row["side"] == side]
+    assert {row["id"] for row in rows} <= set(plan.anchors)
+    for row in rows:
+        anchor, plot = plan.anchors[row["id"]], plan.plots[row["in"]]
+        assert plot.x < anchor.x - anchor.w / 2, row["id"]
+        assert anchor.x + anchor.w / 2 < plot.x + plot.w, row["id"]
+        assert plot.y + plans.HEAD < anchor.y - anchor.h / 2, row["id"]
+        assert anchor.y + anchor.h / 2 < plot.y + plot.h, row["id"]
+        assert anchor.pieces == (0 if row.get("unlimited") else row["pieces"])
+    assert plan.svg.count('class="plan-bolt"') == sum(1 for row in rows if row.get("lightning"))
+    assert plan.svg.count('class="plan-reward"') == sum(1 for row in rows if "reward" in row)
+    pips = sum(row["rank"] * row["pieces"] for row in rows)
+    assert plan.svg.count('class="plan-pip"') == pips
+
+
+@pytest.mark.parametrize("side", ["side_23", "side_45"])
+def test_nothing_lies_on_anything_else(source: GameSource, side: str) -> None:
+    plan = drawn(source, side)
+    for one, two in combinations(plan.plots.values(), 2):
+        assert one.x + one.w < two.x or two.x + two.w < one.x or one.y + one.h < two.y or two.y + two.h < one.y
+    for (a, this), (b, that) in combinations(plan.anchors.items(), 2):
+        apart = abs(this.x - that.x) >= (this.w + that.w) / 2 or abs(this.y - that.y) >= (this.h + that.h) / 2
+        assert apart, f"{a} and {b}"
+
+
+def test_the_sides_differ_as_the_data_do(source: GameSource) -> None:
+    small, large = drawn(source, "side_23"), drawn(source, "side_45")
+    only = set(large.anchors) - set(small.anchors)
+    assert only == {"polis_7", "agora_4", "phalanx_4", "art_3", "krypt_3", "arena_3"}
+    assert not set(small.anchors) - set(large.anchors)
+
+
+def test_names_fit_between_number_and_seal(source: GameSource) -> None:
+    plan = drawn(source, "side_45")
+    for id, label in plan.labels.items():
+        assert plans.name_width(LONGEST, label.size) <= label.room + 1, id
+        assert label.size >= 12, id
+
+
+def test_a_street_leads_from_each_number_to_the_next(source: GameSource) -> None:
+    plan = drawn(source, "side_23")
+    found = re.search(r'class="plan-street" d="([^"]+)"', plan.svg)
+    assert found
+    assert found[1].count("M") == len(source.data["board"]["location"]) - 1
+
+
+def test_data_for_the_table_and_names_for_the_page(source: GameSource) -> None:
+    plan = drawn(source, "side_23")
+    data = plan.data()
+    assert data["side"] == "side_23"
+    assert data["spaces"]["forum_1"]["pieces"] == 2
+    assert data["plots"]["agora"][:2] == [plan.plots["agora"].x, plan.plots["agora"].y]
+    page = plans.named(plan, {"agora": "Agóra & Co"}, "The city")
+    assert ">Agóra &amp; Co</text>" in page
+    assert 'role="img" aria-label="The city"' in page
+
+
+def test_the_same_in_every_build(source: GameSource) -> None:
+    assert drawn(source, "side_45").svg == drawn(source, "side_45").svg
+
+
+def test_no_plots_no_plan(source: GameSource) -> None:
+    bare = plans.draw({}, side="", tables={}, signs={}, names={}, extra={"plots": ["place"]}, icons=Icons(ROOT))
+    assert bare is None

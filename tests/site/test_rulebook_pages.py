@@ -1,0 +1,210 @@
+"""The rulebook: paragraphs, examples told in words, pictures of positions, and what the table looks up."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
+from compiler.rules import GameSource, load_game
+from compiler.site.rulebook import example_text
+from compiler.site.rulebook.markdown import Prose, forms_of
+from compiler.site.rulebook.position_picture import shapes
+from compiler.site.rulebook.rulebook import alphabetic
+from compiler.text import load
+from compiler.text.catalogs import read_library
+from compiler.text.check.references import check_references
+from compiler.text.check.spelling import all_runs
+from compiler.text.read.source_text import Located
+from tests.site.conftest import Document
+
+GAMES = [path.parent.name for path in sorted((ROOT / "locales" / "en").glob("*/book.yaml"))]
+COLOURS = ["red", "blue", "green"]
+
+
+@pytest.fixture(scope="module")
+def sources() -> dict[str, GameSource]:
+    """Return the rules of the games that have a rulebook."""
+    return {game: load_game(game, Problems()) for game in GAMES}
+
+
+# -- paragraphs -----------------------------------------------------------------------------------------------------
+def test_ids_of_rules_become_links() -> None:
+    prose = Prose(["TH-DIG-02"], {})
+    html = prose.block("See (TH-DIG-02), not TH-DIG-99 & <b>.")
+    assert html == ('<p>See (<a class="rule-ref" href="#TH-DIG-02">TH-DIG-02</a>), not TH-DIG-99 &amp; &lt;b&gt;.</p>')
+
+
+def test_words_are_linked_where_they_are_met_first() -> None:
+    prose = Prose([], {"permit": ["permit", "permits"], "dig_permit": ["dig permit"]})
+    seen: set[str] = set()
+    html = prose.block("Permits and a dig permit; permits again, and impermits.", seen)
+    assert re.findall(r'href="#term-(\w+)">([^<]+)', html) == [("permit", "Permits"), ("dig_permit", "dig permit")]
+    assert "href" not in prose.block("A permit.", seen)
+    assert "href" not in prose.block("A permit.")
+
+
+def test_marks_and_lists() -> None:
+    prose = Prose([], {})
+    assert prose.block("**Dig** _now_:\n\n- one\n- two") == (
+        "<p><strong>Dig</strong> <em>now</em>:</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>"
+    )
+    assert prose.plain("**Dig** `x` <now>") == "Dig x <now>"
+
+
+def test_forms_of_a_word() -> None:
+    assert forms_of("lelet, leletek,  leletet,") == ["lelet", "leletek", "leletet"]
+
+
+def test_the_alphabet_passes_over_accents() -> None:
+    assert sorted(["zsák", "Áru", "asszisztens", "ásó", "aranymaszk"], key=alphabetic) == [
+        *("aranymaszk", "Áru", "ásó", "asszisztens", "zsák"),
+    ]
+
+
+# -- stories --------------------------------------------------------------------------------------------------------
+EXAMPLE = {
+    "given": {"players": [{"time": 4, "place": "rome"}], "goods": {"wine": 2}},
+    "tells": {
+        "who": "given.turn",
+        "week": "given.players.0.time",
+        "place": "given.players.0.place",
+        "goods": "given.goods",
+    },
+}
+
+
+def test_a_story_tells_what_its_example_holds() -> None:
+    example = {**EXAMPLE, "given": {**EXAMPLE["given"], "turn": 1}}
+    kinds = {"who": "player", "week": "number", "place": "place", "goods": "counts:good"}
+    assert example_text.told(example, kinds, COLOURS) == {
+        "who": "player.blue",
+        "week": 4,
+        "place": "place.rome",
+        "goods": [["good.wine", 2]],
+    }
+
+
+@pytest.mark.parametrize(
+    ("tells", "kinds", "message"),
+    [
+        ({"week": "given.weeks"}, {"week": "number"}, 'given.weeks: there is no "weeks"'),
+        ({}, {"week": "number"}, "asks for {week}, which is not told here"),
+        ({"week": "given.seats", "who": "given.seats"}, {"week": "number"}, "no story asks for {who}"),
+        ({"week": "id"}, {"week": "number"}, "TH-T-02 is no number"),
+        ({"place": "id"}, {"place": "place"}, 'there is no term "place.TH-T-02"'),
+    ],
+)
+def test_faults_of_stories(
+    sources: dict[str, GameSource], tells: dict[str, str], kinds: dict[str, str], message: str
+) -> None:
+    """What a story tells and its example lacks is reported with the place of the example."""
+    game = sources["thebes"]
+    examples = [
+        {**one, "title": "example.told", "tells": tells} if one["id"] == "TH-T-02" else {**one, "tells": {}}
+        for one in game.examples
+    ]
+    problems = Problems()
+    example_text.examine(replace(game, examples=examples), {"example.told.story": kinds}, {"place.rome": {}}, problems)
+    assert [problem.code for problem in problems] == ["B2"]
+    problem = problems.errors[0]
+    assert message in problem.text
+    assert problem.path == "rules/thebes/examples.yaml"
+    assert problem.line > 1
+    assert problem.hint
+
+
+def test_texts_name_rules_that_exist(sources: dict[str, GameSource]) -> None:
+    library = read_library(ROOT, sources, Problems())
+    entry = library.sources["thebes"]["rule.TH-DIG-01"]
+    wrong = Located("See (TH-DIG-77).", ((0, 7, 3),))
+    library.sources["thebes"]["rule.TH-DIG-01"] = replace(entry, texts=(wrong,))
+    problems = Problems()
+    check_references(library, {"thebes": sources["thebes"]}, ["en"], problems, all_runs(library))
+    assert [(p.code, p.line) for p in problems] == [("B1", 7)]
+    assert 'there is no rule "TH-DIG-77"' in problems.errors[0].text
+
+
+# -- the pages ------------------------------------------------------------------------------------------------------
+def test_players_have_the_signs_of_the_table() -> None:
+    assert set(shapes(ROOT)) == {"red", "blue", "green", "yellow", "black", "white"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_paragraph_has_its_place(
+    documents: dict[str, Document], languages: list[str], sources: dict[str, GameSource], game: str
+) -> None:
+    """Each rule, ruling, word and told example is there once, in every language; every link in the page leads there."""
+    source = sources[game]
+    book = source.data["book"]
+    wanted = [*source.data["rules"], *(one["id"] for one in book["rulings"])]
+    wanted += [f"term-{one['id']}" for one in book["glossary"]]
+    wanted += [one["id"] for one in source.examples if "tells" in one]
+    for lang in languages:
+        page = documents[f"{lang}/{game}/rules/index.html"]
+        ids = [attrs["id"] for _, attrs in page.elements if attrs.get("id")]
+        assert len(ids) == len(set(ids))
+        assert not set(wanted) - set(ids)
+        targets = {href[1:] for _, attrs in page.elements if (href := attrs.get("href") or "").startswith("#")}
+        assert not targets - set(ids)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pages_say_everything_in_words(site_dir: Path, languages: list[str], game: str) -> None:
+    """No placeholder is left open, and no id of the data shows in a sentence or a picture."""
+    for lang in languages:
+        text = (site_dir / lang / game / "rules" / "index.html").read_text("utf-8")
+        assert "⟦" not in text
+        assert not re.findall(r'aria-label=""', text)
+        for title in re.findall(r"<h5>(.*?)</h5>", text):
+            assert not re.search(r"\b[a-z]+_[a-z]+\b", re.sub("<[^>]+>", "", title)), title
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_told_examples_have_pictures_and_open_at_the_table(
+    site_dir: Path, documents: dict[str, Document], sources: dict[str, GameSource], game: str
+) -> None:
+    told = [one["id"] for one in sources[game].examples if "tells" in one]
+    opened = json.loads((site_dir / "data" / f"{game}.examples.json").read_text("utf-8"))
+    links = [attrs.get("href") for attrs in documents[f"en/{game}/rules/index.html"].all("a")]
+    text = (site_dir / "en" / game / "rules" / "index.html").read_text("utf-8")
+    assert len(told) >= 14
+    for id in told:
+        assert f"../play/?example={id}" in links
+        assert id in opened
+        article = text[text.index(f'<article class="example" id="{id}"') :].partition("</article>")[0]
+        assert 'class="scene-' in article, f"{id} shows nothing"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_can_look_everything_up(
+    site_dir: Path, languages: list[str], sources: dict[str, GameSource], game: str
+) -> None:
+    source = sources[game]
+    for lang in languages:
+        book: dict[str, Any] = json.loads((site_dir / "book" / lang / f"{game}.json").read_text("utf-8"))
+        entries = {entry["id"]: entry for entry in book["entries"]}
+        assert book["lang"] == lang
+        for rule, section in source.data["rules"].items():
+            assert entries[rule]["in"] == section
+            assert len(entries[rule]["text"]) > 20
+            assert entries[rule]["html"].startswith("<p>")
+        for one in source.data["book"]["rulings"]:
+            assert entries[one["id"]]["kind"] == "question"
+        for one in source.data["book"]["glossary"]:
+            assert entries[f"term-{one['id']}"]["forms"]
+
+
+def test_the_table_does_not_load_the_rulebook(sources: dict[str, GameSource], site_dir: Path) -> None:
+    """The catalog of the table stays as small as it was: texts of the rulebook are fetched when somebody asks."""
+    texts = load(ROOT, sources, Problems())
+    for game in GAMES:
+        catalog = json.loads((site_dir / "text" / "hu" / f"{game}.json").read_text("utf-8"))
+        assert not [key for key in catalog["m"] if key.startswith(("rule.", "ruling.", "glossary.", "book."))]
+        assert texts.has(game, f"rule.{next(iter(sources[game].data['rules']))}")

@@ -1,0 +1,80 @@
+"""The commands: `test` goes on after a failure and names all of them; `arena` refuses nonsense."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.base.process import StepFailed
+from tools import test_runner
+from tools.bench import arena
+from tools.test_runner import Step
+
+
+def plan_of(monkeypatch: pytest.MonkeyPatch, ran: list[str], *broken: str) -> None:
+    def step(name: str) -> Step:
+        def run() -> None:
+            ran.append(name)
+            if name in broken:
+                raise StepFailed(name, "it is broken", "mend it")
+
+        return Step(name, f"about {name}", run, alone=name == "three")
+
+    monkeypatch.setattr(test_runner, "plan", lambda arguments: [step("one"), step("two"), step("three")])
+
+
+def test_all_steps_run_and_all_failures_are_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran: list[str] = []
+    plan_of(monkeypatch, ran, "one", "three")
+    assert test_runner.test(None, []) == 1
+    assert sorted(ran[:2]) == ["one", "two"], "three waits for the others"
+    assert ran[2:] == ["three"]
+    last = capsys.readouterr().out.strip().splitlines()[-1]
+    assert last.startswith("FAILED")
+    assert "one: it is broken; three: it is broken" in last
+
+
+def test_success(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    ran: list[str] = []
+    plan_of(monkeypatch, ran)
+    assert test_runner.test(["two"], []) == 0
+    assert ran == ["two"]
+    assert "All steps succeeded" in capsys.readouterr().out
+
+
+def test_an_unknown_step_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    ran: list[str] = []
+    plan_of(monkeypatch, ran)
+    assert test_runner.test(["four"], []) == 2
+    assert ran == []
+    assert "one, two, three" in capsys.readouterr().out
+
+
+def test_the_plan_ends_with_pytest_so_that_its_closing_line_is_near_the_end() -> None:
+    names = [step.name for step in test_runner.plan([])]
+    assert names[-1] == "pytest"
+    assert {"ruff", "format", "mypy", "tsc", "eslint", "check", "build", "chromium"} == set(names[:-1])
+
+
+def test_the_arena_shows_every_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    assert arena.run("thebes", ["greedy", "random"], 2, 1) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "thebes: 2 games of 2 players, seeds 1 to 2, seats in turn"
+    assert [line.split()[0] for line in lines[-2:]] == ["greedy", "random"]
+
+
+@pytest.mark.parametrize(
+    ("game", "levels", "games", "said"),
+    [
+        ("nothing", ["random", "random"], 1, "there is no game nothing; there are:"),
+        ("thebes", ["random"], 1, "thebes is for 2 to 4 players"),
+        ("thebes", ["random", "genius"], 1, "there is no bot genius; there are: random"),
+        ("thebes", ["random", "random"], 0, "at least 1"),
+    ],
+)
+def test_the_arena_refuses_nonsense(
+    game: str, levels: list[str], games: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert arena.run(game, levels, games, 1) == 2
+    assert said in capsys.readouterr().out

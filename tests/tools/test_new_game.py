@@ -1,0 +1,138 @@
+"""`new-game` writes a whole small game under a new name: nothing in it is wrong, and it can be played."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from compiler import rules
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
+from compiler.text.translators import commands
+from tests.links import link_folder
+from tests.one_game import without_others
+from tools import new_game
+from tools.server import NAMED
+
+BUILD = """
+from compiler import site
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
+
+problems = Problems()
+site.build(ROOT, ROOT / "dist", problems, lambda step: None)
+print(*problems.errors, sep="\\n")
+raise SystemExit(problems.failed)
+"""
+
+
+def engine_of(project: Path) -> Path:
+    """Return the file with the rules of the new game."""
+    return project / "engine" / "games" / "amber_road" / "__init__.py"
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the project's sources, with one of its games and a new one."""
+    root = tmp_path_factory.mktemp("project")
+    for part in ("rules", "locales"):
+        shutil.copytree(ROOT / part, root / part, ignore=without_others("thebes"))
+    for part in ("engine", "compiler", "site", "tests"):
+        shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copyfile(ROOT / "pyproject.toml", root / "pyproject.toml")
+    if (ROOT / ".cache" / "runtime").exists():  # what is packed already need not be packed again
+        shutil.copytree(
+            ROOT / ".cache" / "runtime", root / ".cache" / "runtime", ignore=shutil.ignore_patterns("new.*")
+        )
+    link_folder(root / "node_modules", ROOT / "node_modules")
+    for name in NAMED:
+        shutil.copyfile(ROOT / name, root / name)
+    assert new_game.new_game(root, "amber_road") == 0
+    return root
+
+
+def test_nothing_is_wrong_in_it_or_because_of_it(project: Path) -> None:
+    problems = Problems()
+    rules.check(project, problems)
+    for problem in commands.check(project):
+        problems.add(problem)
+    assert [str(problem) for problem in problems.errors] == []
+    strange = [p for p in problems.warnings if p.path.startswith(("rules/amber_road", "locales/en/amber_road"))]
+    assert [str(problem) for problem in strange] == []
+
+
+def test_it_is_small(project: Path) -> None:
+    lines = engine_of(project).read_text("utf-8").splitlines()
+    assert sum(bool(line.strip()) for line in lines) < 80
+
+
+def test_the_site_shows_it(project: Path) -> None:
+    # In a process of its own: the engine that plays the examples of the rulebook is that of the copy.
+    result = subprocess.run([sys.executable, "-c", BUILD], cwd=project, capture_output=True, text=True)
+    assert (result.returncode, result.stderr) == (0, ""), result.stdout[-4000:]
+    for page in ("en/amber_road/index.html", "hu/amber_road/cards/index.html", "ru/amber_road/play/index.html"):
+        assert (project / "dist" / page).is_file(), page
+    rulebook = (project / "dist" / "en" / "amber_road" / "rules" / "index.html").read_text("utf-8")
+    assert "The row is empty and the game is over." in rulebook, "the rulebook tells its examples"
+    assert "amber_road" in (project / "dist" / "en" / "index.html").read_text("utf-8")
+
+
+def test_it_keeps_the_promises_of_every_game_and_passes_its_own_tests(project: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "tests/conformance",
+        "tests/games",
+        "-k",
+        "amber_road",
+    ]
+    result = subprocess.run(command, cwd=project, capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout[-4000:]
+    found = re.search(r"(\d+) passed", result.stdout)
+    assert found is not None
+    assert int(found[1]) > 25, "the promises were not held against it"
+
+
+def test_the_linters_have_nothing_to_say(project: Path) -> None:
+    files = [str(engine_of(project)), str(project / "tests/games/amber_road/test_rules.py")]
+    config = str(ROOT / "pyproject.toml")
+    for command in (["check", "--config", config], ["format", "--check", "--config", config]):
+        result = subprocess.run([sys.executable, "-m", "ruff", *command, *files], capture_output=True, text=True)
+        assert result.returncode == 0, result.stdout
+
+
+def test_nothing_that_is_there_is_touched(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = project / "rules" / "amber_road" / "game.yaml"
+    path.write_text("mine\n")
+    assert new_game.new_game(project, "amber_road") == 2
+    assert path.read_text() == "mine\n"
+    assert "rules/amber_road/game.yaml" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["Amber", "amber-road", "9lives", "class", "_x", "a__b", "../x", ""])
+def test_names_that_cannot_be(tmp_path: Path, name: str) -> None:
+    assert new_game.new_game(tmp_path, name) == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "taken", "found"),
+    [
+        ("amber_road", set(), "AR"),
+        ("amber_road", {"AR"}, "AM"),
+        ("theatre", {"TH"}, "THE"),
+        ("ab", {"AB"}, "AB2"),
+        ("x", set(), "X"),
+    ],
+)
+def test_rule_ids_of_two_games_differ(name: str, taken: set[str], found: str) -> None:
+    assert new_game.prefix(name, taken) == found

@@ -1,0 +1,200 @@
+"""Python in the site: what is packed, under which names, and that the engine plays there as it does here."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import shutil
+import zipfile
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compiler import runtime
+from compiler.base.paths import ROOT
+from compiler.base.process import StepFailed, locked
+from compiler.rules import game_ids
+from compiler.site.output import Output
+from engine.games import make
+from engine.rng import Rng
+from tests.links import link_folder
+
+HERE = Path(__file__).parent
+PLAYED = [game for game in game_ids(ROOT) if find_spec(f"engine.games.{game}") is not None]
+
+
+def made(root: Path, out: Path) -> dict[str, Any]:
+    """Put a runtime into the folder `out`; returns what runtime.json says."""
+    output = Output()
+    description = runtime.build(root, output.put)
+    output.place(out)
+    return description
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a runtime made of the engine as it is."""
+    out = tmp_path_factory.mktemp("site")
+    with locked("build"):
+        made(ROOT, out)
+    return out
+
+
+@pytest.fixture(scope="session")
+def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a small project that was built once: an engine of three modules, and the packages of the real one."""
+    root = tmp_path_factory.mktemp("small")
+    engine = root / "engine"
+    (engine / "games").mkdir(parents=True)
+    (engine / "__init__.py").write_text("")
+    (engine / "games" / "__init__.py").write_text("")
+    (engine / "games" / "dice.py").write_text("import json\n\ndef roll():\n    return json.dumps([6])\n")
+    link_folder(root / "node_modules", ROOT / "node_modules")
+    made(root, root / "dist")
+    return root
+
+
+@pytest.fixture
+def small(packed: Path, tmp_path: Path) -> Path:
+    """Return a copy of that small project, with what is in its cache."""
+    root = tmp_path / "small"
+    shutil.copytree(packed, root, ignore=shutil.ignore_patterns("node_modules"))
+    link_folder(root / "node_modules", ROOT / "node_modules")
+    return root
+
+
+def test_names_carry_hashes_and_runtime_json_lists_them(built: Path) -> None:
+    folder = built / "runtime"
+    names = json.loads((folder / "runtime.json").read_text("utf-8"))
+    assert (folder / names["core"]).is_dir()
+    for part in ("std", "engine"):
+        path = folder / names[part]
+        assert path.name == f"{part}.{runtime.short_hash(path)}.zip"
+    assert sorted(path.name for path in (folder / names["core"]).iterdir()) == sorted(runtime.CORE)
+    assert names["info"]["python"] == names["python"]
+
+
+def test_only_byte_code_travels_and_every_module_does(built: Path) -> None:
+    names = json.loads((built / "runtime" / "runtime.json").read_text("utf-8"))
+    with zipfile.ZipFile(built / "runtime" / names["engine"]) as archive:
+        packed = set(archive.namelist())
+    assert packed == {path.relative_to(ROOT).as_posix() + "c" for path in (ROOT / "engine").rglob("*.py")}
+    with zipfile.ZipFile(built / "runtime" / names["std"]) as archive:
+        assert all(name.endswith(".pyc") for name in archive.namelist())
+
+
+def test_nothing_is_made_twice(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runtime, "run", lambda *_: pytest.fail("Pyodide was started though nothing changed"))
+    description = made(ROOT, built)
+    before = {path: path.stat().st_mtime_ns for path in (built / "runtime").rglob("*")}
+    assert made(ROOT, built) == description
+    assert {path: path.stat().st_mtime_ns for path in (built / "runtime").rglob("*")} == before
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("std.zip", b"PK\3\4 half of a zip"),
+        ("engine.zip", b""),
+        pytest.param("engine.zip", b"PK\3\4 half of a zip", marks=pytest.mark.sweep),
+        pytest.param("std.zip", b"", marks=pytest.mark.sweep),
+        ("made.json", b""),
+    ],
+)
+def test_a_damaged_product_of_the_cache_is_made_anew(small: Path, name: str, content: bytes) -> None:
+    first = made(small, small / "dist")
+    (product,) = (small / ".cache" / "runtime").glob(f"*/{name}")
+    product.write_bytes(content)
+    assert made(small, small / "dist") == first
+    assert all(runtime.sound(folder) for folder in (small / ".cache" / "runtime").iterdir())
+    for part in ("std", "engine"):
+        with zipfile.ZipFile(small / "dist" / "runtime" / first[part]) as archive:
+            assert archive.testzip() is None
+
+
+def test_a_change_replaces_the_engine_alone(small: Path, tmp_path: Path) -> None:
+    out = small / "dist"
+    first = made(small, out)
+    (small / "engine" / "games" / "dice.py").write_text("import json\n\ndef roll():\n    return json.dumps([5])\n")
+    second = made(small, out)
+    assert (first["core"], first["std"]) == (second["core"], second["std"])
+    assert first["engine"] != second["engine"]
+    assert sorted(path.name for path in (out / "runtime").iterdir()) == sorted(
+        [second["core"].rstrip("/"), second["std"], second["engine"], "runtime.json"]
+    )
+    # The quick way (byte code of the library taken from the cache) and the long way give the same bytes.
+    shutil.rmtree(small / ".cache")
+    assert made(small, tmp_path / "again") == second
+
+
+def test_a_new_import_brings_its_module_along(small: Path, tmp_path: Path) -> None:
+    out = small / "dist"
+    first = made(small, out)
+    (small / "engine" / "games" / "coins.py").write_text(
+        "def toss():\n    import fractions\n    return fractions.Fraction(1, 2)\n"
+    )
+    second = made(small, out)
+    assert first["std"] != second["std"]
+    script = tmp_path / "toss.py"
+    script.write_text(
+        "from engine.games.coins import toss\ndef main(text): return repr(str(toss())).replace(chr(39), chr(34))"
+    )
+    assert runtime.call(out, script, None) == "1/2"
+
+
+def test_an_engine_that_pyodide_cannot_import_is_an_error_with_its_place(small: Path, tmp_path: Path) -> None:
+    (small / "engine" / "games" / "dice.py").write_text("x = 1\ny = nothing_of_that_name\n")
+    with pytest.raises(StepFailed) as caught:
+        made(small, tmp_path / "dist")
+    assert "dice.py" in caught.value.report()
+    assert "line 2" in caught.value.report()
+    assert not (tmp_path / "dist").exists()
+
+
+def test_tracebacks_in_the_page_name_file_and_line(small: Path, tmp_path: Path) -> None:
+    (small / "engine" / "games" / "dice.py").write_text("def roll():\n    return {}['six']\n")
+    made(small, tmp_path / "dist")
+    script = tmp_path / "use.py"
+    script.write_text("from engine.games.dice import roll\ndef main(text): return roll()\n")
+    with pytest.raises(RuntimeError, match=r'File "engine/games/dice\.py", line 2, in roll'):
+        runtime.call(tmp_path / "dist", script, None)
+
+
+@pytest.mark.parametrize("game_id", PLAYED)
+def test_a_replay_gives_the_same_states_in_cpython_and_pyodide(
+    built: Path, game_data: Callable[[str], dict[str, Any]], game_id: str
+) -> None:
+    data = game_data(game_id)
+    recorded = [play_at_random(data, seats, seed) for seed, seats in enumerate(player_counts(data))]
+    request = {"data": data, "games": recorded}
+    here = json.loads(runpy.run_path(str(HERE / "replay.py"))["main"](json.dumps(request)))
+    assert all(len(digests) == len(game["moves"]) + 1 for digests, game in zip(here, recorded, strict=True))
+    assert runtime.call(built, HERE / "replay.py", request) == here
+
+
+def test_what_is_nested_too_deeply_does_not_break_python_in_the_page(built: Path) -> None:
+    """Pyodide does not survive a parser that calls itself some thousand times; the desk counts the levels first."""
+    requests = [[start, levels] for levels in (2_550, 50_000) for start in ('{"do": "load", "save": ', "")]
+    assert runtime.call(built, HERE / "requests.py", requests) == ["error.request_deep"] * 4 + ["error.no_table"]
+
+
+def player_counts(data: dict[str, Any]) -> range:
+    players = data["game"]["players"]
+    return range(players["min"], players["max"] + 1)
+
+
+def play_at_random(data: dict[str, Any], seats: int, seed: int) -> dict[str, Any]:
+    """Return a whole game as it would be saved: every move at random."""
+    game = make(data)
+    options = game.resolve_options(seats, {})
+    state = game.start(seats, options, Rng(seed))
+    chance = Rng(seed + 1000)
+    moves = []
+    while possible := game.moves(state):
+        move = chance.choice(possible)
+        moves.append(game.record(move))
+        game.play(state, move)
+    return {"seats": seats, "options": options, "seed": seed, "moves": moves}

@@ -1,0 +1,81 @@
+"""`build.py play`: a game in the terminal, typed by a test."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from compiler.rules import game_ids
+from tools import cli, terminal
+
+
+def typed(*lines: str, after: str = "q") -> Callable[[str], str]:
+    """Return somebody who types these lines, and then the same for ever."""
+    waiting = list(lines)
+    return lambda prompt: waiting.pop(0) if waiting else after
+
+
+def played(command: str, *lines: str, after: str = "q") -> tuple[int, str]:
+    """Return the exit status of a command, and what it wrote."""
+    written: list[str] = []
+    status = terminal.play(cli.parse(command.split()), typed(*lines, after=after), written.append)
+    return status, "\n".join(written)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_whole_game(game: str) -> None:
+    status, shown = played(f"play {game} --seed 7 --bots greedy", after="1")
+    assert status == 0
+    assert "⟦" not in shown
+    last = shown.splitlines()[-2:]
+    assert [line[:1] for line in last] == ["=", "#"]
+    assert "1" in last[1].split()
+
+
+def test_moves_previews_undo_and_the_table() -> None:
+    status, shown = played("play thebes --seed 7 --lang hu", "v", "? 1", "1", "u", "1", "nonsense", "/csere", "999")
+    assert status == 0
+    first = [line for line in shown.splitlines() if line.startswith("    1  ") and line.endswith(")")]
+    assert len(first) == 2 * len(set(first)) > 0, "made, taken back, and made again"
+    assert "Idősáv: marker.red" in shown
+    assert "Utána Piros következik." in shown
+    assert "undo, redo" in shown
+    narrowed = shown.split("undo, redo")[1].split("there are moves")[0]
+    assert "[swap " in narrowed
+    assert "there are moves 1 to" in shown
+
+
+def test_a_save_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    assert played(f"play thebes --seed 7 --save {file}", "1", "1")[0] == 0
+    saved = json.loads(file.read_text("utf-8"))
+    assert len(saved["moves"]) == 2
+    assert played(f"play thebes --save {file}", "1")[0] == 0
+    assert json.loads(file.read_text("utf-8"))["moves"][:2] == saved["moves"]
+
+
+def test_an_example_is_opened() -> None:
+    status, shown = played("play tomb_raiders --example TR-T-08 --lang it")
+    assert status == 0
+    assert "TR-T-08" in shown
+    assert "its moves: [[" in shown
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("play chess", "there is no game chess"),
+        ("play thebes --lang xx", "there is no language xx"),
+        ("play thebes --example TH-T-99", "TH-T-99"),
+        ("play thebes --option no=1", "no"),
+        ("play thebes --players 7", "7"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(command: str, why: str) -> None:
+    status, shown = played(command)
+    assert status == 2
+    assert shown.startswith("error: ")
+    assert why in shown

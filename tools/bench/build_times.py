@@ -1,0 +1,71 @@
+"""How long a build takes: everything from nothing, and again with nothing changed."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from compiler.base.console import say
+from compiler.base.paths import ROOT
+from compiler.base.process import StepFailed
+from tools.server import SOURCES
+
+BUILD = """
+import sys
+from pathlib import Path
+from compiler import site
+from compiler.base.diagnostics import Problems
+problems = Problems()
+root = Path(sys.argv[1])
+site.build(root, root / "dist", problems, lambda text: None)
+problems.print()
+sys.exit(problems.failed)
+"""
+
+
+def report(again: int = 3) -> None:
+    """Build a copy of the sources, without any cache, then again and again."""
+    say("\nBuild (a fresh Python each time; nothing is in the cache the first time)")
+    with tempfile.TemporaryDirectory(prefix="ludoglot-bench-") as name:
+        root = Path(name)
+        copy_sources(root)
+        start = timed("pass", root)
+        full = timed(BUILD, root)
+        rebuilds = sorted(timed(BUILD, root) for _ in range(again))
+    middle = rebuilds[len(rebuilds) // 2]
+    say(f"  {'full build':44}{full:>8.2f} s{full / start:>8.0f} x reference")
+    say(f"  {'rebuild, nothing changed':44}{middle:>8.2f} s{middle / start:>8.0f} x reference")
+    say(f"  {'reference: start of Python alone':44}{start:>8.2f} s{1:>8} x reference")
+
+
+def copy_sources(root: Path) -> None:
+    """Lay out the project in `root` as it is on the disk, with the installed packages but without caches."""
+    for part in SOURCES:
+        source = ROOT / part
+        if source.is_dir():
+            shutil.copytree(source, root / part, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copyfile(source, root / part)
+    try:
+        (root / "node_modules").symlink_to(ROOT / "node_modules", target_is_directory=True)
+    except OSError:
+        shutil.copytree(ROOT / "node_modules", root / "node_modules")
+
+
+def timed(code: str, root: Path) -> float:
+    """Return the seconds that a fresh Python needs for `code`."""
+    began = time.perf_counter()
+    command = [sys.executable, "-c", code, str(root)]
+    result = subprocess.run(command, cwd=root, capture_output=True, encoding="utf-8", check=False)
+    if result.returncode:
+        raise StepFailed(
+            "bench build",
+            "the site cannot be built",
+            "mend what is listed",
+            (result.stdout + result.stderr).splitlines(),
+        )
+    return time.perf_counter() - began

@@ -1,0 +1,153 @@
+"""Random play beside other engines in one run: an older checkout of ours, Catanatron, OpenSpiel.
+
+    python build.py bench playouts --game thebes --against v1.0           # a revision, or the path of a checkout
+    python build.py bench playouts --beside catanatron --beside open_spiel:backgammon --python VENV/bin/python
+    python build.py bench playouts --native                               # the engine in machine code beside itself
+
+Each engine has a process of its own; blocks take turns, so that all see the same mood of the machine, and what counts
+is processor time. The figures of two runs are not to be compared; their ratios are.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from compiler.base.console import say
+from compiler.base.paths import ROOT
+from compiler.base.process import StepFailed
+
+WORKER = Path(__file__).with_name("block.py")
+SECONDS = 0.5
+"""Processor time of a block."""
+ROUNDS = 9
+COMPILE = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from pathlib import Path
+from compiler.base.diagnostics import Problems
+from compiler.rules import load_game
+print(json.dumps(load_game(sys.argv[2], Problems(), Path(sys.argv[1])).data))
+"""
+
+
+class Engine:
+    """A process that plays blocks of random games."""
+
+    def __init__(self, title: str, root: Path, kind: str, name: str, python: str = sys.executable) -> None:
+        """Start it; `name` is a game of ours, or one of the library."""
+        self.title = title
+        self.rates: list[float] = []
+        command = [python, str(WORKER), str(root), kind, name]
+        self.process = subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        if kind == "ours":
+            self._send({"data": compiled(root if (root / "compiler").is_dir() else ROOT, name)})
+
+    def _send(self, request: dict[str, Any]) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+
+    def block(self, seats: int, seconds: float, seed: int) -> dict[str, Any]:
+        """Return what a block came to."""
+        assert self.process.stdout is not None
+        try:
+            self._send({"seats": seats, "seconds": seconds, "seed": seed})
+            answer: dict[str, Any] = json.loads(self.process.stdout.readline())
+        except (BrokenPipeError, ValueError):
+            reason = f"{self.title} does not play"
+            raise StepFailed("bench playouts", reason, "is it installed in the Python that --python names?") from None
+        return answer
+
+    def close(self) -> None:
+        """End the process."""
+        self.process.kill()
+        self.process.wait()
+
+
+def compiled(root: Path, game: str) -> Any:
+    """Return the rules of a game as the compiler of a checkout compiles them."""
+    command = [sys.executable, "-c", COMPILE, str(root), game]
+    result = subprocess.run(command, cwd=root, capture_output=True, encoding="utf-8", check=False)
+    if result.returncode:
+        reason = f"{root} has no {game} that compiles"
+        raise StepFailed("bench playouts", reason, "name a checkout that has the game", result.stderr.splitlines()[-3:])
+    return json.loads(result.stdout)
+
+
+@contextmanager
+def checkout(wanted: str) -> Iterator[Path]:
+    """Give the folder of a checkout: a path as it is, a revision of git laid out for as long as it is needed."""
+    if Path(wanted, "engine").is_dir():
+        yield Path(wanted).resolve()
+        return
+    command = ["git", "-C", str(ROOT), "archive", "--format=tar", wanted, "engine", "compiler", "rules"]
+    result = subprocess.run(command, capture_output=True, check=False)
+    if result.returncode:
+        reason = f"{wanted} is neither the path of a checkout nor a revision of git"
+        raise StepFailed("bench playouts", reason, "give one of them after --against")
+    folder = Path(tempfile.mkdtemp(prefix="ludoglot-bench-"))
+    try:
+        with tarfile.open(fileobj=io.BytesIO(result.stdout)) as archive:
+            archive.extractall(folder, filter="data")
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def report(game: str, against: str | None, beside: Sequence[str], python: str, native: Path | None = None) -> None:
+    """Print games and moves per second of all engines, and how many times as many moves the first makes.
+
+    That is ours as it stands, or where it is given the one in machine code (`tools/native.py`).
+    """
+    with ExitStack() as stack:
+        wanted: list[tuple[str, Path, str, str, str]] = [("here", ROOT, "ours", game, sys.executable)]
+        if native:
+            wanted.insert(0, ("native", native, "ours", game, sys.executable))
+        if against:
+            wanted.append((against, stack.enter_context(checkout(against)), "ours", game, sys.executable))
+        for one in beside:
+            kind, _, name = one.partition(":")
+            wanted.append((one, ROOT, kind, name, python))
+        engines = []
+        for title, root, kind, name, program in wanted:
+            engines.append(Engine(title, root, kind, name, program))
+            stack.callback(engines[-1].close)
+        say(f"\nRandom play: {game}, medians of {ROUNDS} rounds of {SECONDS:g} s of processor time, in turn")
+        say(f"  {'':30}{'games/s':>12}{'moves/s':>12}{f'{wanted[0][0]} makes':>14}{'spread':>18}")
+        for seats in counts(game):
+            compare(engines, seats)
+
+
+def counts(game: str) -> range:
+    """Return the numbers of players of a game."""
+    players = compiled(ROOT, game)["game"]["players"]
+    return range(players["min"], players["max"] + 1)
+
+
+def compare(engines: Sequence[Engine], seats: int) -> None:
+    """Play blocks in turn and print a line for each engine; the ratio is that of neighbouring blocks."""
+    found: list[list[dict[str, Any]]] = []
+    for engine in engines:
+        engine.block(seats, SECONDS / 2, 0)  # warms up the interpreter
+    for n in range(ROUNDS):
+        found.append([engine.block(seats, SECONDS, 1000 * (n + 1)) for engine in engines])
+    rates = [[one["moves"] / one["seconds"] for one in round_] for round_ in found]
+    for n, engine in enumerate(engines):
+        games = median(round_[n]["games"] / round_[n]["seconds"] for round_ in found)
+        moves = median(round_[n] for round_ in rates)
+        ratios = sorted(round_[0] / round_[n] for round_ in rates)
+        ratio = "" if n == 0 else f"{median(ratios):.2f} x"
+        spread = "" if n == 0 else f"{ratios[1]:.2f} to {ratios[-2]:.2f}"
+        title = f"{engine.title[:20]}, {seats} players"
+        say(f"  {title:30}{games:>12,.1f}{moves:>12,.0f}{ratio:>14}{spread:>18}")

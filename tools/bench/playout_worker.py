@@ -1,0 +1,99 @@
+"""A worker that plays random games in blocks, started by `comparison.py` in the checkout or Python under comparison.
+
+    python tools/bench/playout_worker.py ROOT KIND NAME
+
+It reads requests from its input, one a line: {"data": …} once for a game of ours, then {"seats", "seconds", "seed"};
+it answers each block with {"games", "moves", "seconds"}, seconds of its own processor time. KIND is `ours` (the engine
+of ROOT, of any age: it needs `engine.games.make` and a game with `start`, `moves`, `play`), or the library that plays
+NAME. A move is one decision of a player; throws of dice and cards that are drawn are none.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+Play = Callable[[int, int], int]
+"""Plays one random game, told the number of seats and a seed; returns the number of moves."""
+
+
+def ours(name: str) -> Play:
+    """Return how a game of ours is played; its compiled rules are the first request."""
+    from engine.games import make
+    from engine.rng import Rng
+
+    game: Any = make(json.loads(sys.stdin.readline())["data"])
+
+    def play(seats: int, seed: int) -> int:
+        state, below, made = game.start(seats, {}, Rng(seed)), Rng(seed + 1).below, 0
+        while moves := game.moves(state):
+            game.play(state, moves[below(len(moves))])
+            made += 1
+        return made
+
+    return play
+
+
+def catanatron(name: str) -> Play:
+    """Return how Catanatron plays Catan with its random players."""
+    import catanatron as library  # type: ignore[import-not-found, unused-ignore]
+
+    colours = list(library.Color)
+
+    def play(seats: int, seed: int) -> int:
+        random.seed(seed)
+        game = library.Game([library.RandomPlayer(colour) for colour in colours[:seats]], seed=seed)
+        game.play()
+        state = game.state
+        return len(state.action_records if hasattr(state, "action_records") else state.actions)
+
+    return play
+
+
+def open_spiel(name: str) -> Play:
+    """Return how OpenSpiel plays one of its games."""
+    import pyspiel  # type: ignore[import-not-found, unused-ignore]
+
+    game = pyspiel.load_game(name or "backgammon")
+
+    def play(seats: int, seed: int) -> int:
+        chance, state, made = random.Random(seed), game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(chance.choices(outcomes, odds)[0])
+            else:
+                state.apply_action(chance.choice(state.legal_actions()))
+                made += 1
+        return made
+
+    return play
+
+
+KINDS: dict[str, Callable[[str], Play]] = {"ours": ours, "catanatron": catanatron, "open_spiel": open_spiel}
+
+
+def block(play: Play, seats: int, seconds: float, seed: int) -> dict[str, float]:
+    """Play games for so many seconds of processor time."""
+    games = moves = 0
+    began = time.process_time()
+    while (passed := time.process_time() - began) < seconds:
+        moves += play(seats, seed + games)
+        games += 1
+    return {"games": games, "moves": moves, "seconds": passed}
+
+
+def main(root: str, kind: str, name: str) -> None:
+    """Answer requests until there are no more."""
+    sys.path.insert(0, root)
+    play = KINDS[kind](name)
+    for line in sys.stdin:
+        print(json.dumps(block(play, **json.loads(line))), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:4])

@@ -1,0 +1,73 @@
+"""Random playouts against a reference, in CPython and in Pyodide alike: standard library and engine alone.
+
+`main` gets {"data": compiled rules, "seconds": per block, "blocks": n} as JSON and returns figures as JSON. Blocks of
+playouts and blocks of the reference take turns, so that both see the same mood of the machine.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from typing import Any
+
+from engine.games import make
+from engine.rng import Rng
+
+DECK = 100
+"""The reference is one `random.shuffle` of so many integers: plain Python, known to everybody."""
+
+
+def playouts(game: Any, seats: int, seconds: float, seed: int) -> tuple[int, int, float]:
+    """Play random games for `seconds`; return their number, the number of moves and the seconds that they took."""
+    options = game.resolve_options(seats, {})
+    games = moves_made = 0
+    began = time.perf_counter()
+    while (passed := time.perf_counter() - began) < seconds:
+        state = game.start(seats, options, Rng(seed + games))
+        below = Rng(seed + games + 1).below
+        while moves := game.moves(state):
+            game.play(state, moves[below(len(moves))])
+            moves_made += 1
+        games += 1
+    return games, moves_made, passed
+
+
+def shuffles(seconds: float) -> tuple[int, float]:
+    """Shuffle for `seconds`; return how often and the seconds that it took."""
+    shuffle = random.Random(1).shuffle
+    deck = list(range(DECK))
+    times = 0
+    began = time.perf_counter()
+    while (passed := time.perf_counter() - began) < seconds:
+        for _ in range(20):
+            shuffle(deck)
+        times += 20
+    return times, passed
+
+
+def measure(data: dict[str, Any], seconds: float, blocks: int) -> dict[str, Any]:
+    """Return games, moves and shuffles per second, each the median over blocks, by the number of seats."""
+    game = make(data)
+    players = data["game"]["players"]
+    found: dict[str, Any] = {"python": sys.version.split()[0], "seats": {}}
+    reference: list[float] = []
+    for seats in range(players["min"], players["max"] + 1):
+        playouts(game, seats, seconds / 4, seed=0)  # warms up the interpreter
+        per_second: list[tuple[float, float]] = []
+        for block in range(blocks):
+            games, moves, passed = playouts(game, seats, seconds, seed=1000 * (block + 1))
+            per_second.append((games / passed, moves / passed))
+            times, passed = shuffles(seconds / 4)
+            reference.append(times / passed)
+        middle = sorted(per_second)[blocks // 2]
+        found["seats"][str(seats)] = {"games": middle[0], "moves": middle[1]}
+    found["shuffles"] = sorted(reference)[len(reference) // 2]
+    return found
+
+
+def main(text: str) -> str:
+    """Return the figures for a request, both as JSON."""
+    request = json.loads(text)
+    return json.dumps(measure(request["data"], request["seconds"], request["blocks"]))

@@ -1,0 +1,106 @@
+"""Bots against each other: seeded games, seats in turn, shares of the victories with their margin of error.
+
+for line in report(tournament(game, ["greedy", "random"], games=100, seed=1)):
+    print(line)
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from typing import Any
+
+from engine.bots import make
+from engine.game import Game
+from engine.results import OVER, Result
+from engine.rng import Rng
+
+CONFIDENCE = 1.96
+"""Standard deviations to either side that hold 95 of 100 outcomes."""
+
+
+class Standing:
+    """What one player has done so far; a shared first place counts as its part of a win."""
+
+    def __init__(self, level: str) -> None:
+        """Begin with nothing."""
+        self.level = level
+        self.games = 0
+        self.wins = 0.0
+        self.points = 0
+        self.moves = 0
+        self.seconds = 0.0
+
+    @property
+    def share(self) -> float:
+        """The part of the games won, from 0 to 1."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def margin(self) -> tuple[float, float]:
+        """The interval in which the true share lies with 95 % (Wilson's, which holds near 0 and 1, too)."""
+        n, z = self.games, CONFIDENCE
+        if not n:
+            return 0.0, 1.0
+        middle = (self.share + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * sqrt(self.share * (1 - self.share) / n + z * z / (4 * n * n))
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    @property
+    def mean(self) -> float:
+        """Points in the average game."""
+        return self.points / self.games if self.games else 0.0
+
+    @property
+    def pace(self) -> float:
+        """Milliseconds for the average decision."""
+        return 1000 * self.seconds / self.moves if self.moves else 0.0
+
+
+def play(game: Game[Any, Any], players: Sequence[Standing], options: Mapping[str, str], seed: int) -> Result:
+    """Play one game, player n in seat n. Every bot gets a table on which what its seat cannot know is dealt anew."""
+    bots = [make(player.level) for player in players]
+    state = game.start(len(players), game.resolve_options(len(players), options), Rng(seed))
+    chance = Rng(~seed)
+    while (seat := game.turn(state)) != OVER:
+        guess = game.determinize(state, seat, chance)
+        began = time.perf_counter()
+        move = bots[seat].choose(game, guess, seat, chance)
+        players[seat].seconds += time.perf_counter() - began
+        players[seat].moves += 1
+        game.play(state, move)
+    return game.result(state)
+
+
+def tournament(
+    game: Game[Any, Any],
+    levels: Sequence[str],
+    games: int,
+    seed: int,
+    options: Mapping[str, str] | None = None,
+) -> list[Standing]:
+    """Play many games, each with a seed of its own; the players change seats, so that no seat favours anybody."""
+    standings = [Standing(level) for level in levels]
+    for number in range(games):
+        turn = number % len(standings)
+        seated = standings[turn:] + standings[:turn]
+        result = play(game, seated, options or {}, seed + number)
+        for seat, standing in enumerate(seated):
+            standing.games += 1
+            standing.points += result.totals[seat]
+            if seat in result.winners:
+                standing.wins += 1 / len(result.winners)
+    return standings
+
+
+def report(standings: Sequence[Standing]) -> list[str]:
+    """Return the standings as lines of a table."""
+    lines = [f"{'bot':16}{'wins of 100':>14}{'95 %':>16}{'points':>10}{'ms a move':>12}"]
+    for standing in standings:
+        low, high = standing.margin
+        margin = f"{100 * low:.1f} to {100 * high:.1f}"
+        lines.append(
+            f"{standing.level:16}{100 * standing.share:>14.1f}{margin:>16}{standing.mean:>10.1f}{standing.pace:>12.2f}"
+        )
+    return lines

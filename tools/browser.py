@@ -1,0 +1,140 @@
+"""Find a Chromium for the browser tests and the benchmarks: an installed one, Playwright's own, or Debian's package."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from compiler.base.console import say
+from compiler.base.process import StepFailed, run
+from tools import bootstrap
+
+CHOSEN = "LUDOGLOT_CHROMIUM"
+"""The environment variable that names the browser's program, when another than the first found is wanted."""
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge", "microsoft-edge")
+"""What the program may be called on PATH."""
+
+PLACES = (
+    "/usr/lib/chromium/chromium",
+    "/opt/google/chrome/chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    "%PROGRAMFILES%/Google/Chrome/Application/chrome.exe",
+    "%PROGRAMFILES(X86)%/Google/Chrome/Application/chrome.exe",
+    "%LOCALAPPDATA%/Google/Chrome/Application/chrome.exe",
+    "%LOCALAPPDATA%/Chromium/Application/chrome.exe",
+    "%PROGRAMFILES(X86)%/Microsoft/Edge/Application/msedge.exe",
+)
+"""Where it usually lies when it is not on PATH; variables between % are those of the environment."""
+
+HINT = (
+    "install Chromium or Chrome (Debian: `sudo apt install chromium`; others: from its makers), or let Playwright "
+    "fetch one (`.venv/bin/python -m playwright install chromium`), or name the program of one in the environment "
+    f"variable {CHOSEN}; then run the same command again"
+)
+
+
+class Chromium(NamedTuple):
+    """A browser that starts: its program, what it says that it is, and where it came from."""
+
+    program: str
+    version: str
+    origin: str
+
+
+def flags() -> list[str]:
+    """Return the flags to launch it with: nothing of its own over the network, and as root no sandbox."""
+    quiet = [
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ]
+    root = os.name == "posix" and os.geteuid() == 0
+    return ["--no-sandbox", *quiet] if root else quiet
+
+
+def find() -> Chromium | None:
+    """Return an installed Chromium, else Playwright's own download, else None. Downloads nothing."""
+    chosen = os.environ.get(CHOSEN)
+    if chosen:
+        version = version_of(chosen)
+        if not version:
+            hint = f"let {CHOSEN} name a Chromium, or unset it"
+            raise StepFailed("find Chromium", f"{CHOSEN} names {chosen}, which does not start", hint)
+        return Chromium(chosen, version, f"named by {CHOSEN}")
+    for program in installed():
+        version = version_of(program)
+        if version:
+            return Chromium(program, version, "installed on this machine")
+    return playwrights_own()
+
+
+def ensure() -> Chromium:
+    """Return a Chromium, fetching one where there is none; StepFailed says what to do when that does not work."""
+    found = find()
+    if found is not None:
+        return found
+    reasons = ["none is installed"]
+    say("no Chromium on this machine: asking Playwright for its own …")
+    try:
+        fetch = [sys.executable, "-m", "playwright", "install", "chromium"]
+        run("download Playwright's Chromium", fetch, HINT, timeout=600)
+        found = playwrights_own()
+        reasons.append("Playwright's own does not start here")
+    except StepFailed as failure:
+        reasons.append(f"Playwright's own could not be had ({failure.reason})")
+    if found is None and bootstrap.may_use_apt():
+        say("installing Debian's chromium …")
+        try:
+            bootstrap.apt_install("chromium", HINT)
+            found = find()
+            reasons.append("Debian's package did not give one that starts")
+        except StepFailed as failure:
+            reasons.append(f"Debian's package could not be installed ({failure.reason})")
+    if found is None:
+        raise StepFailed("find Chromium", "; ".join(reasons), HINT)
+    return found
+
+
+def installed() -> Iterator[str]:
+    """Yield the programs that look like a Chromium, the likeliest first."""
+    for name in NAMES:
+        program = shutil.which(name)
+        if program is not None:
+            yield program
+    for place in PLACES:
+        path = os.path.expandvars(place) if os.name == "nt" else place
+        if Path(path).is_file():
+            yield path
+
+
+def version_of(program: str) -> str:
+    """Return what the program says of itself, "" if it does not start."""
+    if os.name == "nt":
+        # There `--version` opens a window; that the file exists must do.
+        return Path(program).name if Path(program).is_file() else ""
+    try:
+        result = subprocess.run([program, "--version"], capture_output=True, text=True, check=False, timeout=60)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return result.stdout.strip() if result.returncode == 0 else ""
+
+
+def playwrights_own() -> Chromium | None:
+    """Return the Chromium that Playwright downloaded earlier, if it is there and starts."""
+    # In a process of its own: Playwright can be started only once in a process, and the tests start it.
+    ask = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
+    result = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=False)
+    program = result.stdout.strip()
+    version = version_of(program) if program and Path(program).is_file() else ""
+    return Chromium(program, version, "downloaded by Playwright") if version else None

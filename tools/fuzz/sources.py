@@ -1,0 +1,182 @@
+"""Spoilt sources: rules and English texts (YAML), translations (PO), templates. What reads them only finds problems."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import tempfile
+import weakref
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from compiler import rules
+from compiler.base import source_files
+from compiler.base.diagnostics import BLANKS, Problems
+from compiler.base.paths import ROOT
+from compiler.rules import reader
+from compiler.site import assets
+from compiler.site.output import Output
+from compiler.site.pages.pages import Site
+from compiler.site.site_game import ShownGame
+from compiler.site.templates import Templates
+from compiler.text import COMMON, SOURCE, load
+from compiler.text.catalogs import Library, Reading, compile_catalogs, read_library
+from compiler.text.read.english import list_of
+from compiler.text.read.po import parse_po, show_po
+from compiler.text.translators import commands
+from engine.session.formatter import Catalog
+from tools.fuzz import mutators
+
+Try = Callable[[random.Random, list[str]], str]
+
+
+class Copy:
+    """A copy of the project's sources in a temporary folder; one file of it is spoilt at a time."""
+
+    def __init__(self, *folders: str) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="ludoglot-fuzz-")
+        self.root = Path(self._folder.name)
+        for name in folders:
+            shutil.copytree(ROOT / name, self.root / name, ignore=shutil.ignore_patterns("__pycache__"))
+        self._cache = reader.CACHE, reader.KEEP
+        reader.CACHE, reader.KEEP = self.root / ".cache", 10**6  # spoilt files would push out the sound ones
+        self._end = weakref.finalize(self, self._put_back, self._cache)
+
+    @staticmethod
+    def _put_back(cache: tuple[Path, int]) -> None:
+        reader.CACHE, reader.KEEP = cache
+
+    def close(self) -> None:
+        """Remove the copy, and read with the usual cache again."""
+        self._end()
+        self._folder.cleanup()
+
+    def files(self, *patterns: str) -> list[Path]:
+        """Return the files below the root that fit."""
+        return sorted(file for pattern in patterns for file in self.root.glob(pattern))
+
+    def spoil(self, chance: random.Random, file: Path, kind: str, notes: list[str]) -> str:
+        """Spoil a file and return its text; `mend` puts it back."""
+        text = mutators.text(chance, file.read_text("utf-8"), kind)
+        notes += [file.relative_to(self.root).as_posix(), text]
+        file.write_bytes(text.encode("utf-8", "replace"))
+        return text
+
+    def mend(self, file: Path) -> None:
+        """Put a file back as the project has it."""
+        shutil.copyfile(ROOT / file.relative_to(self.root), file)
+
+
+def told(problems: Problems) -> str:
+    """See that every problem has a file and can be printed anywhere, on one line; returns how the case went."""
+    for problem in problems:
+        line = str(problem)
+        line.encode("utf-8")
+        assert problem.path, line
+        assert problem.line >= 0, line
+        assert all(c.isprintable() or c in BLANKS for c in line), line
+        assert len(line) < 2000, line
+    return "refused" if problems.failed else "accepted"
+
+
+def yaml() -> Try:
+    """Rules, and what texts are made of: read, checked, linked, and drawn where nothing is wrong."""
+    copy = Copy("rules", "locales", "engine/games")
+    files = copy.files("rules/*/*.yaml", "locales/en/*/*.yaml", "locales/*/locale.yaml")
+    games = {id: rules.load_game(id, Problems(), copy.root) for id in rules.game_ids(copy.root)}
+    texts = load(copy.root, games, Problems())
+
+    def attempt(chance: random.Random, notes: list[str]) -> str:
+        file = chance.choice(files)
+        problems = Problems()
+        copy.spoil(chance, file, "yaml", notes)
+        try:
+            source_files.examine(copy.root, problems)
+            if problems.failed:
+                return told(problems)
+            if "rules" in file.relative_to(copy.root).parts[:1]:
+                game = rules.load_game(file.parent.name, problems, copy.root)
+                if not problems.failed:
+                    ShownGame(game, texts, ROOT, problems)
+            else:
+                for problem in commands.check(copy.root, games=games):
+                    problems.add(problem)
+            return told(problems)
+        finally:
+            copy.mend(file)
+
+    return attempt
+
+
+def po() -> Try:
+    """Translations: read, written again, checked, compiled, and every message said."""
+    copy = Copy("rules", "locales")
+    files = copy.files("locales/*/*/*.po")
+    games = {id: rules.load_game(id, Problems(), copy.root) for id in rules.game_ids(copy.root)}
+    library = read_library(copy.root, games, Problems())
+
+    def attempt(chance: random.Random, notes: list[str]) -> str:
+        file = chance.choice(files)
+        lang, scope = file.parts[-3], file.parts[-2]
+        problems = Problems()
+        text = copy.spoil(chance, file, "po", notes)
+        try:
+            read = parse_po(text, file.name, Problems())
+            if read is not None:
+                again = parse_po(show_po(read), file.name, Problems())
+                assert again is not None, "what was written cannot be read"
+                assert show_po(again) == show_po(read), "what was written is not what is read"
+            source_files.examine(copy.root, problems)
+            if problems.failed:
+                return told(problems)
+            part = replace(library, scopes=list(dict.fromkeys((COMMON, scope))))
+            readings = {one: Reading(part, one, problems) for one in (SOURCE, lang)}
+            say_all(part, scope, Catalog(compile_catalogs(part, readings)[lang][scope]))
+            return told(problems)
+        finally:
+            copy.mend(file)
+
+    return attempt
+
+
+def say_all(library: Library, scope: str, catalog: Catalog) -> None:
+    """Say every message of a scope with arguments of the right kinds."""
+    world = library.worlds[scope]
+    for key, entry in world.entries.items():
+        for number in (0, 1, 3):
+            args: dict[str, object] = {}
+            for name, kind in entry.args.items():
+                inner = list_of(kind) or kind
+                one: object = next(iter(world.members.get(inner, ())), number) if inner != "text" else "Zoë"
+                member = [one, number] if kind.startswith("counts:") else one
+                args[name] = [member] * number if list_of(kind) else one
+            catalog.chips(key, args)
+
+
+def templates() -> Try:
+    """Templates: every page of one language is rendered."""
+    copy = Copy("site/templates", "site/styles")
+    files = copy.files("site/templates/*.html")
+    problems = Problems()
+    games = {id: rules.load_game(id, problems, ROOT) for id in rules.game_ids(ROOT)[:1]}
+    texts = load(ROOT, games, problems)
+    drawn = {id: ShownGame(game, texts, ROOT, problems) for id, game in games.items()}
+    loaded = assets.write(ROOT, Output(), problems)
+    site = Site(ROOT, Output(), loaded, drawn, texts, problems)
+    site.templates = copy.root / "site" / "templates"
+
+    def attempt(chance: random.Random, notes: list[str]) -> str:
+        file = chance.choice(files)
+        found = Problems()
+        copy.spoil(chance, file, "templates", notes)
+        try:
+            source_files.examine(copy.root, found)
+            if not found.failed:
+                site.env, site.problems, site.out = Templates(site.templates), found, Output()
+                site.write((SOURCE,))
+            return told(found)
+        finally:
+            copy.mend(file)
+
+    return attempt
