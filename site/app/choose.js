@@ -3,7 +3,8 @@
 import { settings } from "./settings.js";
 
 const known = [...document.querySelectorAll("a[hreflang]")].map((link) => link.getAttribute("hreflang"));
-if (location.hash !== "#choose" && settings.lang && known.includes(settings.lang)) location.replace(`${settings.lang}/`);
+if (location.hash !== "#choose" && settings.lang && known.includes(settings.lang))
+  location.replace(`${settings.lang}/`);
 
 const own = navigator.languages.map((one) => one.split("-")[0]).find((one) => known.includes(one ?? ""));
 const entry = document.querySelector(`a[hreflang="${own}"]`)?.closest("li");

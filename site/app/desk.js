@@ -167,8 +167,10 @@ export class Desk {
     if (!this.waiting.size || !this.running) return;
     const began = Date.now();
     this.timer = setTimeout(() => {
-      if (Date.now() - began > 1.5 * PATIENCE) this.wait(); // the whole device was asleep
-      else if (!navigator.locks) this.revive(); // such a browser cannot tell whether it lives
+      if (Date.now() - began > 1.5 * PATIENCE)
+        this.wait(); // the whole device was asleep
+      else if (!navigator.locks)
+        this.revive(); // such a browser cannot tell whether it lives
       else this.keeper.stuck();
     }, PATIENCE);
   }

@@ -93,8 +93,17 @@ function lens(id, ctx, act) {
       ${ways ? html`<p>${ways}</p>` : nothing}
       ${seen?.label ? html`<p class="small">${seen.label}</p>` : nothing}
       ${seen?.text ? html`<p class="lens-text">${seen.text}</p>` : nothing}
-      ${rule && ctx.rule ? html`<p><button type="button" class="rule" data-rule=${rule} @click=${() => act.rule(rule)}>${rule}</button></p>` : nothing}
-      ${seen?.needs?.length ? html`<ul class="lens-text">${seen.needs.map((need) => html`<li>${need}</li>`)}</ul>` : nothing}`,
+      ${
+        rule && ctx.rule
+          ? html`<p><button type="button" class="rule" data-rule=${rule}
+            @click=${() => act.rule(rule)}>${rule}</button></p>`
+          : nothing
+      }
+      ${
+        seen?.needs?.length
+          ? html`<ul class="lens-text">${seen.needs.map((need) => html`<li>${need}</li>`)}</ul>`
+          : nothing
+      }`,
   );
 }
 
@@ -136,24 +145,34 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
   return html`
     <label class="field"><span>${t("ui.language")}</span>
       <select data-act="language" @change=${(/** @type {Event} */ { target }) => act.speak(chosen(target))}>
-        ${langs.map(({ id, name: word }) => html`<option value=${id} lang=${id} ?selected=${id === lang}>${word}</option>`)}
+        ${langs.map(
+          ({ id, name: word }) => html`<option value=${id} lang=${id}
+          ?selected=${id === lang}>${word}</option>`,
+        )}
       </select></label>
     <label class="field"><span>${t("ui.theme")}</span>
       <select data-act="theme" @change=${(/** @type {Event} */ { target }) =>
         set({ theme: /** @type {import("./settings.js").Theme} */ (chosen(target)) })}>
-        ${THEMES.map((one) => html`<option value=${one} ?selected=${settings.theme === one}>${t(`ui.theme_${one}`)}</option>`)}
+        ${THEMES.map(
+          (one) => html`<option value=${one}
+          ?selected=${settings.theme === one}>${t(`ui.theme_${one}`)}</option>`,
+        )}
       </select></label>
     <label class="field"><span>${t("ui.speed")}</span>
       <select data-act="speed" @change=${(/** @type {Event} */ { target }) =>
         set({ speed: /** @type {import("./settings.js").Speed} */ (chosen(target)) })}>
-        ${SPEEDS.map((one) => html`<option value=${one} ?selected=${settings.speed === one}>${t(`ui.speed_${one}`)}</option>`)}
+        ${SPEEDS.map(
+          (one) => html`<option value=${one}
+          ?selected=${settings.speed === one}>${t(`ui.speed_${one}`)}</option>`,
+        )}
       </select></label>
     <label class="toggle"><input type="checkbox" role="switch" .checked=${settings.keys}
       @change=${(/** @type {Event} */ { target }) => set({ keys: /** @type {HTMLInputElement} */ (target).checked })} />
       <span>${t("ui.keys_on")}</span></label>
     ${
       rulebook
-        ? html`<p><a class="rule-page" target="_blank" rel="noopener" href=${at(`${lang}/${game}/rules/`)}>${t("ui.rulebook")}</a></p>`
+        ? html`<p><a class="rule-page" target="_blank" rel="noopener"
+          href=${at(`${lang}/${game}/rules/`)}>${t("ui.rulebook")}</a></p>`
         : nothing
     }
     ${

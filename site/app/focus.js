@@ -117,7 +117,8 @@ export class Focus {
       table?.style.setProperty("padding-bottom", `${sheet.offsetHeight + 64}px`);
       if (this.inView) return;
       this.inView = true;
-      const picked = this.root.querySelector("[aria-pressed=true][data-touch]") ?? this.root.querySelector("#part-offer");
+      const picked =
+        this.root.querySelector("[aria-pressed=true][data-touch]") ?? this.root.querySelector("#part-offer");
       const zone = picked?.closest(".zone") ?? picked;
       const top = this.root.querySelector(".prompt")?.getBoundingClientRect().bottom ?? 0;
       const whole = zone?.getBoundingClientRect();

@@ -12,18 +12,32 @@ import { t } from "./text.js";
 /** @param {App} app */
 export function bar(app) {
   const { langs } = app.page;
-  const dark = settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const dark =
+    settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   const change = (/** @type {Event} */ { target }) => void app.speak(/** @type {HTMLSelectElement} */ (target).value);
   return html`<header class="bar-top">
-    <a class="skip-link" href="#main" @click=${(/** @type {Event} */ event) => app.focus.skip(event)}>${t("ui.skip_to_table")}</a>
+    <a class="skip-link" href="#main"
+      @click=${(/** @type {Event} */ event) => app.focus.skip(event)}>${t("ui.skip_to_table")}</a>
     <a class="home" href="../" title=${t("ui.to_game_page")}>${glyph("book")} <span>${t("game.name")}</span></a>
-    ${app.boot.done ? nothing : html`<span class="boot-note" role="status"><span>${t(`ui.boot_${app.boot.step}`)}</span>
-      <progress max="1" value=${app.boot.part} aria-label=${t(`ui.boot_${app.boot.step}`)}></progress></span>`}
-    ${app.offline.state === "ready" ? html`<span class="offline-ok" title=${t("ui.offline_ready")}>${glyph("check")}<span>${t("ui.offline_ready_short")}</span></span>` : nothing}
+    ${
+      app.boot.done
+        ? nothing
+        : html`<span class="boot-note" role="status"><span>${t(`ui.boot_${app.boot.step}`)}</span>
+      <progress max="1" value=${app.boot.part} aria-label=${t(`ui.boot_${app.boot.step}`)}></progress></span>`
+    }
+    ${
+      app.offline.state === "ready"
+        ? html`<span class="offline-ok"
+          title=${t("ui.offline_ready")}>${glyph("check")}<span>${t("ui.offline_ready_short")}</span></span>`
+        : nothing
+    }
     <span class="bar-tools">
       <label class="bar-lang"><span class="sr-only">${t("ui.language")}</span>
         <select data-act="bar-language" @change=${change}>
-          ${langs.map(({ id, name }) => html`<option value=${id} lang=${id} ?selected=${id === app.lang}>${name}</option>`)}
+          ${langs.map(
+            ({ id, name }) => html`<option value=${id} lang=${id}
+            ?selected=${id === app.lang}>${name}</option>`,
+          )}
         </select></label>
       <button type="button" class="tool" data-act="bar-theme" aria-label=${t("ui.theme")} title=${t("ui.theme")}
         @click=${() => {
@@ -42,7 +56,8 @@ export function notices(app) {
       ${app.notices.map(
         ({ id, kind, body }) =>
           html`<p class="notice" data-notice=${kind}><span>${body}</span>
-            <button type="button" class="tool" aria-label=${t("ui.close")} @click=${() => app.dismiss(id)}>${glyph("close")}</button></p>`,
+            <button type="button" class="tool" aria-label=${t("ui.close")}
+              @click=${() => app.dismiss(id)}>${glyph("close")}</button></p>`,
       )}
     </div>
     ${earlierNote(app)} ${offlineNote(app)}`;

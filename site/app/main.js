@@ -92,8 +92,12 @@ export class App {
         if (again) this.notice("info", t("ui.engine_again"));
         this.update();
       },
-      stuck: () => this.notice("info", html`${t("ui.engine_slow")} <button type="button" data-act="engine-again"
-        @click=${() => this.desk.revive()}>${t("ui.engine_restart")}</button>`),
+      stuck: () =>
+        this.notice(
+          "info",
+          html`${t("ui.engine_slow")} <button type="button" data-act="engine-again"
+        @click=${() => this.desk.revive()}>${t("ui.engine_restart")}</button>`,
+        ),
     });
   }
 
@@ -123,7 +127,8 @@ export class App {
       const [words, data, runtime] = await Promise.all(files);
       this.edition = edition(data.version, runtime.engine);
       const { zones } = /** @type {GameData} */ (data).table;
-      if (Object.values(zones).some(({ kind }) => kind === "map" || kind === "plan")) this.board = await json(`data/${game}.board.json`);
+      if (Object.values(zones).some(({ kind }) => kind === "map" || kind === "plan"))
+        this.board = await json(`data/${game}.board.json`);
       this.data = data;
       if (wanted && !known) this.warn("ui.bad_language");
       this.relabel();
@@ -182,7 +187,8 @@ export class App {
   explained(error) {
     if (error instanceof Refused) return error.text.length ? rich(error.text) : t("ui.unexpected");
     if (error instanceof BadFile) return t(error.key);
-    if (error instanceof Unsaved) return html`${t("ui.save_failed")}
+    if (error instanceof Unsaved)
+      return html`${t("ui.save_failed")}
       <button type="button" data-act="take-away" @click=${() => this.takeAway()}>${t("ui.download")}</button>`;
     console.error(error);
     const detail = error instanceof Error ? error.message : String(error);
@@ -207,7 +213,10 @@ export class App {
   notice(kind, body, { passing = false, about = body } = {}) {
     if (this.notices.some((one) => one.about === about)) return;
     const others = passing ? this.notices.filter(({ here }) => !here) : this.notices;
-    this.notices = [...others.slice(-2), { id: ++this.noticed, kind, body, about, here: passing ? this.standing() : "" }];
+    this.notices = [
+      ...others.slice(-2),
+      { id: ++this.noticed, kind, body, about, here: passing ? this.standing() : "" },
+    ];
     this.update();
   }
 

@@ -116,7 +116,8 @@ function quick({ data, busy }, act) {
       <span>${t("ui.quick_bots")}</span>
       ${counts.map(
         (bots) =>
-          html`<button type="button" class="strong" data-quick=${bots} ?disabled=${busy} @click=${() => act.quick(bots)}>${bots}</button>`,
+          html`<button type="button" class="strong" data-quick=${bots} ?disabled=${busy}
+            @click=${() => act.quick(bots)}>${bots}</button>`,
       )}
     </div>
   </section>`;
@@ -141,7 +142,9 @@ function saved({ saved: list, lasting, removing, broken, busy, isEarlier }, act)
         (kept) =>
           html`<li data-saved=${kept.id} ?data-broken=${kept.id in broken}>
             <div class="saved-what">
-              <span class="saved-seats">${seatsOf(kept).map((seat, index) => seatChip(seat, kept.over ? kept.totals?.[index] : undefined))}</span>
+              <span class="saved-seats">${seatsOf(kept).map((seat, index) =>
+                seatChip(seat, kept.over ? kept.totals?.[index] : undefined),
+              )}</span>
               ${kept.damaged === undefined ? stand(kept, isEarlier(kept)) : nothing}
             </div>
             ${kept.damaged === undefined ? nothing : html`<p class="warning">${t("ui.damaged")}</p>`}
@@ -150,27 +153,41 @@ function saved({ saved: list, lasting, removing, broken, busy, isEarlier }, act)
               ${
                 removing === kept.id
                   ? html`<span>${t("ui.remove_sure")}</span>
-                      <button type="button" class="danger" data-act="remove-sure" @click=${() => act.remove(kept)}>${t("ui.remove")}</button>`
+                      <button type="button" class="danger" data-act="remove-sure"
+                        @click=${() => act.remove(kept)}>${t("ui.remove")}</button>`
                   : html`${kept.damaged === undefined ? openers(kept, isEarlier(kept), busy, act) : nothing}
-                      <button type="button" data-act="download" @click=${() => act.download(kept)}>${t("ui.download")}</button>
-                      <button type="button" class="quiet" data-act="remove" @click=${() => act.remove(kept)}>${t("ui.remove")}</button>`
+                      <button type="button" data-act="download"
+                        @click=${() => act.download(kept)}>${t("ui.download")}</button>
+                      <button type="button" class="quiet" data-act="remove"
+                        @click=${() => act.remove(kept)}>${t("ui.remove")}</button>`
               }
             </div>
           </li>`,
       )}
     </ul>
-    <label class="button file">${t("ui.bring")}<input type="file" accept=".json,application/json" data-act="bring" @change=${bring} /></label>
+    <label class="button file">${t("ui.bring")}<input type="file" accept=".json,application/json" data-act="bring"
+      @change=${bring} /></label>
     <p class="small"><span class="bring-drop">${t("ui.bring_drop")}</span> ${t("ui.bring_note")}</p>
   </section>`;
 }
 
 /** How far a saved game is. @param {Kept} kept @param {boolean} earlier */
-const stand = (kept, earlier) => html`<time datetime=${new Date(kept.updated).toISOString()}>${date(kept.updated)}</time>
+const stand = (
+  kept,
+  earlier,
+) => html`<time datetime=${new Date(kept.updated).toISOString()}>${date(kept.updated)}</time>
   <span class="badge">${kept.over ? t("ui.finished") : html`${t("ui.moves_made")}: ${kept.n}`}</span>
-  ${earlier ? html`<span class="badge" data-earlier title=${t("ui.earlier_note")}>${t("ui.earlier")}</span>` : nothing}`;
+  ${
+    earlier ? html`<span class="badge" data-earlier title=${t("ui.earlier_note")}>${t("ui.earlier")}</span>` : nothing
+  }`;
 
 /** @param {Kept} kept @param {boolean} earlier @param {boolean} busy @param {MenuActs} act */
-const openers = (kept, earlier, busy, act) => html`<button type="button" class="strong" data-act="resume" ?disabled=${busy}
+const openers = (
+  kept,
+  earlier,
+  busy,
+  act,
+) => html`<button type="button" class="strong" data-act="resume" ?disabled=${busy}
     @click=${() => act.resume(kept)}>${kept.over ? t("ui.look") : t("ui.resume")}</button>
   ${
     earlier
@@ -183,7 +200,9 @@ const openers = (kept, earlier, busy, act) => html`<button type="button" class="
 const seatsOf = ({ save }) =>
   Array.isArray(save?.seats)
     ? save.seats
-        .filter((/** @type {any} */ seat) => [seat?.colour, seat?.name, seat?.by].every((one) => typeof one === "string"))
+        .filter((/** @type {any} */ seat) =>
+          [seat?.colour, seat?.name, seat?.by].every((one) => typeof one === "string"),
+        )
         .map((/** @type {Seat} */ { colour, name, by }) => ({ colour, by, name: name.slice(0, LONGEST_NAME) }))
         .slice(0, MOST_SEATS)
     : [];
@@ -192,7 +211,9 @@ const seatsOf = ({ save }) =>
 const seatChip = ({ colour, name, by }, points) =>
   html`<span class="who" data-colour=${colour} title=${has(`bot.${by}`) ? t(`bot.${by}`) : nothing}
     >${sign(colour)}${name || (term(`player.${colour}`) ?? colour)}${
-      typeof points === "number" ? html` <b class="saved-points"><span class="sr-only">${t("ui.points")}</span> ${points}</b>` : nothing
+      typeof points === "number"
+        ? html` <b class="saved-points"><span class="sr-only">${t("ui.points")}</span> ${points}</b>`
+        : nothing
     }</span>`;
 
 /** The kinds of options in their order, the heading of each, and whether it lies open where there are modules. @type {[string, string, boolean][]} */
@@ -210,7 +231,8 @@ const possible = ({ options }, { requires = {} }, value) => inPlay(options, { wh
 function mend(form, data) {
   for (const option of data.game.options ?? []) {
     const [first = ""] = option.values;
-    if (!inPlay(form.options, option) || !possible(form, option, form.options[option.id] ?? first)) form.options[option.id] = first;
+    if (!inPlay(form.options, option) || !possible(form, option, form.options[option.id] ?? first))
+      form.options[option.id] = first;
   }
 }
 
@@ -218,7 +240,9 @@ function mend(form, data) {
 function form({ data, form: filled, busy }, act) {
   const { players, options = [] } = data.game;
   const count = filled.seats.length;
-  const shown = options.filter((option) => (!option.players || option.players.includes(count)) && inPlay(filled.options, option));
+  const shown = options.filter(
+    (option) => (!option.players || option.players.includes(count)) && inPlay(filled.options, option),
+  );
   const modular = options.some(({ kind }) => kind === "module");
   /** @param {(form: Form) => void} change */
   const set = (change) => {
@@ -305,16 +329,22 @@ function seatRow(data, form, seat, index, set) {
   return html`<div class="seat-row" role="group" aria-label=${word} data-colour=${seat.colour}>
     <label class="seat-colour">
       ${sign(seat.colour)}
-      <select aria-label=${t("ui.colour")} @change=${(/** @type {Event} */ { target }) => set((to) => recolour(to, index, value(target)))}>
+      <select aria-label=${t("ui.colour")}
+        @change=${(/** @type {Event} */ { target }) => set((to) => recolour(to, index, value(target)))}>
         ${data.game.colours.map(
           (colour) =>
-            html`<option value=${colour} ?selected=${colour === seat.colour}>${term(`player.${colour}`) ?? colour}</option>`,
+            html`<option value=${colour}
+              ?selected=${colour === seat.colour}>${term(`player.${colour}`) ?? colour}</option>`,
         )}
       </select>
     </label>
-    <select class="seat-by" aria-label=${t("ui.played_by")} @change=${(/** @type {Event} */ { target }) => set(() => (seat.by = value(target)))}>
+    <select class="seat-by" aria-label=${t("ui.played_by")}
+      @change=${(/** @type {Event} */ { target }) => set(() => (seat.by = value(target)))}>
       <option value="person" ?selected=${seat.by === "person"}>${t("ui.person")}</option>
-      ${levels().map((level) => html`<option value=${level} ?selected=${seat.by === level}>${t(`bot.${level}`)}</option>`)}
+      ${levels().map(
+        (level) => html`<option value=${level}
+        ?selected=${seat.by === level}>${t(`bot.${level}`)}</option>`,
+      )}
     </select>
     <input class="seat-name" aria-label=${t("ui.name")} placeholder=${t("ui.name")} maxlength="24" autocomplete="off"
       .value=${live(seat.name)} @input=${(/** @type {Event} */ { target }) => set(() => (seat.name = value(target)))} />
@@ -343,7 +373,8 @@ function optionRow(option, form, set) {
       <select name=${`option-${id}`} aria-describedby=${has(note) ? `note-${id}` : nothing}
         @change=${(/** @type {Event} */ { target }) => set((to) => (to.options[id] = value(target)))}>
         ${values.map(
-          (one) => html`<option value=${one} ?selected=${form.options[id] === one}>${t(`option.${id}.${one}`)}</option>`,
+          (one) =>
+            html`<option value=${one} ?selected=${form.options[id] === one}>${t(`option.${id}.${one}`)}</option>`,
         )}
       </select>
     </label>

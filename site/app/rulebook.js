@@ -63,6 +63,8 @@ export function ruleBody(id, lang, game, open) {
   };
   const section = `section.${entry.in}`;
   return html`<div class="rule-words" @click=${follow}>${unsafeHTML(entry.html ?? "")}</div>
-    <p class="small">${has(section) ? html`${t(section)} · ` : nothing}<a class="rule-page" target="_blank" rel="noopener"
+    <p class="small">${
+      has(section) ? html`${t(section)} · ` : nothing
+    }<a class="rule-page" target="_blank" rel="noopener"
       href=${at(`${lang}/${game}/rules/#${entry.id}`)}>${t("ui.rule_page")}</a></p>`;
 }

@@ -69,7 +69,9 @@ export class Finder {
   words(text) {
     return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
       if (!word.includes("-") || this.ids.some((id) => id.startsWith(fold(word)))) return [[word, index]];
-      return [...word.matchAll(/[^-]+/g)].map((part) => /** @type {[string, number]} */ ([part[0], index + part.index]));
+      return [...word.matchAll(/[^-]+/g)].map(
+        (part) => /** @type {[string, number]} */ ([part[0], index + part.index]),
+      );
     });
   }
 
@@ -120,9 +122,11 @@ export class Finder {
     const terms = this.terms(word.normalize("NFC"));
     const form = terms[0] ?? "";
     const needle = terms.slice(1).find((term) => !term.startsWith(TERM) && term.length >= WITHIN) ?? form;
-    const within =
-      this.compounds && needle.length >= WITHIN ? this.all.filter((term) => term.includes(needle)) : [];
-    const asIs = { tokenize: (/** @type {string} */ text) => [text], processTerm: (/** @type {string} */ term) => term };
+    const within = this.compounds && needle.length >= WITHIN ? this.all.filter((term) => term.includes(needle)) : [];
+    const asIs = {
+      tokenize: (/** @type {string} */ text) => [text],
+      processTerm: (/** @type {string} */ term) => term,
+    };
     const query = {
       ...asIs,
       combineWith: /** @type {const} */ ("OR"),
@@ -132,7 +136,10 @@ export class Finder {
       ],
     };
     if (this.index.search(query).length) return { asks: [...terms, ...within], query };
-    return { asks: [form], query: { ...asIs, queries: [form], fuzzy: SLIP, maxFuzzy: 2, prefix: form.length > PREFIX } };
+    return {
+      asks: [form],
+      query: { ...asIs, queries: [form], fuzzy: SLIP, maxFuzzy: 2, prefix: form.length > PREFIX },
+    };
   }
 
   /** @param {string} id @param {Record<string, string[]>} match the terms that were found @returns {Found} */
@@ -198,7 +205,11 @@ function around(pieces) {
   const from = best <= BEFORE ? 0 : text.indexOf(" ", best - BEFORE) + 1;
   const space = text.lastIndexOf(" ", from + ROOM);
   const to = text.length <= from + ROOM ? text.length : Math.max(space, best + 1);
-  return [...(from ? /** @type {Pieces} */ ([["… ", false]]) : []), ...slice(pieces, from, to), [to < text.length ? " …" : "", false]];
+  return [
+    ...(from ? /** @type {Pieces} */ ([["… ", false]]) : []),
+    ...slice(pieces, from, to),
+    [to < text.length ? " …" : "", false],
+  ];
 }
 
 /** @param {Pieces} pieces @param {number} from @param {number} to @returns {Pieces} */

@@ -25,7 +25,8 @@ const shape = (colour) => (Object.hasOwn(SHAPES, colour) ? SHAPES[colour] : SHAP
  * @param {string} colour
  */
 export const sign = (colour) =>
-  html`<svg class="sign" data-colour=${colour} viewBox="0 0 24 24" aria-hidden="true"><path d=${shape(colour)} /></svg>`;
+  html`<svg class="sign" data-colour=${colour} viewBox="0 0 24 24" aria-hidden="true"><path d=${shape(colour)}
+    /></svg>`;
 
 const CONE =
   "M18 8.5a7.5 7.5 0 0 1 4.4 13.6c.6 6.6 3 11.9 6.8 16.4 1.6 1.9.4 5.5-2.2 5.5H9c-2.6 0-3.8-3.6-2.2-5.5 " +
@@ -68,15 +69,26 @@ const coin = () => html`
 /** Money that comes again and again: coins upon coins. */
 const coins = () => html`
   <svg class="coin" viewBox="0 0 24 24" aria-hidden="true">
-    ${[17, 12, 7].map((y) => svg`<path class="coin-body" d=${`M1.5 ${y}v3.2c0 2.2 4.7 3.6 10.5 3.6s10.5-1.4 10.5-3.6V${y}`} /><ellipse class="coin-body" cx="12" cy=${y} rx="10.5" ry="3.6" />`)}
+    ${[17, 12, 7].map(
+      (y) => svg`<path class="coin-body"
+      d=${`M1.5 ${y}v3.2c0 2.2 4.7 3.6 10.5 3.6s10.5-1.4 10.5-3.6V${y}`} /><ellipse class="coin-body" cx="12" cy=${y}
+        rx="10.5" ry="3.6" />`,
+    )}
   </svg>`;
 
 /** Points: a wreath. */
 const laurel = () => html`
   <svg class="wreath" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M8.5 21C3.5 19 1 15 1.6 10.5 2 7 4 4 7 2.5" /><path d="M15.5 21c5-2 7.5-6 6.9-10.5C22 7 20 4 17 2.5" />
-    ${[[5.6, 5], [3.6, 9], [3.8, 13.2], [6, 17]].map(
-      ([x = 0, y = 0]) => svg`<path class="wreath-leaf" d=${`M${x} ${y}q3.4-.4 4.4 2.6-3.6.4-4.4-2.6Z`} /><path class="wreath-leaf" d=${`M${24 - x} ${y}q-3.4-.4-4.4 2.6 3.6.4 4.4-2.6Z`} />`,
+    ${[
+      [5.6, 5],
+      [3.6, 9],
+      [3.8, 13.2],
+      [6, 17],
+    ].map(
+      ([x = 0, y = 0]) =>
+        svg`<path class="wreath-leaf" d=${`M${x} ${y}q3.4-.4 4.4 2.6-3.6.4-4.4-2.6Z`} /><path class="wreath-leaf"
+          d=${`M${24 - x} ${y}q-3.4-.4-4.4 2.6 3.6.4 4.4-2.6Z`} />`,
     )}
   </svg>`;
 
@@ -87,11 +99,36 @@ const book = () => html`<svg class="book" viewBox="0 0 24 24" aria-hidden="true"
 const PIPS = /** @type {[number, number][][]} */ ([
   [],
   [[0, 0]],
-  [[-1, -1], [1, 1]],
-  [[-1, -1], [0, 0], [1, 1]],
-  [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  [
+    [-1, -1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 ]);
 
 /** A die with its pips; without a value it shows the sign of its owner. @param {string} colour @param {number} [value] */
@@ -130,9 +167,15 @@ const round = () => html`<svg class="disc" viewBox="0 0 24 24" aria-hidden="true
   <circle class="mark-body" cx="12" cy="12" r="11" /><circle class="mark-ring" cx="12" cy="12" r="6.5" /></svg>`;
 
 /** The octagon of who begins, with that player's sign. @param {string} colour */
-const start = (colour) => html`<svg class="disc" data-colour=${colour || nothing} viewBox="0 0 24 24" aria-hidden="true">
+const start = (
+  colour,
+) => html`<svg class="disc" data-colour=${colour || nothing} viewBox="0 0 24 24" aria-hidden="true">
   <path class="mark-body" d="M7.5 1h9L23 7.5v9L16.5 23h-9L1 16.5v-9Z" />
-  ${colour ? svg`<g transform="translate(6.5 6.5) scale(.46)"><path class="mark-sign" d=${shape(colour)} /></g>` : nothing}</svg>`;
+  ${
+    colour
+      ? svg`<g transform="translate(6.5 6.5) scale(.46)"><path class="mark-sign" d=${shape(colour)} /></g>`
+      : nothing
+  }</svg>`;
 
 /** What may stand for a player on a board or beside a number, by the names that table.yaml and views use. */
 const FIGURES = /** @type {Record<string, (colour: string, value?: number) => unknown>} */ ({
@@ -163,7 +206,8 @@ export const disc = (colour) => html`
   </svg>`;
 
 /** A drawing of the page's sprite, in the colour of the words around it. @param {string} name */
-export const icon = (name) => html`<svg class="icon" aria-hidden="true"><use href=${`#i-${name}`} width="100%" height="100%" /></svg>`;
+export const icon = (name) =>
+  html`<svg class="icon" aria-hidden="true"><use href=${`#i-${name}`} width="100%" height="100%" /></svg>`;
 
 /** Small pictures of the page's own buttons, drawn as one path each. */
 const GLYPHS = /** @type {Record<string, string>} */ ({

@@ -67,12 +67,14 @@ async function install() {
   let done = 0;
   const all = wanted.core.files.length + wanted.app.length;
   /** @param {Cache} cache @returns {(listed: Listed) => Promise<void>} */
-  const keep = (cache) => async ([path, hash]) => {
-    if (!(await isRight(await cache.match(url(path)), hash))) {
-      await cache.put(url(path), (await carried(path, hash, earlier)) ?? (await fetched(path, hash)));
-    }
-    await tell({ offline: "installing", part: ++done / all });
-  };
+  const keep =
+    (cache) =>
+    async ([path, hash]) => {
+      if (!(await isRight(await cache.match(url(path)), hash))) {
+        await cache.put(url(path), (await carried(path, hash, earlier)) ?? (await fetched(path, hash)));
+      }
+      await tell({ offline: "installing", part: ++done / all });
+    };
   await inTurns(wanted.core.files, keep(core));
   await inTurns(wanted.app, keep(app));
   await app.put(url(INDEX), new Response(JSON.stringify(own)));
@@ -226,7 +228,13 @@ function shelf() {
       try {
         const all = base.transaction("games").objectStore("games").getAll();
         all.onerror = () => done(null);
-        all.onsuccess = () => done(all.result.filter(isNeeded).map(needs).filter(({ game }) => game));
+        all.onsuccess = () =>
+          done(
+            all.result
+              .filter(isNeeded)
+              .map(needs)
+              .filter(({ game }) => game),
+          );
       } catch {
         done(null);
       }

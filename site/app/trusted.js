@@ -13,7 +13,8 @@ const rules = {
 };
 
 /** Browsers that know Trusted Types take nothing else: the policy of the page asks for it. */
-const policy = /** @type {{trustedTypes?: Factory}} */ (globalThis).trustedTypes?.createPolicy("ludoglot", rules) ?? rules;
+const policy =
+  /** @type {{trustedTypes?: Factory}} */ (globalThis).trustedTypes?.createPolicy("ludoglot", rules) ?? rules;
 
 /** @param {string} path below the root of this version @returns {string} the address of a script */
 export const script = (path) => policy.createScriptURL(new URL(path, ROOT).href);

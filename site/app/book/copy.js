@@ -8,7 +8,8 @@ export function copy() {
   let timer = 0;
   document.addEventListener("click", async (event) => {
     const link = event.target instanceof Element ? event.target.closest("a.rule-id") : null;
-    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      return;
     try {
       await navigator.clipboard.writeText(link.href);
     } catch {

@@ -77,7 +77,10 @@ export function find(search) {
   list.addEventListener("click", (event) => {
     if (event.target instanceof Element && event.target.closest("a")) open(false);
   });
-  document.addEventListener("pointerdown", ({ target }) => !search.contains(/** @type {Node} */ (target)) && open(false));
+  document.addEventListener(
+    "pointerdown",
+    ({ target }) => !search.contains(/** @type {Node} */ (target)) && open(false),
+  );
   search.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !search.contains(relatedTarget)) open(false);
   });

@@ -155,7 +155,8 @@ export function discs(ctx, id, spec, stand) {
         })}
       </g>
     </svg>
-    <p class="dial-legend"><span class="dial-key-window">${columnName}</span> → <span class="dial-key-figure">${result}</span></p>
+    <p class="dial-legend"><span class="dial-key-window">${columnName}</span> → <span
+      class="dial-key-figure">${result}</span></p>
     <div class="sr-only dial-table"><table>
       <caption>${label}</caption>
       <tbody>

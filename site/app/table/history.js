@@ -95,7 +95,12 @@ function finds(ctx, { faces, points }) {
         html`<button type="button" class="find" title=${name(id)} @click=${() => ctx.show(id)}>
           <span class="sr-only">${`${t("ui.enlarge")}: ${name(id)}`}</span>${picture(ctx, id)}</button>`,
     )}
-    ${points > 0 ? html`<b class="find-points" title=${t("ui.points")}>+${points}<span class="sr-only"> ${t("ui.points")}</span></b>` : nothing}
+    ${
+      points > 0
+        ? html`<b class="find-points" title=${t("ui.points")}>+${points}<span class="sr-only">
+        ${t("ui.points")}</span></b>`
+        : nothing
+    }
   </div>`;
 }
 
@@ -121,10 +126,12 @@ export function history(ctx, play) {
       some,
       ({ n }) => n,
       ({ n, seat, entries }) =>
-        html`<li data-colour=${ctx.snap.seats[seat]?.colour ?? ""} ?data-shown=${play.past !== null && n === ctx.snap.n}>
+        html`<li data-colour=${ctx.snap.seats[seat]?.colour ?? ""}
+          ?data-shown=${play.past !== null && n === ctx.snap.n}>
           ${
             n
-              ? html`<button type="button" class="log-n" aria-label=${`${t("ui.look_at_move")}: ${n}`} title=${t("ui.look_at_move")}
+              ? html`<button type="button" class="log-n" aria-label=${`${t("ui.look_at_move")}: ${n}`}
+                title=${t("ui.look_at_move")}
                   ?disabled=${!may} @click=${() => play.lookAt(n)}>${n}</button>`
               : html`<span class="log-n"></span>`
           }

@@ -16,7 +16,8 @@ export function moment(ctx, play) {
   const faces = gain?.faces ?? [];
   const points = gain?.points ?? 0;
   const said = play.log.filter(({ n }) => n === snap.n);
-  return html`<section class="move-sheet moment" data-shown data-held aria-label=${faces.length ? t("ui.found") : t("ui.done")}>
+  return html`<section class="move-sheet moment" data-shown data-held
+    aria-label=${faces.length ? t("ui.found") : t("ui.done")}>
     <div class="sheet-head"><h2 tabindex="-1">${faces.length ? t("ui.found") : t("ui.done")}</h2></div>
     <div class="sheet-body">
       <div class="sheet-choices">
@@ -26,11 +27,13 @@ export function moment(ctx, play) {
                 ${faces.map(
                   (id, index) =>
                     html`<button type="button" class="find" data-shape=${face(id)?.shape ?? "card"} title=${name(id)}
-                      ${css({ "--late": `${(index * STEP).toFixed(2)}s` })} @click=${() => ctx.show(id)}><span class="sr-only">${name(id)}</span>${picture(ctx, id, "", true)}</button>`,
+                      ${css({ "--late": `${(index * STEP).toFixed(2)}s` })} @click=${() => ctx.show(id)}><span
+                        class="sr-only">${name(id)}</span>${picture(ctx, id, "", true)}</button>`,
                 )}
                 ${
                   points > 0
-                    ? html`<b class="find-points" ${css({ "--late": `${(faces.length * STEP).toFixed(2)}s` })}>+${points}<span class="sr-only">
+                    ? html`<b class="find-points"
+                      ${css({ "--late": `${(faces.length * STEP).toFixed(2)}s` })}>+${points}<span class="sr-only">
                         ${t("ui.points")}</span></b>`
                     : nothing
                 }

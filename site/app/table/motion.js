@@ -24,7 +24,13 @@ export function glide(before) {
   for (const one of moving()) {
     const was = before.get(one.dataset.move ?? "");
     if (!was) {
-      one.animate([{ opacity: 0, transform: "scale(.7)" }, { opacity: 1, transform: "none" }], { duration: duration * 0.7 });
+      one.animate(
+        [
+          { opacity: 0, transform: "scale(.7)" },
+          { opacity: 1, transform: "none" },
+        ],
+        { duration: duration * 0.7 },
+      );
       continue;
     }
     const is = one.getBoundingClientRect();

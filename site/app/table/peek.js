@@ -104,7 +104,13 @@ export class Peek {
     box.hidden = false;
     const taken = [piece, ...this.root.querySelectorAll(CHOSEN_FROM)].map((one) => one.getBoundingClientRect());
     const row = piece.closest(".zone")?.getBoundingClientRect(); // its neighbours, where they can be left free
-    for (const [width, all] of WIDTHS.flatMap((width) => /** @type {[number, Box[]][]} */ ([[width, row ? [...taken, row] : taken], [width, taken]]))) {
+    for (const [width, all] of WIDTHS.flatMap(
+      (width) =>
+        /** @type {[number, Box[]][]} */ ([
+          [width, row ? [...taken, row] : taken],
+          [width, taken],
+        ]),
+    )) {
       box.style.width = `${width}px`;
       const at = room(piece.getBoundingClientRect(), width, box.offsetHeight, all);
       if (!at) continue;
@@ -141,11 +147,15 @@ function room(piece, width, height, taken) {
   }
   let best = null;
   let least = Infinity;
-  for (const left of new Set(lefts.map(Math.round))) { // pieces stand in rows: few are left of hundreds
+  for (const left of new Set(lefts.map(Math.round))) {
+    // pieces stand in rows: few are left of hundreds
     if (left < GAP || left > most.left) continue;
     for (const top of new Set(tops.map(Math.round))) {
       if (top < GAP || top > most.top) continue;
-      const far = Math.hypot(left + width / 2 - (piece.left + piece.right) / 2, top + height / 2 - (piece.top + piece.bottom) / 2);
+      const far = Math.hypot(
+        left + width / 2 - (piece.left + piece.right) / 2,
+        top + height / 2 - (piece.top + piece.bottom) / 2,
+      );
       if (far < least && !taken.some((one) => meet(one, { left, top, right: left + width, bottom: top + height }))) {
         best = { left, top };
         least = far;

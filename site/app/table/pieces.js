@@ -20,7 +20,10 @@ export function pieceName(ctx, piece) {
     words.push(...(piece.marks ?? []).map((seat) => seatName(ctx, seat)));
     const { needs = [], text = "", label = "" } = face(shown(piece)) ?? {};
     const said = [words.join(", "), needs.join(", "), ctx.costs ? text : "", label, plain(ctx.costs?.get(piece.id))];
-    return said.map((one) => one.replace(/\.$/, "")).filter(Boolean).join(". ");
+    return said
+      .map((one) => one.replace(/\.$/, ""))
+      .filter(Boolean)
+      .join(". ");
   }
   if (isFigure(ctx, piece)) {
     const words = typeof piece.owner === "number" ? [seatName(ctx, piece.owner)] : [];
@@ -79,7 +82,8 @@ export function picture(ctx, id, back = "", large = false) {
   const drawn = face(id ?? `back:${back}`);
   if (drawn) {
     const small = !large && drawn.small;
-    return html`<span class="picture" data-shape=${drawn.shape ?? "card"} ?data-small=${small}>${unsafeHTML(small || drawn.svg)}</span>`;
+    return html`<span class="picture" data-shape=${drawn.shape ?? "card"}
+      ?data-small=${small}>${unsafeHTML(small || drawn.svg)}</span>`;
   }
   if (id) return ticket(ctx, id);
   return html`<span class="picture back" data-shape="card"></span>`;
@@ -90,7 +94,8 @@ export function picture(ctx, id, back = "", large = false) {
  * @param {string} id
  */
 function ticket(ctx, id) {
-  return html`<span class="picture ticket" data-shape="ticket" data-tint=${tint(ctx, id)}><span>${name(id)}</span></span>`;
+  return html`<span class="picture ticket" data-shape="ticket"
+    data-tint=${tint(ctx, id)}><span>${name(id)}</span></span>`;
 }
 
 /** @param {Context} ctx @param {string} place @returns {string} the colour that the board gives to a place, or "" */
@@ -114,12 +119,25 @@ export function piece(ctx, piece, how = {}) {
   const drawn = drawing(ctx, piece, how);
   const label = pieceName(ctx, piece);
   const cost = ctx.costs?.get(piece.id);
-  const inner = html`${drawn}${piece.n && piece.n > 1 ? html`<span class="many" aria-hidden="true">×${piece.n}</span>` : nothing}
-    ${piece.marks?.length ? html`<span class="marks">${piece.marks.map((seat) => disc(seatColour(ctx, seat)))}</span>` : nothing}
+  const inner = html`${drawn}${
+    piece.n && piece.n > 1 ? html`<span class="many" aria-hidden="true">×${piece.n}</span>` : nothing
+  }
+    ${
+      piece.marks?.length
+        ? html`<span class="marks">${piece.marks.map((seat) => disc(seatColour(ctx, seat)))}</span>`
+        : nothing
+    }
     ${!figure && colour && how.standing ? html`<span class="owner">${sign(colour)}</span>` : nothing}
-    ${piece.badge ? html`<span class="piece-badge" data-badge=${piece.badge}>${piece.badge === "disc" ? disc(colour) : glyph("check")}</span>` : nothing}`;
+    ${
+      piece.badge
+        ? html`<span class="piece-badge" data-badge=${piece.badge}>${
+            piece.badge === "disc" ? disc(colour) : glyph("check")
+          }</span>`
+        : nothing
+    }`;
   if (figure && !ctx.can.has(piece.id)) {
-    return html`<span class="piece figure" role="img" aria-label=${label} title=${piece.figure ? label : nothing} data-move=${piece.id}
+    return html`<span class="piece figure" role="img" aria-label=${label} title=${piece.figure ? label : nothing}
+      data-move=${piece.id}
       data-figure=${stands ?? nothing}>${inner}</span>`;
   }
   return html`<button
@@ -138,7 +156,9 @@ export function piece(ctx, piece, how = {}) {
     aria-describedby=${ctx.can.has(piece.id) ? "can-be-chosen" : nothing}
     title=${face(piece.face) && piece.side !== "back" ? nothing : label}
   >
-    <span class="sr-only">${label}</span>${inner}${cost ? html`<span class="cost" aria-hidden="true">${plain(cost)}</span>` : nothing}
+    <span class="sr-only">${label}</span>${inner}${
+      cost ? html`<span class="cost" aria-hidden="true">${plain(cost)}</span>` : nothing
+    }
   </button>`;
 }
 

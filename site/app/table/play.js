@@ -190,7 +190,8 @@ export class Play {
     let eyes = this.eyes;
     if (over) eyes = eyes ?? persons[0] ?? null;
     else if (this.isPerson(turn)) eyes = hidden && !secret && persons.length > 1 && turn !== eyes ? null : turn;
-    else if (eyes === null || !this.isPerson(eyes)) eyes = persons.length === 1 || !hidden ? (persons[0] ?? null) : null;
+    else if (eyes === null || !this.isPerson(eyes))
+      eyes = persons.length === 1 || !hidden ? (persons[0] ?? null) : null;
     if (secret && persons.length > 1 && !over && this.isPerson(turn) && turn !== this.eyes) {
       this.cover = turn;
       this.house.changed();
@@ -252,7 +253,10 @@ export class Play {
   atOnce() {
     const composed = this.composed();
     return Boolean(
-      composed?.move && !composed.controls.length && composed.rest.length < 2 && this.spec()[composed.move.move.kind]?.quick,
+      composed?.move &&
+      !composed.controls.length &&
+      composed.rest.length < 2 &&
+      this.spec()[composed.move.move.kind]?.quick,
     );
   }
 

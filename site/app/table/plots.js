@@ -36,9 +36,13 @@ export function sideOf(ctx, side) {
 
 /** @param {Context} ctx @param {string | string[]} names @param {string} side */
 const rowsOf = (ctx, names, side) =>
-  [names].flat().flatMap((set) =>
-    (ctx.data.board[set] ?? []).filter((row) => row.at && (row.side === undefined || [row.side].flat().includes(side))),
-  );
+  [names]
+    .flat()
+    .flatMap((set) =>
+      (ctx.data.board[set] ?? []).filter(
+        (row) => row.at && (row.side === undefined || [row.side].flat().includes(side)),
+      ),
+    );
 
 /** @type {WeakMap<object, Plot[]>} */
 const known = new WeakMap();
@@ -94,9 +98,14 @@ export function byPlace(ctx, plan, all) {
     const here = places.get(String(one.at)) ?? [];
     places.set(String(one.at), here);
     /** @param {Piece} other */
-    const equal = (other) => ["face", "owner", "figure", "value", "badge", "side"].every((key) => Reflect.get(other, key) === Reflect.get(one, key));
+    const equal = (other) =>
+      ["face", "owner", "figure", "value", "badge", "side"].every(
+        (key) => Reflect.get(other, key) === Reflect.get(one, key),
+      );
     const alone = ctx.can.has(one.id) || ctx.picked.has(one.id) || (plan.spaces[String(one.at)]?.pieces ?? 0) > 1; // a pair is two
-    const at = alone ? -1 : here.findIndex((other) => equal(other) && !ctx.can.has(other.id) && !ctx.picked.has(other.id));
+    const at = alone
+      ? -1
+      : here.findIndex((other) => equal(other) && !ctx.can.has(other.id) && !ctx.picked.has(other.id));
     const first = here[at];
     if (first) here[at] = { ...first, n: (first.n ?? 1) + (one.n ?? 1) };
     else here.push(one);
@@ -126,7 +135,9 @@ export function spaceName(ctx, plot, { row, open }, here) {
   if (row.lightning && has("plan.lightning")) words.push(t("plan.lightning"));
   const paid = rewardOf(ctx, row.reward);
   if (paid && has("plan.pays")) {
-    words.push(`${t("plan.pays")} ${term(`kind.${paid.gives}`) ?? ""} × ${paid.n}${paid.once ? ` ${t("plan.once")}` : ""}`);
+    words.push(
+      `${t("plan.pays")} ${term(`kind.${paid.gives}`) ?? ""} × ${paid.n}${paid.once ? ` ${t("plan.once")}` : ""}`,
+    );
   }
   for (const one of here) {
     const kind = one.figure ? (term(`kind.${one.figure}`) ?? "") : "";

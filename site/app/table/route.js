@@ -29,7 +29,10 @@ export function route(board, play) {
   const move = play.composed()?.move;
   const to = move?.touch.find((id) => places.has(id));
   const pieces = Object.values(play.snap.view.zones).flatMap(({ pieces: all = [] }) => all);
-  const from = pieces.find((/** @type {import("../types.js").Piece} */ one) => !one.face && one.owner === play.snap.turn && places.has(String(one.at)))?.at;
+  const from = pieces.find(
+    (/** @type {import("../types.js").Piece} */ one) =>
+      !one.face && one.owner === play.snap.turn && places.has(String(one.at)),
+  )?.at;
   if (!move || !to || typeof from !== "string" || from === to) return { places: [], flies: false };
   const flies = move.move[play.spec()[move.move.kind]?.flies ?? ""] === true;
   return { places: flies ? [from, to] : shortest(board.road ?? [], from, to), flies };

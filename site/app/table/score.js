@@ -57,7 +57,8 @@ function placing({ places, totals, winners }) {
 function loss(gained, total, most) {
   if (total >= gained) return nothing;
   const left = Math.max(0, total);
-  return html`<span class="bar-loss" ${css({ left: `${(left / most) * 100}%`, width: `${((gained - left) / most) * 100}%` })}></span>`;
+  return html`<span class="bar-loss"
+    ${css({ left: `${(left / most) * 100}%`, width: `${((gained - left) / most) * 100}%` })}></span>`;
 }
 
 /**
@@ -70,7 +71,9 @@ export function score(ctx, result, act) {
   const place = placing(result);
   const ranked = [...seats].sort((a, b) => place(a) - place(b));
   const winners = seats.filter((seat) => place(seat) === 1);
-  const gains = seats.map((seat) => ctx.snap.parts.reduce((sum, { points }) => sum + Math.max(0, points[seat] ?? 0), 0));
+  const gains = seats.map((seat) =>
+    ctx.snap.parts.reduce((sum, { points }) => sum + Math.max(0, points[seat] ?? 0), 0),
+  );
   const most = Math.max(1, ...gains);
   return html`<section class="score" aria-label=${t("ui.final_score")}>
     <h2 tabindex="-1">${t("ui.game_over")}</h2>

@@ -23,7 +23,8 @@ export function ruleId(ctx, rule) {
   const title = has(section) ? t(section) : nothing;
   const { rule: open } = ctx;
   return open
-    ? html`<button type="button" class="rule" data-rule=${rule} title=${title} @click=${() => open(rule)}>${rule}</button>`
+    ? html`<button type="button" class="rule" data-rule=${rule} title=${title}
+      @click=${() => open(rule)}>${rule}</button>`
     : html`<span class="rule" title=${title}>${rule}</span>`;
 }
 
@@ -55,10 +56,15 @@ export function strip(ctx) {
   const area = snap.view.seats[seat];
   if (!area) return nothing;
   const shown = Object.entries(data.table.seat_zones).filter(([, spec]) => spec.strip);
-  return html`<section class="strip-own" data-colour=${snap.seats[seat]?.colour ?? ""} aria-label=${t("ui.own_strip")} tabindex="0">
+  return html`<section class="strip-own" data-colour=${snap.seats[seat]?.colour ?? ""} aria-label=${t("ui.own_strip")}
+    tabindex="0">
     ${sign(snap.seats[seat]?.colour ?? "")}
     ${points(ctx, seat)}
-    ${shown.map(([id, spec]) => (spec.kind === "tally" ? ctx.zone(ctx, id, spec, area.zones[id], nothing, true) : lying(area.zones[id]).map((one) => held(ctx, one))))}
+    ${shown.map(([id, spec]) =>
+      spec.kind === "tally"
+        ? ctx.zone(ctx, id, spec, area.zones[id], nothing, true)
+        : lying(area.zones[id]).map((one) => held(ctx, one)),
+    )}
     ${factsOf(ctx, area, false).map(({ fact }) => html`<span class="strip-fact">${rich(fact, ctx.show)}</span>`)}
   </section>`;
 }
@@ -68,7 +74,10 @@ const lying = (zone) => [...(zone?.pieces ?? []), ...(zone?.slots ?? [])].filter
 
 /** A piece in one's own line: a picture and how many. @param {Context} ctx @param {Piece} one */
 const held = (ctx, one) =>
-  html`<span class="strip-piece" role="img" aria-label=${pieceName(ctx, one)} data-side=${one.side ?? "front"}>${drawing(ctx, one)}${(one.n ?? 1) > 1 ? html`<span class="many">${one.n}</span>` : nothing}</span>`;
+  html`<span class="strip-piece" role="img" aria-label=${pieceName(ctx, one)}
+    data-side=${one.side ?? "front"}>${drawing(ctx, one)}${
+      (one.n ?? 1) > 1 ? html`<span class="many">${one.n}</span>` : nothing
+    }</span>`;
 
 /** What is seen before a player: all of it, or of a closed area what the game says.
  * @param {Context} ctx @param {boolean} open */
@@ -90,12 +99,14 @@ function factsOf(ctx, area, open) {
 
 /** Whether something in the area of a player may be touched now. @param {Context} ctx
  * @param {import("../types.js").Area | undefined} area */
-const wanted = (ctx, area) => Object.values(area?.zones ?? {}).some((zone) => lying(zone).some(({ id }) => ctx.can.has(id)));
+const wanted = (ctx, area) =>
+  Object.values(area?.zones ?? {}).some((zone) => lying(zone).some(({ id }) => ctx.can.has(id)));
 
 /** Opens the area of a player; on a phone it closes it again. @param {Context} ctx @param {number} seat
  * @param {boolean} open */
 const opener = (ctx, seat, open) =>
-  html`<button type="button" class="seat-open" aria-label=${`${t("ui.open_seat")}: ${seatName(ctx, seat)}`} title=${t("ui.open_seat")}
+  html`<button type="button" class="seat-open" aria-label=${`${t("ui.open_seat")}: ${seatName(ctx, seat)}`}
+    title=${t("ui.open_seat")}
     aria-expanded=${ctx.narrow ? `${open}` : nothing} @click=${() => ctx.openSeat(seat)}></button>`;
 
 /** What lies before a player: all of it, or what is seen even where the area is closed.
@@ -139,7 +150,10 @@ export function seats(ctx) {
             ${points(ctx, seat)}
           </h2>
           <ul class="facts">
-            ${factsOf(ctx, area, open).map(({ fact, told }) => html`<li ?data-told=${told}>${rich(fact, ctx.show)}</li>`)}
+            ${factsOf(ctx, area, open).map(
+              ({ fact, told }) => html`<li
+              ?data-told=${told}>${rich(fact, ctx.show)}</li>`,
+            )}
           </ul>
           ${seatZones(ctx, area, open)}
         </section>`;

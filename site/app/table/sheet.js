@@ -29,7 +29,8 @@ export function sheet(ctx, play) {
       <h2 tabindex="-1">${composed ? kindName(String(left[0]?.move.kind)) : t("ui.what_to_do")}</h2>
       ${
         play.stepping() && play.snap.can_undo
-          ? html`<button type="button" data-act="step-back" @click=${() => play.undo()}>${glyph("undo")} ${t("ui.step_back")}</button>`
+          ? html`<button type="button" data-act="step-back" @click=${() => play.undo()}>${glyph("undo")}
+          ${t("ui.step_back")}</button>`
           : nothing
       }
       <button type="button" class="tool" aria-label=${t("ui.cancel")} title=${t("ui.cancel")}
@@ -51,11 +52,13 @@ export function sheet(ctx, play) {
     ${
       composed?.move
         ? html`<div class="sheet-foot">
-            <ul class="preview" aria-live="polite" aria-busy=${play.preview.busy ? "true" : "false"} aria-label=${t("ui.preview")}>
+            <ul class="preview" aria-live="polite" aria-busy=${play.preview.busy ? "true" : "false"}
+              aria-label=${t("ui.preview")}>
               ${play.preview.lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
             </ul>
             <div class="buttons">
-              <button type="button" class="quiet" data-act="cancel" @click=${() => play.cancel()}>${t("ui.cancel")}</button>
+              <button type="button" class="quiet" data-act="cancel"
+                @click=${() => play.cancel()}>${t("ui.cancel")}</button>
               <button type="button" class="strong" data-act="confirm" @click=${() => play.confirm()}>
                 ${plain(composed.move.label)}
               </button>
@@ -93,9 +96,7 @@ function refusal(ctx, play) {
           : nothing
       }
       <div class="why" role="alert"><ul class="why-list">
-        ${why.reasons.map(
-          ({ rule, text }) => html`<li>${rich(text, ctx.show)} ${ruleId(ctx, rule)}</li>`,
-        )}
+        ${why.reasons.map(({ rule, text }) => html`<li>${rich(text, ctx.show)} ${ruleId(ctx, rule)}</li>`)}
         ${why.reasons.length ? nothing : html`<li>${t("ui.not_now")}</li>`}
       </ul></div>
     </div>
@@ -179,7 +180,9 @@ function control(ctx, play, one, move) {
             const space = typeof value === "string" ? choiceName(ctx, value) : "";
             return html`<button type="button" class=${space ? "choice" : "choice picture"} tabindex=${index ? -1 : 0}
                 @click=${() => play.choose({ ...play.choice, fixed: { ...play.choice.fixed, [one.name]: value } })}>
-                ${typeof value === "string" && !space ? picture(ctx, value) : nothing}${space ? html`<span>${space}</span>` : names[index]}
+                ${
+                  typeof value === "string" && !space ? picture(ctx, value) : nothing
+                }${space ? html`<span>${space}</span>` : names[index]}
               </button>`;
           })}
         </div>
@@ -201,7 +204,8 @@ function control(ctx, play, one, move) {
         <legend>${paramName(one.name)}</legend>
         ${one.values.map(
           (value, index) =>
-            html`<label class="choice"><input type="radio" name=${`param-${one.name}`} .checked=${liveValue(value === one.value)}
+            html`<label class="choice"><input type="radio" name=${`param-${one.name}`}
+              .checked=${liveValue(value === one.value)}
               @change=${() => set(value)} />${pictures(ctx, value)}${names[index]}</label>`,
         )}
       </fieldset>`;
@@ -221,7 +225,8 @@ function members(ctx, play, one) {
     <div class="option-row" data-rove>
       ${one.values.map((value, index) => {
         const inside = chosen.includes(value);
-        return html`<button type="button" class="choice picture" tabindex=${index ? -1 : 0} aria-pressed=${inside ? "true" : "false"}
+        return html`<button type="button" class="choice picture" tabindex=${index ? -1 : 0}
+          aria-pressed=${inside ? "true" : "false"}
           ?disabled=${full && !inside} @click=${() => play.choose(toggle(play.choice, one.name, value))}>
           ${typeof value === "string" ? picture(ctx, value) : nothing}${names[index]}
         </button>`;
@@ -235,7 +240,9 @@ const pictures = (ctx, value) =>
   [value].flat().map((one) => {
     const own = ownPiece(ctx, one);
     if (!own && !face(String(one))) return nothing;
-    return html`<span class="thumb" ?data-figure=${Boolean(own)}>${own ? drawing(ctx, own) : picture(ctx, String(one))}</span>`;
+    return html`<span class="thumb" ?data-figure=${Boolean(own)}>${
+      own ? drawing(ctx, own) : picture(ctx, String(one))
+    }</span>`;
   });
 
 /** A number: buttons for one less and one more, and a slider over the legal values.
@@ -290,9 +297,11 @@ function figureChoice(one, spec, row, set) {
     <div class="figure-row" data-rove>
       ${row.map((brings, index) => {
         const value = index + 1;
-        return html`<button type="button" class="choice" tabindex=${value === chosen ? 0 : -1} aria-pressed=${value === chosen ? "true" : "false"}
+        return html`<button type="button" class="choice" tabindex=${value === chosen ? 0 : -1}
+          aria-pressed=${value === chosen ? "true" : "false"}
           ?disabled=${!one.values.includes(value)} @click=${() => set(value)}>
-          <span class="sr-only">${`${label}: ${value}. ${result}: ${brings}`}</span><span aria-hidden="true">${value}</span><b
+          <span class="sr-only">${`${label}: ${value}. ${result}: ${brings}`}</span><span
+            aria-hidden="true">${value}</span><b
             aria-hidden="true">${brings}</b></button>`;
       })}
     </div>

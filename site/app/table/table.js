@@ -26,7 +26,8 @@ export function table(ctx, play, act) {
   const { snap } = ctx;
   if (play.cover !== null) return cover(ctx, play, play.cover);
   const offered = { ...ctx, costs: costs(play.moves(), play.spec()) };
-  return html`<div class="table" data-turn=${snap.seats[snap.turn]?.colour ?? "none"} ?data-over=${snap.over && play.past === null}>
+  return html`<div class="table" data-turn=${snap.seats[snap.turn]?.colour ?? "none"}
+    ?data-over=${snap.over && play.past === null}>
     ${prompt(ctx, play)} ${ctx.narrow ? choices(ctx, play) : nothing}
     ${snap.over && snap.result && play.past === null ? score(ctx, snap.result, act) : nothing}
     <div class="cloth">
@@ -67,10 +68,22 @@ function prompt(ctx, play) {
       <div class="prompt-head"><h1 tabindex="-1">${
         snap.over
           ? t("ui.game_over")
-          : html`${who(ctx, snap.turn)} ${mine && play.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing}
-            ${holder >= 0 && holder !== snap.turn ? html`<span class="badge">${t("ui.turn_of")} ${who(ctx, holder)}</span>` : nothing}`
+          : html`${who(ctx, snap.turn)} ${
+              mine && play.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing
+            }
+            ${
+              holder >= 0 && holder !== snap.turn
+                ? html`<span class="badge">${t("ui.turn_of")} ${who(ctx, holder)}</span>`
+                : nothing
+            }`
       }</h1> ${ctx.narrow ? nothing : rule}</div>
-      <p>${snap.over ? nothing : play.botsTurn() ? lastMove(ctx, play) : html`${rich(snap.prompt, ctx.show)} ${ctx.narrow ? rule : nothing}`}</p>
+      <p>${
+        snap.over
+          ? nothing
+          : play.botsTurn()
+            ? lastMove(ctx, play)
+            : html`${rich(snap.prompt, ctx.show)} ${ctx.narrow ? rule : nothing}`
+      }</p>
     </div>
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
@@ -98,8 +111,12 @@ function choices(ctx, play) {
 }
 
 /** Somebody looks back: where the table stands, and the way home. @param {Context} ctx @param {Play} play */
-const pastButtons = ({ snap }, play) => html`<span class="past-note">${t("ui.looking_back")} <b>${snap.n} / ${play.past}</b></span>
-  <button type="button" class="strong" data-act="present" @click=${() => play.lookAt(play.past ?? 0)}>${t("ui.to_present")}</button>`;
+const pastButtons = (
+  { snap },
+  play,
+) => html`<span class="past-note">${t("ui.looking_back")} <b>${snap.n} / ${play.past}</b></span>
+  <button type="button" class="strong" data-act="present"
+    @click=${() => play.lookAt(play.past ?? 0)}>${t("ui.to_present")}</button>`;
 
 /** While bots play, the bar tells what the latest move was. @param {Context} ctx @param {Play} play */
 function lastMove(ctx, play) {
@@ -113,7 +130,11 @@ function kindButtons(play) {
   const there = new Set(play.snap.offers.map(({ move }) => move.kind));
   const spec = play.spec();
   const asked = [...there].every((kind) => spec[String(kind)]?.follow); // then nothing else comes into question
-  const known = Object.keys(spec).filter((kind) => there.has(kind) || (!asked && has(`move.${kind}`) && !spec[kind]?.follow && inPlay(play.snap.options, spec[kind])));
+  const known = Object.keys(spec).filter(
+    (kind) =>
+      there.has(kind) ||
+      (!asked && has(`move.${kind}`) && !spec[kind]?.follow && inPlay(play.snap.options, spec[kind])),
+  );
   const all = [...known, ...[...there].filter((kind) => !known.includes(kind))];
   return all.map(
     (kind) =>
@@ -130,8 +151,18 @@ function botButtons(play) {
   const persons = play.persons().length;
   const waits = play.goOn !== null || play.paused;
   return html`
-    ${waits ? html`<button type="button" class="kind" data-act="next" @click=${() => play.next()}>${glyph("play")} ${t("ui.next")}</button>` : nothing}
-    ${persons ? html`<button type="button" class="kind" data-act="skip" @click=${() => play.skip()}>${glyph("next")} ${t("ui.skip")}</button>` : nothing}
+    ${
+      waits
+        ? html`<button type="button" class="kind" data-act="next" @click=${() => play.next()}>${glyph("play")}
+        ${t("ui.next")}</button>`
+        : nothing
+    }
+    ${
+      persons
+        ? html`<button type="button" class="kind" data-act="skip" @click=${() => play.skip()}>${glyph("next")}
+        ${t("ui.skip")}</button>`
+        : nothing
+    }
     ${
       !persons && PAUSE[settings.speed] !== Infinity && !play.paused
         ? html`<button type="button" class="kind" @click=${() => play.pause()}>${t("ui.pause")}</button>`
@@ -161,7 +192,8 @@ function jumps() {
 export function jump(part) {
   const there = document.getElementById(`part-${part}`);
   if (there instanceof HTMLDetailsElement) there.open = true;
-  for (const fold of there?.querySelectorAll(":scope > details.zone") ?? []) /** @type {HTMLDetailsElement} */ (fold).open = true;
+  for (const fold of there?.querySelectorAll(":scope > details.zone") ?? [])
+    /** @type {HTMLDetailsElement} */ (fold).open = true;
   there?.scrollIntoView({ block: "start" });
   there?.focus({ preventScroll: true });
 }

@@ -76,7 +76,14 @@ function walk({ key, target, altKey, ctrlKey, metaKey }) {
   const at = list.indexOf(/** @type {HTMLElement} */ (target));
   if (at < 0) return false;
   /** @type {Record<string, number>} */
-  const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: list.length - 1 };
+  const to = {
+    ArrowRight: at + 1,
+    ArrowDown: at + 1,
+    ArrowLeft: at - 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: list.length - 1,
+  };
   if (!(key in to)) return false;
   list[((to[key] ?? 0) + list.length) % list.length]?.focus();
   return true;

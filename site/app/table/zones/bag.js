@@ -19,7 +19,8 @@ export function draw(ctx, { content }) {
       return html`<button type="button" class="bag" tabindex=${index ? -1 : 0} data-tint=${tint(ctx, id)}
         ?disabled=${!contents} @click=${() => ctx.browse(id, title, list)}>
         <span class="sr-only">${label}</span>${sack()}
-        <span class="count" aria-hidden="true">${count ?? ""}</span> <span class="bag-name" aria-hidden="true">${title}</span>
+        <span class="count" aria-hidden="true">${count ?? ""}</span>
+        <span class="bag-name" aria-hidden="true">${title}</span>
       </button>`;
     })}
   </div>`;

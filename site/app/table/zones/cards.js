@@ -26,14 +26,29 @@ export function draw(ctx, { spec, content, title }) {
       ([key]) => key,
       ([key, list]) =>
         html`<div class="cluster">
-          ${groupName(key) ? html`<p class="cluster-name">${groupName(key)}</p>` : nothing} ${pieces(ctx, list, groupName(key) || title, back)}
+          ${
+            groupName(key) ? html`<p class="cluster-name">${groupName(key)}</p>` : nothing
+          } ${pieces(ctx, list, groupName(key) || title, back)}
         </div>`,
     )}
-    ${free > 0 ? html`<div class="cluster free-places">${Array.from({ length: free }, () => html`<span class="gap" title=${t("ui.empty")}></span>`)}</div>` : nothing}
+    ${
+      free > 0
+        ? html`<div class="cluster free-places">${Array.from(
+            { length: free },
+            () => html`<span class="gap"
+          title=${t("ui.empty")}></span>`,
+          )}</div>`
+        : nothing
+    }
     ${
       hidden
-        ? html`<div class="cluster"><div class="piece-row" role="img" aria-label=${`${t("ui.hidden_cards")}: ${hidden}`}>
-            ${Array.from({ length: Math.min(hidden, MOST_BACKS) }, () => html`<span class="piece">${picture(ctx, null, back)}</span>`)}
+        ? html`<div class="cluster"><div class="piece-row" role="img"
+          aria-label=${`${t("ui.hidden_cards")}: ${hidden}`}>
+            ${Array.from(
+              { length: Math.min(hidden, MOST_BACKS) },
+              () => html`<span
+              class="piece">${picture(ctx, null, back)}</span>`,
+            )}
             <span class="count">${hidden}</span>
           </div></div>`
         : nothing

@@ -46,7 +46,8 @@ export function zone(ctx, id, spec, content, inside = nothing, inner = spec.insi
   const body = kind?.draw(ctx, here) ?? nothing;
   if (body === nothing) return nothing;
   if (ctx.narrow && kind?.folds) {
-    return html`<details class="zone" data-kind=${spec.kind} data-zone=${id}><summary><h2>${here.title}</h2></summary>${body}</details>`;
+    return html`<details class="zone" data-kind=${spec.kind}
+      data-zone=${id}><summary><h2>${here.title}</h2></summary>${body}</details>`;
   }
   return html`<section class="zone" data-kind=${spec.kind} data-zone=${id} data-size=${spec.size ?? nothing}>
     ${inner ? html`<h3>${here.title}</h3>` : html`<h2>${here.title}</h2>`} ${body}
@@ -88,7 +89,9 @@ export function area(ctx, specs, zones) {
       )}
     </section>`;
   };
-  return together(here).map((list) => (list[0]?.[1].kind === "pile" ? html`<div class="piles">${list.map(one)}</div>` : list.map(one)));
+  return together(here).map((list) =>
+    list[0]?.[1].kind === "pile" ? html`<div class="piles">${list.map(one)}</div>` : list.map(one),
+  );
 }
 
 /** Piles that follow each other lie together. @param {[string, ZoneSpec][]} all */

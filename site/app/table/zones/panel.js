@@ -43,14 +43,18 @@ function box(ctx, one, specs) {
   return html`<section class="panel-box" data-tint=${tint(ctx, one.id)} data-panel=${one.id} aria-label=${name(one.id)}
     ?data-alive=${alive(ctx, one)}>
     ${head(ctx, one)}
-    <div class="panel-zones">${Object.entries(specs).map(([id, spec]) => ctx.zone(ctx, id, spec, one.zones[id], nothing, true))}</div>
+    <div class="panel-zones">${Object.entries(specs).map(([id, spec]) =>
+      ctx.zone(ctx, id, spec, one.zones[id], nothing, true),
+    )}</div>
   </section>`;
 }
 
 /** @param {Context} ctx @param {Box} one */
 const head = (ctx, { id }) =>
-  html`<h3 class="panel-head"><button type="button" class="piece" data-touch=${id} data-face=${id} ?data-can=${ctx.can.has(id)}
-    aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-describedby=${ctx.can.has(id) ? "can-be-chosen" : nothing}>
+  html`<h3 class="panel-head"><button type="button" class="piece" data-touch=${id} data-face=${id}
+    ?data-can=${ctx.can.has(id)}
+    aria-pressed=${ctx.picked.has(id) ? "true" : "false"}
+      aria-describedby=${ctx.can.has(id) ? "can-be-chosen" : nothing}>
     ${face(id) ? picture(ctx, id) : nothing}<span>${name(id)}</span></button></h3>`;
 
 /**
@@ -64,8 +68,10 @@ function tabbed(ctx, { id, title, specs, panels, inside }) {
     <div class="panel-tabs" role="tablist" aria-label=${title} data-rove>
       ${panels.map(
         (one) =>
-          html`<button type="button" role="tab" data-tint=${tint(ctx, one.id)} aria-selected=${one === open ? "true" : "false"}
-            tabindex=${one === open ? 0 : -1} data-tab=${one.id} ?data-alive=${alive(ctx, one)} @click=${() => ctx.openTab(id, one.id)}>
+          html`<button type="button" role="tab" data-tint=${tint(ctx, one.id)}
+            aria-selected=${one === open ? "true" : "false"}
+            tabindex=${one === open ? 0 : -1} data-tab=${one.id} ?data-alive=${alive(ctx, one)}
+              @click=${() => ctx.openTab(id, one.id)}>
             ${face(one.id) ? picture(ctx, one.id) : nothing}<span>${name(one.id)}</span></button>`,
       )}
     </div>
@@ -79,5 +85,6 @@ const alive = ({ can }, { id, zones }) =>
   can.has(id) ||
   Object.values(zones).some(
     ({ touch, pieces = [], slots = [] }) =>
-      can.has(touch) || [...pieces, ...slots].some((/** @type {import("../../types.js").Piece | null} */ one) => one && can.has(one.id)),
+      can.has(touch) ||
+      [...pieces, ...slots].some((/** @type {import("../../types.js").Piece | null} */ one) => one && can.has(one.id)),
   );

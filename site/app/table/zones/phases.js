@@ -17,7 +17,8 @@ export function draw(ctx, { content, title }) {
     ${
       round
         ? html`<p class="phases-round" role="img" aria-label=${`${t("ui.round")} ${round[0]} / ${round[1]}`}>
-            <span class="phases-word" aria-hidden="true">${t("ui.round")}</span> <b aria-hidden="true">${round[0]}</b><small aria-hidden="true"> / ${round[1]}</small></p>`
+            <span class="phases-word" aria-hidden="true">${t("ui.round")}</span>
+            <b aria-hidden="true">${round[0]}</b><small aria-hidden="true"> / ${round[1]}</small></p>`
         : nothing
     }
     <ol class="phases-steps" aria-label=${title}>

@@ -15,11 +15,15 @@ export function draw(ctx, { id, spec, content, title }) {
   const { back } = /** @type {Spec} */ (spec);
   const { count, top = null, pieces: list } = /** @type {Content} */ (content);
   const empty = count === 0;
-  const shown = html`${empty ? html`<span class="gap"></span>` : picture(ctx, top && top.side !== "back" ? top.face : null, back)}
+  const shown = html`${
+    empty ? html`<span class="gap"></span>` : picture(ctx, top && top.side !== "back" ? top.face : null, back)
+  }
     ${typeof count === "number" ? html`<span class="count">${count}</span>` : nothing}`;
   const label = typeof count === "number" ? `${title}: ${count}` : title;
-  if (top && top.side !== "back" && !list) return html`<div class="pile">${keyed(top, piece(ctx, top, { back }))}</div>`;
+  if (top && top.side !== "back" && !list)
+    return html`<div class="pile">${keyed(top, piece(ctx, top, { back }))}</div>`;
   if (!list?.length) return html`<div class="pile" role="img" aria-label=${label} ?data-empty=${empty}>${shown}</div>`;
   return html`<button type="button" class="pile" title=${t("ui.look_through")}
-    @click=${() => ctx.browse(id, title, list)}><span class="sr-only">${label}</span><span aria-hidden="true">${shown}</span></button>`;
+    @click=${() => ctx.browse(id, title, list)}><span class="sr-only">${label}</span><span
+      aria-hidden="true">${shown}</span></button>`;
 }

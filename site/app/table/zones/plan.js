@@ -42,7 +42,10 @@ export function draw(ctx, { spec, content, title }) {
   const city = { ctx, places: byPlace(ctx, plan, [...own, ...theirs]), now, copies };
   if (ctx.narrow) {
     return html`<ol class="plan-list" aria-label=${title}>
-      ${plots.map((plot) => html`<li class="plot" data-plot=${plot.id} ?data-now=${plot.id === now}>${entry(city, plot)}</li>`)}
+      ${plots.map(
+        (plot) => html`<li class="plot" data-plot=${plot.id}
+        ?data-now=${plot.id === now}>${entry(city, plot)}</li>`,
+      )}
     </ol>`;
   }
   const open = plots.find(({ id }) => id === ctx.loupe);
@@ -63,7 +66,8 @@ function underWay({ snap }) {
 }
 
 /** What lies in another zone. @param {import("../../types.js").Zone | undefined} zone @returns {Piece[]} */
-const lying = ({ pieces = [], slots = [], top = null } = {}) => [...pieces, ...slots, top].filter((one) => one?.at !== undefined);
+const lying = ({ pieces = [], slots = [], top = null } = {}) =>
+  [...pieces, ...slots, top].filter((one) => one?.at !== undefined);
 
 /** A plot of the drawing, in its place. @param {City} city @param {Plot} plot @param {{width: number, height: number}} plan
  * @param {boolean} open its pieces are seen in the loupe */
@@ -87,7 +91,8 @@ function quarter(city, plot, plan, open) {
     "--u": `${100 / plan.width}cqw`,
   })}>
     <button type="button" class="quarter-name" data-touch=${ctx.can.has(id) ? id : nothing} ?data-can=${ctx.can.has(id)}
-      aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-expanded=${open ? "true" : "false"} title=${t("ui.enlarge")}
+      aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-expanded=${open ? "true" : "false"}
+        title=${t("ui.enlarge")}
       ${css({ "--label-x": label.x - box.x, "--label-y": label.y - box.y, "--label-size": label.size })}
       @click=${() => ctx.can.has(id) || ctx.setLoupe(open ? "" : id)}>${name(id)}</button>
     ${plot.spaces.map((space) => {
@@ -104,7 +109,8 @@ function quarter(city, plot, plan, open) {
  * @param {unknown} place */
 const button = (ctx, plot, space, here, place) => {
   const label = spaceName(ctx, plot, space, here);
-  return html`<button type="button" class="space-button" tabindex="-1" data-touch=${space.id} ?data-can=${ctx.can.has(space.id)}
+  return html`<button type="button" class="space-button" tabindex="-1" data-touch=${space.id}
+    ?data-can=${ctx.can.has(space.id)}
     aria-pressed=${ctx.picked.has(space.id) ? "true" : "false"} aria-label=${label} title=${label}
     aria-describedby=${ctx.can.has(space.id) ? "can-be-chosen" : nothing} ${place}></button>`;
 };
@@ -124,7 +130,8 @@ const figures = ({ ctx, copies }, here) =>
     (one) => one.id,
     (one, index) =>
       copies.has(one.id)
-        ? html`<span class="piece copy" aria-hidden="true" title=${pieceName(ctx, one)} data-touch=${one.id} data-face=${one.face ?? nothing}
+        ? html`<span class="piece copy" aria-hidden="true" title=${pieceName(ctx, one)} data-touch=${one.id}
+          data-face=${one.face ?? nothing}
             ?data-can=${ctx.can.has(one.id)} ?data-picked=${ctx.picked.has(one.id)}>${drawing(ctx, one)}</span>`
         : piece(ctx, one, { index, standing: "pawn" }),
   );
@@ -133,7 +140,8 @@ const figures = ({ ctx, copies }, here) =>
 function loupe(city, plot, height) {
   const { ctx } = city;
   const low = plot.box.y + plot.box.h / 2 > height / 2;
-  return html`<section class="plan-loupe plot" aria-label=${name(plot.id)} data-plot=${plot.id} ?data-low=${low} ?data-now=${plot.id === city.now}>
+  return html`<section class="plan-loupe plot" aria-label=${name(plot.id)} data-plot=${plot.id} ?data-low=${low}
+    ?data-now=${plot.id === city.now}>
     <button type="button" class="tool loupe-close" aria-label=${t("ui.close")} title=${t("ui.close")}
       @click=${() => ctx.setLoupe("")}>${glyph("close")}</button>
     ${entry(city, plot)}
@@ -152,14 +160,30 @@ function entry(city, plot) {
   const touch = ctx.can.has(id);
   return html`<h3 class="plot-head">
       <span class="plot-number">${number ?? (emblem ? icon(emblem) : "")}</span>
-      ${touch ? html`<button type="button" class="plot-name" data-touch=${id} data-can aria-pressed=${ctx.picked.has(id) ? "true" : "false"}>${name(id)}</button>` : html`<span class="plot-name">${name(id)}</span>`}
-      ${seal ? html`<span class="plot-seal" data-sign=${sign} title=${term(`${ctx.data.faces.plan?.sign}.${sign}`) ?? nothing}>${icon(seal)}<span class="sr-only">${term(`${ctx.data.faces.plan?.sign}.${sign}`)}</span></span>` : nothing}
+      ${
+        touch
+          ? html`<button type="button" class="plot-name" data-touch=${id} data-can
+            aria-pressed=${ctx.picked.has(id) ? "true" : "false"}>${name(id)}</button>`
+          : html`<span class="plot-name">${name(id)}</span>`
+      }
+      ${
+        seal
+          ? html`<span class="plot-seal" data-sign=${sign}
+            title=${term(`${ctx.data.faces.plan?.sign}.${sign}`) ?? nothing}>${icon(seal)}<span
+              class="sr-only">${term(`${ctx.data.faces.plan?.sign}.${sign}`)}</span></span>`
+          : nothing
+      }
     </h3>
     ${here.length ? html`<div class="plot-here">${figures(city, here)}</div>` : nothing}
     ${
       spots.length
         ? html`<div class="plot-tokens" data-rove>
-            ${spots.map(({ id: spot, row }) => html`<div class="plot-token">${row.letter || row.round ? html`<small>${row.letter ?? row.round}</small>` : nothing}${figures(city, places.get(spot) ?? [])}</div>`)}
+            ${spots.map(
+              ({ id: spot, row }) => html`<div
+              class="plot-token">${
+                row.letter || row.round ? html`<small>${row.letter ?? row.round}</small>` : nothing
+              }${figures(city, places.get(spot) ?? [])}</div>`,
+            )}
           </div>`
         : nothing
     }
@@ -193,6 +217,12 @@ function cell(city, plot, space, index) {
 /** What a space pays, as often as it pays it. @param {Context} ctx @param {string} id */
 function reward(ctx, id) {
   const { gives, n = 1, once = false } = rewardOf(ctx, id) ?? {};
-  const one = gives === "disc" ? html`<span class="reward-disc"></span>` : face(`back:${gives}`) ? picture(ctx, null, gives) : glyph("up");
-  return html`<span class="cell-reward" aria-hidden="true" ?data-once=${once}>${Array.from({ length: n }, () => one)}</span>`;
+  const one =
+    gives === "disc"
+      ? html`<span class="reward-disc"></span>`
+      : face(`back:${gives}`)
+        ? picture(ctx, null, gives)
+        : glyph("up");
+  return html`<span class="cell-reward" aria-hidden="true"
+    ?data-once=${once}>${Array.from({ length: n }, () => one)}</span>`;
 }

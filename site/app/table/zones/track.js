@@ -21,7 +21,12 @@ import { piece, seatColour, seatName } from "../pieces.js";
 
 /** @param {Context} ctx @param {import("./index.js").Here} here */
 const read = (ctx, { spec, content }) => {
-  const { spaces, first_lap, corners = [], order: listed = false } = /** @type {Spec} */ (/** @type {unknown} */ (spec));
+  const {
+    spaces,
+    first_lap,
+    corners = [],
+    order: listed = false,
+  } = /** @type {Spec} */ (/** @type {unknown} */ (spec));
   const { pieces: all = [] } = /** @type {Content} */ (content);
   return { spaces: figure(ctx, spaces), firstLap: figure(ctx, first_lap), corners, listed, all };
 };
@@ -77,7 +82,8 @@ export function frame(ctx, here, inside, aspect) {
   const many = laps.some((lap) => lap !== now);
   // the inner field is (columns - 2) x (rows - 2) cells and must have the map's shape
   const height = ((columns - 2) / aspect / (rows - 2)) * rows;
-  return html`<div class="frame" ${css({ "aspect-ratio": `${columns} / ${height}`, "--aspect": (columns / height).toFixed(4), "--columns": columns, "--rows": rows })}>
+  return html`<div class="frame"
+    ${css({ "aspect-ratio": `${columns} / ${height}`, "--aspect": (columns / height).toFixed(4), "--columns": columns, "--rows": rows })}>
     <div class="frame-inside">${inside}</div>
     <ol class="spaces" aria-label=${here.title}>
       ${Array.from({ length: spaces }, (_, i) => i + 1).map((space) => {
@@ -139,9 +145,7 @@ function strip(ctx, here) {
  */
 function order(ctx, here) {
   const { spaces, firstLap, all } = read(ctx, here);
-  const list = [...all].sort(
-    (a, b) => position(a, spaces) - position(b, spaces) || (b.level ?? 0) - (a.level ?? 0),
-  );
+  const list = [...all].sort((a, b) => position(a, spaces) - position(b, spaces) || (b.level ?? 0) - (a.level ?? 0));
   return html`<ol class="order" aria-label=${t("ui.order")}>
     ${list.map((one) => {
       const colour = seatColour(ctx, one.owner);

@@ -37,7 +37,11 @@ export function draw(ctx, { spec, content, title }) {
       ${seal ? html`<span class="versus-seal" data-sign=${element}>${icon(seal)}</span><b>${named}</b>` : nothing}
     </div>
     <div class="versus-others">${others.map((one) => sideOf(ctx, one, back))}</div>
-    ${lines.length ? html`<ul class="versus-lines">${lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}</ul>` : nothing}
+    ${
+      lines.length
+        ? html`<ul class="versus-lines">${lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}</ul>`
+        : nothing
+    }
   </div>`;
 }
 
@@ -47,15 +51,26 @@ function sideOf(ctx, side, back) {
   const who = role && has(`role.${role}`) ? t(`role.${role}`) : "";
   const colour = seat === null ? "" : (ctx.snap.seats[seat]?.colour ?? "");
   const short = typeof needs === "number" && typeof total === "number" && total < needs;
-  const backs = Array.from({ length: hidden }, (_, i) => ({ id: `${role ?? "side"}.${seat}.back.${i}`, face: null, side: "back" }));
-  return html`<section class="versus-side" data-colour=${colour || nothing} ?data-now=${now} data-outcome=${outcome ?? nothing} ?data-short=${short}>
+  const backs = Array.from({ length: hidden }, (_, i) => ({
+    id: `${role ?? "side"}.${seat}.back.${i}`,
+    face: null,
+    side: "back",
+  }));
+  return html`<section class="versus-side" data-colour=${colour || nothing} ?data-now=${now}
+    data-outcome=${outcome ?? nothing} ?data-short=${short}>
     <h3>${who ? html`<span class="versus-role">${who}</span>` : nothing} ${seat === null ? nothing : chip(ctx, seat)}
-      ${outcome ? html`<span class="versus-outcome">${glyph(outcome === "won" ? "check" : "close")}<span class="sr-only">${t(`ui.fight_${outcome}`)}</span></span>` : nothing}</h3>
+      ${
+        outcome
+          ? html`<span class="versus-outcome">${glyph(outcome === "won" ? "check" : "close")}<span
+            class="sr-only">${t(`ui.fight_${outcome}`)}</span></span>`
+          : nothing
+      }</h3>
     ${
       typeof total === "number" && (total > 0 || now)
         ? html`<p class="versus-sum"><b>${total}</b>${
             typeof needs === "number"
-              ? html` <span class="versus-needs" title=${t("ui.fight_needs")}><span class="sr-only">${t("ui.fight_needs")}</span><span aria-hidden="true">→</span> ${needs}</span>`
+              ? html` <span class="versus-needs" title=${t("ui.fight_needs")}><span
+                class="sr-only">${t("ui.fight_needs")}</span><span aria-hidden="true">→</span> ${needs}</span>`
               : nothing
           }</p>`
         : nothing
@@ -67,6 +82,10 @@ function sideOf(ctx, side, back) {
         (one, index) => piece(ctx, one, { index, back }),
       )}
     </div>
-    ${lines.length ? html`<ul class="versus-lines">${lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}</ul>` : nothing}
+    ${
+      lines.length
+        ? html`<ul class="versus-lines">${lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}</ul>`
+        : nothing
+    }
   </section>`;
 }
