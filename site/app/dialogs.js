@@ -1,8 +1,8 @@
 // Windows over the table: the menu of the table, an enlarged piece, a heap of pieces, the list of keys.
-import { html, nothing } from "./lib.js";
+import { html, nothing } from "./vendor.js";
 import { at } from "./paths.js";
-import { ruleBody, ruleTitle } from "./rulebook.js";
-import { glyph } from "./signs.js";
+import { ruleBody, ruleTitle } from "./rule-dialog.js";
+import { glyph } from "./symbols.js";
 import { SPEEDS, THEMES, keep, settings } from "./settings.js";
 import { face, name, t } from "./text.js";
 import { picture } from "./table/pieces.js";

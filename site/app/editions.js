@@ -2,7 +2,7 @@
 // versions of the site as long as games need them (sw.js); here it is looked up which one a game needs.
 import { SITE } from "./paths.js";
 
-/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./game-store.js").Kept} Kept */
 
 /** @param {string} rules version of the compiled rules @param {string} engine name of its file */
 export const edition = (rules, engine) => `${rules}+${engine}`;

@@ -1,7 +1,7 @@
 // Where the keys are and what is in view, after each drawing.
 import { mayMove } from "./settings.js";
 import { markPart } from "./table/table.js";
-import { mendStops } from "./table/touching.js";
+import { mendStops } from "./table/input.js";
 
 /** @typedef {import("./main.js").App} App */
 

@@ -1,6 +1,6 @@
 // The home page, where the browser keeps games: those that were begun can be gone on with.
 import { remember } from "./settings.js";
-import { Store } from "./store.js";
+import { Store } from "./game-store.js";
 
 const MOST = 3;
 

@@ -1,30 +1,30 @@
 // The play page: starts the engine, keeps the screens, ties the table to the storage, the languages and the keyboard.
-import { Broken, Desk, Refused } from "./desk.js";
+import { Broken, Desk, Refused } from "./engine-client.js";
 import { Focus } from "./focus.js";
-import { bar, dialog, fatal, notices } from "./frame.js";
+import { bar, dialog, fatal, notices } from "./page-chrome.js";
 import { edition } from "./editions.js";
-import { key } from "./keys.js";
-import { html, nothing, render } from "./lib.js";
+import { key } from "./keyboard.js";
+import { html, nothing, render } from "./vendor.js";
 import { emptyForm, menu } from "./menu.js";
 import { offline } from "./offline.js";
-import { Opening } from "./opening.js";
+import { Opening } from "./game-opener.js";
 import { EARLIER, ROOT, SITE, json, moveTo } from "./paths.js";
-import { rulebook } from "./rulebook.js";
+import { rulebook } from "./rule-dialog.js";
 import { remember, showTheme } from "./settings.js";
-import { BadFile, Store, Unsaved, download } from "./store.js";
-import { candidates, marked, touchable } from "./table/choose.js";
-import { glide, measure } from "./table/motion.js";
-import { Peek } from "./table/peek.js";
+import { BadFile, Store, Unsaved, download } from "./game-store.js";
+import { candidates, marked, touchable } from "./table/move-selection.js";
+import { glide, measure } from "./table/piece-animation.js";
+import { Peek } from "./table/card-preview.js";
 import { route } from "./table/route.js";
 import { jump, markPart, table } from "./table/table.js";
-import { listen } from "./table/touching.js";
+import { listen } from "./table/input.js";
 import { zone } from "./table/zones/index.js";
 import { rich, speak, t } from "./text.js";
 
 /** @typedef {import("./types.js").PageInfo} PageInfo */
 /** @typedef {import("./types.js").GameData} GameData */
 /** @typedef {import("./types.js").Board} Board */
-/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./game-store.js").Kept} Kept */
 /** @typedef {import("./dialogs.js").Dialog} Dialog */
 /** @typedef {import("./table/context.js").Context} Context */
 /** @typedef {{id: number, kind: "error" | "info", body: unknown, about: unknown, here: string}} Notice

@@ -1,12 +1,12 @@
 // The first screen: go on with a saved game, begin a new one, bring one from a file.
-import { html, live, nothing, repeat } from "./lib.js";
-import { glyph, sign } from "./signs.js";
+import { html, live, nothing, repeat } from "./vendor.js";
+import { glyph, sign } from "./symbols.js";
 import { inPlay } from "./table/components.js";
 import { date, has, keys, t, term } from "./text.js";
 
 /** @typedef {import("./types.js").GameData} GameData */
 /** @typedef {import("./types.js").Seat} Seat */
-/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./game-store.js").Kept} Kept */
 
 /**
  * What is filled in for a new game.

@@ -1,6 +1,6 @@
 // The service worker as the page sees it: is everything on the device, is a new version waiting?
 import { EARLIER, SITE } from "./paths.js";
-import { script } from "./trusted.js";
+import { script } from "./trusted-script.js";
 
 /** @typedef {"none" | "installing" | "ready" | "update"} Offline */
 

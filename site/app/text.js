@@ -1,6 +1,6 @@
 // Words. The page holds one compiled catalog at a time; sentences with arguments come from the worker as Text.
-import { html } from "./lib.js";
-import { sign } from "./signs.js";
+import { html } from "./vendor.js";
+import { sign } from "./symbols.js";
 import { json } from "./paths.js";
 
 /** @typedef {import("./types.js").Text} Text */

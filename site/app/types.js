@@ -19,7 +19,7 @@
  * @property {string | null} [face] component id; null: face down, or a pawn of its owner
  * @property {number | null} [owner] seat
  * @property {string} [side] `front`, `back`, or another one that the game knows: `spent`, `refined`
- * @property {string} [figure] what stands there when it has no face: `die`, `leader`, `disc` … (signs.js)
+ * @property {string} [figure] what stands there when it has no face: `die`, `leader`, `disc` … (symbols.js)
  * @property {number} [value] pips of a die, number on a marker
  * @property {string} [badge] what lies on it: `disc`, or `done` when it has done its work
  * @property {number} [n] how many lie here, when more than one

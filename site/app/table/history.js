@@ -1,5 +1,5 @@
 // What just happened, and everything that ever happened.
-import { html, nothing, repeat } from "../lib.js";
+import { html, nothing, repeat } from "../vendor.js";
 import { face, name, rich, t } from "../text.js";
 import { components } from "./components.js";
 import { picture, seatName } from "./pieces.js";

@@ -1,6 +1,6 @@
 // Pieces: cards, tokens, permits, pawns. Every piece that may be touched is a button with a name.
-import { html, nothing, repeat, unsafeHTML } from "../lib.js";
-import { disc, glyph, sign, standing } from "../signs.js";
+import { html, nothing, repeat, unsafeHTML } from "../vendor.js";
+import { disc, glyph, sign, standing } from "../symbols.js";
 import { face, has, name, plain, t, term } from "../text.js";
 
 /** @typedef {import("../types.js").Piece} Piece */

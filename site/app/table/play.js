@@ -1,10 +1,10 @@
 // One table while it is played: the snapshot from the engine, what the player has pointed at, the bots' turns.
 // It draws nothing; whoever shows it calls `changed` to hear of news.
-import { Refused } from "../desk.js";
+import { Refused } from "../engine-client.js";
 import { PAUSE, settings } from "../settings.js";
-import { Unsaved } from "../store.js";
+import { Unsaved } from "../game-store.js";
 import { plain, t } from "../text.js";
-import { candidates, compose, nothingChosen, toggle, touch } from "./choose.js";
+import { candidates, compose, nothingChosen, toggle, touch } from "./move-selection.js";
 
 /** @typedef {import("../types.js").Snapshot} Snapshot */
 /** @typedef {import("../types.js").LogEntry} LogEntry */
@@ -12,14 +12,14 @@ import { candidates, compose, nothingChosen, toggle, touch } from "./choose.js";
 /** @typedef {import("../types.js").Reason} Reason */
 /** @typedef {import("../types.js").Move} Move */
 /** @typedef {import("../types.js").GameData} GameData */
-/** @typedef {import("../store.js").Kept} Kept */
-/** @typedef {import("./choose.js").Choice} Choice */
+/** @typedef {import("../game-store.js").Kept} Kept */
+/** @typedef {import("./move-selection.js").Choice} Choice */
 
 /**
  * What the table needs from the page.
  * @typedef {object} House
- * @property {import("../desk.js").Desk} desk
- * @property {import("../store.js").Store} store
+ * @property {import("../engine-client.js").Desk} desk
+ * @property {import("../game-store.js").Store} store
  * @property {GameData} data
  * @property {() => string} lang
  * @property {() => void} changed
@@ -93,7 +93,7 @@ export class Play {
     this.closed = false;
     /** @type {Promise<void>} */
     this.saving = Promise.resolve();
-    /** The latest save, whether or not the browser took it. @type {import("../store.js").Content | null} */
+    /** The latest save, whether or not the browser took it. @type {import("../game-store.js").Content | null} */
     this.latest = null;
     /** @type {(() => void) | null} */
     this.goOn = null;

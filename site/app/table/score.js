@@ -1,5 +1,5 @@
 // The scoring: what the points come from at any time; at the end who won, by what, as bars and as a table.
-import { css, html, nothing } from "../lib.js";
+import { css, html, nothing } from "../vendor.js";
 import { plain, rich, t } from "../text.js";
 import { chip, ruleId, who } from "./seats.js";
 

@@ -1,6 +1,6 @@
 // The players: whose turn, what lies before each.
-import { html, nothing, repeat } from "../lib.js";
-import { sign } from "../signs.js";
+import { html, nothing, repeat } from "../vendor.js";
+import { sign } from "../symbols.js";
 import { rich, t, has } from "../text.js";
 import { drawing, pieceName, seatName } from "./pieces.js";
 

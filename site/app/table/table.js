@@ -1,16 +1,16 @@
 // The whole table on the screen: bar of the turn, board, offer, the move or what happened, aids, players.
-import { html, nothing } from "../lib.js";
-import { glyph, sign } from "../signs.js";
+import { html, nothing } from "../vendor.js";
+import { glyph, sign } from "../symbols.js";
 import { PAUSE, settings } from "../settings.js";
 import { has, plain, rich, t } from "../text.js";
-import { costs } from "./choose.js";
+import { costs } from "./move-selection.js";
 import { inPlay } from "./components.js";
 import { history, news } from "./history.js";
-import { moment } from "./moment.js";
+import { moment } from "./move-result.js";
 import { seatName } from "./pieces.js";
 import { score } from "./score.js";
 import { ruleId, seats, strip, who } from "./seats.js";
-import { kindName, sheet } from "./sheet.js";
+import { kindName, sheet } from "./move-composer.js";
 import { area as zonesOf } from "./zones/index.js";
 
 /** @typedef {import("./context.js").Context} Context */

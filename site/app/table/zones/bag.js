@@ -1,5 +1,5 @@
 // Bags: how much is in each, and what, where the rules let everybody know.
-import { html } from "../../lib.js";
+import { html } from "../../vendor.js";
 import { name } from "../../text.js";
 import { tint } from "../pieces.js";
 

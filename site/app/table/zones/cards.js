@@ -1,5 +1,5 @@
 // Cards or tokens in any number, in groups by a field of their component, and how many more lie face down.
-import { html, nothing, repeat } from "../../lib.js";
+import { html, nothing, repeat } from "../../vendor.js";
 import { t } from "../../text.js";
 import { figure, groupName, grouped } from "../components.js";
 import { picture, pieces } from "../pieces.js";

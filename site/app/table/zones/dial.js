@@ -1,5 +1,5 @@
 // A look-up table as two discs that everybody may turn; in the sheet of a move the figures of the move hold it.
-import { discs } from "../discs.js";
+import { discs } from "../wheel.js";
 
 /**
  * @typedef {object} Spec
@@ -12,7 +12,7 @@ import { discs } from "../discs.js";
  */
 
 /** @typedef {{when: import("../../types.js").MoveRecord, row?: number, column?: number}} Entry */
-/** @typedef {{at?: Entry[] | Record<string, number>}} Content where the live axis stands for a move: see `live` in choose.js */
+/** @typedef {{at?: Entry[] | Record<string, number>}} Content where the live axis stands for a move: see `live` in move-selection.js */
 
 export const folds = true; // the sheet of a move that needs it shows it, too
 

@@ -1,6 +1,6 @@
 // Zones by their kind. The game says which zones there are (table.yaml) and what lies in them (the view).
 // A kind is a module here, a sheet in site/styles/zones/, a schema in rules/schema/zones/ and a section of docs/views.md.
-import { html, nothing } from "../../lib.js";
+import { html, nothing } from "../../vendor.js";
 import { t } from "../../text.js";
 import { inPlay } from "../components.js";
 import * as kinds from "./kinds.js";

@@ -1,5 +1,5 @@
 // Lanes: tracks with a number on each space, which spaces are covered, and the space that counts next, lit.
-import { css, html, nothing } from "../../lib.js";
+import { css, html, nothing } from "../../vendor.js";
 import { name, t } from "../../text.js";
 import { picture, piece } from "../pieces.js";
 

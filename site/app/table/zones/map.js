@@ -1,6 +1,6 @@
 // A map: the board's drawing, its places as buttons with names, and whatever stands on them.
-import { css, html, nothing, repeat, svg, unsafeHTML } from "../../lib.js";
-import { glyph } from "../../signs.js";
+import { css, html, nothing, repeat, svg, unsafeHTML } from "../../vendor.js";
+import { glyph } from "../../symbols.js";
 import { name, t } from "../../text.js";
 import { inPlay } from "../components.js";
 import { piece, tint } from "../pieces.js";
@@ -8,7 +8,7 @@ import { roads } from "../route.js";
 
 /** @typedef {import("../context.js").Context} Context */
 
-/** @typedef {{figure?: string}} Spec `figure`: what stands on the map for a player (signs.js) */
+/** @typedef {{figure?: string}} Spec `figure`: what stands on the map for a player (symbols.js) */
 /** @typedef {{pieces?: import("../../types.js").Piece[], out?: string[]}} Content `at` of a piece is its place; `out`: places
  *   that are not in play */
 

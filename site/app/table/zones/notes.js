@@ -1,5 +1,5 @@
 // Lines of text that are for one player alone: a few stand on the table, more open in a window.
-import { html, nothing } from "../../lib.js";
+import { html, nothing } from "../../vendor.js";
 import { rich } from "../../text.js";
 
 /** @typedef {{lines?: import("../../types.js").Text[]}} Content */

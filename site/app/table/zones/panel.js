@@ -1,5 +1,5 @@
 // Panels: boxes that each hold the same zones, around what lies in their middle; on a phone one of them, chosen by tabs.
-import { html, nothing } from "../../lib.js";
+import { html, nothing } from "../../vendor.js";
 import { face, name } from "../../text.js";
 import { picture, tint } from "../pieces.js";
 

@@ -1,5 +1,5 @@
 // A bar of phases: which round of how many, the steps of a round in their order, and the one that is under way.
-import { html, nothing } from "../../lib.js";
+import { html, nothing } from "../../vendor.js";
 import { has, name, rich, t } from "../../text.js";
 
 /**

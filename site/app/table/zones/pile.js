@@ -1,5 +1,5 @@
 // A pile: its top card or its back, how many lie there, and all of them where everybody may look through it.
-import { html, nothing } from "../../lib.js";
+import { html, nothing } from "../../vendor.js";
 import { t } from "../../text.js";
 import { keyed, picture, piece } from "../pieces.js";
 

@@ -1,16 +1,16 @@
 // A plan: the drawing of a city with its numbered plots, their spaces as buttons, and whatever stands on them. Where there is
 // little room each plot is an entry of a list; a plot of the drawing opens as such an entry too, large enough to touch.
-import { css, html, nothing, repeat, unsafeHTML } from "../../lib.js";
-import { glyph, icon, printed } from "../../signs.js";
+import { css, html, nothing, repeat, unsafeHTML } from "../../vendor.js";
+import { glyph, icon, printed } from "../../symbols.js";
 import { face, name, t, term } from "../../text.js";
 import { drawing, picture, piece, pieceName } from "../pieces.js";
-import { byPlace, fitting, ground, plotsOf, rewardOf, sideOf, spaceName } from "../plots.js";
+import { byPlace, fitting, ground, plotsOf, rewardOf, sideOf, spaceName } from "../city-layout.js";
 
 /** @typedef {import("../../types.js").Piece} Piece */
 /** @typedef {import("../context.js").Context} Context */
-/** @typedef {import("../plots.js").Plot} Plot */
-/** @typedef {import("../plots.js").Space} Space */
-/** @typedef {import("../plots.js").Box} Box */
+/** @typedef {import("../city-layout.js").Plot} Plot */
+/** @typedef {import("../city-layout.js").Space} Space */
+/** @typedef {import("../city-layout.js").Box} Box */
 
 /**
  * @typedef {{shows?: string[]}} Spec zones whose pieces lie on the plan too, at their `at`

@@ -1,5 +1,5 @@
 // A row: spaces side by side, each with a piece or nothing.
-import { html, nothing } from "../../lib.js";
+import { html, nothing } from "../../vendor.js";
 import { t } from "../../text.js";
 import { keyed, piece } from "../pieces.js";
 

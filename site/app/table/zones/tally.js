@@ -1,13 +1,13 @@
 // A tally: how many there are of each, as a sign and a number.
-import { html, nothing } from "../../lib.js";
-import { icon, standing } from "../../signs.js";
+import { html, nothing } from "../../vendor.js";
+import { icon, standing } from "../../symbols.js";
 import { has, plain, t } from "../../text.js";
 import { seatColour, seatName, tint } from "../pieces.js";
 
 /**
  * @typedef {{id?: string, owner?: number, n: number, of?: number, label?: import("../../types.js").Text}} Entry `of`: how many
  *   there can be; `label` says all of it, else the word is tally.<id>
- * @typedef {{figure?: string, figures?: Record<string, string>, words?: boolean}} Spec signs (signs.js): of all entries, of
+ * @typedef {{figure?: string, figures?: Record<string, string>, words?: boolean}} Spec signs (symbols.js): of all entries, of
  *   single ones (without one an entry that has a sign in faces.yaml shows that sign, one that is a set with a back the icon
  *   of that back); whether words stand beside
  * @typedef {{items?: Entry[]}} Content

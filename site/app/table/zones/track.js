@@ -1,6 +1,6 @@
 // A track: a frame around a map where there is room, else a strip of the spaces in use.
-import { css, html, nothing } from "../../lib.js";
-import { disc } from "../../signs.js";
+import { css, html, nothing } from "../../vendor.js";
+import { disc } from "../../symbols.js";
 import { t, term } from "../../text.js";
 import { figure } from "../components.js";
 import { piece, seatColour, seatName } from "../pieces.js";

@@ -1,6 +1,6 @@
 // A fight: the sides face to face, what each has shown, what it comes to, and what it would still need.
-import { html, nothing, repeat } from "../../lib.js";
-import { glyph, icon } from "../../signs.js";
+import { html, nothing, repeat } from "../../vendor.js";
+import { glyph, icon } from "../../symbols.js";
 import { has, rich, t, term } from "../../text.js";
 import { piece } from "../pieces.js";
 import { chip } from "../seats.js";

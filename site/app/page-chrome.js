@@ -1,10 +1,10 @@
 // What lies around the table: title bar, notices, windows, and the message that nothing works.
-import { Broken } from "./desk.js";
+import { Broken } from "./engine-client.js";
 import { dialogBody } from "./dialogs.js";
-import { html, nothing } from "./lib.js";
+import { html, nothing } from "./vendor.js";
 import { EARLIER } from "./paths.js";
 import { keep, settings } from "./settings.js";
-import { glyph } from "./signs.js";
+import { glyph } from "./symbols.js";
 import { t } from "./text.js";
 
 /** @typedef {import("./main.js").App} App */

@@ -1,6 +1,6 @@
 // The page's side of the table worker: requests out, answers back, one promise each.
 
-import { early, start, worker } from "./engine.js";
+import { early, start, worker } from "./engine-start.js";
 
 /** @typedef {import("./types.js").Text} Text */
 /** @typedef {import("./types.js").Snapshot} Snapshot */

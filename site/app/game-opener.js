@@ -5,14 +5,14 @@ import { tidy } from "./offline.js";
 import { EARLIER, SITE, json } from "./paths.js";
 import { Play } from "./table/play.js";
 import { rich } from "./text.js";
-import { Unsaved, read } from "./store.js";
-import { html } from "./lib.js";
+import { Unsaved, read } from "./game-store.js";
+import { html } from "./vendor.js";
 import { t } from "./text.js";
-import { Refused } from "./desk.js";
+import { Refused } from "./engine-client.js";
 
 /** @typedef {import("./main.js").App} App */
 /** @typedef {import("./types.js").GameData} GameData */
-/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./game-store.js").Kept} Kept */
 
 export class Opening {
   /** @param {App} app */

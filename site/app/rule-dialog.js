@@ -1,5 +1,5 @@
 // The rules beside the table: every id of a rule opens what it says, in the language of the moment.
-import { html, nothing, unsafeHTML } from "./lib.js";
+import { html, nothing, unsafeHTML } from "./vendor.js";
 import { at, json } from "./paths.js";
 import { has, t } from "./text.js";
 

@@ -1,6 +1,6 @@
 // The whole card beside a small one: shown while the mouse rests on a piece or the keys stand at it. It lies where nothing
 // can be chosen, goes with Escape, and stays while the mouse is on it.
-import { html, nothing, render } from "../lib.js";
+import { html, nothing, render } from "../vendor.js";
 import { face } from "../text.js";
 import { picture } from "./pieces.js";
 

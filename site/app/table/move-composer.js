@@ -1,16 +1,16 @@
 // The sheet in which a move is composed: what may be done with what was touched, what it costs, yes or no.
-import { html, live as liveValue, nothing } from "../lib.js";
-import { glyph } from "../signs.js";
+import { html, live as liveValue, nothing } from "../vendor.js";
+import { glyph } from "../symbols.js";
 import { face, has, name, plain, rich, t } from "../text.js";
-import { candidates, kinds, live, nothingChosen, toggle, wish } from "./choose.js";
-import { discs, figuresAt } from "./discs.js";
+import { candidates, kinds, live, nothingChosen, toggle, wish } from "./move-selection.js";
+import { discs, figuresAt } from "./wheel.js";
 import { drawing, picture, pieceName } from "./pieces.js";
-import { choiceName } from "./plots.js";
+import { choiceName } from "./city-layout.js";
 import { ruleId } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./play.js").Play} Play */
-/** @typedef {import("./choose.js").Control} Control */
+/** @typedef {import("./move-selection.js").Control} Control */
 /** @typedef {import("../types.js").Move} Move */
 
 /**

@@ -1,7 +1,7 @@
 // What lies on the shelf may be anything: a browser's fault, another program, a hand in the developer tools. Here it
 // becomes something that can be listed, downloaded and deleted.
 
-/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./game-store.js").Kept} Kept */
 
 /** Milliseconds that a Date holds. */
 const LAST = 8.64e15;

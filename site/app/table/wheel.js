@@ -3,8 +3,8 @@
 //
 // Windows wind outwards like a shell, a few to a ring. A ring of the lower disc holds the figures of all its windows side
 // by side: they never collide, because the n windows of a ring stand at different n-ths of the turning step.
-import { css, html, nothing, svg } from "../lib.js";
-import { glyph } from "../signs.js";
+import { css, html, nothing, svg } from "../vendor.js";
+import { glyph } from "../symbols.js";
 import { t } from "../text.js";
 
 /** @typedef {import("../types.js").ZoneSpec} ZoneSpec what zones/dial.js describes */

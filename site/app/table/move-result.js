@@ -1,6 +1,6 @@
 // The moment after a move: what was found is turned one by one, and who moved passes the device on or takes it back.
-import { css, html, nothing } from "../lib.js";
-import { glyph } from "../signs.js";
+import { css, html, nothing } from "../vendor.js";
+import { glyph } from "../symbols.js";
 import { face, name, rich, t } from "../text.js";
 import { picture } from "./pieces.js";
 import { who } from "./seats.js";

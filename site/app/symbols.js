@@ -1,5 +1,5 @@
 // Own drawings that stand for players: a sign for each colour (colour is never the only mark) and a pawn.
-import { html, nothing, svg } from "./lib.js";
+import { html, nothing, svg } from "./vendor.js";
 
 /** One closed shape per colour, in a box of 24 x 24. */
 const SHAPES = /** @type {Record<string, string>} */ ({

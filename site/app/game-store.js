@@ -1,6 +1,6 @@
 // Saved games on this device (IndexedDB). Where storage is denied, games live for this visit only.
 import { openDB } from "../lib/idb/index.js";
-import { asJson, readable } from "./shelf.js";
+import { asJson, readable } from "./saved-game-record.js";
 
 /** @typedef {import("./types.js").Save} Save */
 
