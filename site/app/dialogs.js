@@ -1,9 +1,9 @@
 // Windows over the table: the menu of the table, an enlarged piece, a heap of pieces, the list of keys.
 import { html, nothing } from "./vendor.js";
-import { at } from "./paths.js";
+import { siteUrl } from "./paths.js";
 import { ruleBody, ruleTitle } from "./rule-dialog.js";
 import { glyph } from "./symbols.js";
-import { SPEEDS, THEMES, keep, settings } from "./settings.js";
+import { SPEEDS, THEMES, changeSettings, settings } from "./settings.js";
 import { face, name, t } from "./text.js";
 import { picture } from "./table/pieces.js";
 import { roads } from "./table/route.js";
@@ -23,9 +23,9 @@ import { noteLines } from "./table/zones/notes.js";
 /**
  * @typedef {object} DialogActs
  * @property {() => void} close
- * @property {() => void} changed
+ * @property {() => void} onChange
  * @property {(face: string) => void} show
- * @property {(lang: string) => void} speak
+ * @property {(lang: string) => void} setLanguage
  * @property {() => void} download
  * @property {() => void} leave
  * @property {() => void} keys
@@ -50,28 +50,28 @@ import { noteLines } from "./table/zones/notes.js";
 export function dialogBody(dialog, state, act) {
   switch (dialog.kind) {
     case "menu":
-      return frame(t("ui.menu"), act, tableMenu(state, act));
+      return dialogFrame(t("ui.menu"), act, tableMenu(state, act));
     case "keys":
-      return frame(t("ui.keys"), act, keyList());
+      return dialogFrame(t("ui.keys"), act, keyList());
     case "rule":
-      return frame(
+      return dialogFrame(
         ruleTitle(dialog.id, state.lang, state.game),
         act,
         ruleBody(dialog.id, state.lang, state.game, act.rule),
       );
     case "lens":
-      return lens(dialog.face, state.ctx, act);
+      return enlarged(dialog.face, state.ctx, act);
     case "points":
-      return frame(t("ui.points_parts"), act, state.ctx ? parts(state.ctx, dialog.seat) : nothing);
+      return dialogFrame(t("ui.points_parts"), act, state.ctx ? parts(state.ctx, dialog.seat) : nothing);
     case "notes":
-      return frame(dialog.title, act, state.ctx ? noteLines(state.ctx, dialog.lines) : nothing);
+      return dialogFrame(dialog.title, act, state.ctx ? noteLines(state.ctx, dialog.lines) : nothing);
     case "browse":
-      return frame(dialog.title, act, heap(dialog.list, state.ctx, act));
+      return dialogFrame(dialog.title, act, pieceList(dialog.list, state.ctx, act));
   }
 }
 
 /** @param {string} title @param {DialogActs} act @param {unknown} body */
-function frame(title, act, body) {
+function dialogFrame(title, act, body) {
   return html`<div class="dialog-head">
       <h2 id="dialog-title">${title}</h2>
       <button type="button" class="tool" data-act="close" aria-label=${t("ui.close")} title=${t("ui.close")}
@@ -81,12 +81,12 @@ function frame(title, act, body) {
 }
 
 /** @param {string} id @param {Context | null} ctx @param {DialogActs} act */
-function lens(id, ctx, act) {
+function enlarged(id, ctx, act) {
   const seen = face(id);
   if (!ctx) return nothing;
   const ways = roads(ctx, id);
-  const rule = ruleOf(ctx, id);
-  return frame(
+  const rule = firstRuleOf(ctx, id);
+  return dialogFrame(
     name(id),
     act,
     html`<div class="lens" data-shape=${seen?.shape ?? "ticket"}>${picture(ctx, id, "", true)}</div>
@@ -108,7 +108,7 @@ function lens(id, ctx, act) {
 }
 
 /** The first rule of the section that shows what a component belongs to. @param {Context} ctx @param {string} id */
-function ruleOf({ data }, id) {
+function firstRuleOf({ data }, id) {
   const plain = id.split("#")[0];
   const set = Object.entries({ ...data.board, ...data.components }).find(
     ([, rows]) => Array.isArray(rows) && rows.some((row) => row.id === plain),
@@ -117,7 +117,7 @@ function ruleOf({ data }, id) {
 }
 
 /** @param {Piece[]} list @param {Context | null} ctx @param {DialogActs} act */
-function heap(list, ctx, act) {
+function pieceList(list, ctx, act) {
   if (!ctx) return nothing;
   return html`<ul class="heap">
     ${list.map(
@@ -133,18 +133,18 @@ function heap(list, ctx, act) {
 }
 
 /** @param {EventTarget | null} target */
-const chosen = (target) => /** @type {HTMLSelectElement} */ (target).value;
+const selected = (target) => /** @type {HTMLSelectElement} */ (target).value;
 
 /** @param {DialogState} state @param {DialogActs} act */
 function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
   /** @param {Partial<import("./settings.js").Settings>} change */
   const set = (change) => {
-    keep(change);
-    act.changed();
+    changeSettings(change);
+    act.onChange();
   };
   return html`
     <label class="field"><span>${t("ui.language")}</span>
-      <select data-act="language" @change=${(/** @type {Event} */ { target }) => act.speak(chosen(target))}>
+      <select data-act="language" @change=${(/** @type {Event} */ { target }) => act.setLanguage(selected(target))}>
         ${langs.map(
           ({ id, name: word }) => html`<option value=${id} lang=${id}
           ?selected=${id === lang}>${word}</option>`,
@@ -152,7 +152,7 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
       </select></label>
     <label class="field"><span>${t("ui.theme")}</span>
       <select data-act="theme" @change=${(/** @type {Event} */ { target }) =>
-        set({ theme: /** @type {import("./settings.js").Theme} */ (chosen(target)) })}>
+        set({ theme: /** @type {import("./settings.js").Theme} */ (selected(target)) })}>
         ${THEMES.map(
           (one) => html`<option value=${one}
           ?selected=${settings.theme === one}>${t(`ui.theme_${one}`)}</option>`,
@@ -160,7 +160,7 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
       </select></label>
     <label class="field"><span>${t("ui.speed")}</span>
       <select data-act="speed" @change=${(/** @type {Event} */ { target }) =>
-        set({ speed: /** @type {import("./settings.js").Speed} */ (chosen(target)) })}>
+        set({ speed: /** @type {import("./settings.js").Speed} */ (selected(target)) })}>
         ${SPEEDS.map(
           (one) => html`<option value=${one}
           ?selected=${settings.speed === one}>${t(`ui.speed_${one}`)}</option>`,
@@ -172,7 +172,7 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
     ${
       rulebook
         ? html`<p><a class="rule-page" target="_blank" rel="noopener"
-          href=${at(`${lang}/${game}/rules/`)}>${t("ui.rulebook")}</a></p>`
+          href=${siteUrl(`${lang}/${game}/rules/`)}>${t("ui.rulebook")}</a></p>`
         : nothing
     }
     ${

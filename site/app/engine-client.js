@@ -1,12 +1,12 @@
-// The page's side of the table worker: requests out, answers back, one promise each.
+// Client of the engine worker: sends requests, resolves one promise per answer, restarts a dead worker.
 
-import { early, start, worker } from "./engine-start.js";
+import { earlyMessages, firstWorker, startWorker } from "./engine-start.js";
 
 /** @typedef {import("./types.js").Text} Text */
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 
-/** The engine refused a request; `text` says why in the language of the page. */
-export class Refused extends Error {
+/** Error: the engine refused a request. `text` is the reason in the language of the page. */
+export class RequestRefused extends Error {
   /** @param {{key?: string, args?: Record<string, unknown>, text?: Text}} error */
   constructor(error) {
     super((error.text ?? []).map(([words]) => words).join("") || error.key || "refused");
@@ -15,8 +15,8 @@ export class Refused extends Error {
   }
 }
 
-/** The worker did not start, or Python failed. `reason` names the message of the page. */
-export class Broken extends Error {
+/** Error: the worker did not start, or Python failed. `reason` selects the message on the page. */
+export class EngineFailure extends Error {
   /** @param {"wasm" | "worker" | "engine"} reason @param {string} detail */
   constructor(reason, detail) {
     super(detail);
@@ -24,229 +24,233 @@ export class Broken extends Error {
   }
 }
 
-/** How often in a row the engine is started again before we give up. */
-const LIVES = 3;
-/** Milliseconds without an answer after which the person is asked; slow phones think for seconds. */
-const PATIENCE = 30_000;
+/** Consecutive restarts without an answer before the client gives up. */
+const MAX_RESTARTS = 3;
+/** Silence after which the player is offered a restart, in milliseconds; slow phones need seconds for one move. */
+const ENGINE_TIMEOUT_MS = 30_000;
 
-/** What every engine must be told before it can hold a table. */
-const LESSONS = new Set(["rules", "catalog", "examples"]);
-const OPENING = new Set(["new", "load"]);
-const STEPS = new Set(["play", "bot", "undo", "redo", "jump"]);
+/** Requests that every new engine needs before it can hold a match; replayed after a restart. */
+const SETUP_REQUESTS = new Set(["rules", "catalog", "examples"]);
+/** Requests that open a match, and so start the replay log anew. */
+const OPENING_REQUESTS = new Set(["new", "load"]);
+/** Requests that change the position of the match. */
+const MOVE_REQUESTS = new Set(["play", "bot", "undo", "redo", "jump"]);
 
 /** @typedef {{do: string} & Record<string, any>} Request */
-/** @typedef {{request: Request, done: (answer: any) => void, fail: (error: Error) => void, sent: number}} Waiting
- *   `sent`: to how many engines */
+/** @typedef {{request: Request, done: (answer: any) => void, fail: (error: Error) => void, sent: number}} Pending
+ *   an unanswered request; `sent`: the number of engines that have received it */
 
 /**
- * @typedef {object} Keeper
- * @property {(step: string, part: number) => void} progress while an engine starts
- * @property {(again: boolean) => void} started it can be asked; `again`: after another one died
- * @property {() => void} stuck no answer for long, though it lives
+ * @typedef {object} Listener
+ * @property {(step: string, part: number) => void} onProgress called while an engine starts; `part`: 0 to 1
+ * @property {(again: boolean) => void} onStarted called when the engine accepts requests; `again`: after a restart
+ * @property {() => void} onSlow called when a live engine has not answered for ENGINE_TIMEOUT_MS
  */
 
 /**
- * Talks to the engine, and starts another one in its place when it dies: it is told what the first one was told, plays
- * up to where the table stood, and gets the requests that were not answered. Nobody who asked needs to know.
+ * Sends requests to the engine. When the worker dies, a new one is started: it receives the setup requests, the replay
+ * log that leads to the current position, and all unanswered requests. Callers do not notice.
  */
-export class Desk {
-  /** @param {Keeper} keeper */
-  constructor(keeper) {
-    this.keeper = keeper;
-    /** In the order in which they were asked. @type {Map<number, Waiting>} */
-    this.waiting = new Map();
-    this.last = 0;
-    /** Requests that teach an engine, by what they teach. @type {Map<string, Request>} */
-    this.lessons = new Map();
-    /** Requests that lead to the table as it stands. @type {Request[]} */
-    this.course = [];
-    this.running = false;
-    this.deaths = 0;
+export class EngineClient {
+  /** @param {Listener} listener */
+  constructor(listener) {
+    this.listener = listener;
+    /** Unanswered requests by id, in the order of sending. @type {Map<number, Pending>} */
+    this.pending = new Map();
+    this.lastId = 0;
+    /** Setup requests by what they set up. @type {Map<string, Request>} */
+    this.setupRequests = new Map();
+    /** Requests that lead to the current position. @type {Request[]} */
+    this.replayLog = [];
+    this.isReady = false;
+    this.restarts = 0;
     /** @type {Error | null} */
-    this.broken = null;
+    this.failure = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     /** @type {Worker | null} */
     this.worker = null;
-    /** The first engine is there. @type {Promise<void>} */
+    /** Resolves when the first engine is ready. @type {Promise<void>} */
     this.ready = new Promise((done, fail) => {
-      this.up = done;
-      this.down = fail;
+      this.resolveReady = done;
+      this.rejectReady = fail;
     });
-    this.ready.catch(() => {}); // whoever awaits it handles it; nobody may have to
-    if (worker) this.attend(worker, early);
-    else this.break(new Broken("wasm", "WebAssembly is missing"));
+    this.ready.catch(() => {}); // callers that await it handle the rejection; there may be none
+    if (firstWorker) this.attach(firstWorker, earlyMessages);
+    else this.giveUp(new EngineFailure("wasm", "WebAssembly is missing"));
   }
 
-  /** @param {Worker} one @param {MessageEvent[]} [said] before anybody listened */
-  attend(one, said = []) {
-    this.worker = one;
-    this.running = false;
+  /** Makes `worker` the current one. @param {Worker} worker @param {MessageEvent[]} [queued] messages received already */
+  attach(worker, queued = []) {
+    this.worker = worker;
+    this.isReady = false;
     /** @param {MessageEvent} event */
-    const hear = ({ data }) => {
-      if (this.worker !== one) return;
-      if (data.alive) this.watch(one, data.alive);
-      else if (data.ready) this.begin();
-      else if (data.fatal) this.break(new Broken("worker", data.fatal));
-      else if (data.step) this.keeper.progress(data.step, data.part);
-      else this.answer(data);
+    const onMessage = ({ data }) => {
+      if (this.worker !== worker) return;
+      if (data.alive) this.watchLock(worker, data.alive);
+      else if (data.ready) this.onReady();
+      else if (data.fatal) this.giveUp(new EngineFailure("worker", data.fatal));
+      else if (data.step) this.listener.onProgress(data.step, data.part);
+      else this.onAnswer(data);
     };
-    one.onmessage = hear;
-    one.onerror = (event) => {
+    worker.onmessage = onMessage;
+    worker.onerror = (event) => {
       event.preventDefault();
-      if (this.worker !== one) return;
-      const error = new Broken("worker", event.message || "the worker's script did not load");
-      if (this.running) this.revive(error);
-      else this.break(error);
+      if (this.worker !== worker) return;
+      const error = new EngineFailure("worker", event.message || "the worker's script did not load");
+      if (this.isReady) this.restart(error);
+      else this.giveUp(error);
     };
-    said.forEach(hear);
+    queued.forEach(onMessage);
   }
 
-  /** Hears of the end of a worker, however it came: then its lock is free. @param {Worker} one @param {string} life */
-  watch(one, life) {
-    void navigator.locks.request(life, () => {
-      if (this.worker === one) this.revive(new Broken("worker", "the engine stopped"));
+  /** Detects the end of a worker, however it ended: its lock becomes free. @param {Worker} worker
+   * @param {string} lockName */
+  watchLock(worker, lockName) {
+    void navigator.locks.request(lockName, () => {
+      if (this.worker === worker) this.restart(new EngineFailure("worker", "the engine stopped"));
     });
   }
 
-  /** The engine can be asked. */
-  begin() {
-    const again = this.deaths > 0;
-    this.running = true;
-    for (const request of [...this.lessons.values(), ...this.course]) this.post(0, request);
-    for (const [id, one] of this.waiting) this.send(id, one);
-    this.up?.();
-    this.keeper.started(again);
+  /** Replays what the new engine needs, then sends the unanswered requests. */
+  onReady() {
+    const again = this.restarts > 0;
+    this.isReady = true;
+    for (const request of [...this.setupRequests.values(), ...this.replayLog]) this.post(0, request);
+    for (const [id, entry] of this.pending) this.send(id, entry);
+    this.resolveReady?.();
+    this.listener.onStarted(again);
   }
 
-  /** Puts another engine in the place of one that is dead, or should be. @param {Broken} [fault] */
-  revive(fault = new Broken("engine", "the engine was started again")) {
+  /** Replaces the engine by a new one. @param {EngineFailure} [reason] */
+  restart(reason = new EngineFailure("engine", "the engine was started again")) {
     this.worker?.terminate();
     this.worker = null;
     clearTimeout(this.timer);
-    if (++this.deaths > LIVES) {
-      this.break(fault);
+    if (++this.restarts > MAX_RESTARTS) {
+      this.giveUp(reason);
       return;
     }
-    console.info(fault.message);
-    const [first] = this.waiting;
+    console.info(reason.message);
+    const [first] = this.pending;
     if (first && first[1].sent > 1) {
-      // Two engines died of it: it is not put a third time. The others go on.
-      this.waiting.delete(first[0]);
-      first[1].fail(new Broken("engine", fault.message));
+      // Two engines have died of this request: fail it instead of sending it a third time.
+      this.pending.delete(first[0]);
+      first[1].fail(new EngineFailure("engine", reason.message));
     }
-    this.attend(start());
+    this.attach(startWorker());
   }
 
-  /** Nothing goes any more. @param {Broken} error */
-  break(error) {
-    this.broken = error;
+  /** Fails all requests, pending and future. @param {EngineFailure} error */
+  giveUp(error) {
+    this.failure = error;
     this.worker?.terminate();
     this.worker = null;
     clearTimeout(this.timer);
-    this.down?.(error);
-    for (const one of this.waiting.values()) one.fail(error);
-    this.waiting.clear();
+    this.rejectReady?.(error);
+    for (const entry of this.pending.values()) entry.fail(error);
+    this.pending.clear();
   }
 
-  /** @param {number} id 0: nobody waits for the answer @param {Request} request */
+  /** @param {number} id 0: the answer is ignored @param {Request} request */
   post(id, request) {
     this.worker?.postMessage({ id, request: JSON.stringify(request) });
   }
 
-  /** @param {number} id @param {Waiting} one */
-  send(id, one) {
-    one.sent += 1;
-    this.post(id, one.request);
-    this.wait();
+  /** @param {number} id @param {Pending} entry */
+  send(id, entry) {
+    entry.sent += 1;
+    this.post(id, entry.request);
+    this.startTimer();
   }
 
-  /** Looks at the clock as long as somebody waits. */
-  wait() {
+  /** Restarts the timeout; it runs only while requests are pending. */
+  startTimer() {
     clearTimeout(this.timer);
-    if (!this.waiting.size || !this.running) return;
+    if (!this.pending.size || !this.isReady) return;
     const began = Date.now();
     this.timer = setTimeout(() => {
-      if (Date.now() - began > 1.5 * PATIENCE)
-        this.wait(); // the whole device was asleep
+      if (Date.now() - began > 1.5 * ENGINE_TIMEOUT_MS)
+        this.startTimer(); // the whole device was asleep
       else if (!navigator.locks)
-        this.revive(); // such a browser cannot tell whether it lives
-      else this.keeper.stuck();
-    }, PATIENCE);
+        this.restart(); // without the Web Locks API a dead worker looks like a slow one
+      else this.listener.onSlow();
+    }, ENGINE_TIMEOUT_MS);
   }
 
   /** @param {{id: number, answer?: string, error?: string}} data */
-  answer({ id, answer: text, error }) {
+  onAnswer({ id, answer: text, error }) {
     if (text === undefined) {
       // Python itself failed. Pyodide does not recover from that.
-      this.revive(new Broken("engine", error ?? ""));
+      this.restart(new EngineFailure("engine", error ?? ""));
       return;
     }
     const answer = JSON.parse(text);
-    const one = this.waiting.get(id);
-    if (!one) {
-      if (!answer.ok) this.break(new Broken("engine", `the table could not be set again: ${answer.error?.key}`));
+    const entry = this.pending.get(id);
+    if (!entry) {
+      if (!answer.ok)
+        this.giveUp(new EngineFailure("engine", `the table could not be set again: ${answer.error?.key}`));
       return;
     }
-    this.waiting.delete(id);
-    this.deaths = 0;
-    this.wait();
+    this.pending.delete(id);
+    this.restarts = 0;
+    this.startTimer();
     if (answer.ok) {
-      this.remember(one.request, answer);
-      one.done(answer);
-    } else one.fail(new Refused(answer.error ?? {}));
+      this.record(entry.request, answer);
+      entry.done(answer);
+    } else entry.fail(new RequestRefused(answer.error ?? {}));
   }
 
-  /** Notes what another engine would need. @param {Request} request @param {any} answer */
-  remember(request, answer) {
-    const { do: what } = request;
-    if (LESSONS.has(what)) this.lessons.set(`${what} ${answer.lang ?? answer.game ?? request.game}`, request);
-    else if (OPENING.has(what)) this.course = [request];
-    else if (STEPS.has(what)) this.course.push(request);
-    else if (what === "save" && !["undo", "redo"].includes(this.course.at(-1)?.do ?? "")) {
-      // From here on the save is the shorter way; only after "undo" it would forget what can be made again.
-      this.course = [{ do: "load", save: answer.save }];
+  /** Records what a replacement engine would need. @param {Request} request @param {any} answer */
+  record(request, answer) {
+    const { do: kind } = request;
+    if (SETUP_REQUESTS.has(kind))
+      this.setupRequests.set(`${kind} ${answer.lang ?? answer.game ?? request.game}`, request);
+    else if (OPENING_REQUESTS.has(kind)) this.replayLog = [request];
+    else if (MOVE_REQUESTS.has(kind)) this.replayLog.push(request);
+    else if (kind === "save" && !["undo", "redo"].includes(this.replayLog.at(-1)?.do ?? "")) {
+      // Loading this save is shorter than replaying. Not directly after an undo: a save has no moves to redo.
+      this.replayLog = [{ do: "load", save: answer.save }];
     }
   }
 
   /**
-   * Asks the engine. A refused request changes nothing.
-   * @param {string} what the request's "do"
+   * Sends a request and returns its answer. A refused request changes nothing.
+   * @param {string} kind the request's "do"
    * @param {Record<string, unknown>} [args]
-   * @returns {Promise<any>}
+   * @returns {Promise<any>} rejects with RequestRefused or EngineFailure
    */
-  ask(what, args = {}) {
+  request(kind, args = {}) {
     return new Promise((done, fail) => {
-      if (this.broken) {
-        fail(this.broken);
+      if (this.failure) {
+        fail(this.failure);
         return;
       }
-      const one = { request: { do: what, ...args }, done, fail, sent: 0 };
-      const id = ++this.last;
-      this.waiting.set(id, one);
+      const entry = { request: { do: kind, ...args }, done, fail, sent: 0 };
+      const id = ++this.lastId;
+      this.pending.set(id, entry);
       try {
-        if (this.running) this.send(id, one);
-        else JSON.stringify(one.request);
+        if (this.isReady) this.send(id, entry);
+        else JSON.stringify(entry.request);
       } catch (error) {
-        this.waiting.delete(id); // what no JSON can say
+        this.pending.delete(id); // not serializable as JSON
         fail(/** @type {Error} */ (error));
       }
     });
   }
 
   /**
-   * Asks for something that answers with the table.
-   * @param {string} what
+   * Sends a request whose answer is a snapshot, and expands the lists that the move options share.
+   * @param {string} kind
    * @param {Record<string, unknown>} args
    * @returns {Promise<Snapshot>}
    */
-  async table(what, args) {
-    const { table } = await this.ask(what, args);
-    // What many offers share comes once.
+  async requestTable(kind, args) {
+    const { table } = await this.request(kind, args);
     const { touches, labels, ...snapshot } = table;
-    for (const offer of snapshot.offers) {
-      offer.touch = touches[offer.touch];
-      offer.label = labels[offer.label];
+    for (const option of snapshot.offers) {
+      option.touch = touches[option.touch];
+      option.label = labels[option.label];
     }
     return snapshot;
   }

@@ -1,13 +1,13 @@
 // Starts the table worker at once, before the rest of the page has loaded: Python takes longest.
-import { script } from "./trusted-script.js";
+import { trustedScriptUrl } from "./trusted-script.js";
 
 /** What the worker said before anybody listened. @type {MessageEvent[]} */
-export const early = [];
+export const earlyMessages = [];
 
 /** A worker that starts. */
-export const start = () => new Worker(script("assets/app/engine-worker.js"), { type: "module" });
+export const startWorker = () => new Worker(trustedScriptUrl("assets/app/engine-worker.js"), { type: "module" });
 
 /** null where the browser cannot run the engine. */
-export const worker = typeof WebAssembly === "object" ? start() : null;
+export const firstWorker = typeof WebAssembly === "object" ? startWorker() : null;
 
-if (worker) worker.onmessage = (event) => early.push(event);
+if (firstWorker) firstWorker.onmessage = (event) => earlyMessages.push(event);

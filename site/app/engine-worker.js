@@ -10,13 +10,13 @@
 
 /** @typedef {{core: string, std: string, engine: string, info: Record<string, unknown>}} Runtime */
 
-const RUNTIME = new URL("../../runtime/", import.meta.url);
+const RUNTIME_URL = new URL("../../runtime/", import.meta.url);
 
 /** @param {string} name */
-const part = (name) => new URL(name, RUNTIME).href;
+const runtimeUrl = (name) => new URL(name, RUNTIME_URL).href;
 
 /** @param {string} url */
-async function bytes(url) {
+async function fetchBytes(url) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
   return new Uint8Array(await answer.arrayBuffer());
@@ -27,37 +27,37 @@ async function bytes(url) {
  * @param {string} url
  * @returns {Promise<WebAssembly.Module>}
  */
-async function compile(url) {
+async function compileWasm(url) {
   try {
     return await WebAssembly.compileStreaming(fetch(url));
   } catch {
-    return WebAssembly.compile(await bytes(url));
+    return WebAssembly.compile(await fetchBytes(url));
   }
 }
 
 /** @param {"load" | "python" | "engine"} step @param {number} done */
-const tell = (step, done) => self.postMessage({ step, part: done });
+const postProgress = (step, done) => self.postMessage({ step, part: done });
 
 /** Starts Python; every transfer is under way before the first one is awaited. */
-async function start() {
-  tell("load", 0);
-  const answer = await fetch(part("runtime.json"));
+async function startPython() {
+  postProgress("load", 0);
+  const answer = await fetch(runtimeUrl("runtime.json"));
   if (!answer.ok) throw new Error(`runtime.json: ${answer.status} ${answer.statusText}`);
   const runtime = /** @type {Runtime} */ (await answer.json());
-  const core = part(runtime.core.endsWith("/") ? runtime.core : `${runtime.core}/`);
+  const core = runtimeUrl(runtime.core.endsWith("/") ? runtime.core : `${runtime.core}/`);
   const asm = import(`${core}pyodide.asm.mjs`);
   const loader = import(`${core}pyodide.mjs`);
-  const module = compile(`${core}pyodide.asm.wasm`);
-  const std = bytes(part(runtime.std));
-  const engine = bytes(part(runtime.engine));
+  const module = compileWasm(`${core}pyodide.asm.wasm`);
+  const std = fetchBytes(runtimeUrl(runtime.std));
+  const engine = fetchBytes(runtimeUrl(runtime.engine));
   for (const under of [asm, loader, module, std, engine]) under.catch(() => {}); // each is awaited below
   const { loadPyodide } = await loader;
   await Promise.all([asm, module, std, engine]);
-  tell("python", 0.5);
+  postProgress("python", 0.5);
 
   // Pyodide knows only instantiateStreaming(fetch(…)): hand it the module that is compiled already.
   const fetchAnything = self.fetch;
-  const stdUrl = part(runtime.std);
+  const stdUrl = runtimeUrl(runtime.std);
   self.fetch = /** @type {typeof fetch} */ (
     async (what, options) => {
       if (String(what).endsWith("pyodide.asm.wasm")) return new Response(null);
@@ -79,26 +79,26 @@ async function start() {
     createPyodideModule: async (/** @type {any} */ settings) => (await asm).default(settings),
   });
   self.fetch = fetchAnything;
-  tell("engine", 0.85);
+  postProgress("engine", 0.85);
   return python.runPython("from engine.desk import Desk\nDesk().handle");
 }
 
-const life = `ludoglot-engine-${Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-")}`;
-void navigator.locks?.request(life, () => {
-  self.postMessage({ alive: life });
+const lockName = `ludoglot-engine-${Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-")}`;
+void navigator.locks?.request(lockName, () => {
+  self.postMessage({ alive: lockName });
   return new Promise(() => {}); // never let go: even a worker that crashes silently gives it back
 });
 
 /** @type {Promise<(request: string) => string>} */
-const handle = start();
-handle.then(
+const handler = startPython();
+handler.then(
   () => self.postMessage({ ready: true }),
   (error) => self.postMessage({ fatal: String(error?.stack ?? error) }),
 );
 
 self.onmessage = async ({ data }) => {
   try {
-    self.postMessage({ id: data.id, answer: (await handle)(data.request) });
+    self.postMessage({ id: data.id, answer: (await handler)(data.request) });
   } catch (error) {
     self.postMessage({ id: data.id, error: String(error) });
   }

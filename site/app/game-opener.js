@@ -1,20 +1,20 @@
 // Opening games: new ones, quick ones, saved ones, files, worked examples, and what the address asks for.
-import { asked, find, fits } from "./editions.js";
-import { chance, emptyForm, levels, seedOf } from "./menu.js";
-import { tidy } from "./offline.js";
-import { EARLIER, SITE, json } from "./paths.js";
+import { editionOf, findVersion, editionMatches } from "./editions.js";
+import { randomSeed, emptyForm, botLevels, parseSeed } from "./menu.js";
+import { removeUnusedVersions } from "./offline.js";
+import { IS_EARLIER, SITE, fetchJson } from "./paths.js";
 import { Play } from "./table/play.js";
 import { rich } from "./text.js";
-import { Unsaved, read } from "./game-store.js";
+import { SaveFailed, readSaveFile } from "./game-store.js";
 import { html } from "./vendor.js";
 import { t } from "./text.js";
-import { Refused } from "./engine-client.js";
+import { RequestRefused } from "./engine-client.js";
 
 /** @typedef {import("./main.js").App} App */
 /** @typedef {import("./types.js").GameData} GameData */
-/** @typedef {import("./game-store.js").Kept} Kept */
+/** @typedef {import("./game-store.js").SavedGame} SavedGame */
 
-export class Opening {
+export class GameOpener {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
@@ -23,36 +23,38 @@ export class Opening {
   // -- what the address asks for ----------------------------------------------------------------------------
 
   /** Does what the address asks for: a quick game, an example, a saved game, or the menu. */
-  async follow() {
+  async openFromUrl() {
     const { searchParams } = new URL(location.href);
-    if (searchParams.has("quick")) await this.quickFrom(searchParams);
-    else if (searchParams.has("example")) await this.exampleFrom(searchParams);
-    else if (searchParams.has("try")) await this.from(searchParams.get("try"), (kept) => this.tryHere(kept.save));
-    else if (searchParams.has("again")) await this.from(searchParams.get("again"), (kept) => this.again(kept.save));
-    else if (location.hash.startsWith("#game=")) await this.resumeFrom(location.hash.slice("#game=".length));
+    if (searchParams.has("quick")) await this.quickFromUrl(searchParams);
+    else if (searchParams.has("example")) await this.exampleFromUrl(searchParams);
+    else if (searchParams.has("try"))
+      await this.withSavedGame(searchParams.get("try"), (kept) => this.tryHere(kept.save));
+    else if (searchParams.has("again"))
+      await this.withSavedGame(searchParams.get("again"), (kept) => this.startAgain(kept.save));
+    else if (location.hash.startsWith("#game=")) await this.resumeById(location.hash.slice("#game=".length));
   }
 
   /** @param {URLSearchParams} params `bots`, their `level`, the `seed`, and any option of the game by its id */
-  async quickFrom(params) {
+  async quickFromUrl(params) {
     const { min, max } = this.data().game.players;
-    const seed = seedOf(params.get("seed") ?? "");
+    const seed = parseSeed(params.get("seed") ?? "");
     const bots = Number(params.get("bots") ?? min);
-    const level = params.get("level") ?? levels()[0];
+    const level = params.get("level") ?? botLevels()[0];
     const chosen = (this.data().game.options ?? []).flatMap(({ id }) => (params.has(id) ? [[id, params.get(id)]] : []));
     const clean = new URL(location.href);
     clean.search = "";
     history.replaceState(null, "", clean);
-    const good = Number.isInteger(bots) && bots + 1 >= min && bots + 1 <= max && level && levels().includes(level);
+    const good = Number.isInteger(bots) && bots + 1 >= min && bots + 1 <= max && level && botLevels().includes(level);
     if (seed === undefined) this.app.warn("ui.bad_seed");
     else if (!good) this.app.warn("ui.bad_address");
-    else await this.quick(bots, seed ?? chance(), level, Object.fromEntries(chosen));
+    else await this.quick(bots, seed ?? randomSeed(), level, Object.fromEntries(chosen));
   }
 
   /** The position of a worked example, every seat played at this device; kept once a move is made.
    * @param {URLSearchParams} params `example` its id, `case` counted from 1 */
-  async exampleFrom(params) {
+  async exampleFromUrl(params) {
     const { game } = this.app.page;
-    const examples = await json(`data/${game}.examples.json`).catch((error) => this.app.trouble(error));
+    const examples = await fetchJson(`data/${game}.examples.json`).catch((error) => this.app.reportError(error));
     const opening = examples?.[params.get("example") ?? ""]?.[Number(params.get("case") ?? 1) - 1];
     if (!opening) {
       if (examples) this.app.warn("ui.no_such_example");
@@ -63,16 +65,16 @@ export class Opening {
   }
 
   /** @param {string} id */
-  async resumeFrom(id) {
-    await this.from(id, (kept) => this.resume(kept));
+  async resumeById(id) {
+    await this.withSavedGame(id, (kept) => this.resume(kept));
   }
 
-  /** @param {string | null} id @param {(kept: Kept) => Promise<void>} open what to do with the saved game of this id */
-  async from(id, open) {
+  /** @param {string | null} id @param {(kept: SavedGame) => Promise<void>} open what to do with the saved game of this id */
+  async withSavedGame(id, open) {
     const kept = await this.app.store.get(id ?? "").catch(() => undefined);
     if (kept && kept.damaged === undefined && kept.game === this.app.page.game) await open(kept);
     else {
-      this.address(this.app.play?.kept?.id ?? "");
+      this.setUrl(this.app.play?.savedGame?.id ?? "");
       this.app.warn("ui.no_such_game");
     }
   }
@@ -82,19 +84,19 @@ export class Opening {
   /** Whether a saved game began with other rules or another engine than those of this page.
    * @param {{edition?: string, save: any}} kept */
   isEarlier(kept) {
-    const wanted = asked(kept);
-    return wanted !== "" && !fits(this.app.edition, wanted);
+    const wanted = editionOf(kept);
+    return wanted !== "" && !editionMatches(this.app.edition, wanted);
   }
 
   /**
    * A game that began with other rules or another engine is finished by those, where they are on this device.
-   * @param {Kept} kept
+   * @param {SavedGame} kept
    * @returns {Promise<boolean>} whether another page takes it over
    */
-  async goThere(kept) {
+  async openInEarlierVersion(kept) {
     if (!this.isEarlier(kept)) return false;
     const gone = new URL(location.href).searchParams.has("gone"); // it was looked for there, in vain
-    const root = EARLIER ? SITE : gone ? null : await find(kept.game, asked(kept));
+    const root = IS_EARLIER ? SITE : gone ? null : await findVersion(kept.game, editionOf(kept));
     if (!root) return false;
     location.assign(this.page(root, `#game=${kept.id}`));
     return true;
@@ -108,20 +110,20 @@ export class Opening {
   /** The player wants to know what the rules of today make of a saved game. It becomes a game of its own.
    * @param {any} save */
   async tryHere(save) {
-    if (EARLIER) location.assign(this.page(SITE, `?try=${this.app.play?.kept?.id ?? ""}`));
+    if (IS_EARLIER) location.assign(this.page(SITE, `?try=${this.app.play?.savedGame?.id ?? ""}`));
     else await this.open("load", { save, force: true }, null);
   }
 
   /** The address was changed by hand or by the browser's buttons. */
   async hash() {
     const id = location.hash.startsWith("#game=") ? location.hash.slice("#game=".length) : "";
-    if (id === (this.app.play?.kept?.id ?? "")) return;
-    if (id) await this.resumeFrom(id);
+    if (id === (this.app.play?.savedGame?.id ?? "")) return;
+    if (id) await this.resumeById(id);
     else if (this.app.play) await this.leave();
   }
 
   /** Keeps the address true: a reload comes back to this table. @param {string} id */
-  address(id) {
+  setUrl(id) {
     const url = new URL(location.href);
     url.hash = id ? `game=${id}` : "";
     if (id || !this.app.play) url.search = "";
@@ -136,7 +138,7 @@ export class Opening {
 
   /** @param {number} bots @param {number} [seed] @param {string} [level] @param {Record<string, string>} [chosen] options
    * that are not to be as usual */
-  async quick(bots, seed = chance(), level = levels()[0], chosen = {}) {
+  async quick(bots, seed = randomSeed(), level = botLevels()[0], chosen = {}) {
     const { seats, options: usual } = emptyForm(this.data(), bots);
     const options = { ...usual, ...chosen };
     for (const seat of seats) if (seat.by !== "person") seat.by = level ?? seat.by;
@@ -147,7 +149,7 @@ export class Opening {
   async start() {
     const { form, page } = this.app;
     if (!form) return;
-    const seed = seedOf(form.seed);
+    const seed = parseSeed(form.seed);
     if (seed === undefined) {
       form.error = "ui.bad_seed";
       this.app.update();
@@ -155,58 +157,58 @@ export class Opening {
     }
     const seats = form.seats.map((seat) => ({ ...seat, name: seat.name.trim() }));
     const first = form.first === "" ? null : Number(form.first);
-    await this.open("new", { game: page.game, seats, options: form.options, seed: seed ?? chance(), first }, null);
+    await this.open("new", { game: page.game, seats, options: form.options, seed: seed ?? randomSeed(), first }, null);
   }
 
-  /** @param {Kept} kept */
+  /** @param {SavedGame} kept */
   async resume(kept) {
     try {
-      if (await this.goThere(kept)) return;
+      if (await this.openInEarlierVersion(kept)) return;
       await this.open("load", { save: kept.save }, kept);
     } catch (error) {
-      this.app.broken[kept.id] = this.app.explained(error);
-      this.address("");
+      this.app.openErrors[kept.id] = this.app.describeError(error);
+      this.setUrl("");
       this.app.update();
     }
   }
 
   /** The same players, options and colours; another seed. */
   async rematch() {
-    const { kept } = this.app.play ?? {};
-    if (!kept) return;
-    if (EARLIER) location.assign(this.page(SITE, `?again=${kept.id}`));
-    else await this.again(kept.save);
+    const { savedGame: savedGame } = this.app.play ?? {};
+    if (!savedGame) return;
+    if (IS_EARLIER) location.assign(this.page(SITE, `?again=${savedGame.id}`));
+    else await this.startAgain(savedGame.save);
   }
 
   /** @param {any} save */
-  async again({ game, seats, options, arranged = null }) {
-    await this.open("new", { game, seats, options, seed: chance(), first: null, arranged }, null);
+  async startAgain({ game, seats, options, arranged = null }) {
+    await this.open("new", { game, seats, options, seed: randomSeed(), first: null, arranged }, null);
   }
 
   /** A saved game from a file: opened first, kept only when it opens. @param {File} file */
-  async bring(file) {
+  async importFile(file) {
     try {
-      const save = await read(file, this.app.page.game);
-      const root = this.isEarlier({ save }) ? await find(save.game, save.version) : null;
+      const save = await readSaveFile(file, this.app.page.game);
+      const root = this.isEarlier({ save }) ? await findVersion(save.game, save.version) : null;
       if (root) {
         const content = { game: save.game, save, n: save.moves.length, over: false, totals: [], edition: save.version };
         const { id } = await this.app.store.put(null, content);
         location.assign(this.page(root, `#game=${id}`));
-      } else await this.load(save);
+      } else await this.loadImported(save);
     } catch (error) {
-      this.app.trouble(error);
+      this.app.reportError(error);
     }
   }
 
   /** A save that is on no shelf; where it asks for other rules, the player may try it with these. @param {any} save */
-  async load(save) {
+  async loadImported(save) {
     try {
       await this.open("load", { save }, null, false, true);
     } catch (error) {
-      if (!(error instanceof Refused && error.key === "error.save_version")) throw error;
+      if (!(error instanceof RequestRefused && error.key === "error.save_version")) throw error;
       const again = () => void this.tryHere(save);
       const button = html`<button type="button" data-act="try" @click=${again}>${t("ui.try_here")}</button>`;
-      this.app.notice("error", html`${this.app.explained(error)} ${button}`, { passing: true });
+      this.app.notice("error", html`${this.app.describeError(error)} ${button}`, { transient: true });
     }
   }
 
@@ -214,28 +216,28 @@ export class Opening {
    * Opens a table; the one that was open is saved and closed only when the new one stands.
    * @param {"new" | "load"} what
    * @param {Record<string, unknown>} request
-   * @param {Kept | null} kept
+   * @param {SavedGame | null} kept
    * @param {boolean} [trial] it is kept only once a move is made
-   * @param {boolean} [aloud] the caller tells why it cannot be opened
+   * @param {boolean} [rethrow] errors go to the caller, which reports them
    */
-  async open(what, request, kept, trial = false, aloud = kept !== null) {
+  async open(what, request, kept, trial = false, rethrow = kept !== null) {
     const { app } = this;
     app.busy = true;
     app.update();
     try {
-      const snap = await app.desk.table(what, { ...request, lang: app.lang, seat: null, since: 0 });
+      const snap = await app.engine.requestTable(what, { ...request, lang: app.lang, seat: null, since: 0 });
       app.play?.close();
       app.play = new Play(
         {
-          desk: app.desk,
+          engine: app.engine,
           store: app.store,
           data: this.data(),
           lang: () => app.lang,
-          changed: () => app.update(),
+          onChange: () => app.update(),
           announce: (words) => app.announce(words),
-          trouble: (error) => app.trouble(error),
-          tell: (text) => app.notice("error", rich(text), { passing: true }),
-          saved: (one, before) => void this.saved(one, before),
+          reportError: (error) => app.reportError(error),
+          showRefusal: (text) => app.notice("error", rich(text), { transient: true }),
+          onSaved: (one, before) => void this.onSaved(one, before),
           edition: app.edition,
         },
         snap,
@@ -246,10 +248,10 @@ export class Opening {
       app.zoom = 1;
       app.loupe = "";
       await app.play.begin();
-      app.focus.to(".prompt h1, .cover h1");
+      app.focus.focusOn(".prompt h1, .cover h1");
     } catch (error) {
-      if (aloud) throw error;
-      app.trouble(error);
+      if (rethrow) throw error;
+      app.reportError(error);
     } finally {
       app.busy = false;
       app.update();
@@ -257,11 +259,11 @@ export class Opening {
   }
 
   /** A table was saved. Where another tab has gone on with the same game, this one has become a game of its own.
-   * @param {Kept} kept @param {Kept | null} before what it was saved as before */
-  async saved(kept, before) {
+   * @param {SavedGame} kept @param {SavedGame | null} before what it was saved as before */
+  async onSaved(kept, before) {
     const { app } = this;
-    this.address(kept.id);
-    app.settled(Unsaved);
+    this.setUrl(kept.id);
+    app.removeNotices(SaveFailed);
     if (!before || before.id === kept.id) return;
     if (await app.store.get(before.id)) app.notice("info", t("ui.forked"));
   }
@@ -269,44 +271,44 @@ export class Opening {
   async leave() {
     const { app } = this;
     app.play?.close();
-    if (EARLIER) {
+    if (IS_EARLIER) {
       await app.play?.saving;
       location.assign(this.page(SITE, ""));
       return;
     }
     app.play = null;
     app.dialog = null;
-    this.address("");
-    await this.refresh();
+    this.setUrl("");
+    await this.refreshSavedGames();
     app.update();
-    app.focus.to(".start h1");
+    app.focus.focusOn(".start h1");
   }
 
   // -- the shelf --------------------------------------------------------------------------------------------
 
-  async refresh() {
+  async refreshSavedGames() {
     const { app } = this;
     try {
       app.saved = await app.store.list(app.page.game);
-      app.lasting = await app.store.lasting();
-      tidy();
+      app.isPersistent = await app.store.isPersistent();
+      removeUnusedVersions();
     } catch (error) {
-      app.trouble(error);
+      app.reportError(error);
     }
   }
 
-  /** @param {Kept} kept asks once, removes at the second time */
+  /** @param {SavedGame} kept asks once, removes at the second time */
   async remove(kept) {
     const { app } = this;
-    if (app.removing !== kept.id) app.removing = kept.id;
+    if (app.confirmRemoval !== kept.id) app.confirmRemoval = kept.id;
     else {
-      app.removing = "";
+      app.confirmRemoval = "";
       try {
         await app.store.remove(kept);
       } catch (error) {
-        app.trouble(error);
+        app.reportError(error);
       }
-      await this.refresh();
+      await this.refreshSavedGames();
     }
     app.update();
   }

@@ -1,11 +1,11 @@
 // Saved games on this device (IndexedDB). Where storage is denied, games live for this visit only.
 import { openDB } from "../lib/idb/index.js";
-import { asJson, readable } from "./saved-game-record.js";
+import { toJson, toSavedGame } from "./saved-game-record.js";
 
 /** @typedef {import("./types.js").Save} Save */
 
 /**
- * @typedef {object} Kept one saved game
+ * @typedef {object} SavedGame one saved game
  * @property {string} id
  * @property {string} game
  * @property {number} created milliseconds since 1970
@@ -19,10 +19,10 @@ import { asJson, readable } from "./saved-game-record.js";
  * @property {unknown} [damaged] the record as it was found, where it is none that a page wrote
  */
 
-/** @typedef {Omit<Kept, "id" | "created" | "updated" | "rev">} Content */
+/** @typedef {Omit<SavedGame, "id" | "created" | "updated" | "rev">} Content */
 
 /** The file that was chosen is not a saved game; `key` names the message. */
-export class BadFile extends Error {
+export class InvalidFile extends Error {
   /** @param {string} key @param {string} [detail] */
   constructor(key, detail = "") {
     super(detail || key);
@@ -31,7 +31,7 @@ export class BadFile extends Error {
 }
 
 /** The browser did not take the game: its storage is full, or was closed to the page. */
-export class Unsaved extends Error {
+export class SaveFailed extends Error {
   /** @param {unknown} cause */
   constructor(cause) {
     super(String(cause), { cause });
@@ -39,16 +39,16 @@ export class Unsaved extends Error {
 }
 
 /** The largest file that is read as a saved game: a thousand times a long game. */
-const LIMIT = 20_000_000;
+const MAX_FILE_BYTES = 20_000_000;
 
 export class Store {
   /** @param {() => void} [blocked] called when another page keeps the shelf closed, until that page is closed */
   constructor(blocked = () => {}) {
-    this.blocked = blocked;
-    /** @type {Map<string, Kept>} */
-    this.visit = new Map();
+    this.onBlocked = blocked;
+    /** @type {Map<string, SavedGame>} */
+    this.visitGames = new Map();
     /** @type {Promise<Base | null> | null} */
-    this.base = null;
+    this.database = null;
     /** @type {Promise<unknown>} */
     this.queue = Promise.resolve();
   }
@@ -56,10 +56,10 @@ export class Store {
   /** @returns {Promise<Base | null>} the database; null where storage is denied. It is opened again once it was closed. */
   open() {
     const closed = () => {
-      this.base = null;
+      this.database = null;
     };
-    this.base ??= open(closed, this.blocked).catch(() => null);
-    return this.base;
+    this.database ??= openDatabase(closed, this.onBlocked).catch(() => null);
+    return this.database;
   }
 
   /**
@@ -69,57 +69,57 @@ export class Store {
    * @param {() => T | Promise<T>} without where there is none
    * @returns {Promise<T>}
    */
-  async with(work, without) {
-    const base = await this.open();
-    if (!base) return without();
+  async withDatabase(work, without) {
+    const database = await this.open();
+    if (!database) return without();
     try {
-      return await work(base);
+      return await work(database);
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
-      this.base = null;
+      this.database = null;
       const again = await this.open();
       return again ? work(again) : without();
     }
   }
 
   /** @returns {Promise<boolean>} whether games outlive this visit */
-  async lasting() {
+  async isPersistent() {
     return (await this.open()) !== null;
   }
 
-  /** Saved games of all games, the latest first; damaged ones last. @returns {Promise<Kept[]>} */
-  async everything() {
-    const inHand = () => [...this.visit.values()].map((kept) => ({ key: kept.id, found: kept }));
-    const all = await this.with(records, inHand);
-    return all.map(({ key, found }) => readable(key, found)).sort((a, b) => b.updated - a.updated);
+  /** Saved games of all games, the latest first; damaged ones last. @returns {Promise<SavedGame[]>} */
+  async listAll() {
+    const inHand = () => [...this.visitGames.values()].map((kept) => ({ key: kept.id, found: kept }));
+    const all = await this.withDatabase(allRecords, inHand);
+    return all.map(({ key, found }) => toSavedGame(key, found)).sort((a, b) => b.updated - a.updated);
   }
 
   /** Saved games of one game, the latest first. Damaged ones that do not say what game they are of belong to each.
    * @param {string} game
-   * @returns {Promise<Kept[]>}
+   * @returns {Promise<SavedGame[]>}
    */
   async list(game) {
-    return (await this.everything()).filter((one) => one.game === game || one.game === "");
+    return (await this.listAll()).filter((one) => one.game === game || one.game === "");
   }
 
-  /** @param {string} id @returns {Promise<Kept | undefined>} */
+  /** @param {string} id @returns {Promise<SavedGame | undefined>} */
   async get(id) {
     /** @type {unknown} */
-    const found = await this.with(
-      (base) => base.get("games", id),
-      () => this.visit.get(id),
+    const found = await this.withDatabase(
+      (database) => database.get("games", id),
+      () => this.visitGames.get(id),
     );
-    return found === undefined ? undefined : readable(id, found);
+    return found === undefined ? undefined : toSavedGame(id, found);
   }
 
-  /** @param {Kept} kept */
+  /** @param {SavedGame} kept */
   async remove({ id }) {
-    const removed = async (/** @type {Base} */ base) => {
-      const key = (await base.getAllKeys("games")).find((one) => readable(one, null).id === id);
-      await base.delete("games", key ?? id);
+    const removed = async (/** @type {Base} */ database) => {
+      const key = (await database.getAllKeys("games")).find((one) => toSavedGame(one, null).id === id);
+      await database.delete("games", key ?? id);
     };
-    await this.with(removed, async () => {});
-    this.visit.delete(id);
+    await this.withDatabase(removed, async () => {});
+    this.visitGames.delete(id);
   }
 
   /**
@@ -127,7 +127,7 @@ export class Store {
    * so that nobody's moves are lost.
    * @param {{id: string, rev: number} | null} known the game as this tab last saw it; null for a new one
    * @param {Content} content
-   * @returns {Promise<Kept>} what was written
+   * @returns {Promise<SavedGame>} what was written
    */
   put(known, content) {
     const writing = this.queue.then(() => this.write(known, content));
@@ -135,18 +135,18 @@ export class Store {
     return writing;
   }
 
-  /** @param {{id: string, rev: number} | null} known @param {Content} content @returns {Promise<Kept>} */
+  /** @param {{id: string, rev: number} | null} known @param {Content} content @returns {Promise<SavedGame>} */
   async write(known, content) {
     const now = Date.now();
     const fresh = { ...content, id: newId(), created: now, updated: now, rev: 1 };
-    /** @param {Kept | undefined} old @returns {Kept} */
+    /** @param {SavedGame | undefined} old @returns {SavedGame} */
     const next = (old) =>
       known && old && old.rev === known.rev
         ? { ...content, id: old.id, created: old.created, updated: now, rev: old.rev + 1 }
         : fresh;
-    return this.with(
-      async (base) => {
-        const work = base.transaction("games", "readwrite");
+    return this.withDatabase(
+      async (database) => {
+        const work = database.transaction("games", "readwrite");
         work.done.catch(() => {}); // what fails is heard of by the steps below
         const kept = next(known ? await work.store.get(known.id) : undefined);
         await work.store.put(kept);
@@ -154,8 +154,8 @@ export class Store {
         return kept;
       },
       () => {
-        const kept = next(known ? this.visit.get(known.id) : undefined);
-        this.visit.set(kept.id, kept);
+        const kept = next(known ? this.visitGames.get(known.id) : undefined);
+        this.visitGames.set(kept.id, kept);
         return kept;
       },
     );
@@ -164,7 +164,7 @@ export class Store {
 
 /** @typedef {import("../lib/idb/index.js").IDBPDatabase<any>} Base */
 
-const NAME = "ludoglot";
+const DATABASE_NAME = "ludoglot";
 
 /**
  * Opens the database; fails where storage is denied.
@@ -172,11 +172,11 @@ const NAME = "ludoglot";
  * @param {() => void} blocked called when a page with an older form of it must be closed first
  * @returns {Promise<Base>}
  */
-async function open(closed, blocked) {
+async function openDatabase(closed, blocked) {
   /** @type {import("../lib/idb/index.js").OpenDBCallbacks<any>} */
   const callbacks = {
-    upgrade(base) {
-      base.createObjectStore("games", { keyPath: "id" }).createIndex("game", "game");
+    upgrade(database) {
+      database.createObjectStore("games", { keyPath: "id" }).createIndex("game", "game");
     },
     blocked,
     blocking(_now, _wanted, event) {
@@ -186,18 +186,19 @@ async function open(closed, blocked) {
     },
     terminated: closed,
   };
-  const base = await openDB(NAME, 1, callbacks).catch((error) => {
+  const database = await openDB(DATABASE_NAME, 1, callbacks).catch((error) => {
     // A newer version of the site has given it a newer form: this one serves a game that began before.
-    if (error instanceof DOMException && error.name === "VersionError") return openDB(NAME, undefined, callbacks);
+    if (error instanceof DOMException && error.name === "VersionError")
+      return openDB(DATABASE_NAME, undefined, callbacks);
     throw error;
   });
-  if (!base.objectStoreNames.contains("games")) throw new Error("the database is not of this site's making");
-  return base;
+  if (!database.objectStoreNames.contains("games")) throw new Error("the database is not of this site's making");
+  return database;
 }
 
-/** All records with their keys; what cannot even be read is null. @param {Base} base */
-async function records(base) {
-  const work = base.transaction("games");
+/** All records with their keys; what cannot even be read is null. @param {Base} database */
+async function allRecords(database) {
+  const work = database.transaction("games");
   work.done.catch(() => {});
   const keys = await work.store.getAllKeys();
   return Promise.all(keys.map(async (key) => ({ key, found: await work.store.get(key).catch(() => null) })));
@@ -210,11 +211,11 @@ function newId() {
 
 /**
  * Offers a game as a file to download; of a damaged one all that is there.
- * @param {Pick<Kept, "game" | "save" | "updated" | "damaged">} kept
+ * @param {Pick<SavedGame, "game" | "save" | "updated" | "damaged">} kept
  */
 export function download(kept) {
   const link = document.createElement("a");
-  const text = asJson(kept.damaged === undefined ? kept.save : kept.damaged);
+  const text = toJson(kept.damaged === undefined ? kept.save : kept.damaged);
   link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const time = kept.updated ? new Date(kept.updated).toISOString().slice(0, 16).replace(/[:T]/g, "-") : "damaged";
   link.download = `${kept.game || "ludoglot"}-${time}.json`;
@@ -230,17 +231,17 @@ export function download(kept) {
  * @param {string} game the game of this page
  * @returns {Promise<Save>}
  */
-export async function read(file, game) {
-  if (file.size > LIMIT) throw new BadFile("ui.file_size");
+export async function readSaveFile(file, game) {
+  if (file.size > MAX_FILE_BYTES) throw new InvalidFile("ui.file_size");
   let save;
   try {
     save = JSON.parse(await file.text());
   } catch {
-    throw new BadFile("ui.file_json");
+    throw new InvalidFile("ui.file_json");
   }
   if (typeof save !== "object" || save === null || !Array.isArray(save.moves) || !Array.isArray(save.seats)) {
-    throw new BadFile("ui.file_shape");
+    throw new InvalidFile("ui.file_shape");
   }
-  if (save.game !== game) throw new BadFile("ui.file_game");
+  if (save.game !== game) throw new InvalidFile("ui.file_game");
   return save;
 }

@@ -6,6 +6,6 @@ const known = [...document.querySelectorAll("a[hreflang]")].map((link) => link.g
 if (location.hash !== "#choose" && settings.lang && known.includes(settings.lang))
   location.replace(`${settings.lang}/`);
 
-const own = navigator.languages.map((one) => one.split("-")[0]).find((one) => known.includes(one ?? ""));
-const entry = document.querySelector(`a[hreflang="${own}"]`)?.closest("li");
+const preferred = navigator.languages.map((one) => one.split("-")[0]).find((one) => known.includes(one ?? ""));
+const entry = document.querySelector(`a[hreflang="${preferred}"]`)?.closest("li");
 entry?.parentElement?.prepend(entry);

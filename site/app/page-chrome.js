@@ -1,20 +1,21 @@
 // What lies around the table: title bar, notices, windows, and the message that nothing works.
-import { Broken } from "./engine-client.js";
+import { EngineFailure } from "./engine-client.js";
 import { dialogBody } from "./dialogs.js";
 import { html, nothing } from "./vendor.js";
-import { EARLIER } from "./paths.js";
-import { keep, settings } from "./settings.js";
+import { IS_EARLIER } from "./paths.js";
+import { changeSettings, settings } from "./settings.js";
 import { glyph } from "./symbols.js";
 import { t } from "./text.js";
 
 /** @typedef {import("./main.js").App} App */
 
 /** @param {App} app */
-export function bar(app) {
+export function titleBar(app) {
   const { langs } = app.page;
   const dark =
     settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-  const change = (/** @type {Event} */ { target }) => void app.speak(/** @type {HTMLSelectElement} */ (target).value);
+  const change = (/** @type {Event} */ { target }) =>
+    void app.setLanguage(/** @type {HTMLSelectElement} */ (target).value);
   return html`<header class="bar-top">
     <a class="skip-link" href="#main"
       @click=${(/** @type {Event} */ event) => app.focus.skip(event)}>${t("ui.skip_to_table")}</a>
@@ -41,7 +42,7 @@ export function bar(app) {
         </select></label>
       <button type="button" class="tool" data-act="bar-theme" aria-label=${t("ui.theme")} title=${t("ui.theme")}
         @click=${() => {
-          keep({ theme: dark ? "light" : "dark" });
+          changeSettings({ theme: dark ? "light" : "dark" });
           app.update();
         }}>${glyph("theme")}</button>
       <button type="button" class="tool" data-act="bar-menu" aria-label=${t("ui.menu")} title=${t("ui.menu")}
@@ -67,14 +68,14 @@ export function notices(app) {
  * @param {App} app */
 function earlierNote(app) {
   const { play } = app;
-  if (!EARLIER || !play || app.earlierRead) return nothing;
+  if (!IS_EARLIER || !play || app.earlierNoteRead) return nothing;
   const read = () => {
-    app.earlierRead = true;
+    app.earlierNoteRead = true;
     app.update();
   };
   return html`<p class="notice" data-notice="earlier" role="status">${t("ui.earlier_note")}
     <button type="button" data-act="try" title=${t("ui.try_note")}
-      @click=${() => void app.opening.tryHere(play.kept?.save)}>${t("ui.try_here")}</button>
+      @click=${() => void app.opener.tryHere(play.savedGame?.save)}>${t("ui.try_here")}</button>
     <button type="button" class="tool" aria-label=${t("ui.close")} @click=${read}>${glyph("close")}</button></p>`;
 }
 
@@ -83,7 +84,7 @@ function offlineNote(app) {
   const { state, part } = app.offline;
   if (state === "update") {
     return html`<p class="notice" data-notice="update" role="status">${t("ui.update")}
-      <button type="button" data-act="update" @click=${() => app.renew()}>${t("ui.update_now")}</button></p>`;
+      <button type="button" data-act="update" @click=${() => app.applyUpdate()}>${t("ui.update_now")}</button></p>`;
   }
   if (state === "installing" && !app.play) {
     return html`<p class="notice" data-notice="installing" role="status">${t("ui.offline_installing")}
@@ -93,13 +94,13 @@ function offlineNote(app) {
 }
 
 /** The window that is open. @param {App} app @param {import("./table/context.js").Context | null} ctx */
-export function dialog(app, ctx) {
+export function openDialog(app, ctx) {
   const { play } = app;
   if (!app.dialog) return nothing;
   /** A tap beside the window closes it. @param {Event} event */
   const outside = (event) => event.target === event.currentTarget && app.close();
   return html`<dialog class="dialog" data-dialog=${app.dialog.kind} aria-labelledby="dialog-title"
-    @close=${() => app.closed()} @click=${outside}>
+    @close=${() => app.onDialogClosed()} @click=${outside}>
     ${dialogBody(
       app.dialog,
       {
@@ -108,15 +109,15 @@ export function dialog(app, ctx) {
         lang: app.lang,
         game: app.page.game,
         rulebook: Boolean(app.page.rulebook),
-        seed: play?.kept?.save?.seed ?? null,
+        seed: play?.savedGame?.save?.seed ?? null,
       },
       {
         close: () => app.close(),
-        changed: () => app.update(),
+        onChange: () => app.update(),
         show: (face) => app.open({ kind: "lens", face }),
-        speak: (lang) => void app.speak(lang),
-        download: () => app.takeAway(),
-        leave: () => void app.opening.leave(),
+        setLanguage: (lang) => void app.setLanguage(lang),
+        download: () => app.exportGame(),
+        leave: () => void app.opener.leave(),
         keys: () => app.open({ kind: "keys" }),
         rule: (id) => void app.openRule(id),
       },
@@ -129,10 +130,10 @@ export function dialog(app, ctx) {
  * because of it.
  * @param {unknown} error
  */
-export function fatal(error) {
+export function showFatalError(error) {
   console.error(error);
   const box = document.getElementById("fatal");
-  const reason = error instanceof Broken ? error.reason : "data";
+  const reason = error instanceof EngineFailure ? error.reason : "data";
   if (!box?.hidden) return;
   for (const one of box.querySelectorAll("[data-reason]")) {
     one.toggleAttribute("hidden", /** @type {HTMLElement} */ (one).dataset.reason !== reason);

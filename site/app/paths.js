@@ -7,18 +7,18 @@ export const ROOT = new URL("../../", import.meta.url);
 export const SITE = new URL(ROOT.href.replace(/at\/[0-9a-f]{12}\/$/, ""));
 
 /** Whether this page belongs to an earlier version. */
-export const EARLIER = SITE.href !== ROOT.href;
+export const IS_EARLIER = SITE.href !== ROOT.href;
 
 /** @param {string} path below the site's root */
-export const at = (path) => new URL(path, ROOT).href;
+export const siteUrl = (path) => new URL(path, ROOT).href;
 
 /**
  * Fetches a JSON file of the site.
  * @param {string} path below the site's root
  * @returns {Promise<any>}
  */
-export async function json(path) {
-  const answer = await fetch(at(path));
+export async function fetchJson(path) {
+  const answer = await fetch(siteUrl(path));
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${answer.statusText}`);
   return answer.json();
 }
@@ -27,7 +27,7 @@ export async function json(path) {
  * @param {string} from
  * @param {string} to
  */
-export function moveTo(from, to) {
+export function replaceLanguage(from, to) {
   const here = new URL(location.href);
   const base = SITE.pathname;
   if (here.pathname.startsWith(`${base}${from}/`)) {

@@ -1,6 +1,6 @@
 // The rules beside the table: every id of a rule opens what it says, in the language of the moment.
 import { html, nothing, unsafeHTML } from "./vendor.js";
-import { at, json } from "./paths.js";
+import { siteUrl, fetchJson } from "./paths.js";
 import { has, t } from "./text.js";
 
 /**
@@ -22,17 +22,17 @@ let book = null;
  * @param {string} lang
  * @param {string} game
  */
-export async function rulebook(lang, game) {
+export async function loadRulebook(lang, game) {
   const of = `${lang}/${game}`;
   if (book?.of !== of) {
     /** @type {{entries: Entry[], retired: Record<string, string>}} */
-    const { entries, retired } = await json(`book/${of}.json`);
-    const found = new Map(entries.map((entry) => [entry.id, entry]));
+    const { entries, retired } = await fetchJson(`book/${of}.json`);
+    const byId = new Map(entries.map((entry) => [entry.id, entry]));
     for (const [old, now] of Object.entries(retired)) {
-      const entry = found.get(now);
-      if (entry) found.set(old, entry);
+      const entry = byId.get(now);
+      if (entry) byId.set(old, entry);
     }
-    book = { of, entries: found };
+    book = { of, entries: byId };
   }
   return book;
 }
@@ -66,5 +66,5 @@ export function ruleBody(id, lang, game, open) {
     <p class="small">${
       has(section) ? html`${t(section)} · ` : nothing
     }<a class="rule-page" target="_blank" rel="noopener"
-      href=${at(`${lang}/${game}/rules/#${entry.id}`)}>${t("ui.rule_page")}</a></p>`;
+      href=${siteUrl(`${lang}/${game}/rules/#${entry.id}`)}>${t("ui.rule_page")}</a></p>`;
 }

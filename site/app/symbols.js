@@ -24,7 +24,7 @@ const shape = (colour) => (Object.hasOwn(SHAPES, colour) ? SHAPES[colour] : SHAP
 /** A player's sign; decoration only, the words stand beside it.
  * @param {string} colour
  */
-export const sign = (colour) =>
+export const playerSign = (colour) =>
   html`<svg class="sign" data-colour=${colour} viewBox="0 0 24 24" aria-hidden="true"><path d=${shape(colour)}
     /></svg>`;
 
@@ -143,7 +143,7 @@ const die = (colour, value = 0) => html`
   </svg>`;
 
 /** The die that is printed on a space: the least rank. @param {number} value */
-export const printed = (value) => html`
+export const printedDie = (value) => html`
   <svg class="die printed" viewBox="0 0 40 40" aria-hidden="true">
     <rect class="die-body" x="1.5" y="1.5" width="37" height="37" rx="8.5" />
     ${(PIPS[value] ?? []).map(([x, y]) => svg`<circle class="die-pip" cx=${20 + x * 10} cy=${20 + y * 10} r="4.1" />`)}
@@ -194,7 +194,7 @@ const FIGURES = /** @type {Record<string, (colour: string, value?: number) => un
 });
 
 /** @param {string} figure @param {string} colour @param {number} [value] pips or number */
-export const standing = (figure, colour, value) => (FIGURES[figure] ?? pawn)(colour, value);
+export const drawFigure = (figure, colour, value) => (FIGURES[figure] ?? pawn)(colour, value);
 
 /** A round marker for a track.
  * @param {string} colour

@@ -1,7 +1,7 @@
 // Words. The page holds one compiled catalog at a time; sentences with arguments come from the worker as Text.
 import { html } from "./vendor.js";
-import { sign } from "./symbols.js";
-import { json } from "./paths.js";
+import { playerSign } from "./symbols.js";
+import { fetchJson } from "./paths.js";
 
 /** @typedef {import("./types.js").Text} Text */
 /** @typedef {import("./types.js").Catalog} Catalog */
@@ -17,8 +17,11 @@ let faces = {};
  * @param {string} lang
  * @param {string} game
  */
-export async function speak(lang, game) {
-  const [words, pictures] = await Promise.all([json(`text/${lang}/${game}.json`), json(`faces/${lang}/${game}.json`)]);
+export async function loadLanguage(lang, game) {
+  const [words, pictures] = await Promise.all([
+    fetchJson(`text/${lang}/${game}.json`),
+    fetchJson(`faces/${lang}/${game}.json`),
+  ]);
   catalog = words;
   faces = pictures;
   return words;
@@ -44,7 +47,7 @@ function message(key) {
 /** Keys of the plain messages that begin with `start`, without that beginning and without deeper ones.
  * @param {string} start
  */
-export const keys = (start) =>
+export const messageIds = (start) =>
   Object.keys({ ...catalog.m, ...catalog.english?.m })
     .filter((key) => key.startsWith(start) && !key.slice(start.length).includes("."))
     .map((key) => key.slice(start.length));
@@ -62,7 +65,7 @@ export function term(id) {
  * @param {string} id
  * @returns {string | undefined}
  */
-export function many(id) {
+export function pluralHeading(id) {
   const row = catalog.t[id] ?? catalog.english?.t[id];
   const base = term(id);
   if (!base) return undefined;
@@ -93,7 +96,7 @@ export function rich(text, show) {
   return (text ?? []).map(([words, id]) => {
     if (!id) return words;
     const [kind = "", what = ""] = split(id);
-    if (kind === "player") return html`<span class="who" data-colour=${what}>${sign(what)}${words}</span>`;
+    if (kind === "player") return html`<span class="who" data-colour=${what}>${playerSign(what)}${words}</span>`;
     const seen = face(what) ? what : face(id) ? id : "";
     if (seen && show) {
       return html`<button type="button" class="ref" @click=${() => show(seen)}>${words}</button>`;
@@ -109,5 +112,5 @@ function split(id) {
 }
 
 /** @param {number} time milliseconds since 1970 */
-export const date = (time) =>
+export const formatDate = (time) =>
   new Intl.DateTimeFormat(catalog.lang, { dateStyle: "medium", timeStyle: "short" }).format(time);

@@ -5,7 +5,7 @@ import { ROOT } from "./paths.js";
 /** @typedef {{createPolicy: (name: string, rules: Policy) => Policy}} Factory */
 
 /** @type {Policy} */
-const rules = {
+const policyOptions = {
   createScriptURL: (url) => {
     if (!url.startsWith(ROOT.href)) throw new TypeError(`${url} is no script of this site`);
     return url;
@@ -14,7 +14,8 @@ const rules = {
 
 /** Browsers that know Trusted Types take nothing else: the policy of the page asks for it. */
 const policy =
-  /** @type {{trustedTypes?: Factory}} */ (globalThis).trustedTypes?.createPolicy("ludoglot", rules) ?? rules;
+  /** @type {{trustedTypes?: Factory}} */ (globalThis).trustedTypes?.createPolicy("ludoglot", policyOptions) ??
+  policyOptions;
 
 /** @param {string} path below the root of this version @returns {string} the address of a script */
-export const script = (path) => policy.createScriptURL(new URL(path, ROOT).href);
+export const trustedScriptUrl = (path) => policy.createScriptURL(new URL(path, ROOT).href);

@@ -4,7 +4,7 @@
 /** @typedef {Part[]} Text */
 /** @typedef {Record<string, any>} MoveRecord */
 /**
- * @typedef {object} Move what may be done: one move, or a family of moves that differ in freely chosen pieces
+ * @typedef {object} MoveOption what may be done: one move, or a family of moves that differ in freely chosen pieces
  * @property {MoveRecord} move the record; without the fields that `sets` leaves open
  * @property {string[]} touch
  * @property {Text} label
@@ -58,7 +58,7 @@
  * @property {number} [last] moves made, those that were taken back included
  * @property {Text} prompt
  * @property {string} prompt_rule the rule that stands behind it, or ""
- * @property {Move[]} offers
+ * @property {MoveOption[]} offers
  * @property {Area & {seats: Area[]}} view
  * @property {LogEntry[]} log
  * @property {number[]} totals

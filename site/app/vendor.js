@@ -14,7 +14,7 @@ class Css extends Directive {
     super(part);
     if (part.type !== PartType.ELEMENT) throw new Error("css() belongs on an element");
     /** @type {Set<string>} */
-    this.names = new Set();
+    this.setNames = new Set();
   }
 
   /**
@@ -23,16 +23,16 @@ class Css extends Directive {
    */
   update(part, [props]) {
     const style = /** @type {HTMLElement | SVGElement} */ (part.element).style;
-    for (const name of this.names) {
+    for (const name of this.setNames) {
       if (props[name] === undefined || props[name] === null) {
         style.removeProperty(name);
-        this.names.delete(name);
+        this.setNames.delete(name);
       }
     }
     for (const [name, value] of Object.entries(props)) {
       if (value === null) continue;
       style.setProperty(name, String(value));
-      this.names.add(name);
+      this.setNames.add(name);
     }
     return noChange;
   }

@@ -1,10 +1,10 @@
 // The name of a rule is its address: a click goes there and takes the address along.
 
-const SAID = 2500; // milliseconds that it is said for
+const NOTE_MS = 2500; // milliseconds that it is said for
 
-export function copy() {
-  const box = document.querySelector("[data-copied]");
-  if (!(box instanceof HTMLElement) || !navigator.clipboard) return;
+export function copyRuleLinks() {
+  const note = document.querySelector("[data-copied]");
+  if (!(note instanceof HTMLElement) || !navigator.clipboard) return;
   let timer = 0;
   document.addEventListener("click", async (event) => {
     const link = event.target instanceof Element ? event.target.closest("a.rule-id") : null;
@@ -15,8 +15,8 @@ export function copy() {
     } catch {
       return; // the browser does not allow it: the address is in its bar all the same
     }
-    box.textContent = box.dataset.copied ?? "";
+    note.textContent = note.dataset.copied ?? "";
     clearTimeout(timer);
-    timer = setTimeout(() => box.replaceChildren(), SAID);
+    timer = setTimeout(() => note.replaceChildren(), NOTE_MS);
   });
 }

@@ -1,11 +1,11 @@
 // What a word of the glossary means, shown where it stands: under the pointer, at the focus, at the first tap.
 
-const BEFORE = 350; // milliseconds that the pointer rests on a word
-const AFTER = 200; // and that it may take from the word to what is shown
-const GAP = 6; // pixels between them
-const EDGE = 8; // and to the edge of the window
+const SHOW_DELAY_MS = 350; // milliseconds that the pointer rests on a word
+const HIDE_DELAY_MS = 200; // and that it may take from the word to what is shown
+const GAP_PX = 6; // pixels between them
+const EDGE_PX = 8; // and to the edge of the window
 
-export function explain() {
+export function setUpTooltips() {
   if (!("popover" in HTMLElement.prototype)) return; // there the links lead to the glossary, as without a script
   const tip = document.createElement("div");
   tip.className = "tip";
@@ -20,12 +20,12 @@ export function explain() {
   let pointer = "";
 
   /** @param {() => void} what @param {number} after */
-  const later = (what, after) => {
+  const schedule = (what, after) => {
     clearTimeout(timer);
     timer = setTimeout(what, after);
   };
   /** @param {Event} event */
-  const within = (event) => tip.contains(/** @type {Node} */ (event.target));
+  const isInTip = (event) => tip.contains(/** @type {Node} */ (event.target));
   const hide = () => {
     clearTimeout(timer);
     word?.removeAttribute("aria-describedby");
@@ -47,14 +47,14 @@ export function explain() {
 
   document.addEventListener("pointerdown", (event) => {
     pointer = event.pointerType;
-    if (pointer === "touch" && !wordAt(event) && !within(event)) hide();
+    if (pointer === "touch" && !wordAt(event) && !isInTip(event)) hide();
   });
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType === "touch") return;
     const link = wordAt(event);
-    if (link) later(() => show(link, event.clientX), BEFORE);
-    else if (within(event)) clearTimeout(timer);
-    else if (word !== document.activeElement) later(hide, AFTER);
+    if (link) schedule(() => show(link, event.clientX), SHOW_DELAY_MS);
+    else if (isInTip(event)) clearTimeout(timer);
+    else if (word !== document.activeElement) schedule(hide, HIDE_DELAY_MS);
   });
   document.addEventListener("focusin", (event) => {
     const link = wordAt(event);
@@ -64,7 +64,7 @@ export function explain() {
     if (wordAt(event) === word) hide();
   });
   document.addEventListener("click", (event) => {
-    if (within(event)) hide(); // not before: the click would go to whatever lies below
+    if (isInTip(event)) hide(); // not before: the click would go to whatever lies below
     const link = wordAt(event);
     if (!link) return;
     if (pointer === "touch" && link !== word) {
@@ -102,9 +102,9 @@ function place(tip, link, x) {
   if (!line) return;
   const { width, height } = tip.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
-  const below = line.bottom + GAP + height <= clientHeight || line.top - GAP - height < 0;
-  const top = below ? line.bottom + GAP : line.top - GAP - height;
-  const left = Math.max(EDGE, Math.min(line.left, clientWidth - width - EDGE));
+  const below = line.bottom + GAP_PX + height <= clientHeight || line.top - GAP_PX - height < 0;
+  const top = below ? line.bottom + GAP_PX : line.top - GAP_PX - height;
+  const left = Math.max(EDGE_PX, Math.min(line.left, clientWidth - width - EDGE_PX));
   tip.style.left = `${left + scrollX}px`;
   tip.style.top = `${top + scrollY}px`;
 }

@@ -25,7 +25,7 @@ import { seatName } from "./pieces.js";
  * @property {Space[]} spaces
  */
 
-const HEAD = 46; // height of the head of a plot, in units of the drawing: HEAD of compiler/draw/plan.py and its rule
+const PLOT_HEAD_HEIGHT = 46; // height of the head of a plot, in units of the drawing: HEAD of compiler/draw/plan.py and its rule
 
 /** The side of the board that is in play. @param {Context} ctx @param {string | undefined} side
  * @returns {PlanSide | undefined} */
@@ -45,11 +45,11 @@ const rowsOf = (ctx, names, side) =>
     );
 
 /** @type {WeakMap<object, Plot[]>} */
-const known = new WeakMap();
+const plotCache = new WeakMap();
 
 /** The plots of a side: by their numbers, then those without. @param {Context} ctx @param {PlanSide} plan @returns {Plot[]} */
 export function plotsOf(ctx, plan) {
-  const found = known.get(plan);
+  const found = plotCache.get(plan);
   if (found) return found;
   const extra = ctx.data.faces.plan ?? {};
   const spaces = Object.fromEntries(rowsOf(ctx, extra.spaces ?? [], plan.side).map((row) => [row.id, row]));
@@ -77,14 +77,14 @@ export function plotsOf(ctx, plan) {
   };
   const plots = rowsOf(ctx, extra.plots ?? [], plan.side).map(plot);
   plots.sort((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || 0);
-  known.set(plan, plots);
+  plotCache.set(plan, plots);
   return plots;
 }
 
 /** Where pieces lie that are at a plot and at none of its spaces: below its head, above its spaces. @param {Plot} plot
  * @returns {Box} */
-export function ground({ box, spaces }) {
-  const top = box.y + HEAD + 6;
+export function freeGround({ box, spaces }) {
+  const top = box.y + PLOT_HEAD_HEIGHT + 6;
   const bottom = Math.min(box.y + box.h - 8, ...spaces.map(({ box: { y } }) => y - 8));
   return { x: box.x + 14, y: top, w: box.w - 28, h: Math.max(bottom - top, 18) };
 }
@@ -114,7 +114,7 @@ export function byPlace(ctx, plan, all) {
 }
 
 /** The largest side of squares of which so many fit into a box. @param {Box} box @param {number} n @param {number} most */
-export function fitting({ w, h }, n, most) {
+export function squareSize({ w, h }, n, most) {
   let size = Math.min(most, h);
   while (size > 12 && Math.floor(w / size) * Math.floor(h / size) < n) size -= 1;
   return size;

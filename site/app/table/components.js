@@ -1,28 +1,28 @@
 // The components of a game by their ids, and how they lie together.
-import { has, many, t, term } from "../text.js";
+import { has, pluralHeading, t, term } from "../text.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").GameData} GameData */
 /** @typedef {import("./context.js").Context} Context */
 
 /** @type {WeakMap<object, Map<string, {at: number, row: Record<string, any>}>>} */
-const known = new WeakMap();
+const componentIndex = new WeakMap();
 
 /** Every component of the game by its id, with its place in the list.
  * @param {GameData} data
  */
 export function components(data) {
-  let index = known.get(data);
+  let index = componentIndex.get(data);
   if (!index) {
     index = new Map();
     for (const row of Object.values(data.components).flat()) index.set(row.id, { at: index.size, row });
-    known.set(data, index);
+    componentIndex.set(data, index);
   }
   return index;
 }
 
 /** @param {Piece} one the component of a piece, without the number of its copy */
-const bare = (one) => (one.face ?? "").split("#")[0] ?? "";
+const componentId = (one) => (one.face ?? "").split("#")[0] ?? "";
 
 /** Pieces by a field of their component, in the order in which the components are listed in the data.
  * @param {Context} ctx
@@ -30,13 +30,13 @@ const bare = (one) => (one.face ?? "").split("#")[0] ?? "";
  * @param {string} field
  * @returns {[string, Piece[]][]}
  */
-export function grouped(ctx, all, field) {
+export function groupByField(ctx, all, field) {
   /** @type {Map<string, Piece[]>} */
   const groups = new Map();
   const order = components(ctx.data);
-  const sorted = [...all].sort((a, b) => (order.get(bare(a))?.at ?? 0) - (order.get(bare(b))?.at ?? 0));
+  const sorted = [...all].sort((a, b) => (order.get(componentId(a))?.at ?? 0) - (order.get(componentId(b))?.at ?? 0));
   for (const one of sorted) {
-    const key = String(order.get(bare(one))?.row[field] ?? "");
+    const key = String(order.get(componentId(one))?.row[field] ?? "");
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.entries()];
@@ -44,14 +44,14 @@ export function grouped(ctx, all, field) {
 
 /** @param {string} key @returns {string} a heading for a group, if the catalogs have a word for it */
 export const groupName = (key) =>
-  has(`group.${key}`) ? t(`group.${key}`) : (term(`place.${key}`) ?? many(`kind.${key}`) ?? "");
+  has(`group.${key}`) ? t(`group.${key}`) : (term(`place.${key}`) ?? pluralHeading(`kind.${key}`) ?? "");
 
 /** A figure of table.yaml: a number, or "constants.<id>".
  * @param {Context} ctx
  * @param {number | string | undefined} value
  * @returns {number}
  */
-export function figure(ctx, value) {
+export function numberOf(ctx, value) {
   if (typeof value === "string") return ctx.data.constants[value.replace(/^constants\./, "")] ?? 0;
   return value ?? 0;
 }

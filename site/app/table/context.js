@@ -7,7 +7,7 @@
  * @property {import("../types.js").Board | null} board
  * @property {Set<string>} can ids whose touch leads to a legal move
  * @property {Set<string>} picked ids that were touched
- * @property {Set<string>} meant ids that the composed move names: what it is paid with, where it happens
+ * @property {Set<string>} involved ids that the composed move names: what it is paid with, where it happens
  * @property {boolean} narrow a phone
  * @property {Map<string, import("../types.js").Text>} [costs] what a touch of each offered piece would come to
  * @property {import("./route.js").Route} route places through which the composed move leads

@@ -4,20 +4,20 @@ import { face, name, rich, t } from "../text.js";
 import { components } from "./components.js";
 import { picture, seatName } from "./pieces.js";
 import { byMove } from "./play.js";
-import { ruleId, who } from "./seats.js";
+import { ruleId, playerName } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 
 /** How many moves are seen on a phone before the others are asked for: of the news, and of the log. */
-const FRESH = 3;
-const LATEST = 12;
+const MAX_OPEN_NEWS = 3;
+const MAX_OPEN_LOG_MOVES = 12;
 
 /** Pieces that the sentences name, each once.
  * @param {Context} ctx
  * @param {LogEntry[]} entries
  */
-function named(ctx, entries) {
+function namedPieces(ctx, entries) {
   const all = components(ctx.data);
   /** @type {Set<string>} */
   const ids = new Set();
@@ -56,18 +56,18 @@ export function news(ctx, all, gain) {
         const { colour = "", name: typed = "" } = ctx.snap.seats[seat] ?? {};
         return html`<article class="happening" ?data-latest=${group === latest} ?data-found=${found(group)}
           data-colour=${colour} aria-label=${colour ? seatName(ctx, seat) : nothing}>
-          ${typed ? html`<h3>${who(ctx, seat)}</h3>` : nothing}
+          ${typed ? html`<h3>${playerName(ctx, seat)}</h3>` : nothing}
           ${gain && found(group) ? finds(ctx, gain) : nothing}
           <ul>
             ${entries.map(({ text }) => html`<li>${rich(text, ctx.show)}</li>`)}
           </ul>
-          ${found(group) ? nothing : pictures(ctx, named(ctx, entries))}
+          ${found(group) ? nothing : pictures(ctx, namedPieces(ctx, entries))}
         </article>`;
       },
     )}</div>`;
   return html`<section class="news" aria-label=${t("ui.news")}>
     <h2>${t("ui.news")}</h2>
-    ${groups.length ? folded(ctx, groups, FRESH, list) : html`<p class="nothing">${t("ui.no_news")}</p>`}
+    ${groups.length ? folded(ctx, groups, MAX_OPEN_NEWS, list) : html`<p class="nothing">${t("ui.no_news")}</p>`}
   </section>`;
 }
 
@@ -118,8 +118,8 @@ function pictures(ctx, ids) {
  * @param {import("./play.js").Play} play
  */
 export function history(ctx, play) {
-  const groups = byMove(play.whole ?? play.log).reverse();
-  const may = play.mayLook();
+  const groups = byMove(play.fullLog ?? play.log).reverse();
+  const may = play.mayReview();
   /** @param {typeof groups} some */
   const list = (some) => html`<ol class="log" reversed>
     ${repeat(
@@ -127,12 +127,12 @@ export function history(ctx, play) {
       ({ n }) => n,
       ({ n, seat, entries }) =>
         html`<li data-colour=${ctx.snap.seats[seat]?.colour ?? ""}
-          ?data-shown=${play.past !== null && n === ctx.snap.n}>
+          ?data-shown=${play.reviewEnd !== null && n === ctx.snap.n}>
           ${
             n
               ? html`<button type="button" class="log-n" aria-label=${`${t("ui.look_at_move")}: ${n}`}
                 title=${t("ui.look_at_move")}
-                  ?disabled=${!may} @click=${() => play.lookAt(n)}>${n}</button>`
+                  ?disabled=${!may} @click=${() => play.review(n)}>${n}</button>`
               : html`<span class="log-n"></span>`
           }
           <ul>
@@ -145,5 +145,5 @@ export function history(ctx, play) {
         </li>`,
     )}
   </ol>`;
-  return folded(ctx, groups, LATEST, list);
+  return folded(ctx, groups, MAX_OPEN_LOG_MOVES, list);
 }

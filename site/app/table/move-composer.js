@@ -2,8 +2,8 @@
 import { html, live as liveValue, nothing } from "../vendor.js";
 import { glyph } from "../symbols.js";
 import { face, has, name, plain, rich, t } from "../text.js";
-import { candidates, kinds, live, nothingChosen, toggle, wish } from "./move-selection.js";
-import { discs, figuresAt } from "./wheel.js";
+import { candidates, moveKinds, wheelPosition, nothingChosen, toggle, addWish } from "./move-selection.js";
+import { wheel, figuresAt } from "./wheel.js";
 import { drawing, picture, pieceName } from "./pieces.js";
 import { choiceName } from "./city-layout.js";
 import { ruleId } from "./seats.js";
@@ -11,14 +11,14 @@ import { ruleId } from "./seats.js";
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./move-selection.js").Control} Control */
-/** @typedef {import("../types.js").Move} Move */
+/** @typedef {import("../types.js").MoveOption} MoveOption */
 
 /**
  * @param {Context} ctx
  * @param {Play} play
  */
-export function sheet(ctx, play) {
-  if (play.why) return refusal(ctx, play);
+export function moveComposer(ctx, play) {
+  if (play.refusal) return refusalSheet(ctx, play);
   const { choice } = play;
   if (!play.mayAct() || (choice.kind === null && !choice.touched.length)) return nothing;
   const left = candidates(play.snap.offers, choice);
@@ -28,7 +28,7 @@ export function sheet(ctx, play) {
     <div class="sheet-head">
       <h2 tabindex="-1">${composed ? kindName(String(left[0]?.move.kind)) : t("ui.what_to_do")}</h2>
       ${
-        play.stepping() && play.snap.can_undo
+        play.isActionPending() && play.snap.can_undo
           ? html`<button type="button" data-act="step-back" @click=${() => play.undo()}>${glyph("undo")}
           ${t("ui.step_back")}</button>`
           : nothing
@@ -46,7 +46,7 @@ export function sheet(ctx, play) {
       <div class="sheet-choices">
         ${shown ? html`<p class="sheet-title">${name(shown)}</p>` : nothing}
         ${shown && face(shown)?.text ? html`<p class="sheet-text">${face(shown)?.text}</p>` : nothing}
-        ${composed ? controls(ctx, play, composed) : kindChoices(play, left)}
+        ${composed ? controlList(ctx, play, composed) : kindChoices(play, left)}
       </div>
     </div>
     ${
@@ -74,13 +74,13 @@ export const kindName = (kind) => (has(`move.${kind}`) ? t(`move.${kind}`) : kin
 
 /** The picture that goes with the choice: the latest touched piece that has one, else the first piece of the move.
  * @param {string[]} touched
- * @param {Move | null} move
+ * @param {MoveOption | null} move
  */
 const shownFace = (touched, move) => [...[...touched].reverse(), ...(move?.touch ?? [])].find((id) => face(id)) ?? "";
 
 /** @param {Context} ctx @param {Play} play */
-function refusal(ctx, play) {
-  const why = play.why ?? { touched: "", face: "", reasons: [] };
+function refusalSheet(ctx, play) {
+  const why = play.refusal ?? { touched: "", face: "", reasons: [] };
   const close = () => play.choose(nothingChosen());
   return html`<section class="move-sheet" data-shown data-why aria-label=${t("ui.why_not")}>
     <div class="sheet-head">
@@ -103,10 +103,10 @@ function refusal(ctx, play) {
   </section>`;
 }
 
-/** Several kinds of move go with what was touched. @param {Play} play @param {Move[]} left */
+/** Several kinds of move go with what was touched. @param {Play} play @param {MoveOption[]} left */
 function kindChoices(play, left) {
   return html`<div class="kind-list">
-    ${kinds(left, play.spec()).map(
+    ${moveKinds(left, play.moveSpecs()).map(
       (kind) =>
         html`<button type="button" class="choice" data-kind=${kind}
           @click=${() => play.choose({ ...play.choice, kind })}>${kindName(kind)}</button>`,
@@ -117,9 +117,9 @@ function kindChoices(play, left) {
 /**
  * @param {Context} ctx
  * @param {Play} play
- * @param {{move: Move | null, controls: Control[], rest: Move[]}} composed
+ * @param {{move: MoveOption | null, controls: Control[], rest: MoveOption[]}} composed
  */
-function controls(ctx, play, { move, controls: list, rest }) {
+function controlList(ctx, play, { move, controls: list, rest }) {
   return html`${list.map((one) => control(ctx, play, one, move))}
   ${
     rest.length > 1
@@ -166,11 +166,11 @@ function valueNames(ctx, { name: param, values }) {
   });
 }
 
-/** @param {Context} ctx @param {Play} play @param {Control} one @param {Move | null} move */
+/** @param {Context} ctx @param {Play} play @param {Control} one @param {MoveOption | null} move */
 function control(ctx, play, one, move) {
   const names = valueNames(ctx, one);
   /** @param {unknown} value */
-  const set = (value) => play.choose(wish(play.choice, one.name, value));
+  const set = (value) => play.choose(addWish(play.choice, one.name, value));
   switch (one.kind) {
     case "piece":
       return html`<fieldset class="choices" data-param=${one.name}>
@@ -192,7 +192,7 @@ function control(ctx, play, one, move) {
     case "number":
       return stepper(one, set);
     case "dial":
-      return wheel(ctx, play, one, move, set);
+      return wheelControl(ctx, play, one, move, set);
     case "toggle":
       return html`<label class="toggle" data-param=${one.name}>
         <input type="checkbox" role="switch" .checked=${liveValue(one.value === true)}
@@ -266,17 +266,17 @@ function stepper(one, set) {
   </div>`;
 }
 
-/** @param {Context} ctx @param {Play} play @param {Control} one @param {Move | null} move
+/** @param {Context} ctx @param {Play} play @param {Control} one @param {MoveOption | null} move
  * @param {(value: unknown) => void} set */
-function wheel(ctx, play, one, move, set) {
-  const zone = play.spec()[String(move?.move.kind)]?.dial ?? "";
-  const spec = play.house.data.table.zones[zone];
-  const at = live(play.snap.view.zones[zone]?.at, move?.move ?? {});
+function wheelControl(ctx, play, one, move, set) {
+  const zone = play.moveSpecs()[String(move?.move.kind)]?.dial ?? "";
+  const spec = play.host.data.table.zones[zone];
+  const at = wheelPosition(play.snap.view.zones[zone]?.at, move?.move ?? {});
   if (ctx.narrow && spec && at !== undefined) return figureChoice(one, spec, figuresAt(ctx, spec, at), set);
   return html`${stepper(one, set)}
   ${
     spec && at !== undefined
-      ? discs(ctx, `${zone}:move`, spec, {
+      ? wheel(ctx, `${zone}:move`, spec, {
           at,
           chosen: Number(one.value),
           allowed: one.values.map(Number),

@@ -3,19 +3,19 @@ import { css, html, nothing } from "../vendor.js";
 import { glyph } from "../symbols.js";
 import { face, name, rich, t } from "../text.js";
 import { picture } from "./pieces.js";
-import { who } from "./seats.js";
+import { playerName } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
-const STEP = 0.45; // seconds from one find to the next
+const REVEAL_STEP_S = 0.45; // seconds from one find to the next
 
 /** @param {Context} ctx @param {import("./play.js").Play} play */
-export function moment(ctx, play) {
-  const { held, gain, snap } = play;
-  if (!held) return nothing;
+export function moveResult(ctx, play) {
+  const { awaiting: awaiting, gain, snap } = play;
+  if (!awaiting) return nothing;
   const faces = gain?.faces ?? [];
   const points = gain?.points ?? 0;
-  const said = play.log.filter(({ n }) => n === snap.n);
+  const entries = play.log.filter(({ n }) => n === snap.n);
   return html`<section class="move-sheet moment" data-shown data-held
     aria-label=${faces.length ? t("ui.found") : t("ui.done")}>
     <div class="sheet-head"><h2 tabindex="-1">${faces.length ? t("ui.found") : t("ui.done")}</h2></div>
@@ -27,13 +27,13 @@ export function moment(ctx, play) {
                 ${faces.map(
                   (id, index) =>
                     html`<button type="button" class="find" data-shape=${face(id)?.shape ?? "card"} title=${name(id)}
-                      ${css({ "--late": `${(index * STEP).toFixed(2)}s` })} @click=${() => ctx.show(id)}><span
+                      ${css({ "--late": `${(index * REVEAL_STEP_S).toFixed(2)}s` })} @click=${() => ctx.show(id)}><span
                         class="sr-only">${name(id)}</span>${picture(ctx, id, "", true)}</button>`,
                 )}
                 ${
                   points > 0
                     ? html`<b class="find-points"
-                      ${css({ "--late": `${(faces.length * STEP).toFixed(2)}s` })}>+${points}<span class="sr-only">
+                      ${css({ "--late": `${(faces.length * REVEAL_STEP_S).toFixed(2)}s` })}>+${points}<span class="sr-only">
                         ${t("ui.points")}</span></b>`
                     : nothing
                 }
@@ -41,19 +41,19 @@ export function moment(ctx, play) {
             : nothing
         }
         <ul class="moment-words">
-          ${said.map(({ text }) => html`<li>${rich(text, ctx.show)}</li>`)}
+          ${entries.map(({ text }) => html`<li>${rich(text, ctx.show)}</li>`)}
         </ul>
       </div>
     </div>
     <div class="sheet-foot"><div class="buttons">
       ${
-        held.pass
+        awaiting.pass
           ? html`<button type="button" data-act="take-back" aria-disabled=${snap.can_undo ? "false" : "true"}
               @click=${() => play.undo()}>${glyph("undo")} ${t("ui.undo")}</button>`
           : nothing
       }
-      <button type="button" class="strong" data-act="pass" @click=${() => play.letGo?.("on")}>
-        ${held.pass && play.isPerson(snap.turn) ? html`${t("ui.pass_on")} ${who(ctx, snap.turn)}` : t("ui.go_on")}
+      <button type="button" class="strong" data-act="pass" @click=${() => play.acknowledge?.("on")}>
+        ${awaiting.pass && play.isPerson(snap.turn) ? html`${t("ui.pass_on")} ${playerName(ctx, snap.turn)}` : t("ui.go_on")}
       </button>
     </div></div>
   </section>`;

@@ -1,6 +1,6 @@
 // Narrowing: from all legal moves to the one that the player means. Pure functions, no page.
 
-/** @typedef {import("../types.js").Move} Move */
+/** @typedef {import("../types.js").MoveOption} MoveOption */
 /** @typedef {import("../types.js").MoveRecord} MoveRecord */
 /** @typedef {import("../types.js").MoveSpec} MoveSpec */
 /** @typedef {import("../types.js").ParamKind} ParamKind */
@@ -20,38 +20,38 @@
 export const nothingChosen = () => ({ touched: [], kind: null, fixed: {}, sets: {}, wishes: [], which: 0 });
 
 /** @param {unknown} a @param {unknown} b */
-const same = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** @param {Move} offer @param {string} name @returns {unknown[]} the pieces from which a set is chosen */
-const pool = ({ sets: open }, name) => open?.[name]?.of.flat() ?? [];
+/** @param {MoveOption} offer @param {string} name @returns {unknown[]} the pieces from which a set is chosen */
+const setMembers = ({ sets: open }, name) => open?.[name]?.of.flat() ?? [];
 
-/** @param {Move} offer @param {string} id whether a touch of this piece may mean this offer */
-const touches = (offer, id) =>
-  offer.touch.includes(id) || Object.keys(offer.sets ?? {}).some((name) => pool(offer, name).includes(id));
+/** @param {MoveOption} offer @param {string} id whether a touch of this piece may mean this offer */
+const isTouchedBy = (offer, id) =>
+  offer.touch.includes(id) || Object.keys(offer.sets ?? {}).some((name) => setMembers(offer, name).includes(id));
 
 /** The moves that agree with what was pointed at.
- * @param {Move[]} moves
+ * @param {MoveOption[]} moves
  * @param {Choice} choice
  */
 export function candidates(moves, choice) {
   const fixed = Object.entries(choice.fixed);
-  const sets = Object.entries(choice.sets);
+  const setControls = Object.entries(choice.sets);
   return moves.filter((offer) => {
     const { move } = offer;
     return (
       (choice.kind === null || move.kind === choice.kind) &&
-      choice.touched.every((id) => touches(offer, id)) &&
-      fixed.every(([name, value]) => same(move[name], value)) &&
-      sets.every(([name, chosen]) => chosen.every((one) => pool(offer, name).includes(one)))
+      choice.touched.every((id) => isTouchedBy(offer, id)) &&
+      fixed.every(([name, value]) => isEqual(move[name], value)) &&
+      setControls.every(([name, chosen]) => chosen.every((one) => setMembers(offer, name).includes(one)))
     );
   });
 }
 
 /** The kinds of the moves, in the order of table.yaml.
- * @param {Move[]} moves
+ * @param {MoveOption[]} moves
  * @param {Record<string, MoveSpec>} specs
  */
-export function kinds(moves, specs) {
+export function moveKinds(moves, specs) {
   const there = new Set(moves.map(({ move }) => String(move.kind)));
   const known = Object.keys(specs).filter((kind) => there.has(kind));
   return [...known, ...[...there].filter((kind) => !known.includes(kind))];
@@ -59,7 +59,7 @@ export function kinds(moves, specs) {
 
 /**
  * Touching a piece: adds it to what was touched if some move is touched by all, else begins anew with it.
- * @param {Move[]} moves
+ * @param {MoveOption[]} moves
  * @param {Choice} choice
  * @param {string} id
  * @returns {Choice | null} null: no legal move has to do with this piece
@@ -78,7 +78,7 @@ export function touch(moves, choice, id) {
 }
 
 /** Pieces whose touch leads to a legal move, given what was chosen.
- * @param {Move[]} moves
+ * @param {MoveOption[]} moves
  * @param {Choice} choice
  */
 export function touchable(moves, choice) {
@@ -86,7 +86,7 @@ export function touchable(moves, choice) {
   const ids = new Set();
   for (const one of candidates(moves, choice)) {
     for (const id of one.touch) ids.add(id);
-    for (const name of Object.keys(one.sets ?? {})) for (const id of pool(one, name)) ids.add(String(id));
+    for (const name of Object.keys(one.sets ?? {})) for (const id of setMembers(one, name)) ids.add(String(id));
   }
   return ids;
 }
@@ -104,10 +104,10 @@ export function touchable(moves, choice) {
 
 /**
  * The move composed so far and the controls that remain.
- * @param {Move[]} moves candidates of one kind
+ * @param {MoveOption[]} moves candidates of one kind
  * @param {MoveSpec | undefined} spec
  * @param {Choice} choice
- * @returns {{move: Move | null, controls: Control[], rest: Move[]}} `rest`: more than one when moves differ in nothing
+ * @returns {{move: MoveOption | null, controls: Control[], rest: MoveOption[]}} `rest`: more than one when moves differ in nothing
  *   that a control shows, and the player must pick from their labels
  */
 export function compose(moves, spec, choice) {
@@ -119,51 +119,51 @@ export function compose(moves, spec, choice) {
     return { move: null, controls: [{ name: open, kind: "piece", values, value: undefined }], rest: [] };
   }
   const soft = params.filter(([, kind]) => kind !== "piece" && kind !== "set");
-  const { controls, whole } = sets(moves, params, choice);
-  const best = favourite(whole, soft, choice.wishes);
+  const { controls, whole } = setControls(moves, params, choice);
+  const best = bestMatch(whole, soft, choice.wishes);
   if (!best) return { move: null, controls, rest: [] };
   for (const [name, kind] of soft) {
     // what this control may be set to while the switches stay as they are; a switch may always move the numbers
     const others = soft.filter(([other, of]) => other !== name && of !== "number" && of !== "dial");
     const within =
       kind === "number" || kind === "dial"
-        ? whole.filter(({ move }) => others.every(([other]) => same(move[other], best.move[other])))
+        ? whole.filter(({ move }) => others.every(([other]) => isEqual(move[other], best.move[other])))
         : whole;
     const values = distinct(within, name);
     if (values.length > 1 || (kind === "dial" && values.length)) {
       controls.push({ name, kind, values, value: best.move[name] });
     }
   }
-  const rest = whole.filter(({ move }) => params.every(([name]) => same(move[name], best.move[name])));
+  const rest = whole.filter(({ move }) => params.every(([name]) => isEqual(move[name], best.move[name])));
   return { move: rest[Math.min(choice.which, rest.length - 1)] ?? best, controls, rest };
 }
 
 /**
  * The sets that are picked member by member, and the moves with exactly those sets.
- * @param {Move[]} moves
+ * @param {MoveOption[]} moves
  * @param {[string, ParamKind][]} params
  * @param {Choice} choice
- * @returns {{controls: Control[], whole: Move[]}}
+ * @returns {{controls: Control[], whole: MoveOption[]}}
  */
-function sets(moves, params, choice) {
+function setControls(moves, params, choice) {
   /** @type {Control[]} */
   const controls = [];
   let whole = moves;
   for (const [name, kind] of params) {
     if (kind !== "set") continue;
-    const values = [...new Set(moves.flatMap((one) => pool(one, name)))];
+    const values = [...new Set(moves.flatMap((one) => setMembers(one, name)))];
     if (!values.length) continue;
-    const chosen = picked(choice, name, values);
+    const chosen = pickedMembers(choice, name, values);
     const counts = moves.flatMap(({ sets: open }) => open?.[name]?.count ?? []);
     controls.push({ name, kind, values, value: chosen, sizes: [Math.min(...counts), Math.max(...counts)] });
-    whole = whole.flatMap((one) => closed(one, name, chosen));
+    whole = whole.flatMap((one) => withSet(one, name, chosen));
   }
   return { controls, whole };
 }
 
-/** An offer with one of its sets chosen; of equal pieces the first are taken. @param {Move} offer @param {string} name
- * @param {unknown[]} chosen @returns {Move[]} none where it asks for more or fewer */
-function closed(offer, name, chosen) {
+/** An offer with one of its sets chosen; of equal pieces the first are taken. @param {MoveOption} offer @param {string} name
+ * @param {unknown[]} chosen @returns {MoveOption[]} none where it asks for more or fewer */
+function withSet(offer, name, chosen) {
   const open = offer.sets?.[name];
   if (!open) return [offer];
   const [least, most] = open.count;
@@ -174,7 +174,7 @@ function closed(offer, name, chosen) {
 
 /** The members of a set that were picked: in the sheet, or by touching them on the table.
  * @param {Choice} choice @param {string} name @param {unknown[]} values */
-const picked = ({ sets: all, touched }, name, values) => [
+const pickedMembers = ({ sets: all, touched }, name, values) => [
   ...new Set([...(all[name] ?? []), ...touched.filter((id) => values.includes(id))]),
 ];
 
@@ -196,15 +196,15 @@ export function toggle(choice, name, value) {
 }
 
 /** Everything that counts as picked: it is marked on the table. @param {Choice} choice @returns {Set<string>} */
-export const marked = ({ touched, sets: all }) => new Set([...touched, ...Object.values(all).flat().map(String)]);
+export const markedIds = ({ touched, sets: all }) => new Set([...touched, ...Object.values(all).flat().map(String)]);
 
 /** What a touch of each piece would come to: the words of the move to which it leads by itself.
- * @param {Move[]} moves
+ * @param {MoveOption[]} moves
  * @param {Record<string, MoveSpec>} specs
  * @returns {Map<string, import("../types.js").Text>}
  */
 export function costs(moves, specs) {
-  /** @type {Map<string, Move[]>} */
+  /** @type {Map<string, MoveOption[]>} */
   const by = new Map();
   for (const one of moves) {
     const [id] = one.touch; // the piece that the move is about; what else touches it only helps to find it
@@ -221,7 +221,7 @@ export function costs(moves, specs) {
   return words;
 }
 
-/** @param {Move[]} moves @param {string} name */
+/** @param {MoveOption[]} moves @param {string} name */
 function distinct(moves, name) {
   /** @type {Map<string, unknown>} */
   const seen = new Map();
@@ -240,13 +240,13 @@ function distinct(moves, name) {
 /**
  * The legal move that meets the wishes best: the latest wish counts most; numbers that cannot be met stay near;
  * what nobody wished for is off, or the least.
- * @param {Move[]} moves
+ * @param {MoveOption[]} moves
  * @param {[string, ParamKind][]} params
  * @param {[string, unknown][]} wishes
  */
-function favourite(moves, params, wishes) {
+function bestMatch(moves, params, wishes) {
   const latest = [...new Map(wishes).entries()].sort(
-    ([a], [b]) => last(wishes, b) - last(wishes, a), // the latest first
+    ([a], [b]) => lastIndexOfWish(wishes, b) - lastIndexOfWish(wishes, a), // the latest first
   );
   const unwished = params.filter(([name]) => !latest.some(([wish]) => wish === name));
   /** @param {MoveRecord} move */
@@ -254,28 +254,28 @@ function favourite(moves, params, wishes) {
     ...latest.map(([name, value]) => distance(move[name], value)),
     ...unwished.map(([name]) => (typeof move[name] === "number" ? move[name] : move[name] === true ? 1 : 0)),
   ];
-  /** @type {Move | null} */
+  /** @type {MoveOption | null} */
   let best = null;
   /** @type {number[]} */
   let least = [];
   for (const move of moves) {
     const price = cost(move.move);
-    if (!best || less(price, least)) [best, least] = [move, price];
+    if (!best || isLess(price, least)) [best, least] = [move, price];
   }
   return best;
 }
 
 /** @param {[string, unknown][]} wishes @param {string} name */
-const last = (wishes, name) => wishes.map(([wish]) => wish).lastIndexOf(name);
+const lastIndexOfWish = (wishes, name) => wishes.map(([wish]) => wish).lastIndexOf(name);
 
 /** @param {unknown} is @param {unknown} wanted */
 function distance(is, wanted) {
   if (typeof is === "number" && typeof wanted === "number") return Math.abs(is - wanted);
-  return same(is, wanted) ? 0 : 1;
+  return isEqual(is, wanted) ? 0 : 1;
 }
 
 /** @param {number[]} a @param {number[]} b */
-function less(a, b) {
+function isLess(a, b) {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return Number(a[i]) < Number(b[i]);
   return false;
 }
@@ -286,21 +286,23 @@ function less(a, b) {
  * @param {unknown} value
  * @returns {Choice}
  */
-export const wish = (choice, name, value) => ({
+export const addWish = (choice, name, value) => ({
   ...choice,
   which: 0,
   wishes: [...choice.wishes.filter(([other]) => other !== name), [name, value]],
 });
 
 /** Where a dial stands for the move that is being composed, if the view tells it.
- * @param {import("./zones/dial.js").Entry[] | Record<string, number> | undefined} told the first entry that the move
+ * @param {import("./zones/dial.js").Entry[] | Record<string, number> | undefined} positions the first entry that the move
  *   fits; or a figure for each value that a parameter of the move may have
  * @param {MoveRecord} record
  * @returns {number | undefined}
  */
-export function live(told, record) {
-  if (!told) return undefined;
-  if (!Array.isArray(told)) return Object.values(record).flatMap((value) => told[String(value)] ?? [])[0];
-  const entry = told.find(({ when }) => Object.entries(when).every(([name, value]) => same(record[name], value)));
+export function wheelPosition(positions, record) {
+  if (!positions) return undefined;
+  if (!Array.isArray(positions)) return Object.values(record).flatMap((value) => positions[String(value)] ?? [])[0];
+  const entry = positions.find(({ when }) =>
+    Object.entries(when).every(([name, value]) => isEqual(record[name], value)),
+  );
   return entry?.row ?? entry?.column;
 }

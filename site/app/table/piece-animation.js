@@ -1,27 +1,27 @@
 // Pieces glide from where they lay to where they lie now, and new ones come up. Measured around each drawing.
-import { mayMove, settings } from "../settings.js";
+import { mayAnimate, settings } from "../settings.js";
 
 /** @typedef {Map<string, DOMRect>} Places */
 
-const FAR = 4; // pixels; less is not worth a movement
+const MIN_DISTANCE_PX = 4; // pixels; less is not worth a movement
 
 /** @returns {NodeListOf<HTMLElement>} */
-const moving = () => document.querySelectorAll("[data-move]");
+const movablePieces = () => document.querySelectorAll("[data-move]");
 
 /** Where every piece lies now; null when nothing may move. @returns {Places | null} */
-export function measure() {
-  if (!mayMove() || document.hidden) return null;
+export function measurePieces() {
+  if (!mayAnimate() || document.hidden) return null;
   /** @type {Places} */
   const places = new Map();
-  for (const one of moving()) if (one.dataset.move) places.set(one.dataset.move, one.getBoundingClientRect());
+  for (const one of movablePieces()) if (one.dataset.move) places.set(one.dataset.move, one.getBoundingClientRect());
   return places;
 }
 
 /** Moves the pieces from where they lay before the drawing. @param {Places | null} before */
-export function glide(before) {
+export function animatePieces(before) {
   if (!before?.size) return;
   const duration = settings.speed === "fast" ? 250 : 550;
-  for (const one of moving()) {
+  for (const one of movablePieces()) {
     const was = before.get(one.dataset.move ?? "");
     if (!was) {
       one.animate(
@@ -35,7 +35,7 @@ export function glide(before) {
     }
     const is = one.getBoundingClientRect();
     const [x, y] = [was.x + was.width / 2 - is.x - is.width / 2, was.y + was.height / 2 - is.y - is.height / 2];
-    if (!is.width || !was.width || Math.abs(x) + Math.abs(y) < FAR) continue;
+    if (!is.width || !was.width || Math.abs(x) + Math.abs(y) < MIN_DISTANCE_PX) continue;
     one.animate(
       [
         { transform: `translate(${x}px, ${y}px) scale(${was.width / is.width})`, zIndex: 5 },

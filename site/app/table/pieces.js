@@ -1,6 +1,6 @@
 // Pieces: cards, tokens, permits, pawns. Every piece that may be touched is a button with a name.
 import { html, nothing, repeat, unsafeHTML } from "../vendor.js";
-import { disc, glyph, sign, standing } from "../symbols.js";
+import { disc, glyph, playerSign, drawFigure } from "../symbols.js";
 import { face, has, name, plain, t, term } from "../text.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
@@ -14,11 +14,11 @@ import { face, has, name, plain, t, term } from "../text.js";
  */
 export function pieceName(ctx, piece) {
   if (piece.face && piece.side !== "back") {
-    const words = [name(shown(piece) ?? piece.face)];
+    const words = [name(faceOf(piece) ?? piece.face)];
     if (piece.side === "spent") words.push(t("ui.spent"));
     if (piece.n && piece.n > 1) words.push(`× ${piece.n}`);
     words.push(...(piece.marks ?? []).map((seat) => seatName(ctx, seat)));
-    const { needs = [], text = "", label = "" } = face(shown(piece)) ?? {};
+    const { needs = [], text = "", label = "" } = face(faceOf(piece)) ?? {};
     const said = [words.join(", "), needs.join(", "), ctx.costs ? text : "", label, plain(ctx.costs?.get(piece.id))];
     return said
       .map((one) => one.replace(/\.$/, ""))
@@ -48,17 +48,18 @@ const isFigure = (ctx, piece) =>
 /** What a piece looks like: a figure, a marker, or the picture of what it shows.
  * @param {Context} ctx @param {Piece} piece @param {{standing?: string, back?: string}} [how] */
 export function drawing(ctx, piece, how = {}) {
-  if (!isFigure(ctx, piece)) return picture(ctx, piece.side === "back" ? null : shown(piece), how.back);
+  if (!isFigure(ctx, piece)) return picture(ctx, piece.side === "back" ? null : faceOf(piece), how.back);
   const colour = seatColour(ctx, piece.owner);
   const stands = piece.figure ?? how.standing;
-  return stands ? standing(stands, colour, piece.value) : disc(colour);
+  return stands ? drawFigure(stands, colour, piece.value) : disc(colour);
 }
 
 /** The face that a piece shows: a side of its own, where one is drawn, else that of its component. @param {Piece} piece */
-const shown = ({ face: id, side }) => (id && side && face(`${bare(id)}:${side}`) ? `${bare(id)}:${side}` : id);
+const faceOf = ({ face: id, side }) =>
+  id && side && face(`${componentId(id)}:${side}`) ? `${componentId(id)}:${side}` : id;
 
 /** @param {string} id the component of a piece, without the number of its copy */
-const bare = (id) => id.split("#")[0] ?? id;
+const componentId = (id) => id.split("#")[0] ?? id;
 
 /** The colour of a seat as a word; players are spoken of by their colours.
  * @param {Context} ctx
@@ -127,7 +128,7 @@ export function piece(ctx, piece, how = {}) {
         ? html`<span class="marks">${piece.marks.map((seat) => disc(seatColour(ctx, seat)))}</span>`
         : nothing
     }
-    ${!figure && colour && how.standing ? html`<span class="owner">${sign(colour)}</span>` : nothing}
+    ${!figure && colour && how.standing ? html`<span class="owner">${playerSign(colour)}</span>` : nothing}
     ${
       piece.badge
         ? html`<span class="piece-badge" data-badge=${piece.badge}>${
@@ -146,7 +147,7 @@ export function piece(ctx, piece, how = {}) {
     tabindex=${(how.index ?? 0) === 0 ? 0 : -1}
     data-touch=${piece.id}
     data-move=${piece.id}
-    data-face=${(piece.side !== "back" && shown(piece)) || nothing}
+    data-face=${(piece.side !== "back" && faceOf(piece)) || nothing}
     data-side=${piece.side ?? nothing}
     data-figure=${(figure && stands) || nothing}
     data-shape=${shape(piece)}

@@ -1,8 +1,8 @@
 // One table while it is played: the snapshot from the engine, what the player has pointed at, the bots' turns.
 // It draws nothing; whoever shows it calls `changed` to hear of news.
-import { Refused } from "../engine-client.js";
-import { PAUSE, settings } from "../settings.js";
-import { Unsaved } from "../game-store.js";
+import { RequestRefused } from "../engine-client.js";
+import { BOT_PAUSE_MS, settings } from "../settings.js";
+import { SaveFailed } from "../game-store.js";
 import { plain, t } from "../text.js";
 import { candidates, compose, nothingChosen, toggle, touch } from "./move-selection.js";
 
@@ -10,23 +10,23 @@ import { candidates, compose, nothingChosen, toggle, touch } from "./move-select
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 /** @typedef {import("../types.js").Text} Text */
 /** @typedef {import("../types.js").Reason} Reason */
-/** @typedef {import("../types.js").Move} Move */
+/** @typedef {import("../types.js").MoveOption} MoveOption */
 /** @typedef {import("../types.js").GameData} GameData */
-/** @typedef {import("../game-store.js").Kept} Kept */
+/** @typedef {import("../game-store.js").SavedGame} SavedGame */
 /** @typedef {import("./move-selection.js").Choice} Choice */
 
 /**
  * What the table needs from the page.
- * @typedef {object} House
- * @property {import("../engine-client.js").Desk} desk
+ * @typedef {object} Host
+ * @property {import("../engine-client.js").EngineClient} engine
  * @property {import("../game-store.js").Store} store
  * @property {GameData} data
  * @property {() => string} lang
- * @property {() => void} changed
+ * @property {() => void} onChange
  * @property {(words: string) => void} announce to screen readers
- * @property {(error: unknown) => void} trouble shows an error to the person
- * @property {(text: Text) => void} tell shows a person why something is not done
- * @property {(kept: Kept, before: Kept | null) => void} saved `before`: what it was saved as before
+ * @property {(error: unknown) => void} reportError shows an error to the person
+ * @property {(text: Text) => void} showRefusal shows a person why something is not done
+ * @property {(savedGame: SavedGame, before: SavedGame | null) => void} onSaved `before`: what it was saved as before
  * @property {string} [edition] rules and engine of this page
  */
 
@@ -38,82 +38,82 @@ import { candidates, compose, nothingChosen, toggle, touch } from "./move-select
  */
 
 /** How many moves of bots that nobody wants to watch are asked for at once: a game of bots alone stays alive. */
-const AT_ONCE = 20;
+const MAX_BOT_MOVES = 20;
 
-let tables = 0;
+let tableCount = 0;
 
 /** A move of a bot stays in view the shorter, the less there is to read of it. */
-const LETTERS = 110;
-const LEAST = 0.35;
+const FULL_PAUSE_LETTERS = 110;
+const MIN_PAUSE_SHARE = 0.35;
 
 /** Requests after which the game stands elsewhere. */
-const MOVES = new Set(["play", "bot", "undo", "redo"]);
+const STATE_REQUESTS = new Set(["play", "bot", "undo", "redo"]);
 
 export class Play {
-  /** @param {House} house @param {Snapshot} snap @param {Kept | null} kept
+  /** @param {Host} host @param {Snapshot} snap @param {SavedGame | null} savedGame
    * @param {boolean} [trial] nothing is kept before the first move */
-  constructor(house, snap, kept, trial = false) {
-    this.house = house;
+  constructor(host, snap, savedGame, trial = false) {
+    this.host = host;
     /** Which of the tables of this page it is. */
-    this.serial = ++tables;
+    this.serial = ++tableCount;
     this.snap = snap;
-    this.kept = kept;
+    this.savedGame = savedGame;
     this.trial = trial;
     /** @type {LogEntry[]} */
     this.log = snap.log;
     /** @type {Choice} */
     this.choice = nothingChosen();
     /** @type {{touched: string, face: string, reasons: Reason[]} | null} */
-    this.why = null;
+    this.refusal = null;
     /** `busy`: its lines are still those of the move before. @type {{for: string, lines: Text[], busy?: boolean}} */
     this.preview = { for: "", lines: [] };
     /** Seat that must take the device before anything is shown; null: nobody. @type {number | null} */
-    this.cover = null;
+    this.handOverTo = null;
     /** Seat through whose eyes the table is seen. @type {number | null} */
-    this.eyes = snap.viewer;
+    this.viewer = snap.viewer;
     /** What the latest move of the person at the device brought. @type {Gain | null} */
     this.gain = null;
     /** A move of a person stays in view until it is passed on or taken back; `pass`: to another person.
      * @type {{seat: number, pass: boolean} | null} */
-    this.held = null;
+    this.awaiting = null;
     /** @type {((what: "on" | "back") => void) | null} */
-    this.letGo = null;
+    this.acknowledge = null;
     /** Somebody looks back: how many moves the game really has. @type {number | null} */
-    this.past = null;
+    this.reviewEnd = null;
     /** The log of the whole game while somebody looks back. @type {LogEntry[] | null} */
-    this.whole = null;
+    this.fullLog = null;
     /** A request is under way. */
     this.busy = false;
     /** Bots do not go on by themselves. */
     this.paused = false;
     /** The bots' moves are not waited for until it is a person's turn. */
-    this.hurry = false;
+    this.fastForward = false;
     /** Number of the last move of each seat that was made at this device. @type {Record<number, number>} */
-    this.mine = {};
+    this.lastMoves = {};
     this.closed = false;
     /** @type {Promise<void>} */
     this.saving = Promise.resolve();
     /** The latest save, whether or not the browser took it. @type {import("../game-store.js").Content | null} */
-    this.latest = null;
+    this.latestSave = null;
     /** @type {(() => void) | null} */
-    this.goOn = null;
-    this.round = 0;
-    for (const { n, seat } of this.log) if (seat >= 0) this.mine[seat] = n;
+    this.resumeBots = null;
+    this.botRun = 0;
+    for (const { n, seat } of this.log) if (seat >= 0) this.lastMoves[seat] = n;
   }
 
   /** Begins: saves, looks through the right eyes, lets the bots play. */
   async begin() {
-    await this.save(this.snap, this.house.desk.ask("save"));
-    await this.settle();
-    void this.bots();
+    await this.save(this.snap, this.host.engine.request("save"));
+    await this.chooseViewer();
+    void this.runBots();
   }
 
   /** Leaves the table; the game is saved already. */
   close() {
     this.closed = true;
-    this.round++;
-    this.goOn?.();
-    this.letGo?.("on");
+    this.botRun++;
+    this.resumeBots?.();
+    this.acknowledge?.("on");
   }
 
   // -- who is who -------------------------------------------------------------------------------------------
@@ -130,29 +130,29 @@ export class Play {
   /** Whether a person at this device is to move now. */
   mayAct() {
     const { turn, over, viewer } = this.snap;
-    const free = !over && !this.busy && this.cover === null && !this.held && this.past === null;
+    const free = !over && !this.busy && this.handOverTo === null && !this.awaiting && this.reviewEnd === null;
     return free && this.isPerson(turn) && (turn === viewer || (viewer === null && this.snap.offers.length > 0));
   }
 
   botsTurn() {
-    return !this.snap.over && this.past === null && this.snap.turn >= 0 && !this.isPerson(this.snap.turn);
+    return !this.snap.over && this.reviewEnd === null && this.snap.turn >= 0 && !this.isPerson(this.snap.turn);
   }
 
   // -- requests ---------------------------------------------------------------------------------------------
 
   view() {
-    return { lang: this.house.lang(), seat: this.eyes };
+    return { lang: this.host.lang(), seat: this.viewer };
   }
 
   /** Takes over a new snapshot. @param {Snapshot} snap @param {number} since its log holds what came after this move */
-  take(snap, since) {
+  applySnapshot(snap, since) {
     const before = this.log.length ? (this.log.at(-1)?.n ?? -1) : -1;
     const further = snap.n > this.snap.n;
     this.snap = snap;
     this.log = [...this.log.filter(({ n }) => n <= since), ...snap.log];
     const fresh = snap.log.filter(({ n }) => n > before);
-    if (fresh.length) this.house.announce(fresh.map(({ text }) => plain(text)).join(" "));
-    else if (further) this.house.announce(plain(snap.prompt)); // a step of which nothing is told leads to a question
+    if (fresh.length) this.host.announce(fresh.map(({ text }) => plain(text)).join(" "));
+    else if (further) this.host.announce(plain(snap.prompt)); // a step of which nothing is told leads to a question
   }
 
   /**
@@ -164,59 +164,59 @@ export class Play {
    */
   async request(what, args = {}) {
     this.busy = true;
-    this.house.changed();
+    this.host.onChange();
     try {
       const since = what === "play" || what === "bot" ? this.snap.n : 0;
-      const asked = this.house.desk.table(what, { ...args, ...this.view(), since });
-      const saved = MOVES.has(what) ? this.house.desk.ask("save") : null;
+      const answer = this.host.engine.requestTable(what, { ...args, ...this.view(), since });
+      const saved = STATE_REQUESTS.has(what) ? this.host.engine.request("save") : null;
       saved?.catch(() => {}); // a refused move leaves nothing to save
-      const snap = await asked;
+      const snap = await answer;
       if (saved) await this.save(snap, saved);
-      this.take(snap, since);
+      this.applySnapshot(snap, since);
       return true;
     } catch (error) {
-      if (!this.closed) this.house.trouble(error);
+      if (!this.closed) this.host.reportError(error);
       return false;
     } finally {
       this.busy = false;
-      this.house.changed();
+      this.host.onChange();
     }
   }
 
   /** Sees the table through the eyes of whoever is to act; asks to hand the device over where something is hidden. */
-  async settle() {
-    const { turn, hidden, over, private: secret = hidden } = this.snap;
+  async chooseViewer() {
+    const { turn, hidden, over, private: isPrivate = hidden } = this.snap;
     const persons = this.persons();
-    let eyes = this.eyes;
-    if (over) eyes = eyes ?? persons[0] ?? null;
-    else if (this.isPerson(turn)) eyes = hidden && !secret && persons.length > 1 && turn !== eyes ? null : turn;
-    else if (eyes === null || !this.isPerson(eyes))
-      eyes = persons.length === 1 || !hidden ? (persons[0] ?? null) : null;
-    if (secret && persons.length > 1 && !over && this.isPerson(turn) && turn !== this.eyes) {
-      this.cover = turn;
-      this.house.changed();
+    let viewer = this.viewer;
+    if (over) viewer = viewer ?? persons[0] ?? null;
+    else if (this.isPerson(turn)) viewer = hidden && !isPrivate && persons.length > 1 && turn !== viewer ? null : turn;
+    else if (viewer === null || !this.isPerson(viewer))
+      viewer = persons.length === 1 || !hidden ? (persons[0] ?? null) : null;
+    if (isPrivate && persons.length > 1 && !over && this.isPerson(turn) && turn !== this.viewer) {
+      this.handOverTo = turn;
+      this.host.onChange();
       return;
     }
-    if (eyes !== this.snap.viewer) {
-      this.eyes = eyes;
+    if (viewer !== this.snap.viewer) {
+      this.viewer = viewer;
       await this.request("look");
     }
-    this.eyes = eyes;
+    this.viewer = viewer;
   }
 
   /** The person who was asked to take the device has it. */
-  async uncover() {
-    this.eyes = this.cover;
-    this.cover = null;
+  async confirmHandOver() {
+    this.viewer = this.handOverTo;
+    this.handOverTo = null;
     await this.request("look");
   }
 
   /** Says everything again in the language of the page. */
   async translate() {
     this.preview = { for: "", lines: [] };
-    this.why = null;
+    this.refusal = null;
     await this.request("look");
-    void this.foresee();
+    void this.fetchPreview();
   }
 
   // -- choosing ---------------------------------------------------------------------------------------------
@@ -225,8 +225,8 @@ export class Play {
     return this.mayAct() ? this.snap.offers : [];
   }
 
-  spec() {
-    return this.house.data.table.moves;
+  moveSpecs() {
+    return this.host.data.table.moves;
   }
 
   /** The move composed so far, if the choice has come down to one kind. */
@@ -235,7 +235,7 @@ export class Play {
     const kind = left[0]?.move.kind;
     const begun = this.choice.kind !== null || this.choice.touched.length > 0;
     if (!begun || !left.length || left.some(({ move }) => move.kind !== kind)) return null;
-    return compose(left, this.spec()[String(kind)], this.choice);
+    return compose(left, this.moveSpecs()[String(kind)], this.choice);
   }
 
   /** @param {Choice} choice */
@@ -243,20 +243,20 @@ export class Play {
     const pointed = ({ kind, touched, fixed, sets } = this.choice) => JSON.stringify([kind, touched, fixed, sets]);
     if (pointed(choice) !== pointed()) this.preview = { for: "", lines: [] };
     this.choice = choice;
-    this.why = null;
-    this.house.changed();
-    if (this.atOnce()) void this.confirm();
-    else void this.foresee();
+    this.refusal = null;
+    this.host.onChange();
+    if (this.isImmediate()) void this.confirm();
+    else void this.fetchPreview();
   }
 
   /** Whether the choice has come down to one move of a kind that needs no second touch. */
-  atOnce() {
+  isImmediate() {
     const composed = this.composed();
     return Boolean(
       composed?.move &&
       !composed.controls.length &&
       composed.rest.length < 2 &&
-      this.spec()[composed.move.move.kind]?.quick,
+      this.moveSpecs()[composed.move.move.kind]?.quick,
     );
   }
 
@@ -274,7 +274,7 @@ export class Play {
     }
     const next = touch(this.snap.offers, this.choice, id);
     if (next) this.choose(next);
-    else await this.explain({ touch: id }, id, face);
+    else await this.explainRefusal({ touch: id }, id, face);
   }
 
   /** @param {string} kind */
@@ -288,39 +288,47 @@ export class Play {
     const bare = { ...nothingChosen(), kind };
     if (candidates(this.snap.offers, kept).length) this.choose(kept);
     else if (candidates(this.snap.offers, bare).length) this.choose(bare);
-    else await this.explain({ kind }, "", "");
+    else await this.explainRefusal({ kind }, "", "");
   }
 
   /** Asks the rules why something cannot be done. @param {Record<string, unknown>} intent @param {string} touched
    * @param {string} face */
-  async explain(intent, touched, face) {
+  async explainRefusal(intent, touched, face) {
     try {
-      const { reasons } = await this.house.desk.ask("why", { intent, seat: this.snap.viewer, lang: this.house.lang() });
+      const { reasons } = await this.host.engine.request("why", {
+        intent,
+        seat: this.snap.viewer,
+        lang: this.host.lang(),
+      });
       this.choice = nothingChosen();
-      this.why = { touched, face, reasons };
-      this.house.announce(reasons.map((/** @type {Reason} */ { text }) => plain(text)).join(" "));
+      this.refusal = { touched, face, reasons };
+      this.host.announce(reasons.map((/** @type {Reason} */ { text }) => plain(text)).join(" "));
     } catch (error) {
-      this.house.trouble(error);
+      this.host.reportError(error);
     }
-    this.house.changed();
+    this.host.onChange();
   }
 
   /** Fetches cost and effect of the composed move. */
-  async foresee() {
+  async fetchPreview() {
     const move = this.composed()?.move?.move;
-    const wanted = move ? JSON.stringify([move, this.house.lang(), this.snap.n]) : "";
+    const wanted = move ? JSON.stringify([move, this.host.lang(), this.snap.n]) : "";
     if (wanted === this.preview.for) return;
     // what was said of the move before stays until the new words are there: the sheet must not jump under the finger
     this.preview = { for: wanted, lines: move ? this.preview.lines : [], busy: move !== undefined };
     if (!move) return;
     try {
-      const { lines } = await this.house.desk.ask("preview", { move, seat: this.snap.viewer, lang: this.house.lang() });
+      const { lines } = await this.host.engine.request("preview", {
+        move,
+        seat: this.snap.viewer,
+        lang: this.host.lang(),
+      });
       if (this.preview.for === wanted) this.preview = { for: wanted, lines };
     } catch (error) {
       this.preview.busy = false;
-      if (!(error instanceof Refused)) this.house.trouble(error);
+      if (!(error instanceof RequestRefused)) this.host.reportError(error);
     }
-    this.house.changed();
+    this.host.onChange();
   }
 
   // -- moving -----------------------------------------------------------------------------------------------
@@ -329,185 +337,185 @@ export class Play {
     const composed = this.composed()?.move;
     if (!composed || !this.mayAct()) return;
     const { turn, n } = this.snap;
-    const had = new Set([...this.own(turn).map(({ id }) => id), ...composed.touch]);
+    const had = new Set([...this.ownPieces(turn).map(({ id }) => id), ...composed.touch]);
     const points = this.snap.totals[turn] ?? 0;
     this.choice = nothingChosen();
     this.preview = { for: "", lines: [] };
     this.gain = null;
     if (!(await this.request("play", { move: composed.move }))) return;
-    this.mine[turn] = n + 1;
+    this.lastMoves[turn] = n + 1;
     // a find is what nobody could know: what a move that can be taken back brings was chosen
-    const finds = this.snap.can_undo ? [] : this.own(turn);
+    const finds = this.snap.can_undo ? [] : this.ownPieces(turn);
     const faces = finds.flatMap(({ id, face, side }) => (face && side !== "back" && !had.has(id) ? [face] : []));
     this.gain = { n: n + 1, faces, points: (this.snap.totals[turn] ?? 0) - points };
-    this.goOnStepping();
-    await this.after(turn);
+    this.continueAction();
+    await this.afterMove(turn);
   }
 
   /** Whether an action is under way of which moves have been made. */
-  stepping() {
+  isActionPending() {
     return this.moves().some(({ step = 0 }) => step > 0);
   }
 
   /** The rest of an action that is made in steps: the sheet stays open. */
-  goOnStepping() {
-    if (!this.stepping()) return;
+  continueAction() {
+    if (!this.isActionPending()) return;
     const kinds = new Set(this.snap.offers.map(({ move }) => String(move.kind)));
     const [kind = null] = kinds;
     if (kinds.size === 1) this.choice = { ...nothingChosen(), kind };
   }
 
   /** What lies open before a player. @param {number} seat @returns {import("../types.js").Piece[]} */
-  own(seat) {
+  ownPieces(seat) {
     return Object.values(this.snap.view.seats[seat]?.zones ?? {}).flatMap(({ pieces = [] }) => pieces);
   }
 
   /** After every move: leave it in view, look through the right eyes, let the bots play.
    * @param {number | null} [mover] the person who has just moved */
-  async after(mover = null) {
-    if (mover !== null && (await this.linger(mover)) === "back") {
-      await this.travel("undo", () => this.snap.can_undo);
+  async afterMove(mover = null) {
+    if (mover !== null && (await this.awaitAcknowledge(mover)) === "back") {
+      await this.undoOrRedo("undo", () => this.snap.can_undo);
       return;
     }
     if (this.closed) return;
-    await this.settle();
-    void this.bots();
+    await this.chooseViewer();
+    void this.runBots();
   }
 
   /** What a person did stays in view: finds, and before the device goes to somebody else the chance to take it back.
    * @param {number} mover @returns {Promise<"on" | "back">} */
-  async linger(mover) {
+  async awaitAcknowledge(mover) {
     const pass = this.persons().length > 1 && !this.snap.over && this.snap.turn !== mover;
-    const found = (this.gain?.faces.length ?? 0) > 0 && settings.speed !== "instant";
-    if (this.closed || (!pass && !found)) return "on";
-    this.held = { seat: mover, pass };
-    this.house.changed();
+    const hasFinds = (this.gain?.faces.length ?? 0) > 0 && settings.speed !== "instant";
+    if (this.closed || (!pass && !hasFinds)) return "on";
+    this.awaiting = { seat: mover, pass };
+    this.host.onChange();
     /** @type {"on" | "back"} */
-    const what = await new Promise((done) => {
-      this.letGo = done;
+    const answer = await new Promise((done) => {
+      this.acknowledge = done;
     });
-    this.held = null;
-    this.letGo = null;
-    return what;
+    this.awaiting = null;
+    this.acknowledge = null;
+    return answer;
   }
 
   /** Lets bots play as long as it is their turn. */
-  async bots() {
-    const round = ++this.round;
-    const here = () => round === this.round && !this.closed;
-    const waited = this.botsTurn();
-    while (here() && this.botsTurn() && !this.paused) {
-      if (!(await this.request("bot", { moves: this.pace() === 0 ? AT_ONCE : 1 }))) return;
-      if (!here()) return;
-      await this.settle();
-      this.house.changed();
-      if (!this.snap.over) await this.wait();
+  async runBots() {
+    const run = ++this.botRun;
+    const isCurrent = () => run === this.botRun && !this.closed;
+    const botsMoved = this.botsTurn();
+    while (isCurrent() && this.botsTurn() && !this.paused) {
+      if (!(await this.request("bot", { moves: this.pauseMs() === 0 ? MAX_BOT_MOVES : 1 }))) return;
+      if (!isCurrent()) return;
+      await this.chooseViewer();
+      this.host.onChange();
+      if (!this.snap.over) await this.pauseAfterBot();
     }
-    if (here()) {
-      this.hurry = false;
-      if (waited && this.mayAct() && this.persons().length === 1) this.house.announce(t("ui.your_turn"));
-      this.house.changed();
+    if (isCurrent()) {
+      this.fastForward = false;
+      if (botsMoved && this.mayAct() && this.persons().length === 1) this.host.announce(t("ui.your_turn"));
+      this.host.onChange();
     }
   }
 
   /** For how many milliseconds a bot's move is left in view. */
-  pace() {
-    return this.hurry ? 0 : PAUSE[settings.speed];
+  pauseMs() {
+    return this.fastForward ? 0 : BOT_PAUSE_MS[settings.speed];
   }
 
   /** How much of the pause the reading of the latest move takes. */
-  reading() {
-    const said = this.log.filter(({ n }) => n === this.snap.n);
-    const letters = said.reduce((sum, { text }) => sum + plain(text).length, 0);
-    return Math.min(1, Math.max(LEAST, letters / LETTERS));
+  readingShare() {
+    const entries = this.log.filter(({ n }) => n === this.snap.n);
+    const letters = entries.reduce((sum, { text }) => sum + plain(text).length, 0);
+    return Math.min(1, Math.max(MIN_PAUSE_SHARE, letters / FULL_PAUSE_LETTERS));
   }
 
   /** Leaves a bot's move in view for a while. */
-  async wait() {
-    const pause = this.pace();
+  async pauseAfterBot() {
+    const pause = this.pauseMs();
     if (pause === 0 || !this.botsTurn()) return; // the person's own turn is never held up
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     await new Promise((done) => {
-      this.goOn = () => done(undefined);
-      if (pause !== Infinity) timer = setTimeout(done, pause * this.reading());
-      this.house.changed();
+      this.resumeBots = () => done(undefined);
+      if (pause !== Infinity) timer = setTimeout(done, pause * this.readingShare());
+      this.host.onChange();
     });
     clearTimeout(timer);
-    this.goOn = null;
+    this.resumeBots = null;
   }
 
   /** Shows the bots' next move now. */
-  next() {
+  showNext() {
     this.paused = false;
-    if (this.goOn) this.goOn();
-    else void this.bots();
+    if (this.resumeBots) this.resumeBots();
+    else void this.runBots();
   }
 
   /** Shows all bots' moves up to the next turn of a person. */
-  skip() {
-    this.hurry = true;
-    this.next();
+  skipToPerson() {
+    this.fastForward = true;
+    this.showNext();
   }
 
-  pause() {
+  togglePause() {
     this.paused = !this.paused;
-    if (this.paused) this.goOn?.();
-    else void this.bots();
-    this.house.changed();
+    if (this.paused) this.resumeBots?.();
+    else void this.runBots();
+    this.host.onChange();
   }
 
   /** Takes back; where that is not allowed the rules of the table say why. */
   async undo() {
-    if (this.past !== null) return this.lookAt(this.snap.n - 1);
+    if (this.reviewEnd !== null) return this.review(this.snap.n - 1);
     if (!this.snap.can_undo) {
-      if (this.cover === null && this.snap.undo_blocked) this.house.tell(this.snap.undo_blocked);
-    } else if (this.letGo) this.letGo("back");
-    else await this.travel("undo", () => this.snap.can_undo);
+      if (this.handOverTo === null && this.snap.undo_blocked) this.host.showRefusal(this.snap.undo_blocked);
+    } else if (this.acknowledge) this.acknowledge("back");
+    else await this.undoOrRedo("undo", () => this.snap.can_undo);
   }
 
   async redo() {
-    if (this.past !== null) return this.lookAt(this.snap.n + 1);
-    if (!this.held) await this.travel("redo", () => this.snap.can_redo);
+    if (this.reviewEnd !== null) return this.review(this.snap.n + 1);
+    if (!this.awaiting) await this.undoOrRedo("redo", () => this.snap.can_redo);
   }
 
   // -- looking back -----------------------------------------------------------------------------------------
 
   /** Whether the table may be looked at as it stood earlier. */
-  mayLook() {
-    return !this.busy && !this.held && this.cover === null && !this.botsTurn();
+  mayReview() {
+    return !this.busy && !this.awaiting && this.handOverTo === null && !this.botsTurn();
   }
 
   /** Shows the table as it stood after a move; the last one is the game itself again. @param {number} n */
-  async lookAt(n) {
-    const end = this.past ?? this.snap.n;
-    if (!this.mayLook() || n < 0 || (n >= end && this.past === null)) return;
+  async review(n) {
+    const end = this.reviewEnd ?? this.snap.n;
+    if (!this.mayReview() || n < 0 || (n >= end && this.reviewEnd === null)) return;
     this.choice = nothingChosen();
-    this.why = null;
-    const whole = this.whole ?? this.log;
-    const before = this.past;
-    this.whole = whole;
-    this.past = end;
+    this.refusal = null;
+    const fullLog = this.fullLog ?? this.log;
+    const before = this.reviewEnd;
+    this.fullLog = fullLog;
+    this.reviewEnd = end;
     if (!(await this.request("jump", { to: Math.min(n, end) }))) {
       // It stands where it stood: a jump that failed must not leave the table in the past.
-      this.past = before;
-      if (before === null) this.whole = null;
+      this.reviewEnd = before;
+      if (before === null) this.fullLog = null;
       return;
     }
     if (n < end) return;
-    this.log = this.whole;
-    this.whole = null;
-    this.past = null;
-    this.house.changed();
+    this.log = this.fullLog;
+    this.fullLog = null;
+    this.reviewEnd = null;
+    this.host.onChange();
   }
 
   /** Goes back or forth to the next decision of a person. @param {"undo" | "redo"} what @param {() => boolean} may */
-  async travel(what, may) {
-    if (!may() || this.cover !== null || this.past !== null) return;
-    this.round++;
-    this.goOn?.();
+  async undoOrRedo(what, may) {
+    if (!may() || this.handOverTo !== null || this.reviewEnd !== null) return;
+    this.botRun++;
+    this.resumeBots?.();
     this.choice = nothingChosen();
-    this.why = null;
+    this.refusal = null;
     this.gain = null;
     const persons = this.persons().length;
     let done = false;
@@ -517,9 +525,9 @@ export class Play {
     } while (persons && this.botsTurn() && may());
     if (!persons) this.paused = true;
     if (!done) return;
-    for (const seat of Object.keys(this.mine)) delete this.mine[Number(seat)];
-    for (const { n, seat } of this.log) if (seat >= 0) this.mine[seat] = n;
-    await this.after();
+    for (const seat of Object.keys(this.lastMoves)) delete this.lastMoves[Number(seat)];
+    for (const { n, seat } of this.log) if (seat >= 0) this.lastMoves[seat] = n;
+    await this.afterMove();
   }
 
   // -- keeping ----------------------------------------------------------------------------------------------
@@ -535,23 +543,23 @@ export class Play {
   async write({ n, over, totals, game }, saved) {
     try {
       const { save } = await saved;
-      const known = this.kept && { id: this.kept.id, rev: this.kept.rev };
-      const content = { game, save, n, over, totals, edition: this.house.edition };
-      this.latest = content;
+      const known = this.savedGame && { id: this.savedGame.id, rev: this.savedGame.rev };
+      const content = { game, save, n, over, totals, edition: this.host.edition };
+      this.latestSave = content;
       if (this.trial && !n) return;
-      const before = this.kept;
-      this.kept = await this.house.store.put(known, content).catch((error) => {
-        throw new Unsaved(error);
+      const before = this.savedGame;
+      this.savedGame = await this.host.store.put(known, content).catch((error) => {
+        throw new SaveFailed(error);
       });
-      this.house.saved(this.kept, before);
+      this.host.onSaved(this.savedGame, before);
     } catch (error) {
-      this.house.trouble(error);
+      this.host.reportError(error);
     }
   }
 
   /** What happened since the viewer last moved, that move included; grouped by move. */
   news() {
-    const from = this.eyes === null ? this.snap.n : (this.mine[this.eyes] ?? 0);
+    const from = this.viewer === null ? this.snap.n : (this.lastMoves[this.viewer] ?? 0);
     return byMove(this.log.filter(({ n }) => n >= Math.max(1, from)));
   }
 }

@@ -34,7 +34,7 @@ export function route(board, play) {
       !one.face && one.owner === play.snap.turn && places.has(String(one.at)),
   )?.at;
   if (!move || !to || typeof from !== "string" || from === to) return { places: [], flies: false };
-  const flies = move.move[play.spec()[move.move.kind]?.flies ?? ""] === true;
+  const flies = move.move[play.moveSpecs()[move.move.kind]?.flies ?? ""] === true;
   return { places: flies ? [from, to] : shortest(board.road ?? [], from, to), flies };
 }
 

@@ -1,7 +1,7 @@
 // The scoring: what the points come from at any time; at the end who won, by what, as bars and as a table.
 import { css, html, nothing } from "../vendor.js";
 import { plain, rich, t } from "../text.js";
-import { chip, ruleId, who } from "./seats.js";
+import { playerChip, ruleId, playerName } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../types.js").Result} Result */
@@ -20,7 +20,7 @@ export function parts(ctx, seat) {
       <thead>
         <tr>
           <td></td>
-          ${seats.map((n) => html`<th scope="col" ?data-asked=${n === seat}>${chip(ctx, n)}</th>`)}
+          ${seats.map((n) => html`<th scope="col" ?data-asked=${n === seat}>${playerChip(ctx, n)}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -79,13 +79,13 @@ export function score(ctx, result, act) {
     <h2 tabindex="-1">${t("ui.game_over")}</h2>
     <p class="winners">
       <span>${winners.length > 1 ? t("ui.winners") : t("ui.winner")}</span>
-      ${winners.map((seat) => html`<span class="winner">${who(ctx, seat)}</span>`)}
+      ${winners.map((seat) => html`<span class="winner">${playerName(ctx, seat)}</span>`)}
     </p>
     <div class="bars">
       ${ranked.map(
         (seat) =>
           html`<div class="bar-row" ?data-won=${place(seat) === 1}>
-            <span class="bar-who">${who(ctx, seat)}</span>
+            <span class="bar-who">${playerName(ctx, seat)}</span>
             <span class="bar" aria-hidden="true">
               ${ctx.snap.parts.map(({ label, points }, index) => {
                 const n = points[seat] ?? 0;

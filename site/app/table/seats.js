@@ -1,6 +1,6 @@
 // The players: whose turn, what lies before each.
 import { html, nothing, repeat } from "../vendor.js";
-import { sign } from "../symbols.js";
+import { playerSign } from "../symbols.js";
 import { rich, t, has } from "../text.js";
 import { drawing, pieceName, seatName } from "./pieces.js";
 
@@ -8,9 +8,9 @@ import { drawing, pieceName, seatName } from "./pieces.js";
 /** @typedef {import("../types.js").Piece} Piece */
 
 /** A player's sign and colour. @param {Context} ctx @param {number} seat */
-export function chip(ctx, seat) {
+export function playerChip(ctx, seat) {
   const { colour = "" } = ctx.snap.seats[seat] ?? {};
-  return html`<span class="who" data-colour=${colour}>${sign(colour)}<b>${seatName(ctx, seat)}</b></span>`;
+  return html`<span class="who" data-colour=${colour}>${playerSign(colour)}<b>${seatName(ctx, seat)}</b></span>`;
 }
 
 /** The id of a rule, which opens it; its title tells the section of the rules where it stands.
@@ -32,9 +32,9 @@ export function ruleId(ctx, rule) {
  * @param {Context} ctx
  * @param {number} seat
  */
-export function who(ctx, seat) {
+export function playerName(ctx, seat) {
   const { name = "", by = "" } = ctx.snap.seats[seat] ?? {};
-  return html`${chip(ctx, seat)}
+  return html`${playerChip(ctx, seat)}
     ${name ? html`<span class="typed">${name}</span>` : nothing}
     ${by && by !== "person" ? html`<span class="badge">${has(`bot.${by}`) ? t(`bot.${by}`) : by}</span>` : nothing}`;
 }
@@ -50,7 +50,7 @@ function points({ snap, showPoints }, seat) {
  * One's own position in one line, for where the areas of the players are out of sight.
  * @param {Context} ctx
  */
-export function strip(ctx) {
+export function ownStrip(ctx) {
   const { snap, data } = ctx;
   const seat = snap.viewer ?? -1;
   const area = snap.view.seats[seat];
@@ -58,22 +58,22 @@ export function strip(ctx) {
   const shown = Object.entries(data.table.seat_zones).filter(([, spec]) => spec.strip);
   return html`<section class="strip-own" data-colour=${snap.seats[seat]?.colour ?? ""} aria-label=${t("ui.own_strip")}
     tabindex="0">
-    ${sign(snap.seats[seat]?.colour ?? "")}
+    ${playerSign(snap.seats[seat]?.colour ?? "")}
     ${points(ctx, seat)}
     ${shown.map(([id, spec]) =>
       spec.kind === "tally"
         ? ctx.zone(ctx, id, spec, area.zones[id], nothing, true)
-        : lying(area.zones[id]).map((one) => held(ctx, one)),
+        : piecesIn(area.zones[id]).map((one) => stripPiece(ctx, one)),
     )}
     ${factsOf(ctx, area, false).map(({ fact }) => html`<span class="strip-fact">${rich(fact, ctx.show)}</span>`)}
   </section>`;
 }
 
 /** @param {import("../types.js").Zone | undefined} zone @returns {Piece[]} */
-const lying = (zone) => [...(zone?.pieces ?? []), ...(zone?.slots ?? [])].filter(Boolean);
+const piecesIn = (zone) => [...(zone?.pieces ?? []), ...(zone?.slots ?? [])].filter(Boolean);
 
 /** A piece in one's own line: a picture and how many. @param {Context} ctx @param {Piece} one */
-const held = (ctx, one) =>
+const stripPiece = (ctx, one) =>
   html`<span class="strip-piece" role="img" aria-label=${pieceName(ctx, one)}
     data-side=${one.side ?? "front"}>${drawing(ctx, one)}${
       (one.n ?? 1) > 1 ? html`<span class="many">${one.n}</span>` : nothing
@@ -88,23 +88,23 @@ const zonesOf = (ctx, open) => Object.entries(ctx.data.table.seat_zones).filter(
  * @param {Context} ctx @param {import("../types.js").Area | undefined} area @param {boolean} open */
 function factsOf(ctx, area, open) {
   /** @type {Map<string, boolean>} */
-  const told = new Map();
+  const inTally = new Map();
   for (const [id, { brief = false }] of zonesOf(ctx, open)) {
-    for (const { label } of area?.zones[id]?.items ?? []) told.set(JSON.stringify(label), open && brief);
+    for (const { label } of area?.zones[id]?.items ?? []) inTally.set(JSON.stringify(label), open && brief);
   }
   return (area?.facts ?? [])
-    .map((fact) => ({ fact, told: told.get(JSON.stringify(fact)) }))
+    .map((fact) => ({ fact, told: inTally.get(JSON.stringify(fact)) }))
     .filter((one) => one.told !== false);
 }
 
 /** Whether something in the area of a player may be touched now. @param {Context} ctx
  * @param {import("../types.js").Area | undefined} area */
-const wanted = (ctx, area) =>
-  Object.values(area?.zones ?? {}).some((zone) => lying(zone).some(({ id }) => ctx.can.has(id)));
+const hasTouchable = (ctx, area) =>
+  Object.values(area?.zones ?? {}).some((zone) => piecesIn(zone).some(({ id }) => ctx.can.has(id)));
 
 /** Opens the area of a player; on a phone it closes it again. @param {Context} ctx @param {number} seat
  * @param {boolean} open */
-const opener = (ctx, seat, open) =>
+const openButton = (ctx, seat, open) =>
   html`<button type="button" class="seat-open" aria-label=${`${t("ui.open_seat")}: ${seatName(ctx, seat)}`}
     title=${t("ui.open_seat")}
     aria-expanded=${ctx.narrow ? `${open}` : nothing} @click=${() => ctx.openSeat(seat)}></button>`;
@@ -139,13 +139,13 @@ export function seats(ctx) {
       (seat) => {
         const area = snap.view.seats[seat];
         const own = seat === snap.viewer;
-        const fold = !(ctx.narrow && (own || wanted(ctx, area))); // what one needs stays open where there is no room for all
+        const fold = !(ctx.narrow && (own || hasTouchable(ctx, area))); // what one needs stays open where there is no room for all
         const open = !fold || seat === ctx.seat;
         return html`<section class="seat" data-seat=${seat} data-colour=${snap.seats[seat]?.colour ?? ""}
           aria-label=${seatName(ctx, seat)} ?data-now=${seat === snap.turn} ?data-own=${own} ?data-open=${open}>
           <h2>
-            ${who(ctx, seat)}
-            ${fold && (ctx.narrow || !open) ? opener(ctx, seat, open) : nothing}
+            ${playerName(ctx, seat)}
+            ${fold && (ctx.narrow || !open) ? openButton(ctx, seat, open) : nothing}
             ${seat === snap.turn ? html`<span class="badge now">${t("ui.to_move")}</span>` : nothing}
             ${points(ctx, seat)}
           </h2>

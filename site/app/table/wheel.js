@@ -12,7 +12,7 @@ import { t } from "../text.js";
 
 /**
  * How a dial stands and what it may do. Rows and columns count from 1.
- * @typedef {object} Stand
+ * @typedef {object} WheelState
  * @property {number} at the turned axis (knowledge)
  * @property {(at: number) => void} [turn] missing: the figures of the move hold it in place
  * @property {number | undefined} [chosen] the chosen window (weeks)
@@ -21,13 +21,13 @@ import { t } from "../text.js";
  */
 
 const SIZE = 400;
-const MIDDLE = SIZE / 2;
-const RIM = 197; // edge of the lower disc
-const FACE = 173; // edge of the upper disc
-const RINGS = [2, 3, 3, 4]; // windows in each ring, from the inside
-const INNER = 74; // radius of the innermost ring
-const OUTER = 154;
-const HALF = 14; // half the height of a window
+const CENTRE = SIZE / 2;
+const LOWER_RADIUS = 197; // edge of the lower disc
+const UPPER_RADIUS = 173; // edge of the upper disc
+const WINDOWS_PER_RING = [2, 3, 3, 4]; // windows in each ring, from the inside
+const INNER_RING_RADIUS = 74; // radius of the innermost ring
+const OUTER_RING_RADIUS = 154;
+const HALF_WINDOW_HEIGHT = 14; // half the height of a window
 
 /** The table with the turned axis outside.
  * @param {Context} ctx
@@ -57,7 +57,7 @@ const axes = (spec) => {
 /** @param {number} radius @param {number} degrees clockwise from the top @returns {[number, number]} */
 function polar(radius, degrees) {
   const angle = (degrees * Math.PI) / 180;
-  return [MIDDLE + radius * Math.sin(angle), MIDDLE - radius * Math.cos(angle)];
+  return [CENTRE + radius * Math.sin(angle), CENTRE - radius * Math.cos(angle)];
 }
 
 /**
@@ -67,13 +67,13 @@ function polar(radius, degrees) {
  * @returns {{angle: number, radius: number, wide: number}[]} `wide`: half the angle of the window
  */
 function windows(columns, step) {
-  const rings = [...RINGS];
+  const rings = [...WINDOWS_PER_RING];
   for (let sum = rings.reduce((a, b) => a + b); sum < columns; sum++) rings[rings.length - 1] += 1;
   /** @type {{angle: number, radius: number, wide: number}[]} */
   const all = [];
   let angle = step * 0.8;
   rings.forEach((inRing, ring) => {
-    const radius = INNER + ((OUTER - INNER) * ring) / (rings.length - 1);
+    const radius = INNER_RING_RADIUS + ((OUTER_RING_RADIUS - INNER_RING_RADIUS) * ring) / (rings.length - 1);
     for (let k = 0; k < inRing; k++) {
       const wide = Math.min(step / inRing / 2, (13 / radius) * (180 / Math.PI));
       all.push({ angle, radius, wide });
@@ -87,48 +87,48 @@ function windows(columns, step) {
  * @param {Context} ctx
  * @param {string} id
  * @param {ZoneSpec} spec
- * @param {Stand} stand
+ * @param {WheelState} state
  */
-export function discs(ctx, id, spec, stand) {
+export function wheel(ctx, id, spec, state) {
   const rows = figures(ctx, spec);
   const count = rows.length;
   const columns = rows[0]?.length ?? 0;
   if (!count || !columns) return nothing;
   const step = 360 / count;
-  const at = Math.min(count, Math.max(1, stand.at));
+  const at = Math.min(count, Math.max(1, state.at));
   const row = figuresAt(ctx, spec, at);
   const holes = windows(columns, step);
   const [turned, columnName] = axes(spec);
   const result = t(`param.${spec.result}`);
   /** @param {number} to */
-  const turn = (to) => stand.turn?.(((to - 1 + count) % count) + 1);
+  const turn = (to) => state.turn?.(((to - 1 + count) % count) + 1);
   const label = `${turned}: ${at}`;
 
-  return html`<div class="dial" data-free=${stand.turn ? "" : nothing}>
+  return html`<div class="dial" data-free=${state.turn ? "" : nothing}>
     <div class="dial-turn">
       ${
-        stand.turn
+        state.turn
           ? html`<button type="button" class="tool" aria-label=${`${turned}: ${at === 1 ? count : at - 1}`}
               @click=${() => turn(at - 1)}>${glyph("minus")}</button>`
           : nothing
       }
       <span>${turned} <b>${at}</b></span>
       ${
-        stand.turn
+        state.turn
           ? html`<button type="button" class="tool" aria-label=${`${turned}: ${at === count ? 1 : at + 1}`}
               @click=${() => turn(at + 1)}>${glyph("plus")}</button>`
           : nothing
       }
     </div>
     <svg class="dial-picture" viewBox="0 0 ${SIZE} ${SIZE}"
-      role=${stand.turn ? "slider" : "img"} tabindex=${stand.turn ? 0 : -1}
+      role=${state.turn ? "slider" : "img"} tabindex=${state.turn ? 0 : -1}
       aria-label=${turned} aria-valuemin="1" aria-valuemax=${count} aria-valuenow=${at} aria-valuetext=${label}
-      @keydown=${keys(at, count, turn, stand)} @pointerdown=${stand.turn ? grab(at, count, step, turn) : nothing}>
-      <g class="dial-lower" ${css({ transform: `rotate(${nearest(id, at, count) * step}deg)` })}>
-        <circle class="dial-rim" cx=${MIDDLE} cy=${MIDDLE} r=${RIM} />
-        <circle class="dial-paper" cx=${MIDDLE} cy=${MIDDLE} r=${FACE} />
+      @keydown=${onKeyDown(at, count, turn, state)} @pointerdown=${state.turn ? onPointerDown(at, count, step, turn) : nothing}>
+      <g class="dial-lower" ${css({ transform: `rotate(${shortestTurn(id, at, count) * step}deg)` })}>
+        <circle class="dial-rim" cx=${CENTRE} cy=${CENTRE} r=${LOWER_RADIUS} />
+        <circle class="dial-paper" cx=${CENTRE} cy=${CENTRE} r=${UPPER_RADIUS} />
         ${rows.map((figuresOfRow, r) => [
-          number("dial-row", r + 1, (RIM + FACE) / 2, -(r + 1) * step, -(r + 1) * step),
+          number("dial-row", r + 1, (LOWER_RADIUS + UPPER_RADIUS) / 2, -(r + 1) * step, -(r + 1) * step),
           figuresOfRow.map((value, c) => {
             const { angle = 0, radius = 0 } = holes[c] ?? {};
             return number("dial-figure", value, radius, angle - (r + 1) * step, -(r + 1) * step);
@@ -136,20 +136,20 @@ export function discs(ctx, id, spec, stand) {
         ])}
       </g>
       <g class="dial-upper">
-        <path class="dial-face" fill-rule="evenodd" d=${face(holes)} />
-        <path class="dial-shell" d=${shell(holes)} />
-        <circle class="dial-hub" cx=${MIDDLE} cy=${MIDDLE} r="13" />
-        <path class="dial-notch" d="M${MIDDLE - 15} ${MIDDLE - RIM - 1}h30l-6 ${RIM - FACE + 1}h-18Z" />
+        <path class="dial-face" fill-rule="evenodd" d=${upperDisc(holes)} />
+        <path class="dial-shell" d=${spiral(holes)} />
+        <circle class="dial-hub" cx=${CENTRE} cy=${CENTRE} r="13" />
+        <path class="dial-notch" d="M${CENTRE - 15} ${CENTRE - LOWER_RADIUS - 1}h30l-6 ${LOWER_RADIUS - UPPER_RADIUS + 1}h-18Z" />
         ${row.map((value, c) => {
           const { angle = 0, radius = 1, wide = 1 } = holes[c] ?? {};
           const [lx, ly] = polar(radius, angle - wide - (12 / radius) * (180 / Math.PI));
           const column = c + 1;
-          const may = stand.choose && (stand.allowed?.includes(column) ?? false);
-          return svg`<g class="dial-window" ?data-chosen=${stand.chosen === column} ?data-may=${may}
-            ?data-zero=${value === 0} @click=${may ? () => stand.choose?.(column) : nothing}>
+          const may = state.choose && (state.allowed?.includes(column) ?? false);
+          return svg`<g class="dial-window" ?data-chosen=${state.chosen === column} ?data-may=${may}
+            ?data-zero=${value === 0} @click=${may ? () => state.choose?.(column) : nothing}>
             <circle class="dial-tab" cx=${lx} cy=${ly} r="11" />
-            <path class="dial-frame" d=${slot(radius, angle, HALF, wide)} />
-            <path class="dial-hit" d=${slot(radius, angle - wide, HALF + 4, wide * 2.4)} />
+            <path class="dial-frame" d=${slot(radius, angle, HALF_WINDOW_HEIGHT, wide)} />
+            <path class="dial-hit" d=${slot(radius, angle - wide, HALF_WINDOW_HEIGHT + 4, wide * 2.4)} />
             <text class="dial-column" x=${lx} y=${ly}>${column}</text>
           </g>`;
         })}
@@ -168,13 +168,13 @@ export function discs(ctx, id, spec, stand) {
 }
 
 /** @type {Map<string, number>} turns of each dial counted on, so that it goes the short way past the end */
-const turns = new Map();
+const unwrappedRows = new Map();
 
 /** @param {string} id @param {number} at @param {number} count */
-function nearest(id, at, count) {
-  const before = turns.get(id) ?? at;
+function shortestTurn(id, at, count) {
+  const before = unwrappedRows.get(id) ?? at;
   const now = at + count * Math.round((before - at) / count);
-  turns.set(id, now);
+  unwrappedRows.set(id, now);
   return now;
 }
 
@@ -200,15 +200,15 @@ function slot(radius, angle, half, wide) {
 /** The upper disc with its windows cut out.
  * @param {{angle: number, radius: number, wide: number}[]} holes
  */
-function face(holes) {
-  const disc = `M${MIDDLE} ${MIDDLE - FACE}a${FACE} ${FACE} 0 1 1 0 ${2 * FACE}a${FACE} ${FACE} 0 1 1 0 ${-2 * FACE}Z`;
-  return disc + holes.map(({ angle, radius, wide }) => slot(radius, angle, HALF, wide)).join("");
+function upperDisc(holes) {
+  const disc = `M${CENTRE} ${CENTRE - UPPER_RADIUS}a${UPPER_RADIUS} ${UPPER_RADIUS} 0 1 1 0 ${2 * UPPER_RADIUS}a${UPPER_RADIUS} ${UPPER_RADIUS} 0 1 1 0 ${-2 * UPPER_RADIUS}Z`;
+  return disc + holes.map(({ angle, radius, wide }) => slot(radius, angle, HALF_WINDOW_HEIGHT, wide)).join("");
 }
 
 /** A thin line from window to window, in their order.
  * @param {{angle: number, radius: number, wide: number}[]} holes
  */
-function shell(holes) {
+function spiral(holes) {
   /** @type {string[]} */
   const lines = [];
   holes.forEach((from, index) => {
@@ -228,9 +228,9 @@ function shell(holes) {
   return lines.join("");
 }
 
-/** @param {number} at @param {number} count @param {(to: number) => void} turn @param {Stand} stand */
-const keys = (at, count, turn, stand) => (/** @type {KeyboardEvent} */ event) => {
-  if (!stand.turn) return;
+/** @param {number} at @param {number} count @param {(to: number) => void} turn @param {WheelState} state */
+const onKeyDown = (at, count, turn, state) => (/** @type {KeyboardEvent} */ event) => {
+  if (!state.turn) return;
   /** @type {Record<string, number>} */
   const to = { ArrowRight: at + 1, ArrowUp: at + 1, ArrowLeft: at - 1, ArrowDown: at - 1, Home: 1, End: count };
   const next = to[event.key];
@@ -242,7 +242,7 @@ const keys = (at, count, turn, stand) => (/** @type {KeyboardEvent} */ event) =>
 /** Turning by drag: the disc follows the pointer around the middle, one row per step.
  * @param {number} at @param {number} count @param {number} step @param {(to: number) => void} turn
  */
-const grab = (at, count, step, turn) => (/** @type {PointerEvent} */ event) => {
+const onPointerDown = (at, count, step, turn) => (/** @type {PointerEvent} */ event) => {
   const picture = /** @type {SVGElement} */ (event.currentTarget);
   const box = picture.getBoundingClientRect();
   /** @param {PointerEvent} where */

@@ -1,5 +1,5 @@
 // A look-up table as two discs that everybody may turn; in the sheet of a move the figures of the move hold it.
-import { discs } from "../wheel.js";
+import { wheel } from "../wheel.js";
 
 /**
  * @typedef {object} Spec
@@ -18,5 +18,5 @@ export const folds = true; // the sheet of a move that needs it shows it, too
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { id, spec }) {
-  return discs(ctx, id, spec, { at: ctx.dials[id] ?? 1, turn: (at) => ctx.turnDial(id, at) });
+  return wheel(ctx, id, spec, { at: ctx.dials[id] ?? 1, turn: (at) => ctx.turnDial(id, at) });
 }

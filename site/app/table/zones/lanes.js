@@ -39,13 +39,15 @@ function lane(ctx, { id, face, values, above, filled = [], next = null, leaves =
         ]
       : [[spec.value, values]]
   );
-  const told = rows.map(([row, list]) => (next === null ? [] : [`${t(`value.${row}`)}: ${list[next]}`])).flat();
-  const words = [face ? name(face) : title, ...told, ...(face ? [`${filled.length} / ${values.length}`] : [])].join(
-    ", ",
-  );
+  const nextValues = rows.map(([row, list]) => (next === null ? [] : [`${t(`value.${row}`)}: ${list[next]}`])).flat();
+  const words = [
+    face ? name(face) : title,
+    ...nextValues,
+    ...(face ? [`${filled.length} / ${values.length}`] : []),
+  ].join(", ");
   const may = ctx.can.has(id);
   return html`<div class="lane" role="group" aria-label=${words} data-rove ?data-faces=${pieces.some((one) => one.face)}
-    ?data-rows=${rows.length > 1} ?data-meant=${ctx.meant.has(id)}>
+    ?data-rows=${rows.length > 1} ?data-meant=${ctx.involved.has(id)}>
     ${
       face
         ? html`<button type="button" class="piece lane-head" data-touch=${id} data-face=${face} data-shape="token"

@@ -41,7 +41,7 @@ function sides({ board }, panels) {
 /** @param {Context} ctx @param {Box} one @param {Spec["zones"]} specs */
 function box(ctx, one, specs) {
   return html`<section class="panel-box" data-tint=${tint(ctx, one.id)} data-panel=${one.id} aria-label=${name(one.id)}
-    ?data-alive=${alive(ctx, one)}>
+    ?data-alive=${hasTouchable(ctx, one)}>
     ${head(ctx, one)}
     <div class="panel-zones">${Object.entries(specs).map(([id, spec]) =>
       ctx.zone(ctx, id, spec, one.zones[id], nothing, true),
@@ -70,7 +70,7 @@ function tabbed(ctx, { id, title, specs, panels, inside }) {
         (one) =>
           html`<button type="button" role="tab" data-tint=${tint(ctx, one.id)}
             aria-selected=${one === open ? "true" : "false"}
-            tabindex=${one === open ? 0 : -1} data-tab=${one.id} ?data-alive=${alive(ctx, one)}
+            tabindex=${one === open ? 0 : -1} data-tab=${one.id} ?data-alive=${hasTouchable(ctx, one)}
               @click=${() => ctx.openTab(id, one.id)}>
             ${face(one.id) ? picture(ctx, one.id) : nothing}<span>${name(one.id)}</span></button>`,
       )}
@@ -81,7 +81,7 @@ function tabbed(ctx, { id, title, specs, panels, inside }) {
 }
 
 /** Whether something in the box can be chosen. @param {Context} ctx @param {Box} one */
-const alive = ({ can }, { id, zones }) =>
+const hasTouchable = ({ can }, { id, zones }) =>
   can.has(id) ||
   Object.values(zones).some(
     ({ touch, pieces = [], slots = [] }) =>

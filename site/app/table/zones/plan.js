@@ -1,10 +1,10 @@
 // A plan: the drawing of a city with its numbered plots, their spaces as buttons, and whatever stands on them. Where there is
 // little room each plot is an entry of a list; a plot of the drawing opens as such an entry too, large enough to touch.
 import { css, html, nothing, repeat, unsafeHTML } from "../../vendor.js";
-import { glyph, icon, printed } from "../../symbols.js";
+import { glyph, icon, printedDie } from "../../symbols.js";
 import { face, name, t, term } from "../../text.js";
 import { drawing, picture, piece, pieceName } from "../pieces.js";
-import { byPlace, fitting, ground, plotsOf, rewardOf, sideOf, spaceName } from "../city-layout.js";
+import { byPlace, squareSize, freeGround, plotsOf, rewardOf, sideOf, spaceName } from "../city-layout.js";
 
 /** @typedef {import("../../types.js").Piece} Piece */
 /** @typedef {import("../context.js").Context} Context */
@@ -28,7 +28,7 @@ import { byPlace, fitting, ground, plotsOf, rewardOf, sideOf, spaceName } from "
  * @property {Set<string>} copies ids of what lies in another zone, too: here it is a picture
  */
 
-const DIE = 52; // the printed die, and what covers it
+const DIE_SIZE = 52; // the printed die, and what covers it
 
 /** @param {Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { spec, content, title }) {
@@ -37,7 +37,7 @@ export function draw(ctx, { spec, content, title }) {
   const plan = sideOf(ctx, side);
   if (!plan) return nothing;
   const plots = plotsOf(ctx, plan);
-  const theirs = shows.flatMap((zone) => lying(ctx.snap.view.zones[zone]));
+  const theirs = shows.flatMap((zone) => piecesIn(ctx.snap.view.zones[zone]));
   const copies = new Set(ctx.narrow ? [] : theirs.map(({ id }) => id));
   const city = { ctx, places: byPlace(ctx, plan, [...own, ...theirs]), now, copies };
   if (ctx.narrow) {
@@ -66,7 +66,7 @@ function underWay({ snap }) {
 }
 
 /** What lies in another zone. @param {import("../../types.js").Zone | undefined} zone @returns {Piece[]} */
-const lying = ({ pieces = [], slots = [], top = null } = {}) =>
+const piecesIn = ({ pieces = [], slots = [], top = null } = {}) =>
   [...pieces, ...slots, top].filter((one) => one?.at !== undefined);
 
 /** A plot of the drawing, in its place. @param {City} city @param {Plot} plot @param {{width: number, height: number}} plan
@@ -82,7 +82,7 @@ function quarter(city, plot, plan, open) {
       width: `${(w / box.w) * 100}%`,
       height: `${(h / box.h) * 100}%`,
     });
-  const free = ground(plot);
+  const free = freeGround(plot);
   return html`<div class="quarter" role="group" aria-label=${name(id)} data-plot=${id} ?data-now=${id === now} ${css({
     left: `${(box.x / plan.width) * 100}%`,
     top: `${(box.y / plan.height) * 100}%`,
@@ -97,7 +97,9 @@ function quarter(city, plot, plan, open) {
       @click=${() => ctx.can.has(id) || ctx.setLoupe(open ? "" : id)}>${name(id)}</button>
     ${plot.spaces.map((space) => {
       const here = places.get(space.id) ?? [];
-      const inner = space.open ? { ...space.box, x: space.box.x + DIE + 12, w: space.box.w - DIE - 16 } : space.box;
+      const inner = space.open
+        ? { ...space.box, x: space.box.x + DIE_SIZE + 12, w: space.box.w - DIE_SIZE - 16 }
+        : space.box;
       return html`${space.print ? button(ctx, plot, space, here, at(space.box)) : nothing}
         ${here.length && !open ? crowd(city, here, inner, at(inner), space) : nothing}`;
     })}
@@ -118,9 +120,9 @@ const button = (ctx, plot, space, here, place) => {
 /** Pieces side by side, as large as their box allows. @param {City} city @param {Piece[]} here @param {Box} box
  * @param {unknown} place @param {Space | null} space */
 function crowd(city, here, box, place, space) {
-  const room = space && !space.open ? { ...box, w: Math.max(box.w, DIE), h: DIE } : box;
+  const room = space && !space.open ? { ...box, w: Math.max(box.w, DIE_SIZE), h: DIE_SIZE } : box;
   return html`<div class="standing-here" ?data-tokens=${here.some((one) => one.face)} ${place}
-    ${css({ "--size": fitting(room, here.length, DIE + 2) })}>${figures(city, here)}</div>`;
+    ${css({ "--size": squareSize(room, here.length, DIE_SIZE + 2) })}>${figures(city, here)}</div>`;
 }
 
 /** @param {City} city @param {Piece[]} here */
@@ -203,7 +205,7 @@ function cell(city, plot, space, index) {
   const { id, row, open } = space;
   const here = places.get(id) ?? [];
   const label = spaceName(ctx, plot, space, here);
-  const dice = open || !here.length ? Array.from({ length: row.pieces ?? 1 }, () => printed(row.rank)) : [];
+  const dice = open || !here.length ? Array.from({ length: row.pieces ?? 1 }, () => printedDie(row.rank)) : [];
   return html`<div class="cell" ?data-open=${open} ?data-pair=${(row.pieces ?? 1) > 1}>
     <button type="button" class="cell-button" tabindex=${index ? -1 : 0} data-touch=${id} ?data-can=${ctx.can.has(id)}
       aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-label=${label} title=${label}

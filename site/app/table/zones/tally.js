@@ -1,6 +1,6 @@
 // A tally: how many there are of each, as a sign and a number.
 import { html, nothing } from "../../vendor.js";
-import { icon, standing } from "../../symbols.js";
+import { icon, drawFigure } from "../../symbols.js";
 import { has, plain, t } from "../../text.js";
 import { seatColour, seatName, tint } from "../pieces.js";
 
@@ -22,11 +22,11 @@ export function draw(ctx, { spec, content, title }) {
     ${items.map(({ id = "", owner, n, of, label }) => {
       const word = has(`tally.${id}`) ? t(`tally.${id}`) : owner === undefined ? id : seatName(ctx, owner);
       const count = of === undefined ? `${n}` : `${n} / ${of}`;
-      const told = label ? plain(label) : `${word}: ${count}`;
-      return html`<li data-entry=${id || nothing} title=${told} ?data-none=${n === 0}>
-        ${(figures[id] ? null : emblem(ctx, id)) ?? standing(figures[id] ?? figure, seatColour(ctx, owner))}
+      const description = label ? plain(label) : `${word}: ${count}`;
+      return html`<li data-entry=${id || nothing} title=${description} ?data-none=${n === 0}>
+        ${(figures[id] ? null : emblem(ctx, id)) ?? drawFigure(figures[id] ?? figure, seatColour(ctx, owner))}
         ${shown ? html`<span class="tally-word" aria-hidden="true">${word}</span>` : nothing}
-        <b aria-hidden="true">${count}</b><span class="sr-only">${told}</span>
+        <b aria-hidden="true">${count}</b><span class="sr-only">${description}</span>
       </li>`;
     })}
   </ul>`;

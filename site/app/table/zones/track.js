@@ -2,7 +2,7 @@
 import { css, html, nothing } from "../../vendor.js";
 import { disc } from "../../symbols.js";
 import { t, term } from "../../text.js";
-import { figure } from "../components.js";
+import { numberOf } from "../components.js";
 import { piece, seatColour, seatName } from "../pieces.js";
 
 /** @typedef {import("../../types.js").Piece} Piece */
@@ -28,7 +28,7 @@ const read = (ctx, { spec, content }) => {
     order: listed = false,
   } = /** @type {Spec} */ (/** @type {unknown} */ (spec));
   const { pieces: all = [] } = /** @type {Content} */ (content);
-  return { spaces: figure(ctx, spaces), firstLap: figure(ctx, first_lap), corners, listed, all };
+  return { spaces: numberOf(ctx, spaces), firstLap: numberOf(ctx, first_lap), corners, listed, all };
 };
 
 /** @param {Context} ctx @param {import("./index.js").Here} here */
@@ -94,8 +94,8 @@ export function frame(ctx, here, inside, aspect) {
           ${css({ "grid-column": column, "grid-row": row, "--n": here.length })}>
           <span class="space-number">${space}</span>
           ${here.map((one, index) => {
-            const told = many && firstLap && index === here.length - 1;
-            return marker(ctx, one, told ? String(firstLap + (one.lap ?? 0)) : "");
+            const showLap = many && firstLap && index === here.length - 1;
+            return marker(ctx, one, showLap ? String(firstLap + (one.lap ?? 0)) : "");
           })}
         </li>`;
       })}
@@ -104,8 +104,8 @@ export function frame(ctx, here, inside, aspect) {
   ${listed ? order(ctx, here) : nothing}`;
 }
 
-const WINDOW = 13; // spaces of a strip, at least
-const AHEAD = 4; // of these beyond the foremost piece
+const MIN_STRIP_SPACES = 13; // spaces of a strip, at least
+const SPACES_AHEAD = 4; // of these beyond the foremost piece
 
 /**
  * The track as a strip: the spaces from the rearmost piece to a little beyond the foremost one; a track that ends
@@ -119,8 +119,8 @@ function strip(ctx, here) {
   const foremost = Math.max(0, ...places);
   const laps = firstLap > 0 || foremost >= spaces;
   const rear = places.length ? Math.min(...places) : 0;
-  const to = Math.min(Math.max(rear + WINDOW - 1, foremost + AHEAD), laps ? Infinity : spaces);
-  const from = Math.max(Math.min(rear, to - WINDOW + 1), 0);
+  const to = Math.min(Math.max(rear + MIN_STRIP_SPACES - 1, foremost + SPACES_AHEAD), laps ? Infinity : spaces);
+  const from = Math.max(Math.min(rear, to - MIN_STRIP_SPACES + 1), 0);
   return html`<div class="strip" tabindex="0" role="group" aria-label=${here.title}>
     <ol class="strip-spaces">
       ${Array.from({ length: to - from + 1 }, (_, i) => from + i).map((at) => {

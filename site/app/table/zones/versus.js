@@ -3,7 +3,7 @@ import { html, nothing, repeat } from "../../vendor.js";
 import { glyph, icon } from "../../symbols.js";
 import { has, rich, t, term } from "../../text.js";
 import { piece } from "../pieces.js";
-import { chip } from "../seats.js";
+import { playerChip } from "../seats.js";
 
 /**
  * @typedef {object} Side
@@ -58,7 +58,7 @@ function sideOf(ctx, side, back) {
   }));
   return html`<section class="versus-side" data-colour=${colour || nothing} ?data-now=${now}
     data-outcome=${outcome ?? nothing} ?data-short=${short}>
-    <h3>${who ? html`<span class="versus-role">${who}</span>` : nothing} ${seat === null ? nothing : chip(ctx, seat)}
+    <h3>${who ? html`<span class="versus-role">${who}</span>` : nothing} ${seat === null ? nothing : playerChip(ctx, seat)}
       ${
         outcome
           ? html`<span class="versus-outcome">${glyph(outcome === "won" ? "check" : "close")}<span
