@@ -1,4 +1,4 @@
-// Windows over the table: the menu of the table, an enlarged piece, a heap of pieces, the list of keys.
+// Contents of the dialogs: menu of the table, enlarged piece, list of pieces, notes, scores, rule, keys.
 import { html, nothing } from "./vendor.js";
 import { siteUrl } from "./paths.js";
 import { ruleBody, ruleTitle } from "./rule-dialog.js";
@@ -107,7 +107,7 @@ function enlarged(id, ctx, act) {
   );
 }
 
-/** The first rule of the section that shows what a component belongs to. @param {Context} ctx @param {string} id */
+/** The first rule of the section about a component's set. @param {Context} ctx @param {string} id */
 function firstRuleOf({ data }, id) {
   const plain = id.split("#")[0];
   const set = Object.entries({ ...data.board, ...data.components }).find(

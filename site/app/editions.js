@@ -1,28 +1,29 @@
-// A game is finished by the rules and the engine that it began with: its edition. The service worker keeps earlier
-// versions of the site as long as games need them (sw.js); here it is looked up which one a game needs.
+// Editions: the version of the rules and the engine with which a game began and is finished. The service worker keeps
+// earlier versions of the site while saved games need them (sw.js); this module finds the version for a game.
 import { SITE } from "./paths.js";
 
 /** @typedef {import("./game-store.js").SavedGame} SavedGame */
 
-/** @param {string} rules version of the compiled rules @param {string} engine name of its file */
+/** Identifier of an edition.
+ * @param {string} rules version of the compiled rules @param {string} engine its file name */
 export const editionId = (rules, engine) => `${rules}+${engine}`;
 
-/** The edition that a game began with; of games of long ago the version of the rules alone; "" if it says nothing.
+/** The edition with which a game began; in old saves the version of the rules alone; "" if unknown.
  * @param {{edition?: string, save: any}} kept @returns {string} */
 export function editionOf({ edition: known, save }) {
   const wanted = known ?? save?.version;
   return typeof wanted === "string" ? wanted : "";
 }
 
-/** @param {string | undefined} here an edition @param {string} wanted what a game asks for */
+/** Whether an edition is the one a game needs. @param {string | undefined} here @param {string} wanted of the game */
 export const editionMatches = (here, wanted) =>
   here === wanted || (wanted !== "" && (here?.startsWith(`${wanted}+`) ?? false));
 
 /**
- * Finds the version on this device that has an edition of a game.
+ * Finds a version of the site on this device that has an edition of a game.
  * @param {string} game
  * @param {string} wanted
- * @returns {Promise<URL | null>} the root of that version
+ * @returns {Promise<URL | null>} root URL of that version; null if there is none
  */
 export async function findVersion(game, wanted) {
   const { serviceWorker } = navigator;
@@ -37,7 +38,7 @@ export async function findVersion(game, wanted) {
       if (editionMatches(index?.editions?.[game], wanted)) return new URL(`at/${version}/`, SITE);
     }
   } catch (error) {
-    console.info(error); // storage denied: no version is kept either
+    console.info(error); // storage denied: no version is cached either
   }
   return null;
 }

@@ -80,7 +80,8 @@ export class EngineClient {
     else this.giveUp(new EngineFailure("wasm", "WebAssembly is missing"));
   }
 
-  /** Makes `worker` the current one. @param {Worker} worker @param {MessageEvent[]} [queued] messages received already */
+  /** Makes `worker` the current one.
+   * @param {Worker} worker @param {MessageEvent[]} [queued] messages received already */
   attach(worker, queued = []) {
     this.worker = worker;
     this.isReady = false;

@@ -1,13 +1,13 @@
-// Starts the table worker at once, before the rest of the page has loaded: Python takes longest.
+// Start of the engine worker, before the rest of the page has loaded: Python takes longest.
 import { trustedScriptUrl } from "./trusted-script.js";
 
-/** What the worker said before anybody listened. @type {MessageEvent[]} */
+/** Messages that arrived before EngineClient listened. @type {MessageEvent[]} */
 export const earlyMessages = [];
 
-/** A worker that starts. */
+/** Starts a new engine worker. */
 export const startWorker = () => new Worker(trustedScriptUrl("assets/app/engine-worker.js"), { type: "module" });
 
-/** null where the browser cannot run the engine. */
+/** The worker of this page load; null without WebAssembly. */
 export const firstWorker = typeof WebAssembly === "object" ? startWorker() : null;
 
 if (firstWorker) firstWorker.onmessage = (event) => earlyMessages.push(event);

@@ -1,9 +1,9 @@
-// The table worker: Python (Pyodide) with the engine in it. One message in, one call, one message out.
+// The engine worker: Python (Pyodide) with the engine. One message in, one call, one message out.
 //
 // in:  {id, request}          request and answer are JSON strings for engine.desk.Desk.handle
-// out: {id, answer}           or {id, error} when Python itself failed (a fault of ours, never swallowed)
-//      {alive: name}          holds the lock of this name as long as it lives: whoever gets it, knows that it died
-//      {step, part}           while starting: which step begins, how much is done (0..1)
+// out: {id, answer}           or {id, error} when Python itself failed (a bug, never swallowed)
+//      {alive: name}          the worker holds the Web Lock of this name; the lock becomes free when it dies
+//      {step, part}           while starting: the step that begins, the part done (0..1)
 //      {ready: true} | {fatal: text}
 
 /// <reference lib="webworker" />
@@ -12,7 +12,7 @@
 
 const RUNTIME_URL = new URL("../../runtime/", import.meta.url);
 
-/** @param {string} name */
+/** URL of a file of the runtime. @param {string} name */
 const runtimeUrl = (name) => new URL(name, RUNTIME_URL).href;
 
 /** @param {string} url */
@@ -23,7 +23,7 @@ async function fetchBytes(url) {
 }
 
 /**
- * Compiles while downloading; a server that names the wrong type costs time, not the game.
+ * Compiles WebAssembly while downloading; after the download if the server sends the wrong content type.
  * @param {string} url
  * @returns {Promise<WebAssembly.Module>}
  */
@@ -38,7 +38,7 @@ async function compileWasm(url) {
 /** @param {"load" | "python" | "engine"} step @param {number} done */
 const postProgress = (step, done) => self.postMessage({ step, part: done });
 
-/** Starts Python; every transfer is under way before the first one is awaited. */
+/** Starts Python; begins every download before awaiting the first. Returns the engine's request handler. */
 async function startPython() {
   postProgress("load", 0);
   const answer = await fetch(runtimeUrl("runtime.json"));
@@ -55,7 +55,7 @@ async function startPython() {
   await Promise.all([asm, module, std, engine]);
   postProgress("python", 0.5);
 
-  // Pyodide knows only instantiateStreaming(fetch(…)): hand it the module that is compiled already.
+  // Pyodide calls only instantiateStreaming(fetch(…)): return the module that is compiled already.
   const fetchAnything = self.fetch;
   const stdUrl = runtimeUrl(runtime.std);
   self.fetch = /** @type {typeof fetch} */ (
@@ -73,7 +73,7 @@ async function startPython() {
     indexURL: core,
     stdLibURL: stdUrl,
     packageBaseUrl: core,
-    lockFileContents: { info: runtime.info, packages: {} }, // no request for a list of packages that we never load
+    lockFileContents: { info: runtime.info, packages: {} }, // avoids a request for a package list that is never used
     env: { PYTHONPATH: "/lib/engine.zip" },
     fsInit: async (/** @type {any} */ fs) => fs.writeFile("/lib/engine.zip", await engine),
     createPyodideModule: async (/** @type {any} */ settings) => (await asm).default(settings),
@@ -86,7 +86,7 @@ async function startPython() {
 const lockName = `ludoglot-engine-${Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-")}`;
 void navigator.locks?.request(lockName, () => {
   self.postMessage({ alive: lockName });
-  return new Promise(() => {}); // never let go: even a worker that crashes silently gives it back
+  return new Promise(() => {}); // held until the worker ends, even by a silent crash
 });
 
 /** @type {Promise<(request: string) => string>} */

@@ -1,14 +1,14 @@
-// Where the keys are and what is in view, after each drawing.
+// Keyboard focus and scroll position after each drawing.
 import { mayAnimate } from "./settings.js";
 import { markVisiblePart } from "./table/table.js";
 import { repairTabStops } from "./table/input.js";
 
 /** @typedef {import("./main.js").App} App */
 
-/** @param {Element} element @returns {boolean} whether keys no longer reach it */
+/** @param {Element} element @returns {boolean} whether it cannot have the focus (any more) */
 const cannotFocus = (element) => !element.isConnected || (element instanceof HTMLButtonElement && element.disabled);
 
-const MAX_VISIBLE_PX = 260; // pixels of a zone that are brought into view beside the sheet
+const MAX_VISIBLE_PX = 260; // of a zone that is scrolled into view above the move composer
 const SCREEN_TITLES = ".prompt h1, .cover h1, .start h1";
 const COMPOSER_TITLE = ".move-sheet h2";
 
@@ -32,14 +32,14 @@ export class Focus {
     });
   }
 
-  /** The address names the game, so the link moves the focus itself. @param {Event} event */
+  /** Handles the skip link; a plain link would replace the hash, which names the game. @param {Event} event */
   skip(event) {
     event.preventDefault();
     this.focusOn("main");
   }
 
-  /** What had the focus went away or went dead: the keys must not begin again at the top of the page, and amid a move
-   * not at the top of the table. */
+  /** Focuses a title after the focused element was removed or disabled: that of the move composer, else that of the
+   * screen. */
   restore() {
     setTimeout(() => {
       const { activeElement } = document;
@@ -49,7 +49,7 @@ export class Focus {
     });
   }
 
-  /** After drawing: dialogs open, focus goes where the action is. @param {Element | null} focused before the drawing */
+  /** Opens the dialog, moves the focus, scrolls. @param {Element | null} focused before the drawing */
   afterDrawing(focused) {
     repairTabStops(this.root);
     const dialog = this.root.querySelector("dialog");
@@ -59,14 +59,15 @@ export class Focus {
     const { play } = this.app;
     const screen = play ? (play.handOverTo === null ? "table" : "cover") : "menu";
     if (screen !== this.screen) {
-      if (this.screen) scrollTo({ top: 0 }); // each begins at its top; a page that was just loaded stays where it is
+      // new screens start at the top; after a reload the browser restores the position
+      if (this.screen) scrollTo({ top: 0 });
       this.screen = screen;
     }
     if (focused && focused !== document.body && cannotFocus(focused)) this.restore();
     markVisiblePart();
   }
 
-  /** The sheet takes the focus when it opens and gives it back when it closes. */
+  /** Moves the focus into the move composer when it opens, and back when it closes. */
   followComposer() {
     const sheet = /** @type {HTMLElement | null} */ (this.root.querySelector(".move-sheet"));
     if (sheet && !this.isComposerOpen) {
@@ -83,7 +84,7 @@ export class Focus {
     this.keepPickedVisible(sheet);
   }
 
-  /** What has just happened comes into view. */
+  /** Scrolls to new events. */
   followNews() {
     const { play, lang } = this.app;
     const latest = play ? `${play.log.length} ${play.snap.n} ${lang}` : "";
@@ -97,7 +98,7 @@ export class Focus {
     } else if (this.app.narrow() && !this.isComposerOpen && play?.snap.n) this.showNews();
   }
 
-  /** On a phone the news may be out of sight when something happened. */
+  /** Scrolls the news into view where they are outside the viewport. */
   showNews() {
     const part = document.getElementById("part-news");
     const box = part?.getBoundingClientRect();
@@ -105,8 +106,8 @@ export class Focus {
     part.scrollIntoView({ behavior: mayAnimate() ? "smooth" : "auto", block: "start" });
   }
 
-  /** On a phone the sheet lies over the lower part of the table: leave room below, and bring what one chooses from into
-   * what is left above. @param {HTMLElement | null} sheet */
+  /** On a phone the move composer covers the lower part of the table: adds padding below, and scrolls the picked piece
+   * into the rest of the viewport. @param {HTMLElement | null} sheet */
   keepPickedVisible(sheet) {
     const table = /** @type {HTMLElement | null} */ (this.root.querySelector(".table"));
     if (!sheet || !this.app.narrow()) {
@@ -124,7 +125,8 @@ export class Focus {
       const whole = zone?.getBoundingClientRect();
       const own = picked?.getBoundingClientRect();
       if (!whole || !own) return;
-      const box = picked !== zone && own.bottom > whole.top + MAX_VISIBLE_PX ? own : whole; // deep in a long zone: itself
+      // deep in a long zone: the piece itself
+      const box = picked !== zone && own.bottom > whole.top + MAX_VISIBLE_PX ? own : whole;
       const low = Math.min(box.bottom, box.top + MAX_VISIBLE_PX) - sheet.getBoundingClientRect().top;
       const by = box.top < top ? box.top - top : Math.min(Math.max(low, 0), box.top - top);
       if (Math.abs(by) > 4) scrollBy({ top: by, behavior: mayAnimate() ? "smooth" : "auto" });

@@ -1,4 +1,4 @@
-// Opening games: new ones, quick ones, saved ones, files, worked examples, and what the address asks for.
+// Opens games: new, quick, saved, from files, from worked examples and from URLs.
 import { editionOf, findVersion, editionMatches } from "./editions.js";
 import { randomSeed, emptyForm, botLevels, parseSeed } from "./menu.js";
 import { removeUnusedVersions } from "./offline.js";
@@ -20,9 +20,9 @@ export class GameOpener {
     this.app = app;
   }
 
-  // -- what the address asks for ----------------------------------------------------------------------------
+  // -- URLs ----------------------------------------------------------------------------
 
-  /** Does what the address asks for: a quick game, an example, a saved game, or the menu. */
+  /** Opens what the URL requests: a quick game, an example, a saved game; else nothing. */
   async openFromUrl() {
     const { searchParams } = new URL(location.href);
     if (searchParams.has("quick")) await this.quickFromUrl(searchParams);
@@ -34,7 +34,7 @@ export class GameOpener {
     else if (location.hash.startsWith("#game=")) await this.resumeById(location.hash.slice("#game=".length));
   }
 
-  /** @param {URLSearchParams} params `bots`, their `level`, the `seed`, and any option of the game by its id */
+  /** @param {URLSearchParams} params `bots` (their number), `level`, `seed`, options of the game by id */
   async quickFromUrl(params) {
     const { min, max } = this.data().game.players;
     const seed = parseSeed(params.get("seed") ?? "");
@@ -50,8 +50,8 @@ export class GameOpener {
     else await this.quick(bots, seed ?? randomSeed(), level, Object.fromEntries(chosen));
   }
 
-  /** The position of a worked example, every seat played at this device; kept once a move is made.
-   * @param {URLSearchParams} params `example` its id, `case` counted from 1 */
+  /** Opens the position of a worked example, all seats played by people; saved after the first move.
+   * @param {URLSearchParams} params `example`: its id; `case`: counted from 1 */
   async exampleFromUrl(params) {
     const { game } = this.app.page;
     const examples = await fetchJson(`data/${game}.examples.json`).catch((error) => this.app.reportError(error));
@@ -69,7 +69,8 @@ export class GameOpener {
     await this.withSavedGame(id, (kept) => this.resume(kept));
   }
 
-  /** @param {string | null} id @param {(kept: SavedGame) => Promise<void>} open what to do with the saved game of this id */
+  /** @param {string | null} id
+   * @param {(kept: SavedGame) => Promise<void>} open called with the saved game of this id */
   async withSavedGame(id, open) {
     const kept = await this.app.store.get(id ?? "").catch(() => undefined);
     if (kept && kept.damaged === undefined && kept.game === this.app.page.game) await open(kept);
@@ -79,9 +80,9 @@ export class GameOpener {
     }
   }
 
-  // -- other rules ------------------------------------------------------------------------------------------
+  // -- editions ------------------------------------------------------------------------------------------
 
-  /** Whether a saved game began with other rules or another engine than those of this page.
+  /** Whether a saved game began with another edition than that of this page.
    * @param {{edition?: string, save: any}} kept */
   isEarlier(kept) {
     const wanted = editionOf(kept);
@@ -89,32 +90,32 @@ export class GameOpener {
   }
 
   /**
-   * A game that began with other rules or another engine is finished by those, where they are on this device.
+   * Opens a game in the version of the site with its edition, if that is on this device.
    * @param {SavedGame} kept
-   * @returns {Promise<boolean>} whether another page takes it over
+   * @returns {Promise<boolean>} whether the page is being left
    */
   async openInEarlierVersion(kept) {
     if (!this.isEarlier(kept)) return false;
-    const gone = new URL(location.href).searchParams.has("gone"); // it was looked for there, in vain
+    const gone = new URL(location.href).searchParams.has("gone"); // that version was missing (sw.js)
     const root = IS_EARLIER ? SITE : gone ? null : await findVersion(kept.game, editionOf(kept));
     if (!root) return false;
     location.assign(this.page(root, `#game=${kept.id}`));
     return true;
   }
 
-  /** @param {URL} root @param {string} rest @returns {URL} this page in a version of the site */
+  /** URL of this play page in a version of the site. @param {URL} root @param {string} rest query or hash */
   page(root, rest) {
     return new URL(`${this.app.lang}/${this.app.page.game}/play/${rest}`, root);
   }
 
-  /** The player wants to know what the rules of today make of a saved game. It becomes a game of its own.
+  /** Opens a saved game with the current rules, as a new game.
    * @param {any} save */
   async tryHere(save) {
     if (IS_EARLIER) location.assign(this.page(SITE, `?try=${this.app.play?.savedGame?.id ?? ""}`));
     else await this.open("load", { save, force: true }, null);
   }
 
-  /** The address was changed by hand or by the browser's buttons. */
+  /** Handles a change of the hash, typed or by the browser's buttons. */
   async hash() {
     const id = location.hash.startsWith("#game=") ? location.hash.slice("#game=".length) : "";
     if (id === (this.app.play?.savedGame?.id ?? "")) return;
@@ -122,7 +123,7 @@ export class GameOpener {
     else if (this.app.play) await this.leave();
   }
 
-  /** Keeps the address true: a reload comes back to this table. @param {string} id */
+  /** Writes the id of the game to the URL, so that a reload reopens it. @param {string} id */
   setUrl(id) {
     const url = new URL(location.href);
     url.hash = id ? `game=${id}` : "";
@@ -136,8 +137,9 @@ export class GameOpener {
     return /** @type {GameData} */ (this.app.data);
   }
 
-  /** @param {number} bots @param {number} [seed] @param {string} [level] @param {Record<string, string>} [chosen] options
-   * that are not to be as usual */
+  /** @param {number} bots @param {number} [seed] @param {string} [level]
+   * @param {Record<string, string>} [chosen] options
+   * that differ from the defaults */
   async quick(bots, seed = randomSeed(), level = botLevels()[0], chosen = {}) {
     const { seats, options: usual } = emptyForm(this.data(), bots);
     const options = { ...usual, ...chosen };
@@ -145,7 +147,7 @@ export class GameOpener {
     await this.open("new", { game: this.app.page.game, seats, options, seed, first: null }, null);
   }
 
-  /** The game that the form of the menu describes. */
+  /** Starts the game of the form. */
   async start() {
     const { form, page } = this.app;
     if (!form) return;
@@ -172,7 +174,7 @@ export class GameOpener {
     }
   }
 
-  /** The same players, options and colours; another seed. */
+  /** Starts a game with the same players, options and colours and a new seed. */
   async rematch() {
     const { savedGame: savedGame } = this.app.play ?? {};
     if (!savedGame) return;
@@ -185,7 +187,7 @@ export class GameOpener {
     await this.open("new", { game, seats, options, seed: randomSeed(), first: null, arranged }, null);
   }
 
-  /** A saved game from a file: opened first, kept only when it opens. @param {File} file */
+  /** Opens a saved game from a file; it is stored only if it opens. @param {File} file */
   async importFile(file) {
     try {
       const save = await readSaveFile(file, this.app.page.game);
@@ -200,7 +202,7 @@ export class GameOpener {
     }
   }
 
-  /** A save that is on no shelf; where it asks for other rules, the player may try it with these. @param {any} save */
+  /** Opens a save that is not stored yet; offers the current rules if it needs other ones. @param {any} save */
   async loadImported(save) {
     try {
       await this.open("load", { save }, null, false, true);
@@ -213,11 +215,11 @@ export class GameOpener {
   }
 
   /**
-   * Opens a table; the one that was open is saved and closed only when the new one stands.
+   * Opens a table. The previous one is closed only after the new one has opened.
    * @param {"new" | "load"} what
    * @param {Record<string, unknown>} request
    * @param {SavedGame | null} kept
-   * @param {boolean} [trial] it is kept only once a move is made
+   * @param {boolean} [trial] saved only after the first move
    * @param {boolean} [rethrow] errors go to the caller, which reports them
    */
   async open(what, request, kept, trial = false, rethrow = kept !== null) {
@@ -258,8 +260,8 @@ export class GameOpener {
     }
   }
 
-  /** A table was saved. Where another tab has gone on with the same game, this one has become a game of its own.
-   * @param {SavedGame} kept @param {SavedGame | null} before what it was saved as before */
+  /** Handles a save. If another tab has continued the game, this one was saved as a new game.
+   * @param {SavedGame} kept @param {SavedGame | null} before the record of the save before */
   async onSaved(kept, before) {
     const { app } = this;
     this.setUrl(kept.id);
@@ -284,7 +286,7 @@ export class GameOpener {
     app.focus.focusOn(".start h1");
   }
 
-  // -- the shelf --------------------------------------------------------------------------------------------
+  // -- saved games --------------------------------------------------------------------------------------------
 
   async refreshSavedGames() {
     const { app } = this;
@@ -297,7 +299,7 @@ export class GameOpener {
     }
   }
 
-  /** @param {SavedGame} kept asks once, removes at the second time */
+  /** Asks for confirmation at the first call, removes the game at the second. @param {SavedGame} kept */
   async remove(kept) {
     const { app } = this;
     if (app.confirmRemoval !== kept.id) app.confirmRemoval = kept.id;

@@ -1,4 +1,4 @@
-// Saved games on this device (IndexedDB). Where storage is denied, games live for this visit only.
+// Saved games on this device, in IndexedDB; in memory for this visit where storage is denied.
 import { openDB } from "../lib/idb/index.js";
 import { toJson, toSavedGame } from "./saved-game-record.js";
 
@@ -10,18 +10,18 @@ import { toJson, toSavedGame } from "./saved-game-record.js";
  * @property {string} game
  * @property {number} created milliseconds since 1970
  * @property {number} updated
- * @property {number} rev grows with each write; tells a tab that another one went on with the same game
- * @property {any} save what the engine wrote; may be damaged, and is then still listed and exportable
+ * @property {number} rev incremented by each write; shows a tab that another tab continued the game
+ * @property {any} save the engine's save; may be damaged, and is then still listed and exportable
  * @property {number} n moves made
  * @property {boolean} over
  * @property {number[]} totals
- * @property {string} [edition] rules and engine that it is played with (editions.js); games of long ago have none
- * @property {unknown} [damaged] the record as it was found, where it is none that a page wrote
+ * @property {string} [edition] rules and engine of the game (editions.js); old records have none
+ * @property {unknown} [damaged] the record as found, if it is malformed
  */
 
 /** @typedef {Omit<SavedGame, "id" | "created" | "updated" | "rev">} Content */
 
-/** The file that was chosen is not a saved game; `key` names the message. */
+/** Error: the chosen file is not a saved game. `key` is the message. */
 export class InvalidFile extends Error {
   /** @param {string} key @param {string} [detail] */
   constructor(key, detail = "") {
@@ -30,7 +30,7 @@ export class InvalidFile extends Error {
   }
 }
 
-/** The browser did not take the game: its storage is full, or was closed to the page. */
+/** Error: the browser could not store the game; its storage is full or closed to the page. */
 export class SaveFailed extends Error {
   /** @param {unknown} cause */
   constructor(cause) {
@@ -38,11 +38,11 @@ export class SaveFailed extends Error {
   }
 }
 
-/** The largest file that is read as a saved game: a thousand times a long game. */
+/** Largest file that is read as a saved game; a long game has a thousandth of it. */
 const MAX_FILE_BYTES = 20_000_000;
 
 export class Store {
-  /** @param {() => void} [blocked] called when another page keeps the shelf closed, until that page is closed */
+  /** @param {() => void} [blocked] called when another page blocks the database until it is closed */
   constructor(blocked = () => {}) {
     this.onBlocked = blocked;
     /** @type {Map<string, SavedGame>} */
@@ -53,7 +53,7 @@ export class Store {
     this.queue = Promise.resolve();
   }
 
-  /** @returns {Promise<Base | null>} the database; null where storage is denied. It is opened again once it was closed. */
+  /** Opens the database, again after it was closed. @returns {Promise<Base | null>} null where storage is denied */
   open() {
     const closed = () => {
       this.database = null;
@@ -63,10 +63,10 @@ export class Store {
   }
 
   /**
-   * Works with the database. It may have been closed under our hands ("clear site data"): then once more with a new one.
+   * Runs `work` with the database; repeats it once if the database was closed meanwhile ("clear site data").
    * @template T
    * @param {(base: Base) => Promise<T>} work
-   * @param {() => T | Promise<T>} without where there is none
+   * @param {() => T | Promise<T>} without called where storage is denied
    * @returns {Promise<T>}
    */
   async withDatabase(work, without) {
@@ -87,14 +87,14 @@ export class Store {
     return (await this.open()) !== null;
   }
 
-  /** Saved games of all games, the latest first; damaged ones last. @returns {Promise<SavedGame[]>} */
+  /** Returns the saves of all games, the latest first; damaged ones last. @returns {Promise<SavedGame[]>} */
   async listAll() {
     const inHand = () => [...this.visitGames.values()].map((kept) => ({ key: kept.id, found: kept }));
     const all = await this.withDatabase(allRecords, inHand);
     return all.map(({ key, found }) => toSavedGame(key, found)).sort((a, b) => b.updated - a.updated);
   }
 
-  /** Saved games of one game, the latest first. Damaged ones that do not say what game they are of belong to each.
+  /** Returns the saves of one game, the latest first, and damaged records of an unknown game.
    * @param {string} game
    * @returns {Promise<SavedGame[]>}
    */
@@ -123,15 +123,15 @@ export class Store {
   }
 
   /**
-   * Writes a game, one write after the other. If another tab has gone on with it, this one becomes a game of its own,
-   * so that nobody's moves are lost.
+   * Writes a game; writes are queued. If another tab has continued the game, this one is stored as a new game, so that
+   * no moves are lost.
    * @param {{id: string, rev: number} | null} known the game as this tab last saw it; null for a new one
    * @param {Content} content
    * @returns {Promise<SavedGame>} what was written
    */
   put(known, content) {
     const writing = this.queue.then(() => this.write(known, content));
-    this.queue = writing.catch(() => {}); // a failed write must not stop the next one; the caller hears of it
+    this.queue = writing.catch(() => {}); // a failed write must not stop the next one; the caller gets the error
     return writing;
   }
 
@@ -147,7 +147,7 @@ export class Store {
     return this.withDatabase(
       async (database) => {
         const work = database.transaction("games", "readwrite");
-        work.done.catch(() => {}); // what fails is heard of by the steps below
+        work.done.catch(() => {}); // failures reject the awaits below
         const kept = next(known ? await work.store.get(known.id) : undefined);
         await work.store.put(kept);
         await work.done;
@@ -167,9 +167,9 @@ export class Store {
 const DATABASE_NAME = "ludoglot";
 
 /**
- * Opens the database; fails where storage is denied.
- * @param {() => void} closed called when it was closed, by the browser or for another page
- * @param {() => void} blocked called when a page with an older form of it must be closed first
+ * Opens the database; rejects where storage is denied.
+ * @param {() => void} closed called when the browser closed it, or it was closed for an upgrade by another page
+ * @param {() => void} blocked called when a page with an older version of it must be closed first
  * @returns {Promise<Base>}
  */
 async function openDatabase(closed, blocked) {
@@ -180,14 +180,14 @@ async function openDatabase(closed, blocked) {
     },
     blocked,
     blocking(_now, _wanted, event) {
-      // Another page needs it in a newer form: it must not wait for us. We open it again when we need it.
+      // Another page upgrades it: close, so that the other page need not wait. It is reopened on demand.
       /** @type {IDBDatabase} */ (event.target).close();
       closed();
     },
     terminated: closed,
   };
   const database = await openDB(DATABASE_NAME, 1, callbacks).catch((error) => {
-    // A newer version of the site has given it a newer form: this one serves a game that began before.
+    // A newer version of the site has upgraded it: open it as it is, since this page serves an older game.
     if (error instanceof DOMException && error.name === "VersionError")
       return openDB(DATABASE_NAME, undefined, callbacks);
     throw error;
@@ -196,7 +196,7 @@ async function openDatabase(closed, blocked) {
   return database;
 }
 
-/** All records with their keys; what cannot even be read is null. @param {Base} database */
+/** Returns all records with their keys; unreadable ones are null. @param {Base} database */
 async function allRecords(database) {
   const work = database.transaction("games");
   work.done.catch(() => {});
@@ -204,13 +204,13 @@ async function allRecords(database) {
   return Promise.all(keys.map(async (key) => ({ key, found: await work.store.get(key).catch(() => null) })));
 }
 
-/** @returns {string} short, and unlike every other one on this device */
+/** @returns {string} a short random id */
 function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(36).padStart(2, "0")).join("");
 }
 
 /**
- * Offers a game as a file to download; of a damaged one all that is there.
+ * Downloads a game as a file; a damaged one with its whole record.
  * @param {Pick<SavedGame, "game" | "save" | "updated" | "damaged">} kept
  */
 export function download(kept) {
@@ -226,10 +226,10 @@ export function download(kept) {
 }
 
 /**
- * Reads a saved game from a file; checks its shape, the engine checks the rest.
+ * Reads a saved game from a file and checks its shape; the engine checks the rest.
  * @param {File} file
  * @param {string} game the game of this page
- * @returns {Promise<Save>}
+ * @returns {Promise<Save>} rejects with InvalidFile
  */
 export async function readSaveFile(file, game) {
   if (file.size > MAX_FILE_BYTES) throw new InvalidFile("ui.file_size");

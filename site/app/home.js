@@ -1,4 +1,4 @@
-// The home page, where the browser keeps games: those that were begun can be gone on with.
+// Home page: lists unfinished saved games with links to continue them.
 import { rememberLanguage } from "./settings.js";
 import { Store } from "./game-store.js";
 
@@ -34,4 +34,4 @@ async function listOpenGames() {
   section.hidden = open.length === 0;
 }
 
-void listOpenGames().catch((error) => console.info("no saved games:", error)); // the page is whole without them
+void listOpenGames().catch((error) => console.info("no saved games:", error)); // the list is optional

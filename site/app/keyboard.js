@@ -1,9 +1,9 @@
-// Single keys: shortcuts of the table, where the player has not switched them off.
+// Keyboard shortcuts of the table: Escape, and single keys unless they are switched off.
 import { settings } from "./settings.js";
 
 const TEXT_FIELDS = "input:not([type=checkbox],[type=range]),select,textarea";
 
-/** @param {import("./main.js").App} app @param {KeyboardEvent} event */
+/** Handles a key that no control has handled. @param {import("./main.js").App} app @param {KeyboardEvent} event */
 export function onKeyDown(app, event) {
   const { play } = app;
   const { key, target, altKey, ctrlKey, metaKey } = event;

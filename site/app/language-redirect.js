@@ -1,5 +1,5 @@
-// The door of the site: whoever chose a language before goes on in it; "#choose" shows the choice all the same. The
-// language that the browser speaks stands first, so that nobody has to look for it.
+// Language page at the root of the site: redirects to the stored language, unless the hash is "#choose". Lists the
+// browser's language first.
 import { settings } from "./settings.js";
 
 const known = [...document.querySelectorAll("a[hreflang]")].map((link) => link.getAttribute("hreflang"));

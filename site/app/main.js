@@ -1,4 +1,4 @@
-// The play page: starts the engine, keeps the screens, ties the table to the storage, the languages and the keyboard.
+// Entry point of the play page: starts the engine, holds the page's state, connects table, storage, languages and keys.
 import { EngineFailure, EngineClient, RequestRefused } from "./engine-client.js";
 import { Focus } from "./focus.js";
 import { titleBar, openDialog, showFatalError, notices } from "./page-chrome.js";
@@ -28,7 +28,7 @@ import { rich, loadLanguage, t } from "./text.js";
 /** @typedef {import("./dialogs.js").Dialog} Dialog */
 /** @typedef {import("./table/context.js").Context} Context */
 /** @typedef {{id: number, kind: "error" | "info", body: unknown, topic: unknown, position: string}} Notice
- *   `about`: of what it is told once; `here`: where it holds, "": anywhere */
+ *   `topic`: only one notice per topic is shown; `position`: the position key it belongs to, "": every position */
 
 const NARROW = matchMedia("(max-width: 62rem)");
 
@@ -39,7 +39,7 @@ export class App {
     this.root = root;
     this.lang = page.lang;
     this.store = new Store(() => this.warn("ui.store_blocked"));
-    /** Rules and engine of this page. */
+    /** Edition of this page: version of the rules and engine (editions.js). */
     this.edition = "";
     this.opener = new GameOpener(this);
     this.focus = new Focus(this);
@@ -65,13 +65,13 @@ export class App {
     this.dialog = null;
     this.busy = false;
     this.boot = { step: "load", part: 0, done: false };
-    /** The note that this page is of an earlier version was read. */
+    /** Whether the note about an earlier version was dismissed. */
     this.earlierNoteRead = false;
     /** @type {{state: import("./offline.js").Offline, part: number}} */
     this.offline = { state: "none", part: 0 };
     this.zoom = 1;
     this.loupe = "";
-    /** Whose area was opened; null: one's own. @type {number | null} */
+    /** Seat whose area is open; null: the viewer's. @type {number | null} */
     this.seat = null;
     /** @type {Record<string, number>} */
     this.dials = {};
@@ -101,12 +101,12 @@ export class App {
     });
   }
 
-  /** Fetches what the page needs while the engine starts, then shows the menu or the table that the address asks for. */
+  /** Fetches the data of the page while the engine starts, then shows the menu or what the URL requests. */
   async begin() {
     applyTheme();
     this.engine.ready.catch((error) => showFatalError(error));
     if (IS_EARLIER) {
-      // An earlier version serves the games that began with it. Addresses stay as everybody has them.
+      // An earlier version of the site serves games that began with it. The URL in the address bar stays the plain one.
       const plain = location.href.replace(ROOT.href, SITE.href);
       if (!location.hash.startsWith("#game=")) {
         location.replace(plain);
@@ -119,7 +119,7 @@ export class App {
       const wanted = new URL(location.href).searchParams.get("lang");
       const known = this.page.langs.some(({ id }) => id === wanted);
       if (wanted && known) this.lang = wanted;
-      // What the engine is made of is the engine's: without it no engine starts, whoever notices first.
+      // Without runtime.json no engine starts: report the same failure as the worker would.
       const made = fetchJson("runtime/runtime.json").catch((error) => {
         throw new EngineFailure("worker", error.message);
       });
@@ -151,7 +151,7 @@ export class App {
 
   // -- languages --------------------------------------------------------------------------------------------
 
-  /** Everything in another language, at any moment; if its words cannot be had, all stays as it is.
+  /** Switches page and engine to another language; if its texts cannot be loaded, nothing changes.
    * @param {string} lang */
   async setLanguage(lang) {
     if (lang === this.lang) return;
@@ -169,7 +169,7 @@ export class App {
     this.update();
   }
 
-  /** The page itself speaks the language too: its attributes and its title. */
+  /** Applies the language to the document: attributes, title, URL, settings. */
   applyLanguage() {
     const root = document.documentElement;
     root.lang = this.lang;
@@ -183,7 +183,7 @@ export class App {
 
   // -- trouble ----------------------------------------------------------------------------------------------
 
-  /** @param {unknown} error @returns {unknown} what a person can read */
+  /** @param {unknown} error @returns {unknown} the error as text for the player */
   describeError(error) {
     if (error instanceof RequestRefused) return error.text.length ? rich(error.text) : t("ui.unexpected");
     if (error instanceof InvalidFile) return t(error.key);
@@ -211,8 +211,8 @@ export class App {
   }
 
   /** @param {"error" | "info"} kind @param {unknown} body
-   * @param {{transient?: boolean, topic?: unknown}} [how] `passing`: it answers what was just tried, and goes once something
-   *   else is tried or has happened; `about`: of what it is told once, as long as it stands there */
+   * @param {{transient?: boolean, topic?: unknown}} [how] `transient`: it disappears when the position
+   *   or the language changes; `topic`: while a notice with this topic is shown, no second one is added */
   notice(kind, body, { transient = false, topic = body } = {}) {
     if (this.notices.some((one) => one.topic === topic)) return;
     const others = transient ? this.notices.filter(({ position }) => !position) : this.notices;
@@ -223,12 +223,12 @@ export class App {
     this.update();
   }
 
-  /** What a notice is about is no longer so. @param {unknown} topic */
+  /** Removes the notices about a topic. @param {unknown} topic */
   removeNotices(topic) {
     this.notices = this.notices.filter((one) => one.topic !== topic);
   }
 
-  /** Where everything stands, as far as an answer depends on it. */
+  /** Returns a key of the current position and language; transient notices belong to one key. */
   positionKey() {
     const { play } = this;
     return JSON.stringify([
@@ -243,8 +243,8 @@ export class App {
     this.update();
   }
 
-  /** Tells screen readers; what comes before the next drawing is told together. What is told twice in a row must differ,
-   * else it is heard once. @param {string} words */
+  /** Announces text to screen readers, joined with what was announced since the last drawing. A repeated text gets a
+   * non-breaking space, since screen readers ignore unchanged content. @param {string} words */
   announce(words) {
     this.announcement = this.announced
       ? words === this.announcement
@@ -255,13 +255,13 @@ export class App {
     this.update();
   }
 
-  /** The game as it stands, as a file: also where the browser did not take it. */
+  /** Downloads the current save as a file, even if the browser could not store it. */
   exportGame() {
     const { latestSave: latest = null } = this.play ?? {};
     if (latest) download({ ...latest, updated: Date.now() });
   }
 
-  // -- windows ----------------------------------------------------------------------------------------------
+  // -- dialogs ----------------------------------------------------------------------------------------------
 
   /** @param {Dialog} dialog */
   open(dialog) {
@@ -269,7 +269,7 @@ export class App {
     this.update();
   }
 
-  /** A rule beside the table; its words are fetched when they are first asked for. @param {string} id */
+  /** Opens a rule in a dialog; loads the rulebook on first use. @param {string} id */
   async openRule(id) {
     this.open({ kind: "rule", id });
     try {
@@ -298,7 +298,7 @@ export class App {
     return NARROW.matches;
   }
 
-  /** Draws soon; many changes in one moment are drawn once. */
+  /** Schedules a drawing; changes of one task are drawn once. */
   update() {
     if (this.drawTimer) return;
     this.drawTimer = setTimeout(() => {
@@ -306,7 +306,7 @@ export class App {
       try {
         this.draw();
       } catch (error) {
-        showFatalError(error); // a page that cannot be drawn must not stay silent; the game is saved
+        showFatalError(error); // never fail silently; the game is saved
       }
     });
   }
@@ -420,7 +420,7 @@ export class App {
     );
   }
 
-  /** The page says what state it is in. @param {Context | null} ctx */
+  /** Writes the state of the page to <html data-ready>. @param {Context | null} ctx */
   setReadyState(ctx) {
     const { play } = this;
     const { dataset } = document.documentElement;
@@ -433,7 +433,7 @@ export class App {
     else delete dataset.ready;
   }
 
-  // -- hands ------------------------------------------------------------------------------------------------
+  // -- input ------------------------------------------------------------------------------------------------
 
   listen() {
     listenToPieces(this.root, {

@@ -1,4 +1,4 @@
-// The first screen: go on with a saved game, begin a new one, bring one from a file.
+// Start menu of the play page: quick start, saved games, import from a file, new game.
 import { html, live, nothing, repeat } from "./vendor.js";
 import { glyph, playerSign } from "./symbols.js";
 import { inPlay } from "./table/components.js";
@@ -9,29 +9,29 @@ import { formatDate, has, messageIds, t, term } from "./text.js";
 /** @typedef {import("./game-store.js").SavedGame} SavedGame */
 
 /**
- * What is filled in for a new game.
+ * The form for a new game.
  * @typedef {object} Form
  * @property {Seat[]} seats
  * @property {Record<string, string>} options
- * @property {string} seed as typed; empty: chance decides
- * @property {string} first seat that begins, or ""
- * @property {string} error key of a message, or ""
+ * @property {string} seed as typed; empty: random
+ * @property {string} first seat of the starting player; "": random
+ * @property {string} error key of the message shown, or ""
  */
 
-/** What is listed of a record that may hold anything. */
+/** Limits on what is shown of a saved game, since a record may hold anything. */
 const MAX_NAME_CHARS = 40;
 const MAX_SEATS = 12;
 
-/** Seeds are integers that a JavaScript number holds exactly. */
+/** Largest seed: integers that a JavaScript number holds exactly. */
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
-/** Levels of bots that the catalog names, the strongest that everybody has first. @returns {string[]} */
+/** Levels of bots that the catalog names, the default one first. @returns {string[]} */
 export const botLevels = () => {
   const all = messageIds("bot.");
   return all.includes("greedy") ? ["greedy", ...all.filter((level) => level !== "greedy")] : all;
 };
 
-/** @param {GameData} data @param {number} [bots] @returns {Form} one person against bots */
+/** @param {GameData} data @param {number} [bots] @returns {Form} a form for one person against bots */
 export function emptyForm(data, bots = 2) {
   const { players, colours, options = [] } = data.game;
   const count = Math.min(players.max, Math.max(players.min, bots + 1));
@@ -46,7 +46,7 @@ export function emptyForm(data, bots = 2) {
 }
 
 /**
- * A typed seed as a number; null: chance; undefined: not a seed.
+ * Parses a typed seed; null: random; undefined: invalid.
  * @param {string} typed
  * @returns {number | null | undefined}
  */
@@ -58,7 +58,7 @@ export function parseSeed(typed) {
   return seed <= MAX_SEED ? seed : undefined;
 }
 
-/** @returns {number} */
+/** @returns {number} a random seed below 1,000,000,000 */
 export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) % 1_000_000_000;
 
 /**
@@ -78,11 +78,11 @@ export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?
  * @property {GameData} data
  * @property {Form} form
  * @property {SavedGame[]} saved
- * @property {boolean} isPersistent whether saved games outlive the visit
- * @property {string} confirmRemoval id of the game that is asked about before it goes
- * @property {Record<string, unknown>} openErrors id -> why it could not be opened, as drawn text
+ * @property {boolean} isPersistent whether saved games survive the visit
+ * @property {string} confirmRemoval id of the saved game whose removal must be confirmed, or ""
+ * @property {Record<string, unknown>} openErrors id of a saved game -> the error of opening it, as a template
  * @property {boolean} busy
- * @property {(kept: SavedGame) => boolean} isEarlier whether a game began with other rules or another engine
+ * @property {(kept: SavedGame) => boolean} isEarlier whether a game needs an earlier edition
  */
 
 /** @param {MenuState} state @param {MenuActs} act */
@@ -94,7 +94,7 @@ export function menu(state, act) {
   };
   const savedPanel = savedGames(state, act);
   const newPanel = form(state, act);
-  // an empty shelf must not stand in the way of whoever is here for the first time
+  // new players, who have no saved games, get the form first
   const [first, second] = state.saved.length || !state.isPersistent ? [savedPanel, newPanel] : [newPanel, savedPanel];
   return html`<div class="start" @dragover=${(/** @type {Event} */ event) => event.preventDefault()} @drop=${drop}>
     <header class="menu-head">
@@ -171,7 +171,7 @@ function savedGames({ saved: list, isPersistent, confirmRemoval, openErrors, bus
   </section>`;
 }
 
-/** How far a saved game is. @param {SavedGame} kept @param {boolean} earlier */
+/** Time, number of moves and edition of a saved game. @param {SavedGame} kept @param {boolean} earlier */
 const progress = (
   kept,
   earlier,
@@ -196,7 +196,7 @@ const openButtons = (
       : nothing
   }`;
 
-/** The seats of a saved game, as far as they can be read. @param {SavedGame} kept @returns {Seat[]} */
+/** The well-formed seats of a saved game. @param {SavedGame} kept @returns {Seat[]} */
 const seatsOf = ({ save }) =>
   Array.isArray(save?.seats)
     ? save.seats
@@ -207,7 +207,7 @@ const seatsOf = ({ save }) =>
         .slice(0, MAX_SEATS)
     : [];
 
-/** @param {Seat} seat @param {unknown} points of a finished game; a record may hold anything */
+/** @param {Seat} seat @param {unknown} points of a finished game; may be malformed */
 const seatChip = ({ colour, name, by }, points) =>
   html`<span class="who" data-colour=${colour} title=${has(`bot.${by}`) ? t(`bot.${by}`) : nothing}
     >${playerSign(colour)}${name || (term(`player.${colour}`) ?? colour)}${
@@ -216,18 +216,19 @@ const seatChip = ({ colour, name, by }, points) =>
         : nothing
     }</span>`;
 
-/** The kinds of options in their order, the heading of each, and whether it lies open where there are modules. @type {[string, string, boolean][]} */
+/** Kinds of options in order: id, heading, whether its list is open in games with modules.
+ * @type {[string, string, boolean][]} */
 const OPTION_KINDS = [
   ["module", "ui.modules", true],
   ["variant", "ui.variants", true],
   ["ruling", "ui.rulings", false],
 ];
 
-/** Whether the other options leave a value possible. @param {Form} form @param {import("./types.js").OptionSpec} option
+/** Whether the other options allow a value. @param {Form} form @param {import("./types.js").OptionSpec} option
  * @param {string} value */
 const isPossible = ({ options }, { requires = {} }, value) => inPlay(options, { when: requires[value] });
 
-/** What other options no longer leave possible goes back to the first value. @param {Form} form @param {GameData} data */
+/** Resets options that the others no longer allow to their first value. @param {Form} form @param {GameData} data */
 function resetImpossibleOptions(form, data) {
   for (const option of data.game.options ?? []) {
     const [first = ""] = option.values;
@@ -347,11 +348,12 @@ function seatRow(data, form, seat, index, set) {
       )}
     </select>
     <input class="seat-name" aria-label=${t("ui.name")} placeholder=${t("ui.name")} maxlength="24" autocomplete="off"
-      .value=${live(seat.name)} @input=${(/** @type {Event} */ { target }) => set(() => (seat.name = inputValue(target)))} />
+      .value=${live(seat.name)}
+        @input=${(/** @type {Event} */ { target }) => set(() => (seat.name = inputValue(target)))} />
   </div>`;
 }
 
-/** Two seats never share a colour: who had it gets the other one. @param {Form} form @param {number} index
+/** Gives a seat a colour; the seat that had it gets the old one. @param {Form} form @param {number} index
  * @param {string} colour */
 function recolour(form, index, colour) {
   const seat = form.seats[index];

@@ -1,4 +1,4 @@
-// The service worker as the page sees it: is everything on the device, is a new version waiting?
+// Registration and state of the service worker: is the site cached, is a new version waiting?
 import { IS_EARLIER, SITE } from "./paths.js";
 import { trustedScriptUrl } from "./trusted-script.js";
 
@@ -7,7 +7,7 @@ import { trustedScriptUrl } from "./trusted-script.js";
 /**
  * Registers the service worker and reports its state.
  * @param {(state: Offline, part: number) => void} report
- * @returns {() => void} lets the waiting version take over and loads the page anew
+ * @returns {() => void} activates the waiting version and reloads the page
  */
 export function registerServiceWorker(report) {
   const { serviceWorker } = navigator;
@@ -26,13 +26,14 @@ export function registerServiceWorker(report) {
     if (registration?.waiting && registration.active) report("update", 1);
     else if (registration?.active) report("ready", 1);
   };
-  // Another page let a new version take over: this one would get its files from now on. Every move is kept.
+  // Another page activated a new version, which now serves this page, too: reload. Every move is saved.
   const wasControlled = Boolean(serviceWorker.controller);
   serviceWorker.addEventListener("controllerchange", () => wasControlled && location.reload());
   const register = async () => {
     try {
       if (IS_EARLIER) {
-        registration = await serviceWorker.getRegistration(SITE.href); // it serves this page; nothing is to be kept
+        // it serves this page; an earlier version registers nothing
+        registration = await serviceWorker.getRegistration(SITE.href);
         if (registration?.active) report("ready", 1);
         return;
       }
@@ -47,7 +48,7 @@ export function registerServiceWorker(report) {
       await serviceWorker.ready;
       reportState();
     } catch {
-      report("none", 0); // refused by the browser or no network at the first visit: the page works without it
+      report("none", 0); // refused by the browser, or no network at the first visit: the page works without it
     }
   };
   void register();
@@ -62,5 +63,5 @@ export function registerServiceWorker(report) {
   };
 }
 
-/** Lets the service worker remove earlier versions that no game needs any more. */
+/** Asks the service worker to remove versions that no saved game needs. */
 export const removeUnusedVersions = () => navigator.serviceWorker?.controller?.postMessage("tidy");

@@ -1,4 +1,4 @@
-// What lies around the table: title bar, notices, windows, and the message that nothing works.
+// Everything around the table: title bar, notices, dialogs, the fatal error.
 import { EngineFailure } from "./engine-client.js";
 import { dialogBody } from "./dialogs.js";
 import { html, nothing } from "./vendor.js";
@@ -9,7 +9,7 @@ import { t } from "./text.js";
 
 /** @typedef {import("./main.js").App} App */
 
-/** @param {App} app */
+/** Title bar: home link, loading progress, language, theme, menu. @param {App} app */
 export function titleBar(app) {
   const { langs } = app.page;
   const dark =
@@ -51,7 +51,7 @@ export function titleBar(app) {
   </header>`;
 }
 
-/** @param {App} app */
+/** Notices, closed by the player or by the app. @param {App} app */
 export function notices(app) {
   return html`<div class="notices" role="alert">
       ${app.notices.map(
@@ -64,7 +64,7 @@ export function notices(app) {
     ${earlierNote(app)} ${offlineNote(app)}`;
 }
 
-/** The game goes on with the rules it began with; whoever wants may see what those of today make of it.
+/** Note that the game runs with earlier rules, and a button to try it with the current ones.
  * @param {App} app */
 function earlierNote(app) {
   const { play } = app;
@@ -79,7 +79,7 @@ function earlierNote(app) {
     <button type="button" class="tool" aria-label=${t("ui.close")} @click=${read}>${glyph("close")}</button></p>`;
 }
 
-/** @param {App} app */
+/** Note about a waiting version, or the progress of the installation. @param {App} app */
 function offlineNote(app) {
   const { state, part } = app.offline;
   if (state === "update") {
@@ -93,11 +93,11 @@ function offlineNote(app) {
   return nothing;
 }
 
-/** The window that is open. @param {App} app @param {import("./table/context.js").Context | null} ctx */
+/** The open dialog. @param {App} app @param {import("./table/context.js").Context | null} ctx */
 export function openDialog(app, ctx) {
   const { play } = app;
   if (!app.dialog) return nothing;
-  /** A tap beside the window closes it. @param {Event} event */
+  /** Closes the dialog by a click on its backdrop. @param {Event} event */
   const outside = (event) => event.target === event.currentTarget && app.close();
   return html`<dialog class="dialog" data-dialog=${app.dialog.kind} aria-labelledby="dialog-title"
     @close=${() => app.onDialogClosed()} @click=${outside}>
@@ -126,8 +126,8 @@ export function openDialog(app, ctx) {
 }
 
 /**
- * Nothing works without this: say so in words that need no catalog. The first fault stays: what fails after it, fails
- * because of it.
+ * Shows an error without which the page cannot work, in text that needs no catalog. Only the first error is shown:
+ * later ones follow from it.
  * @param {unknown} error
  */
 export function showFatalError(error) {

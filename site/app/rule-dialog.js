@@ -1,15 +1,15 @@
-// The rules beside the table: every id of a rule opens what it says, in the language of the moment.
+// Content of the rule dialog at the table: title and text of a rule, question or term, in the current language.
 import { html, nothing, unsafeHTML } from "./vendor.js";
 import { siteUrl, fetchJson } from "./paths.js";
 import { has, t } from "./text.js";
 
 /**
- * @typedef {object} Entry what can be looked up: a rule, a ruling, a word of the glossary
+ * @typedef {object} Entry a rule, a ruling or a term of the glossary
  * @property {string} id
  * @property {string} kind
  * @property {string} title
- * @property {string} [html] made by the build from our own texts
- * @property {string} in the section of a rule, or the first rule that a ruling or a word belongs to
+ * @property {string} [html] trusted: built from the project's own texts
+ * @property {string} in section of a rule, or the first rule to which a ruling or term belongs
  */
 
 /** @typedef {{of: string, entries: Map<string, Entry>}} Book */
@@ -18,7 +18,7 @@ import { has, t } from "./text.js";
 let book = null;
 
 /**
- * Fetches the rulebook of a game in a language, once; the earlier one is forgotten.
+ * Fetches the rulebook of a game in a language and caches it; only the latest one is cached.
  * @param {string} lang
  * @param {string} game
  */
@@ -37,14 +37,15 @@ export async function loadRulebook(lang, game) {
   return book;
 }
 
-/** The words of a rule, once its book is there. @param {string} id @param {string} lang @param {string} game */
+/** Title of a rule; its id until the rulebook is loaded.
+ * @param {string} id @param {string} lang @param {string} game */
 export function ruleTitle(id, lang, game) {
   const entry = book?.of === `${lang}/${game}` ? book.entries.get(id) : undefined;
   return entry ? `${entry.id.startsWith("term-") ? "" : `${entry.id} · `}${entry.title}` : id;
 }
 
 /**
- * What a rule says; links in it lead to other rules in the same window.
+ * Text of a rule; links to other rules open them in the same dialog.
  * @param {string} id
  * @param {string} lang
  * @param {string} game

@@ -1,5 +1,5 @@
-// The rulebook page with a script: search, what a word means where it stands, where one is, and addresses to take along.
-// Without one the page is whole: its links lead everywhere.
+// Entry point of the rulebook page: search, glossary tooltips, current section, links to copy. The page works without
+// it.
 import { markCurrentSection } from "./book/table-of-contents.js";
 import { copyRuleLinks } from "./book/copy-link.js";
 import { setUpSearch } from "./book/search-field.js";

@@ -1,9 +1,9 @@
-// What lies on the shelf may be anything: a browser's fault, another program, a hand in the developer tools. Here it
-// becomes something that can be listed, downloaded and deleted.
+// Validation of saved-game records: IndexedDB may hold anything (browser bugs, other programs, developer tools). Every
+// record becomes a SavedGame that can be listed, downloaded and deleted.
 
 /** @typedef {import("./game-store.js").SavedGame} SavedGame */
 
-/** Milliseconds that a Date holds. */
+/** Largest time that a Date can hold, in milliseconds. */
 const MAX_DATE_MS = 8.64e15;
 
 /** @param {unknown} value */
@@ -13,9 +13,9 @@ const isCount = (value) => Number.isSafeInteger(value) && /** @type {number} */ 
 const isTime = (value) => typeof value === "number" && value >= 0 && value <= MAX_DATE_MS;
 
 /**
- * A record as a saved game. Where it is none that a page wrote, what can be listed of it, and the record in `damaged`.
- * What it holds in `save` is not looked at: the engine says why it cannot be opened.
- * @param {IDBValidKey} key under which it is kept
+ * Returns a record as a saved game. A malformed record keeps its readable fields and is itself in `damaged`. `save` is
+ * not checked here: the engine reports why it cannot be opened.
+ * @param {IDBValidKey} key of the record
  * @param {unknown} found
  * @returns {SavedGame}
  */
@@ -47,7 +47,7 @@ export function toSavedGame(key, found) {
 }
 
 /**
- * Any value that the database can hold as JSON, as much of it as JSON can say.
+ * Converts any value that IndexedDB can hold to JSON, as far as JSON can represent it.
  * @param {unknown} value
  * @returns {string}
  */

@@ -1,41 +1,41 @@
-// Finds rules, questions, words and cards: entries of a rulebook go in, what answers a query comes out. Knows no page.
+// Full-text search over a rulebook: rules, questions, terms and cards. Independent of the page.
 import MiniSearch from "../lib/minisearch/index.js";
 
 /**
- * @typedef {object} Entry what can be found
- * @property {string} id of the rule or the ruling; `term-…` and `card-…` for the others
+ * @typedef {object} Entry an indexed item
+ * @property {string} id of the rule or the ruling; `term-…` or `card-…`
  * @property {"rule" | "question" | "term" | "card"} kind
- * @property {string} title of a word or a card its own, of a rule that of its section
+ * @property {string} title its own (term, card) or that of its section (rule)
  * @property {string} text
- * @property {string[]} [forms] how a word of the glossary is written: all its forms
- * @property {string} [href] where it is found, below the folder of the game; without it, in the rulebook
+ * @property {string[]} [forms] all inflected forms of a term
+ * @property {string} [href] URL below the folder of the game; default: the rulebook, at the id
  */
 /** @typedef {{lang: string, entries: Entry[], retired: Record<string, string>}} Book */
-/** @typedef {[words: string, hit: boolean][]} Pieces a text, cut where what was asked for begins and ends */
+/** @typedef {[words: string, hit: boolean][]} Pieces a text, split at the hits */
 /** @typedef {{entry: Entry, title: Pieces, text: Pieces}} Found */
 /** @typedef {(word: string) => string} Stem */
 
-/** @type {Record<string, () => Promise<{stemmer: Stem}>>} What cuts endings off; a language without it has its forms. */
+/** @type {Record<string, () => Promise<{stemmer: Stem}>>} Stemmers by language; others match by `forms` only. */
 const STEMMERS = {
   en: () => import("../lib/stemmers/en.js"),
   hu: () => import("../lib/stemmers/hu.js"),
   it: () => import("../lib/stemmers/it.js"),
   ru: () => import("../lib/stemmers/ru.js"),
 };
-/** Languages that write compounds as one word, so that a word may stand within another. */
+/** Languages that write compounds as one word: queries also match inside words. */
 const COMPOUND_LANGUAGES = new Set(["hu"]);
 
 const WORD_PATTERN = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu;
-const MIN_PREFIX_CHARS = 3; // letters from which the beginning of a word is enough
-const MIN_COMPOUND_PART_CHARS = 4; // letters that are looked for within compounds, at their beginning too
-const FUZZINESS = 0.25; // of the letters of a word may be wrong, if nothing has it as it is written
-const TERM_PREFIX = "§"; // before the id of a word of the glossary: what all of its forms have in common
-const EXCERPT_CHARS = 150; // letters of a text that are shown around what was found
-const EXCERPT_LEAD_CHARS = 45; // how many of them stand before it
+const MIN_PREFIX_CHARS = 3; // shorter words must match completely
+const MIN_COMPOUND_PART_CHARS = 4; // shorter words are not searched inside compounds
+const FUZZINESS = 0.25; // share of wrong letters allowed, if there is no exact match
+const TERM_PREFIX = "§"; // prefix of index terms that all forms of a glossary term share
+const EXCERPT_CHARS = 150; // length of the excerpt around a hit
+const EXCERPT_LEAD_CHARS = 45; // part of it before the hit
 const FIELD_BOOSTS = { name: 8, title: 4, text: 1 };
 const KIND_BOOSTS = { term: 1.4, rule: 1, question: 0.8, card: 0.6 };
 
-/** @param {string} word @returns {string} in small letters without accents */
+/** @param {string} word @returns {string} lower case without diacritics */
 const fold = (word) => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** @param {Book} book @returns {Promise<Finder>} */
@@ -64,7 +64,7 @@ export class Finder {
     this.allTerms = [...new Set([...this.termCache.values()].flat())].filter((term) => !term.startsWith(TERM_PREFIX));
   }
 
-  /** The words of a text and where they begin. What a hyphen joins is two words, unless it is the id of a rule.
+  /** Splits a text into words with their offsets. A hyphenated word is split, too, unless it begins the id of a rule.
    * @param {string} text @returns {[word: string, at: number][]} */
   words(text) {
     return [...text.matchAll(WORD_PATTERN)].flatMap(({ 0: word, index }) => {
@@ -75,8 +75,8 @@ export class Finder {
     });
   }
 
-  /** What stands in the index for a word: its form, its stem, the word of the glossary that it is a form of. The form
-   * without accents has a stem of its own: it is what one gets from those who leave accents out.
+  /** Index terms of a word: its folded form, its stems, the glossary terms of which it is a form. The folded form is
+   * stemmed as well, for queries typed without diacritics.
    * @param {string} word @returns {string[]} the form first */
   terms(word) {
     let terms = this.termCache.get(word);
@@ -89,7 +89,7 @@ export class Finder {
     return terms;
   }
 
-  /** @param {string} query @returns {Found[]} the best first: what has as many of the words as any has */
+  /** @param {string} query @returns {Found[]} those that match the most words of the query, best first */
   search(query) {
     const words = this.words(query.normalize("NFC")).map(([word]) => word);
     /** @type {Map<string, Set<number>>} */
@@ -111,7 +111,7 @@ export class Finder {
     return words.length === 1 && words[0]?.includes("-") ? this.sortByIdPrefix(best, fold(words[0])) : best;
   }
 
-  /** What is called as was asked for, in the order of the book, before what only refers to it.
+  /** Sorts entries whose id begins with `name` first, in the order of the book.
    * @param {Found[]} found @param {string} name the beginning of an id */
   sortByIdPrefix(found, name) {
     const place = new Map([...this.entries.keys()].map((id, n) => [id, fold(id).startsWith(name) ? n : Infinity]));
@@ -148,7 +148,7 @@ export class Finder {
     };
   }
 
-  /** @param {string} id @param {Record<string, string[]>} match the terms that were found @returns {Found} */
+  /** @param {string} id @param {Record<string, string[]>} match the terms that matched @returns {Found} */
   toResult(id, match) {
     const entry = /** @type {Entry} */ (this.entries.get(id));
     const title =
@@ -170,7 +170,7 @@ export class Finder {
   }
 }
 
-/** What of an entry goes into which field. The title of a section is not that of its rules: else all would be found.
+/** Fields of an entry in the index. The title of a section is not indexed for its rules: all of them would match.
  * @param {Entry} entry @param {string[]} former ids that it had */
 const toDocument = ({ id, kind, title, text }, former) => ({
   id,
@@ -179,8 +179,8 @@ const toDocument = ({ id, kind, title, text }, former) => ({
   text,
 });
 
-/** The forms of the glossary's words: (form, signs that stand for the word). Of a word that is several, each part stands
- * for the same part of the other forms, if it begins alike: not all forms are the same words.
+/** Maps the folded forms of glossary terms to the index terms that stand for them. In terms of several words, each word
+ * shares an index term with the word at the same position of the other forms, if their first letters are equal.
  * @param {Entry[]} entries @returns {Map<string, string[]>} */
 function termGroups(entries) {
   /** @type {Map<string, string[]>} */
@@ -198,7 +198,7 @@ function termGroups(entries) {
   return out;
 }
 
-/** @param {Pieces} pieces @returns {Pieces} what stands around the hit that has most others near it */
+/** @param {Pieces} pieces @returns {Pieces} an excerpt around the hit with the most other hits nearby */
 function excerpt(pieces) {
   /** @type {number[]} */
   const hits = [];

@@ -1,21 +1,21 @@
-// What a person prefers on this device. Kept in localStorage where that is allowed, else for this visit.
+// Settings of this device, in localStorage where that is allowed, else for this visit.
 
 /** @typedef {"auto" | "light" | "dark"} Theme */
 /** @typedef {"step" | "slow" | "normal" | "fast" | "instant"} Speed */
-/** @typedef {{theme: Theme, speed: Speed, keys: boolean, lang: string}} Settings `keys`: single letters are shortcuts;
- *   `lang`: the language that was chosen last, or "" */
+/** @typedef {{theme: Theme, speed: Speed, keys: boolean, lang: string}} Settings `keys`: single-key shortcuts are on;
+ *   `lang`: the language chosen last, or "" */
 
 const STORAGE_KEY = "ludoglot.settings";
 export const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 export const SPEEDS = /** @type {const} */ (["step", "slow", "normal", "fast", "instant"]);
 
-/** Milliseconds that a bot's move stays in view before the next one; Infinity waits for the person. */
+/** Pause after a bot's move by speed, in milliseconds; Infinity: until the player continues. */
 export const BOT_PAUSE_MS = { step: Infinity, slow: 3500, normal: 1800, fast: 700, instant: 0 };
 
 /** @type {Settings} */
 export const settings = { theme: "auto", speed: "normal", keys: true, lang: "", ...readSettings() };
 
-/** @returns {Partial<Settings>} only what is well-formed */
+/** Reads the stored settings. @returns {Partial<Settings>} well-formed values only */
 function readSettings() {
   try {
     const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
@@ -27,34 +27,34 @@ function readSettings() {
     if (typeof stored.lang === "string") valid.lang = stored.lang;
     return valid;
   } catch {
-    return {}; // storage denied or not ours: the defaults serve
+    return {}; // storage denied or unreadable: use the defaults
   }
 }
 
-/** @param {Partial<Settings>} change */
+/** Changes settings and stores them. @param {Partial<Settings>} change */
 export function changeSettings(change) {
   Object.assign(settings, change);
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
-    // storage denied: the choice lasts for this visit
+    // storage denied: the change lasts for this visit
   }
   applyTheme();
 }
 
-/** Whoever comes to the door of the site next time goes on in this language. @param {string} lang */
+/** Stores the language for language-redirect.js. @param {string} lang */
 export function rememberLanguage(lang) {
   if (lang !== settings.lang) changeSettings({ lang });
 }
 
-/** Puts the chosen theme on the page; "auto" leaves it to the system. */
+/** Applies the theme to the document; "auto" leaves it to the system. */
 export function applyTheme() {
   const root = document.documentElement;
   if (settings.theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = settings.theme;
 }
 
-/** @returns {boolean} whether things may move on the screen */
+/** @returns {boolean} whether animations are allowed */
 export function mayAnimate() {
   return settings.speed !== "instant" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,21 +1,23 @@
-// Keeps the whole site on the device, so that it works with the network cut.
+// Service worker: caches the whole site, so that it works offline.
 //
 // Two caches: the Python core, keyed by its own hash, and everything else. A new version of the site fetches only the
-// files that changed and never the core again. It waits until the page asks for it: no game is interrupted.
+// files that changed and never the core again. It waits until the page activates it: no game is interrupted.
 //
-// Every file is known by the hash of its content: what the server answers counts only when it is this content, and a
-// version is there only when all of its files are.
+// Every file is identified by the hash of its content: an answer of the server is accepted only if the hash matches,
+// and a version counts as complete only when all of its files are cached.
 //
-// A game is finished by the rules and the engine (its edition) that it began with. So an earlier version stays as long as
-// a game on the shelf needs it, and is served below at/<version>/: all addresses within the site are relative.
+// A game is finished by the rules and the engine (its edition) with which it began. An earlier version is therefore
+// kept while a saved game needs it, and served below at/<version>/: all URLs within the site are relative.
 
 /// <reference lib="webworker" />
 
 /** @typedef {[path: string, hash: string]} Listed */
-/** @typedef {Record<string, string>} Editions of each game: its rules and its engine */
-/** @typedef {{version: string, core: {version: string, files: Listed[]}, app: Listed[], editions: Editions}} Precache */
-/** @typedef {{game: string, edition: string}} Game what a game on the shelf needs */
-/** @typedef {{core: string, files: Record<string, string>, editions: Editions}} Index what a version consists of */
+/** @typedef {Record<string, string>} Editions rules and engine by game */
+/** @typedef {{version: string, core: {version: string, files: Listed[]}, app: Listed[], editions: Editions}}
+ *   Precache */
+/** @typedef {{game: string, edition: string}} Game a saved game and the edition that it needs */
+/** @typedef {{core: string, files: Record<string, string>, editions: Editions}} Index the content of a version: hash by
+ *   path */
 
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const precache = /** @type {Precache} */ (/** @type {unknown} */ ({/*PRECACHE*/}));
@@ -24,9 +26,10 @@ const CORE_PREFIX = "ludoglot-core-";
 const APP_PREFIX = "ludoglot-app-";
 const CORE_CACHE = CORE_PREFIX + precache.core?.version;
 const APP_CACHE = APP_PREFIX + precache.version;
-const INDEX_ENTRY = "precache-index"; // an entry of each app cache, written when all others are there: its Index
+const INDEX_ENTRY = "precache-index"; // an entry of each app cache, written last: its Index
 const MAX_PARALLEL_FETCHES = 6;
-const FINISHED_GAME_TTL_MS = 30 * 24 * 3600 * 1000; // milliseconds for which finished games can still be looked at with their own rules
+/** How long the edition of a finished game is kept, so that the game can be reviewed. */
+const FINISHED_GAME_TTL_MS = 30 * 24 * 3600 * 1000;
 
 /** @type {Index} */
 const ownIndex = {
@@ -52,13 +55,13 @@ scope.addEventListener("fetch", (event) => {
 });
 
 /**
- * The worker of a new version fills caches while the one of today throws away what it does not know: one after the other.
+ * Runs `work` under a lock: the new version's worker fills caches while the current one removes unused ones.
  * @param {() => Promise<void>} work
  * @returns {Promise<unknown>}
  */
 const withCacheLock = (work) => scope.navigator.locks?.request("ludoglot-caches", work) ?? work();
 
-// -- keeping ------------------------------------------------------------------------------------------------------
+// -- caching ------------------------------------------------------------------------------------------------------
 
 async function install() {
   const core = await caches.open(CORE_CACHE);
@@ -85,19 +88,20 @@ async function activate() {
   await postToPages({ offline: "ready" });
 }
 
-/** @param {ArrayBuffer} content */
+/** Half of the SHA-256, in hexadecimal, as the build lists it. @param {ArrayBuffer} content */
 async function digest(content) {
   const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
   return Array.from(sum.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @param {Response | undefined} response stays unread @param {string} hash */
+/** Whether a response has this content. @param {Response | undefined} response not consumed @param {string} hash */
 async function hasHash(response, hash) {
   return response !== undefined && (await digest(await response.clone().arrayBuffer())) === hash;
 }
 
 /**
- * A file from the server: past the browser's own cache, if that has something else.
+ * Fetches a file with a given hash; bypasses the browser's HTTP cache if that has other content. Error if the server
+ * does not have it.
  * @param {string} path
  * @param {string} hash
  * @returns {Promise<Response>}
@@ -115,7 +119,7 @@ async function fetchVerified(path, hash) {
   throw new Error(`${path}: ${fault}`);
 }
 
-/** A file from another version that is on the device. @param {string} path @param {string} hash
+/** Finds a file in the caches of other versions. @param {string} path @param {string} hash
  * @param {{cache: Cache, index: Index}[]} among */
 async function copied(path, hash, among) {
   for (const { cache, index } of among) {
@@ -125,7 +129,7 @@ async function copied(path, hash, among) {
   return undefined;
 }
 
-/** @returns {Promise<{name: string, cache: Cache, index: Index}[]>} the versions that are whole, the latest first */
+/** @returns {Promise<{name: string, cache: Cache, index: Index}[]>} the completely cached versions, the latest first */
 async function completeVersions() {
   const found = [];
   for (const name of (await caches.keys()).reverse()) {
@@ -137,7 +141,7 @@ async function completeVersions() {
   return found;
 }
 
-/** @param {Cache} cache @returns {Promise<Index | null>} null while its version is not whole */
+/** @param {Cache} cache @returns {Promise<Index | null>} null while the version is incomplete */
 async function indexOf(cache) {
   const kept = await cache.match(url(INDEX_ENTRY));
   const index = await kept?.json().catch(() => null);
@@ -145,6 +149,7 @@ async function indexOf(cache) {
 }
 
 /**
+ * Runs `work` for each item, MAX_PARALLEL_FETCHES at a time.
  * @template T
  * @param {T[]} list
  * @param {(one: T) => Promise<unknown>} work
@@ -158,14 +163,14 @@ async function runLimited(list, work) {
   );
 }
 
-/** @param {unknown} message to every open page of the site */
+/** Sends a message to every open page of the site. @param {unknown} message */
 async function postToPages(message) {
   for (const page of await scope.clients.matchAll({ includeUncontrolled: true })) page.postMessage(message);
 }
 
-// -- what is needed no more ---------------------------------------------------------------------------------------
+// -- removing unused versions ---------------------------------------------------------------------------------------
 
-/** Removes versions that no game needs: when only one page is open, which could not have begun a game with another. */
+/** Removes versions that no saved game needs; only while a single page is open, since others may hold such a game. */
 async function removeUnusedVersions() {
   const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   const { waiting, installing } = scope.registration;
@@ -188,7 +193,7 @@ async function removeUnusedVersions() {
   }
 }
 
-/** Of an earlier version only the tables are needed, not the other pages.
+/** Removes the pages of an earlier version, except the play pages of the games that need it.
  * @param {Cache} cache @param {Index} index @param {Set<string>} games */
 async function removeUnusedPages(cache, index, games) {
   const idle = Object.keys(index.files).filter((path) => {
@@ -203,16 +208,17 @@ async function removeUnusedPages(cache, index, games) {
   await cache.put(url(INDEX_ENTRY), new Response(JSON.stringify(index)));
 }
 
-/** @param {string} path */
+/** Whether a path is that of an HTML page. @param {string} path */
 const isPage = (path) => /(\/|\.html|^)$/.test(path);
 
-/** @param {string | undefined} edition @param {string} asked an edition; of games of long ago the rules' version alone */
+/** Whether an edition is the one a game needs. @param {string | undefined} edition
+ * @param {string} asked an edition; in old saves the version of the rules alone */
 const editionMatches = (edition, asked) =>
   edition === asked || (asked !== "" && (edition?.startsWith(`${asked}+`) ?? false));
 
 /**
- * The games on the shelf that need their edition.
- * @returns {Promise<Game[] | null>} null when it cannot be read
+ * Reads from IndexedDB the saved games whose editions must be kept.
+ * @returns {Promise<Game[] | null>} null if the database cannot be read
  */
 function savedGames() {
   return new Promise((done) => {
@@ -220,7 +226,7 @@ function savedGames() {
     let fresh = false;
     opening.onupgradeneeded = () => {
       fresh = true;
-      opening.transaction?.abort(); // there are no games yet, and the page makes the database
+      opening.transaction?.abort(); // there are no games yet, and only the page creates the database
     };
     opening.onerror = () => done(fresh ? [] : null);
     opening.onsuccess = () => {
@@ -239,12 +245,12 @@ function savedGames() {
       } catch {
         done(null);
       }
-      base.close(); // it waits for the transaction
+      base.close(); // takes effect after the transaction
     };
   });
 }
 
-/** @param {any} record */
+/** Whether a saved game is unfinished or was finished recently. @param {any} record */
 const isNeeded = (record) => record?.over !== true || Date.now() - Number(record?.updated) < FINISHED_GAME_TTL_MS;
 
 /** @param {unknown} value */
@@ -258,10 +264,10 @@ const toSavedGame = (record) => ({
 
 // -- answering ----------------------------------------------------------------------------------------------------
 
-/** Files of this life of the worker that were found to be right: read and compared once. @type {Set<string>} */
+/** Files whose hash was verified since the worker started: each is read and compared once. @type {Set<string>} */
 const verifiedFiles = new Set();
 
-/** @param {Request} request @returns {Promise<Response>} from the device; from the network only what is not kept */
+/** @param {Request} request @returns {Promise<Response>} from the cache; from the network only what is not cached */
 async function answer(request) {
   const asked = new URL(request.url);
   const path = (asked.origin + asked.pathname).slice(scope.registration.scope.length);
@@ -284,8 +290,8 @@ async function answer(request) {
 }
 
 /**
- * From an earlier version, nothing else. Where it is gone, or asked for another page than a table, the page of today
- * answers; it is told, so that it does not send here again.
+ * Answers from an earlier version only. If the version is gone, or the page is no play page, it redirects to the
+ * current version, with ?gone=1 so that the page does not redirect back.
  * @param {Request} request
  * @param {string} version
  * @param {string} path within the version
@@ -302,9 +308,9 @@ async function answerEarlier(request, version, path) {
 }
 
 /**
- * Whether a version has this table and all that a table needs. Its other pages do not count: they are taken away by
- * `slim`, perhaps at this very moment.
- * @param {string} name of its cache @param {Index} index @param {string} table
+ * Whether a version has a play page and everything that it loads. Other pages do not count: removeUnusedPages() deletes
+ * them, possibly at this moment.
+ * @param {string} name of its cache @param {Index} index @param {string} table path of the play page
  */
 async function hasAllFiles(name, index, table) {
   const there = new Set();
@@ -316,11 +322,11 @@ async function hasAllFiles(name, index, table) {
 }
 
 /**
- * A file of a version as it should be: as it is kept, or got once more if that is damaged or gone.
+ * Returns a verified file of a version: the cached one, or a new copy if that is damaged or missing.
  * @param {string} name of the version's cache
  * @param {Index} index
  * @param {string} path
- * @returns {Promise<Response | null>} null if it cannot be had
+ * @returns {Promise<Response | null>} null if it cannot be fetched
  */
 async function cachedFile(name, index, path) {
   const hash = index.files[path];
@@ -329,7 +335,7 @@ async function cachedFile(name, index, path) {
   const cache = await caches.open(core ? index.core : name);
   const kept = await cache.match(url(path));
   const known = `${name} ${path}`;
-  // The core was compared when it was kept: reading its megabytes twice at each start would be felt.
+  // The core was verified when it was cached; hashing its megabytes at each start would be noticeable.
   if (kept && (core || verifiedFiles.has(known) || (await hasHash(kept, hash)))) {
     verifiedFiles.add(known);
     return kept;

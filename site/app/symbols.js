@@ -1,7 +1,7 @@
-// Own drawings that stand for players: a sign for each colour (colour is never the only mark) and a pawn.
+// SVG drawings: a symbol for each colour of players (colour is never the only mark), figures, dice, icons.
 import { html, nothing, svg } from "./vendor.js";
 
-/** One closed shape per colour, in a box of 24 x 24. */
+/** One closed path per colour, in a 24 x 24 box; the build reads them from here, too. */
 const SHAPES = /** @type {Record<string, string>} */ ({
   red: "M12 1.5 22.5 12 12 22.5 1.5 12Z",
   blue: "M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20Z",
@@ -21,7 +21,7 @@ const BUST =
 /** @param {string} colour */
 const shape = (colour) => (Object.hasOwn(SHAPES, colour) ? SHAPES[colour] : SHAPES.black) ?? "";
 
-/** A player's sign; decoration only, the words stand beside it.
+/** A player's symbol; decorative, since the name is next to it.
  * @param {string} colour
  */
 export const playerSign = (colour) =>
@@ -32,7 +32,7 @@ const CONE =
   "M18 8.5a7.5 7.5 0 0 1 4.4 13.6c.6 6.6 3 11.9 6.8 16.4 1.6 1.9.4 5.5-2.2 5.5H9c-2.6 0-3.8-3.6-2.2-5.5 " +
   "3.8-4.5 6.2-9.8 6.8-16.4A7.5 7.5 0 0 1 18 8.5Z";
 
-/** A pawn, as in any box. @param {string} colour */
+/** A plain pawn. @param {string} colour */
 const pawn = (colour) => html`
   <svg class="pawn" data-colour=${colour} viewBox="0 0 36 48" aria-hidden="true">
     <ellipse class="pawn-shade" cx="18" cy="44.5" rx="15" ry="3" />
@@ -40,7 +40,7 @@ const pawn = (colour) => html`
     ${svg`<g transform="translate(12 29) scale(.5)"><path class="pawn-sign" d=${shape(colour)} /></g>`}
   </svg>`;
 
-/** An explorer in a broad hat, with the player's sign on the coat.
+/** An explorer in a broad hat, with the player's symbol on the coat.
  * @param {string} colour
  */
 const explorer = (colour) => html`
@@ -52,7 +52,7 @@ const explorer = (colour) => html`
     ${svg`<g transform="translate(12.5 34.5) scale(.46)"><path class="pawn-sign" d=${shape(colour)} /></g>`}
   </svg>`;
 
-/** A hut of workers. @param {string} colour */
+/** A workers' hut. @param {string} colour */
 const hut = (colour) => html`
   <svg class="hut" data-colour=${colour} viewBox="0 0 24 24" aria-hidden="true">
     <path class="disc-body" d="M12 2 1.5 11.5h3V22h15V11.5h3Z" />
@@ -66,7 +66,7 @@ const coin = () => html`
     <path class="coin-mark" d="M7 15.5 6 9l3.5 2.8L12 7.5l2.5 4.3L18 9l-1 6.5Z" />
   </svg>`;
 
-/** Money that comes again and again: coins upon coins. */
+/** Income: a stack of coins. */
 const coins = () => html`
   <svg class="coin" viewBox="0 0 24 24" aria-hidden="true">
     ${[17, 12, 7].map(
@@ -76,7 +76,7 @@ const coins = () => html`
     )}
   </svg>`;
 
-/** Points: a wreath. */
+/** Points: a laurel wreath. */
 const laurel = () => html`
   <svg class="wreath" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M8.5 21C3.5 19 1 15 1.6 10.5 2 7 4 4 7 2.5" /><path d="M15.5 21c5-2 7.5-6 6.9-10.5C22 7 20 4 17 2.5" />
@@ -92,10 +92,10 @@ const laurel = () => html`
     )}
   </svg>`;
 
-/** Knowledge of everything: an open book. */
+/** General knowledge: an open book. */
 const book = () => html`<svg class="book" viewBox="0 0 24 24" aria-hidden="true"><path d=${GLYPHS.book} /></svg>`;
 
-/** Where the pips of a die lie, from its middle. */
+/** Offsets of the pips of a die from its centre, by value. */
 const PIPS = /** @type {[number, number][][]} */ ([
   [],
   [[0, 0]],
@@ -131,7 +131,8 @@ const PIPS = /** @type {[number, number][][]} */ ([
   ],
 ]);
 
-/** A die with its pips; without a value it shows the sign of its owner. @param {string} colour @param {number} [value] */
+/** A die with its pips; with its owner's symbol if it has no value.
+ * @param {string} colour @param {number} [value] */
 const die = (colour, value = 0) => html`
   <svg class="die" data-colour=${colour || nothing} viewBox="0 0 40 40" aria-hidden="true">
     <rect class="die-body" x="1.5" y="1.5" width="37" height="37" rx="8.5" />
@@ -142,7 +143,7 @@ const die = (colour, value = 0) => html`
     }
   </svg>`;
 
-/** The die that is printed on a space: the least rank. @param {number} value */
+/** The die printed on a space: its minimum rank. @param {number} value */
 export const printedDie = (value) => html`
   <svg class="die printed" viewBox="0 0 40 40" aria-hidden="true">
     <rect class="die-body" x="1.5" y="1.5" width="37" height="37" rx="8.5" />
@@ -154,7 +155,7 @@ const HELMET =
   "M18 8c6.6 0 10.4 4.6 10.4 11v6.5c0 1.7-1 2.8-2.6 3l-3.3.4V21.5h-3V29h-3v-7.5h-3v7.4l-3.3-.4c-1.6-.2-2.6-1.3-2.6-3V19C7.6 12.6 11.4 8 18 8Z";
 const CLOAK = "M10.5 30.5c2.2.8 4.8 1.2 7.5 1.2s5.3-.4 7.5-1.2C31 32.5 33.5 38 33.5 46h-31c0-8 2.5-13.5 8-15.5Z";
 
-/** A leader in a crested helmet, with the sign of the player on the cloak. @param {string} colour */
+/** A leader in a crested helmet, with the player's symbol on the cloak. @param {string} colour */
 const leader = (colour) => html`
   <svg class="pawn" data-colour=${colour} viewBox="0 0 36 48" aria-hidden="true">
     <ellipse class="pawn-shade" cx="18" cy="45" rx="15.5" ry="3" />
@@ -162,11 +163,11 @@ const leader = (colour) => html`
     ${svg`<g transform="translate(12.2 33) scale(.48)"><path class="pawn-sign" d=${shape(colour)} /></g>`}
   </svg>`;
 
-/** A white marker that belongs to nobody. */
+/** A neutral white marker. */
 const round = () => html`<svg class="disc" viewBox="0 0 24 24" aria-hidden="true">
   <circle class="mark-body" cx="12" cy="12" r="11" /><circle class="mark-ring" cx="12" cy="12" r="6.5" /></svg>`;
 
-/** The octagon of who begins, with that player's sign. @param {string} colour */
+/** The starting player marker, an octagon with that player's symbol. @param {string} colour */
 const start = (
   colour,
 ) => html`<svg class="disc" data-colour=${colour || nothing} viewBox="0 0 24 24" aria-hidden="true">
@@ -177,7 +178,7 @@ const start = (
       : nothing
   }</svg>`;
 
-/** What may stand for a player on a board or beside a number, by the names that table.yaml and views use. */
+/** Figures by the names that table.yaml and views use. */
 const FIGURES = /** @type {Record<string, (colour: string, value?: number) => unknown>} */ ({
   pawn,
   explorer,
@@ -205,11 +206,11 @@ export const disc = (colour) => html`
     ${svg`<g transform="translate(5.5 5.2) scale(.54)"><path class="disc-sign" d=${shape(colour)} /></g>`}
   </svg>`;
 
-/** A drawing of the page's sprite, in the colour of the words around it. @param {string} name */
+/** An icon of the page's sprite, in the current text colour. @param {string} name */
 export const icon = (name) =>
   html`<svg class="icon" aria-hidden="true"><use href=${`#i-${name}`} width="100%" height="100%" /></svg>`;
 
-/** Small pictures of the page's own buttons, drawn as one path each. */
+/** Icons of the page's buttons, one path each. */
 const GLYPHS = /** @type {Record<string, string>} */ ({
   undo: "M9 14 4 9l5-5v3.5h5.5a5.5 5.5 0 0 1 0 11H8v-2.5h6.5a3 3 0 0 0 0-6H9Z",
   redo: "M15 14l5-5-5-5v3.5H9.5a5.5 5.5 0 0 0 0 11H16v-2.5H9.5a3 3 0 0 1 0-6H15Z",

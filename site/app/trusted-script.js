@@ -1,4 +1,4 @@
-// The one door for scripts: workers are made from files of this version of the site, whatever else is asked for.
+// Trusted Types policy for worker scripts: allows only files of this version of the site.
 import { ROOT } from "./paths.js";
 
 /** @typedef {{createScriptURL: (url: string) => string}} Policy */
@@ -12,10 +12,10 @@ const policyOptions = {
   },
 };
 
-/** Browsers that know Trusted Types take nothing else: the policy of the page asks for it. */
+/** The Content-Security-Policy requires Trusted Types where the browser has them. */
 const policy =
   /** @type {{trustedTypes?: Factory}} */ (globalThis).trustedTypes?.createPolicy("ludoglot", policyOptions) ??
   policyOptions;
 
-/** @param {string} path below the root of this version @returns {string} the address of a script */
+/** @param {string} path below the root of this version @returns {string} URL of a script; TypeError if it is outside */
 export const trustedScriptUrl = (path) => policy.createScriptURL(new URL(path, ROOT).href);

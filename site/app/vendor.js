@@ -1,4 +1,4 @@
-// The one door to the libraries that the build copies beside this folder.
+// Libraries that the build copies to ../lib/, re-exported.
 export { html, svg, render, nothing, noChange } from "../lib/lit-html/lit-html.js";
 export { repeat } from "../lib/lit-html/directives/repeat.js";
 export { live } from "../lib/lit-html/directives/live.js";
@@ -7,7 +7,7 @@ export { unsafeHTML } from "../lib/lit-html/directives/unsafe-html.js";
 import { noChange } from "../lib/lit-html/lit-html.js";
 import { directive, Directive, PartType } from "../lib/lit-html/directive.js";
 
-/** Sets styles through the CSSOM: the page's security policy refuses style attributes. */
+/** Directive that sets styles through the CSSOM: the Content-Security-Policy forbids style attributes. */
 class Css extends Directive {
   /** @param {import("../lib/lit-html/directive.js").PartInfo} part */
   constructor(part) {

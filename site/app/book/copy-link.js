@@ -1,6 +1,6 @@
-// The name of a rule is its address: a click goes there and takes the address along.
+// Links of rule ids: a click copies the URL of the rule to the clipboard.
 
-const NOTE_MS = 2500; // milliseconds that it is said for
+const NOTE_MS = 2500; // how long "copied" is shown
 
 export function copyRuleLinks() {
   const note = document.querySelector("[data-copied]");
@@ -13,7 +13,7 @@ export function copyRuleLinks() {
     try {
       await navigator.clipboard.writeText(link.href);
     } catch {
-      return; // the browser does not allow it: the address is in its bar all the same
+      return; // not allowed: the URL is in the address bar anyway
     }
     note.textContent = note.dataset.copied ?? "";
     clearTimeout(timer);

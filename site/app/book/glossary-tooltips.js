@@ -1,12 +1,12 @@
-// What a word of the glossary means, shown where it stands: under the pointer, at the focus, at the first tap.
+// Tooltips of glossary terms: on hover, on keyboard focus, at the first tap.
 
-const SHOW_DELAY_MS = 350; // milliseconds that the pointer rests on a word
-const HIDE_DELAY_MS = 200; // and that it may take from the word to what is shown
-const GAP_PX = 6; // pixels between them
-const EDGE_PX = 8; // and to the edge of the window
+const SHOW_DELAY_MS = 350;
+const HIDE_DELAY_MS = 200; // time to move the pointer from the term into the tooltip
+const GAP_PX = 6; // between term and tooltip
+const EDGE_PX = 8; // between tooltip and edge of the viewport
 
 export function setUpTooltips() {
-  if (!("popover" in HTMLElement.prototype)) return; // there the links lead to the glossary, as without a script
+  if (!("popover" in HTMLElement.prototype)) return; // the links lead to the glossary, as without JavaScript
   const tip = document.createElement("div");
   tip.className = "tip";
   tip.id = "tip";
@@ -32,7 +32,7 @@ export function setUpTooltips() {
     word = null;
     tip.hidePopover();
   };
-  /** @param {HTMLAnchorElement} link @param {number} [x] where the pointer is: a word may be broken over two lines */
+  /** @param {HTMLAnchorElement} link @param {number} [x] of the pointer: a term may be broken over two lines */
   const show = (link, x) => {
     clearTimeout(timer);
     const meaning = document.getElementById(link.hash.slice(1));
@@ -64,7 +64,7 @@ export function setUpTooltips() {
     if (wordAt(event) === word) hide();
   });
   document.addEventListener("click", (event) => {
-    if (isInTip(event)) hide(); // not before: the click would go to whatever lies below
+    if (isInTip(event)) hide(); // not on pointerdown: the click would hit the element below
     const link = wordAt(event);
     if (!link) return;
     if (pointer === "touch" && link !== word) {
@@ -74,7 +74,7 @@ export function setUpTooltips() {
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && word) hide();
-    pointer = ""; // Enter on a word that a finger touched before is no tap
+    pointer = ""; // Enter on a term that was touched before is no tap
   });
   addEventListener("resize", hide);
 }
@@ -94,7 +94,7 @@ function fill(tip, meaning) {
   tip.replaceChildren(name, ...paragraphs);
 }
 
-/** Below the word, or above it where there is more room; never beyond the window's sides.
+/** Places the tooltip below the term, or above it where it does not fit, within the viewport.
  * @param {HTMLElement} tip @param {Element} link @param {number} [x] */
 function place(tip, link, x) {
   const lines = [...link.getClientRects()];

@@ -1,4 +1,4 @@
-// The search field of the rulebook. What it goes through is fetched when somebody first goes there.
+// Search field of the rulebook; loads the search index on first use.
 import { settings } from "../settings.js";
 
 /** @typedef {import("../search.js").Found} Found */
@@ -12,7 +12,7 @@ export function setUpSearch(search) {
   const list = /** @type {HTMLElement} */ (search.querySelector(".found"));
   /** @type {Record<string, string>} */
   const kinds = JSON.parse(search.dataset.kinds ?? "{}");
-  /** How many were found, in words, for each number that is shown; and for more. @type {string[]} */
+  /** Messages with the number of results, by that number. @type {string[]} */
   const counts = JSON.parse(search.dataset.counts ?? "[]");
   const maxResults = counts.length - 1;
   /** @type {Promise<Finder> | undefined} */
@@ -20,7 +20,7 @@ export function setUpSearch(search) {
 
   const ensureFinder = () => {
     loading ??= loadFinder(search.dataset.book ?? "").catch((error) => {
-      loading = undefined; // the next letter tries again
+      loading = undefined; // the next input tries again
       throw error;
     });
     return loading;
@@ -39,7 +39,7 @@ export function setUpSearch(search) {
       console.warn(error);
       failed = true;
     }
-    if (field.value !== asked) return; // more was typed meanwhile
+    if (field.value !== asked) return; // the query has changed meanwhile
     list.replaceChildren(...found.slice(0, maxResults).map((one) => item(one, kinds)));
     const count = found.length > maxResults ? search.dataset.many : counts[found.length];
     status.textContent = (asked.trim() && (failed ? search.dataset.failed : count)) || "";
@@ -71,7 +71,7 @@ export function setUpSearch(search) {
   });
   field.addEventListener("focus", () => {
     open(true);
-    void ensureFinder().catch(() => {}); // look() says it when something is asked for
+    void ensureFinder().catch(() => {}); // runSearch() reports the error
   });
   field.addEventListener("input", () => void runSearch());
   list.addEventListener("click", (event) => {

@@ -1,6 +1,6 @@
-// The table of contents tells which section is being read.
+// Table of contents of the rulebook: marks the section that is being read.
 
-/** The line that what is being read crosses: just below where a section begins when one goes to it. */
+/** Observer margins that leave one line of the viewport, just below the position of a section after a jump to it. */
 const READING_LINE_MARGIN = "-12% 0px -87%";
 
 export function markCurrentSection() {
@@ -27,7 +27,7 @@ export function markCurrentSection() {
 function markLink(contents, link) {
   contents.querySelector("[aria-current]")?.removeAttribute("aria-current");
   link.setAttribute("aria-current", "location");
-  // where the contents have their own scroll bar; scrollIntoView() would move the page too
+  // scroll the list only; scrollIntoView() would scroll the page, too
   const box = contents.getBoundingClientRect();
   const own = link.getBoundingClientRect();
   if (own.top < box.top) contents.scrollTop -= box.top - own.top + own.height;

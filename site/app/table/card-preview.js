@@ -1,5 +1,5 @@
-// The whole card beside a small one: shown while the mouse rests on a piece or the keys stand at it. It lies where nothing
-// can be chosen, goes with Escape, and stays while the mouse is on it.
+// Preview of a card that is drawn small: shown on hover and on keyboard focus. It covers nothing that can be chosen,
+// can be hovered itself, and is closed by Escape.
 import { html, nothing, render } from "../vendor.js";
 import { face } from "../text.js";
 import { picture } from "./pieces.js";
@@ -7,12 +7,12 @@ import { picture } from "./pieces.js";
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
-const HOVER_DELAY_MS = 350; // milliseconds that the mouse rests before a card is shown, and that it stays when the mouse leaves
-const LEGIBLE_WIDTH_PX = 110; // pixels: a picture that is wider needs no larger one
-const PREVIEW_WIDTHS_PX = [230, 180]; // pixels; the smaller one where the larger one finds no room
+const HOVER_DELAY_MS = 350; // before the preview is shown, and before it is hidden after the pointer has left
+const LEGIBLE_WIDTH_PX = 110; // wider pictures need no preview
+const PREVIEW_WIDTHS_PX = [230, 180]; // the second one where there is no space for the first
 const GAP_PX = 8;
 
-const NEVER_COVERED = "[data-can], [aria-pressed=true], .move-sheet, .prompt, dialog"; // never covered
+const NEVER_COVERED = "[data-can], [aria-pressed=true], .move-sheet, .prompt, dialog";
 
 export class CardPreview {
   /** @param {HTMLElement} root @param {() => Context | null} context */
@@ -21,12 +21,12 @@ export class CardPreview {
     this.context = context;
     this.box = document.createElement("div");
     this.box.className = "peek";
-    this.box.setAttribute("aria-hidden", "true"); // all of it is heard in the name of the piece, or with the key for enlarging
+    this.box.setAttribute("aria-hidden", "true"); // screen readers have the name of the piece
     this.box.hidden = true;
     root.after(this.box);
-    /** The piece of which the card is shown, or will be. @type {HTMLElement | null} */
+    /** The piece whose preview is shown or scheduled. @type {HTMLElement | null} */
     this.piece = null;
-    /** A piece that was pressed, or whose card was sent away: the mouse must leave it before the card comes again.
+    /** A piece that was pressed, or whose preview was closed: shown again only after the pointer has left it.
      * @type {HTMLElement | null} */
     this.dismissed = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -62,7 +62,7 @@ export class CardPreview {
       "keydown",
       (event) => {
         if (event.key !== "Escape" || box.hidden) return;
-        event.stopPropagation(); // this key closes one thing at a time
+        event.stopPropagation(); // one Escape closes one thing
         this.dismissed = this.piece;
         this.hide();
       },
@@ -76,7 +76,7 @@ export class CardPreview {
     this.timer = setTimeout(() => this.show(piece), HOVER_DELAY_MS);
   }
 
-  /** The mouse has left: there is time to reach the card itself. */
+  /** Hides the preview after a delay in which the pointer can reach it. */
   hideSoon() {
     clearTimeout(this.timer);
     if (!this.piece?.matches(":focus-visible")) this.timer = setTimeout(() => this.hide(), HOVER_DELAY_MS);
@@ -88,7 +88,7 @@ export class CardPreview {
     this.box.hidden = true;
   }
 
-  /** After each drawing: the piece may be gone, or something to choose may lie where the card is. */
+  /** Updates the preview: the piece may be gone, or the preview may cover something that can be chosen. */
   afterDrawing() {
     if (this.piece) this.show(this.piece);
   }
@@ -103,7 +103,7 @@ export class CardPreview {
     render(html`${picture(ctx, id, "", true)}${face(id)?.label ? html`<p>${face(id)?.label}</p>` : nothing}`, box);
     box.hidden = false;
     const taken = [piece, ...this.root.querySelectorAll(NEVER_COVERED)].map((one) => one.getBoundingClientRect());
-    const row = piece.closest(".zone")?.getBoundingClientRect(); // its neighbours, where they can be left free
+    const row = piece.closest(".zone")?.getBoundingClientRect(); // its neighbours stay uncovered if possible
     for (const [width, all] of PREVIEW_WIDTHS_PX.flatMap(
       (width) =>
         /** @type {[number, Box[]][]} */ ([
@@ -123,7 +123,7 @@ export class CardPreview {
   }
 }
 
-/** @param {EventTarget | null} target @returns {HTMLElement | null} a piece that is drawn too small for all its words */
+/** @param {EventTarget | null} target @returns {HTMLElement | null} a piece drawn too small for its text */
 function previewablePiece(target) {
   /** @type {HTMLElement | null} */
   const piece = target instanceof Element ? target.closest(".piece[data-face]") : null;
@@ -132,13 +132,13 @@ function previewablePiece(target) {
 }
 
 /**
- * The place nearest to a piece where a card covers nothing of what is taken.
+ * Finds the position nearest to a piece where a preview overlaps none of the boxes in `taken`.
  * @param {Box} piece @param {number} width @param {number} height @param {Box[]} taken
  * @returns {{left: number, top: number} | null}
  */
 function findPlace(piece, width, height, taken) {
   const max = { left: innerWidth - width - GAP_PX, top: innerHeight - height - GAP_PX };
-  // what lies nearest to the piece lies against an edge of something that is taken, of the window, or level with the piece
+  // the nearest position touches an edge of a taken box or of the viewport, or is aligned with the piece
   const lefts = [piece.left, (piece.left + piece.right - width) / 2, GAP_PX, max.left];
   const tops = [piece.top, (piece.top + piece.bottom - height) / 2, GAP_PX, max.top];
   for (const one of taken) {
@@ -148,7 +148,7 @@ function findPlace(piece, width, height, taken) {
   let best = null;
   let least = Infinity;
   for (const left of new Set(lefts.map(Math.round))) {
-    // pieces stand in rows: few are left of hundreds
+    // pieces are in rows, so few of the values are distinct
     if (left < GAP_PX || left > max.left) continue;
     for (const top of new Set(tops.map(Math.round))) {
       if (top < GAP_PX || top > max.top) continue;

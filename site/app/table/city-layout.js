@@ -1,4 +1,5 @@
-// What a plan shows: its plots in their order with their spaces, and what stands where. Pure functions over the rules.
+// Layout of a city board: plots in order with their spaces, and the pieces by place. Pure functions over the rules
+// data.
 import { has, name, t, term } from "../text.js";
 import { seatName } from "./pieces.js";
 
@@ -9,7 +10,7 @@ import { seatName } from "./pieces.js";
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
 /**
- * A space of a plot: `row` is that of the rules; `open` where any number of pieces goes; `print` for pieces of players.
+ * A space of a plot: `row` of the rules data; `open`: for any number of pieces; `print`: for players' pieces.
  * @typedef {{id: string, row: Record<string, any>, box: Box, open: boolean, print: boolean}} Space
  */
 
@@ -19,15 +20,15 @@ import { seatName } from "./pieces.js";
  * @property {Record<string, any>} row
  * @property {Box} box
  * @property {{x: number, y: number, size: number}} label
- * @property {number | undefined} number that it bears; plots without one come last
- * @property {string} sign what its seal shows, "" for none
+ * @property {number | undefined} number printed on it; plots without one are sorted last
+ * @property {string} sign of its seal, "" for none
  * @property {string} emblem its icon
  * @property {Space[]} spaces
  */
 
-const PLOT_HEAD_HEIGHT = 46; // height of the head of a plot, in units of the drawing: HEAD of compiler/draw/plan.py and its rule
+const PLOT_HEAD_HEIGHT = 46; // in units of the drawing: HEAD of compiler/draw/plan.py plus its rule
 
-/** The side of the board that is in play. @param {Context} ctx @param {string | undefined} side
+/** Returns the side of the board in play. @param {Context} ctx @param {string | undefined} side
  * @returns {PlanSide | undefined} */
 export function sideOf(ctx, side) {
   const { sides = {} } = /** @type {Partial<Plans>} */ (/** @type {unknown} */ (ctx.board ?? {}));
@@ -47,7 +48,8 @@ const rowsOf = (ctx, names, side) =>
 /** @type {WeakMap<object, Plot[]>} */
 const plotCache = new WeakMap();
 
-/** The plots of a side: by their numbers, then those without. @param {Context} ctx @param {PlanSide} plan @returns {Plot[]} */
+/** Returns the plots of a side by number, those without one last.
+ * @param {Context} ctx @param {PlanSide} plan @returns {Plot[]} */
 export function plotsOf(ctx, plan) {
   const found = plotCache.get(plan);
   if (found) return found;
@@ -81,7 +83,7 @@ export function plotsOf(ctx, plan) {
   return plots;
 }
 
-/** Where pieces lie that are at a plot and at none of its spaces: below its head, above its spaces. @param {Plot} plot
+/** Box for pieces at a plot but at none of its spaces: below its head, above its spaces. @param {Plot} plot
  * @returns {Box} */
 export function freeGround({ box, spaces }) {
   const top = box.y + PLOT_HEAD_HEIGHT + 6;
@@ -89,7 +91,7 @@ export function freeGround({ box, spaces }) {
   return { x: box.x + 14, y: top, w: box.w - 28, h: Math.max(bottom - top, 18) };
 }
 
-/** Pieces by the place where they are; equal ones in a crowd stand together, what can be touched by itself.
+/** Groups pieces by place; identical ones are stacked, unless they can be chosen.
  * @param {Context} ctx @param {PlanSide} plan @param {Piece[]} all @returns {Map<string, Piece[]>} */
 export function byPlace(ctx, plan, all) {
   /** @type {Map<string, Piece[]>} */
@@ -102,7 +104,8 @@ export function byPlace(ctx, plan, all) {
       ["face", "owner", "figure", "value", "badge", "side"].every(
         (key) => Reflect.get(other, key) === Reflect.get(one, key),
       );
-    const alone = ctx.can.has(one.id) || ctx.picked.has(one.id) || (plan.spaces[String(one.at)]?.pieces ?? 0) > 1; // a pair is two
+    // pairs are not stacked
+    const alone = ctx.can.has(one.id) || ctx.picked.has(one.id) || (plan.spaces[String(one.at)]?.pieces ?? 0) > 1;
     const at = alone
       ? -1
       : here.findIndex((other) => equal(other) && !ctx.can.has(other.id) && !ctx.picked.has(other.id));
@@ -113,21 +116,23 @@ export function byPlace(ctx, plan, all) {
   return places;
 }
 
-/** The largest side of squares of which so many fit into a box. @param {Box} box @param {number} n @param {number} most */
+/** Returns the largest size of `n` squares that fit into a box. @param {Box} box @param {number} n
+ * @param {number} most maximum */
 export function squareSize({ w, h }, n, most) {
   let size = Math.min(most, h);
   while (size > 12 && Math.floor(w / size) * Math.floor(h / size) < n) size -= 1;
   return size;
 }
 
-/** What a space pays. @param {Context} ctx @param {string | undefined} id @returns {Record<string, any> | undefined} */
+/** Returns the reward of a space.
+ * @param {Context} ctx @param {string | undefined} id @returns {Record<string, any> | undefined} */
 export function rewardOf(ctx, id) {
   /** @type {Record<string, any>[]} */
   const rows = ctx.data.tables[ctx.data.faces.plan?.rewards?.set]?.rows ?? [];
   return id ? rows.find((row) => row.id === id) : undefined;
 }
 
-/** What a space is called: its plot, its number there, the rank it asks for, and who is there.
+/** Returns the name of a space: plot, number, required rank, reward, pieces.
  * @param {Context} ctx @param {Plot} plot @param {Space} space @param {Piece[]} here */
 export function spaceName(ctx, plot, { row, open }, here) {
   const words = [`${name(plot.id)} ${open ? "" : (row.index ?? "")}`.trim()];
@@ -147,8 +152,8 @@ export function spaceName(ctx, plot, { row, open }, here) {
   return words.join(", ");
 }
 
-/** What a choice calls a space of the plan: who picks it from a list must know what it asks for and what it pays.
- * @param {Context} ctx @param {string} id @returns {string} "" for what is no space */
+/** Returns the name of a space in a list of choices, with its required rank and reward.
+ * @param {Context} ctx @param {string} id @returns {string} "" if the id is no space */
 export function choiceName(ctx, id) {
   const zone = Object.keys(ctx.data.table.zones).find((one) => ctx.data.table.zones[one]?.kind === "plan");
   const plan = zone && sideOf(ctx, /** @type {{side?: string}} */ (ctx.snap.view.zones[zone] ?? {}).side);

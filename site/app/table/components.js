@@ -1,4 +1,4 @@
-// The components of a game by their ids, and how they lie together.
+// Components of a game: index by id, grouping, references to constants, conditions.
 import { has, pluralHeading, t, term } from "../text.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
@@ -8,7 +8,7 @@ import { has, pluralHeading, t, term } from "../text.js";
 /** @type {WeakMap<object, Map<string, {at: number, row: Record<string, any>}>>} */
 const componentIndex = new WeakMap();
 
-/** Every component of the game by its id, with its place in the list.
+/** Returns all components of the game by id, with their index in the data; cached.
  * @param {GameData} data
  */
 export function components(data) {
@@ -21,10 +21,10 @@ export function components(data) {
   return index;
 }
 
-/** @param {Piece} one the component of a piece, without the number of its copy */
+/** Component id of a piece, without the number of the copy. @param {Piece} one */
 const componentId = (one) => (one.face ?? "").split("#")[0] ?? "";
 
-/** Pieces by a field of their component, in the order in which the components are listed in the data.
+/** Groups pieces by a field of their component, in the order of the data.
  * @param {Context} ctx
  * @param {Piece[]} all
  * @param {string} field
@@ -42,11 +42,11 @@ export function groupByField(ctx, all, field) {
   return [...groups.entries()];
 }
 
-/** @param {string} key @returns {string} a heading for a group, if the catalogs have a word for it */
+/** @param {string} key @returns {string} heading of a group, "" if the catalogs have none */
 export const groupName = (key) =>
   has(`group.${key}`) ? t(`group.${key}`) : (term(`place.${key}`) ?? pluralHeading(`kind.${key}`) ?? "");
 
-/** A figure of table.yaml: a number, or "constants.<id>".
+/** Resolves a number of table.yaml: itself, or "constants.<id>".
  * @param {Context} ctx
  * @param {number | string | undefined} value
  * @returns {number}
@@ -56,7 +56,7 @@ export function numberOf(ctx, value) {
   return value ?? 0;
 }
 
-/** Whether something is in play with these options. What belongs to a module that is not is nowhere to be seen.
+/** Whether something is in play with these options.
  * @param {Record<string, string> | undefined} options
  * @param {{when?: import("../types.js").When} | undefined} what
  */

@@ -1,4 +1,4 @@
-// What just happened, and everything that ever happened.
+// News since the viewer's last move, and the whole log.
 import { html, nothing, repeat } from "../vendor.js";
 import { face, name, rich, t } from "../text.js";
 import { components } from "./components.js";
@@ -9,11 +9,11 @@ import { ruleId, playerName } from "./seats.js";
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 
-/** How many moves are seen on a phone before the others are asked for: of the news, and of the log. */
+/** Moves shown unfolded on a phone: of the news, and of the log. */
 const MAX_OPEN_NEWS = 3;
 const MAX_OPEN_LOG_MOVES = 12;
 
-/** Pieces that the sentences name, each once.
+/** Ids of components named in the entries, without duplicates.
  * @param {Context} ctx
  * @param {LogEntry[]} entries
  */
@@ -33,8 +33,8 @@ function namedPieces(ctx, entries) {
 }
 
 /**
- * The moves since the viewer's last one, the latest first, with pictures of what they name. What the viewer found
- * stands before them, large; the viewer's own move without a find gives way to what came after it.
+ * News: the moves since the viewer's last one, the latest first, with pictures of the components they name. The
+ * viewer's finds come first, enlarged; the viewer's own move without finds is left out if others followed.
  * @param {Context} ctx
  * @param {{n: number, seat: number, entries: LogEntry[]}[]} all
  * @param {import("./play.js").Gain | null} gain
@@ -72,11 +72,11 @@ export function news(ctx, all, gain) {
 }
 
 /**
- * On a phone the newest few; the others open below them. One alone is not worth a fold.
+ * Folds older items on phones; a single one is not folded.
  * @template T
  * @param {Context} ctx
  * @param {T[]} all the newest first
- * @param {number} count how many are always seen
+ * @param {number} count number of items that are not folded
  * @param {(some: T[]) => unknown} draw
  */
 function folded(ctx, all, count, draw) {
@@ -86,7 +86,7 @@ function folded(ctx, all, count, draw) {
     <details class="earlier"><summary>${t("ui.earlier_moves")} <b>${rest.length}</b></summary>${draw(rest)}</details>`;
 }
 
-/** What the viewer's own move brought, and by how much the score rose. @param {Context} ctx
+/** The finds of the viewer's move, and the increase of the score. @param {Context} ctx
  * @param {import("./play.js").Gain} gain */
 function finds(ctx, { faces, points }) {
   return html`<div class="finds">
@@ -113,7 +113,7 @@ function pictures(ctx, ids) {
 }
 
 /**
- * The whole log, the newest first; a touch on a move shows the table as it stood after it.
+ * The whole log, the newest first; a press on the number of a move shows the position after it.
  * @param {Context} ctx
  * @param {import("./play.js").Play} play
  */

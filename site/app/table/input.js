@@ -1,12 +1,12 @@
-// Touching pieces: a tap or click chooses, holding (or the right button, or the key "i") enlarges; arrow keys walk.
+// Input on pieces: a tap or click chooses, a long press or the right button enlarges, arrow keys move the focus.
 
-const LONG_PRESS_MS = 450; // milliseconds
+const LONG_PRESS_MS = 450;
 
 /** @param {EventTarget | null} target @param {string} selector @returns {HTMLElement | null} */
 const closest = (target, selector) => (target instanceof Element ? target.closest(selector) : null);
 
 /**
- * Listens on the whole table.
+ * Adds the listeners to the root of the page.
  * @param {HTMLElement} root
  * @param {{touch: (id: string, face: string) => void, show: (face: string) => void}} act
  */
@@ -43,7 +43,7 @@ export function listenToPieces(root, act) {
       cancelLongPress();
       if (!longPressed) return;
       longPressed = false;
-      event.stopPropagation(); // the end of a hold is no tap
+      event.stopPropagation(); // the end of a long press is no tap
     },
     { capture: true },
   );
@@ -62,13 +62,13 @@ export function listenToPieces(root, act) {
   });
 }
 
-/** @param {Element} group @returns {HTMLElement[]} what one can stop at in a group that arrow keys walk */
+/** @param {Element} group @returns {HTMLElement[]} focusable buttons of a group with arrow keys */
 const focusStops = (group) =>
   [.../** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll("button"))].filter(
     (one) => one.closest("[data-rove]") === group && !(/** @type {HTMLButtonElement} */ (one).disabled),
   );
 
-/** @param {KeyboardEvent} event @returns {boolean} whether the key was for walking */
+/** @param {KeyboardEvent} event @returns {boolean} whether the key has moved the focus */
 function moveFocus({ key, target, altKey, ctrlKey, metaKey }) {
   const group = closest(target, "[data-rove]");
   if (!group || altKey || ctrlKey || metaKey) return false;
@@ -89,7 +89,7 @@ function moveFocus({ key, target, altKey, ctrlKey, metaKey }) {
   return true;
 }
 
-/** Each walked group keeps exactly one stop for the Tab key, whatever came or went. @param {HTMLElement} root */
+/** Gives each group without a Tab stop one, after elements were added or removed. @param {HTMLElement} root */
 export function repairTabStops(root) {
   for (const group of root.querySelectorAll("[data-rove]")) {
     const list = focusStops(group);

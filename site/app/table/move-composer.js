@@ -1,4 +1,4 @@
-// The sheet in which a move is composed: what may be done with what was touched, what it costs, yes or no.
+// Move composer: the sheet with the controls and the preview of the move that is being composed, or with a refusal.
 import { html, live as liveValue, nothing } from "../vendor.js";
 import { glyph } from "../symbols.js";
 import { face, has, name, plain, rich, t } from "../text.js";
@@ -72,7 +72,7 @@ export function moveComposer(ctx, play) {
 /** @param {string} kind */
 export const kindName = (kind) => (has(`move.${kind}`) ? t(`move.${kind}`) : kind);
 
-/** The picture that goes with the choice: the latest touched piece that has one, else the first piece of the move.
+/** Face shown with the choice: that of the latest touched piece that has one, else of the first piece of the move.
  * @param {string[]} touched
  * @param {MoveOption | null} move
  */
@@ -103,7 +103,7 @@ function refusalSheet(ctx, play) {
   </section>`;
 }
 
-/** Several kinds of move go with what was touched. @param {Play} play @param {MoveOption[]} left */
+/** Buttons for the kinds of move that the touched pieces allow. @param {Play} play @param {MoveOption[]} left */
 function kindChoices(play, left) {
   return html`<div class="kind-list">
     ${moveKinds(left, play.moveSpecs()).map(
@@ -138,7 +138,7 @@ function controlList(ctx, play, { move, controls: list, rest }) {
 /** @param {string} param */
 const paramName = (param) => t(`param.${param}`);
 
-/** A piece of the player who moves, by its id without the owner's. @param {Context} ctx @param {unknown} value */
+/** A piece of the active player by its id without the owner's colour. @param {Context} ctx @param {unknown} value */
 function ownPiece({ snap }, value) {
   const id = `${value}.${snap.seats[snap.turn]?.colour}`;
   const all = Object.values(snap.view.seats[snap.turn]?.zones ?? {}).flatMap(({ pieces = [] }) => pieces);
@@ -154,7 +154,7 @@ function valueName(ctx, param, value) {
   return own ? pieceName(ctx, { ...own, owner: null }) : name(String(value));
 }
 
-/** The names of all values; what is called like another one tells what else is known of it. @param {Context} ctx
+/** The names of all values; values with equal names get their labels as well. @param {Context} ctx
  * @param {Control} one */
 function valueNames(ctx, { name: param, values }) {
   const names = values.map((value) => valueName(ctx, param, value));
@@ -212,7 +212,8 @@ function control(ctx, play, one, move) {
   }
 }
 
-/** A set, member by member; the same members may be touched on the table. @param {Context} ctx @param {Play} play
+/** Control of a set, member by member; members can also be touched on the table.
+ * @param {Context} ctx @param {Play} play
  * @param {Control} one */
 function members(ctx, play, one) {
   const chosen = /** @type {unknown[]} */ (one.value);
@@ -235,7 +236,7 @@ function members(ctx, play, one) {
   </fieldset>`;
 }
 
-/** What a value is made of, as small pictures. @param {Context} ctx @param {unknown} value */
+/** Pictures of the pieces in a value. @param {Context} ctx @param {unknown} value */
 const pictures = (ctx, value) =>
   [value].flat().map((one) => {
     const own = ownPiece(ctx, one);
@@ -245,7 +246,7 @@ const pictures = (ctx, value) =>
     }</span>`;
   });
 
-/** A number: buttons for one less and one more, and a slider over the legal values.
+/** Control of a number: buttons for the previous and next legal value, and a slider.
  * @param {Control} one
  * @param {(value: unknown) => void} set
  */
@@ -286,7 +287,7 @@ function wheelControl(ctx, play, one, move, set) {
   }`;
 }
 
-/** Where there is no room for discs: each figure of the table is a button that tells what it comes to.
+/** Control that replaces the wheel on phones: a button with its result for each value.
  * @param {Control} one @param {import("../types.js").ZoneSpec} spec @param {number[]} row
  * @param {(value: unknown) => void} set */
 function figureChoice(one, spec, row, set) {

@@ -1,4 +1,4 @@
-// The moment after a move: what was found is turned one by one, and who moved passes the device on or takes it back.
+// Result of a person's move: reveals the finds one by one, and offers to pass the device on or to undo.
 import { css, html, nothing } from "../vendor.js";
 import { glyph } from "../symbols.js";
 import { face, name, rich, t } from "../text.js";
@@ -7,7 +7,7 @@ import { playerName } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
-const REVEAL_STEP_S = 0.45; // seconds from one find to the next
+const REVEAL_STEP_S = 0.45; // between two finds
 
 /** @param {Context} ctx @param {import("./play.js").Play} play */
 export function moveResult(ctx, play) {
@@ -33,7 +33,8 @@ export function moveResult(ctx, play) {
                 ${
                   points > 0
                     ? html`<b class="find-points"
-                      ${css({ "--late": `${(faces.length * REVEAL_STEP_S).toFixed(2)}s` })}>+${points}<span class="sr-only">
+                      ${css({ "--late": `${(faces.length * REVEAL_STEP_S).toFixed(2)}s` })}>+${points}<span
+                        class="sr-only">
                         ${t("ui.points")}</span></b>`
                     : nothing
                 }
@@ -53,7 +54,11 @@ export function moveResult(ctx, play) {
           : nothing
       }
       <button type="button" class="strong" data-act="pass" @click=${() => play.acknowledge?.("on")}>
-        ${awaiting.pass && play.isPerson(snap.turn) ? html`${t("ui.pass_on")} ${playerName(ctx, snap.turn)}` : t("ui.go_on")}
+        ${
+          awaiting.pass && play.isPerson(snap.turn)
+            ? html`${t("ui.pass_on")} ${playerName(ctx, snap.turn)}`
+            : t("ui.go_on")
+        }
       </button>
     </div></div>
   </section>`;

@@ -1,4 +1,4 @@
-// Narrowing: from all legal moves to the one that the player means. Pure functions, no page.
+// Selection of a move: narrows the legal moves by what the player has chosen. Pure functions without DOM.
 
 /** @typedef {import("../types.js").MoveOption} MoveOption */
 /** @typedef {import("../types.js").MoveRecord} MoveRecord */
@@ -6,14 +6,15 @@
 /** @typedef {import("../types.js").ParamKind} ParamKind */
 
 /**
- * What the player has pointed at so far.
+ * What the player has chosen so far.
  * @typedef {object} Choice
- * @property {string[]} touched ids of pieces; a move must be touched by all of them
+ * @property {string[]} touched ids of pieces; a move must list all of them in `touch`
  * @property {string | null} kind kind of move
  * @property {MoveRecord} fixed pieces picked by name: parameter -> value
  * @property {Record<string, unknown[]>} sets members picked so far: parameter -> values
- * @property {[string, unknown][]} wishes numbers and switches, the latest last; met as far as a legal move allows
- * @property {number} which among moves that differ in nothing shown: the position in the list
+ * @property {[string, unknown][]} wishes values of numbers and switches, the latest last; met as far as a legal move
+ *   allows
+ * @property {number} which index among moves that no control distinguishes
  */
 
 /** @returns {Choice} */
@@ -22,14 +23,14 @@ export const nothingChosen = () => ({ touched: [], kind: null, fixed: {}, sets: 
 /** @param {unknown} a @param {unknown} b */
 const isEqual = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** @param {MoveOption} offer @param {string} name @returns {unknown[]} the pieces from which a set is chosen */
+/** @param {MoveOption} offer @param {string} name @returns {unknown[]} all pieces of a set */
 const setMembers = ({ sets: open }, name) => open?.[name]?.of.flat() ?? [];
 
-/** @param {MoveOption} offer @param {string} id whether a touch of this piece may mean this offer */
+/** @param {MoveOption} offer @param {string} id @returns {boolean} whether touching this piece may select the option */
 const isTouchedBy = (offer, id) =>
   offer.touch.includes(id) || Object.keys(offer.sets ?? {}).some((name) => setMembers(offer, name).includes(id));
 
-/** The moves that agree with what was pointed at.
+/** Returns the moves that match the choice.
  * @param {MoveOption[]} moves
  * @param {Choice} choice
  */
@@ -47,7 +48,7 @@ export function candidates(moves, choice) {
   });
 }
 
-/** The kinds of the moves, in the order of table.yaml.
+/** Returns the kinds of the moves, in the order of table.yaml.
  * @param {MoveOption[]} moves
  * @param {Record<string, MoveSpec>} specs
  */
@@ -58,11 +59,11 @@ export function moveKinds(moves, specs) {
 }
 
 /**
- * Touching a piece: adds it to what was touched if some move is touched by all, else begins anew with it.
+ * Adds a touched piece to the choice if a move matches, else starts a new choice with it; a second touch removes it.
  * @param {MoveOption[]} moves
  * @param {Choice} choice
  * @param {string} id
- * @returns {Choice | null} null: no legal move has to do with this piece
+ * @returns {Choice | null} null: no legal move matches this piece
  */
 export function touch(moves, choice, id) {
   if (choice.touched.includes(id)) {
@@ -77,7 +78,7 @@ export function touch(moves, choice, id) {
   return candidates(moves, bare).length ? bare : null;
 }
 
-/** Pieces whose touch leads to a legal move, given what was chosen.
+/** Returns the ids that can be touched, given the choice.
  * @param {MoveOption[]} moves
  * @param {Choice} choice
  */
@@ -92,23 +93,23 @@ export function touchable(moves, choice) {
 }
 
 /**
- * One control of the sheet: a parameter in which the remaining moves differ.
+ * A control of the move composer: a parameter in which the remaining moves differ.
  * @typedef {object} Control
  * @property {string} name
  * @property {ParamKind} kind
- * @property {unknown[]} values that a legal move can have, ascending for numbers
- * @property {unknown} value of the move composed so far; undefined while a piece is still to be picked; the members
- *   picked so far of a set
- * @property {[number, number]} [sizes] how many members a legal set has, at least and at most
+ * @property {unknown[]} values of legal moves, ascending for numbers
+ * @property {unknown} value in the current move; undefined while a piece must be picked; of a set the members
+ *   picked so far
+ * @property {[number, number]} [sizes] minimum and maximum size of a legal set
  */
 
 /**
- * The move composed so far and the controls that remain.
+ * Composes the current move and its remaining controls.
  * @param {MoveOption[]} moves candidates of one kind
  * @param {MoveSpec | undefined} spec
  * @param {Choice} choice
- * @returns {{move: MoveOption | null, controls: Control[], rest: MoveOption[]}} `rest`: more than one when moves differ in nothing
- *   that a control shows, and the player must pick from their labels
+ * @returns {{move: MoveOption | null, controls: Control[], rest: MoveOption[]}} `rest`: several moves that no
+ *   control distinguishes; the player picks by label
  */
 export function compose(moves, spec, choice) {
   const params = Object.entries(spec?.params ?? {});
@@ -123,7 +124,7 @@ export function compose(moves, spec, choice) {
   const best = bestMatch(whole, soft, choice.wishes);
   if (!best) return { move: null, controls, rest: [] };
   for (const [name, kind] of soft) {
-    // what this control may be set to while the switches stay as they are; a switch may always move the numbers
+    // values of this control with the current switches; a switch may change the numbers
     const others = soft.filter(([other, of]) => other !== name && of !== "number" && of !== "dial");
     const within =
       kind === "number" || kind === "dial"
@@ -139,7 +140,7 @@ export function compose(moves, spec, choice) {
 }
 
 /**
- * The sets that are picked member by member, and the moves with exactly those sets.
+ * Returns the controls of sets, and the moves with exactly the picked sets.
  * @param {MoveOption[]} moves
  * @param {[string, ParamKind][]} params
  * @param {Choice} choice
@@ -161,8 +162,9 @@ function setControls(moves, params, choice) {
   return { controls, whole };
 }
 
-/** An offer with one of its sets chosen; of equal pieces the first are taken. @param {MoveOption} offer @param {string} name
- * @param {unknown[]} chosen @returns {MoveOption[]} none where it asks for more or fewer */
+/** Fixes one set of a move option; of identical pieces the first ones are used.
+ * @param {MoveOption} offer @param {string} name
+ * @param {unknown[]} chosen @returns {MoveOption[]} empty if the number of members is not legal */
 function withSet(offer, name, chosen) {
   const open = offer.sets?.[name];
   if (!open) return [offer];
@@ -172,13 +174,13 @@ function withSet(offer, name, chosen) {
   return [{ ...offer, move: { ...offer.move, [name]: firsts } }];
 }
 
-/** The members of a set that were picked: in the sheet, or by touching them on the table.
+/** The picked members of a set: those picked in the composer and those touched on the table.
  * @param {Choice} choice @param {string} name @param {unknown[]} values */
 const pickedMembers = ({ sets: all, touched }, name, values) => [
   ...new Set([...(all[name] ?? []), ...touched.filter((id) => values.includes(id))]),
 ];
 
-/** Adds a member to a set, or takes it out again.
+/** Adds a member to a set, or removes it.
  * @param {Choice} choice
  * @param {string} name
  * @param {unknown} value
@@ -195,10 +197,10 @@ export function toggle(choice, name, value) {
   };
 }
 
-/** Everything that counts as picked: it is marked on the table. @param {Choice} choice @returns {Set<string>} */
+/** Returns the ids of all picked pieces, which the table marks. @param {Choice} choice @returns {Set<string>} */
 export const markedIds = ({ touched, sets: all }) => new Set([...touched, ...Object.values(all).flat().map(String)]);
 
-/** What a touch of each piece would come to: the words of the move to which it leads by itself.
+/** Returns the label of the move to which each piece leads by a single touch, if it is unique.
  * @param {MoveOption[]} moves
  * @param {Record<string, MoveSpec>} specs
  * @returns {Map<string, import("../types.js").Text>}
@@ -207,7 +209,7 @@ export function costs(moves, specs) {
   /** @type {Map<string, MoveOption[]>} */
   const by = new Map();
   for (const one of moves) {
-    const [id] = one.touch; // the piece that the move is about; what else touches it only helps to find it
+    const [id] = one.touch; // the piece that the move is about; further ids are only shortcuts
     if (id) by.set(id, [...(by.get(id) ?? []), one]);
   }
   /** @type {Map<string, import("../types.js").Text>} */
@@ -238,8 +240,8 @@ function distinct(moves, name) {
 }
 
 /**
- * The legal move that meets the wishes best: the latest wish counts most; numbers that cannot be met stay near;
- * what nobody wished for is off, or the least.
+ * Returns the legal move that meets the wishes best: later wishes have priority; numbers that cannot be met are
+ * approximated; parameters without a wish are off or minimal.
  * @param {MoveOption[]} moves
  * @param {[string, ParamKind][]} params
  * @param {[string, unknown][]} wishes
@@ -280,7 +282,7 @@ function isLess(a, b) {
   return false;
 }
 
-/** Adds a wish; the latest stands last.
+/** Adds a wish at the end, replacing an earlier one for the same parameter.
  * @param {Choice} choice
  * @param {string} name
  * @param {unknown} value
@@ -292,9 +294,9 @@ export const addWish = (choice, name, value) => ({
   wishes: [...choice.wishes.filter(([other]) => other !== name), [name, value]],
 });
 
-/** Where a dial stands for the move that is being composed, if the view tells it.
- * @param {import("./zones/dial.js").Entry[] | Record<string, number> | undefined} positions the first entry that the move
- *   fits; or a figure for each value that a parameter of the move may have
+/** Returns the position of a wheel for the move being composed, if the view defines it.
+ * @param {import("./zones/dial.js").Entry[] | Record<string, number> | undefined} positions the first entry whose
+ *   `when` matches the move; or a position for each value of a parameter
  * @param {MoveRecord} record
  * @returns {number | undefined}
  */

@@ -1,14 +1,14 @@
-// Pieces glide from where they lay to where they lie now, and new ones come up. Measured around each drawing.
+// Animation of moved pieces (FLIP): positions are measured before and after each drawing; new pieces fade in.
 import { mayAnimate, settings } from "../settings.js";
 
 /** @typedef {Map<string, DOMRect>} Places */
 
-const MIN_DISTANCE_PX = 4; // pixels; less is not worth a movement
+const MIN_DISTANCE_PX = 4; // shorter moves are not animated
 
 /** @returns {NodeListOf<HTMLElement>} */
 const movablePieces = () => document.querySelectorAll("[data-move]");
 
-/** Where every piece lies now; null when nothing may move. @returns {Places | null} */
+/** Measures all pieces; null where animations are off. @returns {Places | null} */
 export function measurePieces() {
   if (!mayAnimate() || document.hidden) return null;
   /** @type {Places} */
@@ -17,7 +17,7 @@ export function measurePieces() {
   return places;
 }
 
-/** Moves the pieces from where they lay before the drawing. @param {Places | null} before */
+/** Animates the pieces from their former positions. @param {Places | null} before */
 export function animatePieces(before) {
   if (!before?.size) return;
   const duration = settings.speed === "fast" ? 250 : 550;

@@ -1,5 +1,5 @@
-// One table while it is played: the snapshot from the engine, what the player has pointed at, the bots' turns.
-// It draws nothing; whoever shows it calls `changed` to hear of news.
+// Controller of an open match: snapshot, choice of the player, turns of bots, hand-over, review, saving. Draws nothing;
+// the host is notified by `onChange`.
 import { RequestRefused } from "../engine-client.js";
 import { BOT_PAUSE_MS, settings } from "../settings.js";
 import { SaveFailed } from "../game-store.js";
@@ -16,7 +16,7 @@ import { candidates, compose, nothingChosen, toggle, touch } from "./move-select
 /** @typedef {import("./move-selection.js").Choice} Choice */
 
 /**
- * What the table needs from the page.
+ * Callbacks and services that the page provides.
  * @typedef {object} Host
  * @property {import("../engine-client.js").EngineClient} engine
  * @property {import("../game-store.js").Store} store
@@ -24,37 +24,37 @@ import { candidates, compose, nothingChosen, toggle, touch } from "./move-select
  * @property {() => string} lang
  * @property {() => void} onChange
  * @property {(words: string) => void} announce to screen readers
- * @property {(error: unknown) => void} reportError shows an error to the person
- * @property {(text: Text) => void} showRefusal shows a person why something is not done
- * @property {(savedGame: SavedGame, before: SavedGame | null) => void} onSaved `before`: what it was saved as before
- * @property {string} [edition] rules and engine of this page
+ * @property {(error: unknown) => void} reportError shows an error to the player
+ * @property {(text: Text) => void} showRefusal shows why something is refused
+ * @property {(savedGame: SavedGame, before: SavedGame | null) => void} onSaved `before`: the record of the save before
+ * @property {string} [edition] of this page (editions.js)
  */
 
 /**
- * @typedef {object} Gain
- * @property {number} n the move
- * @property {string[]} faces what came to lie before the player beyond what the player chose: finds
- * @property {number} points by how much the score rose
+ * @typedef {object} Gain result of a person's move
+ * @property {number} n number of the move
+ * @property {string[]} faces finds: pieces that the player received without choosing them
+ * @property {number} points increase of the score
  */
 
-/** How many moves of bots that nobody wants to watch are asked for at once: a game of bots alone stays alive. */
+/** Bot moves per request when they are not shown; limited, so that a game of bots alone stays responsive. */
 const MAX_BOT_MOVES = 20;
 
 let tableCount = 0;
 
-/** A move of a bot stays in view the shorter, the less there is to read of it. */
+/** The pause after a bot's move is proportional to the length of its log, within these limits. */
 const FULL_PAUSE_LETTERS = 110;
 const MIN_PAUSE_SHARE = 0.35;
 
-/** Requests after which the game stands elsewhere. */
+/** Requests that change the position, and so must be saved. */
 const STATE_REQUESTS = new Set(["play", "bot", "undo", "redo"]);
 
 export class Play {
   /** @param {Host} host @param {Snapshot} snap @param {SavedGame | null} savedGame
-   * @param {boolean} [trial] nothing is kept before the first move */
+   * @param {boolean} [trial] not saved before the first move */
   constructor(host, snap, savedGame, trial = false) {
     this.host = host;
-    /** Which of the tables of this page it is. */
+    /** Number of this match among those opened on the page. */
     this.serial = ++tableCount;
     this.snap = snap;
     this.savedGame = savedGame;
@@ -65,35 +65,36 @@ export class Play {
     this.choice = nothingChosen();
     /** @type {{touched: string, face: string, reasons: Reason[]} | null} */
     this.refusal = null;
-    /** `busy`: its lines are still those of the move before. @type {{for: string, lines: Text[], busy?: boolean}} */
+    /** Preview of the composed move; `busy`: its lines are still those of the previous move.
+     * @type {{for: string, lines: Text[], busy?: boolean}} */
     this.preview = { for: "", lines: [] };
-    /** Seat that must take the device before anything is shown; null: nobody. @type {number | null} */
+    /** Seat to which the device is handed over while nothing is shown; null: none. @type {number | null} */
     this.handOverTo = null;
-    /** Seat through whose eyes the table is seen. @type {number | null} */
+    /** Seat whose view is shown; null: spectator. @type {number | null} */
     this.viewer = snap.viewer;
-    /** What the latest move of the person at the device brought. @type {Gain | null} */
+    /** Result of the latest move of a person. @type {Gain | null} */
     this.gain = null;
-    /** A move of a person stays in view until it is passed on or taken back; `pass`: to another person.
+    /** A person's move that waits for acknowledgement; `pass`: another person is next.
      * @type {{seat: number, pass: boolean} | null} */
     this.awaiting = null;
     /** @type {((what: "on" | "back") => void) | null} */
     this.acknowledge = null;
-    /** Somebody looks back: how many moves the game really has. @type {number | null} */
+    /** During a review of earlier positions: number of moves of the match; else null. @type {number | null} */
     this.reviewEnd = null;
-    /** The log of the whole game while somebody looks back. @type {LogEntry[] | null} */
+    /** During a review: the log of the whole match. @type {LogEntry[] | null} */
     this.fullLog = null;
-    /** A request is under way. */
+    /** Whether a request is pending. */
     this.busy = false;
-    /** Bots do not go on by themselves. */
+    /** Whether bots wait for the player. */
     this.paused = false;
-    /** The bots' moves are not waited for until it is a person's turn. */
+    /** Whether bots' moves are skipped until a person's turn. */
     this.fastForward = false;
-    /** Number of the last move of each seat that was made at this device. @type {Record<number, number>} */
+    /** Number of the last move by seat. @type {Record<number, number>} */
     this.lastMoves = {};
     this.closed = false;
     /** @type {Promise<void>} */
     this.saving = Promise.resolve();
-    /** The latest save, whether or not the browser took it. @type {import("../game-store.js").Content | null} */
+    /** The latest save, even if the browser could not store it. @type {import("../game-store.js").Content | null} */
     this.latestSave = null;
     /** @type {(() => void) | null} */
     this.resumeBots = null;
@@ -101,14 +102,14 @@ export class Play {
     for (const { n, seat } of this.log) if (seat >= 0) this.lastMoves[seat] = n;
   }
 
-  /** Begins: saves, looks through the right eyes, lets the bots play. */
+  /** Starts: saves, chooses the viewer, runs the bots. */
   async begin() {
     await this.save(this.snap, this.host.engine.request("save"));
     await this.chooseViewer();
     void this.runBots();
   }
 
-  /** Leaves the table; the game is saved already. */
+  /** Stops bots and pending waits; the match is saved already. */
   close() {
     this.closed = true;
     this.botRun++;
@@ -116,7 +117,7 @@ export class Play {
     this.acknowledge?.("on");
   }
 
-  // -- who is who -------------------------------------------------------------------------------------------
+  // -- seats -------------------------------------------------------------------------------------------
 
   /** @param {number} seat */
   isPerson(seat) {
@@ -127,7 +128,7 @@ export class Play {
     return this.snap.seats.map((_, seat) => seat).filter((seat) => this.isPerson(seat));
   }
 
-  /** Whether a person at this device is to move now. */
+  /** Whether a person can move now. */
   mayAct() {
     const { turn, over, viewer } = this.snap;
     const free = !over && !this.busy && this.handOverTo === null && !this.awaiting && this.reviewEnd === null;
@@ -144,7 +145,7 @@ export class Play {
     return { lang: this.host.lang(), seat: this.viewer };
   }
 
-  /** Takes over a new snapshot. @param {Snapshot} snap @param {number} since its log holds what came after this move */
+  /** Applies a new snapshot. @param {Snapshot} snap @param {number} since its log begins after this move */
   applySnapshot(snap, since) {
     const before = this.log.length ? (this.log.at(-1)?.n ?? -1) : -1;
     const further = snap.n > this.snap.n;
@@ -152,15 +153,15 @@ export class Play {
     this.log = [...this.log.filter(({ n }) => n <= since), ...snap.log];
     const fresh = snap.log.filter(({ n }) => n > before);
     if (fresh.length) this.host.announce(fresh.map(({ text }) => plain(text)).join(" "));
-    else if (further) this.host.announce(plain(snap.prompt)); // a step of which nothing is told leads to a question
+    else if (further) this.host.announce(plain(snap.prompt)); // a step without a log entry: announce the next prompt
   }
 
   /**
-   * Asks for a new state of the table. A refused request changes nothing and is shown. A move is on the device before it
-   * is shown: its save is asked for in the same breath, so that it cannot be that of another table.
+   * Sends a request that returns a snapshot, and applies it. A refusal changes nothing and is shown. Moves are saved
+   * before they are shown; the save is requested together with the move, so that it cannot be that of another match.
    * @param {string} what
    * @param {Record<string, unknown>} [args]
-   * @returns {Promise<boolean>} whether it was done
+   * @returns {Promise<boolean>} whether it succeeded
    */
   async request(what, args = {}) {
     this.busy = true;
@@ -169,7 +170,7 @@ export class Play {
       const since = what === "play" || what === "bot" ? this.snap.n : 0;
       const answer = this.host.engine.requestTable(what, { ...args, ...this.view(), since });
       const saved = STATE_REQUESTS.has(what) ? this.host.engine.request("save") : null;
-      saved?.catch(() => {}); // a refused move leaves nothing to save
+      saved?.catch(() => {}); // after a refused move there is nothing to save
       const snap = await answer;
       if (saved) await this.save(snap, saved);
       this.applySnapshot(snap, since);
@@ -183,7 +184,9 @@ export class Play {
     }
   }
 
-  /** Sees the table through the eyes of whoever is to act; asks to hand the device over where something is hidden. */
+  /**
+   * Chooses the viewer: the active seat if a person, else the last one. Starts a hand-over if information is hidden.
+   */
   async chooseViewer() {
     const { turn, hidden, over, private: isPrivate = hidden } = this.snap;
     const persons = this.persons();
@@ -204,14 +207,14 @@ export class Play {
     this.viewer = viewer;
   }
 
-  /** The person who was asked to take the device has it. */
+  /** Ends the hand-over: shows the view of the new person. */
   async confirmHandOver() {
     this.viewer = this.handOverTo;
     this.handOverTo = null;
     await this.request("look");
   }
 
-  /** Says everything again in the language of the page. */
+  /** Reloads all texts in the language of the page. */
   async translate() {
     this.preview = { for: "", lines: [] };
     this.refusal = null;
@@ -229,7 +232,7 @@ export class Play {
     return this.host.data.table.moves;
   }
 
-  /** The move composed so far, if the choice has come down to one kind. */
+  /** The move composed so far, if only one kind of move matches the choice. */
   composed() {
     const left = candidates(this.moves(), this.choice);
     const kind = left[0]?.move.kind;
@@ -249,7 +252,7 @@ export class Play {
     else void this.fetchPreview();
   }
 
-  /** Whether the choice has come down to one move of a kind that needs no second touch. */
+  /** Whether the choice is a single move of a kind that needs no confirmation. */
   isImmediate() {
     const composed = this.composed();
     return Boolean(
@@ -264,7 +267,7 @@ export class Play {
     this.choose(nothingChosen());
   }
 
-  /** @param {string} id @param {string} face picture of what was touched, "" if it has none */
+  /** @param {string} id @param {string} face id of its face, "" if it has none */
   async touch(id, face) {
     if (!this.mayAct()) return;
     const set = this.composed()?.controls.find(({ kind, values }) => kind === "set" && values.includes(id));
@@ -291,7 +294,7 @@ export class Play {
     else await this.explainRefusal({ kind }, "", "");
   }
 
-  /** Asks the rules why something cannot be done. @param {Record<string, unknown>} intent @param {string} touched
+  /** Requests the reasons why something is illegal. @param {Record<string, unknown>} intent @param {string} touched
    * @param {string} face */
   async explainRefusal(intent, touched, face) {
     try {
@@ -309,12 +312,12 @@ export class Play {
     this.host.onChange();
   }
 
-  /** Fetches cost and effect of the composed move. */
+  /** Requests the preview of the composed move: cost and effect. */
   async fetchPreview() {
     const move = this.composed()?.move?.move;
     const wanted = move ? JSON.stringify([move, this.host.lang(), this.snap.n]) : "";
     if (wanted === this.preview.for) return;
-    // what was said of the move before stays until the new words are there: the sheet must not jump under the finger
+    // keep the old lines until the new ones arrive: the layout must not jump
     this.preview = { for: wanted, lines: move ? this.preview.lines : [], busy: move !== undefined };
     if (!move) return;
     try {
@@ -344,7 +347,7 @@ export class Play {
     this.gain = null;
     if (!(await this.request("play", { move: composed.move }))) return;
     this.lastMoves[turn] = n + 1;
-    // a find is what nobody could know: what a move that can be taken back brings was chosen
+    // finds are random: a move that can be undone has revealed nothing
     const finds = this.snap.can_undo ? [] : this.ownPieces(turn);
     const faces = finds.flatMap(({ id, face, side }) => (face && side !== "back" && !had.has(id) ? [face] : []));
     this.gain = { n: n + 1, faces, points: (this.snap.totals[turn] ?? 0) - points };
@@ -352,12 +355,12 @@ export class Play {
     await this.afterMove(turn);
   }
 
-  /** Whether an action is under way of which moves have been made. */
+  /** Whether the active seat is in the middle of an action. */
   isActionPending() {
     return this.moves().some(({ step = 0 }) => step > 0);
   }
 
-  /** The rest of an action that is made in steps: the sheet stays open. */
+  /** Keeps the move composer open for the next move of an action. */
   continueAction() {
     if (!this.isActionPending()) return;
     const kinds = new Set(this.snap.offers.map(({ move }) => String(move.kind)));
@@ -365,12 +368,12 @@ export class Play {
     if (kinds.size === 1) this.choice = { ...nothingChosen(), kind };
   }
 
-  /** What lies open before a player. @param {number} seat @returns {import("../types.js").Piece[]} */
+  /** Pieces in a player's area. @param {number} seat @returns {import("../types.js").Piece[]} */
   ownPieces(seat) {
     return Object.values(this.snap.view.seats[seat]?.zones ?? {}).flatMap(({ pieces = [] }) => pieces);
   }
 
-  /** After every move: leave it in view, look through the right eyes, let the bots play.
+  /** After each move: waits for acknowledgement, chooses the viewer, runs the bots.
    * @param {number | null} [mover] the person who has just moved */
   async afterMove(mover = null) {
     if (mover !== null && (await this.awaitAcknowledge(mover)) === "back") {
@@ -382,7 +385,8 @@ export class Play {
     void this.runBots();
   }
 
-  /** What a person did stays in view: finds, and before the device goes to somebody else the chance to take it back.
+  /** Shows a person's move until it is acknowledged, if it has finds, or if another person is next and undo is
+   * possible.
    * @param {number} mover @returns {Promise<"on" | "back">} */
   async awaitAcknowledge(mover) {
     const pass = this.persons().length > 1 && !this.snap.over && this.snap.turn !== mover;
@@ -399,7 +403,7 @@ export class Play {
     return answer;
   }
 
-  /** Lets bots play as long as it is their turn. */
+  /** Requests bot moves while it is their turn. */
   async runBots() {
     const run = ++this.botRun;
     const isCurrent = () => run === this.botRun && !this.closed;
@@ -418,22 +422,22 @@ export class Play {
     }
   }
 
-  /** For how many milliseconds a bot's move is left in view. */
+  /** Pause after a bot's move, in milliseconds. */
   pauseMs() {
     return this.fastForward ? 0 : BOT_PAUSE_MS[settings.speed];
   }
 
-  /** How much of the pause the reading of the latest move takes. */
+  /** Share of the pause needed to read the latest move, up to 1. */
   readingShare() {
     const entries = this.log.filter(({ n }) => n === this.snap.n);
     const letters = entries.reduce((sum, { text }) => sum + plain(text).length, 0);
     return Math.min(1, Math.max(MIN_PAUSE_SHARE, letters / FULL_PAUSE_LETTERS));
   }
 
-  /** Leaves a bot's move in view for a while. */
+  /** Pauses after a bot's move, until resumeBots() or the end of the pause. */
   async pauseAfterBot() {
     const pause = this.pauseMs();
-    if (pause === 0 || !this.botsTurn()) return; // the person's own turn is never held up
+    if (pause === 0 || !this.botsTurn()) return; // a person's turn is never delayed
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     await new Promise((done) => {
@@ -452,7 +456,7 @@ export class Play {
     else void this.runBots();
   }
 
-  /** Shows all bots' moves up to the next turn of a person. */
+  /** Skips the bots' moves up to the next turn of a person. */
   skipToPerson() {
     this.fastForward = true;
     this.showNext();
@@ -465,7 +469,7 @@ export class Play {
     this.host.onChange();
   }
 
-  /** Takes back; where that is not allowed the rules of the table say why. */
+  /** Undoes moves; shows the reason if that is refused. During a review: one move back. */
   async undo() {
     if (this.reviewEnd !== null) return this.review(this.snap.n - 1);
     if (!this.snap.can_undo) {
@@ -479,14 +483,14 @@ export class Play {
     if (!this.awaiting) await this.undoOrRedo("redo", () => this.snap.can_redo);
   }
 
-  // -- looking back -----------------------------------------------------------------------------------------
+  // -- review -----------------------------------------------------------------------------------------
 
-  /** Whether the table may be looked at as it stood earlier. */
+  /** Whether earlier positions can be reviewed now. */
   mayReview() {
     return !this.busy && !this.awaiting && this.handOverTo === null && !this.botsTurn();
   }
 
-  /** Shows the table as it stood after a move; the last one is the game itself again. @param {number} n */
+  /** Shows the position after move `n`; after the last move the review ends. @param {number} n */
   async review(n) {
     const end = this.reviewEnd ?? this.snap.n;
     if (!this.mayReview() || n < 0 || (n >= end && this.reviewEnd === null)) return;
@@ -497,7 +501,7 @@ export class Play {
     this.fullLog = fullLog;
     this.reviewEnd = end;
     if (!(await this.request("jump", { to: Math.min(n, end) }))) {
-      // It stands where it stood: a jump that failed must not leave the table in the past.
+      // The jump failed: restore the state from before.
       this.reviewEnd = before;
       if (before === null) this.fullLog = null;
       return;
@@ -509,7 +513,8 @@ export class Play {
     this.host.onChange();
   }
 
-  /** Goes back or forth to the next decision of a person. @param {"undo" | "redo"} what @param {() => boolean} may */
+  /** Undoes or redoes moves up to the next decision of a person.
+   * @param {"undo" | "redo"} what @param {() => boolean} may */
   async undoOrRedo(what, may) {
     if (!may() || this.handOverTo !== null || this.reviewEnd !== null) return;
     this.botRun++;
@@ -530,10 +535,10 @@ export class Play {
     await this.afterMove();
   }
 
-  // -- keeping ----------------------------------------------------------------------------------------------
+  // -- saving ----------------------------------------------------------------------------------------------
 
-  /** Saves the game as it stands, one save after the other: each must know what the one before it wrote.
-   * @param {Snapshot} snap @param {Promise<any>} saved the engine's answer for this very position */
+  /** Saves the match; saves are queued, since each needs the revision that the previous one wrote.
+   * @param {Snapshot} snap @param {Promise<any>} saved the engine's answer to "save" for this position */
   save(snap, saved) {
     this.saving = this.saving.then(() => this.write(snap, saved));
     return this.saving;
@@ -557,14 +562,14 @@ export class Play {
     }
   }
 
-  /** What happened since the viewer last moved, that move included; grouped by move. */
+  /** Log entries since the viewer's last move, inclusive, grouped by action. */
   news() {
     const from = this.viewer === null ? this.snap.n : (this.lastMoves[this.viewer] ?? 0);
     return byMove(this.log.filter(({ n }) => n >= Math.max(1, from)));
   }
 }
 
-/** The log by actions: the steps of one action belong together, `n` is the last of its moves.
+/** Groups log entries by action; `n` is the last move of the action.
  * @param {LogEntry[]} log @returns {{n: number, seat: number, entries: LogEntry[]}[]} */
 export function byMove(log) {
   /** @type {{n: number, seat: number, action: number, entries: LogEntry[]}[]} */

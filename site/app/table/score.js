@@ -1,4 +1,4 @@
-// The scoring: what the points come from at any time; at the end who won, by what, as bars and as a table.
+// Scoring: table of the sources of points at any time; at the end also winners and bars.
 import { css, html, nothing } from "../vendor.js";
 import { plain, rich, t } from "../text.js";
 import { playerChip, ruleId, playerName } from "./seats.js";
@@ -7,9 +7,9 @@ import { playerChip, ruleId, playerName } from "./seats.js";
 /** @typedef {import("../types.js").Result} Result */
 
 /**
- * What the points of all players come from.
+ * Table of the points of all players by source.
  * @param {Context} ctx
- * @param {number} [seat] whose points were asked for
+ * @param {number} [seat] highlighted column
  */
 export function parts(ctx, seat) {
   const { snap } = ctx;
@@ -43,7 +43,7 @@ export function parts(ctx, seat) {
   </div>`;
 }
 
-/** The place of each seat: as the game tells it, else winners first and the others by their points.
+/** Returns the final place of each seat: as the game reports it, else winners first, the others by points.
  * @param {Result} result @returns {(seat: number) => number} */
 function placing({ places, totals, winners }) {
   if (places) return (seat) => places[seat] ?? 0;
@@ -52,8 +52,8 @@ function placing({ places, totals, winners }) {
     winners.includes(seat) ? 1 : 1 + winners.length + others.filter((points) => points > (totals[seat] ?? 0)).length;
 }
 
-/** What a player lost again: the end of the bar, crossed out. @param {number} gained @param {number} total
- * @param {number} most what a whole bar stands for */
+/** Lost points: the crossed-out end of a bar. @param {number} gained @param {number} total
+ * @param {number} most points of a full bar */
 function loss(gained, total, most) {
   if (total >= gained) return nothing;
   const left = Math.max(0, total);

@@ -1,4 +1,4 @@
-// The whole table on the screen: bar of the turn, board, offer, the move or what happened, aids, players.
+// Layout of the table: prompt, board, offer, move composer or log, players, aids.
 import { html, nothing } from "../vendor.js";
 import { glyph, playerSign } from "../symbols.js";
 import { BOT_PAUSE_MS, settings } from "../settings.js";
@@ -55,7 +55,8 @@ export function table(ctx, play, act) {
   </div>`;
 }
 
-/** What is asked now, of whom. @param {Context} ctx @param {Play} play */
+/** Prompt: the active player, the question, the kinds of move, undo and redo.
+ * @param {Context} ctx @param {Play} play */
 function prompt(ctx, play) {
   const { snap } = ctx;
   const mine = play.mayAct();
@@ -93,7 +94,8 @@ function prompt(ctx, play) {
   </section>`;
 }
 
-/** What cannot be taken back says why when it is pressed. @param {Play} play @param {"undo" | "redo"} what
+/** Undo or redo button; a refused undo can be pressed and explains why.
+ * @param {Play} play @param {"undo" | "redo"} what
  * @param {boolean} may */
 function travelButton(play, what, may) {
   const words = what === "undo" ? t("ui.undo") : t("ui.redo");
@@ -103,14 +105,15 @@ function travelButton(play, what, may) {
     @click=${() => (what === "undo" ? play.undo() : play.redo())}>${glyph(what)}</button>`;
 }
 
-/** The kinds of move that there are, or what can be done while others play. @param {Context} ctx @param {Play} play */
+/** Buttons below the prompt: kinds of move, bot controls, or the end of a review. @param {Context} ctx
+ * @param {Play} play */
 function choices(ctx, play) {
   return html`<div class="prompt-moves" role="group" aria-label=${t("ui.moves")}>
     ${play.reviewEnd !== null ? pastButtons(ctx, play) : play.mayAct() ? kindButtons(play) : botButtons(play)}
   </div>`;
 }
 
-/** Somebody looks back: where the table stands, and the way home. @param {Context} ctx @param {Play} play */
+/** During a review: number of the move, and a button that ends the review. @param {Context} ctx @param {Play} play */
 const pastButtons = (
   { snap },
   play,
@@ -118,7 +121,7 @@ const pastButtons = (
   <button type="button" class="strong" data-act="present"
     @click=${() => play.review(play.reviewEnd ?? 0)}>${t("ui.to_present")}</button>`;
 
-/** While bots play, the bar tells what the latest move was. @param {Context} ctx @param {Play} play */
+/** The latest move in words, shown while bots play. @param {Context} ctx @param {Play} play */
 function lastMove(ctx, play) {
   const last = play.log.filter(({ n }) => n === ctx.snap.n);
   if (!last.length) return t("ui.bot_thinks");
@@ -129,7 +132,7 @@ function lastMove(ctx, play) {
 function kindButtons(play) {
   const there = new Set(play.snap.offers.map(({ move }) => move.kind));
   const spec = play.moveSpecs();
-  const onlyFollowUps = [...there].every((kind) => spec[String(kind)]?.follow); // then nothing else comes into question
+  const onlyFollowUps = [...there].every((kind) => spec[String(kind)]?.follow); // then other kinds are not shown
   const known = Object.keys(spec).filter(
     (kind) =>
       there.has(kind) ||
@@ -178,7 +181,7 @@ function area(ctx, which) {
 
 const PARTS = ["offer", "board", "seats", "aside", "log"];
 
-/** On a phone: one tap to each part of the table. */
+/** Buttons that scroll to the parts of the table, on phones. */
 function jumps() {
   return html`<nav class="jumps" aria-label=${t("ui.parts")}>
     ${PARTS.map(
@@ -188,7 +191,7 @@ function jumps() {
   </nav>`;
 }
 
-/** @param {string} part */
+/** Scrolls to a part of the table, and opens it. @param {string} part */
 export function jumpTo(part) {
   const there = document.getElementById(`part-${part}`);
   if (there instanceof HTMLDetailsElement) there.open = true;
@@ -198,7 +201,7 @@ export function jumpTo(part) {
   there?.focus({ preventScroll: true });
 }
 
-/** Marks the button of the part that is in view: the last one that begins above the lower part of the screen. */
+/** Marks the button of the visible part: the last one that begins in the upper 60 % of the viewport. */
 export function markVisiblePart() {
   const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-jump]")]);
   const below = document.documentElement.scrollHeight - innerHeight - scrollY < 4;
@@ -213,7 +216,7 @@ export function markVisiblePart() {
   }
 }
 
-/** Nothing hidden is on the screen while the device changes hands. @param {Context} ctx @param {Play} play
+/** Hand-over screen: shows no hidden information. @param {Context} ctx @param {Play} play
  * @param {number} seat */
 function handOverScreen(ctx, play, seat) {
   const { colour = "" } = ctx.snap.seats[seat] ?? {};
@@ -222,7 +225,8 @@ function handOverScreen(ctx, play, seat) {
     <h1 tabindex="-1">${t("ui.hand_over")}</h1>
     <p class="cover-who">${playerName(ctx, seat)}</p>
     <p>${t("ui.hand_over_note")}</p>
-    <button type="button" class="strong" data-act="uncover" @click=${() => play.confirmHandOver()}>${t("ui.i_am_here")}</button>
+    <button type="button" class="strong" data-act="uncover"
+      @click=${() => play.confirmHandOver()}>${t("ui.i_am_here")}</button>
     <p class="sr-only">${seatName(ctx, seat)}</p>
   </section>`;
 }

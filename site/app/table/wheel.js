@@ -1,20 +1,20 @@
-// A look-up table as two discs that one can turn. The lower disc carries all figures; the upper one, fixed, has a
-// window for each column. Turning the lower disc to a row brings that row's figures under the windows.
+// Wheel: a look-up table drawn as two discs. The lower disc carries all numbers; the upper one, fixed, has a window for
+// each column. Turning the lower disc to a row shows that row's numbers in the windows.
 //
-// Windows wind outwards like a shell, a few to a ring. A ring of the lower disc holds the figures of all its windows side
-// by side: they never collide, because the n windows of a ring stand at different n-ths of the turning step.
+// The windows form a spiral, a few to a ring. A ring of the lower disc holds the numbers of all its windows side by
+// side: they never collide, because the n windows of a ring are offset by different n-ths of the turning step.
 import { css, html, nothing, svg } from "../vendor.js";
 import { glyph } from "../symbols.js";
 import { t } from "../text.js";
 
-/** @typedef {import("../types.js").ZoneSpec} ZoneSpec what zones/dial.js describes */
+/** @typedef {import("../types.js").ZoneSpec} ZoneSpec of kind dial (zones/dial.js) */
 /** @typedef {import("./context.js").Context} Context */
 
 /**
- * How a dial stands and what it may do. Rows and columns count from 1.
+ * Position and callbacks of a wheel. Rows and columns count from 1.
  * @typedef {object} WheelState
- * @property {number} at the turned axis (knowledge)
- * @property {(at: number) => void} [turn] missing: the figures of the move hold it in place
+ * @property {number} at row of the turned axis (knowledge)
+ * @property {(at: number) => void} [turn] missing: the wheel cannot be turned
  * @property {number | undefined} [chosen] the chosen window (weeks)
  * @property {number[]} [allowed] windows that may be chosen
  * @property {(column: number) => void} [choose]
@@ -41,7 +41,7 @@ function figures(ctx, spec) {
   return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? 0));
 }
 
-/** What each column comes to where the turned axis stands. @param {Context} ctx @param {ZoneSpec} spec @param {number} at
+/** Returns the numbers in the windows at a row. @param {Context} ctx @param {ZoneSpec} spec @param {number} at
  * @returns {number[]} */
 export function figuresAt(ctx, spec, at) {
   const rows = figures(ctx, spec);
@@ -61,9 +61,9 @@ function polar(radius, degrees) {
 }
 
 /**
- * Where each window stands.
+ * Positions of the windows.
  * @param {number} columns
- * @param {number} step degrees from one row to the next
+ * @param {number} step degrees between two rows
  * @returns {{angle: number, radius: number, wide: number}[]} `wide`: half the angle of the window
  */
 function windows(columns, step) {
@@ -123,7 +123,8 @@ export function wheel(ctx, id, spec, state) {
     <svg class="dial-picture" viewBox="0 0 ${SIZE} ${SIZE}"
       role=${state.turn ? "slider" : "img"} tabindex=${state.turn ? 0 : -1}
       aria-label=${turned} aria-valuemin="1" aria-valuemax=${count} aria-valuenow=${at} aria-valuetext=${label}
-      @keydown=${onKeyDown(at, count, turn, state)} @pointerdown=${state.turn ? onPointerDown(at, count, step, turn) : nothing}>
+      @keydown=${onKeyDown(at, count, turn, state)}
+        @pointerdown=${state.turn ? onPointerDown(at, count, step, turn) : nothing}>
       <g class="dial-lower" ${css({ transform: `rotate(${shortestTurn(id, at, count) * step}deg)` })}>
         <circle class="dial-rim" cx=${CENTRE} cy=${CENTRE} r=${LOWER_RADIUS} />
         <circle class="dial-paper" cx=${CENTRE} cy=${CENTRE} r=${UPPER_RADIUS} />
@@ -139,7 +140,8 @@ export function wheel(ctx, id, spec, state) {
         <path class="dial-face" fill-rule="evenodd" d=${upperDisc(holes)} />
         <path class="dial-shell" d=${spiral(holes)} />
         <circle class="dial-hub" cx=${CENTRE} cy=${CENTRE} r="13" />
-        <path class="dial-notch" d="M${CENTRE - 15} ${CENTRE - LOWER_RADIUS - 1}h30l-6 ${LOWER_RADIUS - UPPER_RADIUS + 1}h-18Z" />
+        <path class="dial-notch"
+          d="M${CENTRE - 15} ${CENTRE - LOWER_RADIUS - 1}h30l-6 ${LOWER_RADIUS - UPPER_RADIUS + 1}h-18Z" />
         ${row.map((value, c) => {
           const { angle = 0, radius = 1, wide = 1 } = holes[c] ?? {};
           const [lx, ly] = polar(radius, angle - wide - (12 / radius) * (180 / Math.PI));
@@ -167,7 +169,7 @@ export function wheel(ctx, id, spec, state) {
   </div>`;
 }
 
-/** @type {Map<string, number>} turns of each dial counted on, so that it goes the short way past the end */
+/** @type {Map<string, number>} last row of each wheel, not wrapped, so that it turns the short way */
 const unwrappedRows = new Map();
 
 /** @param {string} id @param {number} at @param {number} count */
@@ -184,7 +186,7 @@ function number(kind, value, radius, angle, tilt) {
   return svg`<text class=${kind} x=${x} y=${y} transform="rotate(${tilt} ${x} ${y})">${value}</text>`;
 }
 
-/** A piece of a ring.
+/** Path of a segment of a ring.
  * @param {number} radius @param {number} angle @param {number} half height @param {number} wide half the angle
  */
 function slot(radius, angle, half, wide) {
@@ -197,7 +199,7 @@ function slot(radius, angle, half, wide) {
   );
 }
 
-/** The upper disc with its windows cut out.
+/** Path of the upper disc with its windows cut out.
  * @param {{angle: number, radius: number, wide: number}[]} holes
  */
 function upperDisc(holes) {
@@ -205,7 +207,7 @@ function upperDisc(holes) {
   return disc + holes.map(({ angle, radius, wide }) => slot(radius, angle, HALF_WINDOW_HEIGHT, wide)).join("");
 }
 
-/** A thin line from window to window, in their order.
+/** Path of a thin line from window to window, in order.
  * @param {{angle: number, radius: number, wide: number}[]} holes
  */
 function spiral(holes) {
@@ -239,7 +241,7 @@ const onKeyDown = (at, count, turn, state) => (/** @type {KeyboardEvent} */ even
   turn(next);
 };
 
-/** Turning by drag: the disc follows the pointer around the middle, one row per step.
+/** Handler that turns the disc by dragging, row by row, around the centre.
  * @param {number} at @param {number} count @param {number} step @param {(to: number) => void} turn
  */
 const onPointerDown = (at, count, step, turn) => (/** @type {PointerEvent} */ event) => {

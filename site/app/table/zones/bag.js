@@ -1,11 +1,11 @@
-// Bags: how much is in each, and what, where the rules let everybody know.
+// Bags: number of pieces in each, and their contents where they are public.
 import { html } from "../../vendor.js";
 import { name } from "../../text.js";
 import { tint } from "../pieces.js";
 
 /**
  * @typedef {{id: string, count: number | null, contents?: [string, number][] | null}} Bag
- * @typedef {{bags?: Bag[]}} Content `contents`: component and how many; null: nobody may look
+ * @typedef {{bags?: Bag[]}} Content `contents`: [component, number]; null: not public
  */
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */

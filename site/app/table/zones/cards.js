@@ -1,4 +1,4 @@
-// Cards or tokens in any number, in groups by a field of their component, and how many more lie face down.
+// Cards or tokens, grouped by a field of their component, with a number of face-down ones.
 import { html, nothing, repeat } from "../../vendor.js";
 import { t } from "../../text.js";
 import { numberOf, groupName, groupByField } from "../components.js";

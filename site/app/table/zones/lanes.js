@@ -1,4 +1,4 @@
-// Lanes: tracks with a number on each space, which spaces are covered, and the space that counts next, lit.
+// Lanes: tracks with a number on each space, covered spaces, and the next space highlighted.
 import { css, html, nothing } from "../../vendor.js";
 import { name, t } from "../../text.js";
 import { picture, piece } from "../pieces.js";
@@ -6,18 +6,18 @@ import { picture, piece } from "../pieces.js";
 /** @typedef {import("../context.js").Context} Context */
 
 /**
- * @typedef {object} Lane spaces are counted from 0
- * @property {string} id what a touch of its head means: the marker that may be taken from it
- * @property {string} [face] what the markers on it look like; without it the lane has no head
- * @property {number[]} values the number on each space
- * @property {number[]} [above] another row of numbers, above them
- * @property {number[]} [filled] spaces that a marker covers
- * @property {number | null} [next] the space that counts next: what is paid, or what comes in
- * @property {number | null} [leaves] the space that the next marker taken from here leaves
+ * @typedef {object} Lane spaces count from 0
+ * @property {string} id of the marker that can be taken by touching its head
+ * @property {string} [face] face of its markers; without it the lane has no head
+ * @property {number[]} values numbers of the spaces
+ * @property {number[]} [above] second row of numbers, above the first
+ * @property {number[]} [filled] covered spaces
+ * @property {number | null} [next] the space whose number applies next: price or income
+ * @property {number | null} [leaves] the space of the marker that is taken next
  * @property {import("../../types.js").Piece[]} [pieces] `at` is the space
  */
 /**
- * @typedef {{value: string, above?: string}} Spec what the numbers are: words value.<name>
+ * @typedef {{value: string, above?: string}} Spec names of the numbers: messages value.<name>
  * @typedef {{lanes?: Lane[]}} Content
  */
 

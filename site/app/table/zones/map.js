@@ -1,4 +1,4 @@
-// A map: the board's drawing, its places as buttons with names, and whatever stands on them.
+// Map: drawing of the board, its places as buttons, and the pieces on them.
 import { css, html, nothing, repeat, svg, unsafeHTML } from "../../vendor.js";
 import { glyph } from "../../symbols.js";
 import { name, t } from "../../text.js";
@@ -8,9 +8,9 @@ import { roads } from "../route.js";
 
 /** @typedef {import("../context.js").Context} Context */
 
-/** @typedef {{figure?: string}} Spec `figure`: what stands on the map for a player (symbols.js) */
-/** @typedef {{pieces?: import("../../types.js").Piece[], out?: string[]}} Content `at` of a piece is its place; `out`: places
- *   that are not in play */
+/** @typedef {{figure?: string}} Spec `figure` of the players (symbols.js) */
+/** @typedef {{pieces?: import("../../types.js").Piece[], out?: string[]}} Content `at` of a piece: its place; `out`:
+ *   places not in play */
 
 const ZOOM = { least: 1, most: 3, step: 0.5 };
 
@@ -45,7 +45,7 @@ export function draw(ctx, { id, spec, content, title }) {
           ]
             .filter(Boolean)
             .join(", ");
-          /** @param {number} units of the drawing @returns {string} the same on the screen, however large the map is */
+          /** @param {number} units of the drawing @returns {string} the length relative to the width of the map */
           const wide = (units) => `${(units / board.width) * 100}cqw`;
           return html`<div class="spot" data-tint=${tint(ctx, place)} data-place=${place} data-label=${label.anchor}
             ?data-capitals=${label.capitals} ?data-name-above=${label.y < y - 5}
@@ -89,7 +89,7 @@ export function draw(ctx, { id, spec, content, title }) {
   </div>`;
 }
 
-/** The ways through which the composed move leads, lit; a flight is a line of its own. @param {Context} ctx */
+/** Highlights the route of the composed move; a flight is a straight line. @param {Context} ctx */
 function way({ board, route: { places, flies } }) {
   if (!board || places.length < 2) return nothing;
   const lines = flies
@@ -101,7 +101,7 @@ function way({ board, route: { places, flies } }) {
   </svg>`;
 }
 
-/** Pawns stand on their place, tokens lie at its foot.
+/** Pieces at a place: pawns stand on it, tokens lie below it.
  * @param {Context} ctx
  * @param {"standing" | "lying"} how
  * @param {import("../../types.js").Piece[]} list
@@ -118,7 +118,7 @@ const heap = (ctx, how, list, standing) =>
       </div>`
     : nothing;
 
-/** @param {Context} ctx @param {number} zoom the middle of the window stays where it is */
+/** Zooms the map about the centre of its viewport. @param {Context} ctx @param {number} zoom */
 function zoomTo(ctx, zoom) {
   const next = Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));
   const box = document.querySelector(".chart-window");

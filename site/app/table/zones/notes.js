@@ -1,10 +1,10 @@
-// Lines of text that are for one player alone: a few stand on the table, more open in a window.
+// Private notes of a player: a few are shown inline, more in a dialog.
 import { html, nothing } from "../../vendor.js";
 import { rich } from "../../text.js";
 
 /** @typedef {{lines?: import("../../types.js").Text[]}} Content */
 
-const MAX_INLINE_LINES = 2; // lines for which there is room before a player
+const MAX_INLINE_LINES = 2;
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { content, title }) {

@@ -1,4 +1,4 @@
-// Panels: boxes that each hold the same zones, around what lies in their middle; on a phone one of them, chosen by tabs.
+// Panels: boxes with the same zones each, around a middle area; on phones one box at a time, with tabs.
 import { html, nothing } from "../../vendor.js";
 import { face, name } from "../../text.js";
 import { picture, tint } from "../pieces.js";
@@ -7,7 +7,8 @@ import { picture, tint } from "../pieces.js";
 /** @typedef {import("../context.js").Context} Context */
 
 /**
- * @typedef {{id: string, zones: Record<string, Zone>}} Box `id`: what it belongs to, such as a place; its head is touched as that
+ * @typedef {{id: string, zones: Record<string, Zone>}} Box `id` of its owner, such as a place; touching its head
+ *   touches the owner
  * @typedef {{zones: Record<string, import("../../types.js").ZoneSpec>}} Spec
  * @typedef {{panels?: Box[]}} Content
  */
@@ -27,7 +28,7 @@ export function draw(ctx, { id, spec, content, title, inside }) {
   </div>`;
 }
 
-/** Boxes of places stand as their places lie on the map: those in the west at the left, those in the north above.
+/** Arranges boxes like their places on the map: western ones on the left, northern ones at the top.
  * @param {Context} ctx @param {Box[]} panels @returns {[Box[], Box[]]} */
 function sides({ board }, panels) {
   /** @param {Box} one @param {0 | 1} axis */
@@ -58,7 +59,7 @@ const head = (ctx, { id }) =>
     ${face(id) ? picture(ctx, id) : nothing}<span>${name(id)}</span></button></h3>`;
 
 /**
- * One box, and a tab for each.
+ * The open box, and a tab for each.
  * @param {Context} ctx
  * @param {{id: string, title: string, specs: Spec["zones"], panels: Box[], inside: unknown}} all
  */
@@ -80,7 +81,7 @@ function tabbed(ctx, { id, title, specs, panels, inside }) {
   </div>`;
 }
 
-/** Whether something in the box can be chosen. @param {Context} ctx @param {Box} one */
+/** Whether anything in a box can be touched. @param {Context} ctx @param {Box} one */
 const hasTouchable = ({ can }, { id, zones }) =>
   can.has(id) ||
   Object.values(zones).some(

@@ -1,4 +1,4 @@
-// A pile: its top card or its back, how many lie there, and all of them where everybody may look through it.
+// Pile: top card or back, number of cards; public piles open as a list.
 import { html, nothing } from "../../vendor.js";
 import { t } from "../../text.js";
 import { keyed, picture, piece } from "../pieces.js";
@@ -7,7 +7,7 @@ import { keyed, picture, piece } from "../pieces.js";
 
 /**
  * @typedef {{back?: string}} Spec
- * @typedef {{count?: number | null, top?: Piece | null, pieces?: Piece[]}} Content `count` null: nobody may know it
+ * @typedef {{count?: number | null, top?: Piece | null, pieces?: Piece[]}} Content `count` null: not public
  */
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */

@@ -1,5 +1,5 @@
-// A plan: the drawing of a city with its numbered plots, their spaces as buttons, and whatever stands on them. Where there is
-// little room each plot is an entry of a list; a plot of the drawing opens as such an entry too, large enough to touch.
+// Plan: drawing of a city with numbered plots, their spaces as buttons, and the pieces on them. On phones each plot is
+// an entry of a list; on the drawing a plot can be enlarged to such an entry.
 import { css, html, nothing, repeat, unsafeHTML } from "../../vendor.js";
 import { glyph, icon, printedDie } from "../../symbols.js";
 import { face, name, t, term } from "../../text.js";
@@ -13,22 +13,22 @@ import { byPlace, squareSize, freeGround, plotsOf, rewardOf, sideOf, spaceName }
 /** @typedef {import("../city-layout.js").Box} Box */
 
 /**
- * @typedef {{shows?: string[]}} Spec zones whose pieces lie on the plan too, at their `at`
+ * @typedef {{shows?: string[]}} Spec `shows`: zones whose pieces are also drawn on the plan, at their `at`
  * @typedef {object} Content
  * @property {string} [side] of the board
  * @property {Piece[]} [pieces] `at`: a space or a plot
- * @property {string} [now] the plot that is being evaluated; without it, the step of a bar of phases
+ * @property {string} [now] the plot being resolved; default: the current step of the phases
  */
 
 /**
- * @typedef {object} City what is drawn: the pieces by their places
+ * @typedef {object} City data of one drawing: pieces by place
  * @property {Context} ctx
  * @property {Map<string, Piece[]>} places
- * @property {string} now the plot that is being evaluated
- * @property {Set<string>} copies ids of what lies in another zone, too: here it is a picture
+ * @property {string} now the plot being resolved
+ * @property {Set<string>} copies ids of pieces that another zone draws as buttons: here they are pictures
  */
 
-const DIE_SIZE = 52; // the printed die, and what covers it
+const DIE_SIZE = 52; // of a printed die and the pieces on it, in units of the drawing
 
 /** @param {Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { spec, content, title }) {
@@ -59,18 +59,19 @@ export function draw(ctx, { spec, content, title }) {
   </div>`;
 }
 
-/** The step that a bar of phases shows as under way. @param {Context} ctx @returns {string} */
+/** The current step of the phases. @param {Context} ctx @returns {string} */
 function underWay({ snap }) {
   const { steps = [], at = null } = Object.values(snap.view.zones).find((zone) => zone.steps) ?? {};
   return at === null ? "" : (steps[at] ?? "");
 }
 
-/** What lies in another zone. @param {import("../../types.js").Zone | undefined} zone @returns {Piece[]} */
+/** Pieces of another zone that have a place.
+ * @param {import("../../types.js").Zone | undefined} zone @returns {Piece[]} */
 const piecesIn = ({ pieces = [], slots = [], top = null } = {}) =>
   [...pieces, ...slots, top].filter((one) => one?.at !== undefined);
 
-/** A plot of the drawing, in its place. @param {City} city @param {Plot} plot @param {{width: number, height: number}} plan
- * @param {boolean} open its pieces are seen in the loupe */
+/** A plot on the drawing. @param {City} city @param {Plot} plot @param {{width: number, height: number}} plan
+ * @param {boolean} open whether it is enlarged, so that its pieces are drawn there */
 function quarter(city, plot, plan, open) {
   const { ctx, places, now } = city;
   const { id, box, label } = plot;
@@ -107,7 +108,7 @@ function quarter(city, plot, plan, open) {
   </div>`;
 }
 
-/** A space where pieces go. @param {Context} ctx @param {Plot} plot @param {Space} space @param {Piece[]} here
+/** Button of a space. @param {Context} ctx @param {Plot} plot @param {Space} space @param {Piece[]} here
  * @param {unknown} place */
 const button = (ctx, plot, space, here, place) => {
   const label = spaceName(ctx, plot, space, here);
@@ -117,7 +118,7 @@ const button = (ctx, plot, space, here, place) => {
     aria-describedby=${ctx.can.has(space.id) ? "can-be-chosen" : nothing} ${place}></button>`;
 };
 
-/** Pieces side by side, as large as their box allows. @param {City} city @param {Piece[]} here @param {Box} box
+/** Pieces side by side, scaled to their box. @param {City} city @param {Piece[]} here @param {Box} box
  * @param {unknown} place @param {Space | null} space */
 function crowd(city, here, box, place, space) {
   const room = space && !space.open ? { ...box, w: Math.max(box.w, DIE_SIZE), h: DIE_SIZE } : box;
@@ -138,7 +139,7 @@ const figures = ({ ctx, copies }, here) =>
         : piece(ctx, one, { index, standing: "pawn" }),
   );
 
-/** A plot over the drawing, large. @param {City} city @param {Plot} plot @param {number} height of the drawing */
+/** An enlarged plot over the drawing. @param {City} city @param {Plot} plot @param {number} height of the drawing */
 function loupe(city, plot, height) {
   const { ctx } = city;
   const low = plot.box.y + plot.box.h / 2 > height / 2;
@@ -150,7 +151,7 @@ function loupe(city, plot, height) {
   </section>`;
 }
 
-/** A plot as an entry: number, name, seal; what lies open there; its spaces with who stands on them.
+/** A plot as a list entry: number, name, seal, tokens, spaces with their pieces.
  * @param {City} city @param {Plot} plot */
 function entry(city, plot) {
   const { ctx, places } = city;
@@ -198,7 +199,7 @@ function entry(city, plot) {
     }`;
 }
 
-/** A space in an entry: its printed dice, who stands there, what it pays. @param {City} city @param {Plot} plot
+/** A space of an entry: printed dice, pieces, reward. @param {City} city @param {Plot} plot
  * @param {Space} space @param {number} index */
 function cell(city, plot, space, index) {
   const { ctx, places } = city;
@@ -216,7 +217,7 @@ function cell(city, plot, space, index) {
   </div>`;
 }
 
-/** What a space pays, as often as it pays it. @param {Context} ctx @param {string} id */
+/** Reward of a space, repeated `n` times. @param {Context} ctx @param {string} id */
 function reward(ctx, id) {
   const { gives, n = 1, once = false } = rewardOf(ctx, id) ?? {};
   const one =

@@ -1,4 +1,4 @@
-// A row: spaces side by side, each with a piece or nothing.
+// Row: spaces side by side, each with a piece or empty.
 import { html, nothing } from "../../vendor.js";
 import { t } from "../../text.js";
 import { keyed, piece } from "../pieces.js";

@@ -1,4 +1,4 @@
-// A track: a frame around a map where there is room, else a strip of the spaces in use.
+// Track: a frame around a map on wide screens, else a strip of the spaces in use.
 import { css, html, nothing } from "../../vendor.js";
 import { disc } from "../../symbols.js";
 import { t, term } from "../../text.js";
@@ -11,13 +11,13 @@ import { piece, seatColour, seatName } from "../pieces.js";
 /**
  * @typedef {object} Spec
  * @property {number | string} spaces of one lap
- * @property {string} [around] the map that it frames where there is room
- * @property {number[]} [corners] spaces in the corners of that frame, clockwise from the top left; the first is 1
- * @property {number | string} [first_lap] the name of the first lap, such as a year
- * @property {boolean} [order] a list below tells where everybody stands
+ * @property {string} [around] the map that it frames on wide screens
+ * @property {number[]} [corners] corner spaces of that frame, clockwise from the top left; the first is 1
+ * @property {number | string} [first_lap] name of the first lap, such as a year
+ * @property {boolean} [order] whether the positions are also listed below
  */
 
-/** @typedef {{pieces?: Piece[]}} Content of a piece `at` is the space, `lap` the lap, `level` 0 the lowest of its stack */
+/** @typedef {{pieces?: Piece[]}} Content of a piece: `at` its space, `lap`, `level` (0: lowest of its stack) */
 
 /** @param {Context} ctx @param {import("./index.js").Here} here */
 const read = (ctx, { spec, content }) => {
@@ -37,33 +37,33 @@ export function draw(ctx, here) {
   return html`${strip(ctx, here)} ${listed ? order(ctx, here) : nothing}`;
 }
 
-/** Pieces on one space, the lowest first.
+/** Sorts the pieces on a space, the lowest first.
  * @param {Piece[]} list
  */
 const stacked = (list) => [...list].sort((a, b) => (a.lap ?? 0) - (b.lap ?? 0) || (a.level ?? 0) - (b.level ?? 0));
 
-/** @param {Piece} one @param {number} spaces where it stands when laps are laid end to end */
+/** Position counted over all laps. @param {Piece} one @param {number} spaces of one lap */
 const position = (one, spaces) => (one.lap ?? 0) * spaces + Number(one.at ?? 0);
 
-/** What a space is called: in laps with names by its number in the lap, else by the count of all spaces so far.
- * @param {number} at laid end to end
+/** Splits a position into lap and space; without named laps the space counts over all laps.
+ * @param {number} at position over all laps
  * @param {number} spaces
  * @param {number} firstLap 0: the laps have no names
  */
 const placeOf = (at, spaces, firstLap) =>
   firstLap ? { space: ((at - 1) % spaces) + 1, lap: Math.floor((at - 1) / spaces) } : { space: at, lap: 0 };
 
-/** @param {Context} ctx @param {Piece} one @param {string} lap the name of its lap, when it should be told */
+/** @param {Context} ctx @param {Piece} one @param {string} lap name of its lap, "" to hide it */
 function marker(ctx, one, lap) {
   return html`<span class="marker">${piece(ctx, one)}${lap ? html`<small class="lap">${lap}</small>` : nothing}</span>`;
 }
 
 /**
- * The track as a frame: `inside` lies within it.
+ * The track as a frame around `inside`.
  * @param {Context} ctx
  * @param {import("./index.js").Here} here
  * @param {unknown} inside
- * @param {number} aspect width / height of what lies inside
+ * @param {number} aspect width / height of `inside`
  */
 export function frame(ctx, here, inside, aspect) {
   const { spaces, firstLap, corners, listed, all } = read(ctx, here);
@@ -104,12 +104,12 @@ export function frame(ctx, here, inside, aspect) {
   ${listed ? order(ctx, here) : nothing}`;
 }
 
-const MIN_STRIP_SPACES = 13; // spaces of a strip, at least
-const SPACES_AHEAD = 4; // of these beyond the foremost piece
+const MIN_STRIP_SPACES = 13;
+const SPACES_AHEAD = 4; // beyond the foremost piece
 
 /**
- * The track as a strip: the spaces from the rearmost piece to a little beyond the foremost one; a track that ends
- * does not go on after its last space.
+ * The track as a strip: the spaces from the rearmost piece to a little beyond the foremost one, not beyond the end of a
+ * track without laps.
  * @param {Context} ctx
  * @param {import("./index.js").Here} here
  */
@@ -139,7 +139,7 @@ function strip(ctx, here) {
 }
 
 /**
- * Where everybody stands, in words and numbers: the rearmost first, of one stack the highest first.
+ * List of positions: the rearmost first, within a stack the highest first.
  * @param {Context} ctx
  * @param {import("./index.js").Here} here
  */

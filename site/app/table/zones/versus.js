@@ -1,4 +1,4 @@
-// A fight: the sides face to face, what each has shown, what it comes to, and what it would still need.
+// Fight: the sides opposite each other, with their pieces, strength and required strength.
 import { html, nothing, repeat } from "../../vendor.js";
 import { glyph, icon } from "../../symbols.js";
 import { has, rich, t, term } from "../../text.js";
@@ -7,20 +7,22 @@ import { playerChip } from "../seats.js";
 
 /**
  * @typedef {object} Side
- * @property {number | null} [seat] who fights; null: nobody of the players
- * @property {string} [role] its word is role.<role>
- * @property {import("../../types.js").Piece[]} [pieces] what was shown so far
- * @property {number} [hidden] how many more lie face down
- * @property {number} [total] the strength shown so far
- * @property {number | null} [needs] the total that it must reach now
- * @property {boolean} [now] it is asked
+ * @property {number | null} [seat] of the player; null: no player
+ * @property {string} [role] its message is role.<role>
+ * @property {import("../../types.js").Piece[]} [pieces] shown so far
+ * @property {number} [hidden] number of face-down pieces
+ * @property {number} [total] strength so far
+ * @property {number | null} [needs] total that it must reach
+ * @property {boolean} [now] whether it is the active side
  * @property {"won" | "lost" | null} [outcome]
- * @property {import("../../types.js").Text[]} [lines] what it may still do, and at what cost
+ * @property {import("../../types.js").Text[]} [lines] its options and their costs
  */
 
 /**
- * @typedef {{back?: string, sign?: string}} Spec `back` of what lies face down; `sign`: the kind of the terms that signs of faces.yaml have
- * @typedef {{element?: string, sides?: Side[], lines?: import("../../types.js").Text[]}} Content `element`: the sign under which it is fought
+ * @typedef {{back?: string, sign?: string}} Spec `back` of face-down pieces; `sign`: kind of terms of the signs in
+ *   faces.yaml
+ * @typedef {{element?: string, sides?: Side[], lines?: import("../../types.js").Text[]}} Content `element`: sign of the
+ *   fight
  */
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
@@ -58,7 +60,9 @@ function sideOf(ctx, side, back) {
   }));
   return html`<section class="versus-side" data-colour=${colour || nothing} ?data-now=${now}
     data-outcome=${outcome ?? nothing} ?data-short=${short}>
-    <h3>${who ? html`<span class="versus-role">${who}</span>` : nothing} ${seat === null ? nothing : playerChip(ctx, seat)}
+    <h3>${
+      who ? html`<span class="versus-role">${who}</span>` : nothing
+    } ${seat === null ? nothing : playerChip(ctx, seat)}
       ${
         outcome
           ? html`<span class="versus-outcome">${glyph(outcome === "won" ? "check" : "close")}<span
