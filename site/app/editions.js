@@ -10,24 +10,25 @@ export const editionId = (rules, engine) => `${rules}+${engine}`;
 
 /** The edition with which a game began; in old saves the version of the rules alone; "" if unknown.
  * @param {{edition?: string, save: any}} kept @returns {string} */
-export function editionOf({ edition: known, save }) {
-  const wanted = known ?? save?.version;
-  return typeof wanted === "string" ? wanted : "";
+export function editionOf({ edition: stored, save }) {
+  const edition = stored ?? save?.version;
+  return typeof edition === "string" ? edition : "";
 }
 
-/** Whether an edition is the one a game needs. @param {string | undefined} here @param {string} wanted of the game */
-export const editionMatches = (here, wanted) =>
-  here === wanted || (wanted !== "" && (here?.startsWith(`${wanted}+`) ?? false));
+/** Whether an edition is the one a game needs. @param {string | undefined} edition
+ * @param {string} needed edition of the game */
+export const editionMatches = (edition, needed) =>
+  edition === needed || (needed !== "" && (edition?.startsWith(`${needed}+`) ?? false));
 
 /**
  * Finds a version of the site on this device that has an edition of a game.
  * @param {string} game
- * @param {string} wanted
+ * @param {string} edition
  * @returns {Promise<URL | null>} root URL of that version; null if there is none
  */
-export async function findVersion(game, wanted) {
+export async function findVersion(game, edition) {
   const { serviceWorker } = navigator;
-  if (!wanted || !serviceWorker || !("caches" in globalThis)) return null;
+  if (!edition || !serviceWorker || !("caches" in globalThis)) return null;
   try {
     if (!(await serviceWorker.getRegistration(SITE.href))?.active) return null;
     for (const name of (await caches.keys()).reverse()) {
@@ -35,7 +36,7 @@ export async function findVersion(game, wanted) {
       if (!version) continue;
       const kept = await (await caches.open(name)).match(new URL("precache-index", SITE));
       const index = await kept?.json();
-      if (editionMatches(index?.editions?.[game], wanted)) return new URL(`at/${version}/`, SITE);
+      if (editionMatches(index?.editions?.[game], edition)) return new URL(`at/${version}/`, SITE);
     }
   } catch (error) {
     console.info(error); // storage denied: no version is cached either

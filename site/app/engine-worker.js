@@ -59,10 +59,10 @@ async function startPython() {
   const fetchAnything = self.fetch;
   const stdUrl = runtimeUrl(runtime.std);
   self.fetch = /** @type {typeof fetch} */ (
-    async (what, options) => {
-      if (String(what).endsWith("pyodide.asm.wasm")) return new Response(null);
-      if (String(what) === stdUrl) return new Response(/** @type {any} */ (await std));
-      return fetchAnything(what, options);
+    async (resource, options) => {
+      if (String(resource).endsWith("pyodide.asm.wasm")) return new Response(null);
+      if (String(resource) === stdUrl) return new Response(/** @type {any} */ (await std));
+      return fetchAnything(resource, options);
     }
   );
   WebAssembly.instantiateStreaming = async (_source, imports) => {

@@ -28,9 +28,9 @@ export class GameOpener {
     if (searchParams.has("quick")) await this.quickFromUrl(searchParams);
     else if (searchParams.has("example")) await this.exampleFromUrl(searchParams);
     else if (searchParams.has("try"))
-      await this.withSavedGame(searchParams.get("try"), (kept) => this.tryHere(kept.save));
+      await this.withSavedGame(searchParams.get("try"), (savedGame) => this.tryHere(savedGame.save));
     else if (searchParams.has("again"))
-      await this.withSavedGame(searchParams.get("again"), (kept) => this.startAgain(kept.save));
+      await this.withSavedGame(searchParams.get("again"), (savedGame) => this.startAgain(savedGame.save));
     else if (location.hash.startsWith("#game=")) await this.resumeById(location.hash.slice("#game=".length));
   }
 
@@ -66,14 +66,14 @@ export class GameOpener {
 
   /** @param {string} id */
   async resumeById(id) {
-    await this.withSavedGame(id, (kept) => this.resume(kept));
+    await this.withSavedGame(id, (savedGame) => this.resume(savedGame));
   }
 
   /** @param {string | null} id
-   * @param {(kept: SavedGame) => Promise<void>} open called with the saved game of this id */
+   * @param {(savedGame: SavedGame) => Promise<void>} open called with the saved game of this id */
   async withSavedGame(id, open) {
-    const kept = await this.app.store.get(id ?? "").catch(() => undefined);
-    if (kept && kept.damaged === undefined && kept.game === this.app.page.game) await open(kept);
+    const savedGame = await this.app.store.get(id ?? "").catch(() => undefined);
+    if (savedGame && savedGame.damaged === undefined && savedGame.game === this.app.page.game) await open(savedGame);
     else {
       this.setUrl(this.app.play?.savedGame?.id ?? "");
       this.app.warn("ui.no_such_game");
@@ -83,23 +83,23 @@ export class GameOpener {
   // -- editions ------------------------------------------------------------------------------------------
 
   /** Whether a saved game began with another edition than that of this page.
-   * @param {{edition?: string, save: any}} kept */
-  isEarlier(kept) {
-    const wanted = editionOf(kept);
-    return wanted !== "" && !editionMatches(this.app.edition, wanted);
+   * @param {{edition?: string, save: any}} savedGame */
+  isEarlier(savedGame) {
+    const edition = editionOf(savedGame);
+    return edition !== "" && !editionMatches(this.app.edition, edition);
   }
 
   /**
    * Opens a game in the version of the site with its edition, if that is on this device.
-   * @param {SavedGame} kept
+   * @param {SavedGame} savedGame
    * @returns {Promise<boolean>} whether the page is being left
    */
-  async openInEarlierVersion(kept) {
-    if (!this.isEarlier(kept)) return false;
+  async openInEarlierVersion(savedGame) {
+    if (!this.isEarlier(savedGame)) return false;
     const gone = new URL(location.href).searchParams.has("gone"); // that version was missing (sw.js)
-    const root = IS_EARLIER ? SITE : gone ? null : await findVersion(kept.game, editionOf(kept));
+    const root = IS_EARLIER ? SITE : gone ? null : await findVersion(savedGame.game, editionOf(savedGame));
     if (!root) return false;
-    location.assign(this.page(root, `#game=${kept.id}`));
+    location.assign(this.page(root, `#game=${savedGame.id}`));
     return true;
   }
 
@@ -138,8 +138,7 @@ export class GameOpener {
   }
 
   /** @param {number} bots @param {number} [seed] @param {string} [level]
-   * @param {Record<string, string>} [chosen] options
-   * that differ from the defaults */
+   * @param {Record<string, string>} [chosen] options that differ from the defaults */
   async quick(bots, seed = randomSeed(), level = botLevels()[0], chosen = {}) {
     const { seats, options: usual } = emptyForm(this.data(), bots);
     const options = { ...usual, ...chosen };
@@ -162,13 +161,13 @@ export class GameOpener {
     await this.open("new", { game: page.game, seats, options: form.options, seed: seed ?? randomSeed(), first }, null);
   }
 
-  /** @param {SavedGame} kept */
-  async resume(kept) {
+  /** @param {SavedGame} savedGame */
+  async resume(savedGame) {
     try {
-      if (await this.openInEarlierVersion(kept)) return;
-      await this.open("load", { save: kept.save }, kept);
+      if (await this.openInEarlierVersion(savedGame)) return;
+      await this.open("load", { save: savedGame.save }, savedGame);
     } catch (error) {
-      this.app.openErrors[kept.id] = this.app.describeError(error);
+      this.app.openErrors[savedGame.id] = this.app.describeError(error);
       this.setUrl("");
       this.app.update();
     }
@@ -216,18 +215,18 @@ export class GameOpener {
 
   /**
    * Opens a table. The previous one is closed only after the new one has opened.
-   * @param {"new" | "load"} what
+   * @param {"new" | "load"} kind
    * @param {Record<string, unknown>} request
-   * @param {SavedGame | null} kept
+   * @param {SavedGame | null} savedGame
    * @param {boolean} [trial] saved only after the first move
    * @param {boolean} [rethrow] errors go to the caller, which reports them
    */
-  async open(what, request, kept, trial = false, rethrow = kept !== null) {
+  async open(kind, request, savedGame, trial = false, rethrow = savedGame !== null) {
     const { app } = this;
     app.busy = true;
     app.update();
     try {
-      const snap = await app.engine.requestTable(what, { ...request, lang: app.lang, seat: null, since: 0 });
+      const snap = await app.engine.requestTable(kind, { ...request, lang: app.lang, seat: null, since: 0 });
       app.play?.close();
       app.play = new Play(
         {
@@ -243,7 +242,7 @@ export class GameOpener {
           edition: app.edition,
         },
         snap,
-        kept,
+        savedGame,
         trial,
       );
       app.dialog = null;
@@ -261,12 +260,12 @@ export class GameOpener {
   }
 
   /** Handles a save. If another tab has continued the game, this one was saved as a new game.
-   * @param {SavedGame} kept @param {SavedGame | null} before the record of the save before */
-  async onSaved(kept, before) {
+   * @param {SavedGame} savedGame @param {SavedGame | null} before the record of the save before */
+  async onSaved(savedGame, before) {
     const { app } = this;
-    this.setUrl(kept.id);
+    this.setUrl(savedGame.id);
     app.removeNotices(SaveFailed);
-    if (!before || before.id === kept.id) return;
+    if (!before || before.id === savedGame.id) return;
     if (await app.store.get(before.id)) app.notice("info", t("ui.forked"));
   }
 
@@ -299,14 +298,14 @@ export class GameOpener {
     }
   }
 
-  /** Asks for confirmation at the first call, removes the game at the second. @param {SavedGame} kept */
-  async remove(kept) {
+  /** Asks for confirmation at the first call, removes the game at the second. @param {SavedGame} savedGame */
+  async remove(savedGame) {
     const { app } = this;
-    if (app.confirmRemoval !== kept.id) app.confirmRemoval = kept.id;
+    if (app.confirmRemoval !== savedGame.id) app.confirmRemoval = savedGame.id;
     else {
       app.confirmRemoval = "";
       try {
-        await app.store.remove(kept);
+        await app.store.remove(savedGame);
       } catch (error) {
         app.reportError(error);
       }

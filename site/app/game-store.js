@@ -148,15 +148,15 @@ export class Store {
       async (database) => {
         const work = database.transaction("games", "readwrite");
         work.done.catch(() => {}); // failures reject the awaits below
-        const kept = next(known ? await work.store.get(known.id) : undefined);
-        await work.store.put(kept);
+        const written = next(known ? await work.store.get(known.id) : undefined);
+        await work.store.put(written);
         await work.done;
-        return kept;
+        return written;
       },
       () => {
-        const kept = next(known ? this.visitGames.get(known.id) : undefined);
-        this.visitGames.set(kept.id, kept);
-        return kept;
+        const written = next(known ? this.visitGames.get(known.id) : undefined);
+        this.visitGames.set(written.id, written);
+        return written;
       },
     );
   }
@@ -211,14 +211,16 @@ function newId() {
 
 /**
  * Downloads a game as a file; a damaged one with its whole record.
- * @param {Pick<SavedGame, "game" | "save" | "updated" | "damaged">} kept
+ * @param {Pick<SavedGame, "game" | "save" | "updated" | "damaged">} savedGame
  */
-export function download(kept) {
+export function download(savedGame) {
   const link = document.createElement("a");
-  const text = toJson(kept.damaged === undefined ? kept.save : kept.damaged);
+  const text = toJson(savedGame.damaged === undefined ? savedGame.save : savedGame.damaged);
   link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const time = kept.updated ? new Date(kept.updated).toISOString().slice(0, 16).replace(/[:T]/g, "-") : "damaged";
-  link.download = `${kept.game || "ludoglot"}-${time}.json`;
+  const time = savedGame.updated
+    ? new Date(savedGame.updated).toISOString().slice(0, 16).replace(/[:T]/g, "-")
+    : "damaged";
+  link.download = `${savedGame.game || "ludoglot"}-${time}.json`;
   document.body.append(link);
   link.click();
   link.remove();

@@ -116,9 +116,9 @@ export class App {
     }
     try {
       const { game } = this.page;
-      const wanted = new URL(location.href).searchParams.get("lang");
-      const known = this.page.langs.some(({ id }) => id === wanted);
-      if (wanted && known) this.lang = wanted;
+      const requested = new URL(location.href).searchParams.get("lang");
+      const known = this.page.langs.some(({ id }) => id === requested);
+      if (requested && known) this.lang = requested;
       // Without runtime.json no engine starts: report the same failure as the worker would.
       const made = fetchJson("runtime/runtime.json").catch((error) => {
         throw new EngineFailure("worker", error.message);
@@ -130,7 +130,7 @@ export class App {
       if (Object.values(zones).some(({ kind }) => kind === "map" || kind === "plan"))
         this.board = await fetchJson(`data/${game}.board.json`);
       this.data = data;
-      if (wanted && !known) this.warn("ui.bad_language");
+      if (requested && !known) this.warn("ui.bad_language");
       this.applyLanguage();
       void this.engine.request("rules", { data }).catch((error) => this.reportError(error));
       void this.engine.request("catalog", { lang: this.lang, data: words }).catch((error) => this.reportError(error));

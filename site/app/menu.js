@@ -66,10 +66,10 @@ export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?
  * @property {() => void} onChange
  * @property {() => void} start
  * @property {(bots: number) => void} quick
- * @property {(kept: SavedGame) => void} resume
- * @property {(kept: SavedGame) => void} tryHere
- * @property {(kept: SavedGame) => void} remove
- * @property {(kept: SavedGame) => void} download
+ * @property {(savedGame: SavedGame) => void} resume
+ * @property {(savedGame: SavedGame) => void} tryHere
+ * @property {(savedGame: SavedGame) => void} remove
+ * @property {(savedGame: SavedGame) => void} download
  * @property {(file: File) => void} importFile
  */
 
@@ -82,7 +82,7 @@ export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?
  * @property {string} confirmRemoval id of the saved game whose removal must be confirmed, or ""
  * @property {Record<string, unknown>} openErrors id of a saved game -> the error of opening it, as a template
  * @property {boolean} busy
- * @property {(kept: SavedGame) => boolean} isEarlier whether a game needs an earlier edition
+ * @property {(savedGame: SavedGame) => boolean} isEarlier whether a game needs an earlier edition
  */
 
 /** @param {MenuState} state @param {MenuActs} act */
@@ -139,27 +139,35 @@ function savedGames({ saved: list, isPersistent, confirmRemoval, openErrors, bus
       ${repeat(
         list,
         ({ id }) => id,
-        (kept) =>
-          html`<li data-saved=${kept.id} ?data-broken=${kept.id in openErrors}>
+        (savedGame) =>
+          html`<li data-saved=${savedGame.id} ?data-broken=${savedGame.id in openErrors}>
             <div class="saved-what">
-              <span class="saved-seats">${seatsOf(kept).map((seat, index) =>
-                seatChip(seat, kept.over ? kept.totals?.[index] : undefined),
+              <span class="saved-seats">${seatsOf(savedGame).map((seat, index) =>
+                seatChip(seat, savedGame.over ? savedGame.totals?.[index] : undefined),
               )}</span>
-              ${kept.damaged === undefined ? progress(kept, isEarlier(kept)) : nothing}
+              ${savedGame.damaged === undefined ? progress(savedGame, isEarlier(savedGame)) : nothing}
             </div>
-            ${kept.damaged === undefined ? nothing : html`<p class="warning">${t("ui.damaged")}</p>`}
-            ${kept.id in openErrors ? html`<p class="warning" role="alert">${openErrors[kept.id]}</p>` : nothing}
+            ${savedGame.damaged === undefined ? nothing : html`<p class="warning">${t("ui.damaged")}</p>`}
+            ${
+              savedGame.id in openErrors
+                ? html`<p class="warning" role="alert">${openErrors[savedGame.id]}</p>`
+                : nothing
+            }
             <div class="buttons">
               ${
-                confirmRemoval === kept.id
+                confirmRemoval === savedGame.id
                   ? html`<span>${t("ui.remove_sure")}</span>
                       <button type="button" class="danger" data-act="remove-sure"
-                        @click=${() => act.remove(kept)}>${t("ui.remove")}</button>`
-                  : html`${kept.damaged === undefined ? openButtons(kept, isEarlier(kept), busy, act) : nothing}
+                        @click=${() => act.remove(savedGame)}>${t("ui.remove")}</button>`
+                  : html`${
+                      savedGame.damaged === undefined
+                        ? openButtons(savedGame, isEarlier(savedGame), busy, act)
+                        : nothing
+                    }
                       <button type="button" data-act="download"
-                        @click=${() => act.download(kept)}>${t("ui.download")}</button>
+                        @click=${() => act.download(savedGame)}>${t("ui.download")}</button>
                       <button type="button" class="quiet" data-act="remove"
-                        @click=${() => act.remove(kept)}>${t("ui.remove")}</button>`
+                        @click=${() => act.remove(savedGame)}>${t("ui.remove")}</button>`
               }
             </div>
           </li>`,
@@ -171,32 +179,32 @@ function savedGames({ saved: list, isPersistent, confirmRemoval, openErrors, bus
   </section>`;
 }
 
-/** Time, number of moves and edition of a saved game. @param {SavedGame} kept @param {boolean} earlier */
+/** Time, number of moves and edition of a saved game. @param {SavedGame} savedGame @param {boolean} earlier */
 const progress = (
-  kept,
+  savedGame,
   earlier,
-) => html`<time datetime=${new Date(kept.updated).toISOString()}>${formatDate(kept.updated)}</time>
-  <span class="badge">${kept.over ? t("ui.finished") : html`${t("ui.moves_made")}: ${kept.n}`}</span>
+) => html`<time datetime=${new Date(savedGame.updated).toISOString()}>${formatDate(savedGame.updated)}</time>
+  <span class="badge">${savedGame.over ? t("ui.finished") : html`${t("ui.moves_made")}: ${savedGame.n}`}</span>
   ${
     earlier ? html`<span class="badge" data-earlier title=${t("ui.earlier_note")}>${t("ui.earlier")}</span>` : nothing
   }`;
 
-/** @param {SavedGame} kept @param {boolean} earlier @param {boolean} busy @param {MenuActs} act */
+/** @param {SavedGame} savedGame @param {boolean} earlier @param {boolean} busy @param {MenuActs} act */
 const openButtons = (
-  kept,
+  savedGame,
   earlier,
   busy,
   act,
 ) => html`<button type="button" class="strong" data-act="resume" ?disabled=${busy}
-    @click=${() => act.resume(kept)}>${kept.over ? t("ui.look") : t("ui.resume")}</button>
+    @click=${() => act.resume(savedGame)}>${savedGame.over ? t("ui.look") : t("ui.resume")}</button>
   ${
     earlier
       ? html`<button type="button" data-act="try" ?disabled=${busy} title=${t("ui.try_note")}
-          @click=${() => act.tryHere(kept)}>${t("ui.try_here")}</button>`
+          @click=${() => act.tryHere(savedGame)}>${t("ui.try_here")}</button>`
       : nothing
   }`;
 
-/** The well-formed seats of a saved game. @param {SavedGame} kept @returns {Seat[]} */
+/** The well-formed seats of a saved game. @param {SavedGame} savedGame @returns {Seat[]} */
 const seatsOf = ({ save }) =>
   Array.isArray(save?.seats)
     ? save.seats

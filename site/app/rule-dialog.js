@@ -57,10 +57,10 @@ export function ruleBody(id, lang, game, open) {
   /** @param {Event} event */
   const follow = (event) => {
     const link = /** @type {Element} */ (event.target).closest("a[href^='#']");
-    const wanted = link?.getAttribute("href")?.slice(1) ?? "";
-    if (!wanted) return;
+    const target = link?.getAttribute("href")?.slice(1) ?? "";
+    if (!target) return;
     event.preventDefault();
-    if (book?.entries.has(wanted)) open(wanted);
+    if (book?.entries.has(target)) open(target);
   };
   const section = `section.${entry.in}`;
   return html`<div class="rule-words" @click=${follow}>${unsafeHTML(entry.html ?? "")}</div>

@@ -184,18 +184,18 @@ const toDocument = ({ id, kind, title, text }, former) => ({
  * @param {Entry[]} entries @returns {Map<string, string[]>} */
 function termGroups(entries) {
   /** @type {Map<string, string[]>} */
-  const out = new Map();
+  const indexTerms = new Map();
   for (const { id, forms } of entries) {
     for (const form of forms ?? []) {
       const parts = fold(form.normalize("NFC")).split(/[^\p{L}\p{N}]+/u);
       for (const [n, part] of parts.entries()) {
         const sign =
           parts.length === 1 ? TERM_PREFIX + id : `${TERM_PREFIX}${id} ${parts.length} ${n} ${part.slice(0, 3)}`;
-        out.set(part, [...new Set([...(out.get(part) ?? []), sign])]);
+        indexTerms.set(part, [...new Set([...(indexTerms.get(part) ?? []), sign])]);
       }
     }
   }
-  return out;
+  return indexTerms;
 }
 
 /** @param {Pieces} pieces @returns {Pieces} an excerpt around the hit with the most other hits nearby */

@@ -19,10 +19,10 @@ export function setUpTooltips() {
   let timer = 0;
   let pointer = "";
 
-  /** @param {() => void} what @param {number} after */
-  const schedule = (what, after) => {
+  /** @param {() => void} action @param {number} delay */
+  const schedule = (action, delay) => {
     clearTimeout(timer);
-    timer = setTimeout(what, after);
+    timer = setTimeout(action, delay);
   };
   /** @param {Event} event */
   const isInTip = (event) => tip.contains(/** @type {Node} */ (event.target));

@@ -58,7 +58,7 @@ export function numberOf(ctx, value) {
 
 /** Whether something is in play with these options.
  * @param {Record<string, string> | undefined} options
- * @param {{when?: import("../types.js").When} | undefined} what
+ * @param {{when?: import("../types.js").When} | undefined} item
  */
-export const inPlay = (options, what) =>
-  Object.entries(what?.when ?? {}).every(([name, values]) => !options?.[name] || values.includes(options[name] ?? ""));
+export const inPlay = (options, item) =>
+  Object.entries(item?.when ?? {}).every(([name, values]) => !options?.[name] || values.includes(options[name] ?? ""));

@@ -220,9 +220,9 @@ function members(ctx, play, one) {
   const names = valueNames(ctx, one);
   const [least, most] = one.sizes ?? [0, 0];
   const full = chosen.length >= most;
-  const wanted = least < most ? `${least}–${most}` : most;
+  const required = least < most ? `${least}–${most}` : most;
   return html`<fieldset class="choices" data-param=${one.name}>
-    <legend>${paramName(one.name)} <b class="set-count">${chosen.length} / ${wanted}</b></legend>
+    <legend>${paramName(one.name)} <b class="set-count">${chosen.length} / ${required}</b></legend>
     <div class="option-row" data-rove>
       ${one.values.map((value, index) => {
         const inside = chosen.includes(value);

@@ -188,12 +188,12 @@ const pickedMembers = ({ sets: all, touched }, name, values) => [
  */
 export function toggle(choice, name, value) {
   const there = choice.sets[name] ?? [];
-  const out = there.includes(value) || choice.touched.includes(/** @type {string} */ (value));
+  const isMember = there.includes(value) || choice.touched.includes(/** @type {string} */ (value));
   return {
     ...choice,
     which: 0,
     touched: choice.touched.filter((id) => id !== value),
-    sets: { ...choice.sets, [name]: out ? there.filter((one) => one !== value) : [...there, value] },
+    sets: { ...choice.sets, [name]: isMember ? there.filter((one) => one !== value) : [...there, value] },
   };
 }
 
@@ -270,10 +270,10 @@ function bestMatch(moves, params, wishes) {
 /** @param {[string, unknown][]} wishes @param {string} name */
 const lastIndexOfWish = (wishes, name) => wishes.map(([wish]) => wish).lastIndexOf(name);
 
-/** @param {unknown} is @param {unknown} wanted */
-function distance(is, wanted) {
-  if (typeof is === "number" && typeof wanted === "number") return Math.abs(is - wanted);
-  return isEqual(is, wanted) ? 0 : 1;
+/** @param {unknown} value @param {unknown} wish */
+function distance(value, wish) {
+  if (typeof value === "number" && typeof wish === "number") return Math.abs(value - wish);
+  return isEqual(value, wish) ? 0 : 1;
 }
 
 /** @param {number[]} a @param {number[]} b */

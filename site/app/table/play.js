@@ -77,7 +77,7 @@ export class Play {
     /** A person's move that waits for acknowledgement; `pass`: another person is next.
      * @type {{seat: number, pass: boolean} | null} */
     this.awaiting = null;
-    /** @type {((what: "on" | "back") => void) | null} */
+    /** @type {((answer: "on" | "back") => void) | null} */
     this.acknowledge = null;
     /** During a review of earlier positions: number of moves of the match; else null. @type {number | null} */
     this.reviewEnd = null;
@@ -159,17 +159,17 @@ export class Play {
   /**
    * Sends a request that returns a snapshot, and applies it. A refusal changes nothing and is shown. Moves are saved
    * before they are shown; the save is requested together with the move, so that it cannot be that of another match.
-   * @param {string} what
+   * @param {string} kind
    * @param {Record<string, unknown>} [args]
    * @returns {Promise<boolean>} whether it succeeded
    */
-  async request(what, args = {}) {
+  async request(kind, args = {}) {
     this.busy = true;
     this.host.onChange();
     try {
-      const since = what === "play" || what === "bot" ? this.snap.n : 0;
-      const answer = this.host.engine.requestTable(what, { ...args, ...this.view(), since });
-      const saved = STATE_REQUESTS.has(what) ? this.host.engine.request("save") : null;
+      const since = kind === "play" || kind === "bot" ? this.snap.n : 0;
+      const answer = this.host.engine.requestTable(kind, { ...args, ...this.view(), since });
+      const saved = STATE_REQUESTS.has(kind) ? this.host.engine.request("save") : null;
       saved?.catch(() => {}); // after a refused move there is nothing to save
       const snap = await answer;
       if (saved) await this.save(snap, saved);
@@ -315,10 +315,10 @@ export class Play {
   /** Requests the preview of the composed move: cost and effect. */
   async fetchPreview() {
     const move = this.composed()?.move?.move;
-    const wanted = move ? JSON.stringify([move, this.host.lang(), this.snap.n]) : "";
-    if (wanted === this.preview.for) return;
+    const key = move ? JSON.stringify([move, this.host.lang(), this.snap.n]) : "";
+    if (key === this.preview.for) return;
     // keep the old lines until the new ones arrive: the layout must not jump
-    this.preview = { for: wanted, lines: move ? this.preview.lines : [], busy: move !== undefined };
+    this.preview = { for: key, lines: move ? this.preview.lines : [], busy: move !== undefined };
     if (!move) return;
     try {
       const { lines } = await this.host.engine.request("preview", {
@@ -326,7 +326,7 @@ export class Play {
         seat: this.snap.viewer,
         lang: this.host.lang(),
       });
-      if (this.preview.for === wanted) this.preview = { for: wanted, lines };
+      if (this.preview.for === key) this.preview = { for: key, lines };
     } catch (error) {
       this.preview.busy = false;
       if (!(error instanceof RequestRefused)) this.host.reportError(error);
@@ -514,8 +514,8 @@ export class Play {
   }
 
   /** Undoes or redoes moves up to the next decision of a person.
-   * @param {"undo" | "redo"} what @param {() => boolean} may */
-  async undoOrRedo(what, may) {
+   * @param {"undo" | "redo"} direction @param {() => boolean} may */
+  async undoOrRedo(direction, may) {
     if (!may() || this.handOverTo !== null || this.reviewEnd !== null) return;
     this.botRun++;
     this.resumeBots?.();
@@ -525,7 +525,7 @@ export class Play {
     const persons = this.persons().length;
     let done = false;
     do {
-      if (!(await this.request(what))) break;
+      if (!(await this.request(direction))) break;
       done = true;
     } while (persons && this.botsTurn() && may());
     if (!persons) this.paused = true;

@@ -95,14 +95,15 @@ function prompt(ctx, play) {
 }
 
 /** Undo or redo button; a refused undo can be pressed and explains why.
- * @param {Play} play @param {"undo" | "redo"} what
+ * @param {Play} play @param {"undo" | "redo"} direction
  * @param {boolean} may */
-function travelButton(play, what, may) {
-  const words = what === "undo" ? t("ui.undo") : t("ui.redo");
-  const blocked = what === "undo" && !may ? play.snap.undo_blocked : null;
-  return html`<button type="button" class="tool" data-act=${what} ?disabled=${play.busy || (what === "redo" && !may)}
+function travelButton(play, direction, may) {
+  const words = direction === "undo" ? t("ui.undo") : t("ui.redo");
+  const blocked = direction === "undo" && !may ? play.snap.undo_blocked : null;
+  return html`<button type="button" class="tool" data-act=${direction}
+    ?disabled=${play.busy || (direction === "redo" && !may)}
     aria-disabled=${may ? "false" : "true"} aria-label=${words} title=${blocked ? plain(blocked) : words}
-    @click=${() => (what === "undo" ? play.undo() : play.redo())}>${glyph(what)}</button>`;
+    @click=${() => (direction === "undo" ? play.undo() : play.redo())}>${glyph(direction)}</button>`;
 }
 
 /** Buttons below the prompt: kinds of move, bot controls, or the end of a review. @param {Context} ctx
