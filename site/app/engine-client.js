@@ -31,7 +31,7 @@ const ENGINE_TIMEOUT_MS = 30_000;
 
 /** Requests that every new engine needs before it can hold a match; replayed after a restart. */
 const SETUP_REQUESTS = new Set(["rules", "catalog", "examples"]);
-/** Requests that open a match, and so start the replay log anew. */
+/** Requests that open a match, and restart the replay log. */
 const OPENING_REQUESTS = new Set(["new", "load"]);
 /** Requests that change the position of the match. */
 const MOVE_REQUESTS = new Set(["play", "bot", "undo", "redo", "jump"]);

@@ -12,9 +12,9 @@ import { has, t } from "./text.js";
  * @property {string} in section of a rule, or the first rule to which a ruling or term belongs
  */
 
-/** @typedef {{of: string, entries: Map<string, Entry>}} Book */
+/** @typedef {{of: string, entries: Map<string, Entry>}} RuleIndex */
 
-/** @type {Book | null} */
+/** @type {RuleIndex | null} */
 let book = null;
 
 /**

@@ -10,7 +10,7 @@ import MiniSearch from "../lib/minisearch/index.js";
  * @property {string[]} [forms] all inflected forms of a term
  * @property {string} [href] URL below the folder of the game; default: the rulebook, at the id
  */
-/** @typedef {{lang: string, entries: Entry[], retired: Record<string, string>}} Book */
+/** @typedef {{lang: string, entries: Entry[], retired: Record<string, string>}} SearchIndex */
 /** @typedef {[words: string, hit: boolean][]} Pieces a text, split at the hits */
 /** @typedef {{entry: Entry, title: Pieces, text: Pieces}} Found */
 /** @typedef {(word: string) => string} Stem */
@@ -38,14 +38,14 @@ const KIND_BOOSTS = { term: 1.4, rule: 1, question: 0.8, card: 0.6 };
 /** @param {string} word @returns {string} lower case without diacritics */
 const fold = (word) => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** @param {Book} book @returns {Promise<Finder>} */
+/** @param {SearchIndex} book @returns {Promise<Finder>} */
 export async function finder(book) {
   const { stemmer } = (await STEMMERS[book.lang]?.()) ?? { stemmer: (/** @type {string} */ word) => word };
   return new Finder(book, stemmer);
 }
 
 export class Finder {
-  /** @param {Book} book @param {Stem} stem of its language */
+  /** @param {SearchIndex} book @param {Stem} stem of its language */
   constructor({ lang, entries, retired }, stem) {
     this.stem = stem;
     this.compounds = COMPOUND_LANGUAGES.has(lang);

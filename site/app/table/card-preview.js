@@ -5,7 +5,7 @@ import { face } from "../text.js";
 import { picture } from "./pieces.js";
 
 /** @typedef {import("./context.js").Context} Context */
-/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Rect */
 
 const HOVER_DELAY_MS = 350; // before the preview is shown, and before it is hidden after the pointer has left
 const LEGIBLE_WIDTH_PX = 110; // wider pictures need no preview
@@ -106,7 +106,7 @@ export class CardPreview {
     const row = piece.closest(".zone")?.getBoundingClientRect(); // its neighbours stay uncovered if possible
     for (const [width, all] of PREVIEW_WIDTHS_PX.flatMap(
       (width) =>
-        /** @type {[number, Box[]][]} */ ([
+        /** @type {[number, Rect[]][]} */ ([
           [width, row ? [...taken, row] : taken],
           [width, taken],
         ]),
@@ -133,7 +133,7 @@ function previewablePiece(target) {
 
 /**
  * Finds the position nearest to a piece where a preview overlaps none of the boxes in `taken`.
- * @param {Box} piece @param {number} width @param {number} height @param {Box[]} taken
+ * @param {Rect} piece @param {number} width @param {number} height @param {Rect[]} taken
  * @returns {{left: number, top: number} | null}
  */
 function findPlace(piece, width, height, taken) {
@@ -168,5 +168,5 @@ function findPlace(piece, width, height, taken) {
   return best;
 }
 
-/** @param {Box} a @param {Box} b */
+/** @param {Rect} a @param {Rect} b */
 const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -7,18 +7,18 @@ import { seatName } from "./pieces.js";
 /** @typedef {import("../types.js").PlanSide} PlanSide */
 /** @typedef {import("../types.js").Plans} Plans */
 /** @typedef {import("./context.js").Context} Context */
-/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/** @typedef {{x: number, y: number, w: number, h: number}} Rect */
 
 /**
  * A space of a plot: `row` of the rules data; `open`: for any number of pieces; `print`: for players' pieces.
- * @typedef {{id: string, row: Record<string, any>, box: Box, open: boolean, print: boolean}} Space
+ * @typedef {{id: string, row: Record<string, any>, box: Rect, open: boolean, print: boolean}} Space
  */
 
 /**
  * @typedef {object} Plot
  * @property {string} id
  * @property {Record<string, any>} row
- * @property {Box} box
+ * @property {Rect} box
  * @property {{x: number, y: number, size: number}} label
  * @property {number | undefined} number printed on it; plots without one are sorted last
  * @property {string} sign of its seal, "" for none
@@ -83,8 +83,8 @@ export function plotsOf(ctx, plan) {
   return plots;
 }
 
-/** Box for pieces at a plot but at none of its spaces: below its head, above its spaces. @param {Plot} plot
- * @returns {Box} */
+/** Rect for pieces at a plot but at none of its spaces: below its head, above its spaces. @param {Plot} plot
+ * @returns {Rect} */
 export function freeGround({ box, spaces }) {
   const top = box.y + PLOT_HEAD_HEIGHT + 6;
   const bottom = Math.min(box.y + box.h - 8, ...spaces.map(({ box: { y } }) => y - 8));
@@ -116,7 +116,7 @@ export function byPlace(ctx, plan, all) {
   return places;
 }
 
-/** Returns the largest size of `n` squares that fit into a box. @param {Box} box @param {number} n
+/** Returns the largest size of `n` squares that fit into a box. @param {Rect} box @param {number} n
  * @param {number} most maximum */
 export function squareSize({ w, h }, n, most) {
   let size = Math.min(most, h);

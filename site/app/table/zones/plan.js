@@ -10,7 +10,7 @@ import { byPlace, squareSize, freeGround, plotsOf, rewardOf, sideOf, spaceName }
 /** @typedef {import("../context.js").Context} Context */
 /** @typedef {import("../city-layout.js").Plot} Plot */
 /** @typedef {import("../city-layout.js").Space} Space */
-/** @typedef {import("../city-layout.js").Box} Box */
+/** @typedef {import("../city-layout.js").Rect} Rect */
 
 /**
  * @typedef {{shows?: string[]}} Spec `shows`: zones whose pieces are also drawn on the plan, at their `at`
@@ -75,7 +75,7 @@ const piecesIn = ({ pieces = [], slots = [], top = null } = {}) =>
 function quarter(city, plot, plan, open) {
   const { ctx, places, now } = city;
   const { id, box, label } = plot;
-  /** @param {Box} inner */
+  /** @param {Rect} inner */
   const at = ({ x, y, w, h }) =>
     css({
       left: `${((x - box.x) / box.w) * 100}%`,
@@ -118,7 +118,7 @@ const button = (ctx, plot, space, here, place) => {
     aria-describedby=${ctx.can.has(space.id) ? "can-be-chosen" : nothing} ${place}></button>`;
 };
 
-/** Pieces side by side, scaled to their box. @param {City} city @param {Piece[]} here @param {Box} box
+/** Pieces side by side, scaled to their box. @param {City} city @param {Piece[]} here @param {Rect} box
  * @param {unknown} place @param {Space | null} space */
 function crowd(city, here, box, place, space) {
   const room = space && !space.open ? { ...box, w: Math.max(box.w, DIE_SIZE), h: DIE_SIZE } : box;
