@@ -55,6 +55,7 @@ export class App {
     /** @type {SavedGame[]} */
     this.saved = [];
     this.isPersistent = true;
+    /** Id of the saved game whose removal must be confirmed, or "". */
     this.confirmRemoval = "";
     /** @type {Record<string, unknown>} */
     this.openErrors = {};
@@ -77,8 +78,10 @@ export class App {
     this.dials = {};
     /** @type {Record<string, string>} */
     this.tabs = {};
+    /** Text for screen readers; `announced`: it has been drawn. */
     this.announcement = "";
     this.announced = true;
+    /** Timer of the next drawing; 0: none. */
     this.drawTimer = 0;
     /** @type {() => void} */
     this.applyUpdate = () => location.reload();
