@@ -83,6 +83,7 @@ def plan(arguments: Sequence[str]) -> list[Step]:
         Step("mypy", "types of Python", tool("mypy", [python, "-m", "mypy"])),
         Step("build", "the site", tool("build", [python, door, "build"])),
         Step("eslint", "style and slips of JavaScript", tool("eslint", node_tool("eslint/bin/eslint.js", "."))),
+        Step("prettier", "layout of JavaScript", tool("prettier", node_tool(*PRETTIER), PRETTIER_HINT)),
         Step("tsc", "types of JavaScript", types_of_javascript),
         Step(
             "ruff",
@@ -96,6 +97,11 @@ def plan(arguments: Sequence[str]) -> list[Step]:
 
 
 FORMAT_HINT = "run `.venv/bin/python -m ruff format` and look at what it changes"
+PRETTIER = ("prettier/bin/prettier.cjs", "--check", "site/app", "eslint.config.js", "**/*.mjs")
+"""Script of node_modules and its arguments; .prettierrc.json leaves templates as they are: their spaces are content."""
+PRETTIER_HINT = (
+    "run `node_modules/.bin/prettier --write site/app eslint.config.js '**/*.mjs'` and look at what it changes"
+)
 
 
 def tool(name: str, command: Sequence[str], hint: str = "mend what is listed above") -> Callable[[], None]:

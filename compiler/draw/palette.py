@@ -125,7 +125,7 @@ PLAYERS = {
         "white": "#f3eee2",
     }.items()
 }
-"""What `colours` of game.yaml may name; site/app/signs.js has a sign for each, so that colour is never alone."""
+"""What `colours` of game.yaml may name; site/app/symbols.js has a sign for each, so that colour is never alone."""
 
 
 def ground(base: str) -> tuple[str, str]:

@@ -50,7 +50,7 @@ _DOCUMENTATION = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTIL
 _SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
 
 
-STARTS = ("main.js", "home.js", "choose.js", "rules.js")
+STARTS = ("main.js", "home.js", "language-redirect.js", "rulebook-page.js")
 """The modules with which a page begins."""
 
 

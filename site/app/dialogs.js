@@ -1,9 +1,9 @@
-// Windows over the table: the menu of the table, an enlarged piece, a heap of pieces, the list of keys.
-import { html, nothing } from "./lib.js";
-import { at } from "./paths.js";
-import { ruleBody, ruleTitle } from "./rulebook.js";
-import { glyph } from "./signs.js";
-import { SPEEDS, THEMES, keep, settings } from "./settings.js";
+// Contents of the dialogs: menu of the table, enlarged piece, list of pieces, notes, scores, rule, keys.
+import { html, nothing } from "./vendor.js";
+import { siteUrl } from "./paths.js";
+import { ruleBody, ruleTitle } from "./rule-dialog.js";
+import { glyph } from "./symbols.js";
+import { SPEEDS, THEMES, changeSettings, settings } from "./settings.js";
 import { face, name, t } from "./text.js";
 import { picture } from "./table/pieces.js";
 import { roads } from "./table/route.js";
@@ -23,9 +23,9 @@ import { noteLines } from "./table/zones/notes.js";
 /**
  * @typedef {object} DialogActs
  * @property {() => void} close
- * @property {() => void} changed
+ * @property {() => void} onChange
  * @property {(face: string) => void} show
- * @property {(lang: string) => void} speak
+ * @property {(lang: string) => void} setLanguage
  * @property {() => void} download
  * @property {() => void} leave
  * @property {() => void} keys
@@ -50,28 +50,28 @@ import { noteLines } from "./table/zones/notes.js";
 export function dialogBody(dialog, state, act) {
   switch (dialog.kind) {
     case "menu":
-      return frame(t("ui.menu"), act, tableMenu(state, act));
+      return dialogFrame(t("ui.menu"), act, tableMenu(state, act));
     case "keys":
-      return frame(t("ui.keys"), act, keyList());
+      return dialogFrame(t("ui.keys"), act, keyList());
     case "rule":
-      return frame(
+      return dialogFrame(
         ruleTitle(dialog.id, state.lang, state.game),
         act,
         ruleBody(dialog.id, state.lang, state.game, act.rule),
       );
     case "lens":
-      return lens(dialog.face, state.ctx, act);
+      return enlarged(dialog.face, state.ctx, act);
     case "points":
-      return frame(t("ui.points_parts"), act, state.ctx ? parts(state.ctx, dialog.seat) : nothing);
+      return dialogFrame(t("ui.points_parts"), act, state.ctx ? parts(state.ctx, dialog.seat) : nothing);
     case "notes":
-      return frame(dialog.title, act, state.ctx ? noteLines(state.ctx, dialog.lines) : nothing);
+      return dialogFrame(dialog.title, act, state.ctx ? noteLines(state.ctx, dialog.lines) : nothing);
     case "browse":
-      return frame(dialog.title, act, heap(dialog.list, state.ctx, act));
+      return dialogFrame(dialog.title, act, pieceList(dialog.list, state.ctx, act));
   }
 }
 
 /** @param {string} title @param {DialogActs} act @param {unknown} body */
-function frame(title, act, body) {
+function dialogFrame(title, act, body) {
   return html`<div class="dialog-head">
       <h2 id="dialog-title">${title}</h2>
       <button type="button" class="tool" data-act="close" aria-label=${t("ui.close")} title=${t("ui.close")}
@@ -81,25 +81,34 @@ function frame(title, act, body) {
 }
 
 /** @param {string} id @param {Context | null} ctx @param {DialogActs} act */
-function lens(id, ctx, act) {
+function enlarged(id, ctx, act) {
   const seen = face(id);
   if (!ctx) return nothing;
   const ways = roads(ctx, id);
-  const rule = ruleOf(ctx, id);
-  return frame(
+  const rule = firstRuleOf(ctx, id);
+  return dialogFrame(
     name(id),
     act,
     html`<div class="lens" data-shape=${seen?.shape ?? "ticket"}>${picture(ctx, id, "", true)}</div>
       ${ways ? html`<p>${ways}</p>` : nothing}
       ${seen?.label ? html`<p class="small">${seen.label}</p>` : nothing}
       ${seen?.text ? html`<p class="lens-text">${seen.text}</p>` : nothing}
-      ${rule && ctx.rule ? html`<p><button type="button" class="rule" data-rule=${rule} @click=${() => act.rule(rule)}>${rule}</button></p>` : nothing}
-      ${seen?.needs?.length ? html`<ul class="lens-text">${seen.needs.map((need) => html`<li>${need}</li>`)}</ul>` : nothing}`,
+      ${
+        rule && ctx.rule
+          ? html`<p><button type="button" class="rule" data-rule=${rule}
+            @click=${() => act.rule(rule)}>${rule}</button></p>`
+          : nothing
+      }
+      ${
+        seen?.needs?.length
+          ? html`<ul class="lens-text">${seen.needs.map((need) => html`<li>${need}</li>`)}</ul>`
+          : nothing
+      }`,
   );
 }
 
-/** The first rule of the section that shows what a component belongs to. @param {Context} ctx @param {string} id */
-function ruleOf({ data }, id) {
+/** The first rule of the section about a component's set. @param {Context} ctx @param {string} id */
+function firstRuleOf({ data }, id) {
   const plain = id.split("#")[0];
   const set = Object.entries({ ...data.board, ...data.components }).find(
     ([, rows]) => Array.isArray(rows) && rows.some((row) => row.id === plain),
@@ -108,7 +117,7 @@ function ruleOf({ data }, id) {
 }
 
 /** @param {Piece[]} list @param {Context | null} ctx @param {DialogActs} act */
-function heap(list, ctx, act) {
+function pieceList(list, ctx, act) {
   if (!ctx) return nothing;
   return html`<ul class="heap">
     ${list.map(
@@ -124,36 +133,46 @@ function heap(list, ctx, act) {
 }
 
 /** @param {EventTarget | null} target */
-const chosen = (target) => /** @type {HTMLSelectElement} */ (target).value;
+const selected = (target) => /** @type {HTMLSelectElement} */ (target).value;
 
 /** @param {DialogState} state @param {DialogActs} act */
 function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
   /** @param {Partial<import("./settings.js").Settings>} change */
   const set = (change) => {
-    keep(change);
-    act.changed();
+    changeSettings(change);
+    act.onChange();
   };
   return html`
     <label class="field"><span>${t("ui.language")}</span>
-      <select data-act="language" @change=${(/** @type {Event} */ { target }) => act.speak(chosen(target))}>
-        ${langs.map(({ id, name: word }) => html`<option value=${id} lang=${id} ?selected=${id === lang}>${word}</option>`)}
+      <select data-act="language" @change=${(/** @type {Event} */ { target }) => act.setLanguage(selected(target))}>
+        ${langs.map(
+          ({ id, name: word }) => html`<option value=${id} lang=${id}
+          ?selected=${id === lang}>${word}</option>`,
+        )}
       </select></label>
     <label class="field"><span>${t("ui.theme")}</span>
       <select data-act="theme" @change=${(/** @type {Event} */ { target }) =>
-        set({ theme: /** @type {import("./settings.js").Theme} */ (chosen(target)) })}>
-        ${THEMES.map((one) => html`<option value=${one} ?selected=${settings.theme === one}>${t(`ui.theme_${one}`)}</option>`)}
+        set({ theme: /** @type {import("./settings.js").Theme} */ (selected(target)) })}>
+        ${THEMES.map(
+          (one) => html`<option value=${one}
+          ?selected=${settings.theme === one}>${t(`ui.theme_${one}`)}</option>`,
+        )}
       </select></label>
     <label class="field"><span>${t("ui.speed")}</span>
       <select data-act="speed" @change=${(/** @type {Event} */ { target }) =>
-        set({ speed: /** @type {import("./settings.js").Speed} */ (chosen(target)) })}>
-        ${SPEEDS.map((one) => html`<option value=${one} ?selected=${settings.speed === one}>${t(`ui.speed_${one}`)}</option>`)}
+        set({ speed: /** @type {import("./settings.js").Speed} */ (selected(target)) })}>
+        ${SPEEDS.map(
+          (one) => html`<option value=${one}
+          ?selected=${settings.speed === one}>${t(`ui.speed_${one}`)}</option>`,
+        )}
       </select></label>
     <label class="toggle"><input type="checkbox" role="switch" .checked=${settings.keys}
       @change=${(/** @type {Event} */ { target }) => set({ keys: /** @type {HTMLInputElement} */ (target).checked })} />
       <span>${t("ui.keys_on")}</span></label>
     ${
       rulebook
-        ? html`<p><a class="rule-page" target="_blank" rel="noopener" href=${at(`${lang}/${game}/rules/`)}>${t("ui.rulebook")}</a></p>`
+        ? html`<p><a class="rule-page" target="_blank" rel="noopener"
+          href=${siteUrl(`${lang}/${game}/rules/`)}>${t("ui.rulebook")}</a></p>`
         : nothing
     }
     ${

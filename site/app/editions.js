@@ -1,31 +1,34 @@
-// A game is finished by the rules and the engine that it began with: its edition. The service worker keeps earlier
-// versions of the site as long as games need them (sw.js); here it is looked up which one a game needs.
+// Editions: the version of the rules and the engine with which a game began and is finished. The service worker keeps
+// earlier versions of the site while saved games need them (sw.js); this module finds the version for a game.
 import { SITE } from "./paths.js";
 
-/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./game-store.js").SavedGame} SavedGame */
 
-/** @param {string} rules version of the compiled rules @param {string} engine name of its file */
-export const edition = (rules, engine) => `${rules}+${engine}`;
+/** Identifier of an edition.
+ * @param {string} rules version of the compiled rules @param {string} engine its file name */
+export const editionId = (rules, engine) => `${rules}+${engine}`;
 
-/** The edition that a game began with; of games of long ago the version of the rules alone; "" if it says nothing.
+/** The edition with which a game began; in old saves the version of the rules alone; "" if unknown.
  * @param {{edition?: string, save: any}} kept @returns {string} */
-export function asked({ edition: known, save }) {
-  const wanted = known ?? save?.version;
-  return typeof wanted === "string" ? wanted : "";
+export function editionOf({ edition: stored, save }) {
+  const edition = stored ?? save?.version;
+  return typeof edition === "string" ? edition : "";
 }
 
-/** @param {string | undefined} here an edition @param {string} wanted what a game asks for */
-export const fits = (here, wanted) => here === wanted || (wanted !== "" && (here?.startsWith(`${wanted}+`) ?? false));
+/** Whether an edition is the one a game needs. @param {string | undefined} edition
+ * @param {string} needed edition of the game */
+export const editionMatches = (edition, needed) =>
+  edition === needed || (needed !== "" && (edition?.startsWith(`${needed}+`) ?? false));
 
 /**
- * Finds the version on this device that has an edition of a game.
+ * Finds a version of the site on this device that has an edition of a game.
  * @param {string} game
- * @param {string} wanted
- * @returns {Promise<URL | null>} the root of that version
+ * @param {string} edition
+ * @returns {Promise<URL | null>} root URL of that version; null if there is none
  */
-export async function find(game, wanted) {
+export async function findVersion(game, edition) {
   const { serviceWorker } = navigator;
-  if (!wanted || !serviceWorker || !("caches" in globalThis)) return null;
+  if (!edition || !serviceWorker || !("caches" in globalThis)) return null;
   try {
     if (!(await serviceWorker.getRegistration(SITE.href))?.active) return null;
     for (const name of (await caches.keys()).reverse()) {
@@ -33,10 +36,10 @@ export async function find(game, wanted) {
       if (!version) continue;
       const kept = await (await caches.open(name)).match(new URL("precache-index", SITE));
       const index = await kept?.json();
-      if (fits(index?.editions?.[game], wanted)) return new URL(`at/${version}/`, SITE);
+      if (editionMatches(index?.editions?.[game], edition)) return new URL(`at/${version}/`, SITE);
     }
   } catch (error) {
-    console.info(error); // storage denied: no version is kept either
+    console.info(error); // storage denied: no version is cached either
   }
   return null;
 }

@@ -1,113 +1,114 @@
-// Where the keys are and what is in view, after each drawing.
-import { mayMove } from "./settings.js";
-import { markPart } from "./table/table.js";
-import { mendStops } from "./table/touching.js";
+// Keyboard focus and scroll position after each drawing.
+import { mayAnimate } from "./settings.js";
+import { markVisiblePart } from "./table/table.js";
+import { repairTabStops } from "./table/input.js";
 
 /** @typedef {import("./main.js").App} App */
 
-/** @param {Element} element @returns {boolean} whether keys no longer reach it */
-const lost = (element) => !element.isConnected || (element instanceof HTMLButtonElement && element.disabled);
+/** @param {Element} element @returns {boolean} whether it cannot have the focus (any more) */
+const cannotFocus = (element) => !element.isConnected || (element instanceof HTMLButtonElement && element.disabled);
 
-const MUCH = 260; // pixels of a zone that are brought into view beside the sheet
-const TITLES = ".prompt h1, .cover h1, .start h1";
-const SHEET = ".move-sheet h2";
+const MAX_VISIBLE_PX = 260; // of a zone that is scrolled into view above the move composer
+const SCREEN_TITLES = ".prompt h1, .cover h1, .start h1";
+const COMPOSER_TITLE = ".move-sheet h2";
 
 export class Focus {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.root = app.root;
-    this.latest = "";
-    this.sheetShown = false;
-    this.inView = false;
+    this.newsKey = "";
+    this.isComposerOpen = false;
+    this.isScrolled = false;
     this.screen = "";
     /** @type {Element | null} */
     this.cameFrom = null;
   }
 
   /** @param {string} selector */
-  to(selector) {
+  focusOn(selector) {
     setTimeout(() => {
       /** @type {HTMLElement | null} */ (this.root.querySelector(selector))?.focus({ preventScroll: true });
     });
   }
 
-  /** The address names the game, so the link moves the focus itself. @param {Event} event */
+  /** Handles the skip link; a plain link would replace the hash, which names the game. @param {Event} event */
   skip(event) {
     event.preventDefault();
-    this.to("main");
+    this.focusOn("main");
   }
 
-  /** What had the focus went away or went dead: the keys must not begin again at the top of the page, and amid a move
-   * not at the top of the table. */
-  keep() {
+  /** Focuses a title after the focused element was removed or disabled: that of the move composer, else that of the
+   * screen. */
+  restore() {
     setTimeout(() => {
       const { activeElement } = document;
-      if (activeElement && activeElement !== document.body && !lost(activeElement)) return;
-      const title = this.root.querySelector(SHEET) ?? this.root.querySelector(TITLES);
+      if (activeElement && activeElement !== document.body && !cannotFocus(activeElement)) return;
+      const title = this.root.querySelector(COMPOSER_TITLE) ?? this.root.querySelector(SCREEN_TITLES);
       /** @type {HTMLElement | null} */ (title)?.focus({ preventScroll: true });
     });
   }
 
-  /** After drawing: dialogs open, focus goes where the action is. @param {Element | null} focused before the drawing */
-  settle(focused) {
-    mendStops(this.root);
+  /** Opens the dialog, moves the focus, scrolls. @param {Element | null} focused before the drawing */
+  afterDrawing(focused) {
+    repairTabStops(this.root);
     const dialog = this.root.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
-    this.sheet();
-    this.happened();
+    this.followComposer();
+    this.followNews();
     const { play } = this.app;
-    const screen = play ? (play.cover === null ? "table" : "cover") : "menu";
+    const screen = play ? (play.handOverTo === null ? "table" : "cover") : "menu";
     if (screen !== this.screen) {
-      if (this.screen) scrollTo({ top: 0 }); // each begins at its top; a page that was just loaded stays where it is
+      // new screens start at the top; after a reload the browser restores the position
+      if (this.screen) scrollTo({ top: 0 });
       this.screen = screen;
     }
-    if (focused && focused !== document.body && lost(focused)) this.keep();
-    markPart();
+    if (focused && focused !== document.body && cannotFocus(focused)) this.restore();
+    markVisiblePart();
   }
 
-  /** The sheet takes the focus when it opens and gives it back when it closes. */
-  sheet() {
+  /** Moves the focus into the move composer when it opens, and back when it closes. */
+  followComposer() {
     const sheet = /** @type {HTMLElement | null} */ (this.root.querySelector(".move-sheet"));
-    if (sheet && !this.sheetShown) {
+    if (sheet && !this.isComposerOpen) {
       this.cameFrom = document.activeElement;
       /** @type {HTMLElement | null} */ (sheet.querySelector("h2"))?.focus({ preventScroll: true });
     }
-    if (!sheet && this.sheetShown) {
+    if (!sheet && this.isComposerOpen) {
       const back = this.cameFrom;
       if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
-      else this.to(".prompt h1, .cover h1");
+      else this.focusOn(".prompt h1, .cover h1");
     }
-    if (!sheet) this.inView = false;
-    this.sheetShown = sheet !== null;
-    this.makeRoom(sheet);
+    if (!sheet) this.isScrolled = false;
+    this.isComposerOpen = sheet !== null;
+    this.keepPickedVisible(sheet);
   }
 
-  /** What has just happened comes into view. */
-  happened() {
+  /** Scrolls to new events. */
+  followNews() {
     const { play, lang } = this.app;
     const latest = play ? `${play.log.length} ${play.snap.n} ${lang}` : "";
-    if (latest === this.latest) return;
-    this.latest = latest;
+    if (latest === this.newsKey) return;
+    this.newsKey = latest;
     const news = this.root.querySelector(".story");
     if (news) news.scrollTop = 0;
     if (play?.snap.over) {
       scrollTo({ top: 0 });
-      this.to(".score h2");
-    } else if (this.app.narrow() && !this.sheetShown && play?.snap.n) this.showNews();
+      this.focusOn(".score h2");
+    } else if (this.app.narrow() && !this.isComposerOpen && play?.snap.n) this.showNews();
   }
 
-  /** On a phone the news may be out of sight when something happened. */
+  /** Scrolls the news into view where they are outside the viewport. */
   showNews() {
     const part = document.getElementById("part-news");
     const box = part?.getBoundingClientRect();
     if (!part || !box || (box.top > 0 && box.bottom < innerHeight)) return;
-    part.scrollIntoView({ behavior: mayMove() ? "smooth" : "auto", block: "start" });
+    part.scrollIntoView({ behavior: mayAnimate() ? "smooth" : "auto", block: "start" });
   }
 
-  /** On a phone the sheet lies over the lower part of the table: leave room below, and bring what one chooses from into
-   * what is left above. @param {HTMLElement | null} sheet */
-  makeRoom(sheet) {
+  /** On a phone the move composer covers the lower part of the table: adds padding below, and scrolls the picked piece
+   * into the rest of the viewport. @param {HTMLElement | null} sheet */
+  keepPickedVisible(sheet) {
     const table = /** @type {HTMLElement | null} */ (this.root.querySelector(".table"));
     if (!sheet || !this.app.narrow()) {
       table?.style.removeProperty("padding-bottom");
@@ -115,18 +116,20 @@ export class Focus {
     }
     requestAnimationFrame(() => {
       table?.style.setProperty("padding-bottom", `${sheet.offsetHeight + 64}px`);
-      if (this.inView) return;
-      this.inView = true;
-      const picked = this.root.querySelector("[aria-pressed=true][data-touch]") ?? this.root.querySelector("#part-offer");
+      if (this.isScrolled) return;
+      this.isScrolled = true;
+      const picked =
+        this.root.querySelector("[aria-pressed=true][data-touch]") ?? this.root.querySelector("#part-offer");
       const zone = picked?.closest(".zone") ?? picked;
       const top = this.root.querySelector(".prompt")?.getBoundingClientRect().bottom ?? 0;
       const whole = zone?.getBoundingClientRect();
       const own = picked?.getBoundingClientRect();
       if (!whole || !own) return;
-      const box = picked !== zone && own.bottom > whole.top + MUCH ? own : whole; // deep in a long zone: itself
-      const low = Math.min(box.bottom, box.top + MUCH) - sheet.getBoundingClientRect().top;
+      // deep in a long zone: the piece itself
+      const box = picked !== zone && own.bottom > whole.top + MAX_VISIBLE_PX ? own : whole;
+      const low = Math.min(box.bottom, box.top + MAX_VISIBLE_PX) - sheet.getBoundingClientRect().top;
       const by = box.top < top ? box.top - top : Math.min(Math.max(low, 0), box.top - top);
-      if (Math.abs(by) > 4) scrollBy({ top: by, behavior: mayMove() ? "smooth" : "auto" });
+      if (Math.abs(by) > 4) scrollBy({ top: by, behavior: mayAnimate() ? "smooth" : "auto" });
     });
   }
 }

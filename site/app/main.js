@@ -1,34 +1,34 @@
-// The play page: starts the engine, keeps the screens, ties the table to the storage, the languages and the keyboard.
-import { Broken, Desk, Refused } from "./desk.js";
+// Entry point of the play page: starts the engine, holds the page's state, connects table, storage, languages and keys.
+import { EngineFailure, EngineClient, RequestRefused } from "./engine-client.js";
 import { Focus } from "./focus.js";
-import { bar, dialog, fatal, notices } from "./frame.js";
-import { edition } from "./editions.js";
-import { key } from "./keys.js";
-import { html, nothing, render } from "./lib.js";
+import { titleBar, openDialog, showFatalError, notices } from "./page-chrome.js";
+import { editionId } from "./editions.js";
+import { onKeyDown } from "./keyboard.js";
+import { html, nothing, render } from "./vendor.js";
 import { emptyForm, menu } from "./menu.js";
-import { offline } from "./offline.js";
-import { Opening } from "./opening.js";
-import { EARLIER, ROOT, SITE, json, moveTo } from "./paths.js";
-import { rulebook } from "./rulebook.js";
-import { remember, showTheme } from "./settings.js";
-import { BadFile, Store, Unsaved, download } from "./store.js";
-import { candidates, marked, touchable } from "./table/choose.js";
-import { glide, measure } from "./table/motion.js";
-import { Peek } from "./table/peek.js";
+import { registerServiceWorker } from "./offline.js";
+import { GameOpener } from "./game-opener.js";
+import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
+import { loadRulebook } from "./rule-dialog.js";
+import { rememberLanguage, applyTheme } from "./settings.js";
+import { InvalidFile, Store, SaveFailed, download } from "./game-store.js";
+import { candidates, markedIds, touchable } from "./table/move-selection.js";
+import { animatePieces, measurePieces } from "./table/piece-animation.js";
+import { CardPreview } from "./table/card-preview.js";
 import { route } from "./table/route.js";
-import { jump, markPart, table } from "./table/table.js";
-import { listen } from "./table/touching.js";
+import { jumpTo, markVisiblePart, table } from "./table/table.js";
+import { listenToPieces } from "./table/input.js";
 import { zone } from "./table/zones/index.js";
-import { rich, speak, t } from "./text.js";
+import { rich, loadLanguage, t } from "./text.js";
 
 /** @typedef {import("./types.js").PageInfo} PageInfo */
 /** @typedef {import("./types.js").GameData} GameData */
 /** @typedef {import("./types.js").Board} Board */
-/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./game-store.js").SavedGame} SavedGame */
 /** @typedef {import("./dialogs.js").Dialog} Dialog */
 /** @typedef {import("./table/context.js").Context} Context */
-/** @typedef {{id: number, kind: "error" | "info", body: unknown, about: unknown, here: string}} Notice
- *   `about`: of what it is told once; `here`: where it holds, "": anywhere */
+/** @typedef {{id: number, kind: "error" | "info", body: unknown, topic: unknown, position: string}} Notice
+ *   `topic`: only one notice per topic is shown; `position`: the position key it belongs to, "": every position */
 
 const NARROW = matchMedia("(max-width: 62rem)");
 
@@ -39,11 +39,11 @@ export class App {
     this.root = root;
     this.lang = page.lang;
     this.store = new Store(() => this.warn("ui.store_blocked"));
-    /** Rules and engine of this page. */
+    /** Edition of this page: version of the rules and engine (editions.js). */
     this.edition = "";
-    this.opening = new Opening(this);
+    this.opener = new GameOpener(this);
     this.focus = new Focus(this);
-    this.peek = new Peek(root, () => this.context());
+    this.cardPreview = new CardPreview(root, () => this.context());
     /** @type {GameData | null} */
     this.data = null;
     /** @type {Board | null} */
@@ -52,57 +52,64 @@ export class App {
     this.play = null;
     /** @type {import("./menu.js").Form | null} */
     this.form = null;
-    /** @type {Kept[]} */
+    /** @type {SavedGame[]} */
     this.saved = [];
-    this.lasting = true;
-    this.removing = "";
+    this.isPersistent = true;
+    /** Id of the saved game whose removal must be confirmed, or "". */
+    this.confirmRemoval = "";
     /** @type {Record<string, unknown>} */
-    this.broken = {};
+    this.openErrors = {};
     /** @type {Notice[]} */
     this.notices = [];
-    this.noticed = 0;
+    this.noticeCount = 0;
     /** @type {Dialog | null} */
     this.dialog = null;
     this.busy = false;
     this.boot = { step: "load", part: 0, done: false };
-    /** The note that this page is of an earlier version was read. */
-    this.earlierRead = false;
+    /** Whether the note about an earlier version was dismissed. */
+    this.earlierNoteRead = false;
     /** @type {{state: import("./offline.js").Offline, part: number}} */
     this.offline = { state: "none", part: 0 };
     this.zoom = 1;
     this.loupe = "";
-    /** Whose area was opened; null: one's own. @type {number | null} */
+    /** Seat whose area is open; null: the viewer's. @type {number | null} */
     this.seat = null;
     /** @type {Record<string, number>} */
     this.dials = {};
     /** @type {Record<string, string>} */
     this.tabs = {};
-    this.words = "";
-    this.told = true;
-    this.drawing = 0;
+    /** Text for screen readers; `announced`: it has been drawn. */
+    this.announcement = "";
+    this.announced = true;
+    /** Timer of the next drawing; 0: none. */
+    this.drawTimer = 0;
     /** @type {() => void} */
-    this.renew = () => location.reload();
-    this.desk = new Desk({
-      progress: (step, part) => {
+    this.applyUpdate = () => location.reload();
+    this.engine = new EngineClient({
+      onProgress: (step, part) => {
         this.boot = { step, part, done: false };
         this.update();
       },
-      started: (again) => {
+      onStarted: (again) => {
         this.boot.done = true;
         if (again) this.notice("info", t("ui.engine_again"));
         this.update();
       },
-      stuck: () => this.notice("info", html`${t("ui.engine_slow")} <button type="button" data-act="engine-again"
-        @click=${() => this.desk.revive()}>${t("ui.engine_restart")}</button>`),
+      onSlow: () =>
+        this.notice(
+          "info",
+          html`${t("ui.engine_slow")} <button type="button" data-act="engine-again"
+        @click=${() => this.engine.restart()}>${t("ui.engine_restart")}</button>`,
+        ),
     });
   }
 
-  /** Fetches what the page needs while the engine starts, then shows the menu or the table that the address asks for. */
+  /** Fetches the data of the page while the engine starts, then shows the menu or what the URL requests. */
   async begin() {
-    showTheme();
-    this.desk.ready.catch((error) => fatal(error));
-    if (EARLIER) {
-      // An earlier version serves the games that began with it. Addresses stay as everybody has them.
+    applyTheme();
+    this.engine.ready.catch((error) => showFatalError(error));
+    if (IS_EARLIER) {
+      // An earlier version of the site serves games that began with it. The URL in the address bar stays the plain one.
       const plain = location.href.replace(ROOT.href, SITE.href);
       if (!location.hash.startsWith("#game=")) {
         location.replace(plain);
@@ -112,88 +119,93 @@ export class App {
     }
     try {
       const { game } = this.page;
-      const wanted = new URL(location.href).searchParams.get("lang");
-      const known = this.page.langs.some(({ id }) => id === wanted);
-      if (wanted && known) this.lang = wanted;
-      // What the engine is made of is the engine's: without it no engine starts, whoever notices first.
-      const made = json("runtime/runtime.json").catch((error) => {
-        throw new Broken("worker", error.message);
+      const requested = new URL(location.href).searchParams.get("lang");
+      const known = this.page.langs.some(({ id }) => id === requested);
+      if (requested && known) this.lang = requested;
+      // Without runtime.json no engine starts: report the same failure as the worker would.
+      const made = fetchJson("runtime/runtime.json").catch((error) => {
+        throw new EngineFailure("worker", error.message);
       });
-      const files = [speak(this.lang, game), json(`data/${game}.json`), made];
+      const files = [loadLanguage(this.lang, game), fetchJson(`data/${game}.json`), made];
       const [words, data, runtime] = await Promise.all(files);
-      this.edition = edition(data.version, runtime.engine);
+      this.edition = editionId(data.version, runtime.engine);
       const { zones } = /** @type {GameData} */ (data).table;
-      if (Object.values(zones).some(({ kind }) => kind === "map" || kind === "plan")) this.board = await json(`data/${game}.board.json`);
+      if (Object.values(zones).some(({ kind }) => kind === "map" || kind === "plan"))
+        this.board = await fetchJson(`data/${game}.board.json`);
       this.data = data;
-      if (wanted && !known) this.warn("ui.bad_language");
-      this.relabel();
-      void this.desk.ask("rules", { data }).catch((error) => this.trouble(error));
-      void this.desk.ask("catalog", { lang: this.lang, data: words }).catch((error) => this.trouble(error));
+      if (requested && !known) this.warn("ui.bad_language");
+      this.applyLanguage();
+      void this.engine.request("rules", { data }).catch((error) => this.reportError(error));
+      void this.engine.request("catalog", { lang: this.lang, data: words }).catch((error) => this.reportError(error));
     } catch (error) {
-      fatal(error);
+      showFatalError(error);
       return;
     }
     this.form = emptyForm(/** @type {GameData} */ (this.data));
     this.listen();
-    this.renew = offline((state, part) => {
+    this.applyUpdate = registerServiceWorker((state, part) => {
       this.offline = { state, part };
       this.update();
     });
-    await this.opening.refresh();
+    await this.opener.refreshSavedGames();
     this.update();
-    await this.opening.follow();
+    await this.opener.openFromUrl();
   }
 
   // -- languages --------------------------------------------------------------------------------------------
 
-  /** Everything in another language, at any moment; if its words cannot be had, all stays as it is.
+  /** Switches page and engine to another language; if its texts cannot be loaded, nothing changes.
    * @param {string} lang */
-  async speak(lang) {
+  async setLanguage(lang) {
     if (lang === this.lang) return;
     try {
-      const words = await speak(lang, this.page.game);
-      await this.desk.ask("catalog", { lang, data: words });
-      moveTo(this.lang, lang);
+      const words = await loadLanguage(lang, this.page.game);
+      await this.engine.request("catalog", { lang, data: words });
+      replaceLanguage(this.lang, lang);
       this.lang = lang;
-      this.relabel();
+      this.applyLanguage();
       await this.play?.translate();
-      if (this.dialog?.kind === "rule") await rulebook(lang, this.page.game);
+      if (this.dialog?.kind === "rule") await loadRulebook(lang, this.page.game);
     } catch (error) {
-      this.trouble(error);
+      this.reportError(error);
     }
     this.update();
   }
 
-  /** The page itself speaks the language too: its attributes and its title. */
-  relabel() {
+  /** Applies the language to the document: attributes, title, URL, settings. */
+  applyLanguage() {
     const root = document.documentElement;
     root.lang = this.lang;
     root.dir = this.page.langs.find(({ id }) => id === this.lang)?.dir ?? "ltr";
     document.title = `${t("ui.play")} · ${t("game.name")}`;
     const here = this.page.lang;
-    if (here !== this.lang && location.pathname.includes(`/${here}/`)) moveTo(here, this.lang);
+    if (here !== this.lang && location.pathname.includes(`/${here}/`)) replaceLanguage(here, this.lang);
     this.page.lang = this.lang;
-    remember(this.lang);
+    rememberLanguage(this.lang);
   }
 
   // -- trouble ----------------------------------------------------------------------------------------------
 
-  /** @param {unknown} error @returns {unknown} what a person can read */
-  explained(error) {
-    if (error instanceof Refused) return error.text.length ? rich(error.text) : t("ui.unexpected");
-    if (error instanceof BadFile) return t(error.key);
-    if (error instanceof Unsaved) return html`${t("ui.save_failed")}
-      <button type="button" data-act="take-away" @click=${() => this.takeAway()}>${t("ui.download")}</button>`;
+  /** @param {unknown} error @returns {unknown} the error as text for the player */
+  describeError(error) {
+    if (error instanceof RequestRefused) return error.text.length ? rich(error.text) : t("ui.unexpected");
+    if (error instanceof InvalidFile) return t(error.key);
+    if (error instanceof SaveFailed)
+      return html`${t("ui.save_failed")}
+      <button type="button" data-act="take-away" @click=${() => this.exportGame()}>${t("ui.download")}</button>`;
     console.error(error);
     const detail = error instanceof Error ? error.message : String(error);
     return html`${t("ui.unexpected")} <code>${detail.slice(0, 300)}</code>`;
   }
 
   /** @param {unknown} error */
-  trouble(error) {
-    if (error instanceof Broken && error.reason !== "engine") fatal(error);
-    else if (error instanceof Unsaved) this.notice("error", this.explained(error), { about: Unsaved });
-    else this.notice("error", this.explained(error), { passing: error instanceof Refused || error instanceof BadFile });
+  reportError(error) {
+    if (error instanceof EngineFailure && error.reason !== "engine") showFatalError(error);
+    else if (error instanceof SaveFailed) this.notice("error", this.describeError(error), { topic: SaveFailed });
+    else
+      this.notice("error", this.describeError(error), {
+        transient: error instanceof RequestRefused || error instanceof InvalidFile,
+      });
   }
 
   /** @param {string} key */
@@ -202,24 +214,30 @@ export class App {
   }
 
   /** @param {"error" | "info"} kind @param {unknown} body
-   * @param {{passing?: boolean, about?: unknown}} [how] `passing`: it answers what was just tried, and goes once something
-   *   else is tried or has happened; `about`: of what it is told once, as long as it stands there */
-  notice(kind, body, { passing = false, about = body } = {}) {
-    if (this.notices.some((one) => one.about === about)) return;
-    const others = passing ? this.notices.filter(({ here }) => !here) : this.notices;
-    this.notices = [...others.slice(-2), { id: ++this.noticed, kind, body, about, here: passing ? this.standing() : "" }];
+   * @param {{transient?: boolean, topic?: unknown}} [how] `transient`: it disappears when the position
+   *   or the language changes; `topic`: while a notice with this topic is shown, no second one is added */
+  notice(kind, body, { transient = false, topic = body } = {}) {
+    if (this.notices.some((one) => one.topic === topic)) return;
+    const others = transient ? this.notices.filter(({ position }) => !position) : this.notices;
+    this.notices = [
+      ...others.slice(-2),
+      { id: ++this.noticeCount, kind, body, topic, position: transient ? this.positionKey() : "" },
+    ];
     this.update();
   }
 
-  /** What a notice is about is no longer so. @param {unknown} about */
-  settled(about) {
-    this.notices = this.notices.filter((one) => one.about !== about);
+  /** Removes the notices about a topic. @param {unknown} topic */
+  removeNotices(topic) {
+    this.notices = this.notices.filter((one) => one.topic !== topic);
   }
 
-  /** Where everything stands, as far as an answer depends on it. */
-  standing() {
+  /** Returns a key of the current position and language; transient notices belong to one key. */
+  positionKey() {
     const { play } = this;
-    return JSON.stringify([this.lang, play && [play.serial, play.snap.n, play.past, play.cover, play.held]]);
+    return JSON.stringify([
+      this.lang,
+      play && [play.serial, play.snap.n, play.reviewEnd, play.handOverTo, play.awaiting],
+    ]);
   }
 
   /** @param {number} id */
@@ -228,21 +246,25 @@ export class App {
     this.update();
   }
 
-  /** Tells screen readers; what comes before the next drawing is told together. What is told twice in a row must differ,
-   * else it is heard once. @param {string} words */
+  /** Announces text to screen readers, joined with what was announced since the last drawing. A repeated text gets a
+   * non-breaking space, since screen readers ignore unchanged content. @param {string} words */
   announce(words) {
-    this.words = this.told ? (words === this.words ? `${words}\u00a0` : words) : `${this.words} ${words}`;
-    this.told = false;
+    this.announcement = this.announced
+      ? words === this.announcement
+        ? `${words}\u00a0`
+        : words
+      : `${this.announcement} ${words}`;
+    this.announced = false;
     this.update();
   }
 
-  /** The game as it stands, as a file: also where the browser did not take it. */
-  takeAway() {
-    const { latest = null } = this.play ?? {};
+  /** Downloads the current save as a file, even if the browser could not store it. */
+  exportGame() {
+    const { latestSave: latest = null } = this.play ?? {};
     if (latest) download({ ...latest, updated: Date.now() });
   }
 
-  // -- windows ----------------------------------------------------------------------------------------------
+  // -- dialogs ----------------------------------------------------------------------------------------------
 
   /** @param {Dialog} dialog */
   open(dialog) {
@@ -250,14 +272,14 @@ export class App {
     this.update();
   }
 
-  /** A rule beside the table; its words are fetched when they are first asked for. @param {string} id */
+  /** Opens a rule in a dialog; loads the rulebook on first use. @param {string} id */
   async openRule(id) {
     this.open({ kind: "rule", id });
     try {
-      await rulebook(this.lang, this.page.game);
+      await loadRulebook(this.lang, this.page.game);
     } catch (error) {
       this.close();
-      this.trouble(error);
+      this.reportError(error);
     }
     this.update();
   }
@@ -265,10 +287,10 @@ export class App {
   close() {
     const there = this.root.querySelector("dialog");
     if (there?.open) there.close();
-    else this.closed();
+    else this.onDialogClosed();
   }
 
-  closed() {
+  onDialogClosed() {
     this.dialog = null;
     this.update();
   }
@@ -279,15 +301,15 @@ export class App {
     return NARROW.matches;
   }
 
-  /** Draws soon; many changes in one moment are drawn once. */
+  /** Schedules a drawing; changes of one task are drawn once. */
   update() {
-    if (this.drawing) return;
-    this.drawing = setTimeout(() => {
-      this.drawing = 0;
+    if (this.drawTimer) return;
+    this.drawTimer = setTimeout(() => {
+      this.drawTimer = 0;
       try {
         this.draw();
       } catch (error) {
-        fatal(error); // a page that cannot be drawn must not stay silent; the game is saved
+        showFatalError(error); // never fail silently; the game is saved
       }
     });
   }
@@ -303,8 +325,8 @@ export class App {
       data,
       board: this.board,
       can: touchable(moves, left.length ? play.choice : { ...play.choice, touched: [] }),
-      picked: marked(play.choice),
-      meant: new Set(Object.values(play.composed()?.move?.move ?? {}).map(String)),
+      picked: markedIds(play.choice),
+      involved: new Set(Object.values(play.composed()?.move?.move ?? {}).map(String)),
       narrow: this.narrow(),
       zoom: this.zoom,
       setZoom: (zoom) => {
@@ -344,71 +366,80 @@ export class App {
   draw() {
     if (!this.data || !this.form) return;
     document.getElementById("boot")?.remove();
-    const here = this.standing();
-    this.notices = this.notices.filter((one) => !one.here || one.here === here);
-    const before = this.play ? measure() : null;
+    const position = this.positionKey();
+    this.notices = this.notices.filter((one) => !one.position || one.position === position);
+    const before = this.play ? measurePieces() : null;
     const ctx = this.context();
     const focused = document.activeElement;
     render(this.body(ctx), this.root);
-    this.told = true;
-    glide(before);
-    this.focus.settle(focused);
-    this.peek.drawn();
-    this.report(ctx);
+    this.announced = true;
+    animatePieces(before);
+    this.focus.afterDrawing(focused);
+    this.cardPreview.afterDrawing();
+    this.setReadyState(ctx);
   }
 
   /** @param {Context | null} ctx */
   body(ctx) {
-    const { play, opening } = this;
-    const log = () => jump("log");
-    return html`${bar(this)} ${notices(this)}
+    const { play, opener } = this;
+    const log = () => jumpTo("log");
+    return html`${titleBar(this)} ${notices(this)}
       <main id="main" tabindex="-1">
         ${
           ctx && play
-            ? table(ctx, play, { rematch: () => void opening.rematch(), leave: () => void opening.leave(), log })
+            ? table(ctx, play, { rematch: () => void opener.rematch(), leave: () => void opener.leave(), log })
             : this.menu()
         }
         <p class="sr-only" id="can-be-chosen">${t("ui.playable")}</p>
-        <p class="sr-only" role="status" aria-live="polite" data-announce>${this.words}</p>
+        <p class="sr-only" role="status" aria-live="polite" data-announce>${this.announcement}</p>
       </main>
-      ${dialog(this, ctx)}`;
+      ${openDialog(this, ctx)}`;
   }
 
   menu() {
-    const { data, form, saved, lasting, removing, broken, busy, opening } = this;
+    const { data, form, saved, isPersistent, confirmRemoval, openErrors, busy, opener } = this;
     if (!data || !form) return nothing;
     return menu(
-      { data, form, saved, lasting, removing, broken, busy, isEarlier: (kept) => opening.isEarlier(kept) },
       {
-        changed: () => this.update(),
-        start: () => void opening.start(),
-        quick: (bots) => void opening.quick(bots),
-        resume: (kept) => void opening.resume(kept),
-        tryHere: ({ save }) => void opening.tryHere(save),
-        remove: (kept) => void opening.remove(kept),
+        data,
+        form,
+        saved,
+        isPersistent,
+        confirmRemoval,
+        openErrors,
+        busy,
+        isEarlier: (kept) => opener.isEarlier(kept),
+      },
+      {
+        onChange: () => this.update(),
+        start: () => void opener.start(),
+        quick: (bots) => void opener.quick(bots),
+        resume: (kept) => void opener.resume(kept),
+        tryHere: ({ save }) => void opener.tryHere(save),
+        remove: (kept) => void opener.remove(kept),
         download,
-        bring: (file) => void opening.bring(file),
+        importFile: (file) => void opener.importFile(file),
       },
     );
   }
 
-  /** The page says what state it is in. @param {Context | null} ctx */
-  report(ctx) {
+  /** Writes the state of the page to <html data-ready>. @param {Context | null} ctx */
+  setReadyState(ctx) {
     const { play } = this;
     const { dataset } = document.documentElement;
     if (play?.mayAct() && ctx) dataset.ready = "table";
-    else if (play?.held) dataset.ready = "held";
-    else if (play && play.past !== null) dataset.ready = "past";
+    else if (play?.awaiting) dataset.ready = "held";
+    else if (play && play.reviewEnd !== null) dataset.ready = "past";
     else if (play?.snap.over) dataset.ready = "over";
-    else if (play && play.cover !== null) dataset.ready = "cover";
+    else if (play && play.handOverTo !== null) dataset.ready = "cover";
     else if (!play) dataset.ready = this.boot.done ? "menu" : "starting";
     else delete dataset.ready;
   }
 
-  // -- hands ------------------------------------------------------------------------------------------------
+  // -- input ------------------------------------------------------------------------------------------------
 
   listen() {
-    listen(this.root, {
+    listenToPieces(this.root, {
       touch: (id, face) => {
         const { play } = this;
         if (!play) return;
@@ -419,9 +450,9 @@ export class App {
     });
     NARROW.addEventListener("change", () => this.update());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.update());
-    document.addEventListener("keydown", (event) => key(this, event));
-    addEventListener("scroll", () => requestAnimationFrame(markPart), { passive: true });
-    addEventListener("hashchange", () => void this.opening.hash());
+    document.addEventListener("keydown", (event) => onKeyDown(this, event));
+    addEventListener("scroll", () => requestAnimationFrame(markVisiblePart), { passive: true });
+    addEventListener("hashchange", () => void this.opener.hash());
   }
 }
 

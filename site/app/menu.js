@@ -1,41 +1,41 @@
-// The first screen: go on with a saved game, begin a new one, bring one from a file.
-import { html, live, nothing, repeat } from "./lib.js";
-import { glyph, sign } from "./signs.js";
+// Start menu of the play page: quick start, saved games, import from a file, new game.
+import { html, live, nothing, repeat } from "./vendor.js";
+import { glyph, playerSign } from "./symbols.js";
 import { inPlay } from "./table/components.js";
-import { date, has, keys, t, term } from "./text.js";
+import { formatDate, has, messageIds, t, term } from "./text.js";
 
 /** @typedef {import("./types.js").GameData} GameData */
 /** @typedef {import("./types.js").Seat} Seat */
-/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./game-store.js").SavedGame} SavedGame */
 
 /**
- * What is filled in for a new game.
+ * The form for a new game.
  * @typedef {object} Form
  * @property {Seat[]} seats
  * @property {Record<string, string>} options
- * @property {string} seed as typed; empty: chance decides
- * @property {string} first seat that begins, or ""
- * @property {string} error key of a message, or ""
+ * @property {string} seed as typed; empty: random
+ * @property {string} first seat of the starting player; "": random
+ * @property {string} error key of the message shown, or ""
  */
 
-/** What is listed of a record that may hold anything. */
-const LONGEST_NAME = 40;
-const MOST_SEATS = 12;
+/** Limits on what is shown of a saved game, since a record may hold anything. */
+const MAX_NAME_CHARS = 40;
+const MAX_SEATS = 12;
 
-/** Seeds are integers that a JavaScript number holds exactly. */
-export const SEED_LIMIT = Number.MAX_SAFE_INTEGER;
+/** Largest seed: integers that a JavaScript number holds exactly. */
+export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
-/** Levels of bots that the catalog names, the strongest that everybody has first. @returns {string[]} */
-export const levels = () => {
-  const all = keys("bot.");
+/** Levels of bots that the catalog names, the default one first. @returns {string[]} */
+export const botLevels = () => {
+  const all = messageIds("bot.");
   return all.includes("greedy") ? ["greedy", ...all.filter((level) => level !== "greedy")] : all;
 };
 
-/** @param {GameData} data @param {number} [bots] @returns {Form} one person against bots */
+/** @param {GameData} data @param {number} [bots] @returns {Form} a form for one person against bots */
 export function emptyForm(data, bots = 2) {
   const { players, colours, options = [] } = data.game;
   const count = Math.min(players.max, Math.max(players.min, bots + 1));
-  const level = levels()[0] ?? "random";
+  const level = botLevels()[0] ?? "random";
   return {
     seats: colours.slice(0, count).map((colour, seat) => ({ colour, name: "", by: seat ? level : "person" })),
     options: Object.fromEntries(options.map(({ id, values }) => [id, values[0] ?? ""])),
@@ -46,43 +46,43 @@ export function emptyForm(data, bots = 2) {
 }
 
 /**
- * A typed seed as a number; null: chance; undefined: not a seed.
+ * Parses a typed seed; null: random; undefined: invalid.
  * @param {string} typed
  * @returns {number | null | undefined}
  */
-export function seedOf(typed) {
+export function parseSeed(typed) {
   const bare = typed.trim();
   if (!bare) return null;
   if (!/^[0-9]+$/.test(bare)) return undefined;
   const seed = Number(bare);
-  return seed <= SEED_LIMIT ? seed : undefined;
+  return seed <= MAX_SEED ? seed : undefined;
 }
 
-/** @returns {number} */
-export const chance = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) % 1_000_000_000;
+/** @returns {number} a random seed below 1,000,000,000 */
+export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) % 1_000_000_000;
 
 /**
  * @typedef {object} MenuActs
- * @property {() => void} changed
+ * @property {() => void} onChange
  * @property {() => void} start
  * @property {(bots: number) => void} quick
- * @property {(kept: Kept) => void} resume
- * @property {(kept: Kept) => void} tryHere
- * @property {(kept: Kept) => void} remove
- * @property {(kept: Kept) => void} download
- * @property {(file: File) => void} bring
+ * @property {(savedGame: SavedGame) => void} resume
+ * @property {(savedGame: SavedGame) => void} tryHere
+ * @property {(savedGame: SavedGame) => void} remove
+ * @property {(savedGame: SavedGame) => void} download
+ * @property {(file: File) => void} importFile
  */
 
 /**
  * @typedef {object} MenuState
  * @property {GameData} data
  * @property {Form} form
- * @property {Kept[]} saved
- * @property {boolean} lasting whether saved games outlive the visit
- * @property {string} removing id of the game that is asked about before it goes
- * @property {Record<string, unknown>} broken id -> why it could not be opened, as drawn text
+ * @property {SavedGame[]} saved
+ * @property {boolean} isPersistent whether saved games survive the visit
+ * @property {string} confirmRemoval id of the saved game whose removal must be confirmed, or ""
+ * @property {Record<string, unknown>} openErrors id of a saved game -> the error of opening it, as a template
  * @property {boolean} busy
- * @property {(kept: Kept) => boolean} isEarlier whether a game began with other rules or another engine
+ * @property {(savedGame: SavedGame) => boolean} isEarlier whether a game needs an earlier edition
  */
 
 /** @param {MenuState} state @param {MenuActs} act */
@@ -90,23 +90,23 @@ export function menu(state, act) {
   const drop = (/** @type {DragEvent} */ event) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    if (file) act.bring(file);
+    if (file) act.importFile(file);
   };
-  const shelf = saved(state, act);
-  const wish = form(state, act);
-  // an empty shelf must not stand in the way of whoever is here for the first time
-  const [first, second] = state.saved.length || !state.lasting ? [shelf, wish] : [wish, shelf];
+  const savedPanel = savedGames(state, act);
+  const newPanel = form(state, act);
+  // new players, who have no saved games, get the form first
+  const [first, second] = state.saved.length || !state.isPersistent ? [savedPanel, newPanel] : [newPanel, savedPanel];
   return html`<div class="start" @dragover=${(/** @type {Event} */ event) => event.preventDefault()} @drop=${drop}>
     <header class="menu-head">
       <h1 tabindex="-1">${t("game.name")}</h1>
       ${has("game.tagline") ? html`<p>${t("game.tagline")}</p>` : nothing}
     </header>
-    <div class="menu-columns">${quick(state, act)} ${first} ${second}</div>
+    <div class="menu-columns">${quickStart(state, act)} ${first} ${second}</div>
   </div>`;
 }
 
 /** @param {MenuState} state @param {MenuActs} act */
-function quick({ data, busy }, act) {
+function quickStart({ data, busy }, act) {
   const { min, max } = data.game.players;
   const counts = Array.from({ length: max - 1 }, (_, i) => i + 1).filter((bots) => bots + 1 >= min);
   return html`<section class="panel" data-panel="quick">
@@ -116,101 +116,132 @@ function quick({ data, busy }, act) {
       <span>${t("ui.quick_bots")}</span>
       ${counts.map(
         (bots) =>
-          html`<button type="button" class="strong" data-quick=${bots} ?disabled=${busy} @click=${() => act.quick(bots)}>${bots}</button>`,
+          html`<button type="button" class="strong" data-quick=${bots} ?disabled=${busy}
+            @click=${() => act.quick(bots)}>${bots}</button>`,
       )}
     </div>
   </section>`;
 }
 
 /** @param {MenuState} state @param {MenuActs} act */
-function saved({ saved: list, lasting, removing, broken, busy, isEarlier }, act) {
+function savedGames({ saved: list, isPersistent, confirmRemoval, openErrors, busy, isEarlier }, act) {
   const bring = (/** @type {Event} */ { target }) => {
     const input = /** @type {HTMLInputElement} */ (target);
     const [file] = input.files ?? [];
-    if (file) act.bring(file);
+    if (file) act.importFile(file);
     input.value = "";
   };
   return html`<section class="panel" data-panel="saved">
     <h2>${t("ui.saved")}</h2>
-    ${lasting ? nothing : html`<p class="warning" role="status">${t("ui.no_storage")}</p>`}
+    ${isPersistent ? nothing : html`<p class="warning" role="status">${t("ui.no_storage")}</p>`}
     ${list.length ? nothing : html`<p>${t("ui.no_saved")}</p>`}
     <ul class="saved">
       ${repeat(
         list,
         ({ id }) => id,
-        (kept) =>
-          html`<li data-saved=${kept.id} ?data-broken=${kept.id in broken}>
+        (savedGame) =>
+          html`<li data-saved=${savedGame.id} ?data-broken=${savedGame.id in openErrors}>
             <div class="saved-what">
-              <span class="saved-seats">${seatsOf(kept).map((seat, index) => seatChip(seat, kept.over ? kept.totals?.[index] : undefined))}</span>
-              ${kept.damaged === undefined ? stand(kept, isEarlier(kept)) : nothing}
+              <span class="saved-seats">${seatsOf(savedGame).map((seat, index) =>
+                seatChip(seat, savedGame.over ? savedGame.totals?.[index] : undefined),
+              )}</span>
+              ${savedGame.damaged === undefined ? progress(savedGame, isEarlier(savedGame)) : nothing}
             </div>
-            ${kept.damaged === undefined ? nothing : html`<p class="warning">${t("ui.damaged")}</p>`}
-            ${kept.id in broken ? html`<p class="warning" role="alert">${broken[kept.id]}</p>` : nothing}
+            ${savedGame.damaged === undefined ? nothing : html`<p class="warning">${t("ui.damaged")}</p>`}
+            ${
+              savedGame.id in openErrors
+                ? html`<p class="warning" role="alert">${openErrors[savedGame.id]}</p>`
+                : nothing
+            }
             <div class="buttons">
               ${
-                removing === kept.id
+                confirmRemoval === savedGame.id
                   ? html`<span>${t("ui.remove_sure")}</span>
-                      <button type="button" class="danger" data-act="remove-sure" @click=${() => act.remove(kept)}>${t("ui.remove")}</button>`
-                  : html`${kept.damaged === undefined ? openers(kept, isEarlier(kept), busy, act) : nothing}
-                      <button type="button" data-act="download" @click=${() => act.download(kept)}>${t("ui.download")}</button>
-                      <button type="button" class="quiet" data-act="remove" @click=${() => act.remove(kept)}>${t("ui.remove")}</button>`
+                      <button type="button" class="danger" data-act="remove-sure"
+                        @click=${() => act.remove(savedGame)}>${t("ui.remove")}</button>`
+                  : html`${
+                      savedGame.damaged === undefined
+                        ? openButtons(savedGame, isEarlier(savedGame), busy, act)
+                        : nothing
+                    }
+                      <button type="button" data-act="download"
+                        @click=${() => act.download(savedGame)}>${t("ui.download")}</button>
+                      <button type="button" class="quiet" data-act="remove"
+                        @click=${() => act.remove(savedGame)}>${t("ui.remove")}</button>`
               }
             </div>
           </li>`,
       )}
     </ul>
-    <label class="button file">${t("ui.bring")}<input type="file" accept=".json,application/json" data-act="bring" @change=${bring} /></label>
+    <label class="button file">${t("ui.bring")}<input type="file" accept=".json,application/json" data-act="bring"
+      @change=${bring} /></label>
     <p class="small"><span class="bring-drop">${t("ui.bring_drop")}</span> ${t("ui.bring_note")}</p>
   </section>`;
 }
 
-/** How far a saved game is. @param {Kept} kept @param {boolean} earlier */
-const stand = (kept, earlier) => html`<time datetime=${new Date(kept.updated).toISOString()}>${date(kept.updated)}</time>
-  <span class="badge">${kept.over ? t("ui.finished") : html`${t("ui.moves_made")}: ${kept.n}`}</span>
-  ${earlier ? html`<span class="badge" data-earlier title=${t("ui.earlier_note")}>${t("ui.earlier")}</span>` : nothing}`;
+/** Time, number of moves and edition of a saved game. @param {SavedGame} savedGame @param {boolean} earlier */
+const progress = (
+  savedGame,
+  earlier,
+) => html`<time datetime=${new Date(savedGame.updated).toISOString()}>${formatDate(savedGame.updated)}</time>
+  <span class="badge">${savedGame.over ? t("ui.finished") : html`${t("ui.moves_made")}: ${savedGame.n}`}</span>
+  ${
+    earlier ? html`<span class="badge" data-earlier title=${t("ui.earlier_note")}>${t("ui.earlier")}</span>` : nothing
+  }`;
 
-/** @param {Kept} kept @param {boolean} earlier @param {boolean} busy @param {MenuActs} act */
-const openers = (kept, earlier, busy, act) => html`<button type="button" class="strong" data-act="resume" ?disabled=${busy}
-    @click=${() => act.resume(kept)}>${kept.over ? t("ui.look") : t("ui.resume")}</button>
+/** @param {SavedGame} savedGame @param {boolean} earlier @param {boolean} busy @param {MenuActs} act */
+const openButtons = (
+  savedGame,
+  earlier,
+  busy,
+  act,
+) => html`<button type="button" class="strong" data-act="resume" ?disabled=${busy}
+    @click=${() => act.resume(savedGame)}>${savedGame.over ? t("ui.look") : t("ui.resume")}</button>
   ${
     earlier
       ? html`<button type="button" data-act="try" ?disabled=${busy} title=${t("ui.try_note")}
-          @click=${() => act.tryHere(kept)}>${t("ui.try_here")}</button>`
+          @click=${() => act.tryHere(savedGame)}>${t("ui.try_here")}</button>`
       : nothing
   }`;
 
-/** The seats of a saved game, as far as they can be read. @param {Kept} kept @returns {Seat[]} */
+/** The well-formed seats of a saved game. @param {SavedGame} savedGame @returns {Seat[]} */
 const seatsOf = ({ save }) =>
   Array.isArray(save?.seats)
     ? save.seats
-        .filter((/** @type {any} */ seat) => [seat?.colour, seat?.name, seat?.by].every((one) => typeof one === "string"))
-        .map((/** @type {Seat} */ { colour, name, by }) => ({ colour, by, name: name.slice(0, LONGEST_NAME) }))
-        .slice(0, MOST_SEATS)
+        .filter((/** @type {any} */ seat) =>
+          [seat?.colour, seat?.name, seat?.by].every((one) => typeof one === "string"),
+        )
+        .map((/** @type {Seat} */ { colour, name, by }) => ({ colour, by, name: name.slice(0, MAX_NAME_CHARS) }))
+        .slice(0, MAX_SEATS)
     : [];
 
-/** @param {Seat} seat @param {unknown} points of a finished game; a record may hold anything */
+/** @param {Seat} seat @param {unknown} points of a finished game; may be malformed */
 const seatChip = ({ colour, name, by }, points) =>
   html`<span class="who" data-colour=${colour} title=${has(`bot.${by}`) ? t(`bot.${by}`) : nothing}
-    >${sign(colour)}${name || (term(`player.${colour}`) ?? colour)}${
-      typeof points === "number" ? html` <b class="saved-points"><span class="sr-only">${t("ui.points")}</span> ${points}</b>` : nothing
+    >${playerSign(colour)}${name || (term(`player.${colour}`) ?? colour)}${
+      typeof points === "number"
+        ? html` <b class="saved-points"><span class="sr-only">${t("ui.points")}</span> ${points}</b>`
+        : nothing
     }</span>`;
 
-/** The kinds of options in their order, the heading of each, and whether it lies open where there are modules. @type {[string, string, boolean][]} */
-const KINDS = [
+/** Kinds of options in order: id, heading, whether its list is open in games with modules.
+ * @type {[string, string, boolean][]} */
+const OPTION_KINDS = [
   ["module", "ui.modules", true],
   ["variant", "ui.variants", true],
   ["ruling", "ui.rulings", false],
 ];
 
-/** Whether the other options leave a value possible. @param {Form} form @param {import("./types.js").OptionSpec} option
+/** Whether the other options allow a value. @param {Form} form @param {import("./types.js").OptionSpec} option
  * @param {string} value */
-const possible = ({ options }, { requires = {} }, value) => inPlay(options, { when: requires[value] });
+const isPossible = ({ options }, { requires = {} }, value) => inPlay(options, { when: requires[value] });
 
-/** What other options no longer leave possible goes back to the first value. @param {Form} form @param {GameData} data */
-function mend(form, data) {
+/** Resets options that the others no longer allow to their first value. @param {Form} form @param {GameData} data */
+function resetImpossibleOptions(form, data) {
   for (const option of data.game.options ?? []) {
     const [first = ""] = option.values;
-    if (!inPlay(form.options, option) || !possible(form, option, form.options[option.id] ?? first)) form.options[option.id] = first;
+    if (!inPlay(form.options, option) || !isPossible(form, option, form.options[option.id] ?? first))
+      form.options[option.id] = first;
   }
 }
 
@@ -218,14 +249,16 @@ function mend(form, data) {
 function form({ data, form: filled, busy }, act) {
   const { players, options = [] } = data.game;
   const count = filled.seats.length;
-  const shown = options.filter((option) => (!option.players || option.players.includes(count)) && inPlay(filled.options, option));
+  const shown = options.filter(
+    (option) => (!option.players || option.players.includes(count)) && inPlay(filled.options, option),
+  );
   const modular = options.some(({ kind }) => kind === "module");
   /** @param {(form: Form) => void} change */
   const set = (change) => {
     change(filled);
-    mend(filled, data);
+    resetImpossibleOptions(filled, data);
     filled.error = "";
-    act.changed();
+    act.onChange();
   };
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -244,7 +277,7 @@ function form({ data, form: filled, busy }, act) {
       </div>
       ${filled.seats.map((seat, index) => seatRow(data, filled, seat, index, set))}
     </fieldset>
-    ${KINDS.map(([kind, title, open]) => {
+    ${OPTION_KINDS.map(([kind, title, open]) => {
       const list = shown.filter((option) => (option.kind ?? "ruling") === kind);
       if (!list.length) return nothing;
       const heading = shown.length > list.length ? t(title) : t("ui.options");
@@ -257,7 +290,7 @@ function form({ data, form: filled, busy }, act) {
       <summary>${t("ui.more")}</summary>
       <label class="field">
         <span>${t("ui.first")}</span>
-        <select @change=${(/** @type {Event} */ { target }) => set((to) => (to.first = value(target)))}>
+        <select @change=${(/** @type {Event} */ { target }) => set((to) => (to.first = inputValue(target)))}>
           <option value="" ?selected=${filled.first === ""}>${t("ui.first_chance")}</option>
           ${filled.seats.map(({ colour, name }, seat) => {
             const words = [term(`player.${colour}`) ?? colour, name.trim()].filter(Boolean).join(" · ");
@@ -269,7 +302,7 @@ function form({ data, form: filled, busy }, act) {
         <span>${t("ui.seed")}</span>
         <input name="seed" inputmode="numeric" autocomplete="off" maxlength="20" .value=${live(filled.seed)}
           aria-invalid=${filled.error ? "true" : "false"} aria-describedby="seed-note"
-          @input=${(/** @type {Event} */ { target }) => set((to) => (to.seed = value(target)))} />
+          @input=${(/** @type {Event} */ { target }) => set((to) => (to.seed = inputValue(target)))} />
       </label>
       <p class="small" id="seed-note">${t("ui.seed_note")}</p>
     </details>
@@ -281,13 +314,13 @@ function form({ data, form: filled, busy }, act) {
 }
 
 /** @param {EventTarget | null} target */
-const value = (target) => /** @type {HTMLInputElement | HTMLSelectElement} */ (target).value;
+const inputValue = (target) => /** @type {HTMLInputElement | HTMLSelectElement} */ (target).value;
 
 /** @param {Form} form @param {GameData} data @param {number} count */
 function resize(form, data, count) {
   const free = data.game.colours.filter((colour) => !form.seats.some((seat) => seat.colour === colour));
   while (form.seats.length < count) {
-    form.seats.push({ colour: free.shift() ?? data.game.colours[0] ?? "", name: "", by: levels()[0] ?? "random" });
+    form.seats.push({ colour: free.shift() ?? data.game.colours[0] ?? "", name: "", by: botLevels()[0] ?? "random" });
   }
   form.seats.length = count;
   if (Number(form.first) >= count) form.first = "";
@@ -304,24 +337,31 @@ function seatRow(data, form, seat, index, set) {
   const word = term(`player.${seat.colour}`) ?? seat.colour;
   return html`<div class="seat-row" role="group" aria-label=${word} data-colour=${seat.colour}>
     <label class="seat-colour">
-      ${sign(seat.colour)}
-      <select aria-label=${t("ui.colour")} @change=${(/** @type {Event} */ { target }) => set((to) => recolour(to, index, value(target)))}>
+      ${playerSign(seat.colour)}
+      <select aria-label=${t("ui.colour")}
+        @change=${(/** @type {Event} */ { target }) => set((to) => recolour(to, index, inputValue(target)))}>
         ${data.game.colours.map(
           (colour) =>
-            html`<option value=${colour} ?selected=${colour === seat.colour}>${term(`player.${colour}`) ?? colour}</option>`,
+            html`<option value=${colour}
+              ?selected=${colour === seat.colour}>${term(`player.${colour}`) ?? colour}</option>`,
         )}
       </select>
     </label>
-    <select class="seat-by" aria-label=${t("ui.played_by")} @change=${(/** @type {Event} */ { target }) => set(() => (seat.by = value(target)))}>
+    <select class="seat-by" aria-label=${t("ui.played_by")}
+      @change=${(/** @type {Event} */ { target }) => set(() => (seat.by = inputValue(target)))}>
       <option value="person" ?selected=${seat.by === "person"}>${t("ui.person")}</option>
-      ${levels().map((level) => html`<option value=${level} ?selected=${seat.by === level}>${t(`bot.${level}`)}</option>`)}
+      ${botLevels().map(
+        (level) => html`<option value=${level}
+        ?selected=${seat.by === level}>${t(`bot.${level}`)}</option>`,
+      )}
     </select>
     <input class="seat-name" aria-label=${t("ui.name")} placeholder=${t("ui.name")} maxlength="24" autocomplete="off"
-      .value=${live(seat.name)} @input=${(/** @type {Event} */ { target }) => set(() => (seat.name = value(target)))} />
+      .value=${live(seat.name)}
+        @input=${(/** @type {Event} */ { target }) => set(() => (seat.name = inputValue(target)))} />
   </div>`;
 }
 
-/** Two seats never share a colour: who had it gets the other one. @param {Form} form @param {number} index
+/** Gives a seat a colour; the seat that had it gets the old one. @param {Form} form @param {number} index
  * @param {string} colour */
 function recolour(form, index, colour) {
   const seat = form.seats[index];
@@ -335,15 +375,16 @@ function recolour(form, index, colour) {
  * @param {(change: (form: Form) => void) => void} set */
 function optionRow(option, form, set) {
   const { id } = option;
-  const values = option.values.filter((one) => possible(form, option, one));
+  const values = option.values.filter((one) => isPossible(form, option, one));
   const note = `option.${id}.note`;
   return html`<div class="option-row-form">
     <label class="field">
       <span>${t(`option.${id}`)}</span>
       <select name=${`option-${id}`} aria-describedby=${has(note) ? `note-${id}` : nothing}
-        @change=${(/** @type {Event} */ { target }) => set((to) => (to.options[id] = value(target)))}>
+        @change=${(/** @type {Event} */ { target }) => set((to) => (to.options[id] = inputValue(target)))}>
         ${values.map(
-          (one) => html`<option value=${one} ?selected=${form.options[id] === one}>${t(`option.${id}.${one}`)}</option>`,
+          (one) =>
+            html`<option value=${one} ?selected=${form.options[id] === one}>${t(`option.${id}.${one}`)}</option>`,
         )}
       </select>
     </label>

@@ -1,15 +1,15 @@
-// The service worker as the page sees it: is everything on the device, is a new version waiting?
-import { EARLIER, SITE } from "./paths.js";
-import { script } from "./trusted.js";
+// Registration and state of the service worker: is the site cached, is a new version waiting?
+import { IS_EARLIER, SITE } from "./paths.js";
+import { trustedScriptUrl } from "./trusted-script.js";
 
 /** @typedef {"none" | "installing" | "ready" | "update"} Offline */
 
 /**
  * Registers the service worker and reports its state.
  * @param {(state: Offline, part: number) => void} report
- * @returns {() => void} lets the waiting version take over and loads the page anew
+ * @returns {() => void} activates the waiting version and reloads the page
  */
-export function offline(report) {
+export function registerServiceWorker(report) {
   const { serviceWorker } = navigator;
   if (!serviceWorker) {
     report("none", 0);
@@ -22,32 +22,36 @@ export function offline(report) {
     if (data?.offline === "installing" && !registration?.active) report("installing", data.part);
   });
 
-  const look = () => {
+  const reportState = () => {
     if (registration?.waiting && registration.active) report("update", 1);
     else if (registration?.active) report("ready", 1);
   };
-  // Another page let a new version take over: this one would get its files from now on. Every move is kept.
-  const had = Boolean(serviceWorker.controller);
-  serviceWorker.addEventListener("controllerchange", () => had && location.reload());
-  const begin = async () => {
+  // Another page activated a new version, which now serves this page, too: reload. Every move is saved.
+  const wasControlled = Boolean(serviceWorker.controller);
+  serviceWorker.addEventListener("controllerchange", () => wasControlled && location.reload());
+  const register = async () => {
     try {
-      if (EARLIER) {
-        registration = await serviceWorker.getRegistration(SITE.href); // it serves this page; nothing is to be kept
+      if (IS_EARLIER) {
+        // it serves this page; an earlier version registers nothing
+        registration = await serviceWorker.getRegistration(SITE.href);
         if (registration?.active) report("ready", 1);
         return;
       }
-      registration = await serviceWorker.register(script("sw.js"), { scope: SITE.pathname, updateViaCache: "none" });
-      registration.addEventListener("updatefound", () => {
-        registration?.installing?.addEventListener("statechange", look);
+      registration = await serviceWorker.register(trustedScriptUrl("sw.js"), {
+        scope: SITE.pathname,
+        updateViaCache: "none",
       });
-      look();
+      registration.addEventListener("updatefound", () => {
+        registration?.installing?.addEventListener("statechange", reportState);
+      });
+      reportState();
       await serviceWorker.ready;
-      look();
+      reportState();
     } catch {
-      report("none", 0); // refused by the browser or no network at the first visit: the page works without it
+      report("none", 0); // refused by the browser, or no network at the first visit: the page works without it
     }
   };
-  void begin();
+  void register();
 
   return () => {
     if (!registration?.waiting) {
@@ -59,5 +63,5 @@ export function offline(report) {
   };
 }
 
-/** Lets the service worker remove earlier versions that no game needs any more. */
-export const tidy = () => navigator.serviceWorker?.controller?.postMessage("tidy");
+/** Asks the service worker to remove versions that no saved game needs. */
+export const removeUnusedVersions = () => navigator.serviceWorker?.controller?.postMessage("tidy");

@@ -1,33 +1,33 @@
-// Where things lie. Everything is relative to this module, so the site works in any folder.
+// URLs of the site, relative to this module, so that the site works in any folder.
 
 /** The root of this version of the site, with a trailing slash. */
 export const ROOT = new URL("../../", import.meta.url);
 
-/** The site's root as addresses have it. An earlier version, kept for the games that began with it, is below it (sw.js). */
+/** Root of the site in the address bar; earlier versions for old games are served below it (sw.js). */
 export const SITE = new URL(ROOT.href.replace(/at\/[0-9a-f]{12}\/$/, ""));
 
 /** Whether this page belongs to an earlier version. */
-export const EARLIER = SITE.href !== ROOT.href;
+export const IS_EARLIER = SITE.href !== ROOT.href;
 
-/** @param {string} path below the site's root */
-export const at = (path) => new URL(path, ROOT).href;
+/** URL of a file of this version. @param {string} path below the site's root */
+export const siteUrl = (path) => new URL(path, ROOT).href;
 
 /**
  * Fetches a JSON file of the site.
  * @param {string} path below the site's root
- * @returns {Promise<any>}
+ * @returns {Promise<any>} Error if the server does not answer with 200
  */
-export async function json(path) {
-  const answer = await fetch(at(path));
+export async function fetchJson(path) {
+  const answer = await fetch(siteUrl(path));
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${answer.statusText}`);
   return answer.json();
 }
 
-/** Puts another language into the page's address: /hu/<game>/play/ becomes /ru/<game>/play/.
+/** Replaces the language in the page's URL: /hu/<game>/play/ becomes /ru/<game>/play/.
  * @param {string} from
  * @param {string} to
  */
-export function moveTo(from, to) {
+export function replaceLanguage(from, to) {
   const here = new URL(location.href);
   const base = SITE.pathname;
   if (here.pathname.startsWith(`${base}${from}/`)) {

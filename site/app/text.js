@@ -1,7 +1,7 @@
-// Words. The page holds one compiled catalog at a time; sentences with arguments come from the worker as Text.
-import { html } from "./lib.js";
-import { sign } from "./signs.js";
-import { json } from "./paths.js";
+// Texts of the page: one compiled catalog at a time. Messages with arguments come from the engine as Text.
+import { html } from "./vendor.js";
+import { playerSign } from "./symbols.js";
+import { fetchJson } from "./paths.js";
 
 /** @typedef {import("./types.js").Text} Text */
 /** @typedef {import("./types.js").Catalog} Catalog */
@@ -13,12 +13,15 @@ let catalog = { lang: "en", t: {}, m: {} };
 let faces = {};
 
 /**
- * Fetches the words and the card faces of one language; nothing changes until both are there.
+ * Loads the catalog and the card faces of a language; both are replaced together.
  * @param {string} lang
  * @param {string} game
  */
-export async function speak(lang, game) {
-  const [words, pictures] = await Promise.all([json(`text/${lang}/${game}.json`), json(`faces/${lang}/${game}.json`)]);
+export async function loadLanguage(lang, game) {
+  const [words, pictures] = await Promise.all([
+    fetchJson(`text/${lang}/${game}.json`),
+    fetchJson(`faces/${lang}/${game}.json`),
+  ]);
   catalog = words;
   faces = pictures;
   return words;
@@ -27,7 +30,7 @@ export async function speak(lang, game) {
 export const lang = () => catalog.lang;
 
 /**
- * A message without arguments. An unknown key shows itself: a fault that nobody can overlook.
+ * A message without arguments; the key itself if it is unknown, so that the fault is visible.
  * @param {string} key
  */
 export const t = (key) => message(key) ?? key;
@@ -35,16 +38,16 @@ export const t = (key) => message(key) ?? key;
 /** @param {string} key */
 export const has = (key) => message(key) !== undefined;
 
-/** @param {string} key @returns {string | undefined} what waits for its translation is said in English */
+/** @param {string} key @returns {string | undefined} in English while the translation is missing */
 function message(key) {
   const found = catalog.m[key] ?? catalog.english?.m[key];
   return typeof found === "string" ? found : undefined;
 }
 
-/** Keys of the plain messages that begin with `start`, without that beginning and without deeper ones.
+/** Returns the keys of messages directly below the prefix `start`, without the prefix.
  * @param {string} start
  */
-export const keys = (start) =>
+export const messageIds = (start) =>
   Object.keys({ ...catalog.m, ...catalog.english?.m })
     .filter((key) => key.startsWith(start) && !key.slice(start.length).includes("."))
     .map((key) => key.slice(start.length));
@@ -58,20 +61,20 @@ export function term(id) {
   return typeof row === "string" ? row : row?.[""];
 }
 
-/** Several of what a term names, as a heading: without an article, with a capital letter.
+/** The plural of a term as a heading: without an article, capitalized.
  * @param {string} id
  * @returns {string | undefined}
  */
-export function many(id) {
+export function pluralHeading(id) {
   const row = catalog.t[id] ?? catalog.english?.t[id];
   const base = term(id);
   if (!base) return undefined;
-  const counted = typeof row === "string" ? undefined : row.other; // some languages count with the base form
+  const counted = typeof row === "string" ? undefined : row.other; // some languages use the base form after numbers
   const words = counted && counted !== base ? counted : (row.plural ?? base);
   return words.charAt(0).toLocaleUpperCase(catalog.lang) + words.slice(1);
 }
 
-/** A name for anything with an id: a component, a place, a value of a choice.
+/** The name of anything with an id: a component, a place, a value of a parameter.
  * @param {string} id
  */
 export function name(id) {
@@ -85,15 +88,15 @@ export const face = (id) => (id ? (faces[id] ?? faces[id.split("#")[0] ?? id]) :
 export const plain = (text) => (text ?? []).map(([words]) => words).join("");
 
 /**
- * A sentence with its terms marked: players as signs in their colour, pieces as links to their pictures.
+ * A text as a template: players with their symbols, components as buttons that show their pictures.
  * @param {Text | undefined} text
- * @param {(id: string) => void} [show] called with the component id of a piece that is named
+ * @param {(id: string) => void} [show] called with the id of the component whose button is pressed
  */
 export function rich(text, show) {
   return (text ?? []).map(([words, id]) => {
     if (!id) return words;
     const [kind = "", what = ""] = split(id);
-    if (kind === "player") return html`<span class="who" data-colour=${what}>${sign(what)}${words}</span>`;
+    if (kind === "player") return html`<span class="who" data-colour=${what}>${playerSign(what)}${words}</span>`;
     const seen = face(what) ? what : face(id) ? id : "";
     if (seen && show) {
       return html`<button type="button" class="ref" @click=${() => show(seen)}>${words}</button>`;
@@ -102,12 +105,12 @@ export function rich(text, show) {
   });
 }
 
-/** @param {string} id a kind, a dot, what it is called: the two parts */
+/** Splits "kind.name" at its first dot. @param {string} id */
 function split(id) {
   const dot = id.indexOf(".");
   return dot < 0 ? [id, ""] : [id.slice(0, dot), id.slice(dot + 1)];
 }
 
 /** @param {number} time milliseconds since 1970 */
-export const date = (time) =>
+export const formatDate = (time) =>
   new Intl.DateTimeFormat(catalog.lang, { dateStyle: "medium", timeStyle: "short" }).format(time);

@@ -241,7 +241,7 @@ def test_signs_stand_out_on_their_colours() -> None:
 def test_players_are_legible() -> None:
     """Six colours of players by day and night: words, what lies on them, and their edges; a sign for each."""
     grounds = {"day": ("#f6efe0", "#fcf8ee"), "night": ("#121923", "#1a2330")}
-    signs = (ROOT / "site/app/signs.js").read_text("utf-8")
+    signs = (ROOT / "site/app/symbols.js").read_text("utf-8")
     assert len(palette.PLAYERS) == 6
     for name, player in palette.PLAYERS.items():
         assert palette.contrast(player.on, player.base) >= 4.5, name

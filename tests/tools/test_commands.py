@@ -54,7 +54,7 @@ def test_an_unknown_step_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pyt
 def test_the_plan_ends_with_pytest_so_that_its_closing_line_is_near_the_end() -> None:
     names = [step.name for step in test_runner.plan([])]
     assert names[-1] == "pytest"
-    assert {"ruff", "format", "mypy", "tsc", "eslint", "check", "build", "chromium"} == set(names[:-1])
+    assert {"ruff", "format", "mypy", "tsc", "eslint", "prettier", "check", "build", "chromium"} == set(names[:-1])
 
 
 def test_the_arena_shows_every_bot(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,7 +20,7 @@ Json = dict[str, Any]
 LANG = "en"
 
 
-class AtDesk:
+class SessionCopy:
     """A desk with the rules and the English of every game that can be played, and some games in progress on it."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class AtDesk:
 
 def saves() -> Callable[[random.Random, list[str]], str]:
     """Spoilt saves are loaded, and then spoilt requests are made at the table that was opened."""
-    at = AtDesk()
+    at = SessionCopy()
 
     def attempt(chance: random.Random, notes: list[str]) -> str:
         save = chance.choice(at.saves)
@@ -84,7 +84,7 @@ def saves() -> Callable[[random.Random, list[str]], str]:
     return attempt
 
 
-def request_of(chance: random.Random, at: AtDesk, save: Json) -> Any:
+def request_of(chance: random.Random, at: SessionCopy, save: Json) -> Any:
     """Return a request that fits the open table, spoilt."""
     turn = at.ask({"do": "look", "lang": LANG})["table"]["turn"]
     table = at.ask({"do": "look", "lang": LANG, "seat": turn if turn >= 0 else None})["table"]
@@ -109,7 +109,7 @@ def request_of(chance: random.Random, at: AtDesk, save: Json) -> Any:
     return mutators.value(chance, request) if chance.random() < 0.7 else request
 
 
-def refused(at: AtDesk, request: Any, notes: list[str]) -> str:
+def refused(at: SessionCopy, request: Any, notes: list[str]) -> str:
     """Make a request; a refusal must be in words of ours and leave the table as it was."""
     notes.append(json.dumps(request, ensure_ascii=True))
     before = at.ask({"do": "save"})

@@ -1,4 +1,4 @@
-"""A look-up table as two discs, as site/app/table/discs.js draws it: for the rulebook as it stands at one number, and
+"""A look-up table as two discs, as site/app/table/wheel.js draws it: for the rulebook as it stands at one number, and
 for print as two discs that are cut out and laid on one another.
 
 The lower disc carries all figures, the upper one has a window for each column. Windows wind outwards like a shell, a

@@ -51,7 +51,7 @@ POLICY = (
 POLICY_WORDS = "default-src 'none'; " + _SHOWN
 """The stricter one of the pages without scripts."""
 
-SCRIPTS = {"home": ("home.js",), "choose": ("choose.js",), "rules": ("rules.js",)}
+SCRIPTS = {"home": ("home.js",), "choose": ("language-redirect.js",), "rules": ("rulebook-page.js",)}
 """Pages that are whole without a script, and know a little more with one: games that were begun, the last language."""
 POLICY_HELPED = "default-src 'none'; script-src 'self'; " + _SHOWN
 """The policy of these."""

@@ -48,8 +48,8 @@ class Person(NamedTuple):
 
 
 def shapes(root: Path) -> dict[str, str]:
-    """Return the sign of each colour of players, as site/app/signs.js draws it."""
-    script = (root / "site" / "app" / "signs.js").read_text("utf-8")
+    """Return the sign of each colour of players, as site/app/symbols.js draws it."""
+    script = (root / "site" / "app" / "symbols.js").read_text("utf-8")
     return dict(_SHAPE.findall(script.partition("const SHAPES")[2].partition("});")[0]))
 
 

@@ -1,64 +1,64 @@
-// The components of a game by their ids, and how they lie together.
-import { has, many, t, term } from "../text.js";
+// Components of a game: index by id, grouping, references to constants, conditions.
+import { has, pluralHeading, t, term } from "../text.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").GameData} GameData */
 /** @typedef {import("./context.js").Context} Context */
 
 /** @type {WeakMap<object, Map<string, {at: number, row: Record<string, any>}>>} */
-const known = new WeakMap();
+const componentIndex = new WeakMap();
 
-/** Every component of the game by its id, with its place in the list.
+/** Returns all components of the game by id, with their index in the data; cached.
  * @param {GameData} data
  */
 export function components(data) {
-  let index = known.get(data);
+  let index = componentIndex.get(data);
   if (!index) {
     index = new Map();
     for (const row of Object.values(data.components).flat()) index.set(row.id, { at: index.size, row });
-    known.set(data, index);
+    componentIndex.set(data, index);
   }
   return index;
 }
 
-/** @param {Piece} one the component of a piece, without the number of its copy */
-const bare = (one) => (one.face ?? "").split("#")[0] ?? "";
+/** Component id of a piece, without the number of the copy. @param {Piece} one */
+const componentId = (one) => (one.face ?? "").split("#")[0] ?? "";
 
-/** Pieces by a field of their component, in the order in which the components are listed in the data.
+/** Groups pieces by a field of their component, in the order of the data.
  * @param {Context} ctx
  * @param {Piece[]} all
  * @param {string} field
  * @returns {[string, Piece[]][]}
  */
-export function grouped(ctx, all, field) {
+export function groupByField(ctx, all, field) {
   /** @type {Map<string, Piece[]>} */
   const groups = new Map();
   const order = components(ctx.data);
-  const sorted = [...all].sort((a, b) => (order.get(bare(a))?.at ?? 0) - (order.get(bare(b))?.at ?? 0));
+  const sorted = [...all].sort((a, b) => (order.get(componentId(a))?.at ?? 0) - (order.get(componentId(b))?.at ?? 0));
   for (const one of sorted) {
-    const key = String(order.get(bare(one))?.row[field] ?? "");
+    const key = String(order.get(componentId(one))?.row[field] ?? "");
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.entries()];
 }
 
-/** @param {string} key @returns {string} a heading for a group, if the catalogs have a word for it */
+/** @param {string} key @returns {string} heading of a group, "" if the catalogs have none */
 export const groupName = (key) =>
-  has(`group.${key}`) ? t(`group.${key}`) : (term(`place.${key}`) ?? many(`kind.${key}`) ?? "");
+  has(`group.${key}`) ? t(`group.${key}`) : (term(`place.${key}`) ?? pluralHeading(`kind.${key}`) ?? "");
 
-/** A figure of table.yaml: a number, or "constants.<id>".
+/** Resolves a number of table.yaml: itself, or "constants.<id>".
  * @param {Context} ctx
  * @param {number | string | undefined} value
  * @returns {number}
  */
-export function figure(ctx, value) {
+export function numberOf(ctx, value) {
   if (typeof value === "string") return ctx.data.constants[value.replace(/^constants\./, "")] ?? 0;
   return value ?? 0;
 }
 
-/** Whether something is in play with these options. What belongs to a module that is not is nowhere to be seen.
+/** Whether something is in play with these options.
  * @param {Record<string, string> | undefined} options
- * @param {{when?: import("../types.js").When} | undefined} what
+ * @param {{when?: import("../types.js").When} | undefined} item
  */
-export const inPlay = (options, what) =>
-  Object.entries(what?.when ?? {}).every(([name, values]) => !options?.[name] || values.includes(options[name] ?? ""));
+export const inPlay = (options, item) =>
+  Object.entries(item?.when ?? {}).every(([name, values]) => !options?.[name] || values.includes(options[name] ?? ""));

@@ -1,23 +1,23 @@
-// What just happened, and everything that ever happened.
-import { html, nothing, repeat } from "../lib.js";
+// News since the viewer's last move, and the whole log.
+import { html, nothing, repeat } from "../vendor.js";
 import { face, name, rich, t } from "../text.js";
 import { components } from "./components.js";
 import { picture, seatName } from "./pieces.js";
 import { byMove } from "./play.js";
-import { ruleId, who } from "./seats.js";
+import { ruleId, playerName } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 
-/** How many moves are seen on a phone before the others are asked for: of the news, and of the log. */
-const FRESH = 3;
-const LATEST = 12;
+/** Moves shown unfolded on a phone: of the news, and of the log. */
+const MAX_OPEN_NEWS = 3;
+const MAX_OPEN_LOG_MOVES = 12;
 
-/** Pieces that the sentences name, each once.
+/** Ids of components named in the entries, without duplicates.
  * @param {Context} ctx
  * @param {LogEntry[]} entries
  */
-function named(ctx, entries) {
+function namedPieces(ctx, entries) {
   const all = components(ctx.data);
   /** @type {Set<string>} */
   const ids = new Set();
@@ -33,8 +33,8 @@ function named(ctx, entries) {
 }
 
 /**
- * The moves since the viewer's last one, the latest first, with pictures of what they name. What the viewer found
- * stands before them, large; the viewer's own move without a find gives way to what came after it.
+ * News: the moves since the viewer's last one, the latest first, with pictures of the components they name. The
+ * viewer's finds come first, enlarged; the viewer's own move without finds is left out if others followed.
  * @param {Context} ctx
  * @param {{n: number, seat: number, entries: LogEntry[]}[]} all
  * @param {import("./play.js").Gain | null} gain
@@ -56,27 +56,27 @@ export function news(ctx, all, gain) {
         const { colour = "", name: typed = "" } = ctx.snap.seats[seat] ?? {};
         return html`<article class="happening" ?data-latest=${group === latest} ?data-found=${found(group)}
           data-colour=${colour} aria-label=${colour ? seatName(ctx, seat) : nothing}>
-          ${typed ? html`<h3>${who(ctx, seat)}</h3>` : nothing}
+          ${typed ? html`<h3>${playerName(ctx, seat)}</h3>` : nothing}
           ${gain && found(group) ? finds(ctx, gain) : nothing}
           <ul>
             ${entries.map(({ text }) => html`<li>${rich(text, ctx.show)}</li>`)}
           </ul>
-          ${found(group) ? nothing : pictures(ctx, named(ctx, entries))}
+          ${found(group) ? nothing : pictures(ctx, namedPieces(ctx, entries))}
         </article>`;
       },
     )}</div>`;
   return html`<section class="news" aria-label=${t("ui.news")}>
     <h2>${t("ui.news")}</h2>
-    ${groups.length ? folded(ctx, groups, FRESH, list) : html`<p class="nothing">${t("ui.no_news")}</p>`}
+    ${groups.length ? folded(ctx, groups, MAX_OPEN_NEWS, list) : html`<p class="nothing">${t("ui.no_news")}</p>`}
   </section>`;
 }
 
 /**
- * On a phone the newest few; the others open below them. One alone is not worth a fold.
+ * Folds older items on phones; a single one is not folded.
  * @template T
  * @param {Context} ctx
  * @param {T[]} all the newest first
- * @param {number} count how many are always seen
+ * @param {number} count number of items that are not folded
  * @param {(some: T[]) => unknown} draw
  */
 function folded(ctx, all, count, draw) {
@@ -86,7 +86,7 @@ function folded(ctx, all, count, draw) {
     <details class="earlier"><summary>${t("ui.earlier_moves")} <b>${rest.length}</b></summary>${draw(rest)}</details>`;
 }
 
-/** What the viewer's own move brought, and by how much the score rose. @param {Context} ctx
+/** The finds of the viewer's move, and the increase of the score. @param {Context} ctx
  * @param {import("./play.js").Gain} gain */
 function finds(ctx, { faces, points }) {
   return html`<div class="finds">
@@ -95,7 +95,12 @@ function finds(ctx, { faces, points }) {
         html`<button type="button" class="find" title=${name(id)} @click=${() => ctx.show(id)}>
           <span class="sr-only">${`${t("ui.enlarge")}: ${name(id)}`}</span>${picture(ctx, id)}</button>`,
     )}
-    ${points > 0 ? html`<b class="find-points" title=${t("ui.points")}>+${points}<span class="sr-only"> ${t("ui.points")}</span></b>` : nothing}
+    ${
+      points > 0
+        ? html`<b class="find-points" title=${t("ui.points")}>+${points}<span class="sr-only">
+        ${t("ui.points")}</span></b>`
+        : nothing
+    }
   </div>`;
 }
 
@@ -108,24 +113,26 @@ function pictures(ctx, ids) {
 }
 
 /**
- * The whole log, the newest first; a touch on a move shows the table as it stood after it.
+ * The whole log, the newest first; a press on the number of a move shows the position after it.
  * @param {Context} ctx
  * @param {import("./play.js").Play} play
  */
 export function history(ctx, play) {
-  const groups = byMove(play.whole ?? play.log).reverse();
-  const may = play.mayLook();
+  const groups = byMove(play.fullLog ?? play.log).reverse();
+  const may = play.mayReview();
   /** @param {typeof groups} some */
   const list = (some) => html`<ol class="log" reversed>
     ${repeat(
       some,
       ({ n }) => n,
       ({ n, seat, entries }) =>
-        html`<li data-colour=${ctx.snap.seats[seat]?.colour ?? ""} ?data-shown=${play.past !== null && n === ctx.snap.n}>
+        html`<li data-colour=${ctx.snap.seats[seat]?.colour ?? ""}
+          ?data-shown=${play.reviewEnd !== null && n === ctx.snap.n}>
           ${
             n
-              ? html`<button type="button" class="log-n" aria-label=${`${t("ui.look_at_move")}: ${n}`} title=${t("ui.look_at_move")}
-                  ?disabled=${!may} @click=${() => play.lookAt(n)}>${n}</button>`
+              ? html`<button type="button" class="log-n" aria-label=${`${t("ui.look_at_move")}: ${n}`}
+                title=${t("ui.look_at_move")}
+                  ?disabled=${!may} @click=${() => play.review(n)}>${n}</button>`
               : html`<span class="log-n"></span>`
           }
           <ul>
@@ -138,5 +145,5 @@ export function history(ctx, play) {
         </li>`,
     )}
   </ol>`;
-  return folded(ctx, groups, LATEST, list);
+  return folded(ctx, groups, MAX_OPEN_LOG_MOVES, list);
 }

@@ -1,26 +1,28 @@
-// Pieces: cards, tokens, permits, pawns. Every piece that may be touched is a button with a name.
-import { html, nothing, repeat, unsafeHTML } from "../lib.js";
-import { disc, glyph, sign, standing } from "../signs.js";
+// Pieces: cards, tokens, permits, pawns. Every piece that can be touched is a button with an accessible name.
+import { html, nothing, repeat, unsafeHTML } from "../vendor.js";
+import { disc, glyph, playerSign, drawFigure } from "../symbols.js";
 import { face, has, name, plain, t, term } from "../text.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("./context.js").Context} Context */
 
 /**
- * What a screen reader calls a piece: what is printed on it in figures and signs, and of what is on offer all its words and
- * what it would come to.
+ * Accessible name of a piece: its title, state and printed needs; of pieces on offer also text and move label.
  * @param {Context} ctx
  * @param {Piece} piece
  */
 export function pieceName(ctx, piece) {
   if (piece.face && piece.side !== "back") {
-    const words = [name(shown(piece) ?? piece.face)];
+    const words = [name(faceOf(piece) ?? piece.face)];
     if (piece.side === "spent") words.push(t("ui.spent"));
     if (piece.n && piece.n > 1) words.push(`× ${piece.n}`);
     words.push(...(piece.marks ?? []).map((seat) => seatName(ctx, seat)));
-    const { needs = [], text = "", label = "" } = face(shown(piece)) ?? {};
+    const { needs = [], text = "", label = "" } = face(faceOf(piece)) ?? {};
     const said = [words.join(", "), needs.join(", "), ctx.costs ? text : "", label, plain(ctx.costs?.get(piece.id))];
-    return said.map((one) => one.replace(/\.$/, "")).filter(Boolean).join(". ");
+    return said
+      .map((one) => one.replace(/\.$/, ""))
+      .filter(Boolean)
+      .join(". ");
   }
   if (isFigure(ctx, piece)) {
     const words = typeof piece.owner === "number" ? [seatName(ctx, piece.owner)] : [];
@@ -35,29 +37,30 @@ export function pieceName(ctx, piece) {
   return t("ui.face_down");
 }
 
-/** A pawn or marker: it belongs to a seat and has no face.
+/** Whether a piece is a pawn or marker: it has no face, but a figure or an owner.
  * @param {Context} ctx
  * @param {Piece} piece
  */
 const isFigure = (ctx, piece) =>
   !piece.face && piece.side !== "back" && (piece.figure !== undefined || seatColour(ctx, piece.owner) !== "");
 
-/** What a piece looks like: a figure, a marker, or the picture of what it shows.
+/** Drawing of a piece: figure, marker, or the picture of its face.
  * @param {Context} ctx @param {Piece} piece @param {{standing?: string, back?: string}} [how] */
 export function drawing(ctx, piece, how = {}) {
-  if (!isFigure(ctx, piece)) return picture(ctx, piece.side === "back" ? null : shown(piece), how.back);
+  if (!isFigure(ctx, piece)) return picture(ctx, piece.side === "back" ? null : faceOf(piece), how.back);
   const colour = seatColour(ctx, piece.owner);
   const stands = piece.figure ?? how.standing;
-  return stands ? standing(stands, colour, piece.value) : disc(colour);
+  return stands ? drawFigure(stands, colour, piece.value) : disc(colour);
 }
 
-/** The face that a piece shows: a side of its own, where one is drawn, else that of its component. @param {Piece} piece */
-const shown = ({ face: id, side }) => (id && side && face(`${bare(id)}:${side}`) ? `${bare(id)}:${side}` : id);
+/** Face id of a piece: that of its side, if it has one, else that of its component. @param {Piece} piece */
+const faceOf = ({ face: id, side }) =>
+  id && side && face(`${componentId(id)}:${side}`) ? `${componentId(id)}:${side}` : id;
 
-/** @param {string} id the component of a piece, without the number of its copy */
-const bare = (id) => id.split("#")[0] ?? id;
+/** Component id without the number of the copy. @param {string} id */
+const componentId = (id) => id.split("#")[0] ?? id;
 
-/** The colour of a seat as a word; players are spoken of by their colours.
+/** Name of a seat's colour, by which texts refer to its player.
  * @param {Context} ctx
  * @param {number} seat
  */
@@ -71,29 +74,31 @@ export const seatColour = (ctx, seat) => (typeof seat === "number" ? (ctx.snap.s
 
 /** The picture of a component.
  * @param {Context} ctx
- * @param {string | null | undefined} id null: it lies face down
- * @param {string} [back] component set whose back is shown then
- * @param {boolean} [large] there is room for every word; else picture, figures and name must do
+ * @param {string | null | undefined} id null: face down
+ * @param {string} [back] component set whose back is shown if face down
+ * @param {boolean} [large] the full face; else the compact one, if there is one
  */
 export function picture(ctx, id, back = "", large = false) {
   const drawn = face(id ?? `back:${back}`);
   if (drawn) {
     const small = !large && drawn.small;
-    return html`<span class="picture" data-shape=${drawn.shape ?? "card"} ?data-small=${small}>${unsafeHTML(small || drawn.svg)}</span>`;
+    return html`<span class="picture" data-shape=${drawn.shape ?? "card"}
+      ?data-small=${small}>${unsafeHTML(small || drawn.svg)}</span>`;
   }
   if (id) return ticket(ctx, id);
   return html`<span class="picture back" data-shape="card"></span>`;
 }
 
-/** A small ticket with a name in the colour of its place, for what has no picture of its own.
+/** A ticket with the name, for ids without a picture.
  * @param {Context} ctx
  * @param {string} id
  */
 function ticket(ctx, id) {
-  return html`<span class="picture ticket" data-shape="ticket" data-tint=${tint(ctx, id)}><span>${name(id)}</span></span>`;
+  return html`<span class="picture ticket" data-shape="ticket"
+    data-tint=${tint(ctx, id)}><span>${name(id)}</span></span>`;
 }
 
-/** @param {Context} ctx @param {string} place @returns {string} the colour that the board gives to a place, or "" */
+/** @param {Context} ctx @param {string} place @returns {string} colour of a place on the board, or "" */
 export const tint = (ctx, place) => ctx.data.board?.place?.find(({ id }) => id === place)?.colour ?? "";
 
 /** @param {Piece} piece */
@@ -103,9 +108,8 @@ const shape = (piece) => (piece.face ? (face(piece.face)?.shape ?? "ticket") : "
  * A piece on the table.
  * @param {Context} ctx
  * @param {Piece} piece
- * @param {{index?: number, standing?: string, back?: string}} [how] `index` in a group that arrow keys walk; `standing`: the figure that a pawn
- *   is on a map;
- *   `back`: the component set whose back a face-down piece shows
+ * @param {{index?: number, standing?: string, back?: string}} [how] `index` in a group with arrow keys;
+ *   `standing`: figure for a pawn on a map; `back`: component set whose back a face-down piece shows
  */
 export function piece(ctx, piece, how = {}) {
   const colour = seatColour(ctx, piece.owner);
@@ -114,12 +118,25 @@ export function piece(ctx, piece, how = {}) {
   const drawn = drawing(ctx, piece, how);
   const label = pieceName(ctx, piece);
   const cost = ctx.costs?.get(piece.id);
-  const inner = html`${drawn}${piece.n && piece.n > 1 ? html`<span class="many" aria-hidden="true">×${piece.n}</span>` : nothing}
-    ${piece.marks?.length ? html`<span class="marks">${piece.marks.map((seat) => disc(seatColour(ctx, seat)))}</span>` : nothing}
-    ${!figure && colour && how.standing ? html`<span class="owner">${sign(colour)}</span>` : nothing}
-    ${piece.badge ? html`<span class="piece-badge" data-badge=${piece.badge}>${piece.badge === "disc" ? disc(colour) : glyph("check")}</span>` : nothing}`;
+  const inner = html`${drawn}${
+    piece.n && piece.n > 1 ? html`<span class="many" aria-hidden="true">×${piece.n}</span>` : nothing
+  }
+    ${
+      piece.marks?.length
+        ? html`<span class="marks">${piece.marks.map((seat) => disc(seatColour(ctx, seat)))}</span>`
+        : nothing
+    }
+    ${!figure && colour && how.standing ? html`<span class="owner">${playerSign(colour)}</span>` : nothing}
+    ${
+      piece.badge
+        ? html`<span class="piece-badge" data-badge=${piece.badge}>${
+            piece.badge === "disc" ? disc(colour) : glyph("check")
+          }</span>`
+        : nothing
+    }`;
   if (figure && !ctx.can.has(piece.id)) {
-    return html`<span class="piece figure" role="img" aria-label=${label} title=${piece.figure ? label : nothing} data-move=${piece.id}
+    return html`<span class="piece figure" role="img" aria-label=${label} title=${piece.figure ? label : nothing}
+      data-move=${piece.id}
       data-figure=${stands ?? nothing}>${inner}</span>`;
   }
   return html`<button
@@ -128,7 +145,7 @@ export function piece(ctx, piece, how = {}) {
     tabindex=${(how.index ?? 0) === 0 ? 0 : -1}
     data-touch=${piece.id}
     data-move=${piece.id}
-    data-face=${(piece.side !== "back" && shown(piece)) || nothing}
+    data-face=${(piece.side !== "back" && faceOf(piece)) || nothing}
     data-side=${piece.side ?? nothing}
     data-figure=${(figure && stands) || nothing}
     data-shape=${shape(piece)}
@@ -138,11 +155,13 @@ export function piece(ctx, piece, how = {}) {
     aria-describedby=${ctx.can.has(piece.id) ? "can-be-chosen" : nothing}
     title=${face(piece.face) && piece.side !== "back" ? nothing : label}
   >
-    <span class="sr-only">${label}</span>${inner}${cost ? html`<span class="cost" aria-hidden="true">${plain(cost)}</span>` : nothing}
+    <span class="sr-only">${label}</span>${inner}${
+      cost ? html`<span class="cost" aria-hidden="true">${plain(cost)}</span>` : nothing
+    }
   </button>`;
 }
 
-/** Keeps a piece's element with the piece, not with its place.
+/** Keys a template by piece id, so that the element moves with the piece.
  * @param {Piece} one
  * @param {unknown} drawn
  */
@@ -154,10 +173,10 @@ export const keyed = (one, drawn) =>
   );
 
 /**
- * Pieces that say the same lie on each other; what can be chosen now lies by itself.
+ * Stacks pieces with equal faces, except those that can be chosen.
  * @param {Context} ctx
  * @param {Piece[]} list
- * @returns {Piece[]} the top of each stack, with the number of its pieces
+ * @returns {Piece[]} the top piece of each stack, with `n`
  */
 function stacks(ctx, list) {
   /** @type {Map<string, Piece>} */
@@ -173,7 +192,7 @@ function stacks(ctx, list) {
 }
 
 /**
- * A row of pieces that arrow keys walk.
+ * A row of pieces, with arrow keys.
  * @param {Context} ctx
  * @param {Piece[]} pieces
  * @param {string} label

@@ -1,122 +1,123 @@
-// One table while it is played: the snapshot from the engine, what the player has pointed at, the bots' turns.
-// It draws nothing; whoever shows it calls `changed` to hear of news.
-import { Refused } from "../desk.js";
-import { PAUSE, settings } from "../settings.js";
-import { Unsaved } from "../store.js";
+// Controller of an open match: snapshot, choice of the player, turns of bots, hand-over, review, saving. Draws nothing;
+// the host is notified by `onChange`.
+import { RequestRefused } from "../engine-client.js";
+import { BOT_PAUSE_MS, settings } from "../settings.js";
+import { SaveFailed } from "../game-store.js";
 import { plain, t } from "../text.js";
-import { candidates, compose, nothingChosen, toggle, touch } from "./choose.js";
+import { candidates, compose, nothingChosen, toggle, touch } from "./move-selection.js";
 
 /** @typedef {import("../types.js").Snapshot} Snapshot */
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 /** @typedef {import("../types.js").Text} Text */
 /** @typedef {import("../types.js").Reason} Reason */
-/** @typedef {import("../types.js").Move} Move */
+/** @typedef {import("../types.js").MoveOption} MoveOption */
 /** @typedef {import("../types.js").GameData} GameData */
-/** @typedef {import("../store.js").Kept} Kept */
-/** @typedef {import("./choose.js").Choice} Choice */
+/** @typedef {import("../game-store.js").SavedGame} SavedGame */
+/** @typedef {import("./move-selection.js").Choice} Choice */
 
 /**
- * What the table needs from the page.
- * @typedef {object} House
- * @property {import("../desk.js").Desk} desk
- * @property {import("../store.js").Store} store
+ * Callbacks and services that the page provides.
+ * @typedef {object} Host
+ * @property {import("../engine-client.js").EngineClient} engine
+ * @property {import("../game-store.js").Store} store
  * @property {GameData} data
  * @property {() => string} lang
- * @property {() => void} changed
+ * @property {() => void} onChange
  * @property {(words: string) => void} announce to screen readers
- * @property {(error: unknown) => void} trouble shows an error to the person
- * @property {(text: Text) => void} tell shows a person why something is not done
- * @property {(kept: Kept, before: Kept | null) => void} saved `before`: what it was saved as before
- * @property {string} [edition] rules and engine of this page
+ * @property {(error: unknown) => void} reportError shows an error to the player
+ * @property {(text: Text) => void} showRefusal shows why something is refused
+ * @property {(savedGame: SavedGame, before: SavedGame | null) => void} onSaved `before`: the record of the save before
+ * @property {string} [edition] of this page (editions.js)
  */
 
 /**
- * @typedef {object} Gain
- * @property {number} n the move
- * @property {string[]} faces what came to lie before the player beyond what the player chose: finds
- * @property {number} points by how much the score rose
+ * @typedef {object} Gain result of a person's move
+ * @property {number} n number of the move
+ * @property {string[]} faces finds: pieces that the player received without choosing them
+ * @property {number} points increase of the score
  */
 
-/** How many moves of bots that nobody wants to watch are asked for at once: a game of bots alone stays alive. */
-const AT_ONCE = 20;
+/** Bot moves per request when they are not shown; limited, so that a game of bots alone stays responsive. */
+const MAX_BOT_MOVES = 20;
 
-let tables = 0;
+let tableCount = 0;
 
-/** A move of a bot stays in view the shorter, the less there is to read of it. */
-const LETTERS = 110;
-const LEAST = 0.35;
+/** The pause after a bot's move is proportional to the length of its log, within these limits. */
+const FULL_PAUSE_LETTERS = 110;
+const MIN_PAUSE_SHARE = 0.35;
 
-/** Requests after which the game stands elsewhere. */
-const MOVES = new Set(["play", "bot", "undo", "redo"]);
+/** Requests that change the position, and so must be saved. */
+const STATE_REQUESTS = new Set(["play", "bot", "undo", "redo"]);
 
 export class Play {
-  /** @param {House} house @param {Snapshot} snap @param {Kept | null} kept
-   * @param {boolean} [trial] nothing is kept before the first move */
-  constructor(house, snap, kept, trial = false) {
-    this.house = house;
-    /** Which of the tables of this page it is. */
-    this.serial = ++tables;
+  /** @param {Host} host @param {Snapshot} snap @param {SavedGame | null} savedGame
+   * @param {boolean} [trial] not saved before the first move */
+  constructor(host, snap, savedGame, trial = false) {
+    this.host = host;
+    /** Number of this match among those opened on the page. */
+    this.serial = ++tableCount;
     this.snap = snap;
-    this.kept = kept;
+    this.savedGame = savedGame;
     this.trial = trial;
     /** @type {LogEntry[]} */
     this.log = snap.log;
     /** @type {Choice} */
     this.choice = nothingChosen();
     /** @type {{touched: string, face: string, reasons: Reason[]} | null} */
-    this.why = null;
-    /** `busy`: its lines are still those of the move before. @type {{for: string, lines: Text[], busy?: boolean}} */
+    this.refusal = null;
+    /** Preview of the composed move; `busy`: its lines are still those of the previous move.
+     * @type {{for: string, lines: Text[], busy?: boolean}} */
     this.preview = { for: "", lines: [] };
-    /** Seat that must take the device before anything is shown; null: nobody. @type {number | null} */
-    this.cover = null;
-    /** Seat through whose eyes the table is seen. @type {number | null} */
-    this.eyes = snap.viewer;
-    /** What the latest move of the person at the device brought. @type {Gain | null} */
+    /** Seat to which the device is handed over while nothing is shown; null: none. @type {number | null} */
+    this.handOverTo = null;
+    /** Seat whose view is shown; null: spectator. @type {number | null} */
+    this.viewer = snap.viewer;
+    /** Result of the latest move of a person. @type {Gain | null} */
     this.gain = null;
-    /** A move of a person stays in view until it is passed on or taken back; `pass`: to another person.
+    /** A person's move that waits for acknowledgement; `pass`: another person is next.
      * @type {{seat: number, pass: boolean} | null} */
-    this.held = null;
-    /** @type {((what: "on" | "back") => void) | null} */
-    this.letGo = null;
-    /** Somebody looks back: how many moves the game really has. @type {number | null} */
-    this.past = null;
-    /** The log of the whole game while somebody looks back. @type {LogEntry[] | null} */
-    this.whole = null;
-    /** A request is under way. */
+    this.awaiting = null;
+    /** @type {((answer: "on" | "back") => void) | null} */
+    this.acknowledge = null;
+    /** During a review of earlier positions: number of moves of the match; else null. @type {number | null} */
+    this.reviewEnd = null;
+    /** During a review: the log of the whole match. @type {LogEntry[] | null} */
+    this.fullLog = null;
+    /** Whether a request is pending. */
     this.busy = false;
-    /** Bots do not go on by themselves. */
+    /** Whether bots wait for the player. */
     this.paused = false;
-    /** The bots' moves are not waited for until it is a person's turn. */
-    this.hurry = false;
-    /** Number of the last move of each seat that was made at this device. @type {Record<number, number>} */
-    this.mine = {};
+    /** Whether bots' moves are skipped until a person's turn. */
+    this.fastForward = false;
+    /** Number of the last move by seat. @type {Record<number, number>} */
+    this.lastMoves = {};
     this.closed = false;
     /** @type {Promise<void>} */
     this.saving = Promise.resolve();
-    /** The latest save, whether or not the browser took it. @type {import("../store.js").Content | null} */
-    this.latest = null;
+    /** The latest save, even if the browser could not store it. @type {import("../game-store.js").Content | null} */
+    this.latestSave = null;
     /** @type {(() => void) | null} */
-    this.goOn = null;
-    this.round = 0;
-    for (const { n, seat } of this.log) if (seat >= 0) this.mine[seat] = n;
+    this.resumeBots = null;
+    this.botRun = 0;
+    for (const { n, seat } of this.log) if (seat >= 0) this.lastMoves[seat] = n;
   }
 
-  /** Begins: saves, looks through the right eyes, lets the bots play. */
+  /** Starts: saves, chooses the viewer, runs the bots. */
   async begin() {
-    await this.save(this.snap, this.house.desk.ask("save"));
-    await this.settle();
-    void this.bots();
+    await this.save(this.snap, this.host.engine.request("save"));
+    await this.chooseViewer();
+    void this.runBots();
   }
 
-  /** Leaves the table; the game is saved already. */
+  /** Stops bots and pending waits; the match is saved already. */
   close() {
     this.closed = true;
-    this.round++;
-    this.goOn?.();
-    this.letGo?.("on");
+    this.botRun++;
+    this.resumeBots?.();
+    this.acknowledge?.("on");
   }
 
-  // -- who is who -------------------------------------------------------------------------------------------
+  // -- seats -------------------------------------------------------------------------------------------
 
   /** @param {number} seat */
   isPerson(seat) {
@@ -127,95 +128,98 @@ export class Play {
     return this.snap.seats.map((_, seat) => seat).filter((seat) => this.isPerson(seat));
   }
 
-  /** Whether a person at this device is to move now. */
+  /** Whether a person can move now. */
   mayAct() {
     const { turn, over, viewer } = this.snap;
-    const free = !over && !this.busy && this.cover === null && !this.held && this.past === null;
+    const free = !over && !this.busy && this.handOverTo === null && !this.awaiting && this.reviewEnd === null;
     return free && this.isPerson(turn) && (turn === viewer || (viewer === null && this.snap.offers.length > 0));
   }
 
   botsTurn() {
-    return !this.snap.over && this.past === null && this.snap.turn >= 0 && !this.isPerson(this.snap.turn);
+    return !this.snap.over && this.reviewEnd === null && this.snap.turn >= 0 && !this.isPerson(this.snap.turn);
   }
 
   // -- requests ---------------------------------------------------------------------------------------------
 
   view() {
-    return { lang: this.house.lang(), seat: this.eyes };
+    return { lang: this.host.lang(), seat: this.viewer };
   }
 
-  /** Takes over a new snapshot. @param {Snapshot} snap @param {number} since its log holds what came after this move */
-  take(snap, since) {
+  /** Applies a new snapshot. @param {Snapshot} snap @param {number} since its log begins after this move */
+  applySnapshot(snap, since) {
     const before = this.log.length ? (this.log.at(-1)?.n ?? -1) : -1;
     const further = snap.n > this.snap.n;
     this.snap = snap;
     this.log = [...this.log.filter(({ n }) => n <= since), ...snap.log];
     const fresh = snap.log.filter(({ n }) => n > before);
-    if (fresh.length) this.house.announce(fresh.map(({ text }) => plain(text)).join(" "));
-    else if (further) this.house.announce(plain(snap.prompt)); // a step of which nothing is told leads to a question
+    if (fresh.length) this.host.announce(fresh.map(({ text }) => plain(text)).join(" "));
+    else if (further) this.host.announce(plain(snap.prompt)); // a step without a log entry: announce the next prompt
   }
 
   /**
-   * Asks for a new state of the table. A refused request changes nothing and is shown. A move is on the device before it
-   * is shown: its save is asked for in the same breath, so that it cannot be that of another table.
-   * @param {string} what
+   * Sends a request that returns a snapshot, and applies it. A refusal changes nothing and is shown. Moves are saved
+   * before they are shown; the save is requested together with the move, so that it cannot be that of another match.
+   * @param {string} kind
    * @param {Record<string, unknown>} [args]
-   * @returns {Promise<boolean>} whether it was done
+   * @returns {Promise<boolean>} whether it succeeded
    */
-  async request(what, args = {}) {
+  async request(kind, args = {}) {
     this.busy = true;
-    this.house.changed();
+    this.host.onChange();
     try {
-      const since = what === "play" || what === "bot" ? this.snap.n : 0;
-      const asked = this.house.desk.table(what, { ...args, ...this.view(), since });
-      const saved = MOVES.has(what) ? this.house.desk.ask("save") : null;
-      saved?.catch(() => {}); // a refused move leaves nothing to save
-      const snap = await asked;
+      const since = kind === "play" || kind === "bot" ? this.snap.n : 0;
+      const answer = this.host.engine.requestTable(kind, { ...args, ...this.view(), since });
+      const saved = STATE_REQUESTS.has(kind) ? this.host.engine.request("save") : null;
+      saved?.catch(() => {}); // after a refused move there is nothing to save
+      const snap = await answer;
       if (saved) await this.save(snap, saved);
-      this.take(snap, since);
+      this.applySnapshot(snap, since);
       return true;
     } catch (error) {
-      if (!this.closed) this.house.trouble(error);
+      if (!this.closed) this.host.reportError(error);
       return false;
     } finally {
       this.busy = false;
-      this.house.changed();
+      this.host.onChange();
     }
   }
 
-  /** Sees the table through the eyes of whoever is to act; asks to hand the device over where something is hidden. */
-  async settle() {
-    const { turn, hidden, over, private: secret = hidden } = this.snap;
+  /**
+   * Chooses the viewer: the active seat if a person, else the last one. Starts a hand-over if information is hidden.
+   */
+  async chooseViewer() {
+    const { turn, hidden, over, private: isPrivate = hidden } = this.snap;
     const persons = this.persons();
-    let eyes = this.eyes;
-    if (over) eyes = eyes ?? persons[0] ?? null;
-    else if (this.isPerson(turn)) eyes = hidden && !secret && persons.length > 1 && turn !== eyes ? null : turn;
-    else if (eyes === null || !this.isPerson(eyes)) eyes = persons.length === 1 || !hidden ? (persons[0] ?? null) : null;
-    if (secret && persons.length > 1 && !over && this.isPerson(turn) && turn !== this.eyes) {
-      this.cover = turn;
-      this.house.changed();
+    let viewer = this.viewer;
+    if (over) viewer = viewer ?? persons[0] ?? null;
+    else if (this.isPerson(turn)) viewer = hidden && !isPrivate && persons.length > 1 && turn !== viewer ? null : turn;
+    else if (viewer === null || !this.isPerson(viewer))
+      viewer = persons.length === 1 || !hidden ? (persons[0] ?? null) : null;
+    if (isPrivate && persons.length > 1 && !over && this.isPerson(turn) && turn !== this.viewer) {
+      this.handOverTo = turn;
+      this.host.onChange();
       return;
     }
-    if (eyes !== this.snap.viewer) {
-      this.eyes = eyes;
+    if (viewer !== this.snap.viewer) {
+      this.viewer = viewer;
       await this.request("look");
     }
-    this.eyes = eyes;
+    this.viewer = viewer;
   }
 
-  /** The person who was asked to take the device has it. */
-  async uncover() {
-    this.eyes = this.cover;
-    this.cover = null;
+  /** Ends the hand-over: shows the view of the new person. */
+  async confirmHandOver() {
+    this.viewer = this.handOverTo;
+    this.handOverTo = null;
     await this.request("look");
   }
 
-  /** Says everything again in the language of the page. */
+  /** Reloads all texts in the language of the page. */
   async translate() {
     this.preview = { for: "", lines: [] };
-    this.why = null;
+    this.refusal = null;
     await this.request("look");
-    void this.foresee();
+    void this.fetchPreview();
   }
 
   // -- choosing ---------------------------------------------------------------------------------------------
@@ -224,17 +228,17 @@ export class Play {
     return this.mayAct() ? this.snap.offers : [];
   }
 
-  spec() {
-    return this.house.data.table.moves;
+  moveSpecs() {
+    return this.host.data.table.moves;
   }
 
-  /** The move composed so far, if the choice has come down to one kind. */
+  /** The move composed so far, if only one kind of move matches the choice. */
   composed() {
     const left = candidates(this.moves(), this.choice);
     const kind = left[0]?.move.kind;
     const begun = this.choice.kind !== null || this.choice.touched.length > 0;
     if (!begun || !left.length || left.some(({ move }) => move.kind !== kind)) return null;
-    return compose(left, this.spec()[String(kind)], this.choice);
+    return compose(left, this.moveSpecs()[String(kind)], this.choice);
   }
 
   /** @param {Choice} choice */
@@ -242,17 +246,20 @@ export class Play {
     const pointed = ({ kind, touched, fixed, sets } = this.choice) => JSON.stringify([kind, touched, fixed, sets]);
     if (pointed(choice) !== pointed()) this.preview = { for: "", lines: [] };
     this.choice = choice;
-    this.why = null;
-    this.house.changed();
-    if (this.atOnce()) void this.confirm();
-    else void this.foresee();
+    this.refusal = null;
+    this.host.onChange();
+    if (this.isImmediate()) void this.confirm();
+    else void this.fetchPreview();
   }
 
-  /** Whether the choice has come down to one move of a kind that needs no second touch. */
-  atOnce() {
+  /** Whether the choice is a single move of a kind that needs no confirmation. */
+  isImmediate() {
     const composed = this.composed();
     return Boolean(
-      composed?.move && !composed.controls.length && composed.rest.length < 2 && this.spec()[composed.move.move.kind]?.quick,
+      composed?.move &&
+      !composed.controls.length &&
+      composed.rest.length < 2 &&
+      this.moveSpecs()[composed.move.move.kind]?.quick,
     );
   }
 
@@ -260,7 +267,7 @@ export class Play {
     this.choose(nothingChosen());
   }
 
-  /** @param {string} id @param {string} face picture of what was touched, "" if it has none */
+  /** @param {string} id @param {string} face id of its face, "" if it has none */
   async touch(id, face) {
     if (!this.mayAct()) return;
     const set = this.composed()?.controls.find(({ kind, values }) => kind === "set" && values.includes(id));
@@ -270,7 +277,7 @@ export class Play {
     }
     const next = touch(this.snap.offers, this.choice, id);
     if (next) this.choose(next);
-    else await this.explain({ touch: id }, id, face);
+    else await this.explainRefusal({ touch: id }, id, face);
   }
 
   /** @param {string} kind */
@@ -284,39 +291,47 @@ export class Play {
     const bare = { ...nothingChosen(), kind };
     if (candidates(this.snap.offers, kept).length) this.choose(kept);
     else if (candidates(this.snap.offers, bare).length) this.choose(bare);
-    else await this.explain({ kind }, "", "");
+    else await this.explainRefusal({ kind }, "", "");
   }
 
-  /** Asks the rules why something cannot be done. @param {Record<string, unknown>} intent @param {string} touched
+  /** Requests the reasons why something is illegal. @param {Record<string, unknown>} intent @param {string} touched
    * @param {string} face */
-  async explain(intent, touched, face) {
+  async explainRefusal(intent, touched, face) {
     try {
-      const { reasons } = await this.house.desk.ask("why", { intent, seat: this.snap.viewer, lang: this.house.lang() });
+      const { reasons } = await this.host.engine.request("why", {
+        intent,
+        seat: this.snap.viewer,
+        lang: this.host.lang(),
+      });
       this.choice = nothingChosen();
-      this.why = { touched, face, reasons };
-      this.house.announce(reasons.map((/** @type {Reason} */ { text }) => plain(text)).join(" "));
+      this.refusal = { touched, face, reasons };
+      this.host.announce(reasons.map((/** @type {Reason} */ { text }) => plain(text)).join(" "));
     } catch (error) {
-      this.house.trouble(error);
+      this.host.reportError(error);
     }
-    this.house.changed();
+    this.host.onChange();
   }
 
-  /** Fetches cost and effect of the composed move. */
-  async foresee() {
+  /** Requests the preview of the composed move: cost and effect. */
+  async fetchPreview() {
     const move = this.composed()?.move?.move;
-    const wanted = move ? JSON.stringify([move, this.house.lang(), this.snap.n]) : "";
-    if (wanted === this.preview.for) return;
-    // what was said of the move before stays until the new words are there: the sheet must not jump under the finger
-    this.preview = { for: wanted, lines: move ? this.preview.lines : [], busy: move !== undefined };
+    const key = move ? JSON.stringify([move, this.host.lang(), this.snap.n]) : "";
+    if (key === this.preview.for) return;
+    // keep the old lines until the new ones arrive: the layout must not jump
+    this.preview = { for: key, lines: move ? this.preview.lines : [], busy: move !== undefined };
     if (!move) return;
     try {
-      const { lines } = await this.house.desk.ask("preview", { move, seat: this.snap.viewer, lang: this.house.lang() });
-      if (this.preview.for === wanted) this.preview = { for: wanted, lines };
+      const { lines } = await this.host.engine.request("preview", {
+        move,
+        seat: this.snap.viewer,
+        lang: this.host.lang(),
+      });
+      if (this.preview.for === key) this.preview = { for: key, lines };
     } catch (error) {
       this.preview.busy = false;
-      if (!(error instanceof Refused)) this.house.trouble(error);
+      if (!(error instanceof RequestRefused)) this.host.reportError(error);
     }
-    this.house.changed();
+    this.host.onChange();
   }
 
   // -- moving -----------------------------------------------------------------------------------------------
@@ -325,203 +340,205 @@ export class Play {
     const composed = this.composed()?.move;
     if (!composed || !this.mayAct()) return;
     const { turn, n } = this.snap;
-    const had = new Set([...this.own(turn).map(({ id }) => id), ...composed.touch]);
+    const had = new Set([...this.ownPieces(turn).map(({ id }) => id), ...composed.touch]);
     const points = this.snap.totals[turn] ?? 0;
     this.choice = nothingChosen();
     this.preview = { for: "", lines: [] };
     this.gain = null;
     if (!(await this.request("play", { move: composed.move }))) return;
-    this.mine[turn] = n + 1;
-    // a find is what nobody could know: what a move that can be taken back brings was chosen
-    const finds = this.snap.can_undo ? [] : this.own(turn);
+    this.lastMoves[turn] = n + 1;
+    // finds are random: a move that can be undone has revealed nothing
+    const finds = this.snap.can_undo ? [] : this.ownPieces(turn);
     const faces = finds.flatMap(({ id, face, side }) => (face && side !== "back" && !had.has(id) ? [face] : []));
     this.gain = { n: n + 1, faces, points: (this.snap.totals[turn] ?? 0) - points };
-    this.goOnStepping();
-    await this.after(turn);
+    this.continueAction();
+    await this.afterMove(turn);
   }
 
-  /** Whether an action is under way of which moves have been made. */
-  stepping() {
+  /** Whether the active seat is in the middle of an action. */
+  isActionPending() {
     return this.moves().some(({ step = 0 }) => step > 0);
   }
 
-  /** The rest of an action that is made in steps: the sheet stays open. */
-  goOnStepping() {
-    if (!this.stepping()) return;
+  /** Keeps the move composer open for the next move of an action. */
+  continueAction() {
+    if (!this.isActionPending()) return;
     const kinds = new Set(this.snap.offers.map(({ move }) => String(move.kind)));
     const [kind = null] = kinds;
     if (kinds.size === 1) this.choice = { ...nothingChosen(), kind };
   }
 
-  /** What lies open before a player. @param {number} seat @returns {import("../types.js").Piece[]} */
-  own(seat) {
+  /** Pieces in a player's area. @param {number} seat @returns {import("../types.js").Piece[]} */
+  ownPieces(seat) {
     return Object.values(this.snap.view.seats[seat]?.zones ?? {}).flatMap(({ pieces = [] }) => pieces);
   }
 
-  /** After every move: leave it in view, look through the right eyes, let the bots play.
+  /** After each move: waits for acknowledgement, chooses the viewer, runs the bots.
    * @param {number | null} [mover] the person who has just moved */
-  async after(mover = null) {
-    if (mover !== null && (await this.linger(mover)) === "back") {
-      await this.travel("undo", () => this.snap.can_undo);
+  async afterMove(mover = null) {
+    if (mover !== null && (await this.awaitAcknowledge(mover)) === "back") {
+      await this.undoOrRedo("undo", () => this.snap.can_undo);
       return;
     }
     if (this.closed) return;
-    await this.settle();
-    void this.bots();
+    await this.chooseViewer();
+    void this.runBots();
   }
 
-  /** What a person did stays in view: finds, and before the device goes to somebody else the chance to take it back.
+  /** Shows a person's move until it is acknowledged, if it has finds, or if another person is next and undo is
+   * possible.
    * @param {number} mover @returns {Promise<"on" | "back">} */
-  async linger(mover) {
+  async awaitAcknowledge(mover) {
     const pass = this.persons().length > 1 && !this.snap.over && this.snap.turn !== mover;
-    const found = (this.gain?.faces.length ?? 0) > 0 && settings.speed !== "instant";
-    if (this.closed || (!pass && !found)) return "on";
-    this.held = { seat: mover, pass };
-    this.house.changed();
+    const hasFinds = (this.gain?.faces.length ?? 0) > 0 && settings.speed !== "instant";
+    if (this.closed || (!pass && !hasFinds)) return "on";
+    this.awaiting = { seat: mover, pass };
+    this.host.onChange();
     /** @type {"on" | "back"} */
-    const what = await new Promise((done) => {
-      this.letGo = done;
+    const answer = await new Promise((done) => {
+      this.acknowledge = done;
     });
-    this.held = null;
-    this.letGo = null;
-    return what;
+    this.awaiting = null;
+    this.acknowledge = null;
+    return answer;
   }
 
-  /** Lets bots play as long as it is their turn. */
-  async bots() {
-    const round = ++this.round;
-    const here = () => round === this.round && !this.closed;
-    const waited = this.botsTurn();
-    while (here() && this.botsTurn() && !this.paused) {
-      if (!(await this.request("bot", { moves: this.pace() === 0 ? AT_ONCE : 1 }))) return;
-      if (!here()) return;
-      await this.settle();
-      this.house.changed();
-      if (!this.snap.over) await this.wait();
+  /** Requests bot moves while it is their turn. */
+  async runBots() {
+    const run = ++this.botRun;
+    const isCurrent = () => run === this.botRun && !this.closed;
+    const botsMoved = this.botsTurn();
+    while (isCurrent() && this.botsTurn() && !this.paused) {
+      if (!(await this.request("bot", { moves: this.pauseMs() === 0 ? MAX_BOT_MOVES : 1 }))) return;
+      if (!isCurrent()) return;
+      await this.chooseViewer();
+      this.host.onChange();
+      if (!this.snap.over) await this.pauseAfterBot();
     }
-    if (here()) {
-      this.hurry = false;
-      if (waited && this.mayAct() && this.persons().length === 1) this.house.announce(t("ui.your_turn"));
-      this.house.changed();
+    if (isCurrent()) {
+      this.fastForward = false;
+      if (botsMoved && this.mayAct() && this.persons().length === 1) this.host.announce(t("ui.your_turn"));
+      this.host.onChange();
     }
   }
 
-  /** For how many milliseconds a bot's move is left in view. */
-  pace() {
-    return this.hurry ? 0 : PAUSE[settings.speed];
+  /** Pause after a bot's move, in milliseconds. */
+  pauseMs() {
+    return this.fastForward ? 0 : BOT_PAUSE_MS[settings.speed];
   }
 
-  /** How much of the pause the reading of the latest move takes. */
-  reading() {
-    const said = this.log.filter(({ n }) => n === this.snap.n);
-    const letters = said.reduce((sum, { text }) => sum + plain(text).length, 0);
-    return Math.min(1, Math.max(LEAST, letters / LETTERS));
+  /** Share of the pause needed to read the latest move, up to 1. */
+  readingShare() {
+    const entries = this.log.filter(({ n }) => n === this.snap.n);
+    const letters = entries.reduce((sum, { text }) => sum + plain(text).length, 0);
+    return Math.min(1, Math.max(MIN_PAUSE_SHARE, letters / FULL_PAUSE_LETTERS));
   }
 
-  /** Leaves a bot's move in view for a while. */
-  async wait() {
-    const pause = this.pace();
-    if (pause === 0 || !this.botsTurn()) return; // the person's own turn is never held up
+  /** Pauses after a bot's move, until resumeBots() or the end of the pause. */
+  async pauseAfterBot() {
+    const pause = this.pauseMs();
+    if (pause === 0 || !this.botsTurn()) return; // a person's turn is never delayed
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     await new Promise((done) => {
-      this.goOn = () => done(undefined);
-      if (pause !== Infinity) timer = setTimeout(done, pause * this.reading());
-      this.house.changed();
+      this.resumeBots = () => done(undefined);
+      if (pause !== Infinity) timer = setTimeout(done, pause * this.readingShare());
+      this.host.onChange();
     });
     clearTimeout(timer);
-    this.goOn = null;
+    this.resumeBots = null;
   }
 
   /** Shows the bots' next move now. */
-  next() {
+  showNext() {
     this.paused = false;
-    if (this.goOn) this.goOn();
-    else void this.bots();
+    if (this.resumeBots) this.resumeBots();
+    else void this.runBots();
   }
 
-  /** Shows all bots' moves up to the next turn of a person. */
-  skip() {
-    this.hurry = true;
-    this.next();
+  /** Skips the bots' moves up to the next turn of a person. */
+  skipToPerson() {
+    this.fastForward = true;
+    this.showNext();
   }
 
-  pause() {
+  togglePause() {
     this.paused = !this.paused;
-    if (this.paused) this.goOn?.();
-    else void this.bots();
-    this.house.changed();
+    if (this.paused) this.resumeBots?.();
+    else void this.runBots();
+    this.host.onChange();
   }
 
-  /** Takes back; where that is not allowed the rules of the table say why. */
+  /** Undoes moves; shows the reason if that is refused. During a review: one move back. */
   async undo() {
-    if (this.past !== null) return this.lookAt(this.snap.n - 1);
+    if (this.reviewEnd !== null) return this.review(this.snap.n - 1);
     if (!this.snap.can_undo) {
-      if (this.cover === null && this.snap.undo_blocked) this.house.tell(this.snap.undo_blocked);
-    } else if (this.letGo) this.letGo("back");
-    else await this.travel("undo", () => this.snap.can_undo);
+      if (this.handOverTo === null && this.snap.undo_blocked) this.host.showRefusal(this.snap.undo_blocked);
+    } else if (this.acknowledge) this.acknowledge("back");
+    else await this.undoOrRedo("undo", () => this.snap.can_undo);
   }
 
   async redo() {
-    if (this.past !== null) return this.lookAt(this.snap.n + 1);
-    if (!this.held) await this.travel("redo", () => this.snap.can_redo);
+    if (this.reviewEnd !== null) return this.review(this.snap.n + 1);
+    if (!this.awaiting) await this.undoOrRedo("redo", () => this.snap.can_redo);
   }
 
-  // -- looking back -----------------------------------------------------------------------------------------
+  // -- review -----------------------------------------------------------------------------------------
 
-  /** Whether the table may be looked at as it stood earlier. */
-  mayLook() {
-    return !this.busy && !this.held && this.cover === null && !this.botsTurn();
+  /** Whether earlier positions can be reviewed now. */
+  mayReview() {
+    return !this.busy && !this.awaiting && this.handOverTo === null && !this.botsTurn();
   }
 
-  /** Shows the table as it stood after a move; the last one is the game itself again. @param {number} n */
-  async lookAt(n) {
-    const end = this.past ?? this.snap.n;
-    if (!this.mayLook() || n < 0 || (n >= end && this.past === null)) return;
+  /** Shows the position after move `n`; after the last move the review ends. @param {number} n */
+  async review(n) {
+    const end = this.reviewEnd ?? this.snap.n;
+    if (!this.mayReview() || n < 0 || (n >= end && this.reviewEnd === null)) return;
     this.choice = nothingChosen();
-    this.why = null;
-    const whole = this.whole ?? this.log;
-    const before = this.past;
-    this.whole = whole;
-    this.past = end;
+    this.refusal = null;
+    const fullLog = this.fullLog ?? this.log;
+    const before = this.reviewEnd;
+    this.fullLog = fullLog;
+    this.reviewEnd = end;
     if (!(await this.request("jump", { to: Math.min(n, end) }))) {
-      // It stands where it stood: a jump that failed must not leave the table in the past.
-      this.past = before;
-      if (before === null) this.whole = null;
+      // The jump failed: restore the state from before.
+      this.reviewEnd = before;
+      if (before === null) this.fullLog = null;
       return;
     }
     if (n < end) return;
-    this.log = this.whole;
-    this.whole = null;
-    this.past = null;
-    this.house.changed();
+    this.log = this.fullLog;
+    this.fullLog = null;
+    this.reviewEnd = null;
+    this.host.onChange();
   }
 
-  /** Goes back or forth to the next decision of a person. @param {"undo" | "redo"} what @param {() => boolean} may */
-  async travel(what, may) {
-    if (!may() || this.cover !== null || this.past !== null) return;
-    this.round++;
-    this.goOn?.();
+  /** Undoes or redoes moves up to the next decision of a person.
+   * @param {"undo" | "redo"} direction @param {() => boolean} may */
+  async undoOrRedo(direction, may) {
+    if (!may() || this.handOverTo !== null || this.reviewEnd !== null) return;
+    this.botRun++;
+    this.resumeBots?.();
     this.choice = nothingChosen();
-    this.why = null;
+    this.refusal = null;
     this.gain = null;
     const persons = this.persons().length;
     let done = false;
     do {
-      if (!(await this.request(what))) break;
+      if (!(await this.request(direction))) break;
       done = true;
     } while (persons && this.botsTurn() && may());
     if (!persons) this.paused = true;
     if (!done) return;
-    for (const seat of Object.keys(this.mine)) delete this.mine[Number(seat)];
-    for (const { n, seat } of this.log) if (seat >= 0) this.mine[seat] = n;
-    await this.after();
+    for (const seat of Object.keys(this.lastMoves)) delete this.lastMoves[Number(seat)];
+    for (const { n, seat } of this.log) if (seat >= 0) this.lastMoves[seat] = n;
+    await this.afterMove();
   }
 
-  // -- keeping ----------------------------------------------------------------------------------------------
+  // -- saving ----------------------------------------------------------------------------------------------
 
-  /** Saves the game as it stands, one save after the other: each must know what the one before it wrote.
-   * @param {Snapshot} snap @param {Promise<any>} saved the engine's answer for this very position */
+  /** Saves the match; saves are queued, since each needs the revision that the previous one wrote.
+   * @param {Snapshot} snap @param {Promise<any>} saved the engine's answer to "save" for this position */
   save(snap, saved) {
     this.saving = this.saving.then(() => this.write(snap, saved));
     return this.saving;
@@ -531,28 +548,28 @@ export class Play {
   async write({ n, over, totals, game }, saved) {
     try {
       const { save } = await saved;
-      const known = this.kept && { id: this.kept.id, rev: this.kept.rev };
-      const content = { game, save, n, over, totals, edition: this.house.edition };
-      this.latest = content;
+      const known = this.savedGame && { id: this.savedGame.id, rev: this.savedGame.rev };
+      const content = { game, save, n, over, totals, edition: this.host.edition };
+      this.latestSave = content;
       if (this.trial && !n) return;
-      const before = this.kept;
-      this.kept = await this.house.store.put(known, content).catch((error) => {
-        throw new Unsaved(error);
+      const before = this.savedGame;
+      this.savedGame = await this.host.store.put(known, content).catch((error) => {
+        throw new SaveFailed(error);
       });
-      this.house.saved(this.kept, before);
+      this.host.onSaved(this.savedGame, before);
     } catch (error) {
-      this.house.trouble(error);
+      this.host.reportError(error);
     }
   }
 
-  /** What happened since the viewer last moved, that move included; grouped by move. */
+  /** Log entries since the viewer's last move, inclusive, grouped by action. */
   news() {
-    const from = this.eyes === null ? this.snap.n : (this.mine[this.eyes] ?? 0);
+    const from = this.viewer === null ? this.snap.n : (this.lastMoves[this.viewer] ?? 0);
     return byMove(this.log.filter(({ n }) => n >= Math.max(1, from)));
   }
 }
 
-/** The log by actions: the steps of one action belong together, `n` is the last of its moves.
+/** Groups log entries by action; `n` is the last move of the action.
  * @param {LogEntry[]} log @returns {{n: number, seat: number, entries: LogEntry[]}[]} */
 export function byMove(log) {
   /** @type {{n: number, seat: number, action: number, entries: LogEntry[]}[]} */

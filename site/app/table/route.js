@@ -1,12 +1,11 @@
-// The way that a move leads over the ways of the board: it is lit on the map before the move is made.
+// Route of the composed move over the roads of the board; highlighted on the map.
 
 import { name, t } from "../text.js";
 
 /** @typedef {import("../types.js").GameData} GameData */
-/** @typedef {{places: string[], flies: boolean}} Route from the first place to the last; `flies`: straight, over no way of the
- *   board */
+/** @typedef {{places: string[], flies: boolean}} Route `places` in order; `flies`: a straight line instead of roads */
 
-/** The ways from a place, as far as each is: "Roads: Berlin 1, Paris 1"; "" where there are none.
+/** Describes the roads of a place with their lengths: "Roads: Berlin 1, Paris 1"; "" if it has none.
  * @param {import("./context.js").Context} ctx @param {string} place */
 export function roads({ data }, place) {
   const all = (data.board.road ?? []).filter(({ a, b }) => a === place || b === place);
@@ -14,28 +13,32 @@ export function roads({ data }, place) {
   return words.length ? `${t("ui.roads")}: ${words.join(", ")}` : "";
 }
 
-/** @param {Record<string, unknown>} road its only figure */
+/** Length of a road: its only number. @param {Record<string, unknown>} road */
 const length = (road) => Number(Object.values(road).find((value) => typeof value === "number") ?? 1);
 
 /**
- * The way from the pawn of who moves to the place that the composed move is touched by: the shortest over the ways of the
- * board, or straight through the air.
+ * Returns the route from the active player's pawn to the place of the composed move: the shortest one by road, or a
+ * flight.
  * @param {GameData["board"]} board
  * @param {import("./play.js").Play} play
- * @returns {Route} without places where the move leads nowhere
+ * @returns {Route} without places if the move has no destination
  */
 export function route(board, play) {
   const places = new Set((board.place ?? []).map(({ id }) => id));
   const move = play.composed()?.move;
   const to = move?.touch.find((id) => places.has(id));
   const pieces = Object.values(play.snap.view.zones).flatMap(({ pieces: all = [] }) => all);
-  const from = pieces.find((/** @type {import("../types.js").Piece} */ one) => !one.face && one.owner === play.snap.turn && places.has(String(one.at)))?.at;
+  const from = pieces.find(
+    (/** @type {import("../types.js").Piece} */ one) =>
+      !one.face && one.owner === play.snap.turn && places.has(String(one.at)),
+  )?.at;
   if (!move || !to || typeof from !== "string" || from === to) return { places: [], flies: false };
-  const flies = move.move[play.spec()[move.move.kind]?.flies ?? ""] === true;
+  const flies = move.move[play.moveSpecs()[move.move.kind]?.flies ?? ""] === true;
   return { places: flies ? [from, to] : shortest(board.road ?? [], from, to), flies };
 }
 
-/** @param {{a: string, b: string, [length: string]: unknown}[]} all @param {string} from @param {string} to
+/** Shortest path by Dijkstra's algorithm; empty if there is none.
+ * @param {{a: string, b: string, [length: string]: unknown}[]} all @param {string} from @param {string} to
  * @returns {string[]} */
 function shortest(all, from, to) {
   /** @type {Map<string, {far: number, by: string}>} */

@@ -1,15 +1,15 @@
-// The scoring: what the points come from at any time; at the end who won, by what, as bars and as a table.
-import { css, html, nothing } from "../lib.js";
+// Scoring: table of the sources of points at any time; at the end also winners and bars.
+import { css, html, nothing } from "../vendor.js";
 import { plain, rich, t } from "../text.js";
-import { chip, ruleId, who } from "./seats.js";
+import { playerChip, ruleId, playerName } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../types.js").Result} Result */
 
 /**
- * What the points of all players come from.
+ * Table of the points of all players by source.
  * @param {Context} ctx
- * @param {number} [seat] whose points were asked for
+ * @param {number} [seat] highlighted column
  */
 export function parts(ctx, seat) {
   const { snap } = ctx;
@@ -20,7 +20,7 @@ export function parts(ctx, seat) {
       <thead>
         <tr>
           <td></td>
-          ${seats.map((n) => html`<th scope="col" ?data-asked=${n === seat}>${chip(ctx, n)}</th>`)}
+          ${seats.map((n) => html`<th scope="col" ?data-asked=${n === seat}>${playerChip(ctx, n)}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -43,7 +43,7 @@ export function parts(ctx, seat) {
   </div>`;
 }
 
-/** The place of each seat: as the game tells it, else winners first and the others by their points.
+/** Returns the final place of each seat: as the game reports it, else winners first, the others by points.
  * @param {Result} result @returns {(seat: number) => number} */
 function placing({ places, totals, winners }) {
   if (places) return (seat) => places[seat] ?? 0;
@@ -52,12 +52,13 @@ function placing({ places, totals, winners }) {
     winners.includes(seat) ? 1 : 1 + winners.length + others.filter((points) => points > (totals[seat] ?? 0)).length;
 }
 
-/** What a player lost again: the end of the bar, crossed out. @param {number} gained @param {number} total
- * @param {number} most what a whole bar stands for */
+/** Lost points: the crossed-out end of a bar. @param {number} gained @param {number} total
+ * @param {number} most points of a full bar */
 function loss(gained, total, most) {
   if (total >= gained) return nothing;
   const left = Math.max(0, total);
-  return html`<span class="bar-loss" ${css({ left: `${(left / most) * 100}%`, width: `${((gained - left) / most) * 100}%` })}></span>`;
+  return html`<span class="bar-loss"
+    ${css({ left: `${(left / most) * 100}%`, width: `${((gained - left) / most) * 100}%` })}></span>`;
 }
 
 /**
@@ -70,19 +71,21 @@ export function score(ctx, result, act) {
   const place = placing(result);
   const ranked = [...seats].sort((a, b) => place(a) - place(b));
   const winners = seats.filter((seat) => place(seat) === 1);
-  const gains = seats.map((seat) => ctx.snap.parts.reduce((sum, { points }) => sum + Math.max(0, points[seat] ?? 0), 0));
+  const gains = seats.map((seat) =>
+    ctx.snap.parts.reduce((sum, { points }) => sum + Math.max(0, points[seat] ?? 0), 0),
+  );
   const most = Math.max(1, ...gains);
   return html`<section class="score" aria-label=${t("ui.final_score")}>
     <h2 tabindex="-1">${t("ui.game_over")}</h2>
     <p class="winners">
       <span>${winners.length > 1 ? t("ui.winners") : t("ui.winner")}</span>
-      ${winners.map((seat) => html`<span class="winner">${who(ctx, seat)}</span>`)}
+      ${winners.map((seat) => html`<span class="winner">${playerName(ctx, seat)}</span>`)}
     </p>
     <div class="bars">
       ${ranked.map(
         (seat) =>
           html`<div class="bar-row" ?data-won=${place(seat) === 1}>
-            <span class="bar-who">${who(ctx, seat)}</span>
+            <span class="bar-who">${playerName(ctx, seat)}</span>
             <span class="bar" aria-hidden="true">
               ${ctx.snap.parts.map(({ label, points }, index) => {
                 const n = points[seat] ?? 0;

@@ -1,16 +1,16 @@
-// The whole table on the screen: bar of the turn, board, offer, the move or what happened, aids, players.
-import { html, nothing } from "../lib.js";
-import { glyph, sign } from "../signs.js";
-import { PAUSE, settings } from "../settings.js";
+// Layout of the table: prompt, board, offer, move composer or log, players, aids.
+import { html, nothing } from "../vendor.js";
+import { glyph, playerSign } from "../symbols.js";
+import { BOT_PAUSE_MS, settings } from "../settings.js";
 import { has, plain, rich, t } from "../text.js";
-import { costs } from "./choose.js";
+import { costs } from "./move-selection.js";
 import { inPlay } from "./components.js";
 import { history, news } from "./history.js";
-import { moment } from "./moment.js";
+import { moveResult } from "./move-result.js";
 import { seatName } from "./pieces.js";
 import { score } from "./score.js";
-import { ruleId, seats, strip, who } from "./seats.js";
-import { kindName, sheet } from "./sheet.js";
+import { ruleId, seats, ownStrip, playerName } from "./seats.js";
+import { kindName, moveComposer } from "./move-composer.js";
 import { area as zonesOf } from "./zones/index.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -24,11 +24,12 @@ import { area as zonesOf } from "./zones/index.js";
  */
 export function table(ctx, play, act) {
   const { snap } = ctx;
-  if (play.cover !== null) return cover(ctx, play, play.cover);
-  const offered = { ...ctx, costs: costs(play.moves(), play.spec()) };
-  return html`<div class="table" data-turn=${snap.seats[snap.turn]?.colour ?? "none"} ?data-over=${snap.over && play.past === null}>
+  if (play.handOverTo !== null) return handOverScreen(ctx, play, play.handOverTo);
+  const offered = { ...ctx, costs: costs(play.moves(), play.moveSpecs()) };
+  return html`<div class="table" data-turn=${snap.seats[snap.turn]?.colour ?? "none"}
+    ?data-over=${snap.over && play.reviewEnd === null}>
     ${prompt(ctx, play)} ${ctx.narrow ? choices(ctx, play) : nothing}
-    ${snap.over && snap.result && play.past === null ? score(ctx, snap.result, act) : nothing}
+    ${snap.over && snap.result && play.reviewEnd === null ? score(ctx, snap.result, act) : nothing}
     <div class="cloth">
       <div id="part-offer" tabindex="-1" class="part offer">${area(offered, "offer")}</div>
       <div id="part-board" tabindex="-1" class="part board">
@@ -38,7 +39,7 @@ export function table(ctx, play, act) {
         </ul>
       </div>
       <div class="action">
-        ${play.held ? moment(ctx, play) : sheet(ctx, play)}
+        ${play.awaiting ? moveResult(ctx, play) : moveComposer(ctx, play)}
         <div class="story" tabindex=${ctx.narrow ? nothing : 0} role="group" aria-label=${t("ui.log")}>
           <div id="part-news" class="part">${news(ctx, play.news(), play.gain)}</div>
           <details id="part-log" tabindex="-1" class="part" ?open=${!ctx.narrow}>
@@ -50,11 +51,12 @@ export function table(ctx, play, act) {
       <div id="part-seats" tabindex="-1" class="part">${seats(ctx)}</div>
       <div id="part-aside" tabindex="-1" class="part aside">${area(ctx, "aside")}</div>
     </div>
-    ${ctx.narrow ? html`<div class="dock">${strip(ctx)} ${jumps()}</div>` : nothing}
+    ${ctx.narrow ? html`<div class="dock">${ownStrip(ctx)} ${jumps()}</div>` : nothing}
   </div>`;
 }
 
-/** What is asked now, of whom. @param {Context} ctx @param {Play} play */
+/** Prompt: the active player, the question, the kinds of move, undo and redo.
+ * @param {Context} ctx @param {Play} play */
 function prompt(ctx, play) {
   const { snap } = ctx;
   const mine = play.mayAct();
@@ -62,46 +64,65 @@ function prompt(ctx, play) {
   const holder = snap.holder ?? snap.turn;
   const rule = snap.over || play.botsTurn() ? nothing : ruleId(ctx, snap.prompt_rule);
   return html`<section class="prompt" data-colour=${colour} ?data-mine=${mine} aria-label=${t("ui.turn")}>
-    <div class="prompt-who">${snap.over ? nothing : html`${sign(colour)}`}</div>
+    <div class="prompt-who">${snap.over ? nothing : html`${playerSign(colour)}`}</div>
     <div class="prompt-words">
       <div class="prompt-head"><h1 tabindex="-1">${
         snap.over
           ? t("ui.game_over")
-          : html`${who(ctx, snap.turn)} ${mine && play.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing}
-            ${holder >= 0 && holder !== snap.turn ? html`<span class="badge">${t("ui.turn_of")} ${who(ctx, holder)}</span>` : nothing}`
+          : html`${playerName(ctx, snap.turn)} ${
+              mine && play.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing
+            }
+            ${
+              holder >= 0 && holder !== snap.turn
+                ? html`<span class="badge">${t("ui.turn_of")} ${playerName(ctx, holder)}</span>`
+                : nothing
+            }`
       }</h1> ${ctx.narrow ? nothing : rule}</div>
-      <p>${snap.over ? nothing : play.botsTurn() ? lastMove(ctx, play) : html`${rich(snap.prompt, ctx.show)} ${ctx.narrow ? rule : nothing}`}</p>
+      <p>${
+        snap.over
+          ? nothing
+          : play.botsTurn()
+            ? lastMove(ctx, play)
+            : html`${rich(snap.prompt, ctx.show)} ${ctx.narrow ? rule : nothing}`
+      }</p>
     </div>
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
-      ${travelButton(play, "undo", play.past === null ? snap.can_undo : snap.n > 0)}
-      ${travelButton(play, "redo", play.past === null ? snap.can_redo : true)}
+      ${travelButton(play, "undo", play.reviewEnd === null ? snap.can_undo : snap.n > 0)}
+      ${travelButton(play, "redo", play.reviewEnd === null ? snap.can_redo : true)}
     </div>
   </section>`;
 }
 
-/** What cannot be taken back says why when it is pressed. @param {Play} play @param {"undo" | "redo"} what
+/** Undo or redo button; a refused undo can be pressed and explains why.
+ * @param {Play} play @param {"undo" | "redo"} direction
  * @param {boolean} may */
-function travelButton(play, what, may) {
-  const words = what === "undo" ? t("ui.undo") : t("ui.redo");
-  const blocked = what === "undo" && !may ? play.snap.undo_blocked : null;
-  return html`<button type="button" class="tool" data-act=${what} ?disabled=${play.busy || (what === "redo" && !may)}
+function travelButton(play, direction, may) {
+  const words = direction === "undo" ? t("ui.undo") : t("ui.redo");
+  const blocked = direction === "undo" && !may ? play.snap.undo_blocked : null;
+  return html`<button type="button" class="tool" data-act=${direction}
+    ?disabled=${play.busy || (direction === "redo" && !may)}
     aria-disabled=${may ? "false" : "true"} aria-label=${words} title=${blocked ? plain(blocked) : words}
-    @click=${() => (what === "undo" ? play.undo() : play.redo())}>${glyph(what)}</button>`;
+    @click=${() => (direction === "undo" ? play.undo() : play.redo())}>${glyph(direction)}</button>`;
 }
 
-/** The kinds of move that there are, or what can be done while others play. @param {Context} ctx @param {Play} play */
+/** Buttons below the prompt: kinds of move, bot controls, or the end of a review. @param {Context} ctx
+ * @param {Play} play */
 function choices(ctx, play) {
   return html`<div class="prompt-moves" role="group" aria-label=${t("ui.moves")}>
-    ${play.past !== null ? pastButtons(ctx, play) : play.mayAct() ? kindButtons(play) : botButtons(play)}
+    ${play.reviewEnd !== null ? pastButtons(ctx, play) : play.mayAct() ? kindButtons(play) : botButtons(play)}
   </div>`;
 }
 
-/** Somebody looks back: where the table stands, and the way home. @param {Context} ctx @param {Play} play */
-const pastButtons = ({ snap }, play) => html`<span class="past-note">${t("ui.looking_back")} <b>${snap.n} / ${play.past}</b></span>
-  <button type="button" class="strong" data-act="present" @click=${() => play.lookAt(play.past ?? 0)}>${t("ui.to_present")}</button>`;
+/** During a review: number of the move, and a button that ends the review. @param {Context} ctx @param {Play} play */
+const pastButtons = (
+  { snap },
+  play,
+) => html`<span class="past-note">${t("ui.looking_back")} <b>${snap.n} / ${play.reviewEnd}</b></span>
+  <button type="button" class="strong" data-act="present"
+    @click=${() => play.review(play.reviewEnd ?? 0)}>${t("ui.to_present")}</button>`;
 
-/** While bots play, the bar tells what the latest move was. @param {Context} ctx @param {Play} play */
+/** The latest move in words, shown while bots play. @param {Context} ctx @param {Play} play */
 function lastMove(ctx, play) {
   const last = play.log.filter(({ n }) => n === ctx.snap.n);
   if (!last.length) return t("ui.bot_thinks");
@@ -111,9 +132,13 @@ function lastMove(ctx, play) {
 /** @param {Play} play */
 function kindButtons(play) {
   const there = new Set(play.snap.offers.map(({ move }) => move.kind));
-  const spec = play.spec();
-  const asked = [...there].every((kind) => spec[String(kind)]?.follow); // then nothing else comes into question
-  const known = Object.keys(spec).filter((kind) => there.has(kind) || (!asked && has(`move.${kind}`) && !spec[kind]?.follow && inPlay(play.snap.options, spec[kind])));
+  const spec = play.moveSpecs();
+  const onlyFollowUps = [...there].every((kind) => spec[String(kind)]?.follow); // then other kinds are not shown
+  const known = Object.keys(spec).filter(
+    (kind) =>
+      there.has(kind) ||
+      (!onlyFollowUps && has(`move.${kind}`) && !spec[kind]?.follow && inPlay(play.snap.options, spec[kind])),
+  );
   const all = [...known, ...[...there].filter((kind) => !known.includes(kind))];
   return all.map(
     (kind) =>
@@ -126,15 +151,25 @@ function kindButtons(play) {
 
 /** @param {Play} play */
 function botButtons(play) {
-  if (!play.botsTurn() || play.held) return nothing;
+  if (!play.botsTurn() || play.awaiting) return nothing;
   const persons = play.persons().length;
-  const waits = play.goOn !== null || play.paused;
+  const waits = play.resumeBots !== null || play.paused;
   return html`
-    ${waits ? html`<button type="button" class="kind" data-act="next" @click=${() => play.next()}>${glyph("play")} ${t("ui.next")}</button>` : nothing}
-    ${persons ? html`<button type="button" class="kind" data-act="skip" @click=${() => play.skip()}>${glyph("next")} ${t("ui.skip")}</button>` : nothing}
     ${
-      !persons && PAUSE[settings.speed] !== Infinity && !play.paused
-        ? html`<button type="button" class="kind" @click=${() => play.pause()}>${t("ui.pause")}</button>`
+      waits
+        ? html`<button type="button" class="kind" data-act="next" @click=${() => play.showNext()}>${glyph("play")}
+        ${t("ui.next")}</button>`
+        : nothing
+    }
+    ${
+      persons
+        ? html`<button type="button" class="kind" data-act="skip" @click=${() => play.skipToPerson()}>${glyph("next")}
+        ${t("ui.skip")}</button>`
+        : nothing
+    }
+    ${
+      !persons && BOT_PAUSE_MS[settings.speed] !== Infinity && !play.paused
+        ? html`<button type="button" class="kind" @click=${() => play.togglePause()}>${t("ui.pause")}</button>`
         : nothing
     }`;
 }
@@ -147,27 +182,28 @@ function area(ctx, which) {
 
 const PARTS = ["offer", "board", "seats", "aside", "log"];
 
-/** On a phone: one tap to each part of the table. */
+/** Buttons that scroll to the parts of the table, on phones. */
 function jumps() {
   return html`<nav class="jumps" aria-label=${t("ui.parts")}>
     ${PARTS.map(
       (part) =>
-        html`<button type="button" data-jump=${part} @click=${() => jump(part)}>${t(`ui.part_${part}`)}</button>`,
+        html`<button type="button" data-jump=${part} @click=${() => jumpTo(part)}>${t(`ui.part_${part}`)}</button>`,
     )}
   </nav>`;
 }
 
-/** @param {string} part */
-export function jump(part) {
+/** Scrolls to a part of the table, and opens it. @param {string} part */
+export function jumpTo(part) {
   const there = document.getElementById(`part-${part}`);
   if (there instanceof HTMLDetailsElement) there.open = true;
-  for (const fold of there?.querySelectorAll(":scope > details.zone") ?? []) /** @type {HTMLDetailsElement} */ (fold).open = true;
+  for (const fold of there?.querySelectorAll(":scope > details.zone") ?? [])
+    /** @type {HTMLDetailsElement} */ (fold).open = true;
   there?.scrollIntoView({ block: "start" });
   there?.focus({ preventScroll: true });
 }
 
-/** Marks the button of the part that is in view: the last one that begins above the lower part of the screen. */
-export function markPart() {
+/** Marks the button of the visible part: the last one that begins in the upper 60 % of the viewport. */
+export function markVisiblePart() {
   const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-jump]")]);
   const below = document.documentElement.scrollHeight - innerHeight - scrollY < 4;
   const begun = buttons.filter(({ dataset }) => {
@@ -181,16 +217,17 @@ export function markPart() {
   }
 }
 
-/** Nothing hidden is on the screen while the device changes hands. @param {Context} ctx @param {Play} play
+/** Hand-over screen: shows no hidden information. @param {Context} ctx @param {Play} play
  * @param {number} seat */
-function cover(ctx, play, seat) {
+function handOverScreen(ctx, play, seat) {
   const { colour = "" } = ctx.snap.seats[seat] ?? {};
   return html`<section class="cover" data-colour=${colour} aria-label=${t("ui.hand_over")}>
-    ${sign(colour)}
+    ${playerSign(colour)}
     <h1 tabindex="-1">${t("ui.hand_over")}</h1>
-    <p class="cover-who">${who(ctx, seat)}</p>
+    <p class="cover-who">${playerName(ctx, seat)}</p>
     <p>${t("ui.hand_over_note")}</p>
-    <button type="button" class="strong" data-act="uncover" @click=${() => play.uncover()}>${t("ui.i_am_here")}</button>
+    <button type="button" class="strong" data-act="uncover"
+      @click=${() => play.confirmHandOver()}>${t("ui.i_am_here")}</button>
     <p class="sr-only">${seatName(ctx, seat)}</p>
   </section>`;
 }

@@ -1,11 +1,11 @@
-// Bags: how much is in each, and what, where the rules let everybody know.
-import { html } from "../../lib.js";
+// Bags: number of pieces in each, and their contents where they are public.
+import { html } from "../../vendor.js";
 import { name } from "../../text.js";
 import { tint } from "../pieces.js";
 
 /**
  * @typedef {{id: string, count: number | null, contents?: [string, number][] | null}} Bag
- * @typedef {{bags?: Bag[]}} Content `contents`: component and how many; null: nobody may look
+ * @typedef {{bags?: Bag[]}} Content `contents`: [component, number]; null: not public
  */
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
@@ -19,7 +19,8 @@ export function draw(ctx, { content }) {
       return html`<button type="button" class="bag" tabindex=${index ? -1 : 0} data-tint=${tint(ctx, id)}
         ?disabled=${!contents} @click=${() => ctx.browse(id, title, list)}>
         <span class="sr-only">${label}</span>${sack()}
-        <span class="count" aria-hidden="true">${count ?? ""}</span> <span class="bag-name" aria-hidden="true">${title}</span>
+        <span class="count" aria-hidden="true">${count ?? ""}</span>
+        <span class="bag-name" aria-hidden="true">${title}</span>
       </button>`;
     })}
   </div>`;

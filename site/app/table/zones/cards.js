@@ -1,7 +1,7 @@
-// Cards or tokens in any number, in groups by a field of their component, and how many more lie face down.
-import { html, nothing, repeat } from "../../lib.js";
+// Cards or tokens, grouped by a field of their component, with a number of face-down ones.
+import { html, nothing, repeat } from "../../vendor.js";
 import { t } from "../../text.js";
-import { figure, groupName, grouped } from "../components.js";
+import { numberOf, groupName, groupByField } from "../components.js";
 import { picture, pieces } from "../pieces.js";
 
 /** @typedef {import("../../types.js").Piece} Piece */
@@ -11,29 +11,44 @@ import { picture, pieces } from "../pieces.js";
  * @typedef {{pieces?: Piece[], hidden?: number}} Content
  */
 
-const MOST_BACKS = 5;
+const MAX_SHOWN_BACKS = 5;
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { spec, content, title }) {
   const { group, back, places } = /** @type {Spec} */ (spec);
   const { pieces: all = [], hidden = 0 } = /** @type {Content} */ (content);
-  const free = figure(ctx, places) - all.reduce((sum, { n = 1 }) => sum + n, 0);
+  const free = numberOf(ctx, places) - all.reduce((sum, { n = 1 }) => sum + n, 0);
   if (!all.length && !hidden && free <= 0) return nothing;
-  const groups = group ? grouped(ctx, all, group) : [/** @type {[string, Piece[]]} */ (["", all])];
+  const groups = group ? groupByField(ctx, all, group) : [/** @type {[string, Piece[]]} */ (["", all])];
   return html`<div class="groups">
     ${repeat(
       groups.filter(([, list]) => list.length),
       ([key]) => key,
       ([key, list]) =>
         html`<div class="cluster">
-          ${groupName(key) ? html`<p class="cluster-name">${groupName(key)}</p>` : nothing} ${pieces(ctx, list, groupName(key) || title, back)}
+          ${
+            groupName(key) ? html`<p class="cluster-name">${groupName(key)}</p>` : nothing
+          } ${pieces(ctx, list, groupName(key) || title, back)}
         </div>`,
     )}
-    ${free > 0 ? html`<div class="cluster free-places">${Array.from({ length: free }, () => html`<span class="gap" title=${t("ui.empty")}></span>`)}</div>` : nothing}
+    ${
+      free > 0
+        ? html`<div class="cluster free-places">${Array.from(
+            { length: free },
+            () => html`<span class="gap"
+          title=${t("ui.empty")}></span>`,
+          )}</div>`
+        : nothing
+    }
     ${
       hidden
-        ? html`<div class="cluster"><div class="piece-row" role="img" aria-label=${`${t("ui.hidden_cards")}: ${hidden}`}>
-            ${Array.from({ length: Math.min(hidden, MOST_BACKS) }, () => html`<span class="piece">${picture(ctx, null, back)}</span>`)}
+        ? html`<div class="cluster"><div class="piece-row" role="img"
+          aria-label=${`${t("ui.hidden_cards")}: ${hidden}`}>
+            ${Array.from(
+              { length: Math.min(hidden, MAX_SHOWN_BACKS) },
+              () => html`<span
+              class="piece">${picture(ctx, null, back)}</span>`,
+            )}
             <span class="count">${hidden}</span>
           </div></div>`
         : nothing

@@ -1,6 +1,6 @@
-// Zones by their kind. The game says which zones there are (table.yaml) and what lies in them (the view).
-// A kind is a module here, a sheet in site/styles/zones/, a schema in rules/schema/zones/ and a section of docs/views.md.
-import { html, nothing } from "../../lib.js";
+// Zones, drawn by kind. The game defines its zones (table.yaml) and their contents (the view). Each kind has a module
+// here, a style sheet in site/styles/zones/, a schema in rules/schema/zones/ and a section in docs/views.md.
+import { html, nothing } from "../../vendor.js";
 import { t } from "../../text.js";
 import { inPlay } from "../components.js";
 import * as kinds from "./kinds.js";
@@ -10,18 +10,17 @@ import * as kinds from "./kinds.js";
 /** @typedef {import("../context.js").Context} Context */
 
 /**
- * A zone as it is drawn: its id, what table.yaml says of it, what the view holds for it, its title.
- * `inside`: the zones that lie in it, drawn.
+ * A zone to be drawn: id, `spec` of table.yaml, `content` of the view, title. `inside`: template of the zones in it.
  * @typedef {{id: string, spec: ZoneSpec, content: Zone, title: string, inside?: unknown}} Here
  */
 
 /**
- * What the module of a kind may export.
+ * Exports of the module of a kind.
  * @typedef {object} Kind
- * @property {(ctx: Context, here: Here) => unknown} draw what lies below the title; `nothing` where there is nothing
- * @property {(ctx: Context, here: Here) => number} [aspect] width / height, for a zone that another one may surround
+ * @property {(ctx: Context, here: Here) => unknown} draw the content below the title, or `nothing`
+ * @property {(ctx: Context, here: Here) => number} [aspect] width / height, for zones that another one can frame
  * @property {(ctx: Context, here: Here, inside: unknown, aspect: number) => unknown} [frame] drawn around another zone
- * @property {boolean} [folds] on a phone it opens with a touch of its title
+ * @property {boolean} [folds] collapsed on phones
  */
 
 /** @param {ZoneSpec} spec */
@@ -36,8 +35,8 @@ const hereOf = (id, spec, content) => ({ id, spec, content, title: t(`zone.${id}
  * @param {string} id
  * @param {ZoneSpec} spec
  * @param {Zone | undefined} content
- * @param {unknown} [inside] the zones that lie in it, drawn
- * @param {boolean} [inner] its title stands below another one
+ * @param {unknown} [inside] template of the zones in it
+ * @param {boolean} [inner] its heading is one level lower
  */
 export function zone(ctx, id, spec, content, inside = nothing, inner = spec.inside !== undefined) {
   if (!content || !inPlay(ctx.snap.options, spec)) return nothing;
@@ -46,7 +45,8 @@ export function zone(ctx, id, spec, content, inside = nothing, inner = spec.insi
   const body = kind?.draw(ctx, here) ?? nothing;
   if (body === nothing) return nothing;
   if (ctx.narrow && kind?.folds) {
-    return html`<details class="zone" data-kind=${spec.kind} data-zone=${id}><summary><h2>${here.title}</h2></summary>${body}</details>`;
+    return html`<details class="zone" data-kind=${spec.kind}
+      data-zone=${id}><summary><h2>${here.title}</h2></summary>${body}</details>`;
   }
   return html`<section class="zone" data-kind=${spec.kind} data-zone=${id} data-size=${spec.size ?? nothing}>
     ${inner ? html`<h3>${here.title}</h3>` : html`<h2>${here.title}</h2>`} ${body}
@@ -54,7 +54,7 @@ export function zone(ctx, id, spec, content, inside = nothing, inner = spec.insi
 }
 
 /**
- * The zones of an area in their order; where there is room, a zone that lies `around` another one is its frame.
+ * The zones of an area in order; on wide screens a zone with `around` is drawn as the frame of another one.
  * @param {Context} ctx
  * @param {Record<string, ZoneSpec>} specs
  * @param {Record<string, Zone>} zones
@@ -62,7 +62,8 @@ export function zone(ctx, id, spec, content, inside = nothing, inner = spec.insi
 export function area(ctx, specs, zones) {
   const all = Object.entries(specs).filter(([id, spec]) => zones[id] && inPlay(ctx.snap.options, spec));
   const lies = (/** @type {ZoneSpec} */ spec) => spec.inside !== undefined && all.some(([id]) => id === spec.inside);
-  const seen = new Set(ctx.narrow ? Object.values(ctx.data.table.zones).flatMap(({ shows = [] }) => shows) : []); // once is enough
+  // shown inside another zone
+  const seen = new Set(ctx.narrow ? Object.values(ctx.data.table.zones).flatMap(({ shows = [] }) => shows) : []);
   const here = all.filter(([id, spec]) => !lies(spec) && !seen.has(id));
   /** @param {[string, ZoneSpec]} one @param {string} inner */
   const surrounds = ([, spec], inner) =>
@@ -88,10 +89,12 @@ export function area(ctx, specs, zones) {
       )}
     </section>`;
   };
-  return together(here).map((list) => (list[0]?.[1].kind === "pile" ? html`<div class="piles">${list.map(one)}</div>` : list.map(one)));
+  return together(here).map((list) =>
+    list[0]?.[1].kind === "pile" ? html`<div class="piles">${list.map(one)}</div>` : list.map(one),
+  );
 }
 
-/** Piles that follow each other lie together. @param {[string, ZoneSpec][]} all */
+/** Groups consecutive piles. @param {[string, ZoneSpec][]} all */
 function together(all) {
   /** @type {[string, ZoneSpec][][]} */
   const groups = [];

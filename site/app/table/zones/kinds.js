@@ -1,4 +1,4 @@
-// The registry: one line for each kind of zone; its name is the word that table.yaml uses.
+// Registry of the kinds of zones; the names are those of table.yaml.
 export * as bag from "./bag.js";
 export * as cards from "./cards.js";
 export * as dial from "./dial.js";

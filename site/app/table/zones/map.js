@@ -1,6 +1,6 @@
-// A map: the board's drawing, its places as buttons with names, and whatever stands on them.
-import { css, html, nothing, repeat, svg, unsafeHTML } from "../../lib.js";
-import { glyph } from "../../signs.js";
+// Map: drawing of the board, its places as buttons, and the pieces on them.
+import { css, html, nothing, repeat, svg, unsafeHTML } from "../../vendor.js";
+import { glyph } from "../../symbols.js";
 import { name, t } from "../../text.js";
 import { inPlay } from "../components.js";
 import { piece, tint } from "../pieces.js";
@@ -8,9 +8,9 @@ import { roads } from "../route.js";
 
 /** @typedef {import("../context.js").Context} Context */
 
-/** @typedef {{figure?: string}} Spec `figure`: what stands on the map for a player (signs.js) */
-/** @typedef {{pieces?: import("../../types.js").Piece[], out?: string[]}} Content `at` of a piece is its place; `out`: places
- *   that are not in play */
+/** @typedef {{figure?: string}} Spec `figure` of the players (symbols.js) */
+/** @typedef {{pieces?: import("../../types.js").Piece[], out?: string[]}} Content `at` of a piece: its place; `out`:
+ *   places not in play */
 
 const ZOOM = { least: 1, most: 3, step: 0.5 };
 
@@ -26,7 +26,9 @@ export function draw(ctx, { id, spec, content, title }) {
   const { pieces: all = [], out = [] } = /** @type {Content} */ (content);
   /** @param {[string, [number, number]]} one */
   const there = ([id]) => inPlay(ctx.snap.options, known.get(id)) && !out.includes(id);
-  const places = Object.entries(board.places).filter(there).sort(([, a], [, b]) => a[0] + a[1] / 2 - (b[0] + b[1] / 2));
+  const places = Object.entries(board.places)
+    .filter(there)
+    .sort(([, a], [, b]) => a[0] + a[1] / 2 - (b[0] + b[1] / 2));
   return html`<div class="chart" data-zone=${id} ${css({ "--map-aspect": aspect(ctx) })}>
     <div class="chart-window" @touchstart=${pinchStart} @touchmove=${pinching(ctx)} @wheel=${wheeled(ctx)}>
       <div class="chart-canvas" role="group" aria-label=${title} data-rove
@@ -36,10 +38,17 @@ export function draw(ctx, { id, spec, content, title }) {
         ${places.map(([place, [x, y]], index) => {
           const label = board.labels?.[place] ?? { x, y: y + 45, anchor: "middle", size: 30, r: 20, capitals: false };
           const here = all.filter((one) => one.at === place);
-          const words = [name(place), ...here.map((one) => one.face && name(one.face)).filter(Boolean), roads(ctx, place)].filter(Boolean).join(", ");
-          /** @param {number} units of the drawing @returns {string} the same on the screen, however large the map is */
+          const words = [
+            name(place),
+            ...here.map((one) => one.face && name(one.face)).filter(Boolean),
+            roads(ctx, place),
+          ]
+            .filter(Boolean)
+            .join(", ");
+          /** @param {number} units of the drawing @returns {string} the length relative to the width of the map */
           const wide = (units) => `${(units / board.width) * 100}cqw`;
-          return html`<div class="spot" data-tint=${tint(ctx, place)} data-place=${place} data-label=${label.anchor} ?data-capitals=${label.capitals} ?data-name-above=${label.y < y - 5}
+          return html`<div class="spot" data-tint=${tint(ctx, place)} data-place=${place} data-label=${label.anchor}
+            ?data-capitals=${label.capitals} ?data-name-above=${label.y < y - 5}
             ${css({
               left: `${(x / board.width) * 100}%`,
               top: `${(y / board.height) * 100}%`,
@@ -49,13 +58,24 @@ export function draw(ctx, { id, spec, content, title }) {
               "--label-size": wide(label.size),
             })}>
             <button type="button" class="town" tabindex=${index ? -1 : 0} data-touch=${place} data-face=${place}
-              ?data-can=${ctx.can.has(place)} aria-pressed=${ctx.picked.has(place) ? "true" : "false"} aria-label=${words}
+              ?data-can=${ctx.can.has(place)} aria-pressed=${ctx.picked.has(place) ? "true" : "false"}
+                aria-label=${words}
               aria-describedby=${ctx.can.has(place) ? "can-be-chosen" : nothing}>
               <span class="place-dot"></span>
               <span class="place-name" data-anchor=${label.anchor}>${name(place)}</span>
             </button>
-            ${heap(ctx, "standing", here.filter(({ face }) => !face), figure)}
-            ${heap(ctx, "lying", here.filter(({ face }) => face), figure)}
+            ${heap(
+              ctx,
+              "standing",
+              here.filter(({ face }) => !face),
+              figure,
+            )}
+            ${heap(
+              ctx,
+              "lying",
+              here.filter(({ face }) => face),
+              figure,
+            )}
           </div>`;
         })}
       </div>
@@ -69,18 +89,19 @@ export function draw(ctx, { id, spec, content, title }) {
   </div>`;
 }
 
-/** The ways through which the composed move leads, lit; a flight is a line of its own. @param {Context} ctx */
+/** Highlights the route of the composed move; a flight is a straight line. @param {Context} ctx */
 function way({ board, route: { places, flies } }) {
   if (!board || places.length < 2) return nothing;
   const lines = flies
     ? [`M${places.map((id) => board.places[id]).join("L")}`]
     : places.slice(1).map((to, index) => board.roads?.[[places[index], to].sort().join(" ")] ?? "");
-  return html`<svg class="chart-way" viewBox="0 0 ${board.width} ${board.height}" ?data-flies=${flies} aria-hidden="true">
+  return html`<svg class="chart-way" viewBox="0 0 ${board.width} ${board.height}" ?data-flies=${flies}
+    aria-hidden="true">
     ${lines.map((line) => svg`<path d=${line} />`)}
   </svg>`;
 }
 
-/** Pawns stand on their place, tokens lie at its foot.
+/** Pieces at a place: pawns stand on it, tokens lie below it.
  * @param {Context} ctx
  * @param {"standing" | "lying"} how
  * @param {import("../../types.js").Piece[]} list
@@ -97,7 +118,7 @@ const heap = (ctx, how, list, standing) =>
       </div>`
     : nothing;
 
-/** @param {Context} ctx @param {number} zoom the middle of the window stays where it is */
+/** Zooms the map about the centre of its viewport. @param {Context} ctx @param {number} zoom */
 function zoomTo(ctx, zoom) {
   const next = Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));
   const box = document.querySelector(".chart-window");

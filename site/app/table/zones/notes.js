@@ -1,16 +1,16 @@
-// Lines of text that are for one player alone: a few stand on the table, more open in a window.
-import { html, nothing } from "../../lib.js";
+// Private notes of a player: a few are shown inline, more in a dialog.
+import { html, nothing } from "../../vendor.js";
 import { rich } from "../../text.js";
 
 /** @typedef {{lines?: import("../../types.js").Text[]}} Content */
 
-const FEW = 2; // lines for which there is room before a player
+const MAX_INLINE_LINES = 2;
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { content, title }) {
   const { lines = [] } = /** @type {Content} */ (content);
   if (!lines.length) return nothing;
-  if (lines.length <= FEW) return noteLines(ctx, lines);
+  if (lines.length <= MAX_INLINE_LINES) return noteLines(ctx, lines);
   return html`<button type="button" class="notes-open" aria-haspopup="dialog"
     @click=${() => ctx.readNotes(title, lines)}>${title} <b>${lines.length}</b></button>`;
 }

@@ -1,5 +1,5 @@
-// Panels: boxes that each hold the same zones, around what lies in their middle; on a phone one of them, chosen by tabs.
-import { html, nothing } from "../../lib.js";
+// Panels: boxes with the same zones each, around a middle area; on phones one box at a time, with tabs.
+import { html, nothing } from "../../vendor.js";
 import { face, name } from "../../text.js";
 import { picture, tint } from "../pieces.js";
 
@@ -7,7 +7,8 @@ import { picture, tint } from "../pieces.js";
 /** @typedef {import("../context.js").Context} Context */
 
 /**
- * @typedef {{id: string, zones: Record<string, Zone>}} Box `id`: what it belongs to, such as a place; its head is touched as that
+ * @typedef {{id: string, zones: Record<string, Zone>}} Box `id` of its owner, such as a place; touching its head
+ *   touches the owner
  * @typedef {{zones: Record<string, import("../../types.js").ZoneSpec>}} Spec
  * @typedef {{panels?: Box[]}} Content
  */
@@ -27,7 +28,7 @@ export function draw(ctx, { id, spec, content, title, inside }) {
   </div>`;
 }
 
-/** Boxes of places stand as their places lie on the map: those in the west at the left, those in the north above.
+/** Arranges boxes like their places on the map: western ones on the left, northern ones at the top.
  * @param {Context} ctx @param {Box[]} panels @returns {[Box[], Box[]]} */
 function sides({ board }, panels) {
   /** @param {Box} one @param {0 | 1} axis */
@@ -41,20 +42,24 @@ function sides({ board }, panels) {
 /** @param {Context} ctx @param {Box} one @param {Spec["zones"]} specs */
 function box(ctx, one, specs) {
   return html`<section class="panel-box" data-tint=${tint(ctx, one.id)} data-panel=${one.id} aria-label=${name(one.id)}
-    ?data-alive=${alive(ctx, one)}>
+    ?data-alive=${hasTouchable(ctx, one)}>
     ${head(ctx, one)}
-    <div class="panel-zones">${Object.entries(specs).map(([id, spec]) => ctx.zone(ctx, id, spec, one.zones[id], nothing, true))}</div>
+    <div class="panel-zones">${Object.entries(specs).map(([id, spec]) =>
+      ctx.zone(ctx, id, spec, one.zones[id], nothing, true),
+    )}</div>
   </section>`;
 }
 
 /** @param {Context} ctx @param {Box} one */
 const head = (ctx, { id }) =>
-  html`<h3 class="panel-head"><button type="button" class="piece" data-touch=${id} data-face=${id} ?data-can=${ctx.can.has(id)}
-    aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-describedby=${ctx.can.has(id) ? "can-be-chosen" : nothing}>
+  html`<h3 class="panel-head"><button type="button" class="piece" data-touch=${id} data-face=${id}
+    ?data-can=${ctx.can.has(id)}
+    aria-pressed=${ctx.picked.has(id) ? "true" : "false"}
+      aria-describedby=${ctx.can.has(id) ? "can-be-chosen" : nothing}>
     ${face(id) ? picture(ctx, id) : nothing}<span>${name(id)}</span></button></h3>`;
 
 /**
- * One box, and a tab for each.
+ * The open box, and a tab for each.
  * @param {Context} ctx
  * @param {{id: string, title: string, specs: Spec["zones"], panels: Box[], inside: unknown}} all
  */
@@ -64,8 +69,10 @@ function tabbed(ctx, { id, title, specs, panels, inside }) {
     <div class="panel-tabs" role="tablist" aria-label=${title} data-rove>
       ${panels.map(
         (one) =>
-          html`<button type="button" role="tab" data-tint=${tint(ctx, one.id)} aria-selected=${one === open ? "true" : "false"}
-            tabindex=${one === open ? 0 : -1} data-tab=${one.id} ?data-alive=${alive(ctx, one)} @click=${() => ctx.openTab(id, one.id)}>
+          html`<button type="button" role="tab" data-tint=${tint(ctx, one.id)}
+            aria-selected=${one === open ? "true" : "false"}
+            tabindex=${one === open ? 0 : -1} data-tab=${one.id} ?data-alive=${hasTouchable(ctx, one)}
+              @click=${() => ctx.openTab(id, one.id)}>
             ${face(one.id) ? picture(ctx, one.id) : nothing}<span>${name(one.id)}</span></button>`,
       )}
     </div>
@@ -74,10 +81,11 @@ function tabbed(ctx, { id, title, specs, panels, inside }) {
   </div>`;
 }
 
-/** Whether something in the box can be chosen. @param {Context} ctx @param {Box} one */
-const alive = ({ can }, { id, zones }) =>
+/** Whether anything in a box can be touched. @param {Context} ctx @param {Box} one */
+const hasTouchable = ({ can }, { id, zones }) =>
   can.has(id) ||
   Object.values(zones).some(
     ({ touch, pieces = [], slots = [] }) =>
-      can.has(touch) || [...pieces, ...slots].some((/** @type {import("../../types.js").Piece | null} */ one) => one && can.has(one.id)),
+      can.has(touch) ||
+      [...pieces, ...slots].some((/** @type {import("../../types.js").Piece | null} */ one) => one && can.has(one.id)),
   );

@@ -1,13 +1,13 @@
-// A bar of phases: which round of how many, the steps of a round in their order, and the one that is under way.
-import { html, nothing } from "../../lib.js";
+// Phases: number of the round, the steps of a round in order, the current step.
+import { html, nothing } from "../../vendor.js";
 import { has, name, rich, t } from "../../text.js";
 
 /**
  * @typedef {object} Content
- * @property {[number, number]} [round] which one, of how many
- * @property {string[]} [steps] of a round: their words are phase.<step>, or the names of places
- * @property {number | null} [at] the step that is under way, from 0
- * @property {import("../../types.js").Text} [line] what is done in it now
+ * @property {[number, number]} [round] number of the round, number of rounds
+ * @property {string[]} [steps] of a round: messages phase.<step>, or names of places
+ * @property {number | null} [at] index of the current step
+ * @property {import("../../types.js").Text} [line] description of the current step
  */
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
@@ -17,7 +17,8 @@ export function draw(ctx, { content, title }) {
     ${
       round
         ? html`<p class="phases-round" role="img" aria-label=${`${t("ui.round")} ${round[0]} / ${round[1]}`}>
-            <span class="phases-word" aria-hidden="true">${t("ui.round")}</span> <b aria-hidden="true">${round[0]}</b><small aria-hidden="true"> / ${round[1]}</small></p>`
+            <span class="phases-word" aria-hidden="true">${t("ui.round")}</span>
+            <b aria-hidden="true">${round[0]}</b><small aria-hidden="true"> / ${round[1]}</small></p>`
         : nothing
     }
     <ol class="phases-steps" aria-label=${title}>
@@ -34,7 +35,7 @@ export function draw(ctx, { content, title }) {
 /** @param {string} step */
 const word = (step) => (has(`phase.${step}`) ? t(`phase.${step}`) : name(step));
 
-/** The number that a step bears on the board, if any. @param {import("../context.js").Context} ctx @param {string} step */
+/** The number of a step on the board, else a dot. @param {import("../context.js").Context} ctx @param {string} step */
 function mark(ctx, step) {
   const { plots = [], number } = ctx.data.faces?.plan ?? {};
   for (const set of plots) {

@@ -1,5 +1,5 @@
-// A pile: its top card or its back, how many lie there, and all of them where everybody may look through it.
-import { html, nothing } from "../../lib.js";
+// Pile: top card or back, number of cards; public piles open as a list.
+import { html, nothing } from "../../vendor.js";
 import { t } from "../../text.js";
 import { keyed, picture, piece } from "../pieces.js";
 
@@ -7,7 +7,7 @@ import { keyed, picture, piece } from "../pieces.js";
 
 /**
  * @typedef {{back?: string}} Spec
- * @typedef {{count?: number | null, top?: Piece | null, pieces?: Piece[]}} Content `count` null: nobody may know it
+ * @typedef {{count?: number | null, top?: Piece | null, pieces?: Piece[]}} Content `count` null: not public
  */
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
@@ -15,11 +15,15 @@ export function draw(ctx, { id, spec, content, title }) {
   const { back } = /** @type {Spec} */ (spec);
   const { count, top = null, pieces: list } = /** @type {Content} */ (content);
   const empty = count === 0;
-  const shown = html`${empty ? html`<span class="gap"></span>` : picture(ctx, top && top.side !== "back" ? top.face : null, back)}
+  const shown = html`${
+    empty ? html`<span class="gap"></span>` : picture(ctx, top && top.side !== "back" ? top.face : null, back)
+  }
     ${typeof count === "number" ? html`<span class="count">${count}</span>` : nothing}`;
   const label = typeof count === "number" ? `${title}: ${count}` : title;
-  if (top && top.side !== "back" && !list) return html`<div class="pile">${keyed(top, piece(ctx, top, { back }))}</div>`;
+  if (top && top.side !== "back" && !list)
+    return html`<div class="pile">${keyed(top, piece(ctx, top, { back }))}</div>`;
   if (!list?.length) return html`<div class="pile" role="img" aria-label=${label} ?data-empty=${empty}>${shown}</div>`;
   return html`<button type="button" class="pile" title=${t("ui.look_through")}
-    @click=${() => ctx.browse(id, title, list)}><span class="sr-only">${label}</span><span aria-hidden="true">${shown}</span></button>`;
+    @click=${() => ctx.browse(id, title, list)}><span class="sr-only">${label}</span><span
+      aria-hidden="true">${shown}</span></button>`;
 }

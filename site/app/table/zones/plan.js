@@ -1,34 +1,34 @@
-// A plan: the drawing of a city with its numbered plots, their spaces as buttons, and whatever stands on them. Where there is
-// little room each plot is an entry of a list; a plot of the drawing opens as such an entry too, large enough to touch.
-import { css, html, nothing, repeat, unsafeHTML } from "../../lib.js";
-import { glyph, icon, printed } from "../../signs.js";
+// Plan: drawing of a city with numbered plots, their spaces as buttons, and the pieces on them. On phones each plot is
+// an entry of a list; on the drawing a plot can be enlarged to such an entry.
+import { css, html, nothing, repeat, unsafeHTML } from "../../vendor.js";
+import { glyph, icon, printedDie } from "../../symbols.js";
 import { face, name, t, term } from "../../text.js";
 import { drawing, picture, piece, pieceName } from "../pieces.js";
-import { byPlace, fitting, ground, plotsOf, rewardOf, sideOf, spaceName } from "../plots.js";
+import { byPlace, squareSize, freeGround, plotsOf, rewardOf, sideOf, spaceName } from "../city-layout.js";
 
 /** @typedef {import("../../types.js").Piece} Piece */
 /** @typedef {import("../context.js").Context} Context */
-/** @typedef {import("../plots.js").Plot} Plot */
-/** @typedef {import("../plots.js").Space} Space */
-/** @typedef {import("../plots.js").Box} Box */
+/** @typedef {import("../city-layout.js").Plot} Plot */
+/** @typedef {import("../city-layout.js").Space} Space */
+/** @typedef {import("../city-layout.js").Rect} Rect */
 
 /**
- * @typedef {{shows?: string[]}} Spec zones whose pieces lie on the plan too, at their `at`
+ * @typedef {{shows?: string[]}} Spec `shows`: zones whose pieces are also drawn on the plan, at their `at`
  * @typedef {object} Content
  * @property {string} [side] of the board
  * @property {Piece[]} [pieces] `at`: a space or a plot
- * @property {string} [now] the plot that is being evaluated; without it, the step of a bar of phases
+ * @property {string} [now] the plot being resolved; default: the current step of the phases
  */
 
 /**
- * @typedef {object} City what is drawn: the pieces by their places
+ * @typedef {object} City data of one drawing: pieces by place
  * @property {Context} ctx
  * @property {Map<string, Piece[]>} places
- * @property {string} now the plot that is being evaluated
- * @property {Set<string>} copies ids of what lies in another zone, too: here it is a picture
+ * @property {string} now the plot being resolved
+ * @property {Set<string>} copies ids of pieces that another zone draws as buttons: here they are pictures
  */
 
-const DIE = 52; // the printed die, and what covers it
+const DIE_SIZE = 52; // of a printed die and the pieces on it, in units of the drawing
 
 /** @param {Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { spec, content, title }) {
@@ -37,12 +37,15 @@ export function draw(ctx, { spec, content, title }) {
   const plan = sideOf(ctx, side);
   if (!plan) return nothing;
   const plots = plotsOf(ctx, plan);
-  const theirs = shows.flatMap((zone) => lying(ctx.snap.view.zones[zone]));
+  const theirs = shows.flatMap((zone) => piecesIn(ctx.snap.view.zones[zone]));
   const copies = new Set(ctx.narrow ? [] : theirs.map(({ id }) => id));
   const city = { ctx, places: byPlace(ctx, plan, [...own, ...theirs]), now, copies };
   if (ctx.narrow) {
     return html`<ol class="plan-list" aria-label=${title}>
-      ${plots.map((plot) => html`<li class="plot" data-plot=${plot.id} ?data-now=${plot.id === now}>${entry(city, plot)}</li>`)}
+      ${plots.map(
+        (plot) => html`<li class="plot" data-plot=${plot.id}
+        ?data-now=${plot.id === now}>${entry(city, plot)}</li>`,
+      )}
     </ol>`;
   }
   const open = plots.find(({ id }) => id === ctx.loupe);
@@ -56,21 +59,23 @@ export function draw(ctx, { spec, content, title }) {
   </div>`;
 }
 
-/** The step that a bar of phases shows as under way. @param {Context} ctx @returns {string} */
+/** The current step of the phases. @param {Context} ctx @returns {string} */
 function underWay({ snap }) {
   const { steps = [], at = null } = Object.values(snap.view.zones).find((zone) => zone.steps) ?? {};
   return at === null ? "" : (steps[at] ?? "");
 }
 
-/** What lies in another zone. @param {import("../../types.js").Zone | undefined} zone @returns {Piece[]} */
-const lying = ({ pieces = [], slots = [], top = null } = {}) => [...pieces, ...slots, top].filter((one) => one?.at !== undefined);
+/** Pieces of another zone that have a place.
+ * @param {import("../../types.js").Zone | undefined} zone @returns {Piece[]} */
+const piecesIn = ({ pieces = [], slots = [], top = null } = {}) =>
+  [...pieces, ...slots, top].filter((one) => one?.at !== undefined);
 
-/** A plot of the drawing, in its place. @param {City} city @param {Plot} plot @param {{width: number, height: number}} plan
- * @param {boolean} open its pieces are seen in the loupe */
+/** A plot on the drawing. @param {City} city @param {Plot} plot @param {{width: number, height: number}} plan
+ * @param {boolean} open whether it is enlarged, so that its pieces are drawn there */
 function quarter(city, plot, plan, open) {
   const { ctx, places, now } = city;
   const { id, box, label } = plot;
-  /** @param {Box} inner */
+  /** @param {Rect} inner */
   const at = ({ x, y, w, h }) =>
     css({
       left: `${((x - box.x) / box.w) * 100}%`,
@@ -78,7 +83,7 @@ function quarter(city, plot, plan, open) {
       width: `${(w / box.w) * 100}%`,
       height: `${(h / box.h) * 100}%`,
     });
-  const free = ground(plot);
+  const free = freeGround(plot);
   return html`<div class="quarter" role="group" aria-label=${name(id)} data-plot=${id} ?data-now=${id === now} ${css({
     left: `${(box.x / plan.width) * 100}%`,
     top: `${(box.y / plan.height) * 100}%`,
@@ -87,12 +92,15 @@ function quarter(city, plot, plan, open) {
     "--u": `${100 / plan.width}cqw`,
   })}>
     <button type="button" class="quarter-name" data-touch=${ctx.can.has(id) ? id : nothing} ?data-can=${ctx.can.has(id)}
-      aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-expanded=${open ? "true" : "false"} title=${t("ui.enlarge")}
+      aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-expanded=${open ? "true" : "false"}
+        title=${t("ui.enlarge")}
       ${css({ "--label-x": label.x - box.x, "--label-y": label.y - box.y, "--label-size": label.size })}
       @click=${() => ctx.can.has(id) || ctx.setLoupe(open ? "" : id)}>${name(id)}</button>
     ${plot.spaces.map((space) => {
       const here = places.get(space.id) ?? [];
-      const inner = space.open ? { ...space.box, x: space.box.x + DIE + 12, w: space.box.w - DIE - 16 } : space.box;
+      const inner = space.open
+        ? { ...space.box, x: space.box.x + DIE_SIZE + 12, w: space.box.w - DIE_SIZE - 16 }
+        : space.box;
       return html`${space.print ? button(ctx, plot, space, here, at(space.box)) : nothing}
         ${here.length && !open ? crowd(city, here, inner, at(inner), space) : nothing}`;
     })}
@@ -100,21 +108,22 @@ function quarter(city, plot, plan, open) {
   </div>`;
 }
 
-/** A space where pieces go. @param {Context} ctx @param {Plot} plot @param {Space} space @param {Piece[]} here
+/** Button of a space. @param {Context} ctx @param {Plot} plot @param {Space} space @param {Piece[]} here
  * @param {unknown} place */
 const button = (ctx, plot, space, here, place) => {
   const label = spaceName(ctx, plot, space, here);
-  return html`<button type="button" class="space-button" tabindex="-1" data-touch=${space.id} ?data-can=${ctx.can.has(space.id)}
+  return html`<button type="button" class="space-button" tabindex="-1" data-touch=${space.id}
+    ?data-can=${ctx.can.has(space.id)}
     aria-pressed=${ctx.picked.has(space.id) ? "true" : "false"} aria-label=${label} title=${label}
     aria-describedby=${ctx.can.has(space.id) ? "can-be-chosen" : nothing} ${place}></button>`;
 };
 
-/** Pieces side by side, as large as their box allows. @param {City} city @param {Piece[]} here @param {Box} box
+/** Pieces side by side, scaled to their box. @param {City} city @param {Piece[]} here @param {Rect} box
  * @param {unknown} place @param {Space | null} space */
 function crowd(city, here, box, place, space) {
-  const room = space && !space.open ? { ...box, w: Math.max(box.w, DIE), h: DIE } : box;
+  const room = space && !space.open ? { ...box, w: Math.max(box.w, DIE_SIZE), h: DIE_SIZE } : box;
   return html`<div class="standing-here" ?data-tokens=${here.some((one) => one.face)} ${place}
-    ${css({ "--size": fitting(room, here.length, DIE + 2) })}>${figures(city, here)}</div>`;
+    ${css({ "--size": squareSize(room, here.length, DIE_SIZE + 2) })}>${figures(city, here)}</div>`;
 }
 
 /** @param {City} city @param {Piece[]} here */
@@ -124,23 +133,25 @@ const figures = ({ ctx, copies }, here) =>
     (one) => one.id,
     (one, index) =>
       copies.has(one.id)
-        ? html`<span class="piece copy" aria-hidden="true" title=${pieceName(ctx, one)} data-touch=${one.id} data-face=${one.face ?? nothing}
+        ? html`<span class="piece copy" aria-hidden="true" title=${pieceName(ctx, one)} data-touch=${one.id}
+          data-face=${one.face ?? nothing}
             ?data-can=${ctx.can.has(one.id)} ?data-picked=${ctx.picked.has(one.id)}>${drawing(ctx, one)}</span>`
         : piece(ctx, one, { index, standing: "pawn" }),
   );
 
-/** A plot over the drawing, large. @param {City} city @param {Plot} plot @param {number} height of the drawing */
+/** An enlarged plot over the drawing. @param {City} city @param {Plot} plot @param {number} height of the drawing */
 function loupe(city, plot, height) {
   const { ctx } = city;
   const low = plot.box.y + plot.box.h / 2 > height / 2;
-  return html`<section class="plan-loupe plot" aria-label=${name(plot.id)} data-plot=${plot.id} ?data-low=${low} ?data-now=${plot.id === city.now}>
+  return html`<section class="plan-loupe plot" aria-label=${name(plot.id)} data-plot=${plot.id} ?data-low=${low}
+    ?data-now=${plot.id === city.now}>
     <button type="button" class="tool loupe-close" aria-label=${t("ui.close")} title=${t("ui.close")}
       @click=${() => ctx.setLoupe("")}>${glyph("close")}</button>
     ${entry(city, plot)}
   </section>`;
 }
 
-/** A plot as an entry: number, name, seal; what lies open there; its spaces with who stands on them.
+/** A plot as a list entry: number, name, seal, tokens, spaces with their pieces.
  * @param {City} city @param {Plot} plot */
 function entry(city, plot) {
   const { ctx, places } = city;
@@ -152,14 +163,30 @@ function entry(city, plot) {
   const touch = ctx.can.has(id);
   return html`<h3 class="plot-head">
       <span class="plot-number">${number ?? (emblem ? icon(emblem) : "")}</span>
-      ${touch ? html`<button type="button" class="plot-name" data-touch=${id} data-can aria-pressed=${ctx.picked.has(id) ? "true" : "false"}>${name(id)}</button>` : html`<span class="plot-name">${name(id)}</span>`}
-      ${seal ? html`<span class="plot-seal" data-sign=${sign} title=${term(`${ctx.data.faces.plan?.sign}.${sign}`) ?? nothing}>${icon(seal)}<span class="sr-only">${term(`${ctx.data.faces.plan?.sign}.${sign}`)}</span></span>` : nothing}
+      ${
+        touch
+          ? html`<button type="button" class="plot-name" data-touch=${id} data-can
+            aria-pressed=${ctx.picked.has(id) ? "true" : "false"}>${name(id)}</button>`
+          : html`<span class="plot-name">${name(id)}</span>`
+      }
+      ${
+        seal
+          ? html`<span class="plot-seal" data-sign=${sign}
+            title=${term(`${ctx.data.faces.plan?.sign}.${sign}`) ?? nothing}>${icon(seal)}<span
+              class="sr-only">${term(`${ctx.data.faces.plan?.sign}.${sign}`)}</span></span>`
+          : nothing
+      }
     </h3>
     ${here.length ? html`<div class="plot-here">${figures(city, here)}</div>` : nothing}
     ${
       spots.length
         ? html`<div class="plot-tokens" data-rove>
-            ${spots.map(({ id: spot, row }) => html`<div class="plot-token">${row.letter || row.round ? html`<small>${row.letter ?? row.round}</small>` : nothing}${figures(city, places.get(spot) ?? [])}</div>`)}
+            ${spots.map(
+              ({ id: spot, row }) => html`<div
+              class="plot-token">${
+                row.letter || row.round ? html`<small>${row.letter ?? row.round}</small>` : nothing
+              }${figures(city, places.get(spot) ?? [])}</div>`,
+            )}
           </div>`
         : nothing
     }
@@ -172,14 +199,14 @@ function entry(city, plot) {
     }`;
 }
 
-/** A space in an entry: its printed dice, who stands there, what it pays. @param {City} city @param {Plot} plot
+/** A space of an entry: printed dice, pieces, reward. @param {City} city @param {Plot} plot
  * @param {Space} space @param {number} index */
 function cell(city, plot, space, index) {
   const { ctx, places } = city;
   const { id, row, open } = space;
   const here = places.get(id) ?? [];
   const label = spaceName(ctx, plot, space, here);
-  const dice = open || !here.length ? Array.from({ length: row.pieces ?? 1 }, () => printed(row.rank)) : [];
+  const dice = open || !here.length ? Array.from({ length: row.pieces ?? 1 }, () => printedDie(row.rank)) : [];
   return html`<div class="cell" ?data-open=${open} ?data-pair=${(row.pieces ?? 1) > 1}>
     <button type="button" class="cell-button" tabindex=${index ? -1 : 0} data-touch=${id} ?data-can=${ctx.can.has(id)}
       aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-label=${label} title=${label}
@@ -190,9 +217,15 @@ function cell(city, plot, space, index) {
   </div>`;
 }
 
-/** What a space pays, as often as it pays it. @param {Context} ctx @param {string} id */
+/** Reward of a space, repeated `n` times. @param {Context} ctx @param {string} id */
 function reward(ctx, id) {
   const { gives, n = 1, once = false } = rewardOf(ctx, id) ?? {};
-  const one = gives === "disc" ? html`<span class="reward-disc"></span>` : face(`back:${gives}`) ? picture(ctx, null, gives) : glyph("up");
-  return html`<span class="cell-reward" aria-hidden="true" ?data-once=${once}>${Array.from({ length: n }, () => one)}</span>`;
+  const one =
+    gives === "disc"
+      ? html`<span class="reward-disc"></span>`
+      : face(`back:${gives}`)
+        ? picture(ctx, null, gives)
+        : glyph("up");
+  return html`<span class="cell-reward" aria-hidden="true"
+    ?data-once=${once}>${Array.from({ length: n }, () => one)}</span>`;
 }

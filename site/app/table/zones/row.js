@@ -1,5 +1,5 @@
-// A row: spaces side by side, each with a piece or nothing.
-import { html, nothing } from "../../lib.js";
+// Row: spaces side by side, each with a piece or empty.
+import { html, nothing } from "../../vendor.js";
 import { t } from "../../text.js";
 import { keyed, piece } from "../pieces.js";
 
@@ -17,7 +17,11 @@ export function draw(ctx, { spec, content, title }) {
     ${slots.map(
       (one, index) =>
         html`<div class="slot" ?data-empty=${!one}>
-          ${one ? keyed(one, piece(ctx, one, { index: index - first, back })) : html`<span class="gap" title=${t("ui.empty")}></span>`}
+          ${
+            one
+              ? keyed(one, piece(ctx, one, { index: index - first, back }))
+              : html`<span class="gap" title=${t("ui.empty")}></span>`
+          }
           ${labels ? html`<span class="slot-label">${labels[index]}</span>` : nothing}
         </div>`,
     )}

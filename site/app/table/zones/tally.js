@@ -1,15 +1,15 @@
-// A tally: how many there are of each, as a sign and a number.
-import { html, nothing } from "../../lib.js";
-import { icon, standing } from "../../signs.js";
+// Tally: a symbol and a number for each entry.
+import { html, nothing } from "../../vendor.js";
+import { icon, drawFigure } from "../../symbols.js";
 import { has, plain, t } from "../../text.js";
 import { seatColour, seatName, tint } from "../pieces.js";
 
 /**
- * @typedef {{id?: string, owner?: number, n: number, of?: number, label?: import("../../types.js").Text}} Entry `of`: how many
- *   there can be; `label` says all of it, else the word is tally.<id>
- * @typedef {{figure?: string, figures?: Record<string, string>, words?: boolean}} Spec signs (signs.js): of all entries, of
- *   single ones (without one an entry that has a sign in faces.yaml shows that sign, one that is a set with a back the icon
- *   of that back); whether words stand beside
+ * @typedef {{id?: string, owner?: number, n: number, of?: number, label?: import("../../types.js").Text}} Entry `of`:
+ *   maximum; `label`: the whole text, else the name is tally.<id>
+ * @typedef {{figure?: string, figures?: Record<string, string>, words?: boolean}} Spec figures (symbols.js) of
+ *   all entries and of single ones (default: the entry's sign in faces.yaml, or the icon of its back); `words`: show
+ * names
  * @typedef {{items?: Entry[]}} Content
  */
 
@@ -22,17 +22,18 @@ export function draw(ctx, { spec, content, title }) {
     ${items.map(({ id = "", owner, n, of, label }) => {
       const word = has(`tally.${id}`) ? t(`tally.${id}`) : owner === undefined ? id : seatName(ctx, owner);
       const count = of === undefined ? `${n}` : `${n} / ${of}`;
-      const told = label ? plain(label) : `${word}: ${count}`;
-      return html`<li data-entry=${id || nothing} title=${told} ?data-none=${n === 0}>
-        ${(figures[id] ? null : emblem(ctx, id)) ?? standing(figures[id] ?? figure, seatColour(ctx, owner))}
+      const description = label ? plain(label) : `${word}: ${count}`;
+      return html`<li data-entry=${id || nothing} title=${description} ?data-none=${n === 0}>
+        ${(figures[id] ? null : emblem(ctx, id)) ?? drawFigure(figures[id] ?? figure, seatColour(ctx, owner))}
         ${shown ? html`<span class="tally-word" aria-hidden="true">${word}</span>` : nothing}
-        <b aria-hidden="true">${count}</b><span class="sr-only">${told}</span>
+        <b aria-hidden="true">${count}</b><span class="sr-only">${description}</span>
       </li>`;
     })}
   </ul>`;
 }
 
-/** The sign of a place or good, or the back of a set. @param {import("../context.js").Context} ctx @param {string} id */
+/** The sign of a place or good, or the icon of a set's back; null if there is none.
+ * @param {import("../context.js").Context} ctx @param {string} id */
 function emblem(ctx, id) {
   const { signs, faces } = ctx.data.faces ?? {};
   const sign = signs?.[id]?.icon;

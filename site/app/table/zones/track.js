@@ -1,8 +1,8 @@
-// A track: a frame around a map where there is room, else a strip of the spaces in use.
-import { css, html, nothing } from "../../lib.js";
-import { disc } from "../../signs.js";
+// Track: a frame around a map on wide screens, else a strip of the spaces in use.
+import { css, html, nothing } from "../../vendor.js";
+import { disc } from "../../symbols.js";
 import { t, term } from "../../text.js";
-import { figure } from "../components.js";
+import { numberOf } from "../components.js";
 import { piece, seatColour, seatName } from "../pieces.js";
 
 /** @typedef {import("../../types.js").Piece} Piece */
@@ -11,19 +11,24 @@ import { piece, seatColour, seatName } from "../pieces.js";
 /**
  * @typedef {object} Spec
  * @property {number | string} spaces of one lap
- * @property {string} [around] the map that it frames where there is room
- * @property {number[]} [corners] spaces in the corners of that frame, clockwise from the top left; the first is 1
- * @property {number | string} [first_lap] the name of the first lap, such as a year
- * @property {boolean} [order] a list below tells where everybody stands
+ * @property {string} [around] the map that it frames on wide screens
+ * @property {number[]} [corners] corner spaces of that frame, clockwise from the top left; the first is 1
+ * @property {number | string} [first_lap] name of the first lap, such as a year
+ * @property {boolean} [order] whether the positions are also listed below
  */
 
-/** @typedef {{pieces?: Piece[]}} Content of a piece `at` is the space, `lap` the lap, `level` 0 the lowest of its stack */
+/** @typedef {{pieces?: Piece[]}} Content of a piece: `at` its space, `lap`, `level` (0: lowest of its stack) */
 
 /** @param {Context} ctx @param {import("./index.js").Here} here */
 const read = (ctx, { spec, content }) => {
-  const { spaces, first_lap, corners = [], order: listed = false } = /** @type {Spec} */ (/** @type {unknown} */ (spec));
+  const {
+    spaces,
+    first_lap,
+    corners = [],
+    order: listed = false,
+  } = /** @type {Spec} */ (/** @type {unknown} */ (spec));
   const { pieces: all = [] } = /** @type {Content} */ (content);
-  return { spaces: figure(ctx, spaces), firstLap: figure(ctx, first_lap), corners, listed, all };
+  return { spaces: numberOf(ctx, spaces), firstLap: numberOf(ctx, first_lap), corners, listed, all };
 };
 
 /** @param {Context} ctx @param {import("./index.js").Here} here */
@@ -32,33 +37,33 @@ export function draw(ctx, here) {
   return html`${strip(ctx, here)} ${listed ? order(ctx, here) : nothing}`;
 }
 
-/** Pieces on one space, the lowest first.
+/** Sorts the pieces on a space, the lowest first.
  * @param {Piece[]} list
  */
 const stacked = (list) => [...list].sort((a, b) => (a.lap ?? 0) - (b.lap ?? 0) || (a.level ?? 0) - (b.level ?? 0));
 
-/** @param {Piece} one @param {number} spaces where it stands when laps are laid end to end */
+/** Position counted over all laps. @param {Piece} one @param {number} spaces of one lap */
 const position = (one, spaces) => (one.lap ?? 0) * spaces + Number(one.at ?? 0);
 
-/** What a space is called: in laps with names by its number in the lap, else by the count of all spaces so far.
- * @param {number} at laid end to end
+/** Splits a position into lap and space; without named laps the space counts over all laps.
+ * @param {number} at position over all laps
  * @param {number} spaces
  * @param {number} firstLap 0: the laps have no names
  */
 const placeOf = (at, spaces, firstLap) =>
   firstLap ? { space: ((at - 1) % spaces) + 1, lap: Math.floor((at - 1) / spaces) } : { space: at, lap: 0 };
 
-/** @param {Context} ctx @param {Piece} one @param {string} lap the name of its lap, when it should be told */
+/** @param {Context} ctx @param {Piece} one @param {string} lap name of its lap, "" to hide it */
 function marker(ctx, one, lap) {
   return html`<span class="marker">${piece(ctx, one)}${lap ? html`<small class="lap">${lap}</small>` : nothing}</span>`;
 }
 
 /**
- * The track as a frame: `inside` lies within it.
+ * The track as a frame around `inside`.
  * @param {Context} ctx
  * @param {import("./index.js").Here} here
  * @param {unknown} inside
- * @param {number} aspect width / height of what lies inside
+ * @param {number} aspect width / height of `inside`
  */
 export function frame(ctx, here, inside, aspect) {
   const { spaces, firstLap, corners, listed, all } = read(ctx, here);
@@ -77,7 +82,8 @@ export function frame(ctx, here, inside, aspect) {
   const many = laps.some((lap) => lap !== now);
   // the inner field is (columns - 2) x (rows - 2) cells and must have the map's shape
   const height = ((columns - 2) / aspect / (rows - 2)) * rows;
-  return html`<div class="frame" ${css({ "aspect-ratio": `${columns} / ${height}`, "--aspect": (columns / height).toFixed(4), "--columns": columns, "--rows": rows })}>
+  return html`<div class="frame"
+    ${css({ "aspect-ratio": `${columns} / ${height}`, "--aspect": (columns / height).toFixed(4), "--columns": columns, "--rows": rows })}>
     <div class="frame-inside">${inside}</div>
     <ol class="spaces" aria-label=${here.title}>
       ${Array.from({ length: spaces }, (_, i) => i + 1).map((space) => {
@@ -88,8 +94,8 @@ export function frame(ctx, here, inside, aspect) {
           ${css({ "grid-column": column, "grid-row": row, "--n": here.length })}>
           <span class="space-number">${space}</span>
           ${here.map((one, index) => {
-            const told = many && firstLap && index === here.length - 1;
-            return marker(ctx, one, told ? String(firstLap + (one.lap ?? 0)) : "");
+            const showLap = many && firstLap && index === here.length - 1;
+            return marker(ctx, one, showLap ? String(firstLap + (one.lap ?? 0)) : "");
           })}
         </li>`;
       })}
@@ -98,12 +104,12 @@ export function frame(ctx, here, inside, aspect) {
   ${listed ? order(ctx, here) : nothing}`;
 }
 
-const WINDOW = 13; // spaces of a strip, at least
-const AHEAD = 4; // of these beyond the foremost piece
+const MIN_STRIP_SPACES = 13;
+const SPACES_AHEAD = 4; // beyond the foremost piece
 
 /**
- * The track as a strip: the spaces from the rearmost piece to a little beyond the foremost one; a track that ends
- * does not go on after its last space.
+ * The track as a strip: the spaces from the rearmost piece to a little beyond the foremost one, not beyond the end of a
+ * track without laps.
  * @param {Context} ctx
  * @param {import("./index.js").Here} here
  */
@@ -113,8 +119,8 @@ function strip(ctx, here) {
   const foremost = Math.max(0, ...places);
   const laps = firstLap > 0 || foremost >= spaces;
   const rear = places.length ? Math.min(...places) : 0;
-  const to = Math.min(Math.max(rear + WINDOW - 1, foremost + AHEAD), laps ? Infinity : spaces);
-  const from = Math.max(Math.min(rear, to - WINDOW + 1), 0);
+  const to = Math.min(Math.max(rear + MIN_STRIP_SPACES - 1, foremost + SPACES_AHEAD), laps ? Infinity : spaces);
+  const from = Math.max(Math.min(rear, to - MIN_STRIP_SPACES + 1), 0);
   return html`<div class="strip" tabindex="0" role="group" aria-label=${here.title}>
     <ol class="strip-spaces">
       ${Array.from({ length: to - from + 1 }, (_, i) => from + i).map((at) => {
@@ -133,15 +139,13 @@ function strip(ctx, here) {
 }
 
 /**
- * Where everybody stands, in words and numbers: the rearmost first, of one stack the highest first.
+ * List of positions: the rearmost first, within a stack the highest first.
  * @param {Context} ctx
  * @param {import("./index.js").Here} here
  */
 function order(ctx, here) {
   const { spaces, firstLap, all } = read(ctx, here);
-  const list = [...all].sort(
-    (a, b) => position(a, spaces) - position(b, spaces) || (b.level ?? 0) - (a.level ?? 0),
-  );
+  const list = [...all].sort((a, b) => position(a, spaces) - position(b, spaces) || (b.level ?? 0) - (a.level ?? 0));
   return html`<ol class="order" aria-label=${t("ui.order")}>
     ${list.map((one) => {
       const colour = seatColour(ctx, one.owner);

@@ -1,26 +1,28 @@
-// A fight: the sides face to face, what each has shown, what it comes to, and what it would still need.
-import { html, nothing, repeat } from "../../lib.js";
-import { glyph, icon } from "../../signs.js";
+// Fight: the sides opposite each other, with their pieces, strength and required strength.
+import { html, nothing, repeat } from "../../vendor.js";
+import { glyph, icon } from "../../symbols.js";
 import { has, rich, t, term } from "../../text.js";
 import { piece } from "../pieces.js";
-import { chip } from "../seats.js";
+import { playerChip } from "../seats.js";
 
 /**
  * @typedef {object} Side
- * @property {number | null} [seat] who fights; null: nobody of the players
- * @property {string} [role] its word is role.<role>
- * @property {import("../../types.js").Piece[]} [pieces] what was shown so far
- * @property {number} [hidden] how many more lie face down
- * @property {number} [total] the strength shown so far
- * @property {number | null} [needs] the total that it must reach now
- * @property {boolean} [now] it is asked
+ * @property {number | null} [seat] of the player; null: no player
+ * @property {string} [role] its message is role.<role>
+ * @property {import("../../types.js").Piece[]} [pieces] shown so far
+ * @property {number} [hidden] number of face-down pieces
+ * @property {number} [total] strength so far
+ * @property {number | null} [needs] total that it must reach
+ * @property {boolean} [now] whether it is the active side
  * @property {"won" | "lost" | null} [outcome]
- * @property {import("../../types.js").Text[]} [lines] what it may still do, and at what cost
+ * @property {import("../../types.js").Text[]} [lines] its options and their costs
  */
 
 /**
- * @typedef {{back?: string, sign?: string}} Spec `back` of what lies face down; `sign`: the kind of the terms that signs of faces.yaml have
- * @typedef {{element?: string, sides?: Side[], lines?: import("../../types.js").Text[]}} Content `element`: the sign under which it is fought
+ * @typedef {{back?: string, sign?: string}} Spec `back` of face-down pieces; `sign`: kind of terms of the signs in
+ *   faces.yaml
+ * @typedef {{element?: string, sides?: Side[], lines?: import("../../types.js").Text[]}} Content `element`: sign of the
+ *   fight
  */
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
@@ -37,7 +39,11 @@ export function draw(ctx, { spec, content, title }) {
       ${seal ? html`<span class="versus-seal" data-sign=${element}>${icon(seal)}</span><b>${named}</b>` : nothing}
     </div>
     <div class="versus-others">${others.map((one) => sideOf(ctx, one, back))}</div>
-    ${lines.length ? html`<ul class="versus-lines">${lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}</ul>` : nothing}
+    ${
+      lines.length
+        ? html`<ul class="versus-lines">${lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}</ul>`
+        : nothing
+    }
   </div>`;
 }
 
@@ -47,15 +53,28 @@ function sideOf(ctx, side, back) {
   const who = role && has(`role.${role}`) ? t(`role.${role}`) : "";
   const colour = seat === null ? "" : (ctx.snap.seats[seat]?.colour ?? "");
   const short = typeof needs === "number" && typeof total === "number" && total < needs;
-  const backs = Array.from({ length: hidden }, (_, i) => ({ id: `${role ?? "side"}.${seat}.back.${i}`, face: null, side: "back" }));
-  return html`<section class="versus-side" data-colour=${colour || nothing} ?data-now=${now} data-outcome=${outcome ?? nothing} ?data-short=${short}>
-    <h3>${who ? html`<span class="versus-role">${who}</span>` : nothing} ${seat === null ? nothing : chip(ctx, seat)}
-      ${outcome ? html`<span class="versus-outcome">${glyph(outcome === "won" ? "check" : "close")}<span class="sr-only">${t(`ui.fight_${outcome}`)}</span></span>` : nothing}</h3>
+  const backs = Array.from({ length: hidden }, (_, i) => ({
+    id: `${role ?? "side"}.${seat}.back.${i}`,
+    face: null,
+    side: "back",
+  }));
+  return html`<section class="versus-side" data-colour=${colour || nothing} ?data-now=${now}
+    data-outcome=${outcome ?? nothing} ?data-short=${short}>
+    <h3>${
+      who ? html`<span class="versus-role">${who}</span>` : nothing
+    } ${seat === null ? nothing : playerChip(ctx, seat)}
+      ${
+        outcome
+          ? html`<span class="versus-outcome">${glyph(outcome === "won" ? "check" : "close")}<span
+            class="sr-only">${t(`ui.fight_${outcome}`)}</span></span>`
+          : nothing
+      }</h3>
     ${
       typeof total === "number" && (total > 0 || now)
         ? html`<p class="versus-sum"><b>${total}</b>${
             typeof needs === "number"
-              ? html` <span class="versus-needs" title=${t("ui.fight_needs")}><span class="sr-only">${t("ui.fight_needs")}</span><span aria-hidden="true">→</span> ${needs}</span>`
+              ? html` <span class="versus-needs" title=${t("ui.fight_needs")}><span
+                class="sr-only">${t("ui.fight_needs")}</span><span aria-hidden="true">→</span> ${needs}</span>`
               : nothing
           }</p>`
         : nothing
@@ -67,6 +86,10 @@ function sideOf(ctx, side, back) {
         (one, index) => piece(ctx, one, { index, back }),
       )}
     </div>
-    ${lines.length ? html`<ul class="versus-lines">${lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}</ul>` : nothing}
+    ${
+      lines.length
+        ? html`<ul class="versus-lines">${lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}</ul>`
+        : nothing
+    }
   </section>`;
 }

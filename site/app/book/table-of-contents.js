@@ -1,9 +1,9 @@
-// The table of contents tells which section is being read.
+// Table of contents of the rulebook: marks the section that is being read.
 
-/** The line that what is being read crosses: just below where a section begins when one goes to it. */
-const LINE = "-12% 0px -87%";
+/** Observer margins that leave one line of the viewport, just below the position of a section after a jump to it. */
+const READING_LINE_MARGIN = "-12% 0px -87%";
 
-export function follow() {
+export function markCurrentSection() {
   const contents = document.querySelector(".rules-toc");
   if (!(contents instanceof HTMLElement)) return;
   /** @type {Map<Element, HTMLAnchorElement>} */
@@ -16,18 +16,18 @@ export function follow() {
     (entries) => {
       const read = entries.find((entry) => entry.isIntersecting);
       const link = read && links.get(read.target);
-      if (link) mark(contents, link);
+      if (link) markLink(contents, link);
     },
-    { rootMargin: LINE },
+    { rootMargin: READING_LINE_MARGIN },
   );
   for (const section of links.keys()) observer.observe(section);
 }
 
 /** @param {HTMLElement} contents @param {HTMLAnchorElement} link */
-function mark(contents, link) {
+function markLink(contents, link) {
   contents.querySelector("[aria-current]")?.removeAttribute("aria-current");
   link.setAttribute("aria-current", "location");
-  // where the contents have their own scroll bar; scrollIntoView() would move the page too
+  // scroll the list only; scrollIntoView() would scroll the page, too
   const box = contents.getBoundingClientRect();
   const own = link.getBoundingClientRect();
   if (own.top < box.top) contents.scrollTop -= box.top - own.top + own.height;

@@ -1,49 +1,49 @@
-// Touching pieces: a tap or click chooses, holding (or the right button, or the key "i") enlarges; arrow keys walk.
+// Input on pieces: a tap or click chooses, a long press or the right button enlarges, arrow keys move the focus.
 
-const HOLD = 450; // milliseconds
+const LONG_PRESS_MS = 450;
 
 /** @param {EventTarget | null} target @param {string} selector @returns {HTMLElement | null} */
 const closest = (target, selector) => (target instanceof Element ? target.closest(selector) : null);
 
 /**
- * Listens on the whole table.
+ * Adds the listeners to the root of the page.
  * @param {HTMLElement} root
  * @param {{touch: (id: string, face: string) => void, show: (face: string) => void}} act
  */
-export function listen(root, act) {
+export function listenToPieces(root, act) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let holding;
-  let held = false;
-  const let_go = () => clearTimeout(holding);
+  let timer;
+  let longPressed = false;
+  const cancelLongPress = () => clearTimeout(timer);
 
   root.addEventListener("pointerdown", ({ target, button }) => {
-    held = false;
+    longPressed = false;
     const face = closest(target, "[data-face]")?.dataset.face;
     if (!face || button !== 0) return;
-    holding = setTimeout(() => {
-      held = true;
+    timer = setTimeout(() => {
+      longPressed = true;
       act.show(face);
-    }, HOLD);
+    }, LONG_PRESS_MS);
   });
-  for (const end of ["pointerup", "pointercancel", "pointerleave"]) root.addEventListener(end, let_go);
-  root.addEventListener("scroll", let_go, { capture: true, passive: true });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) root.addEventListener(end, cancelLongPress);
+  root.addEventListener("scroll", cancelLongPress, { capture: true, passive: true });
 
   root.addEventListener("contextmenu", (event) => {
     const face = closest(event.target, "[data-face]")?.dataset.face;
     if (!face) return;
     event.preventDefault();
-    let_go();
-    if (!held) act.show(face);
-    held = true;
+    cancelLongPress();
+    if (!longPressed) act.show(face);
+    longPressed = true;
   });
 
   root.addEventListener(
     "click",
     (event) => {
-      let_go();
-      if (!held) return;
-      held = false;
-      event.stopPropagation(); // the end of a hold is no tap
+      cancelLongPress();
+      if (!longPressed) return;
+      longPressed = false;
+      event.stopPropagation(); // the end of a long press is no tap
     },
     { capture: true },
   );
@@ -53,39 +53,46 @@ export function listen(root, act) {
   });
 
   root.addEventListener("keydown", (event) => {
-    if (walk(event)) event.preventDefault();
+    if (moveFocus(event)) event.preventDefault();
   });
   root.addEventListener("focusin", ({ target }) => {
     const group = closest(target, "[data-rove]");
     if (!group || !(target instanceof HTMLElement)) return;
-    for (const one of stops(group)) one.tabIndex = one === target ? 0 : -1;
+    for (const one of focusStops(group)) one.tabIndex = one === target ? 0 : -1;
   });
 }
 
-/** @param {Element} group @returns {HTMLElement[]} what one can stop at in a group that arrow keys walk */
-const stops = (group) =>
+/** @param {Element} group @returns {HTMLElement[]} focusable buttons of a group with arrow keys */
+const focusStops = (group) =>
   [.../** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll("button"))].filter(
     (one) => one.closest("[data-rove]") === group && !(/** @type {HTMLButtonElement} */ (one).disabled),
   );
 
-/** @param {KeyboardEvent} event @returns {boolean} whether the key was for walking */
-function walk({ key, target, altKey, ctrlKey, metaKey }) {
+/** @param {KeyboardEvent} event @returns {boolean} whether the key has moved the focus */
+function moveFocus({ key, target, altKey, ctrlKey, metaKey }) {
   const group = closest(target, "[data-rove]");
   if (!group || altKey || ctrlKey || metaKey) return false;
-  const list = stops(group);
+  const list = focusStops(group);
   const at = list.indexOf(/** @type {HTMLElement} */ (target));
   if (at < 0) return false;
   /** @type {Record<string, number>} */
-  const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: list.length - 1 };
+  const to = {
+    ArrowRight: at + 1,
+    ArrowDown: at + 1,
+    ArrowLeft: at - 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: list.length - 1,
+  };
   if (!(key in to)) return false;
   list[((to[key] ?? 0) + list.length) % list.length]?.focus();
   return true;
 }
 
-/** Each walked group keeps exactly one stop for the Tab key, whatever came or went. @param {HTMLElement} root */
-export function mendStops(root) {
+/** Gives each group without a Tab stop one, after elements were added or removed. @param {HTMLElement} root */
+export function repairTabStops(root) {
   for (const group of root.querySelectorAll("[data-rove]")) {
-    const list = stops(group);
+    const list = focusStops(group);
     if (list.length && !list.some(({ tabIndex }) => tabIndex === 0)) {
       const [first] = list;
       if (first) first.tabIndex = 0;

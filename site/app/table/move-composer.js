@@ -1,24 +1,24 @@
-// The sheet in which a move is composed: what may be done with what was touched, what it costs, yes or no.
-import { html, live as liveValue, nothing } from "../lib.js";
-import { glyph } from "../signs.js";
+// Move composer: the sheet with the controls and the preview of the move that is being composed, or with a refusal.
+import { html, live as liveValue, nothing } from "../vendor.js";
+import { glyph } from "../symbols.js";
 import { face, has, name, plain, rich, t } from "../text.js";
-import { candidates, kinds, live, nothingChosen, toggle, wish } from "./choose.js";
-import { discs, figuresAt } from "./discs.js";
+import { candidates, moveKinds, wheelPosition, nothingChosen, toggle, addWish } from "./move-selection.js";
+import { wheel, figuresAt } from "./wheel.js";
 import { drawing, picture, pieceName } from "./pieces.js";
-import { choiceName } from "./plots.js";
+import { choiceName } from "./city-layout.js";
 import { ruleId } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./play.js").Play} Play */
-/** @typedef {import("./choose.js").Control} Control */
-/** @typedef {import("../types.js").Move} Move */
+/** @typedef {import("./move-selection.js").Control} Control */
+/** @typedef {import("../types.js").MoveOption} MoveOption */
 
 /**
  * @param {Context} ctx
  * @param {Play} play
  */
-export function sheet(ctx, play) {
-  if (play.why) return refusal(ctx, play);
+export function moveComposer(ctx, play) {
+  if (play.refusal) return refusalSheet(ctx, play);
   const { choice } = play;
   if (!play.mayAct() || (choice.kind === null && !choice.touched.length)) return nothing;
   const left = candidates(play.snap.offers, choice);
@@ -28,8 +28,9 @@ export function sheet(ctx, play) {
     <div class="sheet-head">
       <h2 tabindex="-1">${composed ? kindName(String(left[0]?.move.kind)) : t("ui.what_to_do")}</h2>
       ${
-        play.stepping() && play.snap.can_undo
-          ? html`<button type="button" data-act="step-back" @click=${() => play.undo()}>${glyph("undo")} ${t("ui.step_back")}</button>`
+        play.isActionPending() && play.snap.can_undo
+          ? html`<button type="button" data-act="step-back" @click=${() => play.undo()}>${glyph("undo")}
+          ${t("ui.step_back")}</button>`
           : nothing
       }
       <button type="button" class="tool" aria-label=${t("ui.cancel")} title=${t("ui.cancel")}
@@ -45,17 +46,19 @@ export function sheet(ctx, play) {
       <div class="sheet-choices">
         ${shown ? html`<p class="sheet-title">${name(shown)}</p>` : nothing}
         ${shown && face(shown)?.text ? html`<p class="sheet-text">${face(shown)?.text}</p>` : nothing}
-        ${composed ? controls(ctx, play, composed) : kindChoices(play, left)}
+        ${composed ? controlList(ctx, play, composed) : kindChoices(play, left)}
       </div>
     </div>
     ${
       composed?.move
         ? html`<div class="sheet-foot">
-            <ul class="preview" aria-live="polite" aria-busy=${play.preview.busy ? "true" : "false"} aria-label=${t("ui.preview")}>
+            <ul class="preview" aria-live="polite" aria-busy=${play.preview.busy ? "true" : "false"}
+              aria-label=${t("ui.preview")}>
               ${play.preview.lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
             </ul>
             <div class="buttons">
-              <button type="button" class="quiet" data-act="cancel" @click=${() => play.cancel()}>${t("ui.cancel")}</button>
+              <button type="button" class="quiet" data-act="cancel"
+                @click=${() => play.cancel()}>${t("ui.cancel")}</button>
               <button type="button" class="strong" data-act="confirm" @click=${() => play.confirm()}>
                 ${plain(composed.move.label)}
               </button>
@@ -69,15 +72,15 @@ export function sheet(ctx, play) {
 /** @param {string} kind */
 export const kindName = (kind) => (has(`move.${kind}`) ? t(`move.${kind}`) : kind);
 
-/** The picture that goes with the choice: the latest touched piece that has one, else the first piece of the move.
+/** Face shown with the choice: that of the latest touched piece that has one, else of the first piece of the move.
  * @param {string[]} touched
- * @param {Move | null} move
+ * @param {MoveOption | null} move
  */
 const shownFace = (touched, move) => [...[...touched].reverse(), ...(move?.touch ?? [])].find((id) => face(id)) ?? "";
 
 /** @param {Context} ctx @param {Play} play */
-function refusal(ctx, play) {
-  const why = play.why ?? { touched: "", face: "", reasons: [] };
+function refusalSheet(ctx, play) {
+  const why = play.refusal ?? { touched: "", face: "", reasons: [] };
   const close = () => play.choose(nothingChosen());
   return html`<section class="move-sheet" data-shown data-why aria-label=${t("ui.why_not")}>
     <div class="sheet-head">
@@ -93,19 +96,17 @@ function refusal(ctx, play) {
           : nothing
       }
       <div class="why" role="alert"><ul class="why-list">
-        ${why.reasons.map(
-          ({ rule, text }) => html`<li>${rich(text, ctx.show)} ${ruleId(ctx, rule)}</li>`,
-        )}
+        ${why.reasons.map(({ rule, text }) => html`<li>${rich(text, ctx.show)} ${ruleId(ctx, rule)}</li>`)}
         ${why.reasons.length ? nothing : html`<li>${t("ui.not_now")}</li>`}
       </ul></div>
     </div>
   </section>`;
 }
 
-/** Several kinds of move go with what was touched. @param {Play} play @param {Move[]} left */
+/** Buttons for the kinds of move that the touched pieces allow. @param {Play} play @param {MoveOption[]} left */
 function kindChoices(play, left) {
   return html`<div class="kind-list">
-    ${kinds(left, play.spec()).map(
+    ${moveKinds(left, play.moveSpecs()).map(
       (kind) =>
         html`<button type="button" class="choice" data-kind=${kind}
           @click=${() => play.choose({ ...play.choice, kind })}>${kindName(kind)}</button>`,
@@ -116,9 +117,9 @@ function kindChoices(play, left) {
 /**
  * @param {Context} ctx
  * @param {Play} play
- * @param {{move: Move | null, controls: Control[], rest: Move[]}} composed
+ * @param {{move: MoveOption | null, controls: Control[], rest: MoveOption[]}} composed
  */
-function controls(ctx, play, { move, controls: list, rest }) {
+function controlList(ctx, play, { move, controls: list, rest }) {
   return html`${list.map((one) => control(ctx, play, one, move))}
   ${
     rest.length > 1
@@ -137,7 +138,7 @@ function controls(ctx, play, { move, controls: list, rest }) {
 /** @param {string} param */
 const paramName = (param) => t(`param.${param}`);
 
-/** A piece of the player who moves, by its id without the owner's. @param {Context} ctx @param {unknown} value */
+/** A piece of the active player by its id without the owner's colour. @param {Context} ctx @param {unknown} value */
 function ownPiece({ snap }, value) {
   const id = `${value}.${snap.seats[snap.turn]?.colour}`;
   const all = Object.values(snap.view.seats[snap.turn]?.zones ?? {}).flatMap(({ pieces = [] }) => pieces);
@@ -153,7 +154,7 @@ function valueName(ctx, param, value) {
   return own ? pieceName(ctx, { ...own, owner: null }) : name(String(value));
 }
 
-/** The names of all values; what is called like another one tells what else is known of it. @param {Context} ctx
+/** The names of all values; values with equal names get their labels as well. @param {Context} ctx
  * @param {Control} one */
 function valueNames(ctx, { name: param, values }) {
   const names = values.map((value) => valueName(ctx, param, value));
@@ -165,11 +166,11 @@ function valueNames(ctx, { name: param, values }) {
   });
 }
 
-/** @param {Context} ctx @param {Play} play @param {Control} one @param {Move | null} move */
+/** @param {Context} ctx @param {Play} play @param {Control} one @param {MoveOption | null} move */
 function control(ctx, play, one, move) {
   const names = valueNames(ctx, one);
   /** @param {unknown} value */
-  const set = (value) => play.choose(wish(play.choice, one.name, value));
+  const set = (value) => play.choose(addWish(play.choice, one.name, value));
   switch (one.kind) {
     case "piece":
       return html`<fieldset class="choices" data-param=${one.name}>
@@ -179,7 +180,9 @@ function control(ctx, play, one, move) {
             const space = typeof value === "string" ? choiceName(ctx, value) : "";
             return html`<button type="button" class=${space ? "choice" : "choice picture"} tabindex=${index ? -1 : 0}
                 @click=${() => play.choose({ ...play.choice, fixed: { ...play.choice.fixed, [one.name]: value } })}>
-                ${typeof value === "string" && !space ? picture(ctx, value) : nothing}${space ? html`<span>${space}</span>` : names[index]}
+                ${
+                  typeof value === "string" && !space ? picture(ctx, value) : nothing
+                }${space ? html`<span>${space}</span>` : names[index]}
               </button>`;
           })}
         </div>
@@ -189,7 +192,7 @@ function control(ctx, play, one, move) {
     case "number":
       return stepper(one, set);
     case "dial":
-      return wheel(ctx, play, one, move, set);
+      return wheelControl(ctx, play, one, move, set);
     case "toggle":
       return html`<label class="toggle" data-param=${one.name}>
         <input type="checkbox" role="switch" .checked=${liveValue(one.value === true)}
@@ -201,27 +204,30 @@ function control(ctx, play, one, move) {
         <legend>${paramName(one.name)}</legend>
         ${one.values.map(
           (value, index) =>
-            html`<label class="choice"><input type="radio" name=${`param-${one.name}`} .checked=${liveValue(value === one.value)}
+            html`<label class="choice"><input type="radio" name=${`param-${one.name}`}
+              .checked=${liveValue(value === one.value)}
               @change=${() => set(value)} />${pictures(ctx, value)}${names[index]}</label>`,
         )}
       </fieldset>`;
   }
 }
 
-/** A set, member by member; the same members may be touched on the table. @param {Context} ctx @param {Play} play
+/** Control of a set, member by member; members can also be touched on the table.
+ * @param {Context} ctx @param {Play} play
  * @param {Control} one */
 function members(ctx, play, one) {
   const chosen = /** @type {unknown[]} */ (one.value);
   const names = valueNames(ctx, one);
   const [least, most] = one.sizes ?? [0, 0];
   const full = chosen.length >= most;
-  const wanted = least < most ? `${least}–${most}` : most;
+  const required = least < most ? `${least}–${most}` : most;
   return html`<fieldset class="choices" data-param=${one.name}>
-    <legend>${paramName(one.name)} <b class="set-count">${chosen.length} / ${wanted}</b></legend>
+    <legend>${paramName(one.name)} <b class="set-count">${chosen.length} / ${required}</b></legend>
     <div class="option-row" data-rove>
       ${one.values.map((value, index) => {
         const inside = chosen.includes(value);
-        return html`<button type="button" class="choice picture" tabindex=${index ? -1 : 0} aria-pressed=${inside ? "true" : "false"}
+        return html`<button type="button" class="choice picture" tabindex=${index ? -1 : 0}
+          aria-pressed=${inside ? "true" : "false"}
           ?disabled=${full && !inside} @click=${() => play.choose(toggle(play.choice, one.name, value))}>
           ${typeof value === "string" ? picture(ctx, value) : nothing}${names[index]}
         </button>`;
@@ -230,15 +236,17 @@ function members(ctx, play, one) {
   </fieldset>`;
 }
 
-/** What a value is made of, as small pictures. @param {Context} ctx @param {unknown} value */
+/** Pictures of the pieces in a value. @param {Context} ctx @param {unknown} value */
 const pictures = (ctx, value) =>
   [value].flat().map((one) => {
     const own = ownPiece(ctx, one);
     if (!own && !face(String(one))) return nothing;
-    return html`<span class="thumb" ?data-figure=${Boolean(own)}>${own ? drawing(ctx, own) : picture(ctx, String(one))}</span>`;
+    return html`<span class="thumb" ?data-figure=${Boolean(own)}>${
+      own ? drawing(ctx, own) : picture(ctx, String(one))
+    }</span>`;
   });
 
-/** A number: buttons for one less and one more, and a slider over the legal values.
+/** Control of a number: buttons for the previous and next legal value, and a slider.
  * @param {Control} one
  * @param {(value: unknown) => void} set
  */
@@ -259,17 +267,17 @@ function stepper(one, set) {
   </div>`;
 }
 
-/** @param {Context} ctx @param {Play} play @param {Control} one @param {Move | null} move
+/** @param {Context} ctx @param {Play} play @param {Control} one @param {MoveOption | null} move
  * @param {(value: unknown) => void} set */
-function wheel(ctx, play, one, move, set) {
-  const zone = play.spec()[String(move?.move.kind)]?.dial ?? "";
-  const spec = play.house.data.table.zones[zone];
-  const at = live(play.snap.view.zones[zone]?.at, move?.move ?? {});
+function wheelControl(ctx, play, one, move, set) {
+  const zone = play.moveSpecs()[String(move?.move.kind)]?.dial ?? "";
+  const spec = play.host.data.table.zones[zone];
+  const at = wheelPosition(play.snap.view.zones[zone]?.at, move?.move ?? {});
   if (ctx.narrow && spec && at !== undefined) return figureChoice(one, spec, figuresAt(ctx, spec, at), set);
   return html`${stepper(one, set)}
   ${
     spec && at !== undefined
-      ? discs(ctx, `${zone}:move`, spec, {
+      ? wheel(ctx, `${zone}:move`, spec, {
           at,
           chosen: Number(one.value),
           allowed: one.values.map(Number),
@@ -279,7 +287,7 @@ function wheel(ctx, play, one, move, set) {
   }`;
 }
 
-/** Where there is no room for discs: each figure of the table is a button that tells what it comes to.
+/** Control that replaces the wheel on phones: a button with its result for each value.
  * @param {Control} one @param {import("../types.js").ZoneSpec} spec @param {number[]} row
  * @param {(value: unknown) => void} set */
 function figureChoice(one, spec, row, set) {
@@ -290,9 +298,11 @@ function figureChoice(one, spec, row, set) {
     <div class="figure-row" data-rove>
       ${row.map((brings, index) => {
         const value = index + 1;
-        return html`<button type="button" class="choice" tabindex=${value === chosen ? 0 : -1} aria-pressed=${value === chosen ? "true" : "false"}
+        return html`<button type="button" class="choice" tabindex=${value === chosen ? 0 : -1}
+          aria-pressed=${value === chosen ? "true" : "false"}
           ?disabled=${!one.values.includes(value)} @click=${() => set(value)}>
-          <span class="sr-only">${`${label}: ${value}. ${result}: ${brings}`}</span><span aria-hidden="true">${value}</span><b
+          <span class="sr-only">${`${label}: ${value}. ${result}: ${brings}`}</span><span
+            aria-hidden="true">${value}</span><b
             aria-hidden="true">${brings}</b></button>`;
       })}
     </div>

@@ -1,7 +1,7 @@
-// Own drawings that stand for players: a sign for each colour (colour is never the only mark) and a pawn.
-import { html, nothing, svg } from "./lib.js";
+// SVG drawings: a symbol for each colour of players (colour is never the only mark), figures, dice, icons.
+import { html, nothing, svg } from "./vendor.js";
 
-/** One closed shape per colour, in a box of 24 x 24. */
+/** One closed path per colour, in a 24 x 24 box; the build reads them from here, too. */
 const SHAPES = /** @type {Record<string, string>} */ ({
   red: "M12 1.5 22.5 12 12 22.5 1.5 12Z",
   blue: "M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20Z",
@@ -21,17 +21,18 @@ const BUST =
 /** @param {string} colour */
 const shape = (colour) => (Object.hasOwn(SHAPES, colour) ? SHAPES[colour] : SHAPES.black) ?? "";
 
-/** A player's sign; decoration only, the words stand beside it.
+/** A player's symbol; decorative, since the name is next to it.
  * @param {string} colour
  */
-export const sign = (colour) =>
-  html`<svg class="sign" data-colour=${colour} viewBox="0 0 24 24" aria-hidden="true"><path d=${shape(colour)} /></svg>`;
+export const playerSign = (colour) =>
+  html`<svg class="sign" data-colour=${colour} viewBox="0 0 24 24" aria-hidden="true"><path d=${shape(colour)}
+    /></svg>`;
 
 const CONE =
   "M18 8.5a7.5 7.5 0 0 1 4.4 13.6c.6 6.6 3 11.9 6.8 16.4 1.6 1.9.4 5.5-2.2 5.5H9c-2.6 0-3.8-3.6-2.2-5.5 " +
   "3.8-4.5 6.2-9.8 6.8-16.4A7.5 7.5 0 0 1 18 8.5Z";
 
-/** A pawn, as in any box. @param {string} colour */
+/** A plain pawn. @param {string} colour */
 const pawn = (colour) => html`
   <svg class="pawn" data-colour=${colour} viewBox="0 0 36 48" aria-hidden="true">
     <ellipse class="pawn-shade" cx="18" cy="44.5" rx="15" ry="3" />
@@ -39,7 +40,7 @@ const pawn = (colour) => html`
     ${svg`<g transform="translate(12 29) scale(.5)"><path class="pawn-sign" d=${shape(colour)} /></g>`}
   </svg>`;
 
-/** An explorer in a broad hat, with the player's sign on the coat.
+/** An explorer in a broad hat, with the player's symbol on the coat.
  * @param {string} colour
  */
 const explorer = (colour) => html`
@@ -51,7 +52,7 @@ const explorer = (colour) => html`
     ${svg`<g transform="translate(12.5 34.5) scale(.46)"><path class="pawn-sign" d=${shape(colour)} /></g>`}
   </svg>`;
 
-/** A hut of workers. @param {string} colour */
+/** A workers' hut. @param {string} colour */
 const hut = (colour) => html`
   <svg class="hut" data-colour=${colour} viewBox="0 0 24 24" aria-hidden="true">
     <path class="disc-body" d="M12 2 1.5 11.5h3V22h15V11.5h3Z" />
@@ -65,36 +66,73 @@ const coin = () => html`
     <path class="coin-mark" d="M7 15.5 6 9l3.5 2.8L12 7.5l2.5 4.3L18 9l-1 6.5Z" />
   </svg>`;
 
-/** Money that comes again and again: coins upon coins. */
+/** Income: a stack of coins. */
 const coins = () => html`
   <svg class="coin" viewBox="0 0 24 24" aria-hidden="true">
-    ${[17, 12, 7].map((y) => svg`<path class="coin-body" d=${`M1.5 ${y}v3.2c0 2.2 4.7 3.6 10.5 3.6s10.5-1.4 10.5-3.6V${y}`} /><ellipse class="coin-body" cx="12" cy=${y} rx="10.5" ry="3.6" />`)}
-  </svg>`;
-
-/** Points: a wreath. */
-const laurel = () => html`
-  <svg class="wreath" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M8.5 21C3.5 19 1 15 1.6 10.5 2 7 4 4 7 2.5" /><path d="M15.5 21c5-2 7.5-6 6.9-10.5C22 7 20 4 17 2.5" />
-    ${[[5.6, 5], [3.6, 9], [3.8, 13.2], [6, 17]].map(
-      ([x = 0, y = 0]) => svg`<path class="wreath-leaf" d=${`M${x} ${y}q3.4-.4 4.4 2.6-3.6.4-4.4-2.6Z`} /><path class="wreath-leaf" d=${`M${24 - x} ${y}q-3.4-.4-4.4 2.6 3.6.4 4.4-2.6Z`} />`,
+    ${[17, 12, 7].map(
+      (y) => svg`<path class="coin-body"
+      d=${`M1.5 ${y}v3.2c0 2.2 4.7 3.6 10.5 3.6s10.5-1.4 10.5-3.6V${y}`} /><ellipse class="coin-body" cx="12" cy=${y}
+        rx="10.5" ry="3.6" />`,
     )}
   </svg>`;
 
-/** Knowledge of everything: an open book. */
+/** Points: a laurel wreath. */
+const laurel = () => html`
+  <svg class="wreath" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M8.5 21C3.5 19 1 15 1.6 10.5 2 7 4 4 7 2.5" /><path d="M15.5 21c5-2 7.5-6 6.9-10.5C22 7 20 4 17 2.5" />
+    ${[
+      [5.6, 5],
+      [3.6, 9],
+      [3.8, 13.2],
+      [6, 17],
+    ].map(
+      ([x = 0, y = 0]) =>
+        svg`<path class="wreath-leaf" d=${`M${x} ${y}q3.4-.4 4.4 2.6-3.6.4-4.4-2.6Z`} /><path class="wreath-leaf"
+          d=${`M${24 - x} ${y}q-3.4-.4-4.4 2.6 3.6.4 4.4-2.6Z`} />`,
+    )}
+  </svg>`;
+
+/** General knowledge: an open book. */
 const book = () => html`<svg class="book" viewBox="0 0 24 24" aria-hidden="true"><path d=${GLYPHS.book} /></svg>`;
 
-/** Where the pips of a die lie, from its middle. */
+/** Offsets of the pips of a die from its centre, by value. */
 const PIPS = /** @type {[number, number][][]} */ ([
   [],
   [[0, 0]],
-  [[-1, -1], [1, 1]],
-  [[-1, -1], [0, 0], [1, 1]],
-  [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  [
+    [-1, -1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 ]);
 
-/** A die with its pips; without a value it shows the sign of its owner. @param {string} colour @param {number} [value] */
+/** A die with its pips; with its owner's symbol if it has no value.
+ * @param {string} colour @param {number} [value] */
 const die = (colour, value = 0) => html`
   <svg class="die" data-colour=${colour || nothing} viewBox="0 0 40 40" aria-hidden="true">
     <rect class="die-body" x="1.5" y="1.5" width="37" height="37" rx="8.5" />
@@ -105,8 +143,8 @@ const die = (colour, value = 0) => html`
     }
   </svg>`;
 
-/** The die that is printed on a space: the least rank. @param {number} value */
-export const printed = (value) => html`
+/** The die printed on a space: its minimum rank. @param {number} value */
+export const printedDie = (value) => html`
   <svg class="die printed" viewBox="0 0 40 40" aria-hidden="true">
     <rect class="die-body" x="1.5" y="1.5" width="37" height="37" rx="8.5" />
     ${(PIPS[value] ?? []).map(([x, y]) => svg`<circle class="die-pip" cx=${20 + x * 10} cy=${20 + y * 10} r="4.1" />`)}
@@ -117,7 +155,7 @@ const HELMET =
   "M18 8c6.6 0 10.4 4.6 10.4 11v6.5c0 1.7-1 2.8-2.6 3l-3.3.4V21.5h-3V29h-3v-7.5h-3v7.4l-3.3-.4c-1.6-.2-2.6-1.3-2.6-3V19C7.6 12.6 11.4 8 18 8Z";
 const CLOAK = "M10.5 30.5c2.2.8 4.8 1.2 7.5 1.2s5.3-.4 7.5-1.2C31 32.5 33.5 38 33.5 46h-31c0-8 2.5-13.5 8-15.5Z";
 
-/** A leader in a crested helmet, with the sign of the player on the cloak. @param {string} colour */
+/** A leader in a crested helmet, with the player's symbol on the cloak. @param {string} colour */
 const leader = (colour) => html`
   <svg class="pawn" data-colour=${colour} viewBox="0 0 36 48" aria-hidden="true">
     <ellipse class="pawn-shade" cx="18" cy="45" rx="15.5" ry="3" />
@@ -125,16 +163,22 @@ const leader = (colour) => html`
     ${svg`<g transform="translate(12.2 33) scale(.48)"><path class="pawn-sign" d=${shape(colour)} /></g>`}
   </svg>`;
 
-/** A white marker that belongs to nobody. */
+/** A neutral white marker. */
 const round = () => html`<svg class="disc" viewBox="0 0 24 24" aria-hidden="true">
   <circle class="mark-body" cx="12" cy="12" r="11" /><circle class="mark-ring" cx="12" cy="12" r="6.5" /></svg>`;
 
-/** The octagon of who begins, with that player's sign. @param {string} colour */
-const start = (colour) => html`<svg class="disc" data-colour=${colour || nothing} viewBox="0 0 24 24" aria-hidden="true">
+/** The starting player marker, an octagon with that player's symbol. @param {string} colour */
+const start = (
+  colour,
+) => html`<svg class="disc" data-colour=${colour || nothing} viewBox="0 0 24 24" aria-hidden="true">
   <path class="mark-body" d="M7.5 1h9L23 7.5v9L16.5 23h-9L1 16.5v-9Z" />
-  ${colour ? svg`<g transform="translate(6.5 6.5) scale(.46)"><path class="mark-sign" d=${shape(colour)} /></g>` : nothing}</svg>`;
+  ${
+    colour
+      ? svg`<g transform="translate(6.5 6.5) scale(.46)"><path class="mark-sign" d=${shape(colour)} /></g>`
+      : nothing
+  }</svg>`;
 
-/** What may stand for a player on a board or beside a number, by the names that table.yaml and views use. */
+/** Figures by the names that table.yaml and views use. */
 const FIGURES = /** @type {Record<string, (colour: string, value?: number) => unknown>} */ ({
   pawn,
   explorer,
@@ -151,7 +195,7 @@ const FIGURES = /** @type {Record<string, (colour: string, value?: number) => un
 });
 
 /** @param {string} figure @param {string} colour @param {number} [value] pips or number */
-export const standing = (figure, colour, value) => (FIGURES[figure] ?? pawn)(colour, value);
+export const drawFigure = (figure, colour, value) => (FIGURES[figure] ?? pawn)(colour, value);
 
 /** A round marker for a track.
  * @param {string} colour
@@ -162,10 +206,11 @@ export const disc = (colour) => html`
     ${svg`<g transform="translate(5.5 5.2) scale(.54)"><path class="disc-sign" d=${shape(colour)} /></g>`}
   </svg>`;
 
-/** A drawing of the page's sprite, in the colour of the words around it. @param {string} name */
-export const icon = (name) => html`<svg class="icon" aria-hidden="true"><use href=${`#i-${name}`} width="100%" height="100%" /></svg>`;
+/** An icon of the page's sprite, in the current text colour. @param {string} name */
+export const icon = (name) =>
+  html`<svg class="icon" aria-hidden="true"><use href=${`#i-${name}`} width="100%" height="100%" /></svg>`;
 
-/** Small pictures of the page's own buttons, drawn as one path each. */
+/** Icons of the page's buttons, one path each. */
 const GLYPHS = /** @type {Record<string, string>} */ ({
   undo: "M9 14 4 9l5-5v3.5h5.5a5.5 5.5 0 0 1 0 11H8v-2.5h6.5a3 3 0 0 0 0-6H9Z",
   redo: "M15 14l5-5-5-5v3.5H9.5a5.5 5.5 0 0 0 0 11H16v-2.5H9.5a3 3 0 0 1 0-6H15Z",

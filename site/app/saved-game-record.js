@@ -1,39 +1,39 @@
-// What lies on the shelf may be anything: a browser's fault, another program, a hand in the developer tools. Here it
-// becomes something that can be listed, downloaded and deleted.
+// Validation of saved-game records: IndexedDB may hold anything (browser bugs, other programs, developer tools). Every
+// record becomes a SavedGame that can be listed, downloaded and deleted.
 
-/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./game-store.js").SavedGame} SavedGame */
 
-/** Milliseconds that a Date holds. */
-const LAST = 8.64e15;
-
-/** @param {unknown} value */
-const counts = (value) => Number.isSafeInteger(value) && /** @type {number} */ (value) >= 0;
+/** Largest time that a Date can hold, in milliseconds. */
+const MAX_DATE_MS = 8.64e15;
 
 /** @param {unknown} value */
-const isTime = (value) => typeof value === "number" && value >= 0 && value <= LAST;
+const isCount = (value) => Number.isSafeInteger(value) && /** @type {number} */ (value) >= 0;
+
+/** @param {unknown} value */
+const isTime = (value) => typeof value === "number" && value >= 0 && value <= MAX_DATE_MS;
 
 /**
- * A record as a saved game. Where it is none that a page wrote, what can be listed of it, and the record in `damaged`.
- * What it holds in `save` is not looked at: the engine says why it cannot be opened.
- * @param {IDBValidKey} key under which it is kept
+ * Returns a record as a saved game. A malformed record keeps its readable fields and is itself in `damaged`. `save` is
+ * not checked here: the engine reports why it cannot be opened.
+ * @param {IDBValidKey} key of the record
  * @param {unknown} found
- * @returns {Kept}
+ * @returns {SavedGame}
  */
-export function readable(key, found) {
-  const record = /** @type {Partial<Kept>} */ (typeof found === "object" && found !== null ? found : {});
+export function toSavedGame(key, found) {
+  const record = /** @type {Partial<SavedGame>} */ (typeof found === "object" && found !== null ? found : {});
   const { id, game, created, updated, rev, n, over, edition } = record;
-  const sound =
+  const isValid =
     typeof id === "string" &&
     typeof game === "string" &&
     isTime(created) &&
     isTime(updated) &&
-    counts(rev) &&
-    counts(n) &&
+    isCount(rev) &&
+    isCount(n) &&
     typeof over === "boolean" &&
     (edition === undefined || typeof edition === "string");
-  if (sound) return /** @type {Kept} */ (record);
+  if (isValid) return /** @type {SavedGame} */ (record);
   return {
-    id: typeof key === "string" ? key : `${typeof key}:${asJson(key)}`,
+    id: typeof key === "string" ? key : `${typeof key}:${toJson(key)}`,
     game: typeof game === "string" ? game : "",
     created: 0,
     updated: 0,
@@ -47,11 +47,11 @@ export function readable(key, found) {
 }
 
 /**
- * Any value that the database can hold as JSON, as much of it as JSON can say.
+ * Converts any value that IndexedDB can hold to JSON, as far as JSON can represent it.
  * @param {unknown} value
  * @returns {string}
  */
-export function asJson(value) {
+export function toJson(value) {
   const seen = new WeakSet();
   try {
     return (

@@ -1,12 +1,12 @@
-// What a word of the glossary means, shown where it stands: under the pointer, at the focus, at the first tap.
+// Tooltips of glossary terms: on hover, on keyboard focus, at the first tap.
 
-const BEFORE = 350; // milliseconds that the pointer rests on a word
-const AFTER = 200; // and that it may take from the word to what is shown
-const GAP = 6; // pixels between them
-const EDGE = 8; // and to the edge of the window
+const SHOW_DELAY_MS = 350;
+const HIDE_DELAY_MS = 200; // time to move the pointer from the term into the tooltip
+const GAP_PX = 6; // between term and tooltip
+const EDGE_PX = 8; // between tooltip and edge of the viewport
 
-export function explain() {
-  if (!("popover" in HTMLElement.prototype)) return; // there the links lead to the glossary, as without a script
+export function setUpTooltips() {
+  if (!("popover" in HTMLElement.prototype)) return; // the links lead to the glossary, as without JavaScript
   const tip = document.createElement("div");
   tip.className = "tip";
   tip.id = "tip";
@@ -19,20 +19,20 @@ export function explain() {
   let timer = 0;
   let pointer = "";
 
-  /** @param {() => void} what @param {number} after */
-  const later = (what, after) => {
+  /** @param {() => void} action @param {number} delay */
+  const schedule = (action, delay) => {
     clearTimeout(timer);
-    timer = setTimeout(what, after);
+    timer = setTimeout(action, delay);
   };
   /** @param {Event} event */
-  const within = (event) => tip.contains(/** @type {Node} */ (event.target));
+  const isInTip = (event) => tip.contains(/** @type {Node} */ (event.target));
   const hide = () => {
     clearTimeout(timer);
     word?.removeAttribute("aria-describedby");
     word = null;
     tip.hidePopover();
   };
-  /** @param {HTMLAnchorElement} link @param {number} [x] where the pointer is: a word may be broken over two lines */
+  /** @param {HTMLAnchorElement} link @param {number} [x] of the pointer: a term may be broken over two lines */
   const show = (link, x) => {
     clearTimeout(timer);
     const meaning = document.getElementById(link.hash.slice(1));
@@ -47,14 +47,14 @@ export function explain() {
 
   document.addEventListener("pointerdown", (event) => {
     pointer = event.pointerType;
-    if (pointer === "touch" && !wordAt(event) && !within(event)) hide();
+    if (pointer === "touch" && !wordAt(event) && !isInTip(event)) hide();
   });
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType === "touch") return;
     const link = wordAt(event);
-    if (link) later(() => show(link, event.clientX), BEFORE);
-    else if (within(event)) clearTimeout(timer);
-    else if (word !== document.activeElement) later(hide, AFTER);
+    if (link) schedule(() => show(link, event.clientX), SHOW_DELAY_MS);
+    else if (isInTip(event)) clearTimeout(timer);
+    else if (word !== document.activeElement) schedule(hide, HIDE_DELAY_MS);
   });
   document.addEventListener("focusin", (event) => {
     const link = wordAt(event);
@@ -64,7 +64,7 @@ export function explain() {
     if (wordAt(event) === word) hide();
   });
   document.addEventListener("click", (event) => {
-    if (within(event)) hide(); // not before: the click would go to whatever lies below
+    if (isInTip(event)) hide(); // not on pointerdown: the click would hit the element below
     const link = wordAt(event);
     if (!link) return;
     if (pointer === "touch" && link !== word) {
@@ -74,7 +74,7 @@ export function explain() {
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && word) hide();
-    pointer = ""; // Enter on a word that a finger touched before is no tap
+    pointer = ""; // Enter on a term that was touched before is no tap
   });
   addEventListener("resize", hide);
 }
@@ -94,7 +94,7 @@ function fill(tip, meaning) {
   tip.replaceChildren(name, ...paragraphs);
 }
 
-/** Below the word, or above it where there is more room; never beyond the window's sides.
+/** Places the tooltip below the term, or above it where it does not fit, within the viewport.
  * @param {HTMLElement} tip @param {Element} link @param {number} [x] */
 function place(tip, link, x) {
   const lines = [...link.getClientRects()];
@@ -102,9 +102,9 @@ function place(tip, link, x) {
   if (!line) return;
   const { width, height } = tip.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
-  const below = line.bottom + GAP + height <= clientHeight || line.top - GAP - height < 0;
-  const top = below ? line.bottom + GAP : line.top - GAP - height;
-  const left = Math.max(EDGE, Math.min(line.left, clientWidth - width - EDGE));
+  const below = line.bottom + GAP_PX + height <= clientHeight || line.top - GAP_PX - height < 0;
+  const top = below ? line.bottom + GAP_PX : line.top - GAP_PX - height;
+  const left = Math.max(EDGE_PX, Math.min(line.left, clientWidth - width - EDGE_PX));
   tip.style.left = `${left + scrollX}px`;
   tip.style.top = `${top + scrollY}px`;
 }

@@ -1,4 +1,5 @@
-// What a plan shows: its plots in their order with their spaces, and what stands where. Pure functions over the rules.
+// Layout of a city board: plots in order with their spaces, and the pieces by place. Pure functions over the rules
+// data.
 import { has, name, t, term } from "../text.js";
 import { seatName } from "./pieces.js";
 
@@ -6,28 +7,28 @@ import { seatName } from "./pieces.js";
 /** @typedef {import("../types.js").PlanSide} PlanSide */
 /** @typedef {import("../types.js").Plans} Plans */
 /** @typedef {import("./context.js").Context} Context */
-/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/** @typedef {{x: number, y: number, w: number, h: number}} Rect */
 
 /**
- * A space of a plot: `row` is that of the rules; `open` where any number of pieces goes; `print` for pieces of players.
- * @typedef {{id: string, row: Record<string, any>, box: Box, open: boolean, print: boolean}} Space
+ * A space of a plot: `row` of the rules data; `open`: for any number of pieces; `print`: for players' pieces.
+ * @typedef {{id: string, row: Record<string, any>, box: Rect, open: boolean, print: boolean}} Space
  */
 
 /**
  * @typedef {object} Plot
  * @property {string} id
  * @property {Record<string, any>} row
- * @property {Box} box
+ * @property {Rect} box
  * @property {{x: number, y: number, size: number}} label
- * @property {number | undefined} number that it bears; plots without one come last
- * @property {string} sign what its seal shows, "" for none
+ * @property {number | undefined} number printed on it; plots without one are sorted last
+ * @property {string} sign of its seal, "" for none
  * @property {string} emblem its icon
  * @property {Space[]} spaces
  */
 
-const HEAD = 46; // height of the head of a plot, in units of the drawing: HEAD of compiler/draw/boards/city_plan.py and its rule
+const PLOT_HEAD_HEIGHT = 46; // in units of the drawing: HEAD of city_plan.py plus its rule
 
-/** The side of the board that is in play. @param {Context} ctx @param {string | undefined} side
+/** Returns the side of the board in play. @param {Context} ctx @param {string | undefined} side
  * @returns {PlanSide | undefined} */
 export function sideOf(ctx, side) {
   const { sides = {} } = /** @type {Partial<Plans>} */ (/** @type {unknown} */ (ctx.board ?? {}));
@@ -36,16 +37,21 @@ export function sideOf(ctx, side) {
 
 /** @param {Context} ctx @param {string | string[]} names @param {string} side */
 const rowsOf = (ctx, names, side) =>
-  [names].flat().flatMap((set) =>
-    (ctx.data.board[set] ?? []).filter((row) => row.at && (row.side === undefined || [row.side].flat().includes(side))),
-  );
+  [names]
+    .flat()
+    .flatMap((set) =>
+      (ctx.data.board[set] ?? []).filter(
+        (row) => row.at && (row.side === undefined || [row.side].flat().includes(side)),
+      ),
+    );
 
 /** @type {WeakMap<object, Plot[]>} */
-const known = new WeakMap();
+const plotCache = new WeakMap();
 
-/** The plots of a side: by their numbers, then those without. @param {Context} ctx @param {PlanSide} plan @returns {Plot[]} */
+/** Returns the plots of a side by number, those without one last.
+ * @param {Context} ctx @param {PlanSide} plan @returns {Plot[]} */
 export function plotsOf(ctx, plan) {
-  const found = known.get(plan);
+  const found = plotCache.get(plan);
   if (found) return found;
   const extra = ctx.data.faces.plan ?? {};
   const spaces = Object.fromEntries(rowsOf(ctx, extra.spaces ?? [], plan.side).map((row) => [row.id, row]));
@@ -73,19 +79,19 @@ export function plotsOf(ctx, plan) {
   };
   const plots = rowsOf(ctx, extra.plots ?? [], plan.side).map(plot);
   plots.sort((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || 0);
-  known.set(plan, plots);
+  plotCache.set(plan, plots);
   return plots;
 }
 
-/** Where pieces lie that are at a plot and at none of its spaces: below its head, above its spaces. @param {Plot} plot
- * @returns {Box} */
-export function ground({ box, spaces }) {
-  const top = box.y + HEAD + 6;
+/** Rect for pieces at a plot but at none of its spaces: below its head, above its spaces. @param {Plot} plot
+ * @returns {Rect} */
+export function freeGround({ box, spaces }) {
+  const top = box.y + PLOT_HEAD_HEIGHT + 6;
   const bottom = Math.min(box.y + box.h - 8, ...spaces.map(({ box: { y } }) => y - 8));
   return { x: box.x + 14, y: top, w: box.w - 28, h: Math.max(bottom - top, 18) };
 }
 
-/** Pieces by the place where they are; equal ones in a crowd stand together, what can be touched by itself.
+/** Groups pieces by place; identical ones are stacked, unless they can be chosen.
  * @param {Context} ctx @param {PlanSide} plan @param {Piece[]} all @returns {Map<string, Piece[]>} */
 export function byPlace(ctx, plan, all) {
   /** @type {Map<string, Piece[]>} */
@@ -94,9 +100,15 @@ export function byPlace(ctx, plan, all) {
     const here = places.get(String(one.at)) ?? [];
     places.set(String(one.at), here);
     /** @param {Piece} other */
-    const equal = (other) => ["face", "owner", "figure", "value", "badge", "side"].every((key) => Reflect.get(other, key) === Reflect.get(one, key));
-    const alone = ctx.can.has(one.id) || ctx.picked.has(one.id) || (plan.spaces[String(one.at)]?.pieces ?? 0) > 1; // a pair is two
-    const at = alone ? -1 : here.findIndex((other) => equal(other) && !ctx.can.has(other.id) && !ctx.picked.has(other.id));
+    const equal = (other) =>
+      ["face", "owner", "figure", "value", "badge", "side"].every(
+        (key) => Reflect.get(other, key) === Reflect.get(one, key),
+      );
+    // pairs are not stacked
+    const alone = ctx.can.has(one.id) || ctx.picked.has(one.id) || (plan.spaces[String(one.at)]?.pieces ?? 0) > 1;
+    const at = alone
+      ? -1
+      : here.findIndex((other) => equal(other) && !ctx.can.has(other.id) && !ctx.picked.has(other.id));
     const first = here[at];
     if (first) here[at] = { ...first, n: (first.n ?? 1) + (one.n ?? 1) };
     else here.push(one);
@@ -104,21 +116,23 @@ export function byPlace(ctx, plan, all) {
   return places;
 }
 
-/** The largest side of squares of which so many fit into a box. @param {Box} box @param {number} n @param {number} most */
-export function fitting({ w, h }, n, most) {
+/** Returns the largest size of `n` squares that fit into a box. @param {Rect} box @param {number} n
+ * @param {number} most maximum */
+export function squareSize({ w, h }, n, most) {
   let size = Math.min(most, h);
   while (size > 12 && Math.floor(w / size) * Math.floor(h / size) < n) size -= 1;
   return size;
 }
 
-/** What a space pays. @param {Context} ctx @param {string | undefined} id @returns {Record<string, any> | undefined} */
+/** Returns the reward of a space.
+ * @param {Context} ctx @param {string | undefined} id @returns {Record<string, any> | undefined} */
 export function rewardOf(ctx, id) {
   /** @type {Record<string, any>[]} */
   const rows = ctx.data.tables[ctx.data.faces.plan?.rewards?.set]?.rows ?? [];
   return id ? rows.find((row) => row.id === id) : undefined;
 }
 
-/** What a space is called: its plot, its number there, the rank it asks for, and who is there.
+/** Returns the name of a space: plot, number, required rank, reward, pieces.
  * @param {Context} ctx @param {Plot} plot @param {Space} space @param {Piece[]} here */
 export function spaceName(ctx, plot, { row, open }, here) {
   const words = [`${name(plot.id)} ${open ? "" : (row.index ?? "")}`.trim()];
@@ -126,7 +140,9 @@ export function spaceName(ctx, plot, { row, open }, here) {
   if (row.lightning && has("plan.lightning")) words.push(t("plan.lightning"));
   const paid = rewardOf(ctx, row.reward);
   if (paid && has("plan.pays")) {
-    words.push(`${t("plan.pays")} ${term(`kind.${paid.gives}`) ?? ""} × ${paid.n}${paid.once ? ` ${t("plan.once")}` : ""}`);
+    words.push(
+      `${t("plan.pays")} ${term(`kind.${paid.gives}`) ?? ""} × ${paid.n}${paid.once ? ` ${t("plan.once")}` : ""}`,
+    );
   }
   for (const one of here) {
     const kind = one.figure ? (term(`kind.${one.figure}`) ?? "") : "";
@@ -136,8 +152,8 @@ export function spaceName(ctx, plot, { row, open }, here) {
   return words.join(", ");
 }
 
-/** What a choice calls a space of the plan: who picks it from a list must know what it asks for and what it pays.
- * @param {Context} ctx @param {string} id @returns {string} "" for what is no space */
+/** Returns the name of a space in a list of choices, with its required rank and reward.
+ * @param {Context} ctx @param {string} id @returns {string} "" if the id is no space */
 export function choiceName(ctx, id) {
   const zone = Object.keys(ctx.data.table.zones).find((one) => ctx.data.table.zones[one]?.kind === "plan");
   const plan = zone && sideOf(ctx, /** @type {{side?: string}} */ (ctx.snap.view.zones[zone] ?? {}).side);

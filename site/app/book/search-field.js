@@ -1,4 +1,4 @@
-// The search field of the rulebook. What it goes through is fetched when somebody first goes there.
+// Search field of the rulebook; loads the search index on first use.
 import { settings } from "../settings.js";
 
 /** @typedef {import("../search.js").Found} Found */
@@ -6,21 +6,21 @@ import { settings } from "../settings.js";
 /** @typedef {import("../search.js").Pieces} Pieces */
 
 /** @param {HTMLElement} search */
-export function find(search) {
+export function setUpSearch(search) {
   const field = /** @type {HTMLInputElement} */ (search.querySelector("input"));
-  const said = /** @type {HTMLElement} */ (search.querySelector("[role=status]"));
+  const status = /** @type {HTMLElement} */ (search.querySelector("[role=status]"));
   const list = /** @type {HTMLElement} */ (search.querySelector(".found"));
   /** @type {Record<string, string>} */
   const kinds = JSON.parse(search.dataset.kinds ?? "{}");
-  /** How many were found, in words, for each number that is shown; and for more. @type {string[]} */
+  /** Messages with the number of results, by that number. @type {string[]} */
   const counts = JSON.parse(search.dataset.counts ?? "[]");
-  const most = counts.length - 1;
+  const maxResults = counts.length - 1;
   /** @type {Promise<Finder> | undefined} */
   let loading;
 
-  const load = () => {
-    loading ??= begin(search.dataset.book ?? "").catch((error) => {
-      loading = undefined; // the next letter tries again
+  const ensureFinder = () => {
+    loading ??= loadFinder(search.dataset.book ?? "").catch((error) => {
+      loading = undefined; // the next input tries again
       throw error;
     });
     return loading;
@@ -28,26 +28,26 @@ export function find(search) {
   /** @param {boolean} open */
   const open = (open) => search.toggleAttribute("data-open", open && field.value.trim() !== "");
 
-  const look = async () => {
+  const runSearch = async () => {
     const asked = field.value;
     /** @type {Found[]} */
     let found = [];
     let failed = false;
     try {
-      if (asked.trim()) found = (await load()).search(asked);
+      if (asked.trim()) found = (await ensureFinder()).search(asked);
     } catch (error) {
       console.warn(error);
       failed = true;
     }
-    if (field.value !== asked) return; // more was typed meanwhile
-    list.replaceChildren(...found.slice(0, most).map((one) => item(one, kinds)));
-    const count = found.length > most ? search.dataset.many : counts[found.length];
-    said.textContent = (asked.trim() && (failed ? search.dataset.failed : count)) || "";
+    if (field.value !== asked) return; // the query has changed meanwhile
+    list.replaceChildren(...found.slice(0, maxResults).map((one) => item(one, kinds)));
+    const count = found.length > maxResults ? search.dataset.many : counts[found.length];
+    status.textContent = (asked.trim() && (failed ? search.dataset.failed : count)) || "";
     open(true);
   };
   const clear = () => {
     field.value = "";
-    void look();
+    void runSearch();
     field.focus();
   };
 
@@ -64,20 +64,23 @@ export function find(search) {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") step(event.key === "ArrowDown" ? 1 : -1);
     else if (event.key === "Escape") clear();
     else if (event.key === "Enter" && event.target === field) {
-      await look();
+      await runSearch();
       links()[0]?.click();
     } else return;
     event.preventDefault();
   });
   field.addEventListener("focus", () => {
     open(true);
-    void load().catch(() => {}); // look() says it when something is asked for
+    void ensureFinder().catch(() => {}); // runSearch() reports the error
   });
-  field.addEventListener("input", () => void look());
+  field.addEventListener("input", () => void runSearch());
   list.addEventListener("click", (event) => {
     if (event.target instanceof Element && event.target.closest("a")) open(false);
   });
-  document.addEventListener("pointerdown", ({ target }) => !search.contains(/** @type {Node} */ (target)) && open(false));
+  document.addEventListener(
+    "pointerdown",
+    ({ target }) => !search.contains(/** @type {Node} */ (target)) && open(false),
+  );
   search.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !search.contains(relatedTarget)) open(false);
   });
@@ -92,7 +95,7 @@ export function find(search) {
 }
 
 /** @param {string} address @returns {Promise<Finder>} */
-async function begin(address) {
+async function loadFinder(address) {
   const [{ finder }, answer] = await Promise.all([import("../search.js"), fetch(address)]);
   if (!answer.ok) throw new Error(`${address}: ${answer.status} ${answer.statusText}`);
   return finder(await answer.json());

@@ -1,4 +1,4 @@
-// The one door to the libraries that the build copies beside this folder.
+// Libraries that the build copies to ../lib/, re-exported.
 export { html, svg, render, nothing, noChange } from "../lib/lit-html/lit-html.js";
 export { repeat } from "../lib/lit-html/directives/repeat.js";
 export { live } from "../lib/lit-html/directives/live.js";
@@ -7,14 +7,14 @@ export { unsafeHTML } from "../lib/lit-html/directives/unsafe-html.js";
 import { noChange } from "../lib/lit-html/lit-html.js";
 import { directive, Directive, PartType } from "../lib/lit-html/directive.js";
 
-/** Sets styles through the CSSOM: the page's security policy refuses style attributes. */
+/** Directive that sets styles through the CSSOM: the Content-Security-Policy forbids style attributes. */
 class Css extends Directive {
   /** @param {import("../lib/lit-html/directive.js").PartInfo} part */
   constructor(part) {
     super(part);
     if (part.type !== PartType.ELEMENT) throw new Error("css() belongs on an element");
     /** @type {Set<string>} */
-    this.names = new Set();
+    this.setNames = new Set();
   }
 
   /**
@@ -23,16 +23,16 @@ class Css extends Directive {
    */
   update(part, [props]) {
     const style = /** @type {HTMLElement | SVGElement} */ (part.element).style;
-    for (const name of this.names) {
+    for (const name of this.setNames) {
       if (props[name] === undefined || props[name] === null) {
         style.removeProperty(name);
-        this.names.delete(name);
+        this.setNames.delete(name);
       }
     }
     for (const [name, value] of Object.entries(props)) {
       if (value === null) continue;
       style.setProperty(name, String(value));
-      this.names.add(name);
+      this.setNames.add(name);
     }
     return noChange;
   }

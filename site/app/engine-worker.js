@@ -1,0 +1,105 @@
+// The engine worker: Python (Pyodide) with the engine. One message in, one call, one message out.
+//
+// in:  {id, request}          request and answer are JSON strings for engine.session.session.Session.handle
+// out: {id, answer}           or {id, error} when Python itself failed (a bug, never swallowed)
+//      {alive: name}          the worker holds the Web Lock of this name; the lock becomes free when it dies
+//      {step, part}           while starting: the step that begins, the part done (0..1)
+//      {ready: true} | {fatal: text}
+
+/// <reference lib="webworker" />
+
+/** @typedef {{core: string, std: string, engine: string, info: Record<string, unknown>}} Runtime */
+
+const RUNTIME_URL = new URL("../../runtime/", import.meta.url);
+
+/** URL of a file of the runtime. @param {string} name */
+const runtimeUrl = (name) => new URL(name, RUNTIME_URL).href;
+
+/** @param {string} url */
+async function fetchBytes(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/**
+ * Compiles WebAssembly while downloading; after the download if the server sends the wrong content type.
+ * @param {string} url
+ * @returns {Promise<WebAssembly.Module>}
+ */
+async function compileWasm(url) {
+  try {
+    return await WebAssembly.compileStreaming(fetch(url));
+  } catch {
+    return WebAssembly.compile(await fetchBytes(url));
+  }
+}
+
+/** @param {"load" | "python" | "engine"} step @param {number} done */
+const postProgress = (step, done) => self.postMessage({ step, part: done });
+
+/** Starts Python; begins every download before awaiting the first. Returns the engine's request handler. */
+async function startPython() {
+  postProgress("load", 0);
+  const answer = await fetch(runtimeUrl("runtime.json"));
+  if (!answer.ok) throw new Error(`runtime.json: ${answer.status} ${answer.statusText}`);
+  const runtime = /** @type {Runtime} */ (await answer.json());
+  const core = runtimeUrl(runtime.core.endsWith("/") ? runtime.core : `${runtime.core}/`);
+  const asm = import(`${core}pyodide.asm.mjs`);
+  const loader = import(`${core}pyodide.mjs`);
+  const module = compileWasm(`${core}pyodide.asm.wasm`);
+  const std = fetchBytes(runtimeUrl(runtime.std));
+  const engine = fetchBytes(runtimeUrl(runtime.engine));
+  for (const under of [asm, loader, module, std, engine]) under.catch(() => {}); // each is awaited below
+  const { loadPyodide } = await loader;
+  await Promise.all([asm, module, std, engine]);
+  postProgress("python", 0.5);
+
+  // Pyodide calls only instantiateStreaming(fetch(…)): return the module that is compiled already.
+  const fetchAnything = self.fetch;
+  const stdUrl = runtimeUrl(runtime.std);
+  self.fetch = /** @type {typeof fetch} */ (
+    async (resource, options) => {
+      if (String(resource).endsWith("pyodide.asm.wasm")) return new Response(null);
+      if (String(resource) === stdUrl) return new Response(/** @type {any} */ (await std));
+      return fetchAnything(resource, options);
+    }
+  );
+  WebAssembly.instantiateStreaming = async (_source, imports) => {
+    const compiled = await module;
+    return { module: compiled, instance: await WebAssembly.instantiate(compiled, imports) };
+  };
+  const python = await loadPyodide({
+    indexURL: core,
+    stdLibURL: stdUrl,
+    packageBaseUrl: core,
+    lockFileContents: { info: runtime.info, packages: {} }, // avoids a request for a package list that is never used
+    env: { PYTHONPATH: "/lib/engine.zip" },
+    fsInit: async (/** @type {any} */ fs) => fs.writeFile("/lib/engine.zip", await engine),
+    createPyodideModule: async (/** @type {any} */ settings) => (await asm).default(settings),
+  });
+  self.fetch = fetchAnything;
+  postProgress("engine", 0.85);
+  return python.runPython("from engine.session.session import Session\nSession().handle");
+}
+
+const lockName = `ludoglot-engine-${Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-")}`;
+void navigator.locks?.request(lockName, () => {
+  self.postMessage({ alive: lockName });
+  return new Promise(() => {}); // held until the worker ends, even by a silent crash
+});
+
+/** @type {Promise<(request: string) => string>} */
+const handler = startPython();
+handler.then(
+  () => self.postMessage({ ready: true }),
+  (error) => self.postMessage({ fatal: String(error?.stack ?? error) }),
+);
+
+self.onmessage = async ({ data }) => {
+  try {
+    self.postMessage({ id: data.id, answer: (await handler)(data.request) });
+  } catch (error) {
+    self.postMessage({ id: data.id, error: String(error) });
+  }
+};
