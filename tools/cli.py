@@ -79,7 +79,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     commands.add_parser("native", help="compile rules and bots to machine code, for research: folder native/")
     commands.add_parser("docs", help="draw the picture of the architecture anew, from the imports of the code")
 
-    fuzz = commands.add_parser("fuzz", help="spoil sources and saves at random, play games at random beside a referee")
+    fuzz = commands.add_parser("fuzz", help="spoil sources and saves at random, play games at random beside an oracle")
     fuzz.add_argument("kinds", nargs="*", metavar="KIND", help="yaml, po, templates, saves or rules (default: all)")
     fuzz.add_argument("--game", action="append", default=[], help="rules: only this game (may be given again)")
     fuzz.add_argument("--minutes", type=float, default=1.0, help="how long to try each kind (default: 1)")

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
 from compiler.rules import (
     checks,
     conditions,
@@ -31,7 +32,7 @@ from compiler.rules import (
 from compiler.rules.figures import Number, figures
 from compiler.rules.model import Group, Sources
 from compiler.rules.provenance import Known, Remark
-from compiler.rules.reader import ROOT, Doc, read
+from compiler.rules.reader import Doc, read
 
 __all__ = ["FILES", "OPTIONAL", "ROOT", "GameSource", "check", "game_ids", "load_game"]
 

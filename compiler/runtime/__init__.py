@@ -1,7 +1,7 @@
 """Put Python into the site: Pyodide's core, the part of its standard library that the engine needs, and the engine.
 
 All Python travels as byte code, which makes a page start three times faster than sources do. Byte code fits one
-interpreter only, so Pyodide makes it itself, in Node, at build time (runtime.mjs, runtime_packer.py). File names carry
+interpreter only, so Pyodide makes it itself, in Node, at build time (runtime.mjs, packer.py). File names carry
 the hash of what is inside: a name never means something else later, and an update of the engine leaves the core in the
 browser's cache.
 """
@@ -72,7 +72,7 @@ def call(out: Path, script: Path, argument: Any) -> Any:
 
 def products(root: Path, pyodide: Path, cache: Path) -> Path:
     """Return the folder of the cache that holds std.zip, engine.zip and made.json for the sources as they are."""
-    tools = [Path(__file__).with_name(name) for name in ("runtime.mjs", "runtime_packer.py")]
+    tools = [Path(__file__).with_name(name) for name in ("runtime.mjs", "packer.py")]
     inputs = [*tools, *(pyodide / name for name in (*CORE, "python_stdlib.zip", "package.json"))]
     interpreter = short_hash(*inputs)
     made = cache / f"{interpreter}-{version_of(root)}"

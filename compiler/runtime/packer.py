@@ -49,7 +49,7 @@ def make(folder: str) -> str:
     else:
         # No documentation strings and no assertions of the standard library travel; line numbers stay.
         pack(base / "out" / "std.zip", std, optimize=2)
-    pack(base / "out" / "engine.zip", own, optimize=0)
+    pack(base / "out" / "engine.zip", own, optimize=2)
     return json.dumps({"python": sys.version.split()[0], "modules": len(std), "engine": len(own), "missing": missing})
 
 

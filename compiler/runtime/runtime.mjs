@@ -31,7 +31,7 @@ for (const entry of fs.readdirSync(path.join(sources, "engine"), { recursive: tr
   pyodide.FS.mkdirTree(`/build/own/${path.posix.dirname(name)}`);
   pyodide.FS.writeFile(`/build/own/${name}`, fs.readFileSync(path.join(sources, "engine", entry)));
 }
-pyodide.FS.writeFile("/build/packer.py", fs.readFileSync(path.join(import.meta.dirname, "runtime_packer.py")));
+pyodide.FS.writeFile("/build/packer.py", fs.readFileSync(path.join(import.meta.dirname, "packer.py")));
 // The ways in which the page calls Python, so that what they import lazily is seen to be needed.
 await pyodide.runPythonAsync("import sys; sys.path[:0] = ['/build', '/build/own']");
 if (std) pyodide.FS.writeFile("/build/earlier.zip", fs.readFileSync(std));

@@ -6,7 +6,6 @@ A game is whatever has a folder in `rules/` and a package in `engine/games/`: no
 from __future__ import annotations
 
 from functools import cache, cached_property
-from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -23,6 +22,7 @@ from engine.games import make
 from engine.messages import Json
 from engine.session.session import Session
 from tests.conformance.laws import Laws
+from tools.game_tests import module_of
 
 GAMES = [name for name in game_ids(ROOT) if find_spec(f"engine.games.{name}") is not None]
 
@@ -68,8 +68,8 @@ class Room:
     @cached_property
     def laws(self) -> type[Laws]:
         """What holds in this game beyond what every game promises: `tests/games/<game>/laws.py`, if it is there."""
-        name = f"tests.conformance.laws.{self.game.id}"
-        own: type[Laws] = import_module(name).Laws if find_spec(name) else Laws
+        module = module_of(self.game.id, "laws")
+        own: type[Laws] = Laws if module is None else module.Laws
         return own
 
 

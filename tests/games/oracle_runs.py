@@ -1,4 +1,4 @@
-"""Games that are played to their end beside a referee, kept position by position, to be spoilt by hand."""
+"""Games that are played to their end beside an oracle, kept position by position, to be spoilt by hand."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engine.game import Game
 from engine.messages import Json
 from engine.results import OVER
 from engine.rng import Rng
-from tools.fuzz.oracles import referee
+from tools.fuzz.oracles import oracle_of
 from tools.fuzz.random_games import any_kind, disagreements
 
 
-class Refereed:
-    """One game that was played, its positions, and a referee to be asked about them."""
+class OracleRun:
+    """One game that was played, its positions, and an oracle to be asked about them."""
 
     def __init__(self, game: Game[Any, Any], seats: int, chosen: Mapping[str, str], seed: int) -> None:
         self.game, self.seats = game, seats
@@ -29,13 +29,13 @@ class Refereed:
         self.result = game.result(state)
 
     def judge(self) -> Any:
-        """Return a fresh referee."""
-        make = referee(self.game.data)
+        """Return a fresh oracle."""
+        make = oracle_of(self.game.data)
         assert make is not None
         return make(self.game.data, self.seats, self.options)
 
     def watch(self, every: int = 1) -> list[str]:
-        """Return all that the referee finds wrong with the game, shown every position or one in so many."""
+        """Return all that the oracle finds wrong with the game, shown every position or one in so many."""
         judge = self.judge()
         wrong = [words for position in self.positions[::every] for words in judge.check(position)]
         return [*wrong, *disagreements(judge.score(self.positions[-1]), self.result)]

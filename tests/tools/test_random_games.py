@@ -1,4 +1,4 @@
-"""Games beside a referee: what is drawn, what is said of a find, and what of a game that has no referee."""
+"""Games beside an oracle: what is drawn, what is said of a find, and what of a game that has no oracle."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def test_every_value_of_every_option_comes_up() -> None:
 def test_a_find_says_how_to_see_it_again(
     kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    class Blind(oracle.Referee):
+    class Blind(oracle.Oracle):
         def check(self, described: Json) -> list[str]:
             return ["planted: time flies"] if described["last"] == 1 else []
 
-    monkeypatch.setattr(oracle, "Referee", Blind)
+    monkeypatch.setattr(oracle, "Oracle", Blind)
     assert fuzz.run(["rules"], 1, 11, ["thebes"]) == 1
     said = capsys.readouterr().out
     assert "thebes: planted: time flies" in said
@@ -61,19 +61,19 @@ def test_a_find_says_how_to_see_it_again(
 
 
 def test_a_wrong_score_is_a_find(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Generous(oracle.Referee):
+    class Generous(oracle.Oracle):
         def score(self, described: Json) -> Json:
             score = super().score(described)
             score["totals"][0] += 1
             return score
 
-    monkeypatch.setattr(oracle, "Referee", Generous)
+    monkeypatch.setattr(oracle, "Oracle", Generous)
     with pytest.raises(AssertionError, match="totals: "):
         random_games.Judged(["thebes"])(random.Random(3), [])
 
 
 def test_a_game_without_a_referee_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(random_games, "referee", lambda data: None)
+    monkeypatch.setattr(random_games, "oracle_of", lambda data: None)
     assert fuzz.run(["rules"], 1, None, ["thebes"]) == 0
-    assert "thebes has no referee yet" in capsys.readouterr().out
-    assert oracles.referee({"id": "chess"}) is None
+    assert "thebes has no oracle yet" in capsys.readouterr().out
+    assert oracles.oracle_of({"id": "chess"}) is None

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import json
 import time
-from importlib import import_module
-from importlib.util import find_spec
 from statistics import median
 from typing import Any
 
@@ -26,6 +24,7 @@ from engine.rng import Rng
 from engine.session.match import Match, Seat
 from engine.session.session import Session
 from tools.bench.playouts import shuffles
+from tools.game_tests import module_of
 
 GAMES = 20
 """Games for each number of players, in which the largest positions are looked for."""
@@ -80,8 +79,8 @@ def reached(game: Game[Any, Any]) -> list[tuple[str, Match]]:
 
 def arranged(game: Game[Any, Any]) -> list[tuple[str, Match]]:
     """Return the positions that the laws of the game name as its largest."""
-    name = f"tests.conformance.laws.{game.id}"
-    largest = import_module(name).Laws.largest if find_spec(name) else []
+    module = module_of(game.id, "laws")
+    largest = [] if module is None else module.Laws.largest
     least = game.data["game"]["players"]["min"]
     return [
         (f"arranged: the {n}. of its laws", Match(game, seated(game, given.get("seats", least)), {}, 1, None, given))

@@ -1,6 +1,6 @@
 """Try what nobody would write: `python build.py fuzz --minutes 5 yaml` spoils sources at random and reads them.
 
-And play what nobody would play: `python build.py fuzz --minutes 5 rules` has referees judge games at random.
+And play what nobody would play: `python build.py fuzz --minutes 5 rules` has oracles judge games at random.
 
 Each case follows from its seed alone, so that a find is repeated with `--seed`. A find is an exception that nobody
 caught, a case that does not end, or a promise that is broken; what a case was is kept in `.cache/fuzz/`.

@@ -1,7 +1,7 @@
-"""Referees: one for each game, slow, written from its specification, that know nothing of how the engine plays it.
+"""Oracles: one for each game, slow, written from its specification, that know nothing of how the engine plays it.
 
-A referee is shown every position of a game in turn, as `Game.describe` tells it, and says what is wrong with it. It
-reads that and the compiled data alone: nothing of `engine/games/` is imported here, so that the engine and its referee
+An oracle is shown every position of a game in turn, as `Game.describe` tells it, and says what is wrong with it. It
+reads that and the compiled data alone: nothing of `engine/games/` is imported here, so that the engine and its oracle
 can only agree where both understood the rules alike.
 """
 
@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol
+
+from tools.game_tests import module_of
 
 Json = dict[str, Any]
 
 
-class Referee(Protocol):
+class Oracle(Protocol):
     """Watches one game from its first position on."""
 
     def check(self, described: Json) -> list[str]:
@@ -30,13 +30,10 @@ class Referee(Protocol):
         """
 
 
-def referee(data: Json) -> Callable[[Json, int, Mapping[str, str]], Referee] | None:
-    """Return what makes a referee of the game with this data for some seats and options; None if nobody wrote one."""
-    name = f"tests.games.{data['id']}.oracle"
-    if find_spec(name.rpartition(".")[0]) is None or find_spec(name) is None:
-        return None
-    found: Callable[[Json, int, Mapping[str, str]], Referee] = import_module(name).Referee
-    return found
+def oracle_of(data: Json) -> Callable[[Json, int, Mapping[str, str]], Oracle] | None:
+    """Return what makes an oracle of the game with this data for some seats and options; None if nobody wrote one."""
+    module = module_of(data["id"], "oracle")
+    return None if module is None else module.Oracle
 
 
 def miscounted(what: str, found: Counter[str], wanted: Mapping[str, int]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Games at random, each beside a referee that judges every position and counts the points again.
+"""Games at random, each beside an oracle that judges every position and counts the points again.
 
 A case is one whole game: which one, the seats, the options, who plays how, and every move follow from its seed.
 """
@@ -20,7 +20,7 @@ from engine.games import make
 from engine.messages import BadRequest
 from engine.results import OVER, Result
 from engine.rng import SEED_LIMIT, Rng
-from tools.fuzz.oracles import Json, Referee, referee
+from tools.fuzz.oracles import Json, Oracle, oracle_of
 
 AnyGame = Game[Any, Any]
 
@@ -66,21 +66,21 @@ class Judged:
     """Plays and judges one game for each case."""
 
     def __init__(self, games: Sequence[str] = ()) -> None:
-        """Read the rules of these games, or of all that have a referee."""
+        """Read the rules of these games, or of all that have an oracle."""
         problems = Problems()
         self.games: dict[str, AnyGame] = {}
-        self.makers: dict[str, Callable[[Json, int, Mapping[str, str]], Referee]] = {}
+        self.makers: dict[str, Callable[[Json, int, Mapping[str, str]], Oracle]] = {}
         self.moves: Counter[str] = Counter()
         for id in games or sources.game_ids(ROOT):
             data = sources.load_game(id, problems, ROOT).data
-            maker = referee(data)
+            maker = oracle_of(data)
             if maker is None:
                 say(f"rules: {id} has no oracle yet (tests/games/{id}/oracle.py); its games are not tried")
             else:
                 self.games[id], self.makers[id] = make(data), maker
 
     def __call__(self, chance: random.Random, notes: list[str]) -> str:
-        """Play one game; AssertionError at the first position or result that the referee does not agree with."""
+        """Play one game; AssertionError at the first position or result that the oracle does not agree with."""
         id = chance.choice(list(self.games))
         game = self.games[id]
         counts = game.data["game"]["players"]
@@ -139,7 +139,7 @@ def sound(id: str, wrong: Sequence[str]) -> None:
 
 
 def disagreements(score: Json, result: Result) -> list[str]:
-    """Return where the points of a referee and those of the engine differ."""
+    """Return where the points of an oracle and those of the engine differ."""
     lines: dict[str, list[int]] = {}
     sums: dict[str, list[int]] = {}
     for part in result.parts:
@@ -155,9 +155,7 @@ def disagreements(score: Json, result: Result) -> list[str]:
         elif list(points) != counted[name]:
             wrong.append(f"{name}: {points} points, the engine counts {counted[name]}")
     named = {name.partition(".")[0] for name in score["parts"]}
-    wrong += [
-        f"the referee does not count {name}: {sums[name]}" for name in sums if name.partition(".")[0] not in named
-    ]
+    wrong += [f"the oracle does not count {name}: {sums[name]}" for name in sums if name.partition(".")[0] not in named]
     for name, found in (("totals", result.totals), ("winners", result.winners), ("places", result.places)):
         if name in score and list(score[name]) != list(found):
             wrong.append(f"{name}: {list(score[name])}, the engine has {list(found)}")

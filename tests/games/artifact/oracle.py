@@ -1,8 +1,8 @@
-"""The referee of Artifact: what must hold of a described table, read from the rules and from nothing of the engine.
+"""The oracle of Artifact: what must hold of a described table, read from the rules and from nothing of the engine.
 
 It is slow and plain on purpose: every law is reckoned anew from what `describe` shows and from the compiled data. What
 can only be seen in passing (prices, income, things that never go back) is reckoned from the table it was shown last,
-so a referee belongs to one game. The ids in brackets are rules of the game.
+so an oracle belongs to one game. The ids in brackets are rules of the game.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def one(rows: Sequence[Json], **wanted: Any) -> Json:
     return row
 
 
-class Referee:
+class Oracle:
     """Checks described tables of one game, in the order in which they come to be."""
 
     def __init__(self, data: Json, seats: int, options: Mapping[str, str]) -> None:

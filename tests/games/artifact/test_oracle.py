@@ -1,4 +1,4 @@
-"""The referee of Artifact: whole games pass before it, and each kind of fault is named."""
+"""The oracle of Artifact: whole games pass before it, and each kind of fault is named."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from engine.game import Game
 from engine.games.artifact import make
 from engine.messages import Json
-from tests.games.artifact.oracle import Referee
-from tests.games.oracle_runs import Refereed
+from tests.games.artifact.oracle import Oracle
+from tests.games.oracle_runs import OracleRun
 
 ALL = {"expansion_1": "true", "expansion_2": "true"}
 OTHER = {
@@ -36,20 +36,20 @@ def game(game_data: Callable[[str], dict[str, Any]]) -> Game[Any, Any]:
 @pytest.mark.parametrize("chosen", [{}, ALL, OTHER], ids=["base", "all", "other"])
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_real_games_pass(game: Game[Any, Any], seats: int, chosen: dict[str, str]) -> None:
-    """The referee sees every position, or one in seven."""
-    played = Refereed(game, seats, chosen, seats)
+    """The oracle sees every position, or one in seven."""
+    played = OracleRun(game, seats, chosen, seats)
     assert len(played.positions) > 100
     assert (played.watch(), played.watch(every=7)) == ([], [])
 
 
 @pytest.fixture(scope="module")
-def kept(game: Game[Any, Any]) -> Refereed:
+def kept(game: Game[Any, Any]) -> OracleRun:
     """Return a game of four with everything that was played to its end."""
-    return Refereed(game, 4, ALL, 1)
+    return OracleRun(game, 4, ALL, 1)
 
 
 @pytest.fixture
-def late(kept: Refereed) -> Json:
+def late(kept: OracleRun) -> Json:
     """Return the end of a game with everything, in which somebody has exhibited and there are open cards."""
     described = copy.deepcopy(kept.positions[-1])
     assert any(its["tiles"] for its in described["seats"])
@@ -178,7 +178,7 @@ def a_year_too_late(t: Json) -> None:
         (a_year_too_late, "the year 1929"),
     ],
 )
-def test_faults_are_named(kept: Refereed, late: Json, fault: Callable[[Json], None], named: str) -> None:
+def test_faults_are_named(kept: OracleRun, late: Json, fault: Callable[[Json], None], named: str) -> None:
     wrong = kept.spoilt_alone(late, fault)
     assert any(named in what for what in wrong), wrong
 
@@ -231,7 +231,7 @@ def found_money(old: Json, new: Json) -> None:
     ],
 )
 def test_faults_on_the_way_are_named(
-    kept: Refereed, when: Callable[[Json, Json], bool], fault: Callable[[Json, Json], None], named: str
+    kept: OracleRun, when: Callable[[Json, Json], bool], fault: Callable[[Json, Json], None], named: str
 ) -> None:
     wrong = kept.spoilt(when, fault)
     assert any(named in what for what in wrong), wrong
@@ -239,18 +239,18 @@ def test_faults_on_the_way_are_named(
 
 def test_a_point_too_many_is_seen(game: Game[Any, Any], late: Json) -> None:
     """The score follows what lies on the table: coins, tiles, solo exhibitions, discs, manuscripts."""
-    referee = Referee(game.data, 4, ALL)
-    before = referee.score(late)
+    oracle = Oracle(game.data, 4, ALL)
+    before = oracle.score(late)
     late["seats"][0]["money"] += 5
     late["seats"][1]["tiles"].append({"tile": "ex_type_dagger_5", "under": []})
     late["seats"][2]["solo"].append("asia_solo")
     late["seats"][3]["research"] = {"africa": 0, "asia": 1, "america": 3, "middle_east": 2}
     late["seats"][3]["hand"] = ["asia_manuscript", "africa_manuscript"]
-    after = referee.score(late)
+    after = oracle.score(late)
     for seat, part, points in ((0, "money", 1), (1, "exhibitions", 10), (2, "solo", 1)):
         assert after["parts"][part][seat] - before["parts"][part][seat] == points
     assert after["parts"]["research"][3] == 4  # the second lowest: 1 and 2 become 2 and 2, or 2 and 3
-    by_hand = Referee(game.data, 4, {**ALL, "manuscript_auto": "false"})
+    by_hand = Oracle(game.data, 4, {**ALL, "manuscript_auto": "false"})
     assert by_hand.score(late)["parts"]["research"][3] == 2
 
 
@@ -259,9 +259,9 @@ def test_ties(game: Game[Any, Any], late: Json) -> None:
     tie = {"tiles": [], "solo": [], "research": {"africa": 0, "asia": 0, "america": 0, "middle_east": 0}, "hand": []}
     for its, money in zip(late["seats"], (11, 12, 12, 4), strict=True):
         its.update(copy.deepcopy(tie), money=money)
-    score = Referee(game.data, 4, ALL).score(late)
+    score = Oracle(game.data, 4, ALL).score(late)
     assert (score["totals"], score["places"], score["winners"]) == ([2, 2, 2, 0], [3, 1, 1, 4], [1, 2])
     late["seats"][0].update(money=5, solo=["asia_solo"])
-    assert Referee(game.data, 4, ALL).score(late)["winners"] == [0]
-    other = Referee(game.data, 4, {**ALL, "solo_counts_as_exhibition": "false"}).score(late)
+    assert Oracle(game.data, 4, ALL).score(late)["winners"] == [0]
+    other = Oracle(game.data, 4, {**ALL, "solo_counts_as_exhibition": "false"}).score(late)
     assert other["winners"] == [1, 2]

@@ -1,8 +1,8 @@
-"""The referee of Panthalos: what must hold of a described table, read from the rules and from nothing of the engine.
+"""The oracle of Panthalos: what must hold of a described table, read from the rules and from nothing of the engine.
 
 It is slow and plain on purpose: every law is reckoned anew from what `describe` shows and from the compiled data. What
 can only be seen in passing (points, draws, what never goes back) is reckoned from the table it was shown last, so a
-referee belongs to one game. The ids in brackets are rules of the game.
+oracle belongs to one game. The ids in brackets are rules of the game.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HELD = {"titans": "titan", "reinforcements": "reinforcement", "ships": "ship", "
 """What players have before them beside goods."""
 
 
-class Referee:
+class Oracle:
     """Checks described tables of one game, in the order in which they come to be."""
 
     def __init__(self, data: Json, seats: int, options: Mapping[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""The referee of Panthalos: whole games pass before it, and each kind of fault is named."""
+"""The oracle of Panthalos: whole games pass before it, and each kind of fault is named."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from engine.game import Game
 from engine.games.panthalos import make
 from engine.messages import Json
-from tests.games.oracle_runs import Refereed
-from tests.games.panthalos.oracle import Referee
+from tests.games.oracle_runs import OracleRun
+from tests.games.panthalos.oracle import Oracle
 
 OTHER = {
     "elevated_before_pass": "false",
@@ -33,16 +33,16 @@ def game(game_data: Callable[[str], dict[str, Any]]) -> Game[Any, Any]:
 @pytest.mark.parametrize("chosen", [{}, OTHER], ids=["usual", "other"])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_real_games_pass(game: Game[Any, Any], seats: int, chosen: dict[str, str]) -> None:
-    """The referee sees every position, or one in seven."""
-    played = Refereed(game, seats, chosen, seats)
+    """The oracle sees every position, or one in seven."""
+    played = OracleRun(game, seats, chosen, seats)
     assert len(played.positions) > 50
     assert (played.watch(), played.watch(every=7)) == ([], [])
 
 
 @pytest.fixture(scope="module")
-def kept(game: Game[Any, Any]) -> Refereed:
+def kept(game: Game[Any, Any]) -> OracleRun:
     """Return a game of four that was played to its end."""
-    return Refereed(game, 4, {}, 1)
+    return OracleRun(game, 4, {}, 1)
 
 
 def actions(t: Json) -> bool:
@@ -199,7 +199,7 @@ def unchallenged(t: Json) -> None:
     ],
 )
 def test_faults_are_named(
-    kept: Refereed, when: Callable[[Json], Any], fault: Callable[[Json], None], named: str
+    kept: OracleRun, when: Callable[[Json], Any], fault: Callable[[Json], None], named: str
 ) -> None:
     wrong = kept.spoilt_alone(kept.find(when), fault)
     assert any(named in what for what in wrong), wrong
@@ -328,13 +328,13 @@ def a_gap_in_the_harbour(old: Json, new: Json) -> None:
     ],
 )
 def test_faults_on_the_way_are_named(
-    kept: Refereed, when: Callable[[Json, Json], bool], fault: Callable[[Json, Json], None], named: str
+    kept: OracleRun, when: Callable[[Json, Json], bool], fault: Callable[[Json, Json], None], named: str
 ) -> None:
     wrong = kept.spoilt(when, fault)
     assert any(named in what for what in wrong), wrong
 
 
-def test_scores(game: Game[Any, Any], kept: Refereed) -> None:
+def test_scores(game: Game[Any, Any], kept: OracleRun) -> None:
     """PA-SCORE-01 to PA-SCORE-05: the penalty for a full box, the goods and pieces of the eighth round."""
     described = kept.find(over)
     its = described["seats"][0]
@@ -346,11 +346,11 @@ def test_scores(game: Game[Any, Any], kept: Refereed) -> None:
     its["ships"] = ["ship_iron", "ship_iron", "ship_cotton"]
     for last, discs, totals in ((8, 15, [36, 10, 10, 10]), (8, 16, [33, 10, 10, -35]), (5, 16, [7, 10, 10, -35])):
         described.update(round=last, box=[0, *[3] * (discs - 1)])
-        score = Referee(game.data, 4, {}).score(described)
+        score = Oracle(game.data, 4, {}).score(described)
         assert (score["totals"], score["winners"]) == (totals, [0] if last == 8 else [1, 2])
 
 
-def test_ties(game: Game[Any, Any], kept: Refereed) -> None:
+def test_ties(game: Game[Any, Any], kept: OracleRun) -> None:
     """PA-SCORE-08 with tie_break: equal points share the victory, or discs decide, or who sat later at first."""
     described = kept.find(over)
     for seat, its in enumerate(described["seats"]):
@@ -361,4 +361,4 @@ def test_ties(game: Game[Any, Any], kept: Refereed) -> None:
         ("discs_in_stock", [4, 3, 1, 1]),
         ("later_seat", [4, 2, 1, 3]),
     ):
-        assert Referee(game.data, 4, {"tie_break": tie_break}).score(described)["places"] == places
+        assert Oracle(game.data, 4, {"tie_break": tie_break}).score(described)["places"] == places

@@ -1,4 +1,4 @@
-"""The referee of Thebes: where every card and token is, what each turn may change and must cost, and the points."""
+"""The oracle of Thebes: where every card and token is, what each turn may change and must cost, and the points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ AHEAD = 16
 """TH-TIME-07: the most weeks between the player to act and anybody who has not finished: 4 of travel, 12 of digging."""
 
 
-class Referee:
+class Oracle:
     """Watches one game of Thebes."""
 
     def __init__(self, data: Json, seats: int, options: Mapping[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""The referee of Thebes: it lets real games pass, and names what was spoilt by hand."""
+"""The oracle of Thebes: it lets real games pass, and names what was spoilt by hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from engine.game import Game
 from engine.messages import Json
 from engine.results import ScoreLine
-from tests.games.oracle_runs import Refereed
+from tests.games.oracle_runs import OracleRun
 from tools.fuzz.random_games import disagreements
 
 LAST = {
@@ -26,21 +26,21 @@ LAST = {
 
 
 @pytest.fixture(scope="module")
-def kept(thebes: Game[Any, Any]) -> Refereed:
+def kept(thebes: Game[Any, Any]) -> OracleRun:
     """Return a game of three that was played to its end."""
-    return Refereed(thebes, 3, {}, 9)
+    return OracleRun(thebes, 3, {}, 9)
 
 
 @pytest.mark.parametrize("chosen", [{}, LAST], ids=["usual", "other"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_real_games_pass(thebes: Game[Any, Any], seats: int, chosen: dict[str, str]) -> None:
-    game = Refereed(thebes, seats, chosen, seats)
+    game = OracleRun(thebes, seats, chosen, seats)
     assert len(game.positions) > 40
     assert game.watch() == []
 
 
 def test_two_piles_pass(thebes: Game[Any, Any]) -> None:
-    assert Refereed(thebes, 2, {"two_player_piles": "two"}, 5).watch() == []
+    assert OracleRun(thebes, 2, {"two_player_piles": "two"}, 5).watch() == []
 
 
 # -- what happened between two positions ------------------------------------------------------------------------------
@@ -183,13 +183,13 @@ FAULTS: list[tuple[Callable[[Json, Json], bool], Callable[[Json, Json], None], s
 
 @pytest.mark.parametrize(("wanted", "spoil", "words"), FAULTS, ids=lambda value: getattr(value, "__name__", None))
 def test_what_is_spoilt_is_named(
-    kept: Refereed, wanted: Callable[[Json, Json], bool], spoil: Callable[[Json, Json], None], words: str
+    kept: OracleRun, wanted: Callable[[Json, Json], bool], spoil: Callable[[Json, Json], None], words: str
 ) -> None:
     said = "; ".join(kept.spoilt(wanted, spoil))
     assert words in said
 
 
-def test_a_spoilt_start_is_named(kept: Refereed) -> None:
+def test_a_spoilt_start_is_named(kept: OracleRun) -> None:
     judge = kept.judge()
     assert any("does not start" in words for words in judge.check(kept.positions[5]))
     other = copy.deepcopy(kept.positions[0])
@@ -200,7 +200,7 @@ def test_a_spoilt_start_is_named(kept: Refereed) -> None:
     assert kept.judge().check(kept.positions[0]) == []
 
 
-def test_a_point_too_many_is_named(kept: Refereed) -> None:
+def test_a_point_too_many_is_named(kept: OracleRun) -> None:
     score = kept.judge().score(kept.positions[-1])
     first = kept.result.parts[0]
     more = ScoreLine(first.key, (first.points[0] + 1, *first.points[1:]), first.rule, first.args)
@@ -216,7 +216,7 @@ def test_a_point_too_many_is_named(kept: Refereed) -> None:
 def test_ties_are_broken_as_was_chosen(thebes: Game[Any, Any]) -> None:
     """50 and 50 (TH-T-56): shared, by artifacts, then by exhibitions, or by who came home first."""
     for chosen, winners in (("shared", [0, 1]), ("artifacts", [1]), ("first_home", [0])):
-        game = Refereed(thebes, 2, {"tiebreak": chosen}, 2)
+        game = OracleRun(thebes, 2, {"tiebreak": chosen}, 2)
         last = game.positions[-1]
         for number, seat in enumerate(last["seats"]):
             seat |= {"stack": 900 + number, "cards": [], "finds": [], "mounted": []}

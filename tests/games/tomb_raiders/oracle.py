@@ -1,4 +1,4 @@
-"""The referee of The Tomb Raiders: where every card is, what each move may change and must cost, and the points."""
+"""The oracle of The Tomb Raiders: where every card is, what each move may change and must cost, and the points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GREEN = ("knowledge", "general_knowledge", "congress", "action")
 """The families of cards that lie in the row."""
 
 
-class Referee:
+class Oracle:
     """Watches one game of The Tomb Raiders."""
 
     def __init__(self, data: Json, seats: int, options: Mapping[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""The referee of The Tomb Raiders: it lets real games pass, and names what was spoilt by hand."""
+"""The oracle of The Tomb Raiders: it lets real games pass, and names what was spoilt by hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.games import make
 from engine.messages import Json
 from engine.results import ScoreLine
-from tests.games.oracle_runs import Refereed
+from tests.games.oracle_runs import OracleRun
 from tools.fuzz.random_games import disagreements
 
 LAST = {
@@ -35,15 +35,15 @@ def raiders(game_data: Callable[[str], dict[str, Any]]) -> Game[Any, Any]:
 
 
 @pytest.fixture(scope="module")
-def kept(raiders: Game[Any, Any]) -> Refereed:
+def kept(raiders: Game[Any, Any]) -> OracleRun:
     """Return a game of three that was played to its end."""
-    return Refereed(raiders, 3, {}, 4)
+    return OracleRun(raiders, 3, {}, 4)
 
 
 @pytest.mark.parametrize("chosen", [{}, LAST], ids=["usual", "other"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_real_games_pass(raiders: Game[Any, Any], seats: int, chosen: dict[str, str]) -> None:
-    game = Refereed(raiders, seats, chosen, seats)
+    game = OracleRun(raiders, seats, chosen, seats)
     assert len(game.positions) > 80
     assert game.watch() == []
 
@@ -201,16 +201,16 @@ FAULTS: list[tuple[Callable[[Json, Json], bool], Callable[[Json, Json], None], s
 
 @pytest.mark.parametrize(("wanted", "spoil", "words"), FAULTS, ids=lambda value: getattr(value, "__name__", None))
 def test_what_is_spoilt_is_named(
-    kept: Refereed, wanted: Callable[[Json, Json], bool], spoil: Callable[[Json, Json], None], words: str
+    kept: OracleRun, wanted: Callable[[Json, Json], bool], spoil: Callable[[Json, Json], None], words: str
 ) -> None:
     assert words in "; ".join(kept.spoilt(wanted, spoil))
 
 
-def test_a_spoilt_start_is_named(kept: Refereed) -> None:
+def test_a_spoilt_start_is_named(kept: OracleRun) -> None:
     assert any("starts" in words for words in kept.judge().check(kept.positions[5]))
 
 
-def test_a_point_too_many_is_named(kept: Refereed) -> None:
+def test_a_point_too_many_is_named(kept: OracleRun) -> None:
     score = kept.judge().score(kept.positions[-1])
     assert disagreements(score, kept.result) == []
     first = kept.result.parts[0]
@@ -222,7 +222,7 @@ def test_a_point_too_many_is_named(kept: Refereed) -> None:
 @pytest.mark.parametrize(("chosen", "winners"), [("stack", [1]), ("shared", [0, 1])])
 def test_ties_are_broken_as_was_chosen(raiders: Game[Any, Any], chosen: str, winners: list[int]) -> None:
     """T-77: equal points and weeks: who lies on top wins, or both; fewer weeks come first."""
-    game = Refereed(raiders, 2, {"tie_on_same_space": chosen}, 2)
+    game = OracleRun(raiders, 2, {"tie_on_same_space": chosen}, 2)
     last = game.positions[-1]
     last["professors"] = dict.fromkeys(last["professors"])
     for number, seat in enumerate(last["seats"]):
