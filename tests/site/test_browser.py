@@ -70,7 +70,7 @@ def test_a_card_is_enlarged_by_its_address(browser: Any, site_url: str) -> None:
     assert 0 <= picture["y"] < 100, "it is shown in the window, not somewhere in its group"
     assert picture["width"] > 200
     assert page.locator("#car_rome .place").is_visible()
-    page.locator("#car_rome").get_by_role("link", name="Smaller again").click()
+    page.locator("#car_rome").get_by_role("link", name="Back to the overview").click()
     assert page.url.endswith("#group-research_card.car")
     context.close()
 
