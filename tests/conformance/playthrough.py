@@ -91,7 +91,7 @@ class Witness:
         self.said.result(game.result(state), state.seats)
         view = game.view(state, turn)
         self.asked.moves(state, moves, view, self.rng)
-        self.asked.why(state, moves, view, self.rng)
+        self.asked.refusals(state, moves, view, self.rng)
         for lang in self.seen.langs:
             answer = self.seen.look(table, turn, lang, since=max(0, table.at - 1))
             size = len(answer.encode())

@@ -104,7 +104,7 @@ class Asked:
                 assert turn == OVER, line
 
     # -- what is not allowed -----------------------------------------------------------------------------------------
-    def explainer(self, state: Any, moves: list[Any], view: Json, rng: Rng) -> None:
+    def refusals(self, state: Any, moves: list[Any], view: Json, rng: Rng) -> None:
         """Assert that whatever is tried is done by a legal move, or refused with a reason."""
         game, legal = self.game, self.game.legal(state)
         done = [(game.record(move), game.targets(state, move)) for move in moves]

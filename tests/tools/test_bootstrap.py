@@ -163,10 +163,10 @@ def test_package_json_asks_for_the_same_node() -> None:
 
 @POSIX
 def test_the_machines_node_is_taken(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    node = program(folder / "bin" / "node", "echo v22.3.0")
+    program_file = program(folder / "bin" / "node", "echo v22.3.0")
     npm = program(folder / "bin" / "npm", "exit 0")
     monkeypatch.setenv("PATH", str(folder / "bin"))
-    assert bootstrap.ensure_node() == node.Node(str(node), (str(npm),), "22.3.0", "of this machine")
+    assert bootstrap.ensure_node() == node.Node(str(program_file), (str(npm),), "22.3.0", "of this machine")
 
 
 @POSIX
@@ -190,8 +190,8 @@ def test_a_machine_without_a_usable_node_gets_one_from_pypi(
     monkeypatch.setattr(bootstrap, "pip_install", install)
     installed = bootstrap.ensure_node()
     assert (installed.version, installed.origin) == ("24.1.0", node.IN_VENV)
-    assert node.npm[0] == node.program
-    assert node.npm[1].endswith("npm-cli.js")
+    assert installed.npm[0] == installed.program
+    assert installed.npm[1].endswith("npm-cli.js")
     assert ran == ["requirements-node.txt"]
     bootstrap.ensure_node()
     assert ran == ["requirements-node.txt"], "the second time it is there already"
@@ -225,7 +225,7 @@ def test_build_py_can_be_read_by_old_pythons() -> None:
 
 
 def test_what_runs_before_the_venv_needs_the_standard_library_alone() -> None:
-    code = "import sys; sys.path.insert(0, sys.argv[1]); from compiler import cli, main; cli.parse(['build'])"
+    code = "import sys; sys.path.insert(0, sys.argv[1]); from tools import cli, main; cli.parse(['build'])"
     subprocess.run([sys.executable, "-I", "-S", "-c", code, str(ROOT)], check=True)
 
 

@@ -16,9 +16,9 @@ import pytest
 from compiler.base.paths import ROOT
 from compiler.base.process import StepFailed
 from compiler.rules import game_ids
+from tests.conformance import golden_games
 from tools import native
 
-GOLDEN = ROOT / "tests" / "engine" / "golden"
 REPLAY = "import sys; from tests.tools import replay; print(replay.main(sys.stdin.read()))"
 WHERE = "; import engine.rng; print(engine.rng.__file__)"
 
@@ -42,7 +42,7 @@ def replayed(engine: Path, data: dict[str, Any], saves: list[dict[str, Any]]) ->
 
 def golden(game: str) -> list[dict[str, Any]]:
     """Return the golden games of one game."""
-    return [json.loads(file.read_text("utf-8")) for file in sorted(GOLDEN.glob(f"{game}_[0-9]*.json"))]
+    return [json.loads(file.read_text("utf-8")) for file in golden_games.files(game)]
 
 
 @pytest.fixture(scope="module")

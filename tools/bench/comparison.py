@@ -27,7 +27,7 @@ from compiler.base.console import say
 from compiler.base.paths import ROOT
 from compiler.base.process import StepFailed
 
-WORKER = Path(__file__).with_name("block.py")
+WORKER = Path(__file__).with_name("playout_worker.py")
 SECONDS = 0.5
 """Processor time of a block."""
 ROUNDS = 9
@@ -35,7 +35,10 @@ COMPILE = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
 from pathlib import Path
-from compiler.base.diagnostics import Problems
+try:
+    from compiler.base.diagnostics import Problems
+except ModuleNotFoundError:  # a checkout from before this module was moved
+    from compiler.problems import Problems
 from compiler.rules import load_game
 print(json.dumps(load_game(sys.argv[2], Problems(), Path(sys.argv[1])).data))
 """

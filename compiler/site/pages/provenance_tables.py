@@ -26,7 +26,7 @@ class Note(NamedTuple):
     """One entry of provenance: what it is about ("" for everything), its words, and the line where it stands."""
 
     about: str
-    presenter: Words
+    words: Words
     line: int
 
 

@@ -41,7 +41,7 @@ class Picture(NamedTuple):
     kind: str
     caption: str
     svg: Markup
-    presenter: list[str]
+    words: list[str]
 
 
 class Pictures:

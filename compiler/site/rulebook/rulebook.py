@@ -125,7 +125,7 @@ class Term(NamedTuple):
     id: str
     name: str
     body: Markup
-    components: str
+    box: str
     rules: list[str]
     forms: list[str]
 
