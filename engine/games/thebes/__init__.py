@@ -1,4 +1,20 @@
-"""Thebes: archaeologists between 1901 and 1903. What the game is made of comes from `rules/thebes/`."""
+"""Thebes: archaeologists between 1901 and 1903 pay for every action in weeks.
+
+    state       moves, options, and what a state holds
+    components  the cards, places, tokens and tables of `rules/thebes/` as tuples
+    events      what happens in a move
+    rules       set-up, moves, play and scoring, in the order of the rulebook
+    presenter   moves as records, prompts, labels, previews
+    refusals    why a move is illegal
+    observer    what a seat may see, and a re-deal of the rest
+    serializer  the whole state as JSON
+    invariants  what must hold of every state
+    scenario    states from short descriptions
+    bot         how good a move looks
+
+Each file needs only those above it. All players know the same: hidden are only the order of the cards that lie face
+down, and what the reserve holds (TH-INFO-01).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +32,7 @@ from engine.messages import Json
 
 
 def make(data: Json) -> Game[State, Move]:
-    """Return the game over its compiled data."""
+    """Return the game over the compiled data of `rules/thebes/`."""
     rules = Rules(data)
     presenter = Presenter(rules)
     serializer, invariants = Serializer(rules), Invariants(rules)

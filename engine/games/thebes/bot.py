@@ -1,4 +1,4 @@
-"""How good a move of Thebes looks to a player who does not search."""
+"""The heuristic of Thebes: how good a move looks to a player who does not search."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ from engine.games.thebes.state import NONE, Dig, Exhibit, Finish, Move, State, S
 
 
 class Weights(NamedTuple):
-    """What things are worth, in points. What serves later counts fully at the start and nothing at the end."""
+    """The worth of things in points. What pays later counts fully at the start and nothing at the end."""
 
     week: float = 0.7
     """A week spent."""
     away: float = 0.4
-    """A week between the place where the move ends and the cards that one may want next."""
+    """A week between the place where the move ends and the cards that the player may want next."""
     ending: float = 10.0
-    """With fewer weeks left than these, a week loses its worth."""
+    """With fewer weeks left than these, a week is worth less and less."""
     dig_week: float = 0.6
-    """A week of a dig that lies in the future: it need not be the best use of the week that one will have."""
+    """A week of a future dig, which need not be the best use of that week."""
     trip: float = 1.5
-    """Weeks of travel to expect for such a dig."""
+    """Weeks of travel to expect for a future dig."""
     digging: float = 0.6
-    """The part of the weeks left that can go into digs and the trips to them."""
+    """The share of the weeks left that can go into digs and the trips to them."""
     book: float = 0.8
     open_book: float = 0.8
-    """A book beyond what it does for the digs that one can already expect."""
+    """A book beyond its use in the digs that the player can already expect."""
     majority: float = 0.3
     """How safe a lead in books is at the start."""
     artifact: float = 0.2
     """An artifact beyond its points: it may open an exhibition."""
     permit: float = 3.0
-    """A permit with the whole year before it."""
+    """A permit with the whole year ahead."""
     permission: float = 4.0
     assistant: float = 1.5
     shovel: float = 1.5
@@ -55,15 +55,15 @@ class Weights(NamedTuple):
     car: float = 4.0
     zeppelin: float = 1.0
     congresses: float = 4.0
-    """How many more congresses one may hope for in a whole game."""
+    """How many more congresses a player may hope for in a whole game."""
     swap: float = -1.0
-    """New cards on the display, of which others choose as well."""
+    """New cards on the display, from which the others choose too."""
     rivalry: float = 1.0
-    """An exhibition that nobody else can get any more."""
+    """An exhibition that no one else can get any more."""
 
 
 class Heuristic(interface.Heuristic[State, Move]):
-    """Rates moves by the points that they promise, less what their weeks are worth elsewhere."""
+    """Rates moves by the points that they promise, less the worth of their weeks elsewhere."""
 
     rules: Rules
     components: Components
@@ -74,18 +74,18 @@ class Heuristic(interface.Heuristic[State, Move]):
         components = self.components
         here = components.distance[components.start_place]
         cities = components.card_city[: components.first_exhibition]
-        self.usual_way: float = sum([here[city] for city in cities]) / len(cities)
-        """Weeks from where one swaps the display to a research card, on average."""
-        # Both are asked over and over with the same numbers, for every card of the display and every length of a dig.
+        self.mean_swap_way: float = sum([here[city] for city in cities]) / len(cities)
+        """Weeks from the place of swaps to a research card, on average."""
+        # Both are called with the same numbers again and again, for each card of the display and each length of a dig.
         self.best_dig = lru_cache(maxsize=1 << 14)(self._best_dig)
         self.token_worth = lru_cache(maxsize=1 << 12)(self._token_worth)
 
     def evaluate_move(self, state: State, move: Move) -> float:
-        """Rate a legal move for the seat to act, in points."""
+        """Rate a legal move for the active seat, in points."""
         s, seat, worth = state, state.turn, self.worth
         travel, work, place = self.rules.cost(s, move)
         left = self.components.end - s.time[seat]
-        # Towards the end there is ever less to do with the weeks that one saves.
+        # Towards the end there is less and less to do with the weeks that a player saves.
         haste = min(1.0, left / worth.ending)
         value = -worth.week * (travel + work) * haste
         if isinstance(move, Finish):
@@ -102,28 +102,28 @@ class Heuristic(interface.Heuristic[State, Move]):
         return value + worth.swap
 
     def _remoteness(self, s: State, move: Move, place: int) -> float:
-        """Return how far the cards that one may take next are from a place, in weeks on average."""
+        """Return the mean distance in weeks from a place to the cards that the player may take next."""
         if isinstance(move, Swap):
-            return self.usual_way
+            return self.mean_swap_way
         taken = move.card if isinstance(move, Take) else NONE
         way, city = self.components.distance[place], self.components.card_city
         weeks = [way[city[card]] for card in s.display if card >= 0 and card != taken]
         return sum(weeks) / len(weeks) if weeks else 0.0
 
     def _share(self, s: State, left: int) -> float:
-        """Return which part of the game `left` weeks are: what pays only later is worth less and less."""
+        """Return the share of the game that `left` weeks are: the weight of what pays only later."""
         return left / (self.components.end - int(self.rules.setup(s)["start_week"]))
 
     def _token_worth(self, site: int, bag: Sequence[int]) -> float:
-        """Return the points to expect of one token: its value, and what artifacts do for exhibitions."""
+        """Return the expected points of one token: its value, and the use of artifacts for exhibitions."""
         points = sum([self.components.token_value[token] for token in bag]) + self.worth.artifact * len(bag)
         return points / (len(bag) + self.components.debris[site])
 
     # -- digs ----------------------------------------------------------------------------------------------------------
     def _worth_of_dig(self, s: State, seat: int, dig: Dig, left: int) -> float:
-        """Return what a dig brings and what it uses up; its weeks are counted elsewhere."""
+        """Return the worth of what a dig brings less what it uses up; its weeks are counted elsewhere."""
         components, worth, share = self.components, self.worth, self._share(s, left)
-        value = self.rules.digs_up(s, dig) * self.token_worth(dig.site, tuple(s.bags[dig.site]))
+        value = self.rules.dig_draws(s, dig) * self.token_worth(dig.site, tuple(s.bags[dig.site]))
         if s.bonus[dig.site] >= 0:
             value += components.token_value[s.bonus[dig.site]] + worth.artifact
         if dig.rumour:
@@ -134,7 +134,7 @@ class Heuristic(interface.Heuristic[State, Move]):
             value -= worth.shovel * share
         year_left = components.weeks_per_year - (s.time[seat] - 1) % components.weeks_per_year
         if s.permits[seat] >> dig.site & 1:
-            # One permit a year: what more knowledge could make of it until New Year is given up.
+            # One permit a year: a better dig later in the year is given up.
             value -= worth.permit * year_left / components.weeks_per_year
         else:
             value -= worth.permission * share
@@ -151,7 +151,7 @@ class Heuristic(interface.Heuristic[State, Move]):
         assistants: int = 0,
         shovels: int = 0,
     ) -> float:
-        """Return the points to expect of all digs still to come, with some more books or helpers than now."""
+        """Return the expected points of all future digs, with the given books and helpers added."""
         components, worth = self.components, self.worth
         own = seat * KIND_COUNT
         points_of, tokens_of = (
@@ -159,7 +159,7 @@ class Heuristic(interface.Heuristic[State, Move]):
             components.shovel_tokens[s.rulings.sets_repeat],
         )
         helped = points_of[min(s.kinds[own + ASSISTANT] + assistants, len(points_of) - 1)]
-        more = tokens_of[min(s.kinds[own + SHOVEL] + shovels, len(tokens_of) - 1)]
+        extra_tokens = tokens_of[min(s.kinds[own + SHOVEL] + shovels, len(tokens_of) - 1)]
         total_of = components.total[s.general[seat] + general]
         years = (left - 1) // components.weeks_per_year
         points = weeks = 0.0
@@ -169,28 +169,28 @@ class Heuristic(interface.Heuristic[State, Move]):
             if not total:
                 continue
             digs = years + (s.permits[seat] >> other & 1)
-            best, length = self.best_dig(total, more, self.token_worth(other, tuple(s.bags[other])))
+            best, length = self.best_dig(total, extra_tokens, self.token_worth(other, tuple(s.bags[other])))
             points += digs * best
             weeks += digs * (length + worth.trip)
         room = left * worth.digging
         return points * min(1.0, room / weeks) if weeks else 0.0
 
-    def _best_dig(self, total: int, more: int, token: float) -> tuple[float, int]:
-        """Return what the best dig with this knowledge brings beyond its weeks, and how many weeks it lasts.
+    def _best_dig(self, total: int, extra_tokens: int, token: float) -> tuple[float, int]:
+        """Return the profit of the best dig with this knowledge, its weeks deducted, and how many weeks it lasts.
 
-        `more` are the tokens that shovels add, `token` is what one token is worth.
+        `extra_tokens` are those that shovels add, `token` is the worth of one token.
         """
         best, length = 0.0, 0
         for w, n in enumerate(self.components.wheel[total]):
             if n:
-                net = (n + more) * token - self.worth.dig_week * (w + self.worth.trip)
+                net = (n + extra_tokens) * token - self.worth.dig_week * (w + self.worth.trip)
                 if net > best:
                     best, length = net, w
         return best, length
 
     # -- cards ---------------------------------------------------------------------------------------------------------
     def _worth_of_card(self, s: State, seat: int, card: int, left: int) -> float:
-        """Return what a research card promises to a player with `left` weeks after taking it."""
+        """Return the worth of a research card to a player with `left` weeks after taking it."""
         components, worth, share = self.components, self.worth, self._share(s, left)
         kind, n = components.card_kind[card], components.card_n[card]
         own = seat * KIND_COUNT
@@ -207,8 +207,8 @@ class Heuristic(interface.Heuristic[State, Move]):
             return (components.congress_vp[hoped] - components.congress_vp[have]) / (hoped - have)
         if kind in (ASSISTANT, SHOVEL):
             single = (worth.assistant if kind == ASSISTANT else worth.shovel) * share
-            more = {"assistants": 1} if kind == ASSISTANT else {"shovels": 1}
-            return single + self._prospect(s, seat, left, **more) - self._prospect(s, seat, left)
+            added = {"assistants": 1} if kind == ASSISTANT else {"shovels": 1}
+            return single + self._prospect(s, seat, left, **added) - self._prospect(s, seat, left)
         if kind == RUMOUR:
             return worth.rumour * share
         if kind == CAR:
@@ -218,13 +218,14 @@ class Heuristic(interface.Heuristic[State, Move]):
         return worth.permission * share
 
     def _worth_of_lead(self, s: State, seat: int, site: int, n: int, left: int) -> float:
-        """Return what `n` more books of a site do for its majority; early leads are far from safe."""
+        """Return the worth of `n` more books of a site for its majority; early leads are far from safe."""
         components = self.components
         books = s.books[site :: components.site_count]
         mine = books[seat]
         others = max(books[:seat] + books[seat + 1 :])
 
         def prize(count: int) -> int:
+            """Return the points of the majority for a player with this many books."""
             lead = count - others
             return components.majority_vp if lead > 0 else components.majority_tie_vp if lead == 0 and count else 0
 

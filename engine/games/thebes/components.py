@@ -1,30 +1,41 @@
-"""What lies in the box of Thebes, and what never changes: cards, roads, tokens and tables of `rules/thebes/` as tuples.
+"""The components of Thebes: cards, roads, tokens and tables of `rules/thebes/` as tuples, which never change.
 
-Everything is indexed by small integers, read once from the compiled data.
+Everything is indexed by small integers and read once from the compiled data.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.games.thebes.state import NONE, Dig, Exhibit, Finish, Swap, Take
 from engine.messages import Json
 
 KINDS = ("book", "general", "rumour", "assistant", "shovel", "car", "zeppelin", "special_permission", "congress")
 """The kinds of research cards."""
-BOOK, GENERAL, RUMOUR, ASSISTANT, SHOVEL, CAR, ZEPPELIN, PERMISSION, CONGRESS = range(9)
-KIND_COUNT = len(KINDS)
+BOOK: Final = 0
+GENERAL: Final = 1
+RUMOUR: Final = 2
+ASSISTANT: Final = 3
+SHOVEL: Final = 4
+CAR: Final = 5
+ZEPPELIN: Final = 6
+PERMISSION: Final = 7
+CONGRESS: Final = 8
+KIND_COUNT: Final = 9
 
 FINDS = ("artifact", "general", "special")
-"""What a find is: an artifact, a token of general knowledge, a token of specialised knowledge."""
-ARTIFACT, OPEN_BOOK, CLOSED_BOOK = range(3)
+"""The kinds of finds: artifacts, tokens of general knowledge (open books) and of specialised (closed books)."""
+ARTIFACT: Final = 0
+OPEN_BOOK: Final = 1
+CLOSED_BOOK: Final = 2
 
-FAR = 10_000
+UNREACHABLE_WEEKS: Final = 10_000
 """More weeks than any game has."""
 
 
 class Components:
-    """Places, cards, tokens, tables and moves; names that end in `_index` lead from ids to indices."""
+    """Places, cards, tokens, tables and moves; attributes that end in `_index` map ids to indices."""
 
     def __init__(self, data: Json) -> None:
         self._read_constants(data["constants"])
@@ -44,7 +55,7 @@ class Components:
         self.year_of: tuple[int, ...] = tuple((week - 1) // self.weeks_per_year for week in range(self.end + 1))
         """Years since the first, by week."""
         self.new_year_in = tuple(self.weeks_per_year - (week - 1) % self.weeks_per_year for week in range(self.end + 1))
-        """How many weeks later a marker has crossed New Year, by week (TH-YEAR-01)."""
+        """Weeks until a marker has crossed New Year, by week (TH-YEAR-01)."""
         self.slots: int = constants["research_slots"]
         self.row_slots: int = constants["exhibition_slots"]
         self.rumour_points: int = constants["rumour_points"]
@@ -73,7 +84,7 @@ class Components:
         )
         """The sites of a bit set, ascending."""
         self.distance: tuple[tuple[int, ...], ...] = tuple(tuple(row) for row in board["distance"]["rows"])
-        """Weeks of the shortest way over the roads (TH-MOV-01, TH-MOV-02): the compiler works it out of `road`."""
+        """Weeks of the shortest way over the roads [from][to] (TH-MOV-01, TH-MOV-02), computed by the compiler."""
 
     def _read_cards(self, components: Json) -> None:
         research, exhibitions = components["research_card"], components["exhibition_card"]
@@ -87,7 +98,7 @@ class Components:
         self.card_kind = tuple(KINDS.index(row["kind"]) for row in research)
         self.card_site = tuple(self.site_index[row["site"]] if row.get("site") else NONE for row in research)
         self.card_n = tuple(int(row.get("n") or 1) for row in research)
-        # Exhibitions are indexed by card index; research cards fill the front of these tuples.
+        # Indexed by card, like the rest: dummies for the research cards come first.
         count = len(research)
         self.exhibition_vp = (0,) * count + tuple(int(row["vp"]) for row in exhibitions)
         self.exhibition_size = ("",) * count + tuple(str(row["class"]) for row in exhibitions)
@@ -111,7 +122,7 @@ class Components:
                 self.debris[site] += int(row.get("copies", 1))
                 self.debris_ids[site] = row["id"]
         self.illustrated = [NONE] * len(self.sites)
-        """The token of each site that the box shows as the bonus of its first dig."""
+        """The token of each site that the rulebook shows as the bonus of its first dig."""
         for token, row in enumerate(finds):
             if row.get("display"):
                 self.illustrated[self.token_site[token]] = token
@@ -123,16 +134,17 @@ class Components:
 
     def _read_tables(self, tables: Json) -> None:
         def rows(name: str) -> list[int]:
-            found: list[int] = tables[name]["rows"]
-            return found
+            numbers: list[int] = tables[name]["rows"]
+            return numbers
 
         self._setups = {(row["players"], row["piles"]): row for row in tables["setup"]["rows"]}
-        # The time wheel with a row and a column 0, so that knowledge and weeks index it directly.
+        # The time wheel with a row 0 and a column 0 added, so that knowledge and weeks index it directly.
         wheel: list[list[int]] = tables["time_wheel"]["rows"]
         self.wheel = ((0,) * (self.max_weeks + 1), *((0, *row) for row in wheel[: self.max_knowledge]))
         self.assistant_points = (rows("assistant_points"), rows("assistant_points_sets"))
-        """Points by number of assistants, for each value of the option set_bonus; likewise the shovels' tokens."""
+        """Points by number of assistants, for each value of the option set_bonus."""
         self.shovel_tokens = (rows("shovel_tokens"), rows("shovel_tokens_sets"))
+        """Tokens by number of shovels, likewise."""
         self.congress_vp: tuple[int, ...] = tuple(rows("congress_vp"))
         helped = max(map(max, self.assistant_points)) + self.solo_points + self.rumour_points
         most_special = self._most(BOOK, CLOSED_BOOK) + helped
@@ -141,10 +153,10 @@ class Components:
             for general in range(self._most(GENERAL, OPEN_BOOK) + 1)
         )
         """The row of the time wheel [general knowledge][specialised knowledge]: general knowledge counts for no more
-        than specialised (TH-KNOW-07, TH-KNOW-08), and the wheel ends (TH-KNOW-09)."""
+        than specialised (TH-KNOW-07, TH-KNOW-08), and the wheel has a last row (TH-KNOW-09)."""
 
     def _most(self, kind: int, find: int) -> int:
-        """Return how many points all cards of a kind and all finds of a kind have together."""
+        """Return the points of all cards of a kind and all finds of a kind together."""
         return sum(self.card_n[card] for card, k in enumerate(self.card_kind) if k == kind) + self.token_type.count(
             find
         )
@@ -161,21 +173,21 @@ class Components:
         )
         """The same [owns a car][from][site]."""
         self.longest_way = max(map(max, foot))
-        # The last entry stands for NONE, the index -1: what is not there is never within reach.
+        # The last entry is that of NONE, the index -1: a card that is not there is never within reach.
         work, city = self.card_weeks, self.card_city
         self.by_land = tuple(
-            tuple((*(way[city[card]] + work[card] for card in range(len(work))), FAR) for way in ways)
+            tuple((*(way[city[card]] + work[card] for card in range(len(work))), UNREACHABLE_WEEKS) for way in ways)
             for ways in self.travel
         )
         """Weeks of the trip to a card and of its action [owns a car][from][card]."""
         self.by_air = tuple(
-            (*(work[card] if city[card] != here else FAR for card in range(len(work))), FAR)
+            (*(work[card] if city[card] != here else UNREACHABLE_WEEKS for card in range(len(work))), UNREACHABLE_WEEKS)
             for here in range(len(self.places))
         )
-        """The same by airship [from][card]: nobody flies to where he is."""
+        """The same by airship [from][card]: no one flies to the place where they are."""
 
     def _prepare_moves(self) -> None:
-        """Make every move record of the game once; legal moves are picked from them, by land or by air."""
+        """Build every move of the game once, by land and by air; legal moves are picked from these."""
         both = (False, True)
         cards = range(len(self.card_ids))
         self.takes = tuple(tuple(Take(card, zeppelin) for card in cards) for zeppelin in both)
@@ -200,12 +212,12 @@ class Components:
         their order: airship 1, rumour 2, lone assistant 4, lone shovel 8."""
 
     def setup(self, seats: int, piles: str) -> Json:
-        """Return the row of the setup table for so many players and a value of the option two_player_piles."""
+        """Return the row of the setup table for a number of players and a value of the option two_player_piles."""
         row: Json = self._setups.get((seats, piles)) or self._setups[seats, "three"]
         return row
 
     def space(self, week: int) -> int:
-        """Return the space of the track on which the marker stands in a week T."""
+        """Return the space of the track on which a marker lies in week T."""
         return (week - 1) % self.weeks_per_year + 1
 
     def year(self, week: int) -> int:

@@ -1,4 +1,4 @@
-"""What is told of a game of Thebes, in the order in which it happens, and the words that fit a card or a find."""
+"""Events of Thebes: what happens in a move, and the event that fits a card or a find."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TookBook = event_type("log.take_book", "TH-TAKE-03", "player n site city weeks")
 TookGeneral = event_type("log.take_general", "TH-TAKE-03", "player n city weeks")
 TookRumour = event_type("log.take_rumour", "TH-TAKE-03", "player site city weeks")
 TookHelp = event_type("log.take_{kind}", "TH-TAKE-03", "kind player city weeks")
-"""A card that its kind alone describes."""
+"""For the kinds of cards that need no further description."""
 Swapped = event_type("log.swap", "TH-SWAP-05", "player n weeks")
 
 RevealedBook = event_type("log.reveal_book", "TH-DISP-02", "n site city", reveals=True)
@@ -50,22 +50,22 @@ FirstDig = event_type("log.first_dig", "TH-DIG-10", "player site artifact")
 Exhibited = event_type("log.exhibit_{size}", "TH-EXH-05", "size player city weeks vp")
 Finished = event_type("log.finish", "TH-FIN-03", "player weeks")
 CameHome = event_type("log.home", "TH-FIN-05", "player")
-tell_victory = victory("TH-END-03", "TH-END-03")
+emit_victory = victory("TH-END-03", "TH-END-03")
 
 
 class EventFactory:
-    """Finds the happening that fits."""
+    """Builds events from cards and tokens."""
 
     def __init__(self, components: Components) -> None:
         self.components = components
 
     def trip(self, seat: int, here: int, there: int, weeks: int) -> Any:
-        """Return that a player travelled on foot or by car."""
+        """Return the event of a trip by land, on foot or by car."""
         trip = Drove if weeks < self.components.distance[here][there] else Travelled
         return trip(SEATS[seat], self.components.place_terms[here], self.components.place_terms[there], weeks)
 
     def take(self, seat: int, card: int) -> Any:
-        """Return that a player took a research card."""
+        """Return the event of a research card that a player took."""
         components, player, kind = self.components, SEATS[seat], self.components.card_kind[card]
         city, weeks = components.place_terms[components.card_city[card]], components.card_weeks[card]
         if kind == BOOK:
@@ -79,7 +79,7 @@ class EventFactory:
         return TookHelp(KINDS[kind], player, city, weeks)
 
     def reveal(self, card: int) -> Any:
-        """Return that a research card came to the display."""
+        """Return the event of a research card that came to the display."""
         components, kind = self.components, self.components.card_kind[card]
         city = components.place_terms[components.card_city[card]]
         if kind == BOOK:
@@ -91,25 +91,25 @@ class EventFactory:
         return RevealedHelp(KINDS[kind], city)
 
     def exhibition(self, card: int) -> tuple[str, str]:
-        """Return size and city of an exhibition."""
+        """Return the size and the city of an exhibition."""
         return self.components.exhibition_size[card], self.components.place_terms[self.components.card_city[card]]
 
-    def finds(self, seat: int, found: Sequence[int], debris: int, tell: EventSink) -> None:
-        """Tell what a dig brought to light."""
+    def emit_finds(self, seat: int, finds: Sequence[int], debris: int, emit: EventSink) -> None:
+        """Emit what a dig brought up: finds, or that there were none, and the debris that goes back."""
         components, player = self.components, SEATS[seat]
-        artifacts = [token for token in found if components.token_type[token] == ARTIFACT]
+        artifacts = [token for token in finds if components.token_type[token] == ARTIFACT]
         if artifacts:
             points = sum(components.token_value[token] for token in artifacts)
-            tell(FoundArtifacts(player, [self.artifact(token) for token in artifacts], points))
-        for token in found:
+            emit(FoundArtifacts(player, [self.artifact(token) for token in artifacts], points))
+        for token in finds:
             if components.token_type[token] == OPEN_BOOK:
-                tell(FoundGeneral(player))
+                emit(FoundGeneral(player))
             elif components.token_type[token] != ARTIFACT:
-                tell(FoundSpecial(player, components.site_terms[components.token_grants[token]]))
-        if not found:
-            tell(FoundNothing(player))
+                emit(FoundSpecial(player, components.site_terms[components.token_grants[token]]))
+        if not finds:
+            emit(FoundNothing(player))
         if debris:
-            tell(ReturnedDebris(debris))
+            emit(ReturnedDebris(debris))
 
     def artifact(self, token: int) -> str:
         """Return the term of an artifact."""

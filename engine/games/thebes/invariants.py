@@ -10,20 +10,20 @@ from engine.interface import require
 
 
 class Invariants(interface.Invariants[State, Move]):
-    """Checks where every piece is, and what follows from it."""
+    """Checks where each piece is, and what follows from it."""
 
     rules: Rules
     components: Components
 
     def check(self, state: State) -> None:
-        """Assert the conservation of cards and tokens and what follows from it."""
+        """Require that no card or token is lost or doubled, and what follows from it; BrokenInvariant."""
         s, components = state, self.components
         first = components.first_exhibition
         displayed, announced = [c for c in s.display if c >= 0], [c for c in s.row if c >= 0]
         require(all(card < first for card in displayed), "the display holds research cards (TH-DISP-01)")
         require(all(card >= first for card in announced), "the row holds exhibitions only")
-        require(all(card < first for cards in s.cards for card in cards), "what one takes are research cards")
-        require(all(card >= first for cards in s.mounted for card in cards), "what one mounts are exhibitions")
+        require(all(card < first for cards in s.cards for card in cards), "players take research cards")
+        require(all(card >= first for cards in s.mounted for card in cards), "players mount exhibitions")
         cards = displayed + announced + s.deck + s.reserve + s.discard
         cards += [card for hand in s.cards + s.mounted for card in hand]
         require(sorted(cards) == list(range(len(components.card_ids))), "every card in exactly one place")
@@ -35,10 +35,10 @@ class Invariants(interface.Invariants[State, Move]):
             require(
                 s.bonus[site] == NONE or components.token_site[s.bonus[site]] == site, "a bonus token is of its site"
             )
-        require(all(1 <= week <= components.end for week in s.time), "nobody stands behind the end (TH-FIN-01)")
+        require(all(1 <= week <= components.end for week in s.time), "no marker is beyond the end (TH-FIN-01)")
         require(s.turn == self.rules.rearmost(s.time, s.stack), "the rearmost player acts (TH-TIME-02)")
         require(not (s.merged and s.reserve), "the reserve is merged as a whole (TH-DECK-02)")
-        require(sorted(s.stack) == sorted(set(s.stack)), "of two markers one lies above the other")
+        require(sorted(s.stack) == sorted(set(s.stack)), "no two markers are at one height of a stack")
         counted = self.rules.bare(s.seats, s.options, s.rng)
         for seat in range(s.seats):
             for card in s.cards[seat]:

@@ -1,4 +1,4 @@
-"""What may be seen of a table of Thebes: everything but the order of the cards and what the reserve holds (TH-INFO)."""
+"""What a seat may see in Thebes: all but the order of the face-down cards and what the reserve holds (TH-INFO)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from engine.views import heap, piece
 
 
 class Observer(interface.Observer[State, Move]):
-    """The table as all see it: no player knows more than another (TH-INFO-01)."""
+    """The view of the state, which is the same for all: no player knows more than another (TH-INFO-01)."""
 
     rules: Rules
     components: Components
 
     def determinize(self, state: State, seat: int, rng: Rng) -> State:
-        """Deal the deck and the reserve anew within what everybody can deduce (TH-INFO-04, TH-INFO-05).
+        """Re-deal the deck and the reserve within what every player can deduce (TH-INFO-04, TH-INFO-05).
 
         Until the first reshuffle no exhibition lies in the first pile, and it is known which exhibitions are in the
         deck and which in the reserve; afterwards only the order of the deck is unknown. Bags have no order.
@@ -48,7 +48,7 @@ class Observer(interface.Observer[State, Move]):
         return s
 
     def view(self, state: State, seat: int | None) -> Json:
-        """Return the table as everybody sees it (TH-INFO-02)."""
+        """Return the view of the state, the same for every seat and for spectators (TH-INFO-02)."""
         s, components = state, self.components
         discard = [self._card(card) for card in s.discard]
         return {
@@ -93,7 +93,7 @@ class Observer(interface.Observer[State, Move]):
         return pieces
 
     def _bag(self, s: State, site: int) -> Json:
-        """Return what everybody can work out about a bag (TH-INFO-03)."""
+        """Return the contents of a bag, which every player can work out (TH-INFO-03)."""
         components = self.components
         contents: list[list[Any]] = [[components.token_ids[token], 1] for token in s.bags[site]]
         contents.append([components.debris_ids[site], components.debris[site]])
@@ -104,7 +104,7 @@ class Observer(interface.Observer[State, Move]):
         }
 
     def _wheel(self, s: State) -> list[Json]:
-        """Return how the time wheel stands for each dig of the player to act: the row, by site and cards used."""
+        """Return the row of the time wheel for each dig of the active seat, by site and cards used."""
         if s.turn == OVER:
             return []
         seat, entries = s.turn, []
@@ -151,7 +151,7 @@ class Observer(interface.Observer[State, Move]):
         return facts + [item["label"] for item in self._known(s, seat)]
 
     def _known(self, s: State, seat: int) -> list[Json]:
-        """Return what a seat knows about each site of which it knows something, as a figure and in words."""
+        """Return the knowledge of each site about which a seat has any: id, number and label."""
         items: list[Json] = []
         for site, term in enumerate(self.components.site_terms):
             known = self.rules.knowledge(s, seat, site)

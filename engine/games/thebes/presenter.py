@@ -1,4 +1,4 @@
-"""What is said to people about the moves of Thebes: what to do, what a move costs and brings, what stands for it."""
+"""The texts of Thebes' moves: prompts, labels, previews of cost and effect, and the pieces to click."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.results import OVER
 
 
 class Presenter(interface.Presenter[State, Move]):
-    """Moves as records and in words."""
+    """Renders moves as records and in words."""
 
     rules: Rules
     components: Components
@@ -32,7 +32,7 @@ class Presenter(interface.Presenter[State, Move]):
         self.records = MoveCodec(MOVES, ids={"card": self.components.card_ids, "site": self.components.sites})
 
     def prompt(self, state: State) -> Message:
-        """Return what the player to act is asked (TH-TURN-01)."""
+        """Return the prompt for the active seat (TH-TURN-01)."""
         s = state
         if s.turn == OVER:
             return Message("prompt.over", NO_ARGS, "TH-END-01")
@@ -44,9 +44,9 @@ class Presenter(interface.Presenter[State, Move]):
         return Message("prompt.last_year", {"player": player, "n": left}, "TH-FIN-03")
 
     def label(self, state: State, move: Move) -> Message:
-        """Return the words of the button: what is done and what it costs in all."""
+        """Return the label of the button: the action and its whole cost."""
         if isinstance(move, Dig):
-            return Message("move.dig_for", {"weeks": move.weeks, "n": self.rules.digs_up(state, move)}, "TH-DIG-05")
+            return Message("move.dig_for", {"weeks": move.weeks, "n": self.rules.dig_draws(state, move)}, "TH-DIG-05")
         weeks = self.rules.cost(state, move).weeks
         match move:
             case Take(_, zeppelin):
@@ -61,7 +61,7 @@ class Presenter(interface.Presenter[State, Move]):
 
     # -- cost and effect -----------------------------------------------------------------------------------------------
     def preview(self, state: State, move: Move) -> list[Message]:
-        """Return trip, cost, what is known of the effect, where the marker lands and who is next."""
+        """Return trip, cost, the known part of the effect, where the marker lands and who is next."""
         s, seat = state, state.turn
         cost = self.rules.cost(s, move)
         week = s.time[seat] + cost.weeks
@@ -81,7 +81,7 @@ class Presenter(interface.Presenter[State, Move]):
                 lines.append(Message(f"preview.exhibit_{way}", args, "TH-EXH-04"))
                 lines.append(Message("preview.exhibit_vp", {"vp": self.components.exhibition_vp[card]}, "TH-SCO-02"))
             case Dig():
-                args["n"] = self.rules.digs_up(s, move)
+                args["n"] = self.rules.dig_draws(s, move)
                 lines.append(Message(f"preview.dig_{way}", args, "TH-DIG-05"))
                 lines += self._dig(s, seat, move)
                 term = {"site": self.components.site_terms[move.site]}
@@ -98,7 +98,7 @@ class Presenter(interface.Presenter[State, Move]):
         return lines + self._marker(s, seat, week, new_year)
 
     def _trip(self, s: State, seat: int, move: Move, cost: Cost) -> list[Message]:
-        """Return how the player gets there, unless he is there."""
+        """Return how the player gets there; nothing without a trip."""
         here, there = s.place[seat], cost.place
         if here == there:
             return []
@@ -110,7 +110,7 @@ class Presenter(interface.Presenter[State, Move]):
         return [Message("preview.travel", {**way, "n": cost.travel}, "TH-MOV-02")]
 
     def _card(self, s: State, seat: int, card: int) -> list[Message]:
-        """Return what a research card will be worth to its new owner."""
+        """Return what a research card brings its new owner."""
         components, kind = self.components, self.components.card_kind[card]
         if kind == BOOK:
             site = components.card_site[card]
@@ -124,7 +124,7 @@ class Presenter(interface.Presenter[State, Move]):
         return []
 
     def _dig(self, s: State, seat: int, dig: Dig) -> list[Message]:
-        """Return knowledge, cards used, and the first-dig bonus."""
+        """Return the knowledge, the cards used, and the bonus of a first dig."""
         site, term = dig.site, self.components.site_terms[dig.site]
         known = self.rules.knowledge(s, seat, site, dig.rumour, dig.solo_assistant)
         args = {"site": term, "special": known.special, "general": known.general, "k": known.total}
@@ -141,13 +141,13 @@ class Presenter(interface.Presenter[State, Move]):
         return lines
 
     def _new_year(self, before: int, after: int) -> list[Message]:
-        """Return that permits are renewed, if a marker crosses New Year and the game goes on for it."""
+        """Return that permits are renewed, if a marker crosses New Year before the end of the game."""
         if after >= self.components.end or not self.components.crosses_new_year(before, after):
             return []
         return [Message("preview.new_year", {"year": self.components.year(after)}, "TH-YEAR-02")]
 
     def _marker(self, s: State, seat: int, week: int, new_year: list[Message]) -> list[Message]:
-        """Return where the marker lands, that permits are renewed, and who takes the next turn."""
+        """Return where the marker lands, the lines of a New Year, and who takes the next turn."""
         if week >= self.components.end:
             lines = [Message("preview.home", NO_ARGS, "TH-FIN-01")]
         else:
@@ -165,9 +165,9 @@ class Presenter(interface.Presenter[State, Move]):
             lines.append(Message("preview.next", {"player": SEATS[then]}, "TH-TIME-02"))
         return lines
 
-    # -- pieces that stand for a move ----------------------------------------------------------------------------------
+    # -- pieces to click for a move ------------------------------------------------------------------------------------
     def targets(self, state: State, move: Move) -> tuple[str, ...]:
-        """Return card, place, and the own one-shot cards that the move uses."""
+        """Return the card, the place, and the player's own one-shot cards that the move uses."""
         s, components = state, self.components
         flight = () if isinstance(move, Finish) or not move.zeppelin else self._own(s, ZEPPELIN, NONE)
         match move:

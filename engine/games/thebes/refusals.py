@@ -1,4 +1,4 @@
-"""Why something is not allowed in Thebes."""
+"""Refusals of Thebes: why a move is illegal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.messages import NO_ARGS, SEATS, Json, Message
 
 
 class Explainer(interface.Explainer[State, Move]):
-    """Reasons, from the rule that stands against it. `wanted` is part of the record of a move."""
+    """Gives reasons, each with the rule behind it. `wanted` is a part of the record of a move."""
 
     rules: Rules
     components: Components
@@ -21,7 +21,7 @@ class Explainer(interface.Explainer[State, Move]):
     move_rule = "TH-TURN-01"
 
     def of_piece(self, s: State, seat: int, touch: str, wanted: Json) -> Iterator[Message]:
-        """Give the reasons for a touched piece: those of the move that it stands for."""
+        """Yield the reasons for a touched piece: those against the moves that it could mean."""
         components, base = self.components, touch
         if touch.startswith("permit.") and touch.endswith(f".{SEATS[seat]}"):
             base = touch.split(".")[1]
@@ -37,24 +37,25 @@ class Explainer(interface.Explainer[State, Move]):
             if not here:
                 yield Message("why.nothing_there", {"city": components.place_terms[city]}, "TH-TURN-02")
             for card in here:
-                yield from self.of_kind(s, seat, self._wish(card, wanted))
+                yield from self.of_kind(s, seat, self._with_card(card, wanted))
         elif base in components.card_index:
             card = components.card_index[base]
             if card in s.cards[seat]:
                 yield from self._own(s, seat, card)
             else:
-                yield from self.of_kind(s, seat, self._wish(card, wanted))
+                yield from self.of_kind(s, seat, self._with_card(card, wanted))
         elif base == "deck":
             yield Message("why.deck", NO_ARGS, "TH-TAKE-01")
         elif base == f"marker.{SEATS[seat]}":
             yield from self.of_kind(s, seat, {"kind": "finish"})
 
-    def _wish(self, card: int, wanted: Json) -> Json:
+    def _with_card(self, card: int, wanted: Json) -> Json:
+        """Return `wanted` as the taking of a research card or the mounting of an exhibition."""
         kind = "take" if card < self.components.first_exhibition else "exhibit"
         return {"kind": kind, "card": self.components.card_ids[card], **wanted}
 
     def _own(self, s: State, seat: int, card: int) -> Iterator[Message]:
-        """Say how a card that lies before the player is used, as it cannot be used now."""
+        """Yield how a card that the player owns is used, as it cannot be used now."""
         kind = self.components.card_kind[card]
         if kind == ZEPPELIN:
             yield Message("why.airship_later", NO_ARGS, "TH-MOV-05")
@@ -72,7 +73,7 @@ class Explainer(interface.Explainer[State, Move]):
             yield Message("why.works_by_itself", NO_ARGS, "TH-TURN-01")
 
     def of_kind(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
-        """Give the reasons why no move of one kind fits."""
+        """Yield why no move of one kind fits."""
         match wanted["kind"]:
             case "take" | "exhibit" as kind:
                 if "card" in wanted:
@@ -93,7 +94,7 @@ class Explainer(interface.Explainer[State, Move]):
                 yield Message("why.too_early", {"year": year}, "TH-FIN-03")
 
     def _no_card(self, s: State, seat: int, kind: str, wanted: Json) -> Iterator[Message]:
-        """Give the reasons why no card at all can be taken, or no exhibition be mounted."""
+        """Yield why no card at all can be taken, or no exhibition mounted."""
         cards = [card for card in (s.display if kind == "take" else s.row) if card >= 0]
         if kind == "exhibit":
             if not cards:
@@ -102,7 +103,7 @@ class Explainer(interface.Explainer[State, Move]):
             cards = [card for card in cards if self.rules.may_mount(s, seat, card)]
             if not cards:
                 yield Message("why.artifacts_for_none", NO_ARGS, "TH-EXH-02")
-        # Of several that last too long, the shortest says enough.
+        # Of several cards that take too long, the shortest is reason enough.
         reasons = [reason for card in cards for reason in self._card(s, seat, kind, card, wanted)]
         yield from [reason for reason in reasons if reason.key != "why.no_time"]
         yield from sorted(
@@ -110,6 +111,7 @@ class Explainer(interface.Explainer[State, Move]):
         )[:1]
 
     def _card(self, s: State, seat: int, kind: str, card: int, wanted: Json) -> Iterator[Message]:
+        """Yield why a card cannot be taken, or an exhibition not be mounted."""
         components = self.components
         if kind == "take" and (card == NONE or card not in s.display):
             yield Message("why.not_displayed", NO_ARGS, "TH-TAKE-01")
@@ -127,7 +129,7 @@ class Explainer(interface.Explainer[State, Move]):
         yield from self._trip(s, seat, components.card_city[card], components.card_weeks[card], wanted)
 
     def _trip(self, s: State, seat: int, place: int, weeks: int, wanted: Json) -> Iterator[Message]:
-        """Give the reasons that lie in transport and time; `weeks` is the least that the action takes."""
+        """Yield the reasons of transport and time; `weeks` is the least that the action takes."""
         own = seat * KIND_COUNT
         airship = s.kinds[own + ZEPPELIN] > 0
         if wanted.get("zeppelin"):
@@ -146,7 +148,7 @@ class Explainer(interface.Explainer[State, Move]):
 
     # -- digs ----------------------------------------------------------------------------------------------------------
     def _no_dig(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
-        """Give the reasons why there is no dig anywhere: for the sites that the player knows, if there are any."""
+        """Yield why there is no dig anywhere: the reasons of each site about which the player knows anything."""
         assistants = s.kinds[seat * KIND_COUNT + ASSISTANT]
         books = s.books[seat * self.components.site_count : (seat + 1) * self.components.site_count]
         known = [site for site, n in enumerate(books) if n or assistants or s.rumours[seat] >> site & 1]
@@ -156,8 +158,9 @@ class Explainer(interface.Explainer[State, Move]):
             yield from self._dig(s, seat, site, wanted)
 
     def _dig(self, s: State, seat: int, site: int, wanted: Json) -> Iterator[Message]:
+        """Yield why there is no such dig at a site."""
         yield from self._helpers(s, seat, site, wanted)
-        # From here on the best that the player could do with the cards that the intent leaves open.
+        # From here on: the best that the player could do with the cards that `wanted` leaves open.
         rumour = bool(s.rumours[seat] >> site & 1 and wanted.get("rumour", True))
         solo = self._may_discard(s, seat, ASSISTANT) and wanted.get("solo_assistant", True)
         known = self.rules.knowledge(s, seat, site, rumour, solo)
@@ -175,7 +178,7 @@ class Explainer(interface.Explainer[State, Move]):
         yield from self._trip(s, seat, components.site_places[site], weeks, wanted)
 
     def _helpers(self, s: State, seat: int, site: int, wanted: Json) -> Iterator[Message]:
-        """Give the reasons that lie in the one-shot cards that are wanted."""
+        """Yield why the wanted one-shot cards cannot be used."""
         term, own = self.components.site_terms[site], seat * KIND_COUNT
         has_rumour = s.rumours[seat] >> site & 1
         if wanted.get("rumour") and not has_rumour:
@@ -189,7 +192,7 @@ class Explainer(interface.Explainer[State, Move]):
             yield Message("why.shovels_stay" if s.kinds[own + SHOVEL] else "why.no_shovel", NO_ARGS, "TH-DIG-05")
 
     def _knowledge(self, s: State, seat: int, site: int, special: int, rumour: bool) -> Iterator[Message]:
-        """Give the reason that lies in what the player knows of a site."""
+        """Yield why the player does not know enough about a site."""
         term, rulings = {"site": self.components.site_terms[site]}, s.rulings
         books = s.books[seat * self.components.site_count + site]
         if special < 1:
@@ -200,7 +203,7 @@ class Explainer(interface.Explainer[State, Move]):
             yield Message("why.needs_books_or_rumour", term, "TH-DIG-02")
 
     def _permit(self, s: State, seat: int, site: int, wanted: Json) -> Iterator[Message]:
-        """Give the reason that lies in the permit of a site; a trip across New Year renews it."""
+        """Yield why the player has no permit for a site; a trip across New Year renews it."""
         own, place = seat * KIND_COUNT, self.components.site_places[site]
         if s.permits[seat] >> site & 1 or s.kinds[own + PERMISSION]:
             return

@@ -1,4 +1,4 @@
-"""The state of Thebes as JSON, with the ids of the data."""
+"""The whole state of Thebes as JSON, with the ids of the data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Serializer(interface.Serializer[State, Move]):
     components: Components
 
     def describe(self, state: State) -> Json:
-        """Return the whole table with the ids of the data; the deck from the top."""
+        """Return the whole state with the ids of the data; the deck from the top."""
         s, components = state, self.components
         tokens = components.token_ids
 

@@ -1,17 +1,17 @@
-"""What changes in a game of Thebes: the table, and the moves that change it.
+"""The state of Thebes, and the moves that change it.
 
-Cards, places and tokens are indices into the tuples of `box.Box`. Time is the absolute week T: week 1 of 1901 is 1.
+Cards, places and tokens are indices into the tuples of `Components`. Time is the absolute week T: week 1 of 1901 is 1.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine import state
 from engine.state import Shared
 
-NONE = -1
-"""An empty slot, a site whose first-dig token is gone, nobody."""
+NONE: Final = -1
+"""No card in a slot, no token left for the first dig of a site, no seat."""
 
 
 # -- moves: each is complete, chosen before anything hidden is revealed (TH-TURN-01, TH-TURN-03) ---------------------
@@ -54,9 +54,9 @@ Move = Take | Swap | Dig | Exhibit | Finish
 MOVES = (Take, Swap, Dig, Exhibit, Finish)
 
 
-# -- the table -------------------------------------------------------------------------------------------------------
+# -- the state -------------------------------------------------------------------------------------------------------
 class Rulings(NamedTuple):
-    """The options of a table (`game.yaml`), read once; the first value of each option gives False or "shared"."""
+    """The options of a match (`game.yaml`), read once; the first value of each option gives False or "shared"."""
 
     assistants_suffice: bool
     rumours_suffice: bool
@@ -70,25 +70,25 @@ class Rulings(NamedTuple):
 
 
 class State(state.State):
-    """A table of Thebes.
+    """A state of Thebes.
 
-    Lists have one entry per seat, or `seat * 5 + site`, or `seat * 9 + kind`. `books`, `general`, `artifacts`,
-    `kinds` and `rumours` only repeat what `cards` and `finds` say, so that nothing has to be counted in search.
+    Lists have one entry per seat, or are indexed by `seat * 5 + site` or `seat * 9 + kind`. `books`, `general`,
+    `artifacts`, `kinds` and `rumours` follow from `cards` and `finds`; they are kept so that search need not count.
     """
 
     options: Shared[dict[str, str]]
     rulings: Rulings
-    turn: int  # seat to act, or OVER
+    turn: int  # active seat, or OVER
 
-    # the track of time
+    # the time track
     time: list[int]  # [seat] week T
-    stack: list[int]  # [seat] when the marker was last laid down: of equal weeks the largest lies on top (TH-TIME-03)
+    stack: list[int]  # [seat] when the marker was last laid down: in one week the largest lies on top (TH-TIME-03)
     ticks: int  # the largest number in `stack`
     last: int  # seat that took the last turn, or NONE
     streak: int  # swaps in the unbroken run of `last` (TH-SWAP-02)
 
     # the players
-    place: list[int]  # [seat] where the archaeologist stands
+    place: list[int]  # [seat] where the archaeologist is
     permits: list[int]  # [seat] bit set of the sites whose own permit is valid
     cards: list[list[int]]  # [seat] research cards owned, in the order of taking
     finds: list[list[int]]  # [seat] tokens owned, in the order of finding
@@ -106,11 +106,11 @@ class State(state.State):
     lower: int  # until the first reshuffle: how many cards at the bottom of the deck may hold exhibitions
     reserve: list[int]  # face down, out of play until the first reshuffle
     merged: bool  # the reserve has joined the deck (TH-DECK-02)
-    discard: list[int]  # open
+    discard: list[int]  # face up
 
     # the sites
     bags: list[list[int]]  # [site] finds still in the bag, ascending; the debris is always complete (TH-DIG-12)
-    bonus: list[int]  # [site] the token that waits for the first dig, or NONE
+    bonus: list[int]  # [site] the token for the first dig, or NONE
 
 
 class Knowledge(NamedTuple):
@@ -118,20 +118,20 @@ class Knowledge(NamedTuple):
 
     special: int
     general: int
-    """General points that count, at most as many as special ones (TH-KNOW-08)."""
+    """General points that count: at most as many as special ones (TH-KNOW-08)."""
     total: int
     """The row of the time wheel (TH-KNOW-09)."""
 
 
 class Cost(NamedTuple):
-    """What a move costs its player, and where it takes him."""
+    """What a move costs its player, and where it leads."""
 
     travel: int
     """Weeks of the trip."""
     work: int
     """Weeks of the action."""
     place: int
-    """Where the pawn stands afterwards."""
+    """Where the pawn is afterwards."""
 
     @property
     def weeks(self) -> int:

@@ -82,7 +82,7 @@ PickedArtifact = event_type("log.pick_artifact", "TR-THF-01", "player artifact p
 PickedBook = event_type("log.pick_book", "TR-RDR-03", "player n place", reveals=True)
 
 DeckRanOut = event_type("log.end", "TR-END-01")
-tell_victory = victory("TR-SCR-07", "TR-SCR-08")
+emit_victory = victory("TR-SCR-07", "TR-SCR-08")
 
 
 class EventFactory:
@@ -119,34 +119,34 @@ class EventFactory:
         place = self.components.region_terms[region]
         return WonProfessor(SEATS[seat], place) if owner < 0 else LuredProfessor(SEATS[seat], SEATS[owner], place)
 
-    def finds(self, seat: int, found: Sequence[int], rubble: int, tell: EventSink) -> None:
+    def finds(self, seat: int, found: Sequence[int], rubble: int, emit: EventSink) -> None:
         """Tell what a dig brought."""
         components, player = self.components, SEATS[seat]
         artifacts = [good for good in found if components.good_grants[good] < 0]
         if artifacts:
             points = sum([components.good_value[good] for good in artifacts])
-            tell(FoundArtifacts(player, [components.good_terms[good] for good in artifacts], points))
+            emit(FoundArtifacts(player, [components.good_terms[good] for good in artifacts], points))
         for good in found:
             if components.good_grants[good] >= 0:
-                tell(
+                emit(
                     FoundBook(
                         player, components.good_points[good], components.region_terms[components.good_grants[good]]
                     )
                 )
         if not found:
-            tell(FoundNothing(player))
+            emit(FoundNothing(player))
         if rubble:
-            tell(ReturnedRubble(rubble))
+            emit(ReturnedRubble(rubble))
 
-    def look(self, seat: int, region: int, rubble: int, goods: int, tell: EventSink) -> None:
+    def look(self, seat: int, region: int, rubble: int, goods: int, emit: EventSink) -> None:
         """Tell one seat what lies in a pile (TR-HID-02)."""
         components = self.components
         place = components.region_terms[region]
         if goods & components.artifacts:
-            tell(SawArtifacts(seat, place, components.terms(goods & components.artifacts)))
+            emit(SawArtifacts(seat, place, components.terms(goods & components.artifacts)))
         for good in members(goods & components.finds):
-            tell(SawBook(seat, place, components.region_terms[components.good_grants[good]]))
-        tell(SawRubble(seat, place, rubble))
+            emit(SawBook(seat, place, components.region_terms[components.good_grants[good]]))
+        emit(SawRubble(seat, place, rubble))
 
     def pick(self, seat: int, good: int) -> Any:
         """Return how a card was taken out of a searched pile."""

@@ -304,13 +304,13 @@ class Rules(interface.Rules[State, Move]):
         return self.components.greens & ~opened
 
     # -- time (TR-TIME, TR-TURN) -----------------------------------------------------------------------------------
-    def play(self, state: State, move: Move, tell: EventSink | None = None) -> None:
+    def play(self, state: State, move: Move, emit: EventSink | None = None) -> None:
         """Carry out a legal move; then the next player is found (TR-TURN-01, TR-TURN-03).
 
         Only row takes can be repeated for ever, and each takes a card from the deck: so the game ends (TR-TURN-05).
         """
         state.moves += 1
-        self._carry[type(move)](state, state.turn, move, tell)
+        self._carry[type(move)](state, state.turn, move, emit)
         if state.phase == MAIN:
             state.turn = self.rearmost(state)
 
@@ -330,33 +330,33 @@ class Rules(interface.Rules[State, Move]):
             s.stack[seat] = s.ticks
 
     # -- the row (TR-TAKE, TR-ROW, TR-END) -------------------------------------------------------------------------
-    def _take(self, s: State, seat: int, move: Take, tell: EventSink | None) -> None:
+    def _take(self, s: State, seat: int, move: Take, emit: EventSink | None) -> None:
         """Take a row card, in the order of TR-TAKE-02."""
         card = move.card
         s.row[s.row.index(card)] = NONE  # (1)
         weeks = s.rulings.take[card]
-        if tell:
-            tell(self.event_factory.take(seat, card, weeks))
+        if emit:
+            emit(self.event_factory.take(seat, card, weeks))
         self.own(s, seat, card)  # (2)
         if self.components.card_kind[card] <= GENERAL:
-            self.scoring.call_professors(s, seat, tell)  # (3)
+            self.scoring.call_professors(s, seat, emit)  # (3)
         if s.rulings.with_row and self.presentations(s, seat):
             s.phase, s.owed = OFFER, weeks  # the disc waits for the choice, and moves once
             return
         self.spend(s, seat, weeks)  # (4)
-        self.refill(s, tell)  # (5)
+        self.refill(s, emit)  # (5)
 
-    def _skip(self, s: State, seat: int, move: Skip, tell: EventSink | None) -> None:
+    def _skip(self, s: State, seat: int, move: Skip, emit: EventSink | None) -> None:
         """Take no presentation card along with the row card."""
-        if tell:
-            tell(events.Skipped(SEATS[seat]))
-        self._close_offer(s, seat, 0, tell)
+        if emit:
+            emit(events.Skipped(SEATS[seat]))
+        self._close_offer(s, seat, 0, emit)
 
-    def _close_offer(self, s: State, seat: int, weeks: int, tell: EventSink | None) -> None:
+    def _close_offer(self, s: State, seat: int, weeks: int, emit: EventSink | None) -> None:
         """Finish a row take with or without a presentation card: both week costs are spent (presentation_with_row)."""
         self.spend(s, seat, s.owed + weeks)
         s.phase, s.owed = MAIN, 0
-        self.refill(s, tell)
+        self.refill(s, emit)
 
     def own(self, s: State, seat: int, card: int) -> None:
         """An action card joins the hand, any other lies open before the player (TR-TAKE-02, TR-TAKE-05).
@@ -377,7 +377,7 @@ class Rules(interface.Rules[State, Move]):
         elif kind == CONGRESS:
             s.congresses[seat] += 1
 
-    def refill(self, s: State, tell: EventSink | None) -> None:
+    def refill(self, s: State, emit: EventSink | None) -> None:
         """Refill the row; the game ends when the deck runs out (TR-ROW-01, TR-ROW-06)."""
         components, deck, row = self.components, s.deck, s.row
         code_region, gaps = components.code_region, row.count(NONE)
@@ -388,14 +388,14 @@ class Rules(interface.Rules[State, Move]):
                 deck.pop()
                 self.bury(s, region, code)
                 s.memory.append(components.piled[region])
-                if tell:
-                    tell(events.WentToPile(components.region_terms[region]))
+                if emit:
+                    emit(events.WentToPile(components.region_terms[region]))
                 continue
             if not gaps:  # TR-ROW-05
                 return
             deck.pop()
-            if tell:
-                tell(self.event_factory.reveal(code))
+            if emit:
+                emit(self.event_factory.reveal(code))
             if components.card_kind[code] >= EXHIBITION:
                 s.display.append(code)  # TR-ROW-04
             else:
@@ -404,9 +404,9 @@ class Rules(interface.Rules[State, Move]):
         if s.rulings.failed_draw and not gaps:  # TR-END-03
             return
         s.phase, s.turn = ENDED, OVER  # TR-END-01, TR-END-02
-        if tell:
-            tell(events.DeckRanOut())
-            events.tell_victory(self.result(s), tell)
+        if emit:
+            emit(events.DeckRanOut())
+            events.emit_victory(self.result(s), emit)
 
     def bury(self, s: State, region: int, code: int) -> None:
         """Put a card of the deck into its pile; piles have no order."""
@@ -417,27 +417,27 @@ class Rules(interface.Rules[State, Move]):
             s.buried[region] |= 1 << (code - components.green_codes)
 
     # -- exhibitions and museums (TR-PRES, TR-EXH, TR-MUS) ---------------------------------------------------------
-    def _exhibit(self, s: State, seat: int, move: Exhibit, tell: EventSink | None) -> None:
+    def _exhibit(self, s: State, seat: int, move: Exhibit, emit: EventSink | None) -> None:
         """Show artifacts, which stay, and take the exhibition (TR-EXH-04, TR-EXH-05, TR-PRES-02, TR-PRES-03)."""
         components, card = self.components, move.card
         weeks = self.exhibition_weeks(s.goods[seat] & components.artifacts, card)
-        if tell:
-            tell(
+        if emit:
+            emit(
                 events.Exhibited(
                     SEATS[seat], f"exhibition.{components.card_faces[card]}", weeks, components.card_vp[card]
                 )
             )
-        self._present(s, seat, card, weeks, tell)
+        self._present(s, seat, card, weeks, emit)
 
-    def _donate(self, s: State, seat: int, move: Donate, tell: EventSink | None) -> None:
+    def _donate(self, s: State, seat: int, move: Donate, emit: EventSink | None) -> None:
         """Give artifacts away for good and take the museum (TR-MUS-01, TR-MUS-02, TR-MUS-04)."""
         components = self.components
         card, gift = move
         s.goods[seat] &= ~gift
         s.donated |= gift
         weeks = components.card_take[card]
-        if tell:
-            tell(
+        if emit:
+            emit(
                 events.Donated(
                     SEATS[seat],
                     f"museum.{components.card_faces[card]}",
@@ -446,13 +446,13 @@ class Rules(interface.Rules[State, Move]):
                     components.card_vp[card],
                 )
             )
-        self._present(s, seat, card, weeks, tell)
+        self._present(s, seat, card, weeks, emit)
 
-    def _present(self, s: State, seat: int, card: int, weeks: int, tell: EventSink | None) -> None:
+    def _present(self, s: State, seat: int, card: int, weeks: int, emit: EventSink | None) -> None:
         s.display.remove(card)
         s.tableau[seat] |= 1 << card  # TR-PRES-02
         if s.phase == OFFER:
-            self._close_offer(s, seat, weeks, tell)
+            self._close_offer(s, seat, weeks, emit)
         else:
             self.spend(s, seat, weeks)  # TR-PRES-03
 
@@ -462,7 +462,7 @@ class Rules(interface.Rules[State, Move]):
         s.hand[seat] &= ~cards
         s.gone |= cards
 
-    def _search(self, s: State, seat: int, move: Thief | TombRaider, tell: EventSink | None) -> None:
+    def _search(self, s: State, seat: int, move: Thief | TombRaider, emit: EventSink | None) -> None:
         """Play a thief or a tomb raider: reveal, effect, disc (TR-ACT-04); the choice is a move of its own."""
         components, card = self.components, move.card
         region, kind, place = (
@@ -471,38 +471,38 @@ class Rules(interface.Rules[State, Move]):
             components.region_terms[components.card_region[card]],
         )
         self._use(s, seat, 1 << card)
-        if tell:
-            tell(events.Searched(KINDS[kind], SEATS[seat], place, s.rulings.play[card]))
+        if emit:
+            emit(events.Searched(KINDS[kind], SEATS[seat], place, s.rulings.play[card]))
         takable = self._takable(s, card)
         blind = kind == THIEF and s.rulings.random_thief
         if s.buried[region] or s.rubble[region]:
             s.memory.append((HAS if takable else LACKS, region, kind))
             if not blind:
-                self._look(s, seat, kind, region, tell)  # TR-THF-01
+                self._look(s, seat, kind, region, emit)  # TR-THF-01
         s.played = card
         if not takable:  # TR-ACT-03, TR-THF-02, TR-RDR-02
-            if tell:
-                tell(events.HadNoEffect(SEATS[seat], place))
+            if emit:
+                emit(events.HadNoEffect(SEATS[seat], place))
             self._end_search(s, seat)
         elif blind:
-            self._take_out(s, seat, s.rng.choice(members(takable)), False, tell)
+            self._take_out(s, seat, s.rng.choice(members(takable)), False, emit)
         else:
             s.phase = PICK  # TR-THF-03
 
-    def _pick(self, s: State, seat: int, move: Pick, tell: EventSink | None) -> None:
+    def _pick(self, s: State, seat: int, move: Pick, emit: EventSink | None) -> None:
         """Take the chosen card out of the searched pile (TR-THF-03)."""
-        self._take_out(s, seat, move.card - self.components.green_codes, True, tell)
+        self._take_out(s, seat, move.card - self.components.green_codes, True, emit)
 
-    def _take_out(self, s: State, seat: int, good: int, chosen: bool, tell: EventSink | None) -> None:
+    def _take_out(self, s: State, seat: int, good: int, chosen: bool, emit: EventSink | None) -> None:
         """Take a good out of the searched pile; a find is knowledge at once (TR-THF-01, TR-RDR-03)."""
         region = self.components.card_region[s.played]
         s.buried[region] &= ~(1 << good)
         s.memory.append((TAKEN, region, good, chosen))
         self.keep(s, seat, good)
-        if tell:
-            tell(self.event_factory.pick(seat, good))
+        if emit:
+            emit(self.event_factory.pick(seat, good))
         if self.components.good_grants[good] >= 0:
-            self.scoring.call_professors(s, seat, tell)
+            self.scoring.call_professors(s, seat, emit)
         self._end_search(s, seat)
 
     def _end_search(self, s: State, seat: int) -> None:
@@ -510,24 +510,24 @@ class Rules(interface.Rules[State, Move]):
         self.spend(s, seat, s.rulings.play[s.played])
         s.phase, s.played = MAIN, NONE
 
-    def _study(self, s: State, seat: int, move: Scientist, tell: EventSink | None) -> None:
+    def _study(self, s: State, seat: int, move: Scientist, emit: EventSink | None) -> None:
         """Look at all cards of a pile; none moves (TR-SCI-01)."""
         cards = s.hand[seat] & self.components.of_kind[SCIENTIST]
         card = cards & -cards
         weeks = s.rulings.play[card.bit_length() - 1]
         self._use(s, seat, card)
-        if tell:
-            tell(events.Studied(SEATS[seat], self.components.region_terms[move.region], weeks))
-        self._look(s, seat, SCIENTIST, move.region, tell)
+        if emit:
+            emit(events.Studied(SEATS[seat], self.components.region_terms[move.region], weeks))
+        self._look(s, seat, SCIENTIST, move.region, emit)
         self.spend(s, seat, weeks)
 
-    def _look(self, s: State, seat: int, kind: int, region: int, tell: EventSink | None) -> None:
+    def _look(self, s: State, seat: int, kind: int, region: int, emit: EventSink | None) -> None:
         """Let one seat see a pile and note it (TR-HID-02)."""
         rubble, goods = self.sorted(s, region)
         s.memory.append((SEEN, region, seat, rubble, goods))
         s.notes.append(Note(seat, s.moves - 1, kind, region, rubble, goods))
-        if tell:
-            self.event_factory.look(seat, region, rubble, goods, tell)
+        if emit:
+            self.event_factory.look(seat, region, rubble, goods, emit)
 
     def sorted(self, s: State, region: int) -> tuple[int, int]:
         """Return rubble and goods of a pile as they count."""
@@ -540,30 +540,30 @@ class Rules(interface.Rules[State, Move]):
         return rubble + (goods & self.components.finds).bit_count(), goods & self.components.artifacts
 
     # -- digs (TR-DIG) ---------------------------------------------------------------------------------------------
-    def _dig(self, s: State, seat: int, dig: Dig, tell: EventSink | None) -> None:
+    def _dig(self, s: State, seat: int, dig: Dig, emit: EventSink | None) -> None:
         """Excavate, in the order of TR-DIG-08."""
         components = self.components
         region, permit, weeks, helpers = dig
         k = self.dig_knowledge(s, seat, region, helpers)  # (3) fixed before the draw (TR-DIG-11)
         n = components.cards_drawn[weeks][min(k, components.max_knowledge)]  # TR-DIG-04, TR-DIG-07
-        if tell:
-            tell(events.Dug(SEATS[seat], components.region_terms[region], weeks, k, n))
-        weeks += self._use_permit(s, seat, region, permit, tell)  # (2)
+        if emit:
+            emit(events.Dug(SEATS[seat], components.region_terms[region], weeks, k, n))
+        weeks += self._use_permit(s, seat, region, permit, emit)  # (2)
         if helpers:
             used = members(s.hand[seat] & components.of_kind[ASSISTANT])[:helpers]
             more = sum([s.rulings.play[card] for card in used])  # TR-AST-03
             weeks += more
             self._use(s, seat, union(used))  # TR-AST-01
-            if tell:
-                tell(events.UsedAssistants(SEATS[seat], helpers, more))
+            if emit:
+                emit(events.UsedAssistants(SEATS[seat], helpers, more))
         self.spend(s, seat, weeks)  # (4)
 
         goods = s.buried[region]  # (5), (6)
         pile = members(goods) + [NONE] * s.rubble[region]
         if len(pile) < n:  # TR-DIG-10
             n = len(pile)
-            if tell:
-                tell(events.PileWasShort(n))
+            if emit:
+                emit(events.PileWasShort(n))
         drawn = s.rng.draw(pile, n)  # TR-DIG-09, TR-DIG-12
         found = [good for good in drawn if good >= 0]
         blanks, kept = self.counted(s, n - len(found), union(found))
@@ -573,25 +573,25 @@ class Rules(interface.Rules[State, Move]):
             found = [good for good in found if kept >> good & 1]
         for good in found:  # (7)
             self.keep(s, seat, good)
-        if tell:
-            self.event_factory.finds(seat, found, blanks, tell)
+        if emit:
+            self.event_factory.finds(seat, found, blanks, emit)
         if kept & components.finds:  # (9)
-            self.scoring.call_professors(s, seat, tell)
+            self.scoring.call_professors(s, seat, emit)
 
-    def _use_permit(self, s: State, seat: int, region: int, permit: int, tell: EventSink | None) -> int:
+    def _use_permit(self, s: State, seat: int, region: int, permit: int, emit: EventSink | None) -> int:
         """Remove the permit or the general excavation card (TR-DIG-01, TR-GEX-03); return what playing it costs."""
         components = self.components
         if permit == components.no_permit:
             cards = s.hand[seat] & components.of_kind[EXCAVATION]
             card = cards & -cards
             self._use(s, seat, card)
-            if tell:
-                tell(events.UsedExcavation(SEATS[seat]))
+            if emit:
+                emit(events.UsedExcavation(SEATS[seat]))
             return s.rulings.play[card.bit_length() - 1]  # TR-GEX-02: nothing, by what is printed there
         s.permits[seat * len(components.permit_ids) + permit] -= 1
-        if tell:
+        if emit:
             own = permit == region
-            tell(
+            emit(
                 events.UsedPermit(SEATS[seat], components.region_terms[region])
                 if own
                 else events.UsedAnyPermit(SEATS[seat])

@@ -19,26 +19,26 @@ class Scoring:
         self.event_factory = EventFactory(components)
 
     # -- professors (TR-PRF) ---------------------------------------------------------------------------------------
-    def call_professors(self, s: State, seat: int, tell: EventSink | None) -> None:
+    def call_professors(self, s: State, seat: int, emit: EventSink | None) -> None:
         """Let professors join the seat that has just gained knowledge: regions, then the greatest (TR-PRF-05)."""
         components, regions = self.components, len(self.components.regions)
         known = s.known[seat * regions : (seat + 1) * regions]
         more = s.general[seat] if s.rulings.general_counts else 0
         for region, points in enumerate(known):
             if points + more >= components.region_least:  # TR-PRF-01
-                self._call(s, seat, components.region_professor[region], points + more, tell)
+                self._call(s, seat, components.region_professor[region], points + more, emit)
         points = sum(known) + s.general[seat]
         if points >= components.greatest_least:  # TR-PRF-04
-            self._call(s, seat, components.greatest, points, tell)
+            self._call(s, seat, components.greatest, points, emit)
 
-    def _call(self, s: State, seat: int, professor: int, points: int, tell: EventSink | None) -> None:
+    def _call(self, s: State, seat: int, professor: int, points: int, emit: EventSink | None) -> None:
         """Let a professor join a seat that has enough for him, and more than who has him (TR-PRF-02, TR-PRF-04)."""
         owner = s.professors[professor]
         if owner == seat or (owner >= 0 and points <= self.professor_points(s, owner, professor)):
             return
         s.professors[professor] = seat  # TR-PRF-01, TR-PRF-06
-        if tell:
-            tell(self.event_factory.professor(seat, owner, professor))
+        if emit:
+            emit(self.event_factory.professor(seat, owner, professor))
 
     def professor_points(self, s: State, seat: int, professor: int) -> int:
         """Return the points that count for a professor (TR-PRF-03, TR-PRF-04, TR-KNW-04, TR-AST-04)."""
