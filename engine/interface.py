@@ -311,3 +311,10 @@ class Heuristic(Generic[S, M]):
         totals = list(self.rules.result(after).totals)
         mine = totals.pop(seat)
         return mine - max(totals, default=0)
+
+    def margin(self, state: S) -> float:
+        """Return how many points below the best rating a move still counts as equal, so that chance decides.
+
+        By default 0: the first of the best moves is played, and no random number is drawn.
+        """
+        return 0.0

@@ -1,4 +1,4 @@
-"""One step ahead: the move that the game itself appraises highest."""
+"""One step ahead: the move that the game itself rates highest."""
 
 from __future__ import annotations
 
@@ -7,13 +7,25 @@ from typing import Any
 from engine.game import Game
 from engine.rng import Rng
 
+STEPS_PER_POINT = 4096
+"""Ratings are compared in steps of this part of a point: the last digits of a float differ between Python versions."""
+
 
 class GreedyBot:
-    """Plays the move with the best `Game.appraise`; of equal ones the first, so that it never wavers."""
+    """Plays the move with the best `Game.evaluate_move`; of equal ones the first.
+
+    Where the game grants a margin (`Heuristic.margin`), one of the moves within it is drawn instead.
+    """
 
     def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: Rng) -> Any:
-        """Return the move that is rated highest."""
-        return max(game.candidates(state), key=lambda move: game.evaluate_move(state, move))
+        """Return the move that is rated highest, or one that is nearly as good."""
+        moves = game.candidates(state)
+        ratings = [round(game.evaluate_move(state, move) * STEPS_PER_POINT) for move in moves]
+        best = max(ratings)
+        margin = round(game.heuristic.margin(state) * STEPS_PER_POINT)
+        if not margin:
+            return moves[ratings.index(best)]
+        return rng.choice([move for move, rating in zip(moves, ratings, strict=True) if rating >= best - margin])
 
 
 BOT = GreedyBot

@@ -133,7 +133,7 @@ class Actions:
                 draws = self.has(s, seat, JUDD)
                 for site, n in enumerate(huts):
                     if not n and site != s.removed:  # AR-RES-01
-                        moves += museum.researches[draws and bool(s.decks[site])][site]
+                        moves += museum.researches[draws and self.left_to_draw(s, site)][site]
             doubles = s.huts[seat] >= components.role_n[MORLEY] and self.has(s, seat, MORLEY)
             for site, n in enumerate(huts):
                 if n:  # AR-HIRE-01
@@ -222,6 +222,16 @@ class Actions:
         if tell:
             tell(events.Revealed(self.components.card_terms[card], self.components.site_terms[site]))
         self._check_deck(s, site, tell)
+
+    @staticmethod
+    def left_to_draw(s: State, site: int) -> bool:
+        """Return whether a deck still has a card after the reveal for one more hut (AR-X2-JUDD).
+
+        The rules allow N. M. Judd's draw without one, and it is lost (AR-ACT-04b). Such a research is the same move as
+        the one without the draw in every respect, so it is not listed a second time.
+        """
+        first = site * s.seats
+        return len(s.decks[site]) > any(s.site_huts[first : first + s.seats])
 
     @staticmethod
     def _draw(s: State, site: int) -> int:

@@ -63,8 +63,10 @@ LONE = 0.7
 """Share of a hut's worth where only one's own huts stand: a card less is taken there."""
 DRAWN = 1.3
 """Points of a card from a deck."""
-GATE = 0.5
-"""Points of standing on a site at all, which a shipment gives up."""
+GATE = 2.0
+"""Points of huts on a site at all, which a shipment gives up: a bot that waits for one more hut plays much better."""
+OPENING_MARGIN = 0.2
+"""Points within which the moves of the first year count as equal, so that openings differ from game to game."""
 CROWD = 0.1
 """How much a hut is worth less for each hut on a site beyond one for each player: its deck runs dry."""
 REVEALS = 0.55
@@ -155,6 +157,10 @@ class Heuristic(interface.Heuristic[State, Move]):
         return worth + 0.12 * len(hand) * min(left, 1.0)
 
     # -- moves -----------------------------------------------------------------------------------------------------
+    def margin(self, state: State) -> float:
+        """Return the margin of the first year: without chance, all games would open alike and favour one seat."""
+        return OPENING_MARGIN if state.year == self.components.first_year else 0.0
+
     def evaluate_move(self, state: State, move: Move) -> float:
         """Rate a legal move in points; to pass, or to end the turn, is worth nothing."""
         s, seat, components = state, state.turn, self.components

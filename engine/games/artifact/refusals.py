@@ -266,6 +266,9 @@ class Explainer(interface.Explainer[State, Move]):
             yield Message("why.huts_everywhere", NO_ARGS, "AR-RES-07")
         if wanted.get("draw"):
             yield from self._draw(s, seat, sites, JUDD, "AR-X2-JUDD")
+            decks = [site for site in sites if s.decks[site] and not self._own_huts(s, seat, site)]
+            if decks and not any(self.rules.actions.left_to_draw(s, site) for site in decks):
+                yield Message("why.last_card_revealed", {"place": components.site_terms[decks[0]]}, "AR-X2-JUDD")
         yield from self._payment(s, seat, components.museum, wanted, "AR-RES-03")
 
     def _draw(self, s: State, seat: int, sites: list[int], role: int, rule: str) -> Iterator[Message]:

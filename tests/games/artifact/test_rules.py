@@ -11,8 +11,8 @@ from engine.bots.greedy import GreedyBot
 from engine.events import to_message
 from engine.game import Game
 from engine.games.artifact import make
-from engine.games.artifact.state import Move, State
-from engine.messages import BadRequest, Json
+from engine.games.artifact.state import Move, Research, State
+from engine.messages import BadRequest, Json, Message
 from engine.results import OVER
 from engine.rng import Rng
 
@@ -116,6 +116,45 @@ def test_two_bends_are_too_many(game: Game[State, Move]) -> None:
     s = game.arrange(given)
     tiles = [game.record(move)["tile"] for move in game.moves(s) if game.record(move)["kind"] == "exhibit"]
     assert "ex_mixed_types_5" not in tiles
+
+
+@pytest.mark.parametrize(("others", "left", "offered"), [(0, 0, 1), (0, 1, 2), (1, 1, 1), (1, 2, 2), (2, 0, 1)])
+def test_judd_draws_only_what_the_reveal_leaves(game: Game[State, Move], others: int, left: int, offered: int) -> None:
+    """AR-X2-JUDD: where the reveal takes the last card, research with the draw is not listed a second time."""
+    given = {
+        "options": {"expansion_1": "true", "expansion_2": "true"},
+        "sites": {"asia": {"huts": [0, others, 0, 0, 0], "left": left}},
+        "players": [{"money": 20, "markers": {"museum": 1}, "archaeologist": "arch_judd"}],
+    }
+    s = game.arrange(given)
+    research = [move for move in game.moves(s) if isinstance(move, Research) and move.site == 1]
+    assert [move.draw for move in research] == [False, True][:offered]
+    reasons = game.why_not(s, {"kind": "research", "site": "asia", "draw": True})
+    if offered == 2:
+        assert not reasons
+    else:
+        assert [reason.key for reason in reasons] == ["why.last_card_revealed" if left else "why.empty_deck"]
+        plain, drawing = game.copy(s), game.copy(s)
+        events: dict[bool, list[Message]] = {False: [], True: []}
+        game.play(plain, research[0], lambda event: events[False].append(to_message(event)))
+        game.play(drawing, research[0]._replace(draw=True), lambda event: events[True].append(to_message(event)))
+        assert game.describe(plain) == game.describe(drawing), "what is not listed has no effect of its own"
+        assert events[False] == events[True]
+
+
+def test_greedy_openings_differ(game: Game[State, Move]) -> None:
+    """Chance decides among near-equal moves of the first year, and of that year alone; one seed gives one choice."""
+    bot, openings = GreedyBot(), []
+    for seed in (1, 1, 2, 3, 4):
+        s, rng, opening = game.start(3, {}, Rng(7), 0), Rng(seed), []
+        while s.year == game.data["constants"]["first_year"]:
+            opening.append(bot.choose(game, s, s.turn, rng))
+            game.play(s, opening[-1])
+        openings.append(tuple(opening))
+        later = {bot.choose(game, s, s.turn, Rng(n)) for n in range(20)}
+        assert len(later) == 1
+    assert openings[0] == openings[1]
+    assert len(set(openings)) == 4
 
 
 def test_what_cannot_be_arranged_is_refused(game: Game[State, Move]) -> None:
