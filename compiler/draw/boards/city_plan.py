@@ -34,7 +34,7 @@ from compiler.draw import fonts
 from compiler.draw.boards.geography import Point, figure
 from compiler.draw.icons import Icons
 from compiler.draw.palette import TONES
-from compiler.draw.svg.elements import circle, rect, tag, words
+from compiler.draw.svg.elements import circle, rect, tag, text_line
 
 WIDTH = 1000.0
 WALL = 26.0  # depth of the wall that frames the city
@@ -85,7 +85,7 @@ class Anchor(NamedTuple):
     pieces: int
 
 
-class Label(NamedTuple):
+class PlotLabel(NamedTuple):
     """Where the name of a plot goes: start of the baseline, size of type, and the room that it has."""
 
     x: float
@@ -94,7 +94,7 @@ class Label(NamedTuple):
     room: float
 
 
-class Plan(NamedTuple):
+class CityPlan(NamedTuple):
     """A drawn plan. `labels` are for the page to print the names in its language."""
 
     svg: str
@@ -103,7 +103,7 @@ class Plan(NamedTuple):
     side: str
     plots: dict[str, Plot]
     anchors: dict[str, Anchor]
-    labels: dict[str, Label]
+    labels: dict[str, PlotLabel]
 
     def data(self) -> dict[str, Any]:
         """Return what the table needs, as JSON: plots as [x, y, w, h], spaces as anchors, and where names go."""
@@ -400,7 +400,7 @@ def _draw_plot(plot: Plot, icon: str, sign: Row | None, icons: Icons) -> str:
     out += tag("path", cls="plan-line", d=line)
     if plot.number is not None:
         out += circle(x + 29, y + 25, 17, cls="plan-number")
-        out += words(str(plot.number), x + 29, y + 33, 25, cls="plan-figure", text_anchor="middle")
+        out += text_line(str(plot.number), x + 29, y + 33, 25, cls="plan-figure", text_anchor="middle")
     elif icon:
         out += tag("g", icons.use(icon, x + 12, y + 8, 34), cls="plan-mark")
     if sign:
@@ -472,10 +472,10 @@ def _spot(row: Row, how: Any) -> tuple[str, Anchor]:
         out = rect(x - half, y - half, TILE, TILE, rx=8, cls="plan-slot")
     shown = row.get(str(how.get("show")))
     if shown is not None:
-        out += words(str(shown), x, y + 9, 27, cls="plan-print", text_anchor="middle")
+        out += text_line(str(shown), x, y + 9, 27, cls="plan-print", text_anchor="middle")
     count = row.get(str(how.get("number")))
     if count is not None:
-        out += words(str(count), x, y - half - 6, 19, cls="plan-small", text_anchor="middle")
+        out += text_line(str(count), x, y - half - 6, 19, cls="plan-small", text_anchor="middle")
     return tag("g", out, cls="plan-spot", data_space=str(row["id"])), Anchor(x, y, TILE, TILE, 1)
 
 
@@ -498,13 +498,13 @@ def _plots(board: Mapping[str, Any], extra: Row, side: str) -> list[Plot]:
     return out
 
 
-def _label(plot: Plot, names: Sequence[str]) -> Label:
+def _label(plot: Plot, names: Sequence[str]) -> PlotLabel:
     """Return where the name of a plot goes, small enough for its widest language."""
     room = plot.w - 56 - (52 if plot.sign else 16)
     size = TYPE
     while size > 10 and any(name_width(name, size) > room for name in names):
         size -= 0.5
-    return Label(plot.x + 54, plot.y + 25 + size * 0.34, size, room)
+    return PlotLabel(plot.x + 54, plot.y + 25 + size * 0.34, size, room)
 
 
 def draw(
@@ -516,7 +516,7 @@ def draw(
     names: Mapping[str, Sequence[str]],
     extra: Row,
     icons: Icons,
-) -> Plan | None:
+) -> CityPlan | None:
     """Draw one side of the board, or return None when the game has no plots.
 
     `board` and `tables` are those of the compiled rules, `signs` those of faces.yaml, `names` the names of each plot in
@@ -560,16 +560,16 @@ def draw(
     out.append(_wall(height))
     svg = f'<svg class="plan" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}">{"".join(out)}</svg>'
     labels = {plot.id: _label(plot, names.get(plot.id, ())) for plot in plots}
-    return Plan(svg, WIDTH, height, side, by_id, anchors, labels)
+    return CityPlan(svg, WIDTH, height, side, by_id, anchors, labels)
 
 
-def named(plan: Plan, names: Mapping[str, str], title: str) -> str:
+def named(plan: CityPlan, names: Mapping[str, str], title: str) -> str:
     """Return the plan with the names of its plots in one language, for a page without JavaScript.
 
     `title` is what a screen reader says of the picture.
     """
     texts = "".join(
-        words(names.get(id, id), label.x, label.y, label.size, cls="plan-name") for id, label in plan.labels.items()
+        text_line(names.get(id, id), label.x, label.y, label.size, cls="plan-name") for id, label in plan.labels.items()
     )
     head, rest = plan.svg.removesuffix("</svg>").split(">", 1)
     for pattern in ("plan-paving", "plan-furrows") if plan.side else ():  # both sides may be on one page
