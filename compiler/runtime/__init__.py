@@ -26,7 +26,7 @@ CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PRODUCTS = ("std.zip", "engine.zip")
 """What is made, and kept in the cache."""
 
-KEPT = 4
+MAX_CACHED_PRODUCTS = 4
 """How many products stay in the cache: enough to go back and forth between two branches."""
 
 HINT = "look at the Python error above: the engine must import in Pyodide, with the standard library alone"
@@ -89,7 +89,7 @@ def products(root: Path, pyodide: Path, cache: Path) -> Path:
         made = cache / f"{interpreter}-{version_of(draft)}"
         earlier = [made / "std.zip" for made in by_age(cache.glob(f"{interpreter}-*")) if sound(made)][-1:]
         pack(pyodide, draft, earlier)
-        for old in by_age(cache.glob("*-*"))[: 1 - KEPT]:
+        for old in by_age(cache.glob("*-*"))[: 1 - MAX_CACHED_PRODUCTS]:
             shutil.rmtree(old, ignore_errors=True)
         seal(draft / "out")
         if not sound(made):

@@ -14,7 +14,7 @@ import zipfile
 from importlib import _bootstrap_external
 from pathlib import Path
 
-ALWAYS = (
+ALWAYS_PACKED = (
     # Imported by name deep inside the interpreter, so that no import statement shows them.
     "encodings.ascii",
     "encodings.cp437",
@@ -89,7 +89,7 @@ def needed(archive: zipfile.ZipFile) -> dict[str, bytes]:
     """Return the files of the standard library that belong to the modules imported so far."""
     there = set(archive.namelist())
     found = {}
-    for module in {*sys.modules, *ALWAYS}:
+    for module in {*sys.modules, *ALWAYS_PACKED}:
         for name in files_of(module):
             if name in there:
                 found[name] = archive.read(name)

@@ -26,7 +26,7 @@ from compiler.site.output import Output
 from compiler.site.pages.pages import Site
 from compiler.site.printables import mats
 from compiler.site.rulebook import rulebook
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 from compiler.text import load
 from compiler.text.translators import commands
 
@@ -95,7 +95,7 @@ def _make(root: Path, output: Output, problems: Problems, step: Progress, packed
         return  # board and faces can be drawn only from rules and texts that are sound
     texts = load(root, sources, problems)
     step("drawing boards and cards")
-    games = {id: ShownGame(source, texts, root, problems) for id, source in sources.items()}
+    games = {id: SiteGame(source, texts, root, problems) for id, source in sources.items()}
     for game in games.values():
         rulebook.examine(game, texts, problems)
         mats.examine(game)

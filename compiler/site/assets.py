@@ -14,13 +14,13 @@ from compiler.site.output import Output
 LETTERS = "abcd"
 """Names of the choices of a gallery: `a` is the kind, then those of faces.yaml in their order."""
 
-MOST = 40
+MAX_FILTER_VALUES = 40
 """The most values that a choice may have."""
 
-GROUPS = 20
+MAX_PRINT_GROUPS = 20
 """The most groups of sheets to print."""
 
-SHEETS = {
+STYLE_SHEETS = {
     "site": ("tokens", "base", "cards", "map", "plan"),  # on every page
     "pages": ("pages/*",),  # on the pages of words, a file for each kind
     "rules": tuple(f"rules/{part}" for part in ("book", "scene", "reference", "paper")),  # in the rulebook, besides
@@ -50,15 +50,15 @@ _DOCUMENTATION = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTIL
 _SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
 
 
-STARTS = ("main.js", "home.js", "language-redirect.js", "rulebook-page.js")
+ENTRY_MODULES = ("main.js", "home.js", "language-redirect.js", "rulebook-page.js")
 """The modules with which a page begins."""
 
 
 class Assets(NamedTuple):
-    """Paths, below the site's root, of what was written; `sheets` by name, `choices` for the galleries, `modules` by
-    the one with which a page begins: all that it loads."""
+    """Paths, below the site's root, of what was written; `style_sheets` by name, `choices` for the
+    galleries, `modules`: for each entry module all that it loads."""
 
-    sheets: dict[str, str]
+    style_sheets: dict[str, str]
     choices: str
     icon: str
     modules: dict[str, list[str]]
@@ -72,19 +72,19 @@ def write(root: Path, out: Output, problems: Problems) -> Assets:
     typefaces = _typefaces(out)
     styles = root / "site" / "styles"
     sheets = {}
-    for name, files in SHEETS.items():
+    for name, files in STYLE_SHEETS.items():
         found = [path for file in files for path in sorted(styles.glob(f"{file}.css"))]
-        css = "".join(squeeze(file.read_text("utf-8")) for file in found)
+        css = "".join(minify(file.read_text("utf-8")) for file in found)
         first = {"site": _font_faces(typefaces), "play": palette.css(), "rules": palette.css()}.get(name, "")
         sheets[name] = out.put_hashed(f"assets/{name}.css", first + css)
-    for file in (file for files in SHEETS.values() for file in files):
+    for file in (file for files in STYLE_SHEETS.values() for file in files):
         if not any(styles.glob(f"{file}.css")):
             where = shown(styles / f"{file}.css", root)
             problems.error(
-                where, 0, 0, "D10", "there is no such style sheet", "SHEETS in compiler/site/assets.py names it"
+                where, 0, 0, "D10", "there is no such style sheet", "STYLE_SHEETS in compiler/site/assets.py names it"
             )
     return Assets(
-        sheets=sheets,
+        style_sheets=sheets,
         choices=out.put_hashed("assets/choices.css", _choices()),
         icon=out.put_hashed("assets/icon.svg", (root / "site" / "assets" / "icon.svg").read_text("utf-8")),
         modules=_modules(root, out, problems),
@@ -101,14 +101,14 @@ def _choices() -> str:
     """
     rules = []
     for letter in LETTERS:
-        for n in range(1, MOST + 1):
+        for n in range(1, MAX_FILTER_VALUES + 1):
             chosen, mine = f".gallery:has(#{letter}{n}:checked)", f":not(.{letter}{n})"
             rules.append(f"{chosen} .card{mine},{chosen} .group{mine}{{display:none}}")
-    rules += [f".printing:has(#k{n}:not(:checked)) .leaf.k{n}{{display:none}}" for n in range(1, GROUPS + 1)]
+    rules += [f".printing:has(#k{n}:not(:checked)) .leaf.k{n}{{display:none}}" for n in range(1, MAX_PRINT_GROUPS + 1)]
     return "\n".join(rules) + "\n"
 
 
-def squeeze(css: str) -> str:
+def minify(css: str) -> str:
     """Return a style sheet without comments and superfluous space."""
     css = _COMMENT.sub("", css)
     css = re.sub(r"\s+", " ", css)
@@ -156,8 +156,10 @@ def preloads(assets: Assets, text: str) -> list[str]:
 
 
 def _modules(root: Path, out: Output, problems: Problems) -> dict[str, list[str]]:
-    """Copy the application and the libraries' modules that it imports; returns what each of STARTS loads: a browser
-    that is told so need not find it out step by step."""
+    """Copy the application and the library modules that it imports.
+
+    Returns all that each of ENTRY_MODULES loads, for preloading: otherwise a browser finds it out step by step.
+    """
     app = root / "site" / "app"
     sources: dict[str, str] = {}
     imports: dict[str, list[str]] = {}
@@ -191,7 +193,7 @@ def _modules(root: Path, out: Output, problems: Problems) -> dict[str, list[str]
                 queue.append(where)
     for path, text in sorted(sources.items()):
         out.put(path, text)
-    return {start: _reached(f"assets/app/{start}", imports) for start in STARTS}
+    return {start: _reached(f"assets/app/{start}", imports) for start in ENTRY_MODULES}
 
 
 def _reached(start: str, imports: dict[str, list[str]]) -> list[str]:
@@ -206,13 +208,13 @@ def _reached(start: str, imports: dict[str, list[str]]) -> list[str]:
 
 
 def _resolve(path: str, target: str) -> str:
-    third_party = path.split("/")[:-1]
+    folders = path.split("/")[:-1]
     for step in target.split("/"):
         if step == "..":
-            third_party.pop()
+            folders.pop()
         elif step != ".":
-            third_party.append(step)
-    return "/".join(third_party)
+            folders.append(step)
+    return "/".join(folders)
 
 
 def _source(root: Path, path: str) -> Path | None:

@@ -14,7 +14,7 @@ from typing import Any
 from compiler.base.console import shown
 from compiler.base.process import StepFailed
 
-PATIENCE = 3.0
+MOVE_TIMEOUT_S = 3.0
 """Seconds for which moving a folder is tried again: Windows refuses while somebody reads a file in it."""
 
 
@@ -126,7 +126,7 @@ def _link(source: Path, target: Path) -> None:
 
 def _move(source: Path, target: Path) -> None:
     """Give a folder another name."""
-    until = time.monotonic() + (PATIENCE if sys.platform == "win32" else 0)
+    until = time.monotonic() + (MOVE_TIMEOUT_S if sys.platform == "win32" else 0)
     while True:
         try:
             source.rename(target)

@@ -11,10 +11,10 @@ from compiler.base.diagnostics import Problems
 from compiler.site.output import Output
 
 SOURCE = Path("site/app/sw.js")
-MARK = "{/*PRECACHE*/}"
-ASIDE = ("assets/licences.txt", "assets/sbom.cdx.json")
+PLACEHOLDER = "{/*PRECACHE*/}"
+NOT_PRECACHED = ("assets/licences.txt", "assets/sbom.cdx.json")
 """Files that nobody needs without a network."""
-PRINTED = "/print/index.html"
+PRINT_PAGE_SUFFIX = "/print/index.html"
 """So end the pages with sheets to print, which are large; who sits at a printer has a network."""
 
 
@@ -27,8 +27,10 @@ def write(root: Path, out: Output, runtime: dict[str, Any], versions: dict[str, 
     """
     file = root / SOURCE
     source = file.read_text("utf-8")
-    if MARK not in source:
-        problems.error(SOURCE.as_posix(), 0, 0, "D8", f"{MARK} is missing", "the build puts the list of files there")
+    if PLACEHOLDER not in source:
+        problems.error(
+            SOURCE.as_posix(), 0, 0, "D8", f"{PLACEHOLDER} is missing", "the build puts the list of files there"
+        )
         return
     core = f"runtime/{runtime['core']}"
     apart = [(path, digest(data)) for path, data in sorted(out.files.items()) if path.startswith(core)]
@@ -38,16 +40,16 @@ def write(root: Path, out: Output, runtime: dict[str, Any], versions: dict[str, 
             digest(data),
         )
         for path, data in sorted(out.files.items())
-        if not path.startswith((core, "share/")) and path not in ASIDE and not path.endswith(PRINTED)
+        if not path.startswith((core, "share/")) and path not in NOT_PRECACHED and not path.endswith(PRINT_PAGE_SUFFIX)
     ]
     version = hashlib.sha256(json.dumps([files, source]).encode()).hexdigest()[:12]
-    wanted = {
+    precache = {
         "version": version,
         "core": {"version": core.rpartition(".")[2].strip("/"), "files": apart},
         "app": files,
         "editions": {id: f"{rules}+{runtime['engine']}" for id, rules in versions.items()},
     }
-    out.put("sw.js", source.replace(MARK, json.dumps(wanted, separators=(",", ":"))))
+    out.put("sw.js", source.replace(PLACEHOLDER, json.dumps(precache, separators=(",", ":"))))
 
 
 def digest(content: bytes) -> str:

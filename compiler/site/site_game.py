@@ -7,18 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from compiler.base.diagnostics import Problems, did_you_mean
-from compiler.draw.boards import city_plan as plans
-from compiler.draw.boards import region_map as maps
-from compiler.draw.faces.face_set import SHAPES, Book, Face
+from compiler.draw.boards import city_plan, region_map
+from compiler.draw.faces.face_set import SHAPES, Face, FaceSet
 from compiler.draw.icons import Icons
 from compiler.rules import GameSource
 from compiler.site.output import Output
-from compiler.site.pages.provenance_tables import Facts
+from compiler.site.pages.provenance_tables import GameFacts
 from compiler.text import Texts
 from engine.examples import cases, opening
 
 
-class ShownGame:
+class SiteGame:
     """A game with its board and its faces, drawn."""
 
     def __init__(self, source: GameSource, texts: Texts, root: Path, problems: Problems) -> None:
@@ -26,18 +25,18 @@ class ShownGame:
         self.id = source.id
         self.root = root
         self.icons = Icons(root)
-        self.book = Book(source, self.icons, problems)
-        self.spec: dict[str, Any] = self.book.data
-        self.board = self._board()
-        self.plans = self._plans()
-        self.faces: dict[str, dict[str, Face]] = {lang: self.book.draw(lang, texts) for lang in texts.languages}
-        self.backs = self.book.draw_backs()
+        self.face_set = FaceSet(source, self.icons, problems)
+        self.faces_data: dict[str, Any] = self.face_set.data
+        self.region_map = self._draw_map()
+        self.city_plans = self._draw_city_plans()
+        self.faces: dict[str, dict[str, Face]] = {lang: self.face_set.draw(lang, texts) for lang in texts.languages}
+        self.backs = self.face_set.draw_backs()
         self._check()
 
     @cached_property
-    def facts(self) -> Facts:
+    def facts(self) -> GameFacts:
         """The facts and how they are known."""
-        return Facts(self.source)
+        return GameFacts(self.source)
 
     def name(self, lang: str, term: str) -> str:
         """Return the base form of a term, or the term's id where it has no name."""
@@ -46,17 +45,17 @@ class ShownGame:
 
     def place_names(self, lang: str) -> dict[str, str]:
         """Return the names of the places on the board."""
-        return {id: self.name(lang, f"place.{id}") for id in (self.board.spots if self.board else ())}
+        return {id: self.name(lang, f"place.{id}") for id in (self.region_map.spots if self.region_map else ())}
 
-    def _board(self) -> maps.Board | None:
+    def _draw_map(self) -> region_map.RegionMap | None:
         rows = self.source.data["board"]
         places = rows.get("place", [])
         names = {
             str(row["id"]): [self.name(lang, f"place.{row['id']}") for lang in self.texts.languages] for row in places
         }
-        signs = {id: {"colour": sign.colour, "icon": sign.icon} for id, sign in self.book.signs.items()}
-        extra = self.spec.get("map")
-        return maps.draw(
+        signs = {id: {"colour": sign.colour, "icon": sign.icon} for id, sign in self.face_set.signs.items()}
+        extra = self.faces_data.get("map")
+        return region_map.draw(
             places,
             rows.get("road", []),
             signs=signs,
@@ -66,20 +65,20 @@ class ShownGame:
             problems=self.problems,
         )
 
-    def _plans(self) -> dict[str, plans.Plan]:
+    def _draw_city_plans(self) -> dict[str, city_plan.CityPlan]:
         """Draw each side of a board that is the plan of a city."""
-        found = self.spec.get("plan")
+        found = self.faces_data.get("plan")
         extra: dict[str, Any] = found if isinstance(found, dict) else {}
         board = self.source.data["board"]
         plots = [str(row["id"]) for name in extra.get("plots", ()) for row in board.get(str(name), ())]
         family = str(extra.get("names", "place"))
         drawn = {}
         for side in [str(row["id"]) for row in board.get(str(extra.get("sides")), ())] or [""]:
-            plan = plans.draw(
+            plan = city_plan.draw(
                 board,
                 side=side,
                 tables=self.source.data["tables"],
-                signs={id: {"colour": sign.colour, "icon": sign.icon} for id, sign in self.book.signs.items()},
+                signs={id: {"colour": sign.colour, "icon": sign.icon} for id, sign in self.face_set.signs.items()},
                 names={id: [self.name(lang, f"{family}.{id}") for lang in self.texts.languages] for id in plots},
                 extra=extra,
                 icons=self.icons,
@@ -90,19 +89,21 @@ class ShownGame:
 
     def _check(self) -> None:
         """Check what faces.yaml says about the pages."""
-        faces = self.book.plans
-        for i, id in enumerate(self.spec.get("vignette", ())):
+        faces = self.face_set.specs
+        for i, id in enumerate(self.faces_data.get("vignette", ())):
             if id not in faces:
-                self.book.error(("vignette", i), "D4", f'there is no face "{id}"', did_you_mean(str(id), faces))
-        sets = {plan.set for plan in faces.values()}
+                self.face_set.error(("vignette", i), "D4", f'there is no face "{id}"', did_you_mean(str(id), faces))
+        sets = {spec.set for spec in faces.values()}
         for i, name in enumerate(self.gallery.get("sets", ())):
             if name not in sets:
-                self.book.error(("gallery", "sets", i), "D4", f'no faces for "{name}"', did_you_mean(str(name), sets))
-        for figure in self.spec.get("numbers", {}):
+                self.face_set.error(
+                    ("gallery", "sets", i), "D4", f'no faces for "{name}"', did_you_mean(str(name), sets)
+                )
+        for figure in self.faces_data.get("numbers", {}):
             if figure not in self.source.figures:
                 hint = did_you_mean(str(figure), self.source.figures)
-                self.book.error(("numbers", figure), "D4", f'there is no figure "{figure}"', hint, key=True)
-        self._check_print({plan.set: plan.shape for plan in faces.values()})
+                self.face_set.error(("numbers", figure), "D4", f'there is no figure "{figure}"', hint, key=True)
+        self._check_print({spec.set: spec.shape for spec in faces.values()})
 
     def _check_print(self, shapes: dict[str, str]) -> None:
         """Check what faces.yaml says about the sheets to print; `shapes` are those of the sets that have faces."""
@@ -111,24 +112,26 @@ class ShownGame:
             path = ("print", "sizes", name)
             if name not in known:
                 what = f'there is no shape and no set with faces that is called "{name}"'
-                self.book.error(path, "D4", what, did_you_mean(name, known), key=True)
+                self.face_set.error(path, "D4", what, did_you_mean(name, known), key=True)
             elif isinstance(size, list) == (known[name] == "token"):
                 expected = "a diameter in mm" if known[name] == "token" else "[width, height] in mm"
-                self.book.error(path, "D4", f"the size of a {known[name]} is {expected}", "write it so")
+                self.face_set.error(path, "D4", f"the size of a {known[name]} is {expected}", "write it so")
         for name, how in self.print.get("sets", {}).items():
             path = ("print", "sets", name)
             if name not in shapes:
-                self.book.error(path, "D4", f'no faces for "{name}"', did_you_mean(name, shapes), key=True)
+                self.face_set.error(path, "D4", f'no faces for "{name}"', did_you_mean(name, shapes), key=True)
             copies, title = str(how.get("copies", "")), str(how.get("title", ""))
             if copies and copies not in self.source.figures:
                 hint = did_you_mean(copies, self.source.figures)
-                self.book.error((*path, "copies"), "D4", f'there is no figure "{copies}"', hint)
+                self.face_set.error((*path, "copies"), "D4", f'there is no figure "{copies}"', hint)
             if title and not self.texts.has(self.id, title):
-                self.book.error((*path, "title"), "D5", f'there is no text "{title}"', "add it to locales/en/")
+                self.face_set.error((*path, "title"), "D5", f'there is no text "{title}"', "add it to locales/en/")
         box = [str(row["id"]) for row in self.source.data["game"].get("box", ())]
         for i, id in enumerate(self.print.get("besides", ())):
             if id not in box:
-                self.book.error(("print", "besides", i), "D4", f'the box holds no "{id}"', did_you_mean(str(id), box))
+                self.face_set.error(
+                    ("print", "besides", i), "D4", f'the box holds no "{id}"', did_you_mean(str(id), box)
+                )
 
     @property
     def has_rulebook(self) -> bool:
@@ -138,30 +141,32 @@ class ShownGame:
     @property
     def gallery(self) -> dict[str, Any]:
         """How the gallery is arranged: its sets and its choices."""
-        found = self.spec.get("gallery")
+        found = self.faces_data.get("gallery")
         return found if isinstance(found, dict) else {}
 
     @property
     def print(self) -> dict[str, Any]:
         """How large the pieces are when they are printed, and what else a table needs."""
-        found = self.spec.get("print")
+        found = self.faces_data.get("print")
         return found if isinstance(found, dict) else {}
 
     @property
     def printable(self) -> bool:
         """Whether there is anything to print: a board, or pieces with faces."""
         sets = {*self.source.data["components"], *self.print.get("sets", ())}
-        return bool(self.board or self.plans or any(plan.set in sets for plan in self.book.plans.values()))
+        return bool(
+            self.region_map or self.city_plans or any(spec.set in sets for spec in self.face_set.specs.values())
+        )
 
     @property
     def museum(self) -> dict[str, Any]:
         """How the museum is arranged, empty where there is none."""
-        found = self.spec.get("museum")
+        found = self.faces_data.get("museum")
         return found if isinstance(found, dict) else {}
 
     def sprite_names(self) -> set[str]:
         """Return the icons that board and faces show."""
-        return self.book.sprite_names() | self.icons.used
+        return self.face_set.sprite_names() | self.icons.used
 
     def write(self, out: Output) -> None:
         """Write what the table needs: rules, worked examples, board, texts and faces."""
@@ -171,15 +176,15 @@ class ShownGame:
             one["id"]: [opening(data, case["given"])._asdict() for case in cases(one)] for one in self.source.examples
         }
         out.put_json(f"data/{self.id}.examples.json", opened)
-        if self.board:
-            out.put_json(f"data/{self.id}.board.json", self.board.data())
-        elif self.plans:
-            sides = {side: plan.data() for side, plan in self.plans.items()}
+        if self.region_map:
+            out.put_json(f"data/{self.id}.board.json", self.region_map.data())
+        elif self.city_plans:
+            sides = {side: plan.data() for side, plan in self.city_plans.items()}
             out.put_json(f"data/{self.id}.board.json", {"sides": sides})
         for lang, faces in self.faces.items():
             out.put_json(f"text/{lang}/{self.id}.json", self.texts.played(lang, self.id))
             drawn: dict[str, Any] = {id: face.data() for id, face in faces.items()}
-            drawn |= {id: face.data() for id, face in self.book.draw_sides(lang, self.texts).items()}
+            drawn |= {id: face.data() for id, face in self.face_set.draw_sides(lang, self.texts).items()}
             for name, svg in self.backs.items():
-                drawn[f"back:{name}"] = {"shape": self.book.shapes[name], "svg": svg}
+                drawn[f"back:{name}"] = {"shape": self.face_set.shapes[name], "svg": svg}
             out.put_json(f"faces/{lang}/{self.id}.json", drawn)

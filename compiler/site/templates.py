@@ -42,7 +42,7 @@ class Templates(SandboxedEnvironment):
             return self.get_template(name).render(context)
         except Exception as error:  # an expression in a template may raise anything at all
             file, line = self._place(name, error)
-            problems.error(shown(file, root), line, 1 if line else 0, "D9", _words(error), HINT)
+            problems.error(shown(file, root), line, 1 if line else 0, "D9", _explain(error), HINT)
             return ""
 
     def _place(self, name: str, error: Exception) -> tuple[Path, int]:
@@ -55,7 +55,7 @@ class Templates(SandboxedEnvironment):
         return where, line
 
 
-def _words(error: Exception) -> str:
+def _explain(error: Exception) -> str:
     match error:
         case jinja2.TemplateNotFound():
             return f'there is no template "{error.name}"'

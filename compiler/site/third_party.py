@@ -19,7 +19,7 @@ LICENCES = Path(__file__).with_name("licences")
 RULE = f"\n{'=' * 100}\n\n"
 
 
-class Part(NamedTuple):
+class Dependency(NamedTuple):
     """Something by others that is in the pages: for the credits and the licences."""
 
     name: str
@@ -96,14 +96,14 @@ _BESIDES = {
 """What a package only refers to: notices and licences that belong to its own text."""
 
 
-def parts(root: Path) -> dict[str, Part]:
+def dependencies(root: Path) -> dict[str, Dependency]:
     """Return what the credits name, by the name of its package."""
     out = {}
     for name, url in _PACKAGES.items():
         package = json.loads((root / "node_modules" / name / "package.json").read_text("utf-8"))
         ours = name if name.startswith("@orama/") else name.rpartition("/")[2]
-        out[name] = Part(ours, str(package["version"]), str(package["license"]), url)
-    out[CPYTHON] = Part("CPython", _python(root), "PSF-2.0", "https://docs.python.org/3/license.html")
+        out[name] = Dependency(ours, str(package["version"]), str(package["license"]), url)
+    out[CPYTHON] = Dependency("CPython", _python(root), "PSF-2.0", "https://docs.python.org/3/license.html")
     return out
 
 
@@ -116,7 +116,7 @@ def _python(root: Path) -> str:
 def licences(root: Path) -> str:
     """Return the full texts of the licences of all parts, our own first."""
     out = [f"Ludoglot\n\n{(root / 'LICENSE').read_text('utf-8').strip()}\n"]
-    for name, part in parts(root).items():
+    for name, part in dependencies(root).items():
         own = sorted((root / "node_modules" / name).glob("LICENSE*")) if name != CPYTHON else []
         text = own[0].read_text("utf-8").strip() if own else _text(_TEXTS[name])
         for notice, licence in _BESIDES.get(name, ()):

@@ -15,15 +15,15 @@ import pytest
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.draw.boards import mat_drawing, wheel
-from compiler.draw.svg.flatten_patterns import LONGEST, Flat
+from compiler.draw.svg.flatten_patterns import MAX_PATH_CHARS, PatternFlattener
 from compiler.draw.svg.path_precision import relative
 from compiler.rules import game_ids, load_game
 from compiler.site.printables import mats
 from compiler.site.printables.cut_marks import UNITS
-from compiler.site.printables.imposition import GAP, HEAD, OVERLAP, PAPERS, SIDE, Paper, grid, lying, parts
+from compiler.site.printables.imposition import GAP, HEAD, OVERLAP, PAPERS, SIDE, Paper, grid, is_turned, parts
 from compiler.site.printables.pieces import Batch, Piece, back_id, face_id, mat_id, size_of
-from compiler.site.printables.sheet_builder import RULER, Leaf, Maker
-from compiler.site.site_game import ShownGame
+from compiler.site.printables.sheet_builder import RULER, Leaf, SheetBuilder
+from compiler.site.site_game import SiteGame
 from compiler.text import load
 from tools.pdf import order
 
@@ -35,18 +35,18 @@ LINE = re.compile(r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)")
 
 
 @functools.cache
-def game_of(id: str) -> ShownGame:
+def game_of(id: str) -> SiteGame:
     problems = Problems()
     source = load_game(id, problems, ROOT)
-    game = ShownGame(source, load(ROOT, {id: source}, problems), ROOT, problems)
+    game = SiteGame(source, load(ROOT, {id: source}, problems), ROOT, problems)
     assert not problems.failed, problems.errors
     return game
 
 
 @functools.cache
-def maker_of(id: str, lang: str = "en") -> Maker:
+def maker_of(id: str, lang: str = "en") -> SheetBuilder:
     game = game_of(id)
-    return Maker(game, lang, lambda key, **args: game.texts.say(lang, id, key, args))
+    return SheetBuilder(game, lang, lambda key, **args: game.texts.say(lang, id, key, args))
 
 
 def leaves(id: str, paper: str, kind: str, lang: str = "en") -> list[Leaf]:
@@ -115,7 +115,7 @@ def test_the_sheets_hold_what_the_boxes_are_said_to_hold() -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_pieces_have_their_size_lie_apart_and_keep_away_from_the_edges(id: str, paper: Paper) -> None:
     game = game_of(id)
-    sizes = {face_id(plan.id): size_of(game, plan.set, plan.shape) for plan in game.book.plans.values()}
+    sizes = {face_id(plan.id): size_of(game, plan.set, plan.shape) for plan in game.face_set.specs.values()}
     sizes |= {mat_id(name): (width, height) for name, (width, height, _) in MATS[id].items()}
     for leaf in leaves(id, paper.name, "front"):
         found = uses(leaf)
@@ -147,8 +147,8 @@ def test_backs_lie_behind_their_fronts(id: str, paper: Paper) -> None:
     """On the reverse of a sheet that is turned like a page, each back is where its front is."""
     game = game_of(id)
     backs = {leaf.number: leaf for leaf in leaves(id, paper.name, "back")}
-    sets = {face_id(plan.id): plan.set for plan in game.book.plans.values()}
-    sides = {face_id(str(plan.row["id"])): face_id(plan.id) for plan in game.book.sides}
+    sets = {face_id(plan.id): plan.set for plan in game.face_set.specs.values()}
+    sides = {face_id(str(plan.row["id"])): face_id(plan.id) for plan in game.face_set.sides}
     with_backs = 0
     for leaf in leaves(id, paper.name, "front"):
         fronts = uses(leaf)
@@ -273,9 +273,9 @@ def test_the_parts_of_a_board_cover_it_and_overlap(width: float, height: float, 
 
 def test_a_board_is_turned_where_that_saves_paper() -> None:
     a4 = PAPERS[0]
-    assert lying(a4, 430, 366)
+    assert is_turned(a4, 430, 366)
     assert len(parts(a4, 366, 430)) == 4
-    assert not lying(a4, 366, 430)
+    assert not is_turned(a4, 366, 430)
 
 
 @pytest.mark.parametrize(
@@ -394,7 +394,7 @@ def test_what_is_wrong_in_faces_is_said_with_its_place(entry: dict[str, Any], sa
     problems = Problems()
     source = load_game("thebes", problems, ROOT)
     source.docs["faces"].data["print"] = entry
-    mats.examine(ShownGame(source, load(ROOT, {"thebes": source}, problems), ROOT, problems))
+    mats.examine(SiteGame(source, load(ROOT, {"thebes": source}, problems), ROOT, problems))
     assert [problem.text for problem in problems.errors] == [said]
     assert problems.errors[0].path == "rules/thebes/faces.yaml"
     assert problems.errors[0].line > 0
@@ -424,8 +424,8 @@ def test_paths_are_told_step_by_step(data: str, found: tuple[Any, str, Any]) -> 
 
 
 def test_a_ground_with_a_pattern_becomes_a_path_that_covers_it() -> None:
-    flat = Flat()
-    body = flat.drawing(
+    flat = PatternFlattener()
+    body = flat.flatten(
         '<rect x="16" y="58" width="218" height="92" rx="5" fill="url(#p-rays-light)" opacity=".22"/>', (0, 0, 250, 350)
     )
     assert re.fullmatch(r'<use href="#t-\d+" opacity=".22"/>', body)
@@ -433,18 +433,18 @@ def test_a_ground_with_a_pattern_becomes_a_path_that_covers_it() -> None:
     assert data
     tiles = [[(x, y), (x + 10, y - 10)] for y in range(60, 170, 10) for x in range(10, 240, 10)]
     assert points(data[1]) == [point for tile in tiles for point in tile], "tiles of 10 by 10: from 16, 58 to 234, 150"
-    assert flat.drawing(
+    assert flat.flatten(
         '<rect x="16" y="58" width="218" height="92" rx="5" fill="url(#p-rays-light)"/>', (0, 0, 250, 350)
     ).startswith("<use")
     assert flat.cuts.count("<clipPath") == 1, "a shape is defined once"
 
 
 def test_a_large_ground_shows_one_path_several_times() -> None:
-    flat = Flat()
-    flat.drawing('<rect x="0" y="0" width="4000" height="3000" fill="url(#p-rays-light)"/>', (0, 0, 4000, 3000))
+    flat = PatternFlattener()
+    flat.flatten('<rect x="0" y="0" width="4000" height="3000" fill="url(#p-rays-light)"/>', (0, 0, 4000, 3000))
     block = re.search(r'<path id="(t-\d+)"[^>]* d="([^"]*)"', flat.grounds)
     assert block
-    assert LONGEST / 2 < len(block[2]) <= LONGEST
+    assert MAX_PATH_CHARS / 2 < len(block[2]) <= MAX_PATH_CHARS
     high = len({y for _, y in points(block[2])[::2]}) * 10
     places = [int(y) for y in re.findall(rf'<use href="#{block[1]}" y="(\d+)"', flat.grounds)]
     assert places == list(range(0, 3010, high)), "one below the other, as far as the ground goes"

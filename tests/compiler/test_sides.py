@@ -12,7 +12,7 @@ import pytest
 
 from compiler.base.diagnostics import Problems
 from compiler.rules import FILES, ROOT, load_game
-from compiler.site.pages.provenance_tables import Facts
+from compiler.site.pages.provenance_tables import GameFacts
 
 BOARD = "rules/panthalos/board.yaml"
 COUNT = "  sides: side\n  count: {side_23: 23, side_45: 29}\n"
@@ -121,9 +121,9 @@ def test_each_side_has_its_own_facts() -> None:
 
 def test_the_page_of_sources_tells_the_sides_apart() -> None:
     game = load_game("panthalos", Problems())
-    sheet = next(sheet for sheet in Facts(game).sheets() if sheet.name == "worker_space")
-    assert len(sheet.rows) == 52
-    reward = sheet.columns.index("reward")
-    kinds = {cells[sheet.columns.index("id")].value: cells[reward].kind for _, cells in sheet.rows[:6]}
+    table = next(table for table in GameFacts(game).tables() if table.name == "worker_space")
+    assert len(table.rows) == 52
+    reward = table.columns.index("reward")
+    kinds = {cells[table.columns.index("id")].value: cells[reward].kind for _, cells in table.rows[:6]}
     assert kinds["polis_1"] == "stated"
     assert kinds["polis_2"] == "reconstructed"

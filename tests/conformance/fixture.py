@@ -11,7 +11,7 @@ from typing import Any
 
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.draw.faces.face_set import Book
+from compiler.draw.faces.face_set import FaceSet
 from compiler.draw.icons import Icons
 from compiler.rules import GameSource, game_ids, load_game
 from compiler.text import Texts, load
@@ -46,7 +46,7 @@ class Room:
     @cached_property
     def faces(self) -> set[str]:
         """The ids of the rows that can be drawn."""
-        return set(Book(self.source, Icons(ROOT), Problems()).plans)
+        return set(FaceSet(self.source, Icons(ROOT), Problems()).specs)
 
     @cached_property
     def english(self) -> dict[str, Entry]:

@@ -13,7 +13,7 @@ import pytest
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import load_game
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 from compiler.text import load
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
@@ -96,8 +96,8 @@ def faces(site_dir: Path) -> Callable[[str, str], dict[str, Any]]:
 
 
 @pytest.fixture(scope="session")
-def thebes() -> ShownGame:
+def thebes() -> SiteGame:
     """Return Thebes, drawn."""
     problems = Problems()
     source = load_game("thebes", problems, ROOT)
-    return ShownGame(source, load(ROOT, {"thebes": source}, problems), ROOT, problems)
+    return SiteGame(source, load(ROOT, {"thebes": source}, problems), ROOT, problems)

@@ -17,7 +17,7 @@ from compiler.draw.palette import DAY, NIGHT
 from compiler.rules import load_game
 from compiler.site import assets, build, third_party
 from compiler.site.output import Output
-from compiler.site.pages.provenance_tables import KINDS, Facts, kind_of
+from compiler.site.pages.provenance_tables import KINDS, GameFacts, kind_of
 from tests.links import link_folder
 from tests.one_game import lay_out
 from tools.server import NAMED
@@ -84,9 +84,9 @@ def test_the_worker_knows_rules_and_engine_of_each_game(site_dir: Path) -> None:
 
 
 def assets_aside() -> tuple[str, ...]:
-    from compiler.site.service_worker import ASIDE
+    from compiler.site.service_worker import NOT_PRECACHED
 
-    return ASIDE
+    return NOT_PRECACHED
 
 
 def test_the_manifest_names_what_is_there(site_dir: Path) -> None:
@@ -176,7 +176,7 @@ def test_what_is_imported_later_is_there_and_not_loaded_early(tmp_path: Path) ->
 
 def test_squeezing_keeps_the_meaning_of_a_style_sheet() -> None:
     css = "/* note */\na > b,\n.c :is(d) {\n  margin: calc(1px + 2px) auto;\n  color: red;\n}\n"
-    assert assets.squeeze(css) == "a > b,.c :is(d){margin: calc(1px + 2px) auto;color: red}\n"
+    assert assets.minify(css) == "a > b,.c :is(d){margin: calc(1px + 2px) auto;color: red}\n"
 
 
 # -- facts ----------------------------------------------------------------------------------------------------------
@@ -185,24 +185,24 @@ def test_squeezing_keeps_the_meaning_of_a_style_sheet() -> None:
 @pytest.mark.parametrize("game", ["thebes", "tomb_raiders"])
 def test_every_fact_is_known_in_one_way_and_stands_where_it_is_said_to(game: str) -> None:
     source = load_game(game, Problems(), ROOT)
-    for sheet in Facts(source).sheets():
-        lines = (ROOT / sheet.file).read_text("utf-8").splitlines()
-        assert sheet.total, sheet.name
-        assert sheet.name == "game" or sheet.name in lines[sheet.line - 1]
-        for line, cells in sheet.rows:
-            assert lines[line - 1].strip(), (sheet.name, line)
+    for table in GameFacts(source).tables():
+        lines = (ROOT / table.file).read_text("utf-8").splitlines()
+        assert table.total, table.name
+        assert table.name == "game" or table.name in lines[table.line - 1]
+        for line, cells in table.rows:
+            assert lines[line - 1].strip(), (table.name, line)
             for cell in cells:
                 assert cell.kind in ("", *KINDS)
                 assert not cell.kind or cell.note
 
 
 def test_the_nearest_provenance_counts() -> None:
-    facts = Facts(load_game("thebes", Problems(), ROOT))
-    assert kind_of(facts.row_words("components", "dig_token", "greece_special", "grants")) == "stated"
-    assert kind_of(facts.row_words("components", "dig_token", "crete_special", "grants")) == "public"
-    sheets = {sheet.name: sheet for sheet in facts.sheets()}
-    assert sheets["time_wheel"].counts == {"stated": 1, "public": 143, "reconstructed": 0}
-    assert sheets["assistant_points"].counts == {"stated": 4, "public": 0, "reconstructed": 3}
+    facts = GameFacts(load_game("thebes", Problems(), ROOT))
+    assert kind_of(facts.row_provenance("components", "dig_token", "greece_special", "grants")) == "stated"
+    assert kind_of(facts.row_provenance("components", "dig_token", "crete_special", "grants")) == "public"
+    tables = {table.name: table for table in facts.tables()}
+    assert tables["time_wheel"].counts == {"stated": 1, "public": 143, "reconstructed": 0}
+    assert tables["assistant_points"].counts == {"stated": 4, "public": 0, "reconstructed": 3}
     assert kind_of({"stated": "HU", "reconstructed": "why"}) == "stated"
     assert kind_of({"public": "seen", "reconstructed": "why"}) == "reconstructed"
 

@@ -17,7 +17,7 @@ from engine.results import OVER
 from engine.rng import Rng
 
 GAMES = 4
-LONGEST = 250
+MAX_MOVES = 250
 """Moves after which a game of chance has shown what there is to choose from."""
 
 
@@ -42,7 +42,7 @@ def test_every_value_of_a_choice_has_a_name(
         counts, options = data["game"]["players"], data["game"].get("options", [])
         chosen = {one["id"]: "true" for one in options if one.get("kind") == "module" and seed % 2}
         state = game.start(rng.choice(range(counts["min"], counts["max"] + 1)), chosen, Rng(seed))
-        for _ in range(LONGEST):
+        for _ in range(MAX_MOVES):
             if game.turn(state) == OVER:
                 break
             for offer in game.move_options(state):

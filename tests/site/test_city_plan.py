@@ -8,11 +8,11 @@ from itertools import combinations
 import pytest
 
 from compiler.base.diagnostics import Problems
-from compiler.draw.boards import city_plan as plans
+from compiler.draw.boards import city_plan
 from compiler.draw.icons import Icons
 from compiler.rules import ROOT, GameSource, load_game
 
-LONGEST = "Kereskedőház"
+LONGEST_NAME = "Kereskedőház"
 
 
 @pytest.fixture(scope="module")
@@ -23,15 +23,15 @@ def source() -> GameSource:
     return game
 
 
-def drawn(source: GameSource, side: str) -> plans.Plan:
+def drawn(source: GameSource, side: str) -> city_plan.CityPlan:
     faces = source.data["faces"]
     places = [row["id"] for name in faces["plan"]["plots"] for row in source.data["board"][name]]
-    made = plans.draw(
+    made = city_plan.draw(
         source.data["board"],
         side=side,
         tables=source.data["tables"],
         signs=faces["signs"],
-        names={id: [LONGEST] for id in places},
+        names={id: [LONGEST_NAME] for id in places},
         extra=faces["plan"],
         icons=Icons(ROOT),
     )
@@ -48,7 +48,7 @@ def test_every_space_of_a_side_is_an_anchor_inside_its_plot(source: GameSource, 
         anchor, plot = plan.anchors[row["id"]], plan.plots[row["in"]]
         assert plot.x < anchor.x - anchor.w / 2, row["id"]
         assert anchor.x + anchor.w / 2 < plot.x + plot.w, row["id"]
-        assert plot.y + plans.HEAD < anchor.y - anchor.h / 2, row["id"]
+        assert plot.y + city_plan.HEAD < anchor.y - anchor.h / 2, row["id"]
         assert anchor.y + anchor.h / 2 < plot.y + plot.h, row["id"]
         assert anchor.pieces == (0 if row.get("unlimited") else row["pieces"])
     assert plan.svg.count('class="plan-bolt"') == sum(1 for row in rows if row.get("lightning"))
@@ -77,7 +77,7 @@ def test_the_sides_differ_as_the_data_do(source: GameSource) -> None:
 def test_names_fit_between_number_and_seal(source: GameSource) -> None:
     plan = drawn(source, "side_45")
     for id, label in plan.labels.items():
-        assert plans.name_width(LONGEST, label.size) <= label.room + 1, id
+        assert city_plan.name_width(LONGEST_NAME, label.size) <= label.room + 1, id
         assert label.size >= 12, id
 
 
@@ -94,7 +94,7 @@ def test_data_for_the_table_and_names_for_the_page(source: GameSource) -> None:
     assert data["side"] == "side_23"
     assert data["spaces"]["forum_1"]["pieces"] == 2
     assert data["plots"]["agora"][:2] == [plan.plots["agora"].x, plan.plots["agora"].y]
-    page = plans.named(plan, {"agora": "Agóra & Co"}, "The city")
+    page = city_plan.named(plan, {"agora": "Agóra & Co"}, "The city")
     assert ">Agóra &amp; Co</text>" in page
     assert 'role="img" aria-label="The city"' in page
 
@@ -104,5 +104,5 @@ def test_the_same_in_every_build(source: GameSource) -> None:
 
 
 def test_no_plots_no_plan(source: GameSource) -> None:
-    bare = plans.draw({}, side="", tables={}, signs={}, names={}, extra={"plots": ["place"]}, icons=Icons(ROOT))
+    bare = city_plan.draw({}, side="", tables={}, signs={}, names={}, extra={"plots": ["place"]}, icons=Icons(ROOT))
     assert bare is None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler.draw.svg.dedupe import once, shapes
+from compiler.draw.svg.dedupe import dedupe, shapes
 
 SHEET = '<rect x="0.8" y="0.8" width="248.5" height="348.5" rx="13"/><rect x="7" y="7" width="236" height="336"/>'
 PAGE = "<body>{}</body>"
@@ -32,7 +32,7 @@ def test_shapes_keep_what_they_hold() -> None:
 
 def test_a_run_that_faces_share_is_written_once() -> None:
     page = PAGE.format(face(SHEET + '<text x="1">one</text>') + face(SHEET + '<text x="1">two</text>'))
-    html, definitions = once(page)
+    html, definitions = dedupe(page)
     assert definitions == f'<g id="s-0">{SHEET}</g>'
     assert html.count('<use href="#s-0"/>') == 2
     assert "<rect" not in html
@@ -41,7 +41,7 @@ def test_a_run_that_faces_share_is_written_once() -> None:
 
 @pytest.mark.parametrize("body", [face(SHEET), f"<svg>{SHEET}</svg><svg>{SHEET}</svg>", "<p>no drawing</p>"])
 def test_what_nothing_shares_stays(body: str) -> None:
-    assert once(PAGE.format(body)) == (PAGE.format(body), "")
+    assert dedupe(PAGE.format(body)) == (PAGE.format(body), "")
 
 
 def test_faces_of_pages_are_whole(site_dir: Path) -> None:

@@ -14,10 +14,10 @@ import pytest
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.draw import fonts
-from compiler.draw.faces.face_set import SHAPES, Book
+from compiler.draw.faces.face_set import SHAPES, FaceSet
 from compiler.draw.icons import Icons
 from compiler.rules import load_game
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 from tests.links import link_folder
 
 TEXT = re.compile(r'<text class="([a-z-]+)"((?: [a-z-]+="[^"]*")*)>([^<]*)</text>')
@@ -34,7 +34,7 @@ def lines(svg: str) -> list[tuple[str, fonts.Font, dict[str, str]]]:
     return found
 
 
-def test_all_pieces_have_a_face_in_each_language(faces: Faces, languages: list[str], thebes: ShownGame) -> None:
+def test_all_pieces_have_a_face_in_each_language(faces: Faces, languages: list[str], thebes: SiteGame) -> None:
     wanted = {str(row["id"]) for rows in thebes.source.data["components"].values() for row in rows}
     for lang in languages:
         drawn = faces(lang, "thebes")
@@ -61,7 +61,7 @@ def test_no_text_is_wider_than_its_card(faces: Faces, languages: list[str], game
                 assert 10 < y < high - 7, f"{lang} {id}: {text!r}"
 
 
-def test_the_longest_words_are_wrapped_and_set_smaller(thebes: ShownGame) -> None:
+def test_the_longest_words_are_wrapped_and_set_smaller(thebes: SiteGame) -> None:
     text = "megszentségteleníthetetlenségeskedéseitekért és még sok más hosszú szó egymás után, hogy ne férjen el"
     fit = fonts.fit(text, fonts.TEXT, 206, 90, largest=18, least=4, even=True)
     assert not fit.over
@@ -77,8 +77,8 @@ def test_no_break_spaces_hold_and_soft_hyphens_show_only_at_the_end_of_a_line() 
     assert "".join(line.rstrip("-") for line in broken) == "присоединилась"
 
 
-def test_signs_differ_in_more_than_colour(thebes: ShownGame) -> None:
-    signs = list(thebes.book.signs.values())
+def test_signs_differ_in_more_than_colour(thebes: SiteGame) -> None:
+    signs = list(thebes.face_set.signs.values())
     assert len({sign.icon for sign in signs}) == len({sign.pattern for sign in signs}) == len(signs) == 5
 
 
@@ -108,7 +108,7 @@ def sandbox(tmp_path: Path) -> Path:
     ],
 )  # fmt: skip
 def test_faults_in_faces_yaml_are_reported_with_their_place(
-    sandbox: Path, thebes: ShownGame, old: str, new: str, code: str, said: str, hint: str
+    sandbox: Path, thebes: SiteGame, old: str, new: str, code: str, said: str, hint: str
 ) -> None:
     file = sandbox / "rules" / "thebes" / "faces.yaml"
     text = file.read_text("utf-8")
@@ -116,7 +116,7 @@ def test_faults_in_faces_yaml_are_reported_with_their_place(
     file.write_text(text.replace(old, new, 1), "utf-8")
     problems = Problems()
     source = load_game("thebes", problems, sandbox)
-    Book(source, Icons(sandbox), problems).draw("en", thebes.texts)
+    FaceSet(source, Icons(sandbox), problems).draw("en", thebes.texts)
     found = [problem for problem in problems.errors if problem.code == code and said in problem.text]
     assert found, [str(problem) for problem in problems]
     line = text[: text.index(old)].count("\n") + 1
@@ -125,10 +125,10 @@ def test_faults_in_faces_yaml_are_reported_with_their_place(
     assert hint in found[0].hint
 
 
-def test_a_text_key_that_nobody_wrote_is_reported(sandbox: Path, thebes: ShownGame) -> None:
+def test_a_text_key_that_nobody_wrote_is_reported(sandbox: Path, thebes: SiteGame) -> None:
     file = sandbox / "rules" / "thebes" / "faces.yaml"
     file.write_text(file.read_text("utf-8").replace("card.car.title", "card.car.titel"), "utf-8")
     problems = Problems()
     source = load_game("thebes", problems, sandbox)
-    Book(source, Icons(sandbox), problems).draw("en", thebes.texts)
+    FaceSet(source, Icons(sandbox), problems).draw("en", thebes.texts)
     assert any("card.car.titel" in problem.text and problem.line > 1 for problem in problems.errors)

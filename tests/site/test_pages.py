@@ -133,7 +133,7 @@ def test_the_policy_forbids_what_pages_do_not_have(documents: dict[str, Document
                 assert attrs.get("src") or attrs.get("type") == "application/json", f"{path}: an inline script"
                 assert helped, f"{path}: a script on a page of words"
             if tag == "style":
-                assert path == LOST or path.endswith("/rules/index.html"), f"{path}: an inline style sheet"
+                assert path == LOST or path.endswith("/rules/index.html"), f"{path}: an inline style table"
 
 
 def test_pictures_and_patterns_are_at_hand(documents: dict[str, Document]) -> None:
@@ -149,9 +149,9 @@ def test_pictures_and_patterns_are_at_hand(documents: dict[str, Document]) -> No
 def test_gallery_and_museum_show_every_card_and_artifact(
     documents: dict[str, Document], languages: list[str], game: str, thebes: object
 ) -> None:
-    from compiler.site.site_game import ShownGame
+    from compiler.site.site_game import SiteGame
 
-    assert isinstance(thebes, ShownGame)
+    assert isinstance(thebes, SiteGame)
     components = thebes.source.data["components"]
     cards = [row["id"] for name in ("research_card", "exhibition_card") for row in components[name]]
     artifacts = [row["id"] for row in components["dig_token"] if row["type"] == "artifact"]
@@ -190,12 +190,12 @@ def test_sources_speak_the_language_of_the_reader(documents: dict[str, Document]
 
 
 def test_sources_print_each_reconstructed_value_with_its_mark(documents: dict[str, Document], thebes: object) -> None:
-    from compiler.site.site_game import ShownGame
+    from compiler.site.site_game import SiteGame
 
-    assert isinstance(thebes, ShownGame)
+    assert isinstance(thebes, SiteGame)
     page = documents["en/thebes/sources/index.html"]
-    wanted = sum(sheet.counts["reconstructed"] for sheet in thebes.facts.sheets())
+    wanted = sum(table.counts["reconstructed"] for table in thebes.facts.tables())
     assert wanted
     assert page.text.count('class="is-reconstructed"') == wanted
-    for sheet in thebes.facts.sheets():
-        assert f"{sheet.file}:{sheet.line}" in page.text
+    for table in thebes.facts.tables():
+        assert f"{table.file}:{table.line}" in page.text

@@ -14,14 +14,14 @@ import pytest
 from compiler.base.diagnostics import Problems
 from compiler.draw.boards import wheel
 from compiler.draw.faces import callouts
-from compiler.draw.faces.callouts import Part
+from compiler.draw.faces.callouts import Callout
 from compiler.rules import load_game
 from compiler.site.rulebook import pictures
 from compiler.site.rulebook.pictures import Pictures
-from compiler.site.rulebook.position_picture import Painter
+from compiler.site.rulebook.position_picture import PositionPainter
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import marked_grid
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 
 GAMES = ("artifact", "panthalos", "thebes", "tomb_raiders")
 
@@ -32,17 +32,17 @@ def page(site_dir: Path) -> Callable[[str], str]:
     return lambda folder: (site_dir / folder / "index.html").read_text("utf-8")
 
 
-def made(game: ShownGame) -> Pictures:
-    return Pictures(game, "en", game.texts, Painter(game, "en", game.texts), Positions(game))
+def made(game: SiteGame) -> Pictures:
+    return Pictures(game, "en", game.texts, PositionPainter(game, "en", game.texts), Positions(game))
 
 
-def parts_of(game: ShownGame, id: str) -> list[Part]:
-    return callouts.parts(game.book, game.book.plans[id], game.faces["en"][id])
+def callouts_of(game: SiteGame, id: str) -> list[Callout]:
+    return callouts.find(game.face_set, game.face_set.specs[id], game.faces["en"][id])
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
-def test_every_part_of_a_card_is_found_where_the_template_has_drawn_it(thebes: ShownGame) -> None:
-    found = {part.field: part for part in parts_of(thebes, "exh_large_paris")}
+def test_every_part_of_a_card_is_found_where_the_template_has_drawn_it(thebes: SiteGame) -> None:
+    found = {part.field: part for part in callouts_of(thebes, "exh_large_paris")}
     assert list(found) == ["vp", "city", "weeks", "kind", "needs", "id", "effect"]
     assert found["vp"].x < found["city"].x < found["weeks"].x
     assert found["city"].y < found["kind"].y < found["needs"].y < found["id"].y < found["effect"].y
@@ -51,14 +51,14 @@ def test_every_part_of_a_card_is_found_where_the_template_has_drawn_it(thebes: S
         assert 0 < part.y < 350
 
 
-def test_a_part_that_a_card_does_not_have_gets_no_number(thebes: ShownGame) -> None:
-    assert [part.field for part in parts_of(thebes, "egypt_nefertiti_bust")] == ["site", "kind", "value"]
-    assert "vp" not in [part.field for part in parts_of(thebes, "zeppelin_rome")]
+def test_a_part_that_a_card_does_not_have_gets_no_number(thebes: SiteGame) -> None:
+    assert [part.field for part in callouts_of(thebes, "egypt_nefertiti_bust")] == ["site", "kind", "value"]
+    assert "vp" not in [part.field for part in callouts_of(thebes, "zeppelin_rome")]
 
 
-def test_numbers_stand_apart_at_the_nearer_side_and_lead_to_the_edge_of_their_part(thebes: ShownGame) -> None:
-    found = parts_of(thebes, "exh_large_paris")
-    drawn, box = callouts.picture("card", thebes.faces["en"]["exh_large_paris"].svg, found)
+def test_numbers_stand_apart_at_the_nearer_side_and_lead_to_the_edge_of_their_part(thebes: SiteGame) -> None:
+    found = callouts_of(thebes, "exh_large_paris")
+    drawn, box = callouts.draw("card", thebes.faces["en"]["exh_large_paris"].svg, found)
     tree = ElementTree.fromstring(f"<svg>{drawn}</svg>")
     numbers = [one for one in tree if one.tag == "text" and one.get("font-size") == "18"][-len(found) :]
     at = {str(one.text): (float(one.get("x", "")), float(one.get("y", ""))) for one in numbers}
@@ -75,7 +75,7 @@ def test_numbers_stand_apart_at_the_nearer_side_and_lead_to_the_edge_of_their_pa
 
 
 # -- look-up tables ----------------------------------------------------------------------------------------------------
-def test_a_dial_that_is_turned_to_a_number_has_its_row_upright(thebes: ShownGame) -> None:
+def test_a_dial_that_is_turned_to_a_number_has_its_row_upright(thebes: SiteGame) -> None:
     shown = made(thebes).picture({"rule": "TH-DIG-05", "dial": "wheel", "at": 6})
     assert shown.caption == "Time wheel · Knowledge: 6"
     assert 'transform="rotate(180 200 200)"' in shown.svg
@@ -112,7 +112,7 @@ def test_windows_of_a_dial_do_not_overlap() -> None:
     ],
 )
 def test_a_picture_of_what_is_not_in_the_data_is_an_error_with_its_place(
-    entry: dict[str, Any], key: str, said: str, thebes: ShownGame
+    entry: dict[str, Any], key: str, said: str, thebes: SiteGame
 ) -> None:
     problems = Problems()
     doc = thebes.source.docs["rulebook"]

@@ -10,30 +10,29 @@ import pytest
 
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.draw.boards import geography
-from compiler.draw.boards import region_map as maps
+from compiler.draw.boards import geography, region_map
 from compiler.draw.icons import Icons
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 
 
-def box(game: ShownGame, id: str) -> tuple[float, float, float, float]:
+def box(game: SiteGame, id: str) -> tuple[float, float, float, float]:
     """Return the room of a place's name in its widest language."""
-    assert game.board
-    label, spot = game.board.labels[id], game.board.spots[id]
-    wide = max(maps.name_width(game.name(lang, f"place.{id}"), spot.site) for lang in game.texts.languages)
+    assert game.region_map
+    label, spot = game.region_map.labels[id], game.region_map.spots[id]
+    wide = max(region_map.name_width(game.name(lang, f"place.{id}"), spot.site) for lang in game.texts.languages)
     left = {"start": label.x, "middle": label.x - wide / 2, "end": label.x - wide}[label.anchor]
     return left, label.y - label.size * 0.75, left + wide, label.y + label.size * 0.1
 
 
-def test_places_lie_as_on_the_globe(thebes: ShownGame) -> None:
-    assert thebes.board
-    spots = thebes.board.spots
+def test_places_lie_as_on_the_globe(thebes: SiteGame) -> None:
+    assert thebes.region_map
+    spots = thebes.region_map.spots
     assert set(spots) == {row["id"] for row in thebes.source.data["board"]["place"]}
     assert spots["london"].x < spots["paris"].x < spots["berlin"].x < spots["warsaw"].x < spots["moscow"].x
     assert spots["moscow"].y < spots["vienna"].y < spots["rome"].y < spots["crete"].y < spots["egypt"].y
     for spot in spots.values():
-        assert maps.FRAME + 40 < spot.x < maps.WIDTH - maps.FRAME - 40
-        assert maps.FRAME + 40 < spot.y < thebes.board.height - maps.FRAME - 40
+        assert region_map.FRAME + 40 < spot.x < region_map.WIDTH - region_map.FRAME - 40
+        assert region_map.FRAME + 40 < spot.y < thebes.region_map.height - region_map.FRAME - 40
 
 
 def test_land_does_not_leap_across_the_world() -> None:
@@ -43,14 +42,14 @@ def test_land_does_not_leap_across_the_world() -> None:
     assert geography.whole([(179.0, 5.0), (-179.0, 6.0), (178.0, 7.0), (179.0, 5.0)])[1] == (181.0, 6.0)
 
 
-def test_names_keep_apart_in_every_language(thebes: ShownGame) -> None:
-    assert thebes.board
-    boxes = {id: box(thebes, id) for id in thebes.board.spots}
+def test_names_keep_apart_in_every_language(thebes: SiteGame) -> None:
+    assert thebes.region_map
+    boxes = {id: box(thebes, id) for id in thebes.region_map.spots}
     for id, (left, top, right, bottom) in boxes.items():
-        assert left > maps.FRAME, id
-        assert right < maps.WIDTH - maps.FRAME, id
-        assert top > maps.FRAME, id
-        assert bottom < thebes.board.height - maps.FRAME, id
+        assert left > region_map.FRAME, id
+        assert right < region_map.WIDTH - region_map.FRAME, id
+        assert top > region_map.FRAME, id
+        assert bottom < thebes.region_map.height - region_map.FRAME, id
     for one, other in combinations(boxes, 2):
         a, b = boxes[one], boxes[other]
         wide = min(a[2], b[2]) - max(a[0], b[0])
@@ -58,24 +57,24 @@ def test_names_keep_apart_in_every_language(thebes: ShownGame) -> None:
         assert wide <= 0 or high <= 0, f"{one} and {other}"
 
 
-def test_each_road_is_drawn_between_its_places_with_a_mark_for_each_week(thebes: ShownGame) -> None:
-    assert thebes.board
+def test_each_road_is_drawn_between_its_places_with_a_mark_for_each_week(thebes: SiteGame) -> None:
+    assert thebes.region_map
     roads = thebes.source.data["board"]["road"]
-    drawn = re.findall(r'data-road="(\w+) (\w+)"', thebes.board.svg)
+    drawn = re.findall(r'data-road="(\w+) (\w+)"', thebes.region_map.svg)
     assert drawn == [(road["a"], road["b"]) for road in roads]
-    assert thebes.board.svg.count('class="map-week"') == sum(road["weeks"] for road in roads)
+    assert thebes.region_map.svg.count('class="map-week"') == sum(road["weeks"] for road in roads)
 
 
-def test_data_for_the_table(thebes: ShownGame) -> None:
-    assert thebes.board
-    data = thebes.board.data()
-    assert data["places"]["london"] == [thebes.board.spots["london"].x, thebes.board.spots["london"].y]
+def test_data_for_the_table(thebes: SiteGame) -> None:
+    assert thebes.region_map
+    data = thebes.region_map.data()
+    assert data["places"]["london"] == [thebes.region_map.spots["london"].x, thebes.region_map.spots["london"].y]
     assert set(data["labels"]) == set(data["places"])
     assert data["svg"].startswith("<svg")
     assert "<text" not in data["svg"], "names belong to the page, which knows its language"
 
 
-def test_a_map_of_the_world(thebes: ShownGame) -> None:
+def test_a_map_of_the_world(thebes: SiteGame) -> None:
     places = [
         {"id": "cuzco", "lon": -72.0, "lat": -13.5},
         {"id": "cairo", "lon": 31.2, "lat": 30.0},
@@ -84,7 +83,7 @@ def test_a_map_of_the_world(thebes: ShownGame) -> None:
     names = {str(place["id"]): [str(place["id"])] for place in places}
     problems = Problems()
     roads = [{"a": "cuzco", "b": "cairo", "weeks": 3}]
-    board = maps.draw(places, roads, signs={}, names=names, extra={}, icons=Icons(ROOT), problems=problems)
+    board = region_map.draw(places, roads, signs={}, names=names, extra={}, icons=Icons(ROOT), problems=problems)
     assert board
     assert not problems.failed
     assert board.spots["cuzco"].x < board.spots["cairo"].x < board.spots["peking"].x
@@ -92,7 +91,7 @@ def test_a_map_of_the_world(thebes: ShownGame) -> None:
 
 
 def test_no_coordinates_no_map() -> None:
-    made = maps.draw([{"id": "a"}], [], signs={}, names={}, extra={}, icons=Icons(ROOT), problems=Problems())
+    made = region_map.draw([{"id": "a"}], [], signs={}, names={}, extra={}, icons=Icons(ROOT), problems=Problems())
     assert made is None
 
 

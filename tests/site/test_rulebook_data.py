@@ -12,7 +12,7 @@ import pytest
 from compiler.base.paths import ROOT
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import Rulebook
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 from compiler.text import SOURCE
 from tests.site.conftest import Document
 
@@ -49,7 +49,7 @@ def test_words_are_words(books: Any) -> None:
 
 
 @pytest.mark.skipif("thebes" not in TOLD, reason=f"Thebes: {NONE}")
-def test_an_id_that_is_used_no_more_belongs_to_the_rule_in_its_place(thebes: ShownGame) -> None:
+def test_an_id_that_is_used_no_more_belongs_to_the_rule_in_its_place(thebes: SiteGame) -> None:
     if not thebes.has_rulebook:
         pytest.skip("the rulebook of Thebes is not whole yet")
     thebes.source.data["book"]["retired"]["TH-OLD-01"] = "TH-DIG-02"

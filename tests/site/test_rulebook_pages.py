@@ -14,8 +14,8 @@ from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import GameSource, load_game
 from compiler.site.rulebook import example_text
-from compiler.site.rulebook.markdown import Prose, forms_of
-from compiler.site.rulebook.position_picture import shapes
+from compiler.site.rulebook.markdown import MarkdownRenderer, forms_of
+from compiler.site.rulebook.position_picture import colour_signs
 from compiler.site.rulebook.rulebook import alphabetic
 from compiler.text import load
 from compiler.text.catalogs import read_library
@@ -36,26 +36,26 @@ def sources() -> dict[str, GameSource]:
 
 # -- paragraphs -----------------------------------------------------------------------------------------------------
 def test_ids_of_rules_become_links() -> None:
-    prose = Prose(["TH-DIG-02"], {})
-    html = prose.block("See (TH-DIG-02), not TH-DIG-99 & <b>.")
+    renderer = MarkdownRenderer(["TH-DIG-02"], {})
+    html = renderer.block("See (TH-DIG-02), not TH-DIG-99 & <b>.")
     assert html == ('<p>See (<a class="rule-ref" href="#TH-DIG-02">TH-DIG-02</a>), not TH-DIG-99 &amp; &lt;b&gt;.</p>')
 
 
 def test_words_are_linked_where_they_are_met_first() -> None:
-    prose = Prose([], {"permit": ["permit", "permits"], "dig_permit": ["dig permit"]})
+    renderer = MarkdownRenderer([], {"permit": ["permit", "permits"], "dig_permit": ["dig permit"]})
     seen: set[str] = set()
-    html = prose.block("Permits and a dig permit; permits again, and impermits.", seen)
+    html = renderer.block("Permits and a dig permit; permits again, and impermits.", seen)
     assert re.findall(r'href="#term-(\w+)">([^<]+)', html) == [("permit", "Permits"), ("dig_permit", "dig permit")]
-    assert "href" not in prose.block("A permit.", seen)
-    assert "href" not in prose.block("A permit.")
+    assert "href" not in renderer.block("A permit.", seen)
+    assert "href" not in renderer.block("A permit.")
 
 
 def test_marks_and_lists() -> None:
-    prose = Prose([], {})
-    assert prose.block("**Dig** _now_:\n\n- one\n- two") == (
+    renderer = MarkdownRenderer([], {})
+    assert renderer.block("**Dig** _now_:\n\n- one\n- two") == (
         "<p><strong>Dig</strong> <em>now</em>:</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>"
     )
-    assert prose.plain("**Dig** `x` <now>") == "Dig x <now>"
+    assert renderer.plain("**Dig** `x` <now>") == "Dig x <now>"
 
 
 def test_forms_of_a_word() -> None:
@@ -83,7 +83,7 @@ EXAMPLE = {
 def test_a_story_tells_what_its_example_holds() -> None:
     example = {**EXAMPLE, "given": {**EXAMPLE["given"], "turn": 1}}
     kinds = {"who": "player", "week": "number", "place": "place", "goods": "counts:good"}
-    assert example_text.told(example, kinds, COLOURS) == {
+    assert example_text.story_arguments(example, kinds, COLOURS) == {
         "who": "player.blue",
         "week": 4,
         "place": "place.rome",
@@ -133,7 +133,7 @@ def test_texts_name_rules_that_exist(sources: dict[str, GameSource]) -> None:
 
 # -- the pages ------------------------------------------------------------------------------------------------------
 def test_players_have_the_signs_of_the_table() -> None:
-    assert set(shapes(ROOT)) == {"red", "blue", "green", "yellow", "black", "white"}
+    assert set(colour_signs(ROOT)) == {"red", "blue", "green", "yellow", "black", "white"}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,7 +12,7 @@ import pytest
 
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids
-from compiler.site.rulebook.chapter_heights import CHAPTER, LETTER, lengths
+from compiler.site.rulebook.chapter_heights import CHAPTER, LETTER, heights
 from tests.site.conftest import VOID
 
 GAMES = game_ids(ROOT)
@@ -100,7 +100,7 @@ def test_a_chapter_is_as_long_as_what_is_in_it() -> None:
         '<div class="scene-box"><svg></svg></div></figure></section>'
     )
     parts = [r"<h2\b", r"<(?:p|li|h3|dt)\b", r"<tr\b", r'<figure class="scene\b', r'class="scene-box\b']
-    found = lengths(f"<h2>before</h2>{chapter}<p>after</p>")
+    found = heights(f"<h2>before</h2>{chapter}<p>after</p>")
     counted = [CHAPTER[part] for part in parts] + [CHAPTER[LETTER]] * len("Ab cde")
     assert list(found) == ["c"]
     assert found["c"] == pytest.approx([sum(side) for side in zip(*counted, strict=True)])

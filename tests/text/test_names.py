@@ -1,4 +1,4 @@
-"""Names for what the data calls by ids, on the pages that show facts."""
+"""Display names of tables, fields and values, on the pages that show facts."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import GameSource
-from compiler.site.pages.display_names import Names
-from compiler.site.pages.provenance_tables import Facts
+from compiler.site.pages.display_names import DisplayNames
+from compiler.site.pages.provenance_tables import GameFacts
 from compiler.text import Texts, load
 from compiler.text.translators.commands import games_of
 
@@ -28,9 +28,9 @@ def texts(rules: dict[str, Any]) -> Texts:
 
 
 def test_fields_values_and_notes(texts: Texts) -> None:
-    names = Names(texts, "it", "tomb_raiders")
-    assert names.sheet("exhibition") == "Mostre"
-    assert names.sheet("unheard_of") == ""
+    names = DisplayNames(texts, "it", "tomb_raiders")
+    assert names.table("exhibition") == "Mostre"
+    assert names.table("unheard_of") == ""
     assert names.field("weeks / knowledge") == "Settimane / Conoscenza"
     assert names.field("unheard_of") == "unheard_of"
     assert names.value("crete", "region") == "Creta"
@@ -45,12 +45,12 @@ def test_fields_values_and_notes(texts: Texts) -> None:
 @pytest.mark.parametrize("lang", ["en", "hu", "it", "ru"])
 @pytest.mark.parametrize("game", ["thebes", "tomb_raiders"])
 def test_every_table_and_field_has_a_name(texts: Texts, rules: dict[str, GameSource], game: str, lang: str) -> None:
-    names = Names(texts, lang, game)
-    sheets = Facts(rules[game]).sheets()
-    fields = {part for sheet in sheets for column in sheet.columns for part in column.split(" / ")}
+    names = DisplayNames(texts, lang, game)
+    tables = GameFacts(rules[game]).tables()
+    fields = {part for table in tables for column in table.columns for part in column.split(" / ")}
     lacking = [name for name in fields if name and not name.isdigit() and names.field(name) == name]
     assert sorted(lacking) == []
-    assert [sheet.name for sheet in sheets if not names.sheet(sheet.name)] == []
-    for sheet in sheets:
-        if sheet.name in ("game", "constants"):
-            assert [cells[0].value for _, cells in sheet.rows if names.value(cells[0].value) == cells[0].value] == []
+    assert [table.name for table in tables if not names.table(table.name)] == []
+    for table in tables:
+        if table.name in ("game", "constants"):
+            assert [cells[0].value for _, cells in table.rows if names.value(cells[0].value) == cells[0].value] == []

@@ -20,7 +20,7 @@ from compiler.draw import fonts
 from compiler.draw.svg import sanitize
 from compiler.site.output import Output
 from compiler.site.pages.pages import Site
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 from compiler.text import load
 from compiler.text.read.po import read_po
 from tests.links import link_folder
@@ -342,12 +342,12 @@ def test_a_missing_interpreter(project: Project, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.fixture(scope="module")
-def drawn(whole: Path) -> tuple[dict[str, ShownGame], site.assets.Assets, object]:
+def drawn(whole: Path) -> tuple[dict[str, SiteGame], site.assets.Assets, object]:
     """Return the game of the copy, drawn, what its pages load, and its texts."""
     problems = Problems()
     source = rules.load_game("tomb_raiders", problems, whole)
     texts = load(whole, {"tomb_raiders": source}, problems)
-    games = {"tomb_raiders": ShownGame(source, texts, whole, problems)}
+    games = {"tomb_raiders": SiteGame(source, texts, whole, problems)}
     loaded = site.assets.write(whole, Output(), problems)
     assert not problems.failed, problems.errors
     return games, loaded, texts
@@ -373,7 +373,7 @@ TEMPLATES = {
 
 @pytest.mark.parametrize("fault", TEMPLATES)
 def test_a_fault_in_a_template_has_its_place(
-    project: Project, drawn: tuple[dict[str, ShownGame], site.assets.Assets, object], fault: str
+    project: Project, drawn: tuple[dict[str, SiteGame], site.assets.Assets, object], fault: str
 ) -> None:
     games, loaded, texts = drawn
     project.change("site/templates/home.html", "{% block main %}", "{% block main %}\n" + fault)

@@ -18,7 +18,7 @@ from compiler.rules import reader
 from compiler.site import assets
 from compiler.site.output import Output
 from compiler.site.pages.pages import Site
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 from compiler.site.templates import Templates
 from compiler.text import COMMON, SOURCE, load
 from compiler.text.catalogs import Library, Reading, compile_catalogs, read_library
@@ -98,7 +98,7 @@ def yaml() -> Try:
             if "rules" in file.relative_to(copy.root).parts[:1]:
                 game = rules.load_game(file.parent.name, problems, copy.root)
                 if not problems.failed:
-                    ShownGame(game, texts, ROOT, problems)
+                    SiteGame(game, texts, ROOT, problems)
             else:
                 for problem in commands.check(copy.root, games=games):
                     problems.add(problem)
@@ -161,7 +161,7 @@ def templates() -> Try:
     problems = Problems()
     games = {id: rules.load_game(id, problems, ROOT) for id in rules.game_ids(ROOT)[:1]}
     texts = load(ROOT, games, problems)
-    drawn = {id: ShownGame(game, texts, ROOT, problems) for id, game in games.items()}
+    drawn = {id: SiteGame(game, texts, ROOT, problems) for id, game in games.items()}
     loaded = assets.write(ROOT, Output(), problems)
     site = Site(ROOT, Output(), loaded, drawn, texts, problems)
     site.templates = copy.root / "site" / "templates"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from compiler.draw import fonts
 from compiler.draw.palette import FAINT, INK, PAPER, PAPER_EDGE, SEPIA
-from compiler.draw.svg.elements import rect, tag, words
+from compiler.draw.svg.elements import rect, tag, text_line
 
 BLUE, RED, LIT = "#234a74", "#a3261e", "#f4dd9a"
 AXIS = 0.62
@@ -63,7 +63,7 @@ def draw(
 
 
 def _figure(value: int, x: float, y: float, size: float, fill: str) -> str:
-    return words(str(value), x, y + size * 0.33, size, cls="face-figure", fill=fill, text_anchor="middle")
+    return text_line(str(value), x, y + size * 0.33, size, cls="face-figure", fill=fill, text_anchor="middle")
 
 
 def _line(x1: float, y1: float, x2: float, y2: float) -> str:
@@ -73,4 +73,4 @@ def _line(x1: float, y1: float, x2: float, y2: float) -> str:
 def _axis(text: str, x: float, y: float, room: float, height: float, size: float) -> str:
     fit = fonts.fit(text, fonts.TEXT, room, height, largest=size * 0.8, least=size * 0.3)
     more = {"cls": "face-text", "fill": INK, "text_anchor": "middle"}
-    return "".join(words(line, x, y + fit.size * 0.33, fit.size, **more) for line in fit.lines[:1])
+    return "".join(text_line(line, x, y + fit.size * 0.33, fit.size, **more) for line in fit.lines[:1])

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from compiler.draw import fonts
 from compiler.draw.palette import FAINT, INK, PAPER, PAPER_EDGE, SEPIA
-from compiler.draw.svg.elements import rect, tag, words
+from compiler.draw.svg.elements import rect, tag, text_line
 
 UNITS = 10
 """Units of the drawing in a millimetre."""
@@ -38,7 +38,7 @@ class Places(NamedTuple):
         return len(self.values) * (self.width + APART) - APART
 
 
-class Ring(NamedTuple):
+class TrackRing(NamedTuple):
     """Numbered spaces along the edges, clockwise from the upper left corner: the first number, how many there are,
     which of them (from 0) lie in the four corners, and how deep they are in mm."""
 
@@ -48,14 +48,14 @@ class Ring(NamedTuple):
     deep: float
 
 
-def ring_of(first: int, spaces: int, corners: Sequence[int], width: float, height: float, deep: float) -> Ring:
+def ring_of(first: int, spaces: int, corners: Sequence[int], width: float, height: float, deep: float) -> TrackRing:
     """Return a ring; without corners its spaces are shared among the edges by their lengths."""
     if corners:
         a, b, c, d = (corner - first for corner in corners)
-        return Ring(first, spaces, (a, b, c, d), deep)
+        return TrackRing(first, spaces, (a, b, c, d), deep)
     half = (spaces + CORNERS) // 2  # spaces of an upper and a right edge, the corner between them twice
     across = round(half * width / (width + height))
-    return Ring(first, spaces, (0, across - 1, half - 2, half + across - 3), deep)
+    return TrackRing(first, spaces, (0, across - 1, half - 2, half + across - 3), deep)
 
 
 def needs(bands: Sequence[Sequence[Places]], *, titled: bool, ring: float = 0) -> tuple[float, float]:
@@ -66,7 +66,9 @@ def needs(bands: Sequence[Sequence[Places]], *, titled: bool, ring: float = 0) -
     return wide + around, high + around + (TITLE if titled else 0)
 
 
-def draw(title: str, size: tuple[float, float], bands: Sequence[Sequence[Places]], ring: Ring | None = None) -> str:
+def draw(
+    title: str, size: tuple[float, float], bands: Sequence[Sequence[Places]], ring: TrackRing | None = None
+) -> str:
     """Return a mat of this size in mm."""
     width, height = size
     out = [rect(0, 0, width * UNITS, height * UNITS, fill=PAPER)]
@@ -78,7 +80,7 @@ def draw(title: str, size: tuple[float, float], bands: Sequence[Sequence[Places]
         room = (width - 2 * (deep + EDGE)) * UNITS
         fit = fonts.fit(title, fonts.TITLE, room, TITLE * UNITS, largest=62, least=24)
         more = {"cls": "face-title", "fill": INK, "text_anchor": "middle"}
-        out.append(words(fit.lines[0], width / 2 * UNITS, (y + TITLE * 0.62) * UNITS, fit.size, **more))
+        out.append(text_line(fit.lines[0], width / 2 * UNITS, (y + TITLE * 0.62) * UNITS, fit.size, **more))
         y += TITLE
     _, least = needs(bands, titled=bool(title), ring=deep)
     between = BETWEEN + (height - least) / (len(bands) + 1)
@@ -94,7 +96,7 @@ def _band(band: Sequence[Places], width: float, y: float) -> str:
     out = []
     for one in band:
         fit = fonts.fit(one.label, fonts.TEXT, one.across * UNITS, LABEL * UNITS, largest=36, least=16)
-        out.append(words(fit.lines[0], x * UNITS, (y + LABEL * 0.66) * UNITS, fit.size, cls="face-text", fill=INK))
+        out.append(text_line(fit.lines[0], x * UNITS, (y + LABEL * 0.66) * UNITS, fit.size, cls="face-text", fill=INK))
         for i, value in enumerate(one.values):
             left = x + i * (one.width + APART)
             out.append(_place(value, left, y + LABEL, one.width, one.height))
@@ -110,10 +112,10 @@ def _place(value: str, x: float, y: float, w: float, h: float) -> str:
         return ground
     size = least * 0.5 / max(fonts.width(value, fonts.TITLE, 1), 0.8)
     more = {"cls": "face-figure", "fill": SEPIA, "text_anchor": "middle"}
-    return ground + words(value, x + w / 2, y + h / 2 + size * 0.33, size, **more)
+    return ground + text_line(value, x + w / 2, y + h / 2 + size * 0.33, size, **more)
 
 
-def frame(ring: Ring, size: tuple[float, float]) -> str:
+def frame(ring: TrackRing, size: tuple[float, float]) -> str:
     """Return a ring of spaces along the edges of a mat."""
     width, height = (length * UNITS for length in size)
     deep = ring.deep * UNITS
@@ -124,12 +126,12 @@ def frame(ring: Ring, size: tuple[float, float]) -> str:
         fill = FAINT if i in ring.corners else PAPER_EDGE if i % 2 else PAPER
         out.append(rect(x, y, w, h, fill=fill, stroke=SEPIA, stroke_width=2))
         more = {"cls": "face-figure", "fill": INK, "text_anchor": "middle"}
-        out.append(words(str(ring.first + i), x + w / 2, y + h / 2 + type_size * 0.33, type_size, **more))
+        out.append(text_line(str(ring.first + i), x + w / 2, y + h / 2 + type_size * 0.33, type_size, **more))
     out.append(rect(deep, deep, width - 2 * deep, height - 2 * deep, fill="none", stroke=SEPIA, stroke_width=4))
     return tag("g", "".join(out), cls="ring")
 
 
-def boxes(ring: Ring, size: tuple[float, float]) -> list[tuple[float, float, float, float]]:
+def boxes(ring: TrackRing, size: tuple[float, float]) -> list[tuple[float, float, float, float]]:
     """Return where each space lies, in units of the drawing: x, y, width, height."""
     width, height = (length * UNITS for length in size)
     deep = ring.deep * UNITS

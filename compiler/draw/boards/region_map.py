@@ -28,7 +28,7 @@ from compiler.draw.boards import geography
 from compiler.draw.boards.geography import Point, figure
 from compiler.draw.icons import Icons
 from compiler.draw.palette import TONES
-from compiler.draw.svg.elements import Value, circle, rect, tag, words
+from compiler.draw.svg.elements import Value, circle, rect, tag, text_line
 
 WIDTH = 1000.0
 FRAME = 22.0  # width of the frame with the degrees
@@ -49,7 +49,7 @@ class Spot(NamedTuple):
     site: bool
 
 
-class Label(NamedTuple):
+class PlaceLabel(NamedTuple):
     """Where a name goes: baseline, anchor (start, middle, end), and the size of type."""
 
     x: float
@@ -58,14 +58,14 @@ class Label(NamedTuple):
     size: float
 
 
-class Board(NamedTuple):
+class RegionMap(NamedTuple):
     """A drawn map. `names` (place id -> label) are for the page to print in its language."""
 
     svg: str
     width: float
     height: float
     spots: dict[str, Spot]
-    labels: dict[str, Label]
+    labels: dict[str, PlaceLabel]
     roads: dict[str, str]
     """The line of each road, by the ids of its ends in the order of the alphabet."""
 
@@ -81,7 +81,7 @@ class Board(NamedTuple):
         return {"svg": self.svg, **size, "places": places, "labels": labels, "roads": self.roads}
 
 
-class View(NamedTuple):
+class Viewport(NamedTuple):
     """The window of a map: how degrees become units of the drawing."""
 
     project: geography.Project
@@ -101,7 +101,7 @@ class View(NamedTuple):
         return x * self.scale + self.dx, y * self.scale + self.dy
 
 
-def window(places: Sequence[Mapping[str, Any]], least: float) -> View:
+def window(places: Sequence[Mapping[str, Any]], least: float) -> Viewport:
     """Choose projection, scale and height so that all places lie well inside; `least` is height / width at least."""
     lons, lats = [float(p["lon"]) for p in places], [float(p["lat"]) for p in places]
     west, east, south, north = min(lons), max(lons), min(lats), max(lats)
@@ -116,13 +116,13 @@ def window(places: Sequence[Mapping[str, Any]], least: float) -> View:
     height = max((bottom - top) * scale + 2 * (FRAME + MARGIN), WIDTH * least)
     dx = WIDTH / 2 - (left + right) / 2 * scale
     dy = height / 2 - (top + bottom) / 2 * scale
-    view = View(
+    view = Viewport(
         project, scale, dx, dy, round(height), world, ((west + east) / 2, (south + north) / 2), (west + east) / 2
     )
     return view._replace(middle=_middle(view))
 
 
-def _coast(view: View) -> str:
+def _coast(view: Viewport) -> str:
     """Return the path of all land in the window."""
     beyond, (lon, lat) = 40.0, view.middle
     rings: list[geography.Ring] = []
@@ -145,7 +145,7 @@ def _coast(view: View) -> str:
     return geography.path(rings, closed=True)
 
 
-def _middle(view: View) -> Point:
+def _middle(view: Viewport) -> Point:
     best, least = (0.0, 0.0), math.inf
     for lon in range(-180, 181, 5):
         for lat in range(-60, 86, 5):
@@ -156,7 +156,7 @@ def _middle(view: View) -> Point:
     return best
 
 
-def _graticule(view: View) -> str:
+def _graticule(view: Viewport) -> str:
     """Return the net of meridians and parallels."""
     middle = view.middle
     step = 20 if view.world else 5
@@ -174,7 +174,7 @@ def _range(start: float, stop: float, step: float) -> list[float]:
     return [start + i * step for i in range(int((stop - start) / step) + 1)]
 
 
-def _inside(view: View, line: Sequence[Point]) -> list[list[Point]]:
+def _inside(view: Viewport, line: Sequence[Point]) -> list[list[Point]]:
     """Return the parts of a line of the earth that lie on the drawing (and a little beyond), flat."""
     out: list[list[Point]] = []
     run: list[Point] = []
@@ -192,7 +192,7 @@ def _inside(view: View, line: Sequence[Point]) -> list[list[Point]]:
     return out
 
 
-def _frame(view: View) -> str:
+def _frame(view: Viewport) -> str:
     """Return the frame: two rules, and between them degrees in black and white, as surveyors draw them."""
     w, h, f = WIDTH, view.height, FRAME
     border = (
@@ -222,7 +222,7 @@ def _hill(x: float, y: float, s: float) -> tuple[str, str]:
     return one, two
 
 
-def _hills(view: View, crests: Mapping[str, Sequence[Sequence[float]]], spots: Sequence[Spot]) -> str:
+def _hills(view: Viewport, crests: Mapping[str, Sequence[Sequence[float]]], spots: Sequence[Spot]) -> str:
     """Return mountains: along each crest a row of little hills, shaded on one side."""
     if view.world:
         return ""  # too small to be seen
@@ -248,7 +248,7 @@ def _hills(view: View, crests: Mapping[str, Sequence[Sequence[float]]], spots: S
     )
 
 
-def _rivers(view: View, courses: Mapping[str, Sequence[Sequence[float]]]) -> str:
+def _rivers(view: Viewport, courses: Mapping[str, Sequence[Sequence[float]]]) -> str:
     out = []
     for name in sorted(courses):
         flat = [view.at(float(lon), float(lat)) for lon, lat in courses[name]]
@@ -391,13 +391,13 @@ def _emblem(spot: Spot, sign: Mapping[str, Any], icons: Icons) -> str:
     return tag("g", body, cls="map-site", data_place=spot.id)
 
 
-class _Box(NamedTuple):
+class _Bounds(NamedTuple):
     left: float
     top: float
     right: float
     bottom: float
 
-    def overlap(self, other: _Box) -> float:
+    def overlap(self, other: _Bounds) -> float:
         w = min(self.right, other.right) - max(self.left, other.left)
         h = min(self.bottom, other.bottom) - max(self.top, other.top)
         return w * h if w > 0 and h > 0 else 0.0
@@ -416,7 +416,7 @@ def name_width(name: str, site: bool) -> float:
     return fonts.width(name, fonts.TITLE, CITY_TYPE)
 
 
-def _candidates(spot: Spot, wide: float) -> list[tuple[Label, _Box]]:
+def _candidates(spot: Spot, wide: float) -> list[tuple[PlaceLabel, _Bounds]]:
     size = SITE_TYPE if spot.site else CITY_TYPE
     reach = spot.radius + (9 if spot.site else 8)
     out = []
@@ -424,18 +424,18 @@ def _candidates(spot: Spot, wide: float) -> list[tuple[Label, _Box]]:
         x = spot.x + sx * reach
         middle = spot.y + sy * (reach + size * 0.36) if anchor == "middle" else spot.y + sy * reach
         left = x if anchor == "start" else x - wide if anchor == "end" else x - wide / 2
-        label = Label(x, middle + size * 0.33, anchor, size)
-        out.append((label, _Box(left - 2, middle - size * 0.42, left + wide + 2, middle + size * 0.42)))
+        label = PlaceLabel(x, middle + size * 0.33, anchor, size)
+        out.append((label, _Bounds(left - 2, middle - size * 0.42, left + wide + 2, middle + size * 0.42)))
     return out
 
 
 def place_names(
     spots: Sequence[Spot], widths: Mapping[str, float], roads: Sequence[Road], height: float
-) -> dict[str, Label]:
+) -> dict[str, PlaceLabel]:
     """Choose for every place a side where its name (as wide as in the widest language) covers the least."""
     options = {s.id: _candidates(s, widths[s.id]) for s in spots}
     discs = [
-        (s.id, _Box(s.x - s.radius - 5, s.y - s.radius - 5, s.x + s.radius + 5, s.y + s.radius + 5)) for s in spots
+        (s.id, _Bounds(s.x - s.radius - 5, s.y - s.radius - 5, s.x + s.radius + 5, s.y + s.radius + 5)) for s in spots
     ]
     points = [p for road in roads for p in road.samples()]
     beads = [bead for road in roads for bead in road.beads()]
@@ -443,7 +443,7 @@ def place_names(
     def fixed(id: str, index: int) -> float:
         box = options[id][index][1]
         cost = index * 1.5
-        inner = _Box(FRAME + 4, FRAME + 4, WIDTH - FRAME - 4, height - FRAME - 4)
+        inner = _Bounds(FRAME + 4, FRAME + 4, WIDTH - FRAME - 4, height - FRAME - 4)
         outside = (box.right - box.left) * (box.bottom - box.top) - box.overlap(inner)
         cost += outside * 1.0
         cost += sum(box.overlap(d) for other, d in discs if other != id) * 0.6
@@ -497,7 +497,7 @@ def draw(
     extra: Mapping[str, Any],
     icons: Icons,
     problems: Problems,
-) -> Board | None:
+) -> RegionMap | None:
     """Draw the map of a game, or return None when no place has coordinates.
 
     `signs` are those of faces.yaml, `names` the names of each place in all languages (room is kept for the widest),
@@ -557,18 +557,18 @@ def draw(
     out.append(_frame(view))
     svg = f'<svg class="map" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}">{"".join(out)}</svg>'
     lines = {" ".join(sorted((road.a.id, road.b.id))): _line(road) for road in ways}
-    return Board(svg, WIDTH, view.height, spots, labels, lines)
+    return RegionMap(svg, WIDTH, view.height, spots, labels, lines)
 
 
-def named(board: Board, names: Mapping[str, str], title: str) -> str:
+def named(region_map: RegionMap, names: Mapping[str, str], title: str) -> str:
     """Return the map with the names of its places in one language, for a page without JavaScript.
 
     `title` is what a screen reader says of the picture.
     """
     texts = []
-    for id, label in board.labels.items():
-        kind = "site" if board.spots[id].site else "city"
+    for id, label in region_map.labels.items():
+        kind = "site" if region_map.spots[id].site else "city"
         more = {"cls": f"map-name map-name-{kind}", "text_anchor": label.anchor}
-        texts.append(words(names.get(id, id), label.x, label.y, label.size, **more))
-    head, rest = board.svg.removesuffix("</svg>").split(">", 1)
+        texts.append(text_line(names.get(id, id), label.x, label.y, label.size, **more))
+    head, rest = region_map.svg.removesuffix("</svg>").split(">", 1)
     return f'{head} role="img" aria-label="{escape(title)}">{rest}{tag("g", "".join(texts), cls="map-names")}</svg>'

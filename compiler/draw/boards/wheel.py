@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from compiler.draw import fonts
 from compiler.draw.boards.geography import figure
-from compiler.draw.svg.elements import circle, tag, words
+from compiler.draw.svg.elements import circle, tag, text_line
 
 SIZE = 400.0
 MIDDLE = SIZE / 2
@@ -47,7 +47,7 @@ class Window(NamedTuple):
     wide: float
 
 
-class Words(NamedTuple):
+class WheelLabels(NamedTuple):
     """What stands on the upper disc: the axis that is turned, the axis of the windows, and what the table tells."""
 
     turned: str
@@ -82,7 +82,7 @@ def lower(rows: Rows) -> str:
     return "".join(out) + circle(MIDDLE, MIDDLE, 1.5, fill=INK)
 
 
-def upper(columns: int, rows: int, said: Words, *, cut: bool) -> str:
+def upper(columns: int, rows: int, labels: WheelLabels, *, cut: bool) -> str:
     """Return the disc with the windows. `cut`: they are still to be cut out, so that they are white; else one sees
     through them."""
     holes = windows(columns, 360 / rows)
@@ -103,17 +103,21 @@ def upper(columns: int, rows: int, said: Words, *, cut: bool) -> str:
     for n, hole in enumerate(holes, 1):
         x, y = _polar(hole.radius, hole.angle - hole.wide - math.degrees(12 / hole.radius))
         out.append(circle(x, y, TAB, fill=TAB_FILL, stroke=LINE, stroke_width=0.8))
-        out.append(_said(str(n), x, y, 17, INK))
+        out.append(_figure(str(n), x, y, 17, INK))
     out.append(circle(MIDDLE, MIDDLE, HUB, fill=GOLD, stroke=LINE, stroke_width=1.5))
     out.append(circle(MIDDLE, MIDDLE, 1.5, fill=INK))
-    out += [_line(said.turned, MIDDLE - 30), _line(said.column, MIDDLE + 26), _line(said.result, MIDDLE + 42, RED)]
+    out += [
+        _line(labels.turned, MIDDLE - 30),
+        _line(labels.column, MIDDLE + 26),
+        _line(labels.result, MIDDLE + 42, RED),
+    ]
     return "".join(out)
 
 
-def picture(rows: Rows, at: int, said: Words) -> str:
+def picture(rows: Rows, at: int, labels: WheelLabels) -> str:
     """Return both discs, turned to a row."""
     turned = {"transform": f"rotate({figure(at * 360 / len(rows))} {MIDDLE:.0f} {MIDDLE:.0f})"}
-    return tag("g", lower(rows), **turned) + upper(len(rows[0]), len(rows), said, cut=False)
+    return tag("g", lower(rows), **turned) + upper(len(rows[0]), len(rows), labels, cut=False)
 
 
 def _p(x: float, y: float) -> str:
@@ -149,11 +153,11 @@ def _shell(one: Window, other: Window) -> str:
 
 def _number(value: int, radius: float, angle: float, size: float, fill: str, tilt: float) -> str:
     x, y = _polar(radius, angle)
-    return _said(str(value), x, y, size, fill, transform=f"rotate({figure(tilt)} {figure(x)} {figure(y)})")
+    return _figure(str(value), x, y, size, fill, transform=f"rotate({figure(tilt)} {figure(x)} {figure(y)})")
 
 
-def _said(text: str, x: float, y: float, size: float, fill: str, **more: str) -> str:
-    return words(text, x, y + size * 0.33, size, cls="face-figure", fill=fill, text_anchor="middle", **more)
+def _figure(text: str, x: float, y: float, size: float, fill: str, **more: str) -> str:
+    return text_line(text, x, y + size * 0.33, size, cls="face-figure", fill=fill, text_anchor="middle", **more)
 
 
 def _line(text: str, y: float, fill: str = INK) -> str:
@@ -161,4 +165,4 @@ def _line(text: str, y: float, fill: str = INK) -> str:
     room = 2 * math.sqrt((INNER - HALF - 2) ** 2 - (abs(y - MIDDLE) + 7) ** 2)
     fit = fonts.fit(text, fonts.TEXT, room, 15, largest=15, least=6)
     more = {"cls": "face-text", "fill": fill, "text_anchor": "middle"}
-    return words(fit.lines[0], MIDDLE, y + fit.size * 0.33, fit.size, **more)
+    return text_line(fit.lines[0], MIDDLE, y + fit.size * 0.33, fit.size, **more)

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from compiler.draw import fonts
-from compiler.draw.faces.face import LAUREL, SHAPES, Face, Plan, badges
-from compiler.draw.faces.face_set import Book
+from compiler.draw.faces.face import LAUREL, SHAPES, Face, FaceSpec, badges
+from compiler.draw.faces.face_set import FaceSet
 from compiler.draw.palette import INK
-from compiler.draw.svg.elements import circle, tag, words
+from compiler.draw.svg.elements import circle, tag, text_line
 
 RIM = 46.0
 """Room on both sides of the face for the numbers, in units of the drawing."""
@@ -24,7 +24,7 @@ EDGE = 4.0
 GOLD = "#b8862b"
 
 
-class Part(NamedTuple):
+class Callout(NamedTuple):
     """A part of a face: the field of the data that it shows, where its middle is, and half its width."""
 
     field: str
@@ -48,29 +48,29 @@ class _Icon(NamedTuple):
     size: float
 
 
-def parts(book: Book, plan: Plan, face: Face) -> list[Part]:
+def find(face_set: FaceSet, spec: FaceSpec, face: Face) -> list[Callout]:
     """Return the parts of a face from top to bottom; a part that the face does not show is left out."""
-    return sorted(_Reader(book, plan, face).parts(), key=lambda part: (round(part.y / STEP), part.x))
+    return sorted(_Reader(face_set, spec, face).parts(), key=lambda part: (round(part.y / STEP), part.x))
 
 
 class _Reader:
     """Reads one drawing."""
 
-    def __init__(self, book: Book, plan: Plan, face: Face) -> None:
-        self.book, self.plan, self.face = book, plan, face
+    def __init__(self, face_set: FaceSet, spec: FaceSpec, face: Face) -> None:
+        self.face_set, self.spec, self.face = face_set, spec, face
         self.texts, self.icons = _read(face.svg)
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[Callout]:
         """Yield each part that is found."""
-        spec, row = self.plan.spec, self.plan.row
+        entry, row = self.spec.entry, self.spec.row
         title = next((one for one in self.texts if one.cls == "face-title"), None)
-        corner = str(spec.get("corner", ""))
+        corner = str(entry.get("corner", ""))
         if corner and row.get(corner) is not None and title:
             yield _at(corner, title)
-        for field, icon in badges(spec.get("badge")):
+        for field, icon in badges(entry.get("badge")):
             if row.get(field) is not None:
                 yield from self._figure(field, icon)
-        points = str(spec.get("vp", ""))
+        points = str(entry.get("vp", ""))
         if points and row.get(points) is not None:
             yield from self._figure(points, LAUREL)
         yield from self._pictures()
@@ -82,14 +82,14 @@ class _Reader:
         written = [one for one in self.texts if one.cls == "face-text"]
         if written:
             middle = sum(one.y for one in written) / len(written)
-            yield Part("effect", written[0].x, middle, max(one.half for one in written))
+            yield Callout("effect", written[0].x, middle, max(one.half for one in written))
 
     def _names(self, line: str) -> bool:
         """Tell whether a line belongs to the title."""
         return line.rstrip("-").replace(fonts.SOFT_HYPHEN, "") in self.face.title.replace(fonts.SOFT_HYPHEN, "")
 
-    def _figure(self, field: str, icon: str) -> Iterator[Part]:
-        text = str(self.plan.row[field])
+    def _figure(self, field: str, icon: str) -> Iterator[Callout]:
+        text = str(self.spec.row[field])
         figures = [one for one in self.texts if one.cls == "face-figure" and one.text.lstrip("+") == text]
         drawn = [one for one in self.icons if one.name == icon]
         pairs = [(abs(f.x - i.x) + abs(f.y - i.y), f, i) for f in figures for i in drawn]
@@ -97,41 +97,41 @@ class _Reader:
             _, figure, sign = min(pairs, key=lambda pair: pair[0])
             left = min(figure.x - figure.half, sign.x - sign.size / 2)
             right = max(figure.x + figure.half, sign.x + sign.size / 2)
-            yield Part(field, (left + right) / 2, sign.y, (right - left) / 2)
+            yield Callout(field, (left + right) / 2, sign.y, (right - left) / 2)
 
-    def _pictures(self) -> Iterator[Part]:
+    def _pictures(self) -> Iterator[Callout]:
         """Yield the picture, and the seal of what its colour stands for."""
-        spec = self.plan.spec
-        of, sign = self.book.signs.of(self.plan)
-        name = str(spec.get("icon", "")) or sign.icon
+        entry = self.spec.entry
+        of, sign = self.face_set.signs.of(self.spec)
+        name = str(entry.get("icon", "")) or sign.icon
         drawn = sorted((one for one in self.icons if one.name == name), key=lambda one: -one.size)
-        held = spec.get("count") if isinstance(spec.get("count"), str) else spec.get("times")
+        held = entry.get("count") if isinstance(entry.get("count"), str) else entry.get("times")
         if drawn:
-            yield Part(str(held or "kind"), drawn[0].x, drawn[0].y, drawn[0].size / 2)
-        if of and spec.get("icon"):
+            yield Callout(str(held or "kind"), drawn[0].x, drawn[0].y, drawn[0].size / 2)
+        if of and entry.get("icon"):
             seals = [one for one in self.icons if one.name == sign.icon and one not in drawn[:1]]
             if seals:
-                yield Part(str(spec["colour"]), seals[0].x, seals[0].y, seals[0].size / 2)
-        if "about" in spec:
-            about, other = self.book.signs.of(self.plan, "about")
+                yield Callout(str(entry["colour"]), seals[0].x, seals[0].y, seals[0].size / 2)
+        if "about" in entry:
+            about, other = self.face_set.signs.of(self.spec, "about")
             seals = [one for one in self.icons if about and one.name == other.icon]
             if seals:
-                yield Part(str(spec["about"]), seals[-1].x, seals[-1].y, seals[-1].size / 2)
+                yield Callout(str(entry["about"]), seals[-1].x, seals[-1].y, seals[-1].size / 2)
 
-    def _needs(self) -> Iterator[Part]:
-        wanted = self.plan.spec.get("needs")
+    def _needs(self) -> Iterator[Callout]:
+        wanted = self.spec.entry.get("needs")
         field = str(wanted.get("rows")) if isinstance(wanted, dict) else str(wanted)
-        icons = {sign.icon for sign in self.book.signs.values()}
+        icons = {sign.icon for sign in self.face_set.signs.values()}
         seals = [one for one in self.icons if one.name in icons]
         if seals:
             top = min(one.y for one in seals)
             row = [one for one in seals if one.y == top]
             left, right = min(one.x - one.size / 2 for one in row), max(one.x + one.size / 2 for one in row)
-            yield Part(field, (left + right) / 2, top, (right - left) / 2)
+            yield Callout(field, (left + right) / 2, top, (right - left) / 2)
 
 
-def _at(field: str, text: _Text) -> Part:
-    return Part(field, text.x, text.y, text.half)
+def _at(field: str, text: _Text) -> Callout:
+    return Callout(field, text.x, text.y, text.half)
 
 
 def _read(svg: str) -> tuple[list[_Text], list[_Icon]]:
@@ -152,11 +152,11 @@ def _read(svg: str) -> tuple[list[_Text], list[_Icon]]:
     return texts, icons
 
 
-def picture(shape: str, drawn: str, found: Sequence[Part]) -> tuple[str, str]:
+def draw(shape: str, drawn: str, found: Sequence[Callout]) -> tuple[str, str]:
     """Return a drawing with a number for each part at the side that is nearer, and its viewBox."""
     w, h = SHAPES[shape]
     out = [drawn[drawn.index(">") + 1 : drawn.rindex("</svg>")]]
-    placed: dict[bool, list[tuple[int, Part]]] = {False: [], True: []}
+    placed: dict[bool, list[tuple[int, Callout]]] = {False: [], True: []}
     for n, part in enumerate(found, 1):
         placed[part.x > w / 2 or (part.x == w / 2 and len(placed[False]) > len(placed[True]))].append((n, part))
     for right, listed in placed.items():
@@ -169,7 +169,7 @@ def picture(shape: str, drawn: str, found: Sequence[Part]) -> tuple[str, str]:
             out.append(tag("line", stroke=INK, stroke_width=1.6, stroke_linecap="round", **line))
             out.append(circle(end, part.y, 3.6, fill=GOLD, stroke="#fff", stroke_width=1.2))
             out.append(circle(x, y, RADIUS, fill="#fff", stroke=INK, stroke_width=1.6))
-            out.append(words(str(n), x, y + 6, 18, cls="face-figure", fill=INK, text_anchor="middle"))
+            out.append(text_line(str(n), x, y + 6, 18, cls="face-figure", fill=INK, text_anchor="middle"))
     return "".join(out), f"{-RIM:.0f} {-EDGE:.0f} {w + 2 * RIM:.0f} {h + 2 * EDGE:.0f}"
 
 

@@ -5,111 +5,111 @@ from __future__ import annotations
 from compiler.draw import fonts
 from compiler.draw.faces.drawing import Drawing
 from compiler.draw.palette import FAINT, INK, PAPER, SEPIA
-from compiler.draw.svg.elements import circle, rect, words
+from compiler.draw.svg.elements import circle, rect, text_line
 
 SHAPES = {"card": (100, 100), "wide": (150, 100), "token": (60, 60)}
 """Width and height of each shape, in units of the drawing."""
 
 
-def draw(it: Drawing) -> str:
+def draw(face: Drawing) -> str:
     """Return the face of a shape that has little room."""
-    if it.plan.shape == "token":
-        return _token(it)
-    return _wide(it) if it.plan.shape == "wide" and not it.needs else _card(it)
+    if face.spec.shape == "token":
+        return _token(face)
+    return _wide(face) if face.spec.shape == "wide" and not face.needs else _card(face)
 
 
-def _card(it: Drawing) -> str:
+def _card(face: Drawing) -> str:
     """Return figures in the head, the picture in its colour, and the name at the foot; no sentence."""
-    w, h = SHAPES[it.plan.shape]
-    figures, _ = it.badge_row(w - 6, 15, 19)
-    laurel = _laurel(it)
+    w, h = SHAPES[face.spec.shape]
+    figures, _ = face.badge_row(w - 6, 15, 19)
+    laurel = _laurel(face)
     out = [rect(0.6, 0.6, w - 1.2, h - 1.2, rx=8, fill=PAPER, stroke=FAINT, stroke_width=1.2), figures, laurel]
-    needs = it.needs
+    needs = face.needs
     if any(need.then for need in needs):
-        out += [it.panel(5, 35, 34, h - 40), it.picture(22, (35 + h - 5) / 2, 28, 28, it.sign.tone.on, 28)]
-        out.append(it.draw_tiers((39 + w) / 2, h / 2, h - 12, 8.6))
+        out += [face.panel(5, 35, 34, h - 40), face.picture(22, (35 + h - 5) / 2, 28, 28, face.sign.tone.on, 28)]
+        out.append(face.draw_tiers((39 + w) / 2, h / 2, h - 12, 8.6))
         return "".join(out)
-    name = _name(it, w - 8)
+    name = _name(face, w - 8)
     top, foot = (33.0 if laurel else 29.0) if figures or laurel else 5.0, h - (23 if name else 5)
     if needs:
         step = (foot - top) / len(needs)
         r = min(step * 0.44, 12.0, (w - 16) / max(need.n for need in needs) / 2.1)
         for i, need in enumerate(needs):
             for k in range(need.n):
-                out.append(it.seal(need.sign, w / 2 + (k - (need.n - 1) / 2) * r * 2.1, top + step * (i + 0.5), r))
+                out.append(face.seal(need.sign, w / 2 + (k - (need.n - 1) / 2) * r * 2.1, top + step * (i + 0.5), r))
         return "".join([*out, name])
     tall, middle = foot - top, (top + foot) / 2
-    shift = 8 if it.sign_id and it.spec.get("icon") else 0
-    out.append(it.panel(5, top, w - 10, tall))
+    shift = 8 if face.sign_id and face.entry.get("icon") else 0
+    out.append(face.panel(5, top, w - 10, tall))
     size = min(tall - 8, 46.0)
-    out.append(it.picture(w / 2 - shift, middle, w - 22 - 2 * shift, size, it.sign.tone.on, size))
+    out.append(face.picture(w / 2 - shift, middle, w - 22 - 2 * shift, size, face.sign.tone.on, size))
     if shift:
-        out.append(it.seal(it.sign, w - 15, foot - 10, 10))
+        out.append(face.seal(face.sign, w - 15, foot - 10, 10))
     return "".join([*out, name])
 
 
-def _wide(it: Drawing) -> str:
+def _wide(face: Drawing) -> str:
     """Return the picture in its colour, and at its right the figures, as large as fits; no word."""
     w, h = SHAPES["wide"]
-    shown = it.figures()
+    shown = face.figures()
     wide = w - 10 if not shown else 86.0
     out = [rect(0.6, 0.6, w - 1.2, h - 1.2, rx=8, fill=PAPER, stroke=FAINT, stroke_width=1.2)]
-    out.append(it.panel(5, 5, wide, h - 10))
-    size = 50.0 if "times" in it.spec else 62.0
-    out.append(it.picture(5 + wide / 2, h / 2, wide - 12, h - 22, it.sign.tone.on, size))
-    if it.sign_id and it.spec.get("icon"):
-        out.append(it.seal(it.sign, wide - 8, h - 18, 11))
+    out.append(face.panel(5, 5, wide, h - 10))
+    size = 50.0 if "times" in face.entry else 62.0
+    out.append(face.picture(5 + wide / 2, h / 2, wide - 12, h - 22, face.sign.tone.on, size))
+    if face.sign_id and face.entry.get("icon"):
+        out.append(face.seal(face.sign, wide - 8, h - 18, 11))
     step = (h - 8) / max(len(shown), 1)
     for i, (icon, colour, value) in enumerate(shown):
         y = 4 + step * (i + 0.5)
-        out.append(it.icons.use(icon, wide + 7, y - 11, 22, colour))
+        out.append(face.icons.use(icon, wide + 7, y - 11, 22, colour))
         more = {"cls": "face-figure", "fill": INK, "text_anchor": "end"}
-        out.append(words(str(value), w - 6, y + 10.5, 31, **more))
+        out.append(text_line(str(value), w - 6, y + 10.5, 31, **more))
     return "".join(out)
 
 
-def _laurel(it: Drawing) -> str:
+def _laurel(face: Drawing) -> str:
     """Return the victory points, larger than in their wreath on the whole card."""
-    value = it.row.get(str(it.spec.get("vp", "")))
+    value = face.row.get(str(face.entry.get("vp", "")))
     if value is None:
         return ""
-    figure = words(str(value), 20, 26, 25, cls="face-figure", fill=INK, text_anchor="middle")
-    return str(it.icons.use("laurel", 0, -3, 40, FAINT)) + figure
+    figure = text_line(str(value), 20, 26, 25, cls="face-figure", fill=INK, text_anchor="middle")
+    return str(face.icons.use("laurel", 0, -3, 40, FAINT)) + figure
 
 
-def _name(it: Drawing, room: float) -> str:
+def _name(face: Drawing, room: float) -> str:
     """Return the name in the head of the card, or its title, in one line at the foot; "" if too long or all alike."""
-    w, h = SHAPES[it.plan.shape]
-    for text in (it.corner(), "" if it.alike else it.title):
+    w, h = SHAPES[face.spec.shape]
+    for text in (face.corner(), "" if face.alike else face.title):
         fit = fonts.fit(text, fonts.TITLE, room, 17, largest=17, least=14.5, leading=1.0, even=True) if text else None
         if fit and not fit.over and len(fit.lines) == 1:
-            return words(text, w / 2, h - 8, fit.size, cls="face-title", fill=INK, text_anchor="middle")
+            return text_line(text, w / 2, h - 8, fit.size, cls="face-title", fill=INK, text_anchor="middle")
     return ""
 
 
-def _token(it: Drawing) -> str:
+def _token(face: Drawing) -> str:
     """Return the picture in a ring of its colour, and its figure large enough to be read."""
-    tone = it.sign.tone
-    value = it.row.get(str(it.spec.get("vp", "")))
+    tone = face.sign.tone
+    value = face.row.get(str(face.entry.get("vp", "")))
     if value is None:
-        value = _figure(it)
+        value = _figure(face)
     out = [
         circle(30, 30, 29, fill=tone.base, stroke=SEPIA),
         circle(30, 30, 23, fill=PAPER),
-        it.picture(30, 30 if value is None else 26, 32, 30, it.about.tone.deep, 30 if value is None else 25),
+        face.picture(30, 30 if value is None else 26, 32, 30, face.about.tone.deep, 30 if value is None else 25),
     ]
-    if it.about_id:
-        out.append(it.seal(it.about, 45, 45, 10))
+    if face.about_id:
+        out.append(face.seal(face.about, 45, 45, 10))
     if value is not None:
         out.append(circle(45, 45, 14, fill=PAPER, stroke=tone.deep))
         more = {"cls": "face-figure", "fill": INK, "text_anchor": "middle"}
-        out.append(words(str(value), 45, 51.5, 19 if len(str(value)) == 1 else 16, **more))
+        out.append(text_line(str(value), 45, 51.5, 19 if len(str(value)) == 1 else 16, **more))
     return "".join(out)
 
 
-def _figure(it: Drawing) -> str | None:
+def _figure(face: Drawing) -> str | None:
     """Return the figure of the first badge of a token, None where it has none."""
-    badge = it.spec.get("badge")
-    if not isinstance(badge, dict) or it.row.get(str(badge.get("show"))) is None:
+    badge = face.entry.get("badge")
+    if not isinstance(badge, dict) or face.row.get(str(badge.get("show"))) is None:
         return None
-    return f"{badge.get('before', '')}{it.row[badge['show']]}"
+    return f"{badge.get('before', '')}{face.row[badge['show']]}"

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from compiler.draw import fonts, patterns
-from compiler.draw.faces.face import LAUREL, Need, Plan, Sign, Signs, badges
-from compiler.draw.faces.face_text import Said
+from compiler.draw.faces.face import LAUREL, FaceSpec, Need, Sign, Signs, badges
+from compiler.draw.faces.face_text import FaceText
 from compiler.draw.icons import Icons
 from compiler.draw.palette import INK, PAPER, SEPIA
-from compiler.draw.svg.elements import circle, rect, tag, words
+from compiler.draw.svg.elements import circle, rect, tag, text_line
 
 GOLD = "#9a6f1f"
 
@@ -18,27 +18,27 @@ GOLD = "#9a6f1f"
 class Drawing:
     """What the whole face and the one for little room are drawn from."""
 
-    def __init__(self, plan: Plan, said: Said, signs: Signs, icons: Icons) -> None:
-        self.plan, self.said, self.signs, self.icons = plan, said, signs, icons
-        self.spec, self.row = plan.spec, plan.row
-        self.sign_id, self.sign = signs.of(plan)
-        self.about_id, self.about = signs.of(plan, "about") if "about" in self.spec else ("", self.sign)
-        self.title, self.text = said.title, said.text
+    def __init__(self, spec: FaceSpec, face_text: FaceText, signs: Signs, icons: Icons) -> None:
+        self.spec, self.face_text, self.signs, self.icons = spec, face_text, signs, icons
+        self.entry, self.row = spec.entry, spec.row
+        self.sign_id, self.sign = signs.of(spec)
+        self.about_id, self.about = signs.of(spec, "about") if "about" in self.entry else ("", self.sign)
+        self.title, self.text = face_text.title, face_text.text
         self.needs = self._needs()
         self.alike = False
         """All of its set have the same title, so that it tells nothing where there is little room."""
 
     def picture(self, cx: float, cy: float, room: float, height: float, colour: str, largest: float) -> str:
         """Return the icon as often as it counts, centred at (cx, cy), or after a figure; "" where there is none."""
-        name = str(self.spec.get("icon", "")) or self.sign.icon
+        name = str(self.entry.get("icon", "")) or self.sign.icon
         if not name:
             return ""
-        count = self.spec.get("count", 1)
+        count = self.entry.get("count", 1)
         n = self.row.get(count, 1) if isinstance(count, str) else count
         n = max(1, min(int(n), 6))
         gap = 6.0
         size = min(largest * {1: 1.0, 2: 0.84}.get(n, 0.7), height, (room - gap * (n - 1)) / n)
-        times = self.row.get(str(self.spec.get("times", "")))
+        times = self.row.get(str(self.entry.get("times", "")))
         figure = ""
         if times is not None:
             # figure and icon stand side by side in the middle of the room
@@ -46,7 +46,7 @@ class Drawing:
             size = min(size, room / (wide + 1))
             left = cx - size * (wide + 1) / 2
             more = {"cls": "face-figure", "fill": colour}
-            figure, cx = words(str(times), left, cy + size * 0.3, size * 0.86, **more), left + size * (wide + 0.5)
+            figure, cx = text_line(str(times), left, cy + size * 0.3, size * 0.86, **more), left + size * (wide + 0.5)
         left = cx - (n * size + (n - 1) * gap) / 2
         top = cy - size / 2
         return figure + "".join(self.icons.use(name, left + i * (size + gap), top, size, colour) for i in range(n))
@@ -68,11 +68,11 @@ class Drawing:
     def badge_row(self, right: float, y: float, size: float) -> tuple[str, float]:
         """Return the figures in the upper right corner and how wide they are."""
         out, x = [], right
-        for field, icon in reversed(badges(self.spec.get("badge"))):
+        for field, icon in reversed(badges(self.entry.get("badge"))):
             if self.row.get(field) is None:
                 continue
             text = str(self.row[field])
-            out.append(words(text, x, y + size * 0.42, size * 1.25, cls="face-figure", fill=INK, text_anchor="end"))
+            out.append(text_line(text, x, y + size * 0.42, size * 1.25, cls="face-figure", fill=INK, text_anchor="end"))
             x -= fonts.width(text, fonts.TITLE, size * 1.25) + 3 + size
             out.append(self.icons.use(icon, x, y - size / 2, size, SEPIA))
             x -= 9
@@ -80,18 +80,18 @@ class Drawing:
 
     def laurel(self, x: float, y: float, size: float) -> str:
         """Return the wreath with the victory points, centred at (x, y), or "" where there are none."""
-        field = str(self.spec.get("vp", ""))
+        field = str(self.entry.get("vp", ""))
         if self.row.get(field) is None:
             return ""
         text = str(self.row[field])
         type_size = size * (0.5 if len(text) == 1 else 0.42)
         more = {"cls": "face-figure", "fill": INK, "text_anchor": "middle"}
         wreath = self.icons.use(LAUREL, x - size / 2, y - size / 2, size, GOLD)
-        return wreath + words(text, x, y + type_size * 0.33, type_size, **more)
+        return wreath + text_line(text, x, y + type_size * 0.33, type_size, **more)
 
     def _needs(self) -> list[Need]:
         """Return what the card asks for."""
-        wanted, signs = self.spec.get("needs"), self.signs
+        wanted, signs = self.entry.get("needs"), self.signs
         if isinstance(wanted, str):
             value = self.row.get(wanted)
             pairs = value.items() if isinstance(value, dict) else ()
@@ -144,7 +144,7 @@ class Drawing:
             if need.icon:
                 out.append(self.icons.use(need.icon, x, y - r, r * 2, SEPIA))
                 x += r * 2 + 3
-            out.append(words(need.then, x, y + r * 0.6, r * 1.8, cls="face-figure", fill=INK))
+            out.append(text_line(need.then, x, y + r * 0.6, r * 1.8, cls="face-figure", fill=INK))
         return "".join(out)
 
     def lettering(self, cx: float, top: float, room: float, bottom: float, title: str, size: float) -> str:
@@ -152,12 +152,12 @@ class Drawing:
         out = []
         y = top
         if title:
-            fit = self.said.fit(title, fonts.TITLE, room, 48, (size, 14))
+            fit = self.face_text.fit(title, fonts.TITLE, room, 48, (size, 14))
             y += fit.size * 0.78
             out.append(lines(fit, cx, y, "face-title", leading=1.05))
             y += (len(fit.lines) - 1) * fit.size * 1.05 + 12
         if self.text:
-            fit = self.said.fit(self.text, fonts.TEXT, room, bottom - y, (18, 11))
+            fit = self.face_text.fit(self.text, fonts.TEXT, room, bottom - y, (18, 11))
             tall = (len(fit.lines) - 1) * fit.size * 1.16 + fit.size
             y += (bottom - y - tall) * 0.42 + fit.size * 0.8
             out.append(lines(fit, cx, y, "face-text"))
@@ -165,14 +165,14 @@ class Drawing:
 
     def corner(self) -> str:
         """Return the name that stands in the head."""
-        field = str(self.spec.get("corner", ""))
-        return self.said.name(field) if field else ""
+        field = str(self.entry.get("corner", ""))
+        return self.face_text.name(field) if field else ""
 
     def figures(self) -> list[tuple[str, str, Any]]:
         """Return icon, colour and value of the figures that it has: the points first, then the badges."""
-        points = self.row.get(str(self.spec.get("vp", "")))
+        points = self.row.get(str(self.entry.get("vp", "")))
         shown = [(LAUREL, GOLD, points)] if points is not None else []
-        found = badges(self.spec.get("badge"))
+        found = badges(self.entry.get("badge"))
         return shown + [(icon, SEPIA, self.row[field]) for field, icon in found if self.row.get(field) is not None]
 
 
@@ -180,4 +180,6 @@ def lines(fit: fonts.Fit, x: float, y: float, cls: str, *, leading: float = 1.16
     """Return lines of text whose first baseline is at `y`."""
     lines = enumerate(fit.lines)
     more = {} if anchor == "start" else {"text_anchor": anchor}
-    return "".join(words(line, x, y + i * fit.size * leading, fit.size, cls=cls, fill=INK, **more) for i, line in lines)
+    return "".join(
+        text_line(line, x, y + i * fit.size * leading, fit.size, cls=cls, fill=INK, **more) for i, line in lines
+    )

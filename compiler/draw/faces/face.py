@@ -27,7 +27,7 @@ class Sign(NamedTuple):
     pattern: str
 
 
-class Plan(NamedTuple):
+class FaceSpec(NamedTuple):
     """How one component is drawn, whatever the language."""
 
     id: str
@@ -35,7 +35,7 @@ class Plan(NamedTuple):
     kind: str
     shape: str
     row: Row
-    spec: dict[str, Any]
+    entry: dict[str, Any]
     path: tuple[str, ...]
 
 
@@ -75,10 +75,10 @@ class Need(NamedTuple):
 class Signs(dict[str, Sign]):
     """How the things that rows name are marked, by their ids."""
 
-    def of(self, plan: Plan, key: str = "colour") -> tuple[str, Sign]:
+    def of(self, spec: FaceSpec, key: str = "colour") -> tuple[str, Sign]:
         """Return the id of what the face's colour stands for ("" if nothing), and how it is marked."""
-        value = plan.spec.get(key)
-        held = plan.row.get(str(value), "") if value is not None else ""
+        value = spec.entry.get(key)
+        held = spec.row.get(str(value), "") if value is not None else ""
         named = str(held[0] if isinstance(held, list) and held else held)
         if named in self:
             return named, self[named]

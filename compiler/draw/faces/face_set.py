@@ -72,21 +72,21 @@ from compiler.draw.faces.face import (
     NEUTRAL,
     SHAPES,
     Face,
-    Plan,
+    FaceSpec,
     Row,
     Sign,
     Signs,
     badges,
     framed,
 )
-from compiler.draw.faces.face_text import Said
+from compiler.draw.faces.face_text import FaceText
 from compiler.draw.icons import Icons
 from compiler.draw.palette import TONES
 from compiler.rules import GameSource
 from compiler.rules.reader import Doc
 from compiler.text import Texts
 
-__all__ = ["BACK", "SHAPES", "Book", "Face", "Plan", "sprite_of"]
+__all__ = ["BACK", "SHAPES", "Face", "FaceSet", "FaceSpec", "sprite_of"]
 
 KEYS = (
     *("icon", "count", "times", "colour", "about", "corner", "badge", "vp"),
@@ -96,7 +96,7 @@ FACE_KEYS = ("shape", "back", "by", "some", "all", "kinds", "sides")
 FIELDS = ("times", "colour", "about", "corner", "vp")
 
 
-class Book:
+class FaceSet:
     """The faces of one game: read and checked once, drawn per language."""
 
     def __init__(self, source: GameSource, icons: Icons, problems: Problems) -> None:
@@ -108,11 +108,11 @@ class Book:
             **source.data["components"],
         }
         self.signs = self._signs()
-        self.plans: dict[str, Plan] = {}
-        self.sides: list[Plan] = []
+        self.specs: dict[str, FaceSpec] = {}
+        self.sides: list[FaceSpec] = []
         self.backs: dict[str, tuple[str, str]] = {}
-        for plan in self._plan():
-            self.plans[plan.id] = plan
+        for spec in self._read_specs():
+            self.specs[spec.id] = spec
 
     # -- reading and checking -----------------------------------------------------------------------------------
     def error(self, path: tuple[str | int, ...], code: str, text: str, hint: str = "", *, key: bool = False) -> None:
@@ -153,7 +153,7 @@ class Book:
             out[id] = Sign(TONES[colour], colour, icon, pattern)
         return out
 
-    def _plan(self) -> Iterator[Plan]:
+    def _read_specs(self) -> Iterator[FaceSpec]:
         known = {"signs", "icons", "map", "plan", "faces", "vignette", "numbers", "gallery", "museum", "print"}
         for key in self.data:
             if key not in known:
@@ -178,15 +178,15 @@ class Book:
                 shape = "card"
             if "back" in body:
                 self.backs[name] = (shape, self._icon(body["back"], (*path, "back")))
-            yield from self._set(name, body, shape, own, path)
+            yield from self._read_set(name, body, shape, own, path)
             listed |= {str(row["id"]) for row in self.rows[name] if "id" in row}
         for id in own:
             if listed and id not in listed:
                 self.error(("icons", id), "D4", f'there is no component "{id}"', did_you_mean(id, listed), key=True)
 
-    def _set(
+    def _read_set(
         self, name: str, body: dict[str, Any], shape: str, own: dict[str, Any], path: tuple[str, ...]
-    ) -> Iterator[Plan]:
+    ) -> Iterator[FaceSpec]:
         rows = [row for row in self.rows[name] if isinstance(row, dict) and "id" in row]
         by = body.get("by")
         shared = self._mapping(body.get("all"))
@@ -198,34 +198,36 @@ class Book:
                 self.error((*path, key), "D4", f'unknown key "{key}"', hint, key=True)
         if by is not None and by not in fields:
             self.error((*path, "by"), "D4", f'no row has a field "{by}"', did_you_mean(str(by), fields))
-        self._spec(shared, (*path, "all"), fields)
-        for side, spec in self._mapping(body.get("sides")).items():
-            self._spec(self._mapping(spec), (*path, "sides", side), fields)
+        self._check_entry(shared, (*path, "all"), fields)
+        for side, entry in self._mapping(body.get("sides")).items():
+            self._check_entry(self._mapping(entry), (*path, "sides", side), fields)
         values = {str(row.get(str(by))) for row in rows}
-        for kind, spec in kinds.items():
+        for kind, entry in kinds.items():
             if kind not in values:
                 self.error(
                     (*path, "kinds", kind), "D4", f"no row has {by}: {kind}", did_you_mean(kind, values), key=True
                 )
-            self._spec(self._mapping(spec), (*path, "kinds", kind), fields)
+            self._check_entry(self._mapping(entry), (*path, "kinds", kind), fields)
         for row in rows:
             kind = str(row.get(str(by), "")) if by else ""
             if by and kind not in kinds:
                 if not body.get("some"):
                     self.error((*path, "kinds"), "D4", f"nothing says how {by}: {kind} is drawn", "add it to kinds")
                 continue
-            spec = {**shared, **self._mapping(kinds.get(kind))}
-            spec["args"] = {**self._mapping(shared.get("args")), **self._mapping(spec.get("args"))}
+            entry = {**shared, **self._mapping(kinds.get(kind))}
+            entry["args"] = {**self._mapping(shared.get("args")), **self._mapping(entry.get("args"))}
             for side, other in self._mapping(body.get("sides")).items():
-                one = {**spec, **self._mapping(other)}
-                one["args"] = {**self._mapping(spec.get("args")), **self._mapping(self._mapping(other).get("args"))}
-                self.sides.append(Plan(f"{row['id']}:{side}", name, kind, shape, row, one, (*path, "sides", side)))
+                one = {**entry, **self._mapping(other)}
+                one["args"] = {**self._mapping(entry.get("args")), **self._mapping(self._mapping(other).get("args"))}
+                self.sides.append(FaceSpec(f"{row['id']}:{side}", name, kind, shape, row, one, (*path, "sides", side)))
             if row["id"] in own:
-                spec["icon"] = own[row["id"]]
-            yield Plan(str(row["id"]), name, kind, shape, row, spec, (*path, "kinds", kind) if by else (*path, "all"))
+                entry["icon"] = own[row["id"]]
+            yield FaceSpec(
+                str(row["id"]), name, kind, shape, row, entry, (*path, "kinds", kind) if by else (*path, "all")
+            )
 
-    def _spec(self, spec: dict[str, Any], path: tuple[str, ...], fields: set[str]) -> None:
-        for key, value in spec.items():
+    def _check_entry(self, entry: dict[str, Any], path: tuple[str, ...], fields: set[str]) -> None:
+        for key, value in entry.items():
             at = (*path, key)
             if key not in KEYS:
                 self.error(at, "D4", f'unknown key "{key}"', did_you_mean(key, KEYS), key=True)
@@ -250,30 +252,30 @@ class Book:
     def sprite_names(self) -> set[str]:
         """Return the icons that the faces of this game show."""
         names = {sign.icon for sign in self.signs.values()} | {icon for _, icon in self.backs.values()}
-        for plan in self.plans.values():
-            names.add(str(plan.spec.get("icon", "")))
-            names |= {icon for _, icon in badges(plan.spec.get("badge"))}
-            needs = plan.spec.get("needs")
+        for spec in self.specs.values():
+            names.add(str(spec.entry.get("icon", "")))
+            names |= {icon for _, icon in badges(spec.entry.get("badge"))}
+            needs = spec.entry.get("needs")
             if isinstance(needs, dict):
                 names.add(str(needs.get("icon", "")))
         return {name for name in {*names, HOURGLASS, LAUREL} if name}
 
     def draw(self, lang: str, texts: Texts) -> dict[str, Face]:
         """Return all faces in one language, in the order of faces.yaml."""
-        drawings = {id: self._drawing(plan, lang, texts) for id, plan in self.plans.items()}
+        drawings = {id: self._drawing(spec, lang, texts) for id, spec in self.specs.items()}
         titles: dict[str, set[str]] = {}
         for one in drawings.values():
-            titles.setdefault(one.plan.set, set()).add(one.title)
+            titles.setdefault(one.spec.set, set()).add(one.title)
         for one in drawings.values():
-            one.alike = len(titles[one.plan.set]) == 1
+            one.alike = len(titles[one.spec.set]) == 1
         return {id: _face(one) for id, one in drawings.items()}
 
     def draw_sides(self, lang: str, texts: Texts) -> dict[str, Face]:
         """Return the other sides of two-sided pieces in one language, as <component>:<side>."""
-        return {plan.id: _face(self._drawing(plan, lang, texts)) for plan in self.sides}
+        return {spec.id: _face(self._drawing(spec, lang, texts)) for spec in self.sides}
 
-    def _drawing(self, plan: Plan, lang: str, texts: Texts) -> Drawing:
-        return Drawing(plan, Said(plan, lang, texts, self.source, self.problems), self.signs, self.icons)
+    def _drawing(self, spec: FaceSpec, lang: str, texts: Texts) -> Drawing:
+        return Drawing(spec, FaceText(spec, lang, texts, self.source, self.problems), self.signs, self.icons)
 
     def draw_backs(self) -> dict[str, str]:
         """Return the back of each set that has one."""
@@ -285,16 +287,16 @@ class Book:
         return {name: shape for name, (shape, _) in self.backs.items()}
 
 
-def _face(it: Drawing) -> Face:
+def _face(drawing: Drawing) -> Face:
     """Draw it, whole and for little room."""
-    plan = it.plan
-    said = (it.title, it.text, it.said.label, it.said.each(it.needs))
+    spec = drawing.spec
+    texts = (drawing.title, drawing.text, drawing.face_text.label, drawing.face_text.each(drawing.needs))
     drawn = (
-        framed(plan.shape, full_face.draw(it)),
-        it.sign_id,
-        framed(plan.shape, compact_face.draw(it), compact_face.SHAPES),
+        framed(spec.shape, full_face.draw(drawing)),
+        drawing.sign_id,
+        framed(spec.shape, compact_face.draw(drawing), compact_face.SHAPES),
     )
-    return Face(plan.id, plan.set, plan.kind, plan.shape, *said, *drawn)
+    return Face(spec.id, spec.set, spec.kind, spec.shape, *texts, *drawn)
 
 
 def sprite_of(icons: Icons, names: set[str]) -> str:

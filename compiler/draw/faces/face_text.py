@@ -8,22 +8,22 @@ from typing import Any
 
 from compiler.base.diagnostics import Problems
 from compiler.draw import fonts
-from compiler.draw.faces.face import Need, Plan
+from compiler.draw.faces.face import FaceSpec, Need
 from compiler.rules import GameSource
 from compiler.text import Texts
 
 
-class Said:
+class FaceText:
     """The words of one face in one language; what is missing or too long is reported."""
 
-    def __init__(self, plan: Plan, lang: str, texts: Texts, source: GameSource, problems: Problems) -> None:
-        self.plan, self.lang, self.texts, self.problems = plan, lang, texts, problems
+    def __init__(self, spec: FaceSpec, lang: str, texts: Texts, source: GameSource, problems: Problems) -> None:
+        self.spec, self.lang, self.texts, self.problems = spec, lang, texts, problems
         self.game, self.doc = source.id, source.docs.get("faces")
-        self.spec, self.row = plan.spec, plan.row
+        self.entry, self.row = spec.entry, spec.row
         self.title, self.text, self.label = (self._say(key) for key in ("title", "text", "label"))
 
     def _argument(self, field: str) -> Any:
-        kind, value = self.spec["args"].get(field), self.row.get(field)
+        kind, value = self.entry["args"].get(field), self.row.get(field)
         if value is None or kind in (None, "number", "year", "text"):
             return value
         return f"{kind}.{value}"
@@ -31,22 +31,22 @@ class Said:
     def _missing(self, name: str, key: str) -> None:
         if self.doc:
             hint = "add it to locales/en/"
-            self.doc.error(self.problems, (*self.plan.path, name), "D5", f'there is no text "{key}"', hint)
+            self.doc.error(self.problems, (*self.spec.path, name), "D5", f'there is no text "{key}"', hint)
 
     def _say(self, name: str) -> str:
-        key = self.spec.get(name)
+        key = self.entry.get(name)
         if not isinstance(key, str):
             return ""
         key = re.sub(r"\{(\w+)\}", lambda m: str(self.row.get(m[1], m[0])), key)
         if not self.texts.has(self.game, key):
             self._missing(name, key)
             return key
-        args = {f: self._argument(f) for f in self.spec["args"] if self.row.get(f) is not None}
+        args = {f: self._argument(f) for f in self.entry["args"] if self.row.get(f) is not None}
         return self.texts.say(self.lang, self.game, key, args)
 
     def each(self, needs: Sequence[Need]) -> list[str]:
         """Return what the card asks for, in words, one line for each need."""
-        each = self.spec.get("each")
+        each = self.entry.get("each")
         if not isinstance(each, dict):
             return []
         key, kind = str(each.get("text", "")), str(each.get("kind", ""))
@@ -76,9 +76,9 @@ class Said:
         largest, least = sizes
         fit = fonts.fit(text, font, room, height, largest=largest, least=least, leading=leading, even=True)
         if fit.over:
-            what = f'{self.lang}: too long for the face of {self.plan.id}: "{text}"'
+            what = f'{self.lang}: too long for the face of {self.spec.id}: "{text}"'
             if self.doc:
                 hint = "shorten the text: it is set smaller than is well legible"
-                self.doc.warn(self.problems, self.plan.path, "D6", what, hint)
+                self.doc.warn(self.problems, self.spec.path, "D6", what, hint)
             fit = fonts.fit(text, font, room, height, largest=least, least=4, leading=leading, even=True)
         return fit

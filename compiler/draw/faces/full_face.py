@@ -6,102 +6,102 @@ from compiler.draw import fonts, patterns
 from compiler.draw.faces.drawing import Drawing, lines
 from compiler.draw.faces.face import SHAPES, badges
 from compiler.draw.palette import FAINT, INK, PAPER, PAPER_EDGE, SEPIA
-from compiler.draw.svg.elements import circle, rect, words
+from compiler.draw.svg.elements import circle, rect, text_line
 
 
-def draw(it: Drawing) -> str:
+def draw(face: Drawing) -> str:
     """Return the whole face."""
-    return {"card": _card, "wide": _wide, "token": _token}[it.plan.shape](it)
+    return {"card": _card, "wide": _wide, "token": _token}[face.spec.shape](face)
 
 
-def _head(it: Drawing, left: float, right: float, y: float, name: str, height: float = 34) -> str:
+def _head(face: Drawing, left: float, right: float, y: float, name: str, height: float = 34) -> str:
     """Return the head: laurel and a name on the left, figures on the right."""
-    figures, taken = it.badge_row(right, y, 24)
+    figures, taken = face.badge_row(right, y, 24)
     out = [figures]
-    laurel = it.laurel(left + 20, y + 1, 46)
+    laurel = face.laurel(left + 20, y + 1, 46)
     if laurel:
         out.append(laurel)
         left += 48
     if name:
-        fit = it.said.fit(name, fonts.TITLE, right - taken - left - 4, height, (29, 12))
+        fit = face.face_text.fit(name, fonts.TITLE, right - taken - left - 4, height, (29, 12))
         first = y + fit.size * 0.34 - (len(fit.lines) - 1) * fit.size * 0.525
         out.append(lines(fit, left, first, "face-title", leading=1.05, anchor="start"))
     return "".join(out)
 
 
-def _card(it: Drawing) -> str:
+def _card(face: Drawing) -> str:
     w, h = SHAPES["card"]
-    needs = it.draw_needs(w / 2, 208, 206, 34)
-    tall = 116 if needs else 132 if it.text else 186  # a picture without words takes their room
-    out = [_sheet(w, h), _head(it, 19, w - 18, 34, it.corner()), it.panel(16, 58, w - 32, tall)]
-    out.append(it.picture(w / 2, 58 + tall / 2, w - 60, tall - 30, it.sign.tone.on, 98 if it.text else 136))
-    top = 236.0 if needs else 58.0 + tall + (29 if it.sign_id else 16)
+    needs = face.draw_needs(w / 2, 208, 206, 34)
+    tall = 116 if needs else 132 if face.text else 186  # a picture without words takes their room
+    out = [_sheet(w, h), _head(face, 19, w - 18, 34, face.corner()), face.panel(16, 58, w - 32, tall)]
+    out.append(face.picture(w / 2, 58 + tall / 2, w - 60, tall - 30, face.sign.tone.on, 98 if face.text else 136))
+    top = 236.0 if needs else 58.0 + tall + (29 if face.sign_id else 16)
     if needs:
         out.append(needs)
-    elif it.sign_id:
+    elif face.sign_id:
         out.append(circle(w / 2, 58 + tall, 21, fill=PAPER))
-        out.append(it.seal(it.sign, w / 2, 58 + tall, 18))
-    out.append(it.lettering(w / 2, top, w - 40, h - 17, it.title, 23))
+        out.append(face.seal(face.sign, w / 2, 58 + tall, 18))
+    out.append(face.lettering(w / 2, top, w - 40, h - 17, face.title, 23))
     return "".join(out)
 
 
-def _wide(it: Drawing) -> str:
+def _wide(face: Drawing) -> str:
     w, h = SHAPES["wide"]
     middle, room = (126 + w - 12) / 2, w - 150.0
-    wanted = it.needs
+    wanted = face.needs
     tiers = len(wanted) if any(need.then for need in wanted) else min(len(wanted), 1)
     tall = (0, 40, 56, 72)[min(tiers, 3)]
-    out = [_sheet(w, h), it.panel(15, 15, 104, h - 30)]
-    out.append(it.picture(67, h / 2 - (14 if it.sign_id else 0), 92, h - 70, it.sign.tone.on, 80))
-    if it.sign_id:
-        out.append(it.seal(it.sign, 67, h - 42, 17))
-    corner = it.corner()
-    out.append(_head(it, 132, w - 18, 38, corner or it.title, 46))  # without a place the title moves up
+    out = [_sheet(w, h), face.panel(15, 15, 104, h - 30)]
+    out.append(face.picture(67, h / 2 - (14 if face.sign_id else 0), 92, h - 70, face.sign.tone.on, 80))
+    if face.sign_id:
+        out.append(face.seal(face.sign, 67, h - 42, 17))
+    corner = face.corner()
+    out.append(_head(face, 132, w - 18, 38, corner or face.title, 46))  # without a place the title moves up
     bottom = h - 16 - (tall + 6 if tall else 0)
-    out.append(it.lettering(middle, 64, room, bottom, it.title if corner else "", 22))
-    out.append(it.draw_needs(middle, h - 14 - tall / 2, room, tall))
+    out.append(face.lettering(middle, 64, room, bottom, face.title if corner else "", 22))
+    out.append(face.draw_needs(middle, h - 14 - tall / 2, room, tall))
     return "".join(out)
 
 
-def _token(it: Drawing) -> str:
-    tone = it.sign.tone
-    pattern = patterns.ground(it.sign.pattern, tone.on)
+def _token(face: Drawing) -> str:
+    tone = face.sign.tone
+    pattern = patterns.ground(face.sign.pattern, tone.on)
     out = [
         circle(60, 60, 58.5, fill=PAPER_EDGE, stroke=SEPIA),
         circle(60, 60, 50.5, fill="none", stroke=tone.base, stroke_width=12),
         circle(60, 60, 50.5, fill="none", stroke=pattern, stroke_width=12, opacity=".4"),
         circle(60, 60, 43.5, fill=PAPER, stroke=tone.deep),
     ]
-    laurel = it.laurel(60, 100, 38)
-    badge = "" if laurel else _token_badge(it)
+    laurel = face.laurel(60, 100, 38)
+    badge = "" if laurel else _token_badge(face)
     high = laurel or badge
-    out.append(it.picture(60, 53 if high else 61, 62, 58, it.about.tone.deep, 52 if high else 58))
-    if it.about_id:
-        out.append(it.seal(it.about, 84, 82, 13))
-    if it.sign.icon and it.spec.get("icon"):
-        out.append(it.seal(it.sign, 60, 12, 11))
+    out.append(face.picture(60, 53 if high else 61, 62, 58, face.about.tone.deep, 52 if high else 58))
+    if face.about_id:
+        out.append(face.seal(face.about, 84, 82, 13))
+    if face.sign.icon and face.entry.get("icon"):
+        out.append(face.seal(face.sign, 60, 12, 11))
     if laurel:
         out += [circle(60, 100, 18, fill=PAPER, stroke=tone.deep), laurel]
     out.append(badge)
     return "".join(out)
 
 
-def _token_badge(it: Drawing) -> str:
+def _token_badge(face: Drawing) -> str:
     """Return the figure at the foot of a token, with its icon, or "" where it has none."""
-    for field, icon in badges(it.spec.get("badge")):
-        value = it.row.get(field)
+    for field, icon in badges(face.entry.get("badge")):
+        value = face.row.get(field)
         if value is None:
             continue
-        badge = it.spec["badge"]
+        badge = face.entry["badge"]
         text = f"{badge.get('before', '') if isinstance(badge, dict) else ''}{value}"
         size, tall = 27.0, 19.0
         room = fonts.width(text, fonts.TITLE, size)
         wide = room + tall + 17
         left = 60 - wide / 2
         return (
-            rect(left, 86, wide, 31, rx=15.5, fill=PAPER, stroke=it.sign.tone.deep, stroke_width=1.4)
-            + it.icons.use(icon, left + 7, 92, tall, SEPIA)
-            + words(text, left + tall + 10, 111, size, cls="face-figure", fill=INK)
+            rect(left, 86, wide, 31, rx=15.5, fill=PAPER, stroke=face.sign.tone.deep, stroke_width=1.4)
+            + face.icons.use(icon, left + 7, 92, tall, SEPIA)
+            + text_line(text, left + tall + 10, 111, size, cls="face-figure", fill=INK)
         )
     return ""
 

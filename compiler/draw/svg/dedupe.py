@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 
-LEAST = 40
+MIN_SAVED_CHARS = 40
 """How many characters a definition must save to be worth its while."""
 
 _FACE = re.compile(r'(<svg class="face face-\w+"[^>]*>|<symbol id="f-[^>]*>)(.*?)(?=</svg>|</symbol>)', re.DOTALL)
@@ -19,7 +19,7 @@ _TAG = re.compile(r"<(/?)\w[^>]*?(/?)>")
 Run = tuple[int, ...]
 
 
-def once(html: str) -> tuple[str, str]:
+def dedupe(html: str) -> tuple[str, str]:
     """Return a page whose faces share what they have in common, and the definitions that it must hold for that."""
     faces = [(found, shapes(found[2])) for found in _FACE.finditer(html)]
     numbers: dict[str, int] = {}
@@ -30,7 +30,7 @@ def once(html: str) -> tuple[str, str]:
         written = "".join(known[shape] for shape in run)
         shown = f'<use href="#s-{len(definitions)}"/>'
         times = sum(_times(rows[place], run) for place in places)
-        if _saved(len(written), times, len(shown)) < LEAST:
+        if _saved(len(written), times, len(shown)) < MIN_SAVED_CHARS:
             continue
         definitions.append(f'<g id="s-{len(definitions)}">{written}</g>')
         known.append(shown)
@@ -66,7 +66,7 @@ def _candidates(rows: list[list[int]], known: list[str]) -> list[tuple[Run, list
         for run, found in places.items()
         if len(found) > 1
     }
-    best = sorted((run for run in saved if saved[run] >= LEAST), key=lambda run: (-saved[run], run))
+    best = sorted((run for run in saved if saved[run] >= MIN_SAVED_CHARS), key=lambda run: (-saved[run], run))
     return [(run, sorted(set(places[run]))) for run in best]
 
 

@@ -19,7 +19,7 @@ def tag(name: str, body: str = "", /, **attributes: Value) -> str:
     return f"<{head}>{body}</{name}>" if body else f"<{head}/>"
 
 
-def words(line: str, /, x: float, y: float, size: float, **attributes: Value) -> str:
+def text_line(line: str, /, x: float, y: float, size: float, **attributes: Value) -> str:
     """Return a line of text with its baseline at `y`."""
     return tag("text", escape(line, quote=False), x=x, y=y, font_size=size, **attributes)
 

@@ -15,10 +15,10 @@ from compiler.draw.boards.geography import figure
 from compiler.draw.palette import INK, PAPER
 from compiler.draw.svg.path_precision import relative
 
-LONGEST = 20_000
+MAX_PATH_CHARS = 20_000
 """How long the data of one path may become, in characters: larger grounds show such a path several times."""
 
-Box = tuple[float, float, float, float]
+Bounds = tuple[float, float, float, float]
 Tile = tuple[float, float, str]
 
 _PAINTED = re.compile(r'<(\w+)\b([^<>]*?) (fill|stroke)="url\(#([\w-]+)\)"([^<>]*?)/>')
@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _PATH = re.compile(r' d="([^"]*)"')
 
 
-def _extent(name: str, attributes: dict[str, str], whole: Box) -> Box:
+def _extent(name: str, attributes: dict[str, str], whole: Bounds) -> Bounds:
     """Return the box that a shape fills."""
     number = {key: float(value) for key, value in attributes.items() if _NUMBER.fullmatch(value)}
     if name == "rect":
@@ -49,7 +49,7 @@ def _element(name: str, attributes: dict[str, str]) -> str:
     return f"<{name}{listed}/>"
 
 
-class Flat:
+class PatternFlattener:
     """Replaces patterns in drawings; `grounds` and `cuts` are what the page must hold besides."""
 
     def __init__(self) -> None:
@@ -70,29 +70,29 @@ class Flat:
         """The shapes that grounds are cut to."""
         return "".join(self._made["c"])
 
-    def drawing(self, body: str, whole: Box) -> str:
+    def flatten(self, body: str, whole: Bounds) -> str:
         """Return a drawing without patterns; `whole` is the box that it fills."""
         for id, w, h, tile in _PATTERN.findall(body):
             self._tiles[id] = (float(w), float(h), tile)
         body = _PATTERN.sub("", body).replace("<defs></defs>", "")
 
-        def flat(found: re.Match[str]) -> str:
+        def flattened(found: re.Match[str]) -> str:
             name, before, paint, pattern, after = found.groups()
             attributes = dict(_ATTRIBUTE.findall(before + after))
             opacity = attributes.pop("opacity", "")
             ground = self._ground(name, attributes, paint, pattern, _extent(name, attributes, whole))
             return f'<use href="#{ground}"' + (f' opacity="{opacity}"/>' if opacity else "/>")
 
-        return _PAINTED.sub(flat, body)
+        return _PAINTED.sub(flattened, body)
 
-    def _once(self, prefix: str, markup: str) -> str:
+    def _define(self, prefix: str, markup: str) -> str:
         """Define something unless it is there already; `markup` has {id} where its id goes. Returns the id."""
         if markup not in self._known:
             self._known[markup] = f"{prefix}-{len(self._known) + 1}"
             self._made[prefix].append(markup.replace("{id}", self._known[markup]))
         return self._known[markup]
 
-    def _ground(self, name: str, attributes: dict[str, str], paint: str, pattern: str, box: Box) -> str:
+    def _ground(self, name: str, attributes: dict[str, str], paint: str, pattern: str, box: Bounds) -> str:
         w, h, tile = self._tiles[pattern]
         left, top, right, foot = (math.floor(edge / step) for edge, step in zip(box, (w, h, w, h), strict=True))
         head, line, rest = _PATH.split(tile)
@@ -100,26 +100,26 @@ class Flat:
         back = (begin[0] - end[0], begin[1] - end[1])
         wide, count = right + 1 - left, foot + 1 - top
         row = _move(back[0] + w, back[1]).join([steps] * wide)
-        high = min(count, max(1, LONGEST // len(row)))
+        high = min(count, max(1, MAX_PATH_CHARS // len(row)))
         block = _move(back[0] - (wide - 1) * w, back[1] + h).join([row] * high)
         block = _move(begin[0] + left * w, begin[1] + top * h).upper() + block
         head, cut = head.replace("<path", '<path id="{id}"'), self._cut(name, attributes, paint, box)
         if high == count:
-            return self._once("t", f'{head} {cut} d="{block}"{rest}')
-        part = self._once("t", f'{head} d="{block}"{rest}')
+            return self._define("t", f'{head} {cut} d="{block}"{rest}')
+        part = self._define("t", f'{head} d="{block}"{rest}')
         shown = "".join(f'<use href="#{part}" y="{figure(j * h)}"/>' for j in range(0, count, high))
-        return self._once("t", f'<g id="{{id}}" {cut}>{shown}</g>')
+        return self._define("t", f'<g id="{{id}}" {cut}>{shown}</g>')
 
-    def _cut(self, name: str, attributes: dict[str, str], paint: str, box: Box) -> str:
+    def _cut(self, name: str, attributes: dict[str, str], paint: str, box: Bounds) -> str:
         """Define the shape of a ground; returns the attribute that cuts something to it."""
         if paint == "stroke" and name != "circle":
             x, y, x2, y2 = map(figure, box)
             room = f'maskUnits="userSpaceOnUse" x="{x}" y="{y}" width="{x2}" height="{y2}"'
             line = _element(name, {**attributes, "stroke": "#fff"})
-            shape = self._once("c", f'<mask id="{{id}}" {room}>{line}</mask>')
+            shape = self._define("c", f'<mask id="{{id}}" {room}>{line}</mask>')
             return f'mask="url(#{shape})"'
         ring = f'<path clip-rule="evenodd" d="{_ring(attributes)}"/>' if paint == "stroke" else ""
-        shape = self._once("c", f'<clipPath id="{{id}}">{ring or _element(name, attributes)}</clipPath>')
+        shape = self._define("c", f'<clipPath id="{{id}}">{ring or _element(name, attributes)}</clipPath>')
         return f'clip-path="url(#{shape})"'
 
 

@@ -23,8 +23,8 @@ _TEXT = re.compile(r"<text\b([^>]*)>([^<]*)</text>")
 _ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 _KEPT = ("fill", "opacity", "transform")
 
-KEEP = 100  # pictures that the cache holds at most
-FORM = 1  # of the pictures; raise it when words are outlined otherwise
+MAX_CACHED_PICTURES = 100  # pictures that the cache holds at most
+CACHE_FORMAT = 1  # of the pictures; raise it when words are outlined otherwise
 
 
 @functools.cache
@@ -74,15 +74,17 @@ def outlined(svg: str) -> str:
     return _TEXT.sub(_path, svg)
 
 
-def png(svg: str, wide: int, *, ground: str | None = None) -> bytes:
+def png(svg: str, width_px: int, *, ground: str | None = None) -> bytes:
     """Return a drawing as a PNG of so many pixels in width; `ground` fills what it leaves open.
 
     Every build asks for the same few pictures, and each takes long: they are kept in `.cache/`.
     """
-    asked = f"{version('resvg-py')} {wide} {ground} {svg}"
-    file = CACHE / "pictures" / f"{hashlib.sha256(asked.encode()).hexdigest()[:32]}.{FORM}.png"
+    key = f"{version('resvg-py')} {width_px} {ground} {svg}"
+    file = CACHE / "pictures" / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.{CACHE_FORMAT}.png"
     drawn = cache.read(file)
     if drawn is None:
-        whole = resvg_py.svg_to_bytes(svg_string=outlined(svg), width=wide, background=ground, skip_system_fonts=True)
-        cache.keep(file, drawn := bytes(whole), KEEP)
+        whole = resvg_py.svg_to_bytes(
+            svg_string=outlined(svg), width=width_px, background=ground, skip_system_fonts=True
+        )
+        cache.keep(file, drawn := bytes(whole), MAX_CACHED_PICTURES)
     return drawn

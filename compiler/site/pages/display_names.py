@@ -13,7 +13,7 @@ from compiler.text import SOURCE, Texts
 _ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 
 
-class Names:
+class DisplayNames:
     """Names in one language and one scope."""
 
     def __init__(self, texts: Texts, lang: str, scope: str) -> None:
@@ -26,7 +26,7 @@ class Names:
     def _named(self, key: str) -> str:
         return self.texts.say(self.lang, self.scope, key) if self.texts.has(self.scope, key) else ""
 
-    def sheet(self, name: str) -> str:
+    def table(self, name: str) -> str:
         """Return the name of a table, or "" when it has none."""
         return self._named(f"sheet.{name}") or self._named(f"game.gallery.{name}")
 

@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from compiler.draw.faces.face_set import Face, Plan
+from compiler.draw.faces.face_set import Face, FaceSpec
 from compiler.site.assets import LETTERS
 from compiler.site.pages.provenance_tables import KINDS, kind_of, shown
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 
 
-class Value(NamedTuple):
+class FieldValue(NamedTuple):
     """A field of a component as it is shown beside its picture."""
 
     field: str
@@ -29,10 +29,10 @@ class Item(NamedTuple):
     classes: str
     place: str
     copies: int
-    values: list[Value]
+    values: list[FieldValue]
     points: int
 
-    def known(self) -> list[tuple[str, list[Value]]]:
+    def known(self) -> list[tuple[str, list[FieldValue]]]:
         """Return the values by how they are known, the surest first."""
         kinds = (kind for kind in (*KINDS, "") if any(value.kind == kind for value in self.values))
         return [(kind, [value for value in self.values if value.kind == kind]) for kind in kinds]
@@ -46,7 +46,7 @@ class Filter(NamedTuple):
     values: list[tuple[int, str]]
 
 
-class Group(NamedTuple):
+class CardGroup(NamedTuple):
     """Cards of one kind."""
 
     id: str
@@ -60,31 +60,31 @@ class Hall(NamedTuple):
 
     id: str
     title: str
-    groups: list[Group]
+    groups: list[CardGroup]
     size: int
     points: int
 
 
-def item(game: ShownGame, plan: Plan, face: Face, classes: str = "", points: int = 0) -> Item:
+def item(game: SiteGame, spec: FaceSpec, face: Face, classes: str = "", points: int = 0) -> Item:
     """Return what is shown of one component."""
     facts = game.facts
-    family = "components" if plan.set in game.source.data["components"] else "board"
+    family = "components" if spec.set in game.source.data["components"] else "board"
     values = []
-    for field, value in plan.row.items():
+    for field, value in spec.row.items():
         if field not in ("id", "copies"):
-            words = facts.row_words(family, plan.set, plan.id, field)
-            kind = kind_of(words)
-            values.append(Value(field, shown(value), kind, words.get(kind, "")))
-    file, line = facts.places.get(plan.id, ("", 0))
-    copies = int(plan.row.get("copies", 1))
+            known = facts.row_provenance(family, spec.set, spec.id, field)
+            kind = kind_of(known)
+            values.append(FieldValue(field, shown(value), kind, known.get(kind, "")))
+    file, line = facts.places.get(spec.id, ("", 0))
+    copies = int(spec.row.get("copies", 1))
     return Item(face, Markup(face.svg), classes, f"{file}:{line}", copies, values, points)
 
 
-def gallery(game: ShownGame, lang: str) -> dict[str, Any]:
+def gallery(game: SiteGame, lang: str) -> dict[str, Any]:
     """Return the gallery of a game: filters and halls."""
     sets = [str(name) for name in game.gallery.get("sets", ())]
-    plans = [plan for plan in game.book.plans.values() if plan.set in sets]
-    kinds = list(dict.fromkeys((plan.set, plan.kind) for plan in plans))
+    specs = [spec for spec in game.face_set.specs.values() if spec.set in sets]
+    kinds = list(dict.fromkeys((spec.set, spec.kind) for spec in specs))
     say = game.texts.say
     filters = [
         Filter(
@@ -94,41 +94,43 @@ def gallery(game: ShownGame, lang: str) -> dict[str, Any]:
     answers: list[tuple[str, list[str], list[str]]] = []
     for (name, how), letter in zip(game.gallery.get("filters", {}).items(), LETTERS[1:], strict=False):
         fields = [str(field) for field in how.get("fields", ())]
-        found = dict.fromkeys(value for plan in plans for value in _values(plan, fields))
+        found = dict.fromkeys(value for spec in specs for value in _values(spec, fields))
         order = [id for id in _order(game) if id in found] or list(found)
         answers.append((letter, fields, order))
         terms = [(i, game.name(lang, f"{how.get('kind', '')}.{id}")) for i, id in enumerate(order, 1)]
         filters.append(Filter(letter, say(lang, game.id, f"game.filter.{name}"), terms))
 
-    def classes(plan: Plan) -> list[str]:
-        out = [f"a{kinds.index((plan.set, plan.kind)) + 1}"]
+    def classes(spec: FaceSpec) -> list[str]:
+        out = [f"a{kinds.index((spec.set, spec.kind)) + 1}"]
         for letter, fields, order in answers:
-            out += [f"{letter}{order.index(value) + 1}" for value in _values(plan, fields) if value in order]
+            out += [f"{letter}{order.index(value) + 1}" for value in _values(spec, fields) if value in order]
         return out
 
     halls = []
     for name in sets:
         groups = []
         for key in [key for key in kinds if key[0] == name]:
-            members = [plan for plan in plans if (plan.set, plan.kind) == key]
-            marks = sorted({mark for plan in members for mark in classes(plan)})
-            items = [item(game, p, game.faces[lang][p.id], " ".join(classes(p))) for p in members]
-            groups.append(Group(f"group-{name}.{key[1]}".strip("."), _title(game, lang, *key), " ".join(marks), items))
+            members = [spec for spec in specs if (spec.set, spec.kind) == key]
+            marks = sorted({mark for spec in members for mark in classes(spec)})
+            items = [item(game, member, game.faces[lang][member.id], " ".join(classes(member))) for member in members]
+            groups.append(
+                CardGroup(f"group-{name}.{key[1]}".strip("."), _title(game, lang, *key), " ".join(marks), items)
+            )
         count = sum(one.copies for group in groups for one in group.items)
         halls.append(Hall(f"set-{name}", say(lang, game.id, f"game.gallery.{name}"), groups, count, 0))
     return {"filters": filters, "halls": halls, "kinds": KINDS}
 
 
-def _title(game: ShownGame, lang: str, name: str, kind: str) -> str:
+def _title(game: SiteGame, lang: str, name: str, kind: str) -> str:
     key = f"game.gallery.{name}.{kind}" if kind else f"game.gallery.{name}"
     return game.texts.say(lang, game.id, key)
 
 
-def _values(plan: Plan, fields: list[str]) -> list[str]:
+def _values(spec: FaceSpec, fields: list[str]) -> list[str]:
     """Return what a component answers to a choice: values of fields, or the keys of a field that counts things."""
     out: list[str] = []
     for field in fields:
-        value = plan.row.get(field)
+        value = spec.row.get(field)
         if isinstance(value, dict):
             out += [str(key) for key in value]
         elif value is not None:
@@ -136,27 +138,32 @@ def _values(plan: Plan, fields: list[str]) -> list[str]:
     return out
 
 
-def _order(game: ShownGame) -> list[str]:
+def _order(game: SiteGame) -> list[str]:
     """Return the ids of everything on the board and of all components, in the order of the files."""
     rows = [*game.source.data["board"].values(), *game.source.data["components"].values()]
     return [str(row["id"]) for group in rows if isinstance(group, list) for row in group if "id" in row]
 
 
-def museum(game: ShownGame, lang: str) -> list[Hall]:
+def museum(game: SiteGame, lang: str) -> list[Hall]:
     """Return the halls of the museum: one for each site, its pieces by falling value."""
     how = game.museum
     by, field, kind = str(how.get("by")), str(how.get("value")), str(how.get("kind", ""))
     where = how.get("where", {})
-    plans = [
-        plan
-        for plan in game.book.plans.values()
-        if plan.set == how.get("set") and all(plan.row.get(key) == value for key, value in where.items())
+    specs = [
+        spec
+        for spec in game.face_set.specs.values()
+        if spec.set == how.get("set") and all(spec.row.get(key) == value for key, value in where.items())
     ]
     halls = []
-    for id in dict.fromkeys(str(plan.row.get(by)) for plan in plans):
-        members = sorted((p for p in plans if str(p.row.get(by)) == id), key=lambda p: -int(p.row.get(field, 0)))
-        items = [item(game, p, game.faces[lang][p.id], points=int(p.row.get(field, 0))) for p in members]
+    for id in dict.fromkeys(str(spec.row.get(by)) for spec in specs):
+        members = sorted(
+            (member for member in specs if str(member.row.get(by)) == id),
+            key=lambda member: -int(member.row.get(field, 0)),
+        )
+        items = [
+            item(game, member, game.faces[lang][member.id], points=int(member.row.get(field, 0))) for member in members
+        ]
         name = game.name(lang, f"{kind}.{id}")
         points = sum(one.points for one in items)
-        halls.append(Hall(id, name, [Group(id, name, "", items)], len(items), points))
+        halls.append(Hall(id, name, [CardGroup(id, name, "", items)], len(items), points))
     return halls

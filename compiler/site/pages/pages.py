@@ -13,30 +13,29 @@ from markupsafe import Markup
 
 from compiler.base.diagnostics import Problems
 from compiler.draw import patterns
-from compiler.draw.boards import city_plan as plans
-from compiler.draw.boards import region_map as maps
+from compiler.draw.boards import city_plan, region_map
 from compiler.draw.icons import Icons
 from compiler.draw.palette import DAY, NIGHT
 from compiler.draw.svg import elements
-from compiler.draw.svg.dedupe import once
+from compiler.draw.svg.dedupe import dedupe
 from compiler.site import assets, third_party
 from compiler.site.assets import Assets
 from compiler.site.output import Output
 from compiler.site.pages import previews
-from compiler.site.pages.display_names import Names
+from compiler.site.pages.display_names import DisplayNames
 from compiler.site.pages.gallery import gallery, museum
-from compiler.site.pages.provenance_page import Told
+from compiler.site.pages.provenance_page import ProvenanceNames
 from compiler.site.pages.provenance_tables import KINDS
-from compiler.site.printables.sheet_builder import RULER, Maker
-from compiler.site.rulebook.chapter_heights import with_lengths
-from compiler.site.rulebook.position_picture import shapes
+from compiler.site.printables.sheet_builder import RULER, SheetBuilder
+from compiler.site.rulebook.chapter_heights import with_heights
+from compiler.site.rulebook.position_picture import colour_signs
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import Rulebook
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 from compiler.site.templates import Templates
 from compiler.text import COMMON, SOURCE, Texts
 
-_SHOWN = (
+_BASE_POLICY = (
     "style-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'"
 )
@@ -44,24 +43,24 @@ _SHOWN = (
 (Lighthouse and its like) ask in its name for robots.txt, and say that it hides something when they may not."""
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
-    "require-trusted-types-for 'script'; trusted-types lit-html ludoglot; " + _SHOWN
+    "require-trusted-types-for 'script'; trusted-types lit-html ludoglot; " + _BASE_POLICY
 )
 """The Content-Security-Policy of the play page: markup comes from templates alone, scripts from the site itself."""
 
-POLICY_WORDS = "default-src 'none'; " + _SHOWN
+POLICY_STATIC = "default-src 'none'; " + _BASE_POLICY
 """The stricter one of the pages without scripts."""
 
 SCRIPTS = {"home": ("home.js",), "choose": ("language-redirect.js",), "rules": ("rulebook-page.js",)}
 """Pages that are whole without a script, and know a little more with one: games that were begun, the last language."""
-POLICY_HELPED = "default-src 'none'; script-src 'self'; " + _SHOWN
+POLICY_ENHANCED = "default-src 'none'; script-src 'self'; " + _BASE_POLICY
 """The policy of these."""
-POLICY_FETCHING = POLICY_HELPED + "; require-trusted-types-for 'script'; trusted-types 'none'"
+POLICY_FETCHING = POLICY_ENHANCED + "; require-trusted-types-for 'script'; trusted-types 'none'"
 """And of those that fetch something: the rulebook gets what its search goes through."""
-MOST_FOUND = 60
+MAX_SEARCH_RESULTS = 60
 """The most places that the rulebook shows for one search."""
 
-POLICIES = {"play": POLICY, "home": POLICY_HELPED, "choose": POLICY_HELPED, "rules": POLICY_FETCHING}
-"""Which page has which; the others have POLICY_WORDS."""
+POLICIES = {"play": POLICY, "home": POLICY_ENHANCED, "choose": POLICY_ENHANCED, "rules": POLICY_FETCHING}
+"""Which page has which; the others have POLICY_STATIC."""
 
 _SYMBOL = re.compile(r'href="#i-([a-z0-9-]+)"')
 _PATTERN = re.compile(r"url\(#(p-[a-z-]+)\)")
@@ -85,7 +84,7 @@ class Site:
         root: Path,
         out: Output,
         loaded: Assets,
-        games: dict[str, ShownGame],
+        games: dict[str, SiteGame],
         texts: Texts,
         problems: Problems,
         host: str = "",
@@ -98,8 +97,8 @@ class Site:
         self.icons = Icons(root)
         self.templates = root / "site" / "templates"
         self.env = Templates(self.templates)
-        self.parts = third_party.parts(root)
-        self.signs = shapes(root)
+        self.dependencies = third_party.dependencies(root)
+        self.signs = colour_signs(root)
         positions = {id: Positions(game) for id, game in games.items() if game.has_rulebook}
         self.books = {
             (lang, id): Rulebook(games[id], lang, texts, found)
@@ -130,7 +129,7 @@ class Site:
         """Render and write every page (in all languages, unless some are named), and the manifest."""
         pages = self.pages()
         languages = languages or self.texts.languages
-        self.icon_files = previews.icons(self.root, self.out)
+        self.icon_files = previews.write_icons(self.root, self.out)
         self.pictures = {(lang, id): self._picture(lang, id) for lang in languages for id in ("", *self.games)}
         for lang in languages:
             for page in pages:
@@ -167,7 +166,7 @@ class Site:
         elif page.template == "home.html":
             # the eldest first: it is the one that most people know, and its map is the one on the globe
             games = sorted(self.games.values(), key=lambda one: (one.source.data["game"].get("year", 0), one.id))
-            boards = [one.board.svg for one in games if one.board]
+            boards = [one.region_map.svg for one in games if one.region_map]
             context |= {"games": games, "globe": Markup(boards[0]) if boards else ""}
         elif page.template == "credits.html":
             context |= self._credits()
@@ -175,17 +174,17 @@ class Site:
             context |= {"coverage": self._coverage()}
         html = self._render(page.template, context)
         if page.template == "rules.html":
-            html = with_lengths(html)
+            html = with_heights(html)
         more = game.sprite_names() if page.template == "play.html" and game else set()
         self.out.put(f"{path}index.html", self._with_sprite(html, more))
 
     def _picture(self, lang: str, id: str) -> str:
         """Write the picture with which a game (or the site: "") is shared; returns its path."""
         games = [self.games[id]] if id else list(self.games.values())
-        shown = [game.faces[lang][name] for game in games for name in game.spec.get("vignette", ())]
+        shown = [game.faces[lang][name] for game in games for name in game.faces_data.get("vignette", ())]
         scope = id or COMMON
         title, line = ("game.name", "game.tagline") if id else ("page.name", "page.tagline")
-        data = previews.picture(
+        data = previews.share_picture(
             self.texts.say(lang, scope, title, {}),
             self.texts.say(lang, scope, line, {}),
             self.texts.say(lang, COMMON, "page.name", {}) if id else "",
@@ -197,7 +196,7 @@ class Site:
 
     def _lost(self) -> dict[str, Any]:
         """Return what the page for addresses without a page brings itself: icon, style, the hash that allows it."""
-        style = assets.squeeze((self.root / "site" / "styles" / "lost.css").read_text("utf-8")).strip()
+        style = assets.minify((self.root / "site" / "styles" / "lost.css").read_text("utf-8")).strip()
         digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
         icon = (self.root / "site" / "assets" / "icon.svg").read_text("utf-8")
         drawn = Markup(icon.replace("<svg ", '<svg aria-hidden="true" ', 1).strip())
@@ -213,7 +212,7 @@ class Site:
     def _with_sprite(self, html: str, more: set[str]) -> str:
         """Put what the drawings of a page share at the head of its body: icons, patterns, runs of shapes."""
         # sheets show each face many times over, and what is shown within what is shown is built anew each time
-        html, shared = (html, "") if 'class="leaf' in html else once(html)
+        html, shared = (html, "") if 'class="leaf' in html else dedupe(html)
         names = {*_SYMBOL.findall(html), *_SYMBOL.findall(shared), *more}
         grounds = None if more else {*_PATTERN.findall(html), *_PATTERN.findall(shared)}
         coarse = 'class="rules-body"' in html  # two fingers wide at the most, and the page has words enough
@@ -242,13 +241,16 @@ class Site:
         kind = page.template.removesuffix(".html")
         t = self._say(lang, scope)
         sample = "".join(t(key) for key in ("page.tagline", "page.unofficial", "page.home.lead", "page.nav.credits"))
-        sheets = [self.loaded.sheets["site"], self.loaded.sheets["play" if page.template == "play.html" else "pages"]]
+        sheets = [
+            self.loaded.style_sheets["site"],
+            self.loaded.style_sheets["play" if page.template == "play.html" else "pages"],
+        ]
         if page.template == "print.html":
-            sheets.append(self.loaded.sheets["print"])
+            sheets.append(self.loaded.style_sheets["print"])
         if page.template in ("cards.html", "print.html"):
             sheets.append(self.loaded.choices)
         if page.template in ("rules.html", "aid.html"):
-            sheets.append(self.loaded.sheets["rules"])
+            sheets.append(self.loaded.style_sheets["rules"])
         return {
             "lang": lang,
             "dir": self.texts.direction(lang),
@@ -262,8 +264,8 @@ class Site:
             "say": lambda other, key, **args: self.texts.say(other, scope, key, args),
             "game_say": lambda id, key, **args: self.texts.say(lang, id, key, args),
             "has": lambda key: self.texts.has(scope, key),
-            "names": Names(self.texts, lang, scope),
-            "csp": POLICIES.get(kind, POLICY_WORDS),
+            "names": DisplayNames(self.texts, lang, scope),
+            "csp": POLICIES.get(kind, POLICY_STATIC),
             "scripts": SCRIPTS.get(kind, ()),
             "modules": [module for script in SCRIPTS.get(kind, ()) for module in self.loaded.modules[script]],
             "host": self.host,
@@ -277,7 +279,7 @@ class Site:
             "icon": self.loaded.icon,
             "day": DAY,
             "night": NIGHT,
-            "vignette": lambda one: [Markup(one.faces[lang][id].svg) for id in one.spec.get("vignette", ())],
+            "vignette": lambda one: [Markup(one.faces[lang][id].svg) for id in one.faces_data.get("vignette", ())],
             "glyph": lambda name: Markup(self.icons.use(name, 0, 0, 512)),
             "emblem": lambda name: Markup(
                 f'<svg class="emblem" viewBox="0 0 512 512" aria-hidden="true">{self.icons.use(name, 0, 0, 512)}</svg>'
@@ -302,12 +304,12 @@ class Site:
         }
 
     # -- single pages -------------------------------------------------------------------------------------------
-    def _play(self, lang: str, game: ShownGame) -> dict[str, Any]:
+    def _play(self, lang: str, game: SiteGame) -> dict[str, Any]:
         langs = [
             {"id": id, "name": self.texts.name(id), "dir": self.texts.direction(id)} for id in self.texts.languages
         ]
         files = [f"data/{game.id}.json", f"text/{lang}/{game.id}.json", f"faces/{lang}/{game.id}.json"]
-        if game.board:
+        if game.region_map:
             files.append(f"data/{game.id}.board.json")
         return {
             "page": {"game": game.id, "lang": lang, "langs": langs, "rulebook": game.has_rulebook},
@@ -315,22 +317,24 @@ class Site:
             "preloads": files,
         }
 
-    def _game(self, lang: str, game: ShownGame) -> dict[str, Any]:
+    def _game(self, lang: str, game: SiteGame) -> dict[str, Any]:
         t = self._say(lang, game.id)
         data = game.source.data["game"]
         options = []
         for option in data.get("options") or ():
-            known = game.facts.words(f"game.options.{option['id']}")
+            known = game.facts.provenance(f"game.options.{option['id']}")
             options.append({**option, "kind": next((kind for kind in KINDS if kind in known), "")})
-        numbers = game.spec.get("numbers")
+        numbers = game.faces_data.get("numbers")
         figures = [
             (game.source.figures[name], t(key))
             for name, key in (numbers.items() if isinstance(numbers, dict) else ())
             if name in game.source.figures
         ]
         board = ""
-        if game.board:
-            board = maps.named(game.board, game.place_names(lang), t("page.game.map.alt", game=t("game.name")))
+        if game.region_map:
+            board = region_map.named(
+                game.region_map, game.place_names(lang), t("page.game.map.alt", game=t("game.name"))
+            )
         about: list[str] = []
         while self.texts.has(game.id, f"game.about.{len(about) + 1}"):
             about.append(t(f"game.about.{len(about) + 1}"))
@@ -346,22 +350,22 @@ class Site:
             "play": any(page.template == "play.html" for page in self.pages()),
         }
 
-    def _rules(self, lang: str, game: ShownGame) -> dict[str, Any]:
+    def _rules(self, lang: str, game: SiteGame) -> dict[str, Any]:
         book = self.books[lang, game.id]
         title = self.texts.say(lang, game.id, "page.game.map.alt", {"game": self.texts.say(lang, game.id, "game.name")})
-        boards = [(maps.named(game.board, game.place_names(lang), title), "")] if game.board else []
-        for side, plan in game.plans.items():
+        boards = [(region_map.named(game.region_map, game.place_names(lang), title), "")] if game.region_map else []
+        for side, plan in game.city_plans.items():
             plots = {id: book.painter.place(id) for id in plan.plots}
-            boards.append((plans.named(plan, plots, title), book.names.value(side) if side else ""))
+            boards.append((city_plan.named(plan, plots, title), book.names.value(side) if side else ""))
         t = self._say(lang, COMMON)
-        counts = [t("page.rules.search.found", n=n) for n in range(1, MOST_FOUND + 1)]
+        counts = [t("page.rules.search.found", n=n) for n in range(1, MAX_SEARCH_RESULTS + 1)]
         _ = book.sections, book.setups  # what they show is what the sprite must hold
         return {
             "book": book,
             "search": {
                 "kinds": {kind: t(f"page.rules.kind.{kind}") for kind in ("rule", "question", "term", "card")},
                 "counts": [t("page.rules.search.none"), *counts],
-                "many": t("page.rules.search.many", n=MOST_FOUND),
+                "many": t("page.rules.search.many", n=MAX_SEARCH_RESULTS),
             },
             "boards": [(Markup(drawn), caption) for drawn, caption in boards],
             "signs": self.signs,
@@ -369,26 +373,26 @@ class Site:
             "play": any(page.template == "play.html" for page in self.pages()),
         }
 
-    def _print(self, lang: str, game: ShownGame) -> dict[str, Any]:
-        maker = Maker(game, lang, self._say(lang, game.id))
-        contents, leaves = maker.sheets
+    def _print(self, lang: str, game: SiteGame) -> dict[str, Any]:
+        builder = SheetBuilder(game, lang, self._say(lang, game.id))
+        contents, leaves = builder.sheets
         besides = game.print.get("besides", ())
         return {
             "contents": contents,
             "leaves": leaves,
-            "symbols": maker.symbols(),
-            "boards": maker.boards,
+            "symbols": builder.symbols(),
+            "boards": builder.boards,
             "dials": any("dial" in spec for spec in game.print.get("mats", {}).values()),
             "ruler": RULER,
             "besides": [row for row in game.source.data["game"].get("box", ()) if row["id"] in besides],
         }
 
-    def _sources(self, lang: str, game: ShownGame) -> dict[str, Any]:
-        sheets = game.facts.sheets()
-        totals = {kind: sum(sheet.counts[kind] for sheet in sheets) for kind in KINDS}
+    def _sources(self, lang: str, game: SiteGame) -> dict[str, Any]:
+        tables = game.facts.tables()
+        totals = {kind: sum(table.counts[kind] for table in tables) for kind in KINDS}
         return {
-            "names": Told(game, self.texts, lang),
-            "sheets": sheets,
+            "names": ProvenanceNames(game, self.texts, lang),
+            "tables": tables,
             "totals": totals,
             "kinds": KINDS,
             "books": game.source.data["game"].get("sources", []),
@@ -399,14 +403,15 @@ class Site:
         for template in sorted(self.templates.glob("*.html")):
             used |= set(_EMBLEM.findall(template.read_text("utf-8")))
         shown = [
-            self.parts[name] for name in ("pyodide", "cpython", "lit-html", "idb", "minisearch", "@orama/stemmers")
+            self.dependencies[name]
+            for name in ("pyodide", "cpython", "lit-html", "idb", "minisearch", "@orama/stemmers")
         ]
-        typefaces = [part for name, part in self.parts.items() if name.startswith("@fontsource/")]
+        typefaces = [part for name, part in self.dependencies.items() if name.startswith("@fontsource/")]
         return {
             "authors": self.icons.authors(used, self.problems),
             "software": shown,
             "fonts": typefaces,
-            "maps": self.parts["world-atlas"],
+            "maps": self.dependencies["world-atlas"],
             "licences": self.loaded.licences,
             "materials": self.loaded.materials,
         }
@@ -415,15 +420,15 @@ class Site:
         """Return how far the translations are: for each language its parts and their sum."""
         out = []
         for lang in self.texts.languages:
-            third_party = [status for status in self.texts.report() if status["lang"] == lang]
-            if not third_party:
+            parts = [status for status in self.texts.report() if status["lang"] == lang]
+            if not parts:
                 continue
-            total, done = (sum(int(part[key]) for part in third_party) for key in ("total", "done"))
+            total, done = (sum(int(part[key]) for part in parts) for key in ("total", "done"))
             out.append(
                 {
                     "lang": lang,
                     "name": self.texts.name(lang),
-                    "parts": third_party,
+                    "parts": parts,
                     "total": total,
                     "done": done,
                     "percent": done * 100 // total if total else 100,

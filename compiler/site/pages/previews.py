@@ -10,18 +10,18 @@ from compiler.draw import fonts
 from compiler.draw.faces.face_set import SHAPES, Face, sprite_of
 from compiler.draw.icons import Icons
 from compiler.draw.palette import INK, PAPER, PAPER_EDGE, SEPIA
-from compiler.draw.svg.elements import rect, tag, words
+from compiler.draw.svg.elements import rect, tag, text_line
 from compiler.draw.svg.rasterize import png
 from compiler.site.output import Output
 
-WIDE, HIGH = 1200, 630
+PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
 """The size of a shared picture, in pixels: what the large cards of social sites show."""
 OXBLOOD = "#8c2f1b"
 ICON = Path("site/assets/icon.svg")
 ROUND = re.compile(r' rx="\d+"')
 
 
-def icons(root: Path, out: Output) -> list[dict[str, Any]]:
+def write_icons(root: Path, out: Output) -> list[dict[str, Any]]:
     """Write the icons of the app and return them as the manifest lists them; `apple-touch-icon.png` lies beside."""
     svg = (root / ICON).read_text("utf-8")
     full = ROUND.sub("", svg, count=1)  # systems cut the corners themselves
@@ -34,26 +34,26 @@ def icons(root: Path, out: Output) -> list[dict[str, Any]]:
     return found
 
 
-def picture(title: str, line: str, name: str, faces: list[Face], drawn_with: Icons, names: set[str]) -> bytes:
+def share_picture(title: str, line: str, name: str, faces: list[Face], drawn_with: Icons, names: set[str]) -> bytes:
     """Return the picture of a game or of the site: its title, a line below, the name of the site, three cards."""
     room = 610.0
     big = fonts.fit(title, fonts.TITLE, room, 250, largest=104, least=44, leading=1.05, even=True)
     small = fonts.fit(line, fonts.TEXT, room, 150, largest=38, least=24, leading=1.2)
     tall = len(big.lines) * big.size * 1.05 + 26 + len(small.lines) * small.size * 1.2
-    y = (HIGH - tall) / 2 + big.size * 0.8 - 10
+    y = (PICTURE_HEIGHT - tall) / 2 + big.size * 0.8 - 10
     out = [
-        rect(0, 0, WIDE, HIGH, fill=PAPER),
-        rect(0, 0, 22, HIGH, fill=OXBLOOD),
-        rect(40, 18, WIDE - 58, HIGH - 36, fill="none", stroke=PAPER_EDGE, stroke_width=3),
+        rect(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT, fill=PAPER),
+        rect(0, 0, 22, PICTURE_HEIGHT, fill=OXBLOOD),
+        rect(40, 18, PICTURE_WIDTH - 58, PICTURE_HEIGHT - 36, fill="none", stroke=PAPER_EDGE, stroke_width=3),
     ]
     for text in big.lines:
-        out.append(words(text, 80, y, big.size, cls="title", fill=INK))
+        out.append(text_line(text, 80, y, big.size, cls="title", fill=INK))
         y += big.size * 1.05
     y += 26 - big.size * 1.05 + small.size
     for text in small.lines:
-        out.append(words(text, 80, y, small.size, cls="text", fill=SEPIA))
+        out.append(text_line(text, 80, y, small.size, cls="text", fill=SEPIA))
         y += small.size * 1.2
-    out.append(words(name, 80, HIGH - 52, 34, cls="title", fill=OXBLOOD))
+    out.append(text_line(name, 80, PICTURE_HEIGHT - 52, 34, cls="title", fill=OXBLOOD))
     for k, face in enumerate(faces[:3]):
         w, h = SHAPES[face.shape]
         scale = 252 / max(w, h * 0.72)
@@ -63,5 +63,6 @@ def picture(title: str, line: str, name: str, faces: list[Face], drawn_with: Ico
         out.append(tag("g", tag("g", body, transform=f"translate({-w / 2} {-h / 2})"), transform=at))
     sprite = sprite_of(drawn_with, names)
     sprite = sprite[sprite.index(">") + 1 : sprite.rindex("</svg>")]
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" width="{WIDE}" height="{HIGH}">'
-    return png(f"{head}{sprite}{''.join(out)}</svg>", WIDE)
+    size = f'width="{PICTURE_WIDTH}" height="{PICTURE_HEIGHT}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PICTURE_WIDTH} {PICTURE_HEIGHT}" {size}>'
+    return png(f"{head}{sprite}{''.join(out)}</svg>", PICTURE_WIDTH)

@@ -9,18 +9,21 @@ from markupsafe import Markup, escape
 
 from compiler.rules.links import RULE_ID
 from compiler.rules.provenance import parted
-from compiler.site.pages.display_names import Names
-from compiler.site.pages.provenance_tables import Sheet
-from compiler.site.site_game import ShownGame
+from compiler.site.pages.display_names import DisplayNames
+from compiler.site.pages.provenance_tables import FactTable
+from compiler.site.site_game import SiteGame
 from compiler.text import SOURCE, Texts
 
 _NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)*\Z")
 
 
-class Told(Names):
-    """Names and remarks of one game. A piece without a name is called by its number in its table."""
+class ProvenanceNames(DisplayNames):
+    """Names and remarks on the sources page of one game.
 
-    def __init__(self, game: ShownGame, texts: Texts, lang: str) -> None:
+    A piece without a name is called by its number in its table.
+    """
+
+    def __init__(self, game: SiteGame, texts: Texts, lang: str) -> None:
         super().__init__(texts, lang, game.id)
         self.faces = game.faces[lang]
         self.keys = {remark.text: remark.key for remark in game.source.remarks}
@@ -35,45 +38,45 @@ class Told(Names):
         if self.knows(id):
             return super()._value(id, column)
         face = self.faces.get(id)
-        return (face.title if face else "") or self.sheet(id)
+        return (face.title if face else "") or self.table(id)
 
-    def heads(self, sheet: Sheet) -> list[str]:
+    def heads(self, table: FactTable) -> list[str]:
         """Return the heads of the columns of a table."""
-        if sheet.name in ("game", "constants"):
+        if table.name in ("game", "constants"):
             return ["", self._named("page.sources.value")]
-        return [self.field(column) for column in sheet.columns]
+        return [self.field(column) for column in table.columns]
 
-    def cells(self, sheet: Sheet, row: int) -> list[Markup]:
+    def cells(self, table: FactTable, row: int) -> list[Markup]:
         """Return the values of a row of a table, counted from 0."""
-        values = [cell.value for cell in sheet.rows[row][1]]
-        if sheet.name == "game" and (chosen := self._named(f"option.{values[0]}.{values[1]}")):
+        values = [cell.value for cell in table.rows[row][1]]
+        if table.name == "game" and (chosen := self._named(f"option.{values[0]}.{values[1]}")):
             return [escape(self._named(f"option.{values[0]}")), escape(chosen)]
         number = str(row + 1)
         out = []
-        for value, column in zip(values, sheet.columns, strict=True):
+        for value, column in zip(values, table.columns, strict=True):
             name = (self.named(value) or number) if column == "id" else self.value(value, column)
             out.append(self.linked(name))
         return out
 
-    def about(self, paths: str, sheet: Sheet | None = None) -> str:
+    def about(self, paths: str, table: FactTable | None = None) -> str:
         """Return what a note is about: fields, options, pieces and cells of a table."""
         listed = paths.split(", ")
-        if all(map(_NUMBERS.match, listed)) and sheet:
+        if all(map(_NUMBERS.match, listed)) and table:
             cells = ", ".join(path.replace(".", "\u202f/\u202f") for path in listed)
-            head = self.field(sheet.columns[0])
+            head = self.field(table.columns[0])
             return f"{head}: {cells}" if head else cells
-        if sheet is None:
+        if table is None:
             return super().about(paths)
-        return ", ".join(self._part(path, sheet) for path in listed)
+        return ", ".join(self._part(path, table) for path in listed)
 
-    def _part(self, path: str, sheet: Sheet) -> str:
+    def _part(self, path: str, table: FactTable) -> str:
         option = path.partition(".")[0]
         if self.texts.has(self.scope, f"option.{option}"):
             return self._about(path)
         parts = path.split(".")
         named: list[str] = []
         for n in (2, 1):  # the side of the board and the piece, or the piece alone
-            row = sheet.numbers.get(".".join(parts[:n]))
+            row = table.numbers.get(".".join(parts[:n]))
             if row and len(parts) >= n:
                 numbered = self.texts.say(self.lang, self.scope, "page.sources.row", {"n": row})
                 named = [*map(self.named, parts[: n - 1]), self.named(parts[n - 1]) or numbered]
@@ -86,30 +89,30 @@ class Told(Names):
 
     # -- remarks ----------------------------------------------------------------------------------------------------
     def remark(self, text: str) -> Markup:
-        """Return what is said of a fact, with links to the sources and rules that it names."""
+        """Return a remark on a fact, with links to the sources and rules that it names."""
         sources, words = parted(text, self.ids)
-        told = self._told(words) if words else Markup("")
+        remark = self._remark_text(words) if words else Markup("")
         if not sources:
-            return told
-        return Markup("{} ({})").format(self.linked(sources), told) if words else self.linked(sources)
+            return remark
+        return Markup("{} ({})").format(self.linked(sources), remark) if words else self.linked(sources)
 
-    def _told(self, words: str) -> Markup:
+    def _remark_text(self, words: str) -> Markup:
         key = self.keys[words]
-        said = self.linked(self.texts.say(self.lang, self.scope, key))
+        text = self.linked(self.texts.say(self.lang, self.scope, key))
         english = self.lang != SOURCE and self.texts.is_english(self.lang, self.scope, key)
-        return Markup('<span lang="en">{}</span>').format(said) if english else said
+        return Markup('<span lang="en">{}</span>').format(text) if english else text
 
     def linked(self, text: str) -> Markup:
         """Return a text in which the ids of rules and of sources lead to them."""
-        said = RULE_ID.sub(lambda found: self._link(f"../rules/#{found[0]}", found[0], self.rules), str(escape(text)))
+        text = RULE_ID.sub(lambda found: self._link(f"../rules/#{found[0]}", found[0], self.rules), str(escape(text)))
         if self._sources:
-            parts = re.split(r"(<a .*?</a>)", said)
+            parts = re.split(r"(<a .*?</a>)", text)
             parts[::2] = [
                 self._sources.sub(lambda found: self._link(f"#source-{found[0]}", found[0], self.ids), part)
                 for part in parts[::2]
             ]
-            said = "".join(parts)
-        return Markup(said)
+            text = "".join(parts)
+        return Markup(text)
 
     @staticmethod
     def _link(href: str, id: str, known: Collection[str]) -> str:

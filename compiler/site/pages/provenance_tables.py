@@ -30,7 +30,7 @@ class Note(NamedTuple):
     line: int
 
 
-class Sheet(NamedTuple):
+class FactTable(NamedTuple):
     """A table of facts: its name, where it stands, the notes to it, and all its values."""
 
     name: str
@@ -67,23 +67,23 @@ def shown(value: Any) -> str:
     return str(value)
 
 
-class Facts:
+class GameFacts:
     """The facts of one game."""
 
     def __init__(self, source: GameSource) -> None:
         self.source = source
         self.known: dict[str, Known] = {known.path: known for known in source.provenance}
 
-    def words(self, *paths: str) -> Words:
+    def provenance(self, *paths: str) -> Words:
         """Return the words of the first of these paths that has any: give the nearest to the fact first."""
         return next((self.known[path].kinds for path in paths if path in self.known), {})
 
-    def row_words(self, family: str, group: str, label: str, field: str) -> Words:
+    def row_provenance(self, family: str, group: str, label: str, field: str) -> Words:
         """Return how a field of a row is known."""
         base = f"{family}.{group}"
-        return self.words(f"{base}.{label}.{field}", f"{base}.{label}", f"{base}.*.{field}", base)
+        return self.provenance(f"{base}.{label}.{field}", f"{base}.{label}", f"{base}.*.{field}", base)
 
-    def sheets(self) -> list[Sheet]:
+    def tables(self) -> list[FactTable]:
         """Return all tables of the game, in the order of the files."""
         out = [self._game(), self._constants()]
         box = self._body("game").get("box")
@@ -93,7 +93,7 @@ class Facts:
             for name, body in self._body(family).items():
                 if isinstance(body, dict) and "rows" in body:
                     out.append(self._group(Group(name, family, self.source.docs[family], (name,), body)))
-        return [sheet for sheet in out if sheet.rows]
+        return [table for table in out if table.rows]
 
     @cached_property
     def places(self) -> dict[str, tuple[str, int]]:
@@ -116,7 +116,7 @@ class Facts:
         kind = kind_of(words)
         return Cell(shown(value), kind, words.get(kind, ""))
 
-    def _sheet(
+    def _table(
         self,
         name: str,
         place: tuple[str, int],
@@ -124,7 +124,7 @@ class Facts:
         columns: list[str],
         rows: Any,
         labels: Iterable[str] = (),
-    ) -> Sheet:
+    ) -> FactTable:
         listed: list[tuple[int, list[Cell]]] = list(rows)
         counts = dict.fromkeys(KINDS, 0)
         for _, cells in listed:
@@ -132,9 +132,9 @@ class Facts:
                 if cell.kind:
                     counts[cell.kind] += 1
         numbers = {label: n for n, label in enumerate(labels, 1)}
-        return Sheet(name, *place, notes, columns, listed, counts, numbers)
+        return FactTable(name, *place, notes, columns, listed, counts, numbers)
 
-    def _game(self) -> Sheet:
+    def _game(self) -> FactTable:
         doc, body = self.source.docs["game"], self._body("game")
         aside = ("id", "from", "sources", "options", "box")
         facts: list[tuple[str, str, Any, Steps]] = [
@@ -147,27 +147,27 @@ class Facts:
 
         def rows() -> Iterator[tuple[int, list[Cell]]]:
             for name, path, value, steps in facts:
-                words = self.words(path, path.rpartition(".")[0])
+                words = self.provenance(path, path.rpartition(".")[0])
                 yield doc.place(steps, key=True).line, [Cell(name, "", ""), self._cell(value, words)]
 
         notes = self._notes("game", lambda about: about.removeprefix("options."))
-        return self._sheet("game", (doc.path, 1), notes, ["", "value"], rows())
+        return self._table("game", (doc.path, 1), notes, ["", "value"], rows())
 
-    def _constants(self) -> Sheet:
+    def _constants(self) -> FactTable:
         doc, body = self.source.docs["tables"], self._body("tables").get("constants")
 
         def rows() -> Iterator[tuple[int, list[Cell]]]:
             for name, entry in (body if isinstance(body, dict) else {}).items():
                 if name == "from" or not isinstance(entry, dict):
                     continue
-                cell = self._cell(entry.get("value"), self.words(f"constants.{name}", "constants"))
+                cell = self._cell(entry.get("value"), self.provenance(f"constants.{name}", "constants"))
                 yield doc.place(("constants", name), key=True).line, [Cell(name, "", ""), cell]
 
         place = doc.place(("constants",), key=True)
         notes = self._notes("constants", str)
-        return self._sheet("constants", (place.path, place.line), notes, ["", "value"], rows())
+        return self._table("constants", (place.path, place.line), notes, ["", "value"], rows())
 
-    def _group(self, group: Group) -> Sheet:
+    def _group(self, group: Group) -> FactTable:
         family = "game" if group.family == "box" else group.family
         rows = group.rows
         if rows and all(isinstance(row, dict) for row in rows):
@@ -177,7 +177,7 @@ class Facts:
         place = group.doc.place(group.path, key=True)
         notes = self._notes(f"{family}.{group.name}", lambda about: about.removeprefix("*."))
         labels = [group.label(i) for i, row in group.mappings() if "id" in row]
-        return self._sheet(group.name, (place.path, place.line), notes, columns, listed, labels)
+        return self._table(group.name, (place.path, place.line), notes, columns, listed, labels)
 
     def _records(self, group: Group, family: str) -> tuple[list[str], list[tuple[int, list[Cell]]]]:
         """Return a table whose rows are records."""
@@ -190,7 +190,7 @@ class Facts:
                 if column not in row or column == "id" or column in group.key:
                     cells.append(Cell(shown(row.get(column)), "", ""))
                 else:
-                    cells.append(self._cell(row[column], self.row_words(family, group.name, label, column)))
+                    cells.append(self._cell(row[column], self.row_provenance(family, group.name, label, column)))
             listed.append((group.doc.place(group.at(i)).line, cells))
         return columns, listed
 
@@ -206,11 +206,11 @@ class Facts:
             listed = []
             for i, row in enumerate(group.rows):
                 n = start[0] + i
-                cells = [self._cell(v, self.words(f"{base}.{n}.{start[-1] + j}", base)) for j, v in enumerate(row)]
+                cells = [self._cell(v, self.provenance(f"{base}.{n}.{start[-1] + j}", base)) for j, v in enumerate(row)]
                 listed.append((group.doc.place(group.at(i)).line, [Cell(str(n), "", ""), *cells]))
             return columns, listed
         columns = [" / ".join(labels), *(str(start[0] + i) for i in range(len(group.rows)))]
-        cells = [self._cell(v, self.words(f"{base}.{start[0] + i}", base)) for i, v in enumerate(group.rows)]
+        cells = [self._cell(v, self.provenance(f"{base}.{start[0] + i}", base)) for i, v in enumerate(group.rows)]
         steps: Steps = (*group.path, "rows")
         return columns, [(group.doc.place(steps, key=True).line, [Cell("", "", ""), *cells])]
 

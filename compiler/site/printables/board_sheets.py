@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from compiler.draw.boards import city_plan as plans
-from compiler.draw.boards import mat_drawing
-from compiler.draw.boards import region_map as maps
+from compiler.draw.boards import city_plan, mat_drawing, region_map
 from compiler.draw.svg.elements import tag
-from compiler.draw.svg.flatten_patterns import Flat
+from compiler.draw.svg.flatten_patterns import PatternFlattener
 from compiler.site.printables.imposition import PAPERS, fits
 from compiler.site.printables.mats import Mat, ring
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 
 Say = Callable[..., str]
 
-BOARD = 372.0
+DEFAULT_BOARD_WIDTH = 372.0
 """Width of a board in mm that nobody measured: two sheets of A4 side by side."""
 
 
-class Board(NamedTuple):
+class PrintedBoard(NamedTuple):
     """A side of a board: its name, its drawing, its size in mm, the class on which custom properties of the drawing
     hang, and the ring of spaces around it ("" for none), how deep it is in mm."""
 
@@ -32,50 +30,53 @@ class Board(NamedTuple):
     ring: str = ""
     deep: float = 0
 
-    def drawing(self, flat: Flat) -> str:
+    def drawing(self, flattener: PatternFlattener) -> str:
         """Return it in tenths of a millimetre, with plain lines for patterns."""
         if self.kind == "mat":
-            return flat.drawing(self.svg, (0, 0, self.width * mat_drawing.UNITS, self.height * mat_drawing.UNITS))
+            return flattener.flatten(self.svg, (0, 0, self.width * mat_drawing.UNITS, self.height * mat_drawing.UNITS))
         _, _, w, h = (float(edge) for edge in view_box(self.svg).split())
-        body = flat.drawing(inner(self.svg), (0, 0, w, h))
+        body = flattener.flatten(inner(self.svg), (0, 0, w, h))
         deep, wide, high = (mat_drawing.UNITS * length for length in (self.deep, self.width, self.height))
         size = {"x": deep, "y": deep, "width": wide - 2 * deep, "height": high - 2 * deep}
         return self.ring + tag("svg", body, viewBox=view_box(self.svg), preserveAspectRatio="none", **size)
 
 
-def boards(game: ShownGame, lang: str, say: Say, listed: list[Mat]) -> list[Board]:
+def boards(game: SiteGame, lang: str, say: Say, listed: list[Mat]) -> list[PrintedBoard]:
     """Return each side of the board, and the mats that need more than one sheet."""
-    large = [one for one in listed if not small(one)]
-    return [*_drawn(game, lang, say), *(Board(one.title, one.svg, one.width, one.height, "mat") for one in large)]
+    large = [one for one in listed if not fits_one_sheet(one)]
+    return [
+        *_drawn(game, lang, say),
+        *(PrintedBoard(one.title, one.svg, one.width, one.height, "mat") for one in large),
+    ]
 
 
-def small(one: Mat) -> bool:
+def fits_one_sheet(one: Mat) -> bool:
     """Tell whether a mat has room on a sheet of every paper."""
     return all(fits(paper, one.width, one.height) for paper in PAPERS)
 
 
-def _drawn(game: ShownGame, lang: str, say: Say) -> Iterator[Board]:
-    width = float(game.print.get("board", BOARD))
-    if game.board:
-        drawn = maps.named(game.board, game.place_names(lang), "")
-        yield _ringed(game, say("page.print.board"), drawn, width, game.board.height / game.board.width)
+def _drawn(game: SiteGame, lang: str, say: Say) -> Iterator[PrintedBoard]:
+    width = float(game.print.get("board", DEFAULT_BOARD_WIDTH))
+    if game.region_map:
+        drawn = region_map.named(game.region_map, game.place_names(lang), "")
+        yield _ringed(game, say("page.print.board"), drawn, width, game.region_map.height / game.region_map.width)
         return
     rows = {str(row["id"]): row for name in game.source.data["board"].values() for row in _rows(name)}
-    family = str(game.spec.get("plan", {}).get("names", "place"))
-    for side, plan in game.plans.items():
+    family = str(game.faces_data.get("plan", {}).get("names", "place"))
+    for side, plan in game.city_plans.items():
         players = rows.get(side, {}).get("players")
         title = say("page.print.board.for", players=players) if players else say("page.print.board")
         names = {id: game.name(lang, f"{family}.{id}") for id in plan.plots}
-        yield Board(title, plans.named(plan, names, ""), width, width * plan.height / plan.width, "plan")
+        yield PrintedBoard(title, city_plan.named(plan, names, ""), width, width * plan.height / plan.width, "plan")
 
 
-def _ringed(game: ShownGame, title: str, drawn: str, width: float, aspect: float) -> Board:
+def _ringed(game: SiteGame, title: str, drawn: str, width: float, aspect: float) -> PrintedBoard:
     """Return a map with the ring that the game has around it: the map keeps its shape."""
     around = ring(game, (width, width * aspect))
     if around is None:
-        return Board(title, drawn, width, width * aspect, "map")
+        return PrintedBoard(title, drawn, width, width * aspect, "map")
     height = (width - 2 * around.deep) * aspect + 2 * around.deep
-    return Board(title, drawn, width, height, "map", mat_drawing.frame(around, (width, height)), around.deep)
+    return PrintedBoard(title, drawn, width, height, "map", mat_drawing.frame(around, (width, height)), around.deep)
 
 
 def _rows(group: Any) -> list[dict[str, Any]]:

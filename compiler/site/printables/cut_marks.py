@@ -9,19 +9,19 @@ from itertools import groupby
 from markupsafe import Markup
 
 from compiler.draw import fonts
-from compiler.draw.svg.elements import Value, circle, rect, tag, words
-from compiler.site.printables.imposition import GAP, HEAD, OVERLAP, Grid, Paper, Part
+from compiler.draw.svg.elements import Value, circle, rect, tag, text_line
+from compiler.site.printables.imposition import GAP, HEAD, OVERLAP, BoardPart, Grid, Paper
 from compiler.site.printables.pieces import Batch, Piece
 
 BLEED = 2.0
 """How far the ground goes on behind the outermost cards, in mm."""
-ARM = 2.5
+CROSS_ARM = 2.5
 """Length of the arms of a cross between corners, in mm."""
-ROOMY = 54.0
+MIN_ROOMY_WIDTH = 54.0
 """Columns at least as wide as this, in mm, have room for ruler and words between the marks."""
-WORDS = (10.5, 13.5)
+TEXT_MARGINS = (10.5, 13.5)
 """What words take at the head, and words and ruler at the foot, in mm; marks of narrow columns end there."""
-HAIR = 0.15
+MARK_WIDTH = 0.15
 """Width of marks, in mm."""
 UNITS = 10
 """Units of the drawing in a millimetre."""
@@ -43,20 +43,22 @@ def lines(data: str, cls: str, colour: str, width: float, **more: Value) -> str:
     return tag("path", d=data, cls=cls, fill="none", stroke=colour, stroke_width=width, **more) if data else ""
 
 
-def said(fit: fonts.Fit, x: float, y: float, anchor: str, cls: str) -> str:
+def text_lines(fit: fonts.Fit, x: float, y: float, anchor: str, cls: str) -> str:
     """Return lines whose last baseline is at `y` mm; sizes are in units of the drawing."""
     n = len(fit.lines)
     more: dict[str, Value] = {"cls": cls, "text_anchor": anchor}
     at = enumerate(fit.lines)
-    return "".join(words(line, x * UNITS, y * UNITS - (n - 1 - i) * fit.size * 1.1, fit.size, **more) for i, line in at)
+    return "".join(
+        text_line(line, x * UNITS, y * UNITS - (n - 1 - i) * fit.size * 1.1, fit.size, **more) for i, line in at
+    )
 
 
-def leaf(paper: Paper, body: str) -> Markup:
+def sheet_svg(paper: Paper, body: str) -> Markup:
     w, h = units(paper.width, paper.height)
     return Markup(tag("svg", body, viewBox=f"0 0 {w:.0f} {h:.0f}", aria_hidden="true"))
 
 
-def laid(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: bool) -> str:
+def lay_pieces(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: bool) -> str:
     """Return the pieces of a sheet, or their backs, on grounds that go on beyond them."""
     gap = GAP if batch.round else 0
     out = [_grounds(batch, where, shown, mirrored=mirrored)]
@@ -107,7 +109,7 @@ def marks(paper: Paper, where: Grid, count: int, *, whole: bool) -> str:
     xs = [where.x + i * where.width for i in range(columns + 1)]
     ys = [where.y + i * where.height for i in range(rows + 1)]
     free = 0 if whole else BLEED + 0.5
-    head, base = (0, 0) if where.width >= ROOMY else WORDS
+    head, base = (0, 0) if where.width >= MIN_ROOMY_WIDTH else TEXT_MARGINS
     left, top, right, foot = xs[0] - free, ys[0] - free, xs[-1] + free, ys[-1] + free
     # Beside pieces that do not fill the sheet, marks are as long as above those that do.
     end = (paper.width if columns == where.columns else right + HEAD, paper.height - base)
@@ -127,16 +129,16 @@ def marks(paper: Paper, where: Grid, count: int, *, whole: bool) -> str:
         }
         for i, j in sorted(corners):
             x, y = where.x + i * where.width, where.y + j * where.height
-            inner.append(line(x - ARM, y, x + ARM, y) + line(x, y - ARM, x, y + ARM))
-    width = HAIR * UNITS
+            inner.append(line(x - CROSS_ARM, y, x + CROSS_ARM, y) + line(x, y - CROSS_ARM, x, y + CROSS_ARM))
+    width = MARK_WIDTH * UNITS
     return lines("".join(out), "marks", "#000", width) + lines("".join(inner), "crosses", "#8a7a62", width * 0.8)
 
 
-def seams(paper: Paper, part: Part, x: float, y: float) -> str:
+def seams(paper: Paper, part: BoardPart, x: float, y: float) -> str:
     """Return the marks of a part of the board: where its edges are cut, and how far its neighbours lie over it."""
     right, foot = x + part.width, y + part.height
     xs, ys = [x, right], [y, foot]
-    out = "".join(line(a, WORDS[0], a, y - 1) + line(a, foot + 1, a, paper.height - WORDS[1]) for a in xs)
+    out = "".join(line(a, TEXT_MARGINS[0], a, y - 1) + line(a, foot + 1, a, paper.height - TEXT_MARGINS[1]) for a in xs)
     out += "".join(line(0, b, x - 1, b) + line(right + 1, b, paper.width, b) for b in ys)
     over = ""
     if not part.last[0]:
@@ -145,5 +147,5 @@ def seams(paper: Paper, part: Part, x: float, y: float) -> str:
     if not part.last[1]:
         b = foot - OVERLAP
         over += line(x - 6, b, x - 1, b) + line(right + 1, b, right + 6, b)
-    width = HAIR * UNITS
+    width = MARK_WIDTH * UNITS
     return lines(out, "marks", "#000", width) + lines(over, "seams", "#000", width * 2, stroke_dasharray="6 4")

@@ -50,7 +50,7 @@ class Grid(NamedTuple):
         return self.x + column * self.width, self.y + row * self.height
 
 
-class Part(NamedTuple):
+class BoardPart(NamedTuple):
     """A part of a board on a sheet, in mm: where it begins on the board as it lies, and how large it is. `last` says
     whether nothing follows to the right, and below."""
 
@@ -82,7 +82,7 @@ def fits(paper: Paper, width: float, height: float) -> bool:
     return (width <= room[0] and height <= room[1]) or (height <= room[0] and width <= room[1])
 
 
-def parts(paper: Paper, width: float, height: float) -> list[Part]:
+def parts(paper: Paper, width: float, height: float) -> list[BoardPart]:
     """Cut a board of this size, in mm, into parts that fit the paper, row by row."""
     room = (paper.width - 2 * SIDE, paper.height - 2 * HEAD)
     counts = _counts(room, width, height)
@@ -90,7 +90,7 @@ def parts(paper: Paper, width: float, height: float) -> list[Part]:
     for k, whole in enumerate((width, height)):
         net = (whole - OVERLAP * (counts[k] > 1)) / counts[k]
         spans.append([(i * net, min(net + OVERLAP, whole - i * net), i == counts[k] - 1) for i in range(counts[k])])
-    return [Part(x, y, w, h, (right, below)) for y, h, below in spans[1] for x, w, right in spans[0]]
+    return [BoardPart(x, y, w, h, (right, below)) for y, h, below in spans[1] for x, w, right in spans[0]]
 
 
 def _counts(room: Size, width: float, height: float) -> tuple[int, int]:
@@ -101,7 +101,7 @@ def _counts(room: Size, width: float, height: float) -> tuple[int, int]:
     return across, down
 
 
-def lying(paper: Paper, width: float, height: float) -> bool:
+def is_turned(paper: Paper, width: float, height: float) -> bool:
     """Tell whether a board takes fewer sheets when it is turned."""
     room = (paper.width - 2 * SIDE, paper.height - 2 * HEAD)
     return math.prod(_counts(room, height, width)) < math.prod(_counts(room, width, height))

@@ -29,11 +29,11 @@ from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import did_you_mean
 from compiler.draw.boards import chart, mat_drawing, wheel
-from compiler.draw.boards.mat_drawing import Places, Ring
+from compiler.draw.boards.mat_drawing import Places, TrackRing
 from compiler.draw.faces.face_set import SHAPES
 from compiler.draw.svg.elements import tag
 from compiler.site.printables.pieces import Size, size_of
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 
 Say = Callable[..., str]
 Path = tuple[str | int, ...]
@@ -59,41 +59,41 @@ class WrongMatError(Exception):
         self.path, self.text, self.hint = path, text, hint
 
 
-def mats(game: ShownGame, lang: str, say: Say) -> list[Mat]:
+def mats(game: SiteGame, lang: str, say: Say) -> list[Mat]:
     """Return everything of the kind that a game has, in one language; WrongMatError at the first fault."""
-    maker = _Maker(game, lang, say)
-    return [one for id, spec in _specs(game).items() for one in maker.mats(id, spec)]
+    builder = _MatBuilder(game, lang, say)
+    return [one for id, spec in _specs(game).items() for one in builder.mats(id, spec)]
 
 
-def ring(game: ShownGame, size: Size) -> Ring | None:
+def ring(game: SiteGame, size: Size) -> TrackRing | None:
     """Return the ring around the map, whose outer size is given; None where there is none."""
     spec = game.print.get("ring")
     return _ring(game, spec, size, ("ring",)) if isinstance(spec, dict) else None
 
 
-def examine(game: ShownGame) -> None:
+def examine(game: SiteGame) -> None:
     """Report what is wrong with the mats of a game."""
-    maker = _Maker(game, "en", lambda key, **args: game.texts.say("en", game.id, key, args))
+    builder = _MatBuilder(game, "en", lambda key, **args: game.texts.say("en", game.id, key, args))
     for id, spec in _specs(game).items():
         try:
-            list(maker.mats(id, spec))
+            list(builder.mats(id, spec))
         except WrongMatError as wrong:
-            game.book.error(("print", *wrong.path), "D4", wrong.text, wrong.hint)
+            game.face_set.error(("print", *wrong.path), "D4", wrong.text, wrong.hint)
     try:
         ring(game, (400, 300))
     except WrongMatError as wrong:
-        game.book.error(("print", *wrong.path), "D4", wrong.text, wrong.hint)
+        game.face_set.error(("print", *wrong.path), "D4", wrong.text, wrong.hint)
 
 
-def _specs(game: ShownGame) -> Mapping[str, Any]:
+def _specs(game: SiteGame) -> Mapping[str, Any]:
     found = game.print.get("mats")
     return found if isinstance(found, dict) else {}
 
 
-class _Maker:
+class _MatBuilder:
     """Makes the mats of one game in one language."""
 
-    def __init__(self, game: ShownGame, lang: str, say: Say) -> None:
+    def __init__(self, game: SiteGame, lang: str, say: Say) -> None:
         self.game, self.lang, self.say = game, lang, say
 
     def mats(self, id: str, spec: Mapping[str, Any]) -> Iterator[Mat]:
@@ -116,12 +116,12 @@ class _Maker:
     def _dial(self, id: str, spec: Mapping[str, Any], title: str, copies: int) -> Iterator[Mat]:
         if isinstance(spec.get("size"), list):
             raise WrongMatError(("mats", id, "size"), "the size of a dial is a diameter in mm", "write it so")
-        rows, axes, said = table_of(self.game, str(spec["dial"]), self.say, ("mats", id, "dial"))
+        rows, axes, labels = table_of(self.game, str(spec["dial"]), self.say, ("mats", id, "dial"))
         size = float(spec["size"])
-        said = wheel.Words(axes[0], axes[1], said.result)
+        labels = wheel.WheelLabels(axes[0], axes[1], labels.result)
         for part, edge, drawn in (
             ("lower", wheel.RIM, wheel.lower(rows)),
-            ("upper", wheel.FACE, wheel.upper(len(rows[0]), len(rows), said, cut=True)),
+            ("upper", wheel.FACE, wheel.upper(len(rows[0]), len(rows), labels, cut=True)),
         ):
             across = size * edge / wheel.RIM
             scale = across * mat_drawing.UNITS / (2 * edge)
@@ -178,7 +178,7 @@ class _Maker:
         if isinstance(of, list):
             return (float(of[0]), float(of[1]))
         name = str(of)
-        shapes = {plan.set: plan.shape for plan in self.game.book.plans.values()}
+        shapes = {spec.set: spec.shape for spec in self.game.face_set.specs.values()}
         if name not in shapes and name not in SHAPES:
             text = f'there is no shape and no set with faces that is called "{name}"'
             raise WrongMatError(path, text, did_you_mean(name, [*shapes, *SHAPES]))
@@ -209,17 +209,19 @@ class _Maker:
         return text[:1].upper() + text[1:]
 
 
-def table_of(game: ShownGame, zone: str, say: Say, path: Path) -> tuple[list[list[int]], tuple[str, str], wheel.Words]:
+def table_of(
+    game: SiteGame, zone: str, say: Say, path: Path
+) -> tuple[list[list[int]], tuple[str, str], wheel.WheelLabels]:
     """Return the table of a zone of the kind dial with the axis outside that is turned, and the names of both."""
     spec = _zone(game, zone, "dial", path)
     rows: list[list[int]] = game.source.data["tables"][spec["table"]]["rows"]
     names = [say(f"param.{spec[axis]}") for axis in ("row", "column")]
     if spec.get("live") == "column":
         rows, names = [list(column) for column in zip(*rows, strict=True)], names[::-1]
-    return rows, (names[0], names[1]), wheel.Words(names[0], names[1], say(f"param.{spec['result']}"))
+    return rows, (names[0], names[1]), wheel.WheelLabels(names[0], names[1], say(f"param.{spec['result']}"))
 
 
-def _zone(game: ShownGame, name: str, kind: str, path: Path) -> Mapping[str, Any]:
+def _zone(game: SiteGame, name: str, kind: str, path: Path) -> Mapping[str, Any]:
     zones = {id: spec for id, spec in (game.source.data["table"].get("zones") or {}).items() if spec["kind"] == kind}
     if name not in zones:
         raise WrongMatError(path, f'the table has no {kind} "{name}"', did_you_mean(name, zones) or "see table.yaml")
@@ -227,7 +229,7 @@ def _zone(game: ShownGame, name: str, kind: str, path: Path) -> Mapping[str, Any
     return found
 
 
-def _figure(game: ShownGame, name: Any, path: Path) -> float:
+def _figure(game: SiteGame, name: Any, path: Path) -> float:
     if isinstance(name, int):
         return name
     if name not in game.source.figures:
@@ -235,7 +237,7 @@ def _figure(game: ShownGame, name: Any, path: Path) -> float:
     return float(game.source.figures[name])
 
 
-def _ring(game: ShownGame, spec: Mapping[str, Any], size: Size, path: Path) -> Ring:
+def _ring(game: SiteGame, spec: Mapping[str, Any], size: Size, path: Path) -> TrackRing:
     zone = _zone(game, str(spec.get("zone")), "track", (*path, "zone"))
     spaces = int(_figure(game, zone["spaces"], (*path, "zone")))
     first = int(_figure(game, spec["first"], (*path, "first"))) if "first" in spec else 1

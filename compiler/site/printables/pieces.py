@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from compiler.draw.faces.face_set import BACK
 from compiler.draw.palette import PAPER, PAPER_EDGE
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 
 Size = tuple[float, float]
 
@@ -41,18 +41,18 @@ class Batch(NamedTuple):
         return any(piece.back for piece in self.pieces)
 
 
-def size_of(game: ShownGame, name: str, shape: str) -> Size:
+def size_of(game: SiteGame, name: str, shape: str) -> Size:
     """Return width and height in mm of the pieces of a set."""
     sizes = game.print.get("sizes", {})
     found = sizes.get(name, sizes.get(shape, SIZES[shape]))
     return (float(found[0]), float(found[1])) if isinstance(found, list | tuple) else (float(found), float(found))
 
 
-def printed(game: ShownGame) -> dict[str, int]:
+def printed(game: SiteGame) -> dict[str, int]:
     """Return the sets that are printed, in the order of faces.yaml, and by what the copies of each are multiplied."""
     more = game.print.get("sets", {})
     out = {}
-    for name in dict.fromkeys(plan.set for plan in game.book.plans.values()):
+    for name in dict.fromkeys(spec.set for spec in game.face_set.specs.values()):
         if name in more:
             out[name] = int(game.source.figures.get(str(more[name].get("copies")), 1))
         elif name in game.source.data["components"]:
@@ -60,25 +60,25 @@ def printed(game: ShownGame) -> dict[str, int]:
     return out
 
 
-def pieces(game: ShownGame) -> Iterator[tuple[Size, bool, Piece]]:
+def pieces(game: SiteGame) -> Iterator[tuple[Size, bool, Piece]]:
     """Yield every single piece with its size, and whether it is round: those with backs first."""
     times = printed(game)
-    sides = {plan.row["id"]: plan.id for plan in reversed(game.book.sides)}
+    sides = {spec.row["id"]: spec.id for spec in reversed(game.face_set.sides)}
     found = []
-    for plan in game.book.plans.values():
-        if plan.set not in times:
+    for spec in game.face_set.specs.values():
+        if spec.set not in times:
             continue
-        side = sides.get(plan.id, "")
-        back = face_id(side) if side else back_id(plan.set) if plan.set in game.backs else ""
-        whole = plan.shape == "token"
+        side = sides.get(spec.id, "")
+        back = face_id(side) if side else back_id(spec.set) if spec.set in game.backs else ""
+        whole = spec.shape == "token"
         behind = "" if not back else BACK if not side else PAPER_EDGE if whole else PAPER
-        piece = Piece(plan.set, face_id(plan.id), back, "" if whole else PAPER, behind)
-        copies = int(plan.row.get("copies", 1)) * times[plan.set]
-        found += [(size_of(game, plan.set, plan.shape), whole, piece)] * copies
+        piece = Piece(spec.set, face_id(spec.id), back, "" if whole else PAPER, behind)
+        copies = int(spec.row.get("copies", 1)) * times[spec.set]
+        found += [(size_of(game, spec.set, spec.shape), whole, piece)] * copies
     yield from sorted(found, key=lambda one: not one[2].back)
 
 
-def batches(game: ShownGame) -> list[Batch]:
+def batches(game: SiteGame) -> list[Batch]:
     """Return the pieces of each size, those with and those without backs apart."""
     found: dict[tuple[Size, bool, bool], list[Piece]] = {}
     for size, whole, piece in pieces(game):

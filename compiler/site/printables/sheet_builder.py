@@ -13,15 +13,27 @@ from markupsafe import Markup
 from compiler.draw import fonts
 from compiler.draw.faces.face_set import SHAPES
 from compiler.draw.palette import PAPER
-from compiler.draw.svg.elements import Value, store, tag, words
-from compiler.draw.svg.flatten_patterns import Flat
-from compiler.site.pages.display_names import Names
-from compiler.site.printables.board_sheets import Board, boards, inner, small
-from compiler.site.printables.cut_marks import HAIR, ROOMY, UNITS, laid, leaf, line, lines, marks, said, seams, units
-from compiler.site.printables.imposition import PAPERS, SIDE, Grid, Paper, grid, lying, parts
+from compiler.draw.svg.elements import Value, store, tag, text_line
+from compiler.draw.svg.flatten_patterns import PatternFlattener
+from compiler.site.pages.display_names import DisplayNames
+from compiler.site.printables.board_sheets import PrintedBoard, boards, fits_one_sheet, inner
+from compiler.site.printables.cut_marks import (
+    MARK_WIDTH,
+    MIN_ROOMY_WIDTH,
+    UNITS,
+    lay_pieces,
+    line,
+    lines,
+    marks,
+    seams,
+    sheet_svg,
+    text_lines,
+    units,
+)
+from compiler.site.printables.imposition import PAPERS, SIDE, Grid, Paper, grid, is_turned, parts
 from compiler.site.printables.mats import mats
 from compiler.site.printables.pieces import Batch, Piece, Size, back_id, batches, face_id, mat_id, printed
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 
 RULER = 50
 """Length of the ruler in mm."""
@@ -43,7 +55,7 @@ class Leaf(NamedTuple):
     svg: Markup
 
 
-class Group(NamedTuple):
+class SheetGroup(NamedTuple):
     """What is listed in the contents: the number of pieces (0: the board), their size in words, and for each paper the
     first and the last sheet."""
 
@@ -54,13 +66,13 @@ class Group(NamedTuple):
     sheets: dict[str, tuple[int, int]]
 
 
-class Maker:
+class SheetBuilder:
     """Makes the sheets of one game in one language."""
 
-    def __init__(self, game: ShownGame, lang: str, say: Say) -> None:
+    def __init__(self, game: SiteGame, lang: str, say: Say) -> None:
         """`say` says a text of the game's scope in the language."""
         self.game, self.lang, self.say = game, lang, say
-        self.names = Names(game.texts, lang, game.id)
+        self.names = DisplayNames(game.texts, lang, game.id)
         self.mats = mats(game, lang, say)
         self.boards = boards(game, lang, say, self.mats)
         self.batches = [*batches(game), *self._mat_batches()]
@@ -74,7 +86,7 @@ class Maker:
     def _mat_batches(self) -> Iterator[Batch]:
         """Yield the mats that are cut out of one sheet, each as often as it is needed."""
         for one in self.mats:
-            if small(one):
+            if fits_one_sheet(one):
                 piece = Piece(one.id, mat_id(one.id), "", "" if one.round else PAPER, "")
                 yield Batch(one.width, one.height, one.round, [piece] * one.copies)
 
@@ -84,41 +96,45 @@ class Maker:
         if named:
             return named
         key = self.game.print.get("sets", {}).get(name, {}).get("title")
-        title = self.say(key) if key else self.names.sheet(name) or name
+        title = self.say(key) if key else self.names.table(name) or name
         return title[:1].upper() + title[1:]
 
     def symbols(self) -> Markup:
         """Return everything that the sheets show, each drawing once."""
         assert self.sheets  # they say what they share
-        flat = Flat()
+        flattener = PatternFlattener()
         out = []
         for id, (box, svg) in self._drawings().items():
-            out.append(tag("symbol", flat.drawing(svg, (0, 0, *box)), id=id, viewBox=f"0 0 {box[0]:g} {box[1]:g}"))
+            out.append(tag("symbol", flattener.flatten(svg, (0, 0, *box)), id=id, viewBox=f"0 0 {box[0]:g} {box[1]:g}"))
         for n, board in enumerate(self.boards, 1):
             w, h = units(board.width, board.height)
             # custom properties of the drawing hang on its class
-            body = tag("g", board.drawing(flat), cls=board.kind)
+            body = tag("g", board.drawing(flattener), cls=board.kind)
             out.append(tag("symbol", body, id=f"board-{n}", viewBox=f"0 0 {w:.1f} {h:.1f}"))
         out += [tag("g", drawing, id=id) for drawing, id in self._shared.items()]
         shapes = "".join(out)
         clips = "".join(found[0] for found in _CLIP.finditer(shapes))
-        return Markup(store(flat.cuts + clips, flat.grounds + _CLIP.sub("", shapes)))
+        return Markup(store(flattener.cuts + clips, flattener.grounds + _CLIP.sub("", shapes)))
 
     def _drawings(self) -> dict[str, tuple[Size, str]]:
         """Return the size and the drawing of each face, back and small mat, in units of the drawing."""
         game = self.game
         times = printed(game)
-        faces = {**game.faces[self.lang], **game.book.draw_sides(self.lang, game.texts)}
+        faces = {**game.faces[self.lang], **game.face_set.draw_sides(self.lang, game.texts)}
         out: dict[str, tuple[Size, str]] = {}
         out |= {face_id(id): (SHAPES[face.shape], inner(face.svg)) for id, face in faces.items() if face.set in times}
         backs = {name: svg for name, svg in game.backs.items() if name in times}
-        out |= {back_id(name): (SHAPES[game.book.shapes[name]], inner(svg)) for name, svg in backs.items()}
-        out |= {mat_id(one.id): ((one.width * UNITS, one.height * UNITS), one.svg) for one in self.mats if small(one)}
+        out |= {back_id(name): (SHAPES[game.face_set.shapes[name]], inner(svg)) for name, svg in backs.items()}
+        out |= {
+            mat_id(one.id): ((one.width * UNITS, one.height * UNITS), one.svg)
+            for one in self.mats
+            if fits_one_sheet(one)
+        }
         return out
 
     # -- the sheets ---------------------------------------------------------------------------------------------
     @cached_property
-    def sheets(self) -> tuple[list[Group], list[Leaf]]:
+    def sheets(self) -> tuple[list[SheetGroup], list[Leaf]]:
         """Return the contents, and all sheets for all papers."""
         leaves: list[Leaf] = []
         spans: list[dict[str, tuple[int, int]]] = [{} for _ in [*self.batches, *self.boards]]
@@ -145,7 +161,7 @@ class Maker:
                 leaves.pop()  # nothing follows
         return self._contents(spans), leaves
 
-    def _contents(self, spans: list[dict[str, tuple[int, int]]]) -> list[Group]:
+    def _contents(self, spans: list[dict[str, tuple[int, int]]]) -> list[SheetGroup]:
         out = []
         for n, batch in enumerate(self.batches, 1):
             titles = [self.title(name) for name in dict.fromkeys(piece.set for piece in batch.pieces)]
@@ -153,10 +169,10 @@ class Maker:
                 size = self.say("page.print.across", mm=_plain(batch.width))
             else:
                 size = self.say("page.print.size", width=_plain(batch.width), height=_plain(batch.height))
-            out.append(Group(n, titles, len(batch.pieces), size, spans[n - 1]))
+            out.append(SheetGroup(n, titles, len(batch.pieces), size, spans[n - 1]))
         for n, board in enumerate(self.boards, len(out) + 1):
             size = self.say("page.print.size", width=round(board.width), height=round(board.height))
-            out.append(Group(n, [board.title], 0, size, spans[n - 1]))
+            out.append(SheetGroup(n, [board.title], 0, size, spans[n - 1]))
         return out
 
     def _sheet(
@@ -167,29 +183,29 @@ class Maker:
         label = self.say("page.print.sheet", n=number, total=total)
         left, right = where.x, where.x + where.columns * where.width
         frame = self._frame(paper, left, right, what, label, where.width)
-        front = laid(batch, where, shown, mirrored=False)
+        front = lay_pieces(batch, where, shown, mirrored=False)
         cut = self._again(marks(paper, where, len(shown), whole=batch.round))
-        yield Leaf(paper.name, group, "front", number, f"{label}: {what}", leaf(paper, front + cut + frame))
+        yield Leaf(paper.name, group, "front", number, f"{label}: {what}", sheet_svg(paper, front + cut + frame))
         turned = self.say("page.print.back", n=number)
         if not batch.backed:
             yield self._empty(paper, group, number)
             return
         frame = self._frame(paper, left, right, what, turned, where.width)
-        back = laid(batch, where, shown, mirrored=True)
-        yield Leaf(paper.name, group, "back", number, f"{turned}: {what}", leaf(paper, back + frame))
+        back = lay_pieces(batch, where, shown, mirrored=True)
+        yield Leaf(paper.name, group, "back", number, f"{turned}: {what}", sheet_svg(paper, back + frame))
 
     def _empty(self, paper: Paper, group: int, number: int) -> Leaf:
         text = self.say("page.print.empty")
         x, y = units(paper.width / 2, paper.height - 8)
-        said = words(text, x, y, 28, cls="leaf-note", text_anchor="middle")
-        return Leaf(paper.name, group, "empty", number, text, leaf(paper, said))
+        note = text_line(text, x, y, 28, cls="leaf-note", text_anchor="middle")
+        return Leaf(paper.name, group, "empty", number, text, sheet_svg(paper, note))
 
     def _lies(self, paper: Paper, width: float, height: float) -> tuple[bool, float, float]:
         """Return whether the board is turned on this paper, and its width and height as it lies."""
-        turned = lying(paper, width, height)
+        turned = is_turned(paper, width, height)
         return (True, height, width) if turned else (False, width, height)
 
-    def _board(self, paper: Paper, group: int, k: int, board: Board, number: int, total: int) -> Iterator[Leaf]:
+    def _board(self, paper: Paper, group: int, k: int, board: PrintedBoard, number: int, total: int) -> Iterator[Leaf]:
         """Yield the parts of a side of the board."""
         width, height = board.width, board.height
         turned, wide, high = self._lies(paper, width, height)
@@ -207,13 +223,13 @@ class Maker:
             label = self.say("page.print.sheet", n=number + i, total=total)
             frame = self._frame(paper, x, x + part.width, what, label, part.width)
             body = shown + seams(paper, part, x, y) + frame
-            yield Leaf(paper.name, group, "front", number + i, f"{label}: {what}", leaf(paper, body))
+            yield Leaf(paper.name, group, "front", number + i, f"{label}: {what}", sheet_svg(paper, body))
             yield self._empty(paper, group, number + i)
 
     def _frame(self, paper: Paper, left: float, right: float, what: str, label: str, column: float) -> str:
         """Return what stands at head and foot: the game, what the sheet holds, its number, the ruler, how to print."""
         left, right = max(left, SIDE) + 2, min(right, paper.width - SIDE) - 2
-        room = min((right - left) / 3, column if column >= ROOMY else math.inf) - 4
+        room = min((right - left) / 3, column if column >= MIN_ROOMY_WIDTH else math.inf) - 4
         # a sheet without columns has no marks above its middle, and a board has a long name
         wide = (right - left) / 2 if column >= right - left else room
 
@@ -222,9 +238,9 @@ class Maker:
 
         game = fonts.fit(self.say("game.name"), fonts.TITLE, room * UNITS, 70, largest=46, least=28, leading=1.1)
         return (
-            said(game, left, 9.6, "start", "leaf-game")
-            + said(small(what, wide), (left + right) / 2, 9.6, "middle", "leaf-words")
-            + said(small(label, room), right, 9.6, "end", "leaf-words")
+            text_lines(game, left, 9.6, "start", "leaf-game")
+            + text_lines(small(what, wide), (left + right) / 2, 9.6, "middle", "leaf-words")
+            + text_lines(small(label, room), right, 9.6, "end", "leaf-words")
             + self._again(self._foot(paper, left, right, room))
         )
 
@@ -236,9 +252,9 @@ class Maker:
         ticks = "".join(line(left + i, y, left + i, y - (2.6 if i % 10 == 0 else 1.6)) for i in range(0, RULER + 1, 5))
         ruler = line(left, y, left + RULER, y) + ticks
         return (
-            lines(ruler, "ruler", "#000", HAIR * UNITS * 1.4, stroke_linecap="square")
-            + said(length, left + RULER / 2, paper.height - 6.6, "middle", "leaf-note")
-            + said(note, right, paper.height - 6.6, "end", "leaf-note")
+            lines(ruler, "ruler", "#000", MARK_WIDTH * UNITS * 1.4, stroke_linecap="square")
+            + text_lines(length, left + RULER / 2, paper.height - 6.6, "middle", "leaf-note")
+            + text_lines(note, right, paper.height - 6.6, "end", "leaf-note")
         )
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from markupsafe import escape
 
 
-class Length(NamedTuple):
+class Height(NamedTuple):
     """What something takes from top to bottom, in rem."""
 
     narrow: float
@@ -24,22 +24,22 @@ class Length(NamedTuple):
 
 LETTER = "letter"
 CHAPTER = {
-    LETTER: Length(0.0493, 0.0195),
-    r"<h2\b": Length(0.3, 3.1),
-    r"<(?:p|li|h3|dt)\b": Length(0.71, 1.25),
-    r"<tr\b": Length(2.04, 2.17),
-    r'<figure class="scene\b': Length(3.68, 5.9),
-    r'class="scene-box\b': Length(6.56, 3.46),
-    r'class="shown-faces"': Length(15.1, 8.85),
-    r'class="shown-face"': Length(2.78, 1.62),
-    r'class="map-frame"': Length(40.1, 57),
-    r'class="drawn ': Length(9.3, -1.1),
+    LETTER: Height(0.0493, 0.0195),
+    r"<h2\b": Height(0.3, 3.1),
+    r"<(?:p|li|h3|dt)\b": Height(0.71, 1.25),
+    r"<tr\b": Height(2.04, 2.17),
+    r'<figure class="scene\b': Height(3.68, 5.9),
+    r'class="scene-box\b': Height(6.56, 3.46),
+    r'class="shown-faces"': Height(15.1, 8.85),
+    r'class="shown-face"': Height(2.78, 1.62),
+    r'class="map-frame"': Height(40.1, 57),
+    r'class="drawn ': Height(9.3, -1.1),
 }
 """What is found in a chapter, and how much longer it is for each of them: fitted to the heights of all chapters in all
 languages, as Chromium laid them out in windows of 412 and of 1350 pixels."""
 REFERENCE = {
-    "glossary": {LETTER: Length(0.03, 0.0197), r"<(?:p|dt)\b": Length(1.27, 1.11)},
-    "index": {r"<h2\b": Length(5.9, 7.6), r"<(?:li|h3)\b": Length(1.94, 0.69)},
+    "glossary": {LETTER: Height(0.03, 0.0197), r"<(?:p|dt)\b": Height(1.27, 1.11)},
+    "index": {r"<h2\b": Height(5.9, 7.6), r"<(?:li|h3)\b": Height(1.94, 0.69)},
 }
 """The same for the chapters without rules, whose words are short and stand side by side."""
 
@@ -53,17 +53,17 @@ _SPACE = re.compile(r"\s+")
 _STYLES = "style-src 'self'"
 
 
-def with_lengths(html: str) -> str:
+def with_heights(html: str) -> str:
     """Return the page of a rulebook with the lengths of its chapters, and with a policy that lets it say them."""
-    said = "".join(
-        f"#{id}{{--if-narrow:{one.narrow:.0f}rem;--if-wide:{one.wide:.0f}rem}}" for id, one in lengths(html).items()
+    rules = "".join(
+        f"#{id}{{--if-narrow:{one.narrow:.0f}rem;--if-wide:{one.wide:.0f}rem}}" for id, one in heights(html).items()
     )
-    digest = base64.b64encode(hashlib.sha256(said.encode()).digest()).decode()
+    digest = base64.b64encode(hashlib.sha256(rules.encode()).digest()).decode()
     policy = html.replace(escape(_STYLES), escape(f"{_STYLES} 'sha256-{digest}'"), 1)
-    return policy.replace("</head>", f"<style>{said}</style>\n</head>", 1)
+    return policy.replace("</head>", f"<style>{rules}</style>\n</head>", 1)
 
 
-def lengths(html: str) -> dict[str, Length]:
+def heights(html: str) -> dict[str, Height]:
     """Return the length of each chapter of a page, by its id."""
     out = {}
     for found in _CHAPTER.finditer(html):
@@ -73,5 +73,5 @@ def lengths(html: str) -> dict[str, Length]:
         shown = _CELL.sub("", _FOLDED.sub("", shown))
         letters = len(_SPACE.sub(" ", _TAG.sub("", shown)))
         counts = [(letters if part == LETTER else len(re.findall(part, shown)), each) for part, each in parts.items()]
-        out[found[1]] = Length(sum(n * each.narrow for n, each in counts), sum(n * each.wide for n, each in counts))
+        out[found[1]] = Height(sum(n * each.narrow for n, each in counts), sum(n * each.wide for n, each in counts))
     return out

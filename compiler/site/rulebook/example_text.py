@@ -18,7 +18,7 @@ Kinds = Mapping[str, str]
 """The arguments of a message with their kinds."""
 
 
-def told(example: Mapping[str, Any], kinds: Kinds, colours: Sequence[str]) -> dict[str, Any]:
+def story_arguments(example: Mapping[str, Any], kinds: Kinds, colours: Sequence[str]) -> dict[str, Any]:
     """Return the arguments that a story of the example asks for; KeyError with the path that leads nowhere."""
     tells = example.get("tells", {})
     return {name: _named(_value(example, tells[name]), kind, colours) for name, kind in kinds.items() if name in tells}
@@ -80,7 +80,7 @@ def examine(game: GameSource, kinds: Mapping[str, Kinds], terms: Mapping[str, An
                     doc.error(problems, path[:-1], "B2", what, "add it: <argument>: <path into this example>")
                     continue
                 try:
-                    value = told(example, {name: kind}, colours)[name]
+                    value = story_arguments(example, {name: kind}, colours)[name]
                 except (KeyError, IndexError) as error:
                     way, step, has = (*error.args, "", "", "")[:3]
                     doc.error(problems, path, "B2", f'{way}: there is no "{step}"', f"there is: {has}")

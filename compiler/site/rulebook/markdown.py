@@ -16,7 +16,7 @@ _TAG = re.compile(r"<[^>]+>")
 MARKS = ("emphasis", "list", "link", "backticks", "strikethrough")
 
 
-class Prose:
+class MarkdownRenderer:
     """Turns the texts of one game in one language into markup."""
 
     def __init__(self, known: Iterable[str], terms: Mapping[str, Sequence[str]]) -> None:
@@ -29,7 +29,7 @@ class Prose:
         self._markdown = MarkdownIt("zero").enable(list(MARKS))
 
         def linked(renderer: Any, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
-            return str(self._linked(tokens[at].content, env.get("seen")))
+            return str(self._with_links(tokens[at].content, env.get("seen")))
 
         self._markdown.add_render_rule("text", linked)
 
@@ -46,15 +46,15 @@ class Prose:
         """Return the words alone, for search and for descriptions."""
         return " ".join(Markup(_TAG.sub(" ", str(self.block(text)))).unescape().split())
 
-    def _linked(self, text: str, seen: set[str] | None) -> Markup:
+    def _with_links(self, text: str, seen: set[str] | None) -> Markup:
         out, done = Markup(), 0
         for found in RULE_ID.finditer(text):
             if found[0] in self.known:
-                out += self._worded(text[done : found.start()], seen) + reference(found[0])
+                out += self._with_terms(text[done : found.start()], seen) + reference(found[0])
                 done = found.end()
-        return out + self._worded(text[done:], seen)
+        return out + self._with_terms(text[done:], seen)
 
-    def _worded(self, text: str, seen: set[str] | None) -> Markup:
+    def _with_terms(self, text: str, seen: set[str] | None) -> Markup:
         if seen is None or self._words is None:
             return escape(text)
         out, done = Markup(), 0
@@ -79,6 +79,6 @@ def forms_of(text: str) -> list[str]:
     return [form for form in (part.strip() for part in text.split(",")) if form]
 
 
-def words_of(value: Any) -> str:
+def plain_text(value: Any) -> str:
     """Return a message as the engine's speaker gives it ([text, term] pairs) as plain words."""
     return "".join(str(piece[0]) for piece in value)

@@ -24,11 +24,11 @@ from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.draw.boards import chart, wheel
 from compiler.draw.faces import callouts
 from compiler.draw.svg.elements import tag
-from compiler.site.pages.display_names import Names
+from compiler.site.pages.display_names import DisplayNames
 from compiler.site.printables.mats import WrongMatError, table_of
-from compiler.site.rulebook.position_picture import Painter
+from compiler.site.rulebook.position_picture import PositionPainter
 from compiler.site.rulebook.positions import Positions
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 from compiler.text import Texts
 
 CHART = (1000.0, 1000.0)
@@ -47,10 +47,10 @@ class Picture(NamedTuple):
 class Pictures:
     """The pictures of one game in one language."""
 
-    def __init__(self, game: ShownGame, lang: str, texts: Texts, painter: Painter, positions: Positions) -> None:
+    def __init__(self, game: SiteGame, lang: str, texts: Texts, painter: PositionPainter, positions: Positions) -> None:
         self.game, self.lang, self.texts = game, lang, texts
         self.painter, self.positions = painter, positions
-        self.names = Names(texts, lang, game.id)
+        self.names = DisplayNames(texts, lang, game.id)
 
     def of(self, rule: str) -> list[Picture]:
         """Return the pictures of a rule."""
@@ -59,7 +59,7 @@ class Pictures:
     def picture(self, entry: Mapping[str, Any]) -> Picture:
         """Return the picture of an entry; WrongPictureError when it shows what is not in the data."""
         if "anatomy" in entry:
-            return self._anatomy(str(entry["anatomy"]), entry.get("call", {}))
+            return self._callouts(str(entry["anatomy"]), entry.get("call", {}))
         if "position" in entry:
             return self._position(entry)
         return self._dial(entry) if "dial" in entry else self._chart(entry)
@@ -67,30 +67,30 @@ class Pictures:
     def _say(self, key: str, **args: Any) -> str:
         return self.texts.say(self.lang, self.game.id, key, args)
 
-    def _anatomy(self, id: str, call: Mapping[str, str]) -> Picture:
+    def _callouts(self, id: str, call: Mapping[str, str]) -> Picture:
         faces = self.game.faces[self.lang]
         if id not in faces:
             raise WrongPictureError("anatomy", f'there is no face "{id}"', did_you_mean(id, faces))
-        face, plan = faces[id], self.game.book.plans[id]
-        found = callouts.parts(self.game.book, plan, face)
-        drawn, box = callouts.picture(face.shape, face.svg, found)
+        face, spec = faces[id], self.game.face_set.specs[id]
+        found = callouts.find(self.game.face_set, spec, face)
+        drawn, box = callouts.draw(face.shape, face.svg, found)
         fields = [str(call.get(part.field, part.field)) for part in found]
-        said = [_large(self.names.field(field)) for field in fields]
+        names = [_large(self.names.field(field)) for field in fields]
         unnamed = next((field for field in fields if not self.names.knows(field)), "")
         if unnamed:
             text = f'what "{unnamed}" on it means has no word'
             raise WrongPictureError("anatomy", text, f"add field.{unnamed} to locales/en/")
-        caption = f"{self.names.sheet(plan.set) or face.title}: {_small(self._say('page.rules.anatomy'))}"
-        return Picture(face.shape, caption, _svg(drawn, box, f"{face.title}. {face.label}".strip(". ")), said)
+        caption = f"{self.names.table(spec.set) or face.title}: {_small(self._say('page.rules.anatomy'))}"
+        return Picture(face.shape, caption, _svg(drawn, box, f"{face.title}. {face.label}".strip(". ")), names)
 
     def _dial(self, entry: Mapping[str, Any]) -> Picture:
         zone, at = str(entry["dial"]), int(entry["at"])
-        rows, _, said = self._table("dial", zone)
+        rows, _, labels = self._table("dial", zone)
         _within("at", at, len(rows))
-        caption = f"{self._say(f'zone.{zone}')} · {said.turned}: {at}"
-        told = "; ".join(f"{n}: {value}" for n, value in enumerate(rows[at - 1], 1))
+        caption = f"{self._say(f'zone.{zone}')} · {labels.turned}: {at}"
+        values = "; ".join(f"{n}: {value}" for n, value in enumerate(rows[at - 1], 1))
         size = f"0 0 {wheel.SIZE:.0f} {wheel.SIZE:.0f}"
-        drawn = _svg(wheel.picture(rows, at, said), size, f"{caption}. {said.column} → {said.result}: {told}")
+        drawn = _svg(wheel.picture(rows, at, labels), size, f"{caption}. {labels.column} → {labels.result}: {values}")
         return Picture("dial", caption, drawn, [])
 
     def _chart(self, entry: Mapping[str, Any]) -> Picture:
@@ -105,8 +105,8 @@ class Pictures:
         caption = f"{self._say(f'zone.{zone}')} · {axes[0]}: {row} · {axes[1]}: {column}"
         drawn = chart.draw(rows, axes, CHART, first=(top, left), lit=(row, column))
         result = self._say(f"param.{spec['result']}")
-        told = f"{caption}. {result}: {rows[row - top][column - left]}"
-        return Picture("chart", caption, _svg(drawn, f"0 0 {CHART[0]:.0f} {CHART[1]:.0f}", told), [])
+        label = f"{caption}. {result}: {rows[row - top][column - left]}"
+        return Picture("chart", caption, _svg(drawn, f"0 0 {CHART[0]:.0f} {CHART[1]:.0f}", label), [])
 
     def _position(self, entry: Mapping[str, Any]) -> Picture:
         examples = {str(one["id"]): one for one in self.game.source.examples if "tells" in one}
@@ -124,7 +124,7 @@ class Pictures:
         caption = f"{self._say('page.rules.example')}: {self._say(examples[id]['title'])}"
         return Picture("position", caption, shown, [])
 
-    def _table(self, key: str, zone: str) -> tuple[list[list[int]], tuple[str, str], wheel.Words]:
+    def _table(self, key: str, zone: str) -> tuple[list[list[int]], tuple[str, str], wheel.WheelLabels]:
         try:
             return table_of(self.game, zone, self._say, (key,))
         except WrongMatError as wrong:
@@ -139,18 +139,18 @@ class WrongPictureError(Exception):
         self.key, self.text, self.hint = key, text, hint
 
 
-def entries(game: ShownGame) -> list[tuple[int, Mapping[str, Any]]]:
+def entries(game: SiteGame) -> list[tuple[int, Mapping[str, Any]]]:
     """Return the entries of `pictures:` with their places in the list."""
     doc = game.source.docs.get("rulebook")
     found = doc.data.get("pictures") if doc and isinstance(doc.data, dict) else None
     return [(i, one) for i, one in enumerate(found or ()) if isinstance(one, dict)]
 
 
-def examine(game: ShownGame, texts: Texts, problems: Problems) -> None:
+def examine(game: SiteGame, texts: Texts, problems: Problems) -> None:
     """Report (B4) pictures of what is not in the data."""
     doc, made = (
         game.source.docs.get("rulebook"),
-        Pictures(game, "en", texts, Painter(game, "en", texts), Positions(game)),
+        Pictures(game, "en", texts, PositionPainter(game, "en", texts), Positions(game)),
     )
     for i, entry in entries(game):
         try:

@@ -16,21 +16,21 @@ from markupsafe import Markup
 
 from compiler.draw.faces import compact_face, face_set
 from compiler.draw.faces.face_set import Face
-from compiler.site.rulebook.markdown import words_of
-from compiler.site.site_game import ShownGame
+from compiler.site.rulebook.markdown import plain_text
+from compiler.site.site_game import SiteGame
 from compiler.text import COMMON, Texts
 from engine.session.localizer import Localizer
 
 View = Mapping[str, Any]
-MANY = 14
+MAX_PIECES_PER_ZONE = 14
 """The most pieces of one zone that are drawn; what is more is counted."""
-QUIET = ("dial", "notes", "phases")
+UNDRAWN_KINDS = ("dial", "notes", "phases")
 """Kinds of zones that show what could be done, not what lies there."""
 
 _SHAPE = re.compile(r'^\s*(\w+): "(M[^"]+)",$', re.MULTILINE)
 
 
-class Box(NamedTuple):
+class ZoneContent(NamedTuple):
     """A zone with what lies in it: whose it is (None: everybody's), how table.yaml describes it, and its title."""
 
     key: str
@@ -40,26 +40,26 @@ class Box(NamedTuple):
     title: str
 
 
-class Person(NamedTuple):
+class ExamplePlayer(NamedTuple):
     """A player of an example: nobody has a name."""
 
     colour: str
     name: str = ""
 
 
-def shapes(root: Path) -> dict[str, str]:
+def colour_signs(root: Path) -> dict[str, str]:
     """Return the sign of each colour of players, as site/app/symbols.js draws it."""
     script = (root / "site" / "app" / "symbols.js").read_text("utf-8")
     return dict(_SHAPE.findall(script.partition("const SHAPES")[2].partition("});")[0]))
 
 
-class Painter:
-    """Draws positions of one game in one language. `used` are the faces that the page must hold as symbols."""
+class PositionPainter:
+    """Draws positions of one game in one language. `used_faces` are the faces that the page must hold as symbols."""
 
-    def __init__(self, game: ShownGame, lang: str, texts: Texts) -> None:
+    def __init__(self, game: SiteGame, lang: str, texts: Texts) -> None:
         self.game, self.lang, self.texts = game, lang, texts
-        self.used: set[str] = set()
-        self.sides = game.book.draw_sides(lang, texts)
+        self.used_faces: set[str] = set()
+        self.sides = game.face_set.draw_sides(lang, texts)
         table = game.source.data["table"]
         self.zones: Mapping[str, Any] = table.get("zones") or {}
         self.seat_zones: Mapping[str, Any] = table.get("seat_zones") or {}
@@ -67,61 +67,69 @@ class Painter:
     # -- what is drawn ----------------------------------------------------------------------------------------------
     def pair(self, before: View, after: View, colours: Sequence[str]) -> tuple[Markup, Markup]:
         """Return two pictures of what differs between two positions."""
-        old, new = self._boxes(before, colours), self._boxes(after, colours)
+        old, new = self._zones(before, colours), self._zones(after, colours)
         changed = [key for key in dict.fromkeys([*old, *new]) if _content(old.get(key)) != _content(new.get(key))]
         left, right = (
-            Markup("").join(self._box(side[key], _ids(other.get(key)), mark, colours) for key in changed if key in side)
+            Markup("").join(
+                self._draw_zone(side[key], _ids(other.get(key)), mark, colours) for key in changed if key in side
+            )
             for side, other, mark in ((old, new, "gone"), (new, old, "new"))
         )
-        said = self._said(before, after, colours)
-        return left + said[0], right + said[1]
+        facts = self._changed_facts(before, after, colours)
+        return left + facts[0], right + facts[1]
 
     def middle(self, view: View, colours: Sequence[str]) -> Markup:
         """Return a picture of what lies in the middle and is not empty."""
-        boxes = self._boxes(view, colours).values()
+        zones = self._zones(view, colours).values()
         return Markup("").join(
-            self._box(box, None, "", colours)
-            for box in boxes
-            if box.seat is None and box.spec["kind"] not in ("bag", "plan", "map") and _filled(box.content)
+            self._draw_zone(zone, None, "", colours)
+            for zone in zones
+            if zone.seat is None and zone.spec["kind"] not in ("bag", "plan", "map") and _filled(zone.content)
         )
 
     def zones_of(self, view: View, colours: Sequence[str], names: Sequence[str]) -> tuple[Markup, str]:
         """Return a picture of what lies in these zones, and the first of them that is empty or unknown, or ""."""
-        boxes = self._boxes(view, colours)
-        empty = next((name for name in names if name not in boxes or not _filled(boxes[name].content)), "")
-        drawn = Markup("").join(self._box(boxes[name], None, "", colours) for name in names if name in boxes)
+        zones = self._zones(view, colours)
+        empty = next((name for name in names if name not in zones or not _filled(zones[name].content)), "")
+        drawn = Markup("").join(self._draw_zone(zones[name], None, "", colours) for name in names if name in zones)
         return drawn, empty
 
     def symbols(self) -> Markup:
         """Return the faces that were drawn, as symbols that the page shows with <use>."""
         out = []
-        for id in sorted(self.used):
+        for id in sorted(self.used_faces):
             width, height, svg = self._drawn(id)
             out.append(f'<symbol id="f-{id.replace(":", "-")}" viewBox="0 0 {width} {height}">{svg}</symbol>')
         return Markup("".join(out))
 
-    def _speaker(self, colours: Sequence[str]) -> Localizer:
-        return Localizer([Person(colour) for colour in colours], self.texts.formatter(self.lang, self.game.id))  # type: ignore[misc]
+    def _localizer(self, colours: Sequence[str]) -> Localizer:
+        return Localizer([ExamplePlayer(colour) for colour in colours], self.texts.formatter(self.lang, self.game.id))  # type: ignore[misc]
 
-    # -- boxes ------------------------------------------------------------------------------------------------------
-    def _boxes(self, view: View, colours: Sequence[str]) -> dict[str, Box]:
-        speaker = self._speaker(colours)
-        out: dict[str, Box] = {}
-        for box in self._in("", None, self.zones, view.get("zones") or {}, speaker):
-            out[box.key] = box
+    # -- zones ------------------------------------------------------------------------------------------------------
+    def _zones(self, view: View, colours: Sequence[str]) -> dict[str, ZoneContent]:
+        localizer = self._localizer(colours)
+        out: dict[str, ZoneContent] = {}
+        for zone in self._contents("", None, self.zones, view.get("zones") or {}, localizer):
+            out[zone.key] = zone
         for seat, area in enumerate(view.get("seats") or ()):
             facts = area.get("facts") or ()
-            zones = {name: zone for name, zone in (area.get("zones") or {}).items() if not _said_as(facts, zone)}
-            for box in self._in(f"{seat}.", seat, self.seat_zones, zones, speaker):
-                out[box.key] = box
+            zones = {name: zone for name, zone in (area.get("zones") or {}).items() if not _repeats_facts(facts, zone)}
+            for zone in self._contents(f"{seat}.", seat, self.seat_zones, zones, localizer):
+                out[zone.key] = zone
         return out
 
-    def _in(
-        self, prefix: str, seat: int | None, specs: Mapping[str, Any], zones: View, speaker: Localizer, above: str = ""
-    ) -> Iterator[Box]:
+    def _contents(
+        self,
+        prefix: str,
+        seat: int | None,
+        specs: Mapping[str, Any],
+        zones: View,
+        localizer: Localizer,
+        above: str = "",
+    ) -> Iterator[ZoneContent]:
         for name, spec in specs.items():
             content = zones.get(name)
-            if content is None or spec["kind"] in QUIET:
+            if content is None or spec["kind"] in UNDRAWN_KINDS:
                 continue
             title = self._say(f"zone.{name}") if not above else f"{above} · {self._say(f'zone.{name}')}"
             if spec["kind"] == "panel":
@@ -129,25 +137,27 @@ class Painter:
                     named = self._face_name(panel["id"])
                     inner = panel.get("zones") or {}
                     key = f"{prefix}{name}.{panel['id']}."
-                    yield from self._in(key, seat, spec.get("zones") or {}, inner, speaker, named)
+                    yield from self._contents(key, seat, spec.get("zones") or {}, inner, localizer, named)
             else:
-                yield Box(f"{prefix}{name}", seat, spec, speaker.outside(content), title)
+                yield ZoneContent(f"{prefix}{name}", seat, spec, localizer.outside(content), title)
 
-    def _box(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
-        body = getattr(self, f"_{box.spec['kind']}", self._pieces)(box, others, mark, colours)
-        who = self._who(colours[box.seat]) + Markup(" · ") if box.seat is not None else Markup("")
+    def _draw_zone(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+        body = getattr(self, f"_{zone.spec['kind']}", self._pieces)(zone, others, mark, colours)
+        who = self._who(colours[zone.seat]) + Markup(" · ") if zone.seat is not None else Markup("")
         return Markup(
             '<div class="scene-box scene-{}"><p class="scene-title">{}{}</p><div class="scene-pieces">{}</div></div>'
-        ).format(box.spec["kind"], who, box.title, body)
+        ).format(zone.spec["kind"], who, zone.title, body)
 
-    def _said(self, before: View, after: View, colours: Sequence[str]) -> tuple[Markup, Markup]:
+    def _changed_facts(self, before: View, after: View, colours: Sequence[str]) -> tuple[Markup, Markup]:
         """Return the single facts that differ: of the table, and of each player."""
-        speaker = self._speaker(colours)
+        localizer = self._localizer(colours)
         out: list[Markup] = []
         for view, other in ((before, after), (after, before)):
             lines = Markup("")
             for seat in (None, *range(len(colours))):
-                mine, theirs = ([words_of(speaker.text(fact)) for fact in _facts(one, seat)] for one in (view, other))
+                mine, theirs = (
+                    [plain_text(localizer.text(fact)) for fact in _facts(one, seat)] for one in (view, other)
+                )
                 fresh = [line for line in mine if line not in theirs]
                 if fresh:
                     who = self._who(colours[seat]) + Markup(": ") if seat is not None else Markup("")
@@ -156,15 +166,15 @@ class Painter:
         return out[0], out[1]
 
     # -- kinds of zones ---------------------------------------------------------------------------------------------
-    def _pieces(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
-        pieces = [one for one in [*box.content.get("pieces", ()), *box.content.get("slots", ())] if one]
-        return self._some(pieces, others, mark, colours) + self._hidden(box.content.get("hidden", 0))
+    def _pieces(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+        pieces = [one for one in [*zone.content.get("pieces", ()), *zone.content.get("slots", ())] if one]
+        return self._some(pieces, others, mark, colours) + self._hidden(zone.content.get("hidden", 0))
 
     def _some(self, pieces: Sequence[Any], others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
         if not pieces:
             return Markup('<span class="scene-none">–</span>')
         fresh = [one for one in pieces if others is not None and one["id"] not in others]
-        shown = pieces if len(pieces) <= MANY else (fresh or pieces)[:MANY]
+        shown = pieces if len(pieces) <= MAX_PIECES_PER_ZONE else (fresh or pieces)[:MAX_PIECES_PER_ZONE]
         drawn = Markup("").join(
             self._piece(one, mark if others is not None and one["id"] not in others else "", colours) for one in shown
         )
@@ -174,11 +184,11 @@ class Painter:
     def _hidden(n: int | None) -> Markup:
         return Markup('<span class="scene-more">+{}</span>').format(n) if n else Markup("")
 
-    def _pile(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
-        top, count = box.content.get("top"), box.content.get("count")
-        if box.content.get("pieces"):
-            return self._some(box.content["pieces"], others, mark, colours)
-        shown = self._piece(top, "", colours) if top else self._back(box.spec.get("back"), count)
+    def _pile(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+        top, count = zone.content.get("top"), zone.content.get("count")
+        if zone.content.get("pieces"):
+            return self._some(zone.content["pieces"], others, mark, colours)
+        shown = self._piece(top, "", colours) if top else self._back(zone.spec.get("back"), count)
         return shown + (Markup('<b class="scene-count">{}</b>').format(count) if count is not None else Markup(""))
 
     def _back(self, back: Any, count: int | None) -> Markup:
@@ -186,14 +196,14 @@ class Painter:
             return Markup("")
         return self._use(f"back:{back}", "")
 
-    def _tally(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+    def _tally(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
         out = Markup("")
-        for item in box.content.get("items", ()):
+        for item in zone.content.get("items", ()):
             key = f"tally.{item.get('id')}"
             if self.texts.has(self.game.id, key):
                 head = Markup("{}").format(self._say(key))
             elif item.get("label"):
-                out += Markup('<span class="scene-number">{}</span>').format(words_of(item["label"]))
+                out += Markup('<span class="scene-number">{}</span>').format(plain_text(item["label"]))
                 continue
             elif item.get("owner") is not None:
                 head = self._sign(colours[item["owner"]])
@@ -203,9 +213,9 @@ class Painter:
             out += Markup('<span class="scene-number">{} <b>{}</b></span>').format(head, n)
         return out or Markup('<span class="scene-none">–</span>')
 
-    def _lanes(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+    def _lanes(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
         out = Markup("")
-        for lane in box.content.get("lanes", ()):
+        for lane in zone.content.get("lanes", ()):
             filled = set(lane.get("filled") or ())
             at: dict[int, Markup] = {}
             for piece in lane.get("pieces") or ():
@@ -222,19 +232,19 @@ class Painter:
             out += Markup('<div class="scene-lane"><span>{}</span>{}</div>').format(name, cells)
         return out
 
-    def _bag(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+    def _bag(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
         return Markup("").join(
             Markup('<span class="scene-number">{} <b>{}</b></span>').format(self._face_name(bag["id"]), bag["count"])
-            for bag in box.content.get("bags", ())
+            for bag in zone.content.get("bags", ())
             if bag.get("count") is not None
         )
 
-    def _track(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+    def _track(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
         """Return the spaces on which somebody stands, with the stacks from the top."""
         stacks: dict[tuple[int, int], list[Any]] = {}
-        for piece in box.content.get("pieces", ()):
+        for piece in zone.content.get("pieces", ()):
             stacks.setdefault((piece.get("lap") or 0, piece["at"]), []).append(piece)
-        first = box.spec.get("first_lap")
+        first = zone.spec.get("first_lap")
         if isinstance(first, str):
             first = self.game.source.figures.get(first)
         out = Markup("")
@@ -245,14 +255,14 @@ class Painter:
             out += Markup('<span class="scene-space"><b>{}</b>{}<span>{}</span></span>').format(at, year, tokens)
         return out
 
-    def _map(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+    def _map(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
         """Return who stands where; what lies at the places from the set-up on is left out."""
-        standing = [piece for piece in box.content.get("pieces", ()) if piece.get("owner") is not None]
+        standing = [piece for piece in zone.content.get("pieces", ()) if piece.get("owner") is not None]
         return self._spots(standing, {}, colours)
 
-    def _plan(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
-        names = {id: words_of(name) for id, name in (box.content.get("names") or {}).items()}
-        return self._spots(box.content.get("pieces", ()), names, colours)
+    def _plan(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+        names = {id: plain_text(name) for id, name in (zone.content.get("names") or {}).items()}
+        return self._spots(zone.content.get("pieces", ()), names, colours)
 
     def _spots(self, pieces: Sequence[Any], names: Mapping[str, str], colours: Sequence[str]) -> Markup:
         """Return places by name, each with what stands there; `names` are those that the view gives itself."""
@@ -267,9 +277,9 @@ class Painter:
             for place, there in at.items()
         )
 
-    def _versus(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+    def _versus(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
         out = Markup("")
-        for side in box.content.get("sides", ()):
+        for side in zone.content.get("sides", ()):
             who = self._who(colours[side["seat"]]) if side.get("seat") is not None else self._role(side)
             pieces = self._some(side.get("pieces") or (), None, "", colours) + self._hidden(side.get("hidden"))
             total = side.get("total")
@@ -296,7 +306,7 @@ class Painter:
 
     def _use(self, face: str, mark: str, more: Markup | str = "", *, other: bool = False) -> Markup:
         """Draw a face; `other` tells that the piece lies on a side that has no face of its own: it is done with."""
-        self.used.add(face)
+        self.used_faces.add(face)
         width, height, _ = self._drawn(face)
         drawn = self._face(face)
         title = drawn.title if drawn else ""
@@ -312,7 +322,7 @@ class Painter:
 
     def _shape(self, id: str) -> str:
         face = self._face(id)
-        return face.shape if face else str(self.game.book.shapes[id.removeprefix("back:")])
+        return face.shape if face else str(self.game.face_set.shapes[id.removeprefix("back:")])
 
     def _drawn(self, id: str) -> tuple[int, int, str]:
         face = self._face(id)
@@ -363,23 +373,23 @@ def _facts(view: View, seat: int | None) -> Sequence[Any]:
     return seats[seat].get("facts") or () if seat < len(seats) else ()
 
 
-def _said_as(facts: Sequence[Any], zone: Mapping[str, Any]) -> bool:
+def _repeats_facts(facts: Sequence[Any], zone: Mapping[str, Any]) -> bool:
     """Return whether a tally only repeats in figures what the facts say in words."""
     items = zone.get("items") or ()
     return bool(items) and all(item.get("label") in facts for item in items)
 
 
-def _content(box: Box | None) -> str:
+def _content(zone: ZoneContent | None) -> str:
     """Return what lies in a zone in a form that can be compared; what is merely lit does not count."""
-    if box is None:
+    if zone is None:
         return ""
-    kept = box.content
-    if box.spec["kind"] == "bag":
-        kept = [(bag["id"], bag["count"]) for bag in box.content.get("bags", ())]
-    elif box.spec["kind"] == "lanes":
-        kept = [(lane["id"], lane.get("filled"), lane.get("pieces")) for lane in box.content.get("lanes", ())]
-    elif box.spec["kind"] in ("map", "plan"):
-        kept = box.content.get("pieces", ())
+    kept = zone.content
+    if zone.spec["kind"] == "bag":
+        kept = [(bag["id"], bag["count"]) for bag in zone.content.get("bags", ())]
+    elif zone.spec["kind"] == "lanes":
+        kept = [(lane["id"], lane.get("filled"), lane.get("pieces")) for lane in zone.content.get("lanes", ())]
+    elif zone.spec["kind"] in ("map", "plan"):
+        kept = zone.content.get("pieces", ())
     return json.dumps(kept, sort_keys=True, default=str)
 
 
@@ -387,10 +397,10 @@ def _filled(content: Any) -> bool:
     return any(bool(content.get(key)) for key in ("pieces", "slots", "lanes", "count", "items", "sides"))
 
 
-def _ids(box: Box | None) -> set[str]:
-    if box is None:
+def _ids(zone: ZoneContent | None) -> set[str]:
+    if zone is None:
         return set()
-    pieces = [*(box.content.get("pieces") or ()), *(box.content.get("slots") or ())]
+    pieces = [*(zone.content.get("pieces") or ()), *(zone.content.get("slots") or ())]
     return {one["id"] for one in pieces if one}
 
 

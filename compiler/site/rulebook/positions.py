@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 from engine import games as engines
 from engine.examples import Opening, cases, fitting, moves_of, opening, table
 from engine.game import Game
@@ -13,7 +13,7 @@ from engine.messages import BadRequest, Json
 from engine.rng import Rng
 
 
-class Pictured(NamedTuple):
+class ExamplePositions(NamedTuple):
     """The positions of an example as an onlooker sees them, for how many players, and whether moves are made."""
 
     before: Json | None
@@ -25,7 +25,7 @@ class Pictured(NamedTuple):
 class Positions:
     """The positions of the worked examples and of the set-up, as an onlooker sees them; the same in every language."""
 
-    def __init__(self, game: ShownGame) -> None:
+    def __init__(self, game: SiteGame) -> None:
         self.game = game
         self.data = game.source.data
         self.colours: list[str] = self.data["game"]["colours"]
@@ -36,12 +36,12 @@ class Positions:
         return engines.make(self.data)
 
     @cached_property
-    def examples(self) -> dict[str, Pictured]:
+    def examples(self) -> dict[str, ExamplePositions]:
         """Return for each example that is told: the view before its moves, after them, and how many play. Where nothing
         is moved, the first is a bare table (None: there is no such) and `moves` is false."""
         return {one["id"]: self._moved(one) for one in self.game.source.examples if "tells" in one}
 
-    def _moved(self, example: Json) -> Pictured:
+    def _moved(self, example: Json) -> ExamplePositions:
         case = cases(example)[0]
         opened = opening(self.data, case["given"])
         state = table(self.engine, case["given"])
@@ -54,8 +54,8 @@ class Positions:
                     self.engine.play(state, found[0], None)
                     moved = True
         if moved:
-            return Pictured(before, self.engine.view(state, None), opened.seats, True)
-        return Pictured(self._blank(opened), before, opened.seats, False)
+            return ExamplePositions(before, self.engine.view(state, None), opened.seats, True)
+        return ExamplePositions(self._blank(opened), before, opened.seats, False)
 
     def during(self, example: str, steps: int) -> tuple[Json, int]:
         """Return the view in the middle of an example, after so many of its moves, and how many play."""

@@ -11,26 +11,26 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from compiler.base.diagnostics import Problems
-from compiler.site.pages.display_names import Names
-from compiler.site.pages.provenance_tables import Sheet
+from compiler.site.pages.display_names import DisplayNames
+from compiler.site.pages.provenance_tables import FactTable
 from compiler.site.rulebook import example_text, pictures
-from compiler.site.rulebook.markdown import Prose, forms_of
+from compiler.site.rulebook.markdown import MarkdownRenderer, forms_of
 from compiler.site.rulebook.pictures import Picture, Pictures
-from compiler.site.rulebook.position_picture import Painter
+from compiler.site.rulebook.position_picture import PositionPainter
 from compiler.site.rulebook.positions import Positions
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 from compiler.text import SOURCE, Texts
 from compiler.text.check.terminology import in_the_box
 from engine.messages import Json
 
-SILENT = ("at", "size", "index", "order", "rule")
+HIDDEN_FIELDS = ("at", "size", "index", "order", "rule")
 """Fields that say where a thing is drawn or which rule it belongs to: nothing for a table in the rulebook, unless they
 name something, as `at` does where it is a location."""
 
 _END = re.compile(r"</(?:p|li|div)>")
 """Where a paragraph ends: its last word and the next one are two."""
 
-SAMPLES = 12
+MAX_SAMPLE_FACES = 12
 """The most faces of a set that a section shows; the cards pages have all."""
 
 
@@ -72,7 +72,7 @@ class Rule(NamedTuple):
     stale: bool
 
 
-class Grid(NamedTuple):
+class DataTable(NamedTuple):
     """A table of values in words: the names of its columns, and its rows. What no rulebook says is marked: the whole
     table, some columns (by their places), or some values (by row and column)."""
 
@@ -88,13 +88,13 @@ class Grid(NamedTuple):
         return self.whole or bool(self.marked_columns or self.marked)
 
 
-class Shown(NamedTuple):
+class Listing(NamedTuple):
     """A set or a table that a section shows: faces where there are such, else its values."""
 
     name: str
     title: str
     faces: list[tuple[str, Markup, int]]
-    grid: Grid | None
+    grid: DataTable | None
     more: int
 
 
@@ -105,7 +105,7 @@ class Section(NamedTuple):
     title: str
     lead: Markup
     rules: list[Rule]
-    shown: list[Shown]
+    shown: list[Listing]
     module: tuple[str, str] | None
 
 
@@ -140,16 +140,16 @@ class Setup(NamedTuple):
 class Rulebook:
     """The rulebook of one game in one language."""
 
-    def __init__(self, game: ShownGame, lang: str, texts: Texts, positions: Positions) -> None:
+    def __init__(self, game: SiteGame, lang: str, texts: Texts, positions: Positions) -> None:
         self.game, self.lang, self.texts, self.positions = game, lang, texts, positions
         self.id, self.data = game.id, game.source.data["book"]
-        self.painter = Painter(game, lang, texts)
+        self.painter = PositionPainter(game, lang, texts)
         self.pictures = Pictures(game, lang, texts, self.painter, positions)
-        self.names = Names(texts, lang, game.id)
+        self.names = DisplayNames(texts, lang, game.id)
         known = {*game.source.data["rules"], *(one["id"] for one in self.data["rulings"])}
         known |= {str(one["id"]) for one in game.source.examples if "tells" in one}
         forms = {one["id"]: forms_of(self._say(f"glossary.{one['id']}.forms")) for one in self.data["glossary"]}
-        self.prose = Prose(known, forms)
+        self.markdown = MarkdownRenderer(known, forms)
 
     # -- texts ------------------------------------------------------------------------------------------------------
     def _say(self, key: str, args: Mapping[str, Any] | None = None) -> str:
@@ -159,7 +159,7 @@ class Rulebook:
         return self.texts.has(self.id, key)
 
     def _block(self, key: str, seen: set[str]) -> Markup:
-        return self.prose.block(self._say(key), seen) if self._has(key) else Markup("")
+        return self.markdown.block(self._say(key), seen) if self._has(key) else Markup("")
 
     def _numbered(self, key: str) -> Iterator[Markup]:
         n, seen = 1, set[str]()
@@ -186,7 +186,7 @@ class Rulebook:
     @cached_property
     def aim(self) -> Markup:
         """The first paragraph of the goal without links to words: for a page that has no glossary to lead to."""
-        return self.prose.block(self._say("book.goal.1")) if self._has("book.goal.1") else Markup("")
+        return self.markdown.block(self._say("book.goal.1")) if self._has("book.goal.1") else Markup("")
 
     @cached_property
     def turn(self) -> list[Step]:
@@ -195,7 +195,7 @@ class Rulebook:
             Step(
                 one["id"],
                 self._say(f"aid.{one['id']}"),
-                self.prose.block(self._say(f"aid.{one['id']}.text")),
+                self.markdown.block(self._say(f"aid.{one['id']}.text")),
                 f"#{one['rules'][0]}",
                 self._module(one),
             )
@@ -210,7 +210,7 @@ class Rulebook:
             seen: set[str] = set()
             lead = self._block(f"book.lead.{one['id']}", seen)
             rules = [self._rule(id, seen) for id in one["rules"]]
-            shown = [found for name in one.get("shows", ()) if (found := self._shown(name))]
+            shown = [found for name in one.get("shows", ()) if (found := self._listing(name))]
             out.append(Section(one["id"], self._say(f"section.{one['id']}"), lead, rules, shown, self._module(one)))
         return out
 
@@ -224,7 +224,7 @@ class Rulebook:
             self._block(f"rule.{id}.note", seen),
             [one for one in self.questions if one.rules and one.rules[0] == id],
             self.pictures.of(id),
-            [self._example(one) for one in self._told if one["rules"][0] == id],
+            [self._example(one) for one in self._examples if one["rules"][0] == id],
             self.lang != SOURCE and self.texts.is_english(self.lang, self.id, key),
             self.texts.is_stale(self.lang, self.id, key),
         )
@@ -236,8 +236,8 @@ class Rulebook:
         return [
             Question(
                 one["id"],
-                self.prose.line(self._say(f"ruling.{one['id']}.q")),
-                self.prose.block(self._say(f"ruling.{one['id']}.a")),
+                self.markdown.line(self._say(f"ruling.{one['id']}.q")),
+                self.markdown.block(self._say(f"ruling.{one['id']}.a")),
                 list(one.get("rules", ())),
                 *self._option(settled.get(one["id"])),
             )
@@ -260,7 +260,7 @@ class Rulebook:
             name = self._say(f"{key}.name")
             box = boxed.get(name.casefold(), "")
             forms = forms_of(self._say(f"{key}.forms"))
-            body = self.prose.block(self._say(f"{key}.text"))
+            body = self.markdown.block(self._say(f"{key}.text"))
             terms.append(Term(one["id"], name, body, box, list(one["rules"]), forms))
         return sorted(terms, key=lambda term: alphabetic(term.name))
 
@@ -283,7 +283,7 @@ class Rulebook:
 
     # -- examples ---------------------------------------------------------------------------------------------------
     @cached_property
-    def _told(self) -> list[dict[str, Any]]:
+    def _examples(self) -> list[dict[str, Any]]:
         return [one for one in self.game.source.examples if "tells" in one and "title" in one]
 
     def _example(self, one: dict[str, Any]) -> Example:
@@ -301,39 +301,39 @@ class Rulebook:
     def _story(self, one: dict[str, Any], part: str) -> Markup:
         key = f"{one['title']}.{part}"
         kinds = self.texts.signature(self.id).get(key, {})
-        return self.prose.block(self._say(key, example_text.told(one, kinds, self.positions.colours)))
+        return self.markdown.block(self._say(key, example_text.story_arguments(one, kinds, self.positions.colours)))
 
     # -- tables -----------------------------------------------------------------------------------------------------
-    def _shown(self, name: str) -> Shown | None:
-        plans = [plan for plan in self.game.book.plans.values() if plan.set == name]
-        sheet, title = self._sheets.get(name), self.names.sheet(name) or name
-        if not plans:
-            return Shown(name, title, [], self._grid(sheet), 0) if sheet else None
+    def _listing(self, name: str) -> Listing | None:
+        specs = [spec for spec in self.game.face_set.specs.values() if spec.set == name]
+        table, title = self._tables.get(name), self.names.table(name) or name
+        if not specs:
+            return Listing(name, title, [], self._grid(table), 0) if table else None
         chosen, kinds = [], set()
-        for plan in plans:  # one of each kind first, in the order of the box
-            if plan.kind not in kinds or len(plans) <= SAMPLES:
-                kinds.add(plan.kind)
-                chosen.append(plan)
+        for spec in specs:  # one of each kind first, in the order of the box
+            if spec.kind not in kinds or len(specs) <= MAX_SAMPLE_FACES:
+                kinds.add(spec.kind)
+                chosen.append(spec)
         if len(chosen) == 1:
-            chosen = plans[:SAMPLES]
+            chosen = specs[:MAX_SAMPLE_FACES]
         faces = self.game.faces[self.lang]
         drawn = [
-            (faces[plan.id].title, Markup(faces[plan.id].svg), int(plan.row.get("copies", 1)))
-            for plan in chosen[:SAMPLES]
+            (faces[spec.id].title, Markup(faces[spec.id].svg), int(spec.row.get("copies", 1)))
+            for spec in chosen[:MAX_SAMPLE_FACES]
         ]
-        return Shown(name, title, drawn, None, len(plans) - len(drawn))
+        return Listing(name, title, drawn, None, len(specs) - len(drawn))
 
-    def _grid(self, sheet: Sheet) -> Grid:
+    def _grid(self, table: FactTable) -> DataTable:
         """Return the values of a table; ids stand for themselves where they have a name, else they are left out."""
         keep = []
-        for i, column in enumerate(sheet.columns):
-            values = [cells[i].value for _, cells in sheet.rows]
+        for i, column in enumerate(table.columns):
+            values = [cells[i].value for _, cells in table.rows]
             named = column != "id" or any(map(self.names.knows, values))
-            if named and (column not in SILENT or all(map(self.names.is_term, values))):
+            if named and (column not in HIDDEN_FIELDS or all(map(self.names.is_term, values))):
                 keep.append(i)
-        columns = ["" if sheet.columns[i] == "id" else self.names.field(sheet.columns[i]) for i in keep]
-        rows = [[self._value(cells[i].value, sheet.columns[i]) for i in keep] for _, cells in sheet.rows]
-        return marked_grid(columns, rows, [[cells[i].kind for i in keep] for _, cells in sheet.rows])
+        columns = ["" if table.columns[i] == "id" else self.names.field(table.columns[i]) for i in keep]
+        rows = [[self._value(cells[i].value, table.columns[i]) for i in keep] for _, cells in table.rows]
+        return marked_grid(columns, rows, [[cells[i].kind for i in keep] for _, cells in table.rows])
 
     def _value(self, value: str, column: str) -> str:
         if column == "id" and self._has(f"move.{value}"):
@@ -342,8 +342,8 @@ class Rulebook:
         return face.title if face and face.title and not self.names.knows(value) else self.names.value(value, column)
 
     @cached_property
-    def _sheets(self) -> dict[str, Sheet]:
-        return {sheet.name: sheet for sheet in self.game.facts.sheets()}
+    def _tables(self) -> dict[str, FactTable]:
+        return {table.name: table for table in self.game.facts.tables()}
 
     # -- for the table and for search ---------------------------------------------------------------------------------
     def entries(self) -> Json:
@@ -374,7 +374,7 @@ class Rulebook:
         """Return where a card is shown, below the folder of the game."""
         if set_name in self.game.gallery.get("sets", ()):
             return f"cards/#{id}"
-        row = self.game.book.plans[id].row
+        row = self.game.face_set.specs[id].row
         museum = self.game.museum
         there = museum and museum.get("set") == set_name
         if there and all(row.get(key) == value for key, value in museum.get("where", {}).items()):
@@ -386,17 +386,17 @@ class Rulebook:
         return {"id": id, "kind": kind, "title": title, "html": str(body), "text": words, "in": where}
 
 
-def marked_grid(columns: list[str], rows: list[list[str]], kinds: list[list[str]]) -> Grid:
+def marked_grid(columns: list[str], rows: list[list[str]], kinds: list[list[str]]) -> DataTable:
     """Return a table in which what no rulebook says is marked, as few times as can be; `kinds` tell how each value is
     known ("" where that is no question)."""
     cells = {(i, j): kind != "stated" for i, row in enumerate(kinds) for j, kind in enumerate(row) if kind}
     if cells and all(cells.values()):
-        return Grid(columns, rows, True)
+        return DataTable(columns, rows, True)
     by_column: dict[int, list[bool]] = {}
     for (_, j), foreign in cells.items():
         by_column.setdefault(j, []).append(foreign)
     heads = frozenset(j for j, foreign in by_column.items() if columns[j] and all(foreign) and len(rows) > 1)
-    return Grid(
+    return DataTable(
         columns, rows, False, heads, frozenset(at for at, foreign in cells.items() if foreign and at[1] not in heads)
     )
 
@@ -412,7 +412,7 @@ def _letter(word: str) -> str:
     return alphabetic(first)[0].upper() if first not in "Ёё" else "Е"
 
 
-def examine(game: ShownGame, texts: Texts, problems: Problems) -> None:
+def examine(game: SiteGame, texts: Texts, problems: Problems) -> None:
     """Report what is wrong with the stories and the pictures of a game."""
     pictures.examine(game, texts, problems)
     example_text.examine(game.source, texts.signature(game.id), texts.catalog(SOURCE, game.id)["t"], problems)

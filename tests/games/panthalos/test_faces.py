@@ -9,22 +9,22 @@ import pytest
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import load_game
-from compiler.site.site_game import ShownGame
+from compiler.site.site_game import SiteGame
 from compiler.text import load
 
 FIGURE = re.compile(r'class="face-figure"[^>]*>([^<]*)</text>')
 
 
 @pytest.fixture(scope="module")
-def drawn() -> tuple[ShownGame, Problems]:
+def drawn() -> tuple[SiteGame, Problems]:
     """Return Panthalos, drawn, and what was found wrong on the way."""
     problems = Problems()
     source = load_game("panthalos", problems, ROOT)
     texts = load(ROOT, {"panthalos": source}, Problems())
-    return ShownGame(source, texts, ROOT, problems), problems
+    return SiteGame(source, texts, ROOT, problems), problems
 
 
-def test_every_piece_has_a_face_that_fits_in_each_language(drawn: tuple[ShownGame, Problems]) -> None:
+def test_every_piece_has_a_face_that_fits_in_each_language(drawn: tuple[SiteGame, Problems]) -> None:
     game, problems = drawn
     assert [str(problem) for problem in problems] == []
     wanted = {row["id"] for rows in game.source.data["components"].values() for row in rows}
@@ -34,19 +34,19 @@ def test_every_piece_has_a_face_that_fits_in_each_language(drawn: tuple[ShownGam
         assert all(face.title for face in faces.values()), lang
 
 
-def test_a_token_shows_its_figure_at_its_foot(drawn: tuple[ShownGame, Problems]) -> None:
+def test_a_token_shows_its_figure_at_its_foot(drawn: tuple[SiteGame, Problems]) -> None:
     faces = drawn[0].faces["en"]
     shown = {id: FIGURE.findall(faces[id].svg) for id in ("titan_fire_9", "reinf_earth_2", "artisan_any", "ship_iron")}
     assert shown == {"titan_fire_9": ["9"], "reinf_earth_2": ["+2"], "artisan_any": ["2"], "ship_iron": []}
 
 
-def test_a_ship_wears_the_sign_of_the_first_good_that_it_takes(drawn: tuple[ShownGame, Problems]) -> None:
+def test_a_ship_wears_the_sign_of_the_first_good_that_it_takes(drawn: tuple[SiteGame, Problems]) -> None:
     game, _ = drawn
     for row in game.source.data["components"]["ship"]:
         assert game.faces["en"][row["id"]].sign == row["accepts"][0]
 
 
-def test_a_merchant_says_what_is_asked_for(drawn: tuple[ShownGame, Problems]) -> None:
+def test_a_merchant_says_what_is_asked_for(drawn: tuple[SiteGame, Problems]) -> None:
     game, _ = drawn
 
     def needs(lang: str, merchant: str) -> list[str]:
@@ -58,9 +58,9 @@ def test_a_merchant_says_what_is_asked_for(drawn: tuple[ShownGame, Problems]) ->
     assert needs("it", "merchant_01") == ["2 segnalini stoffa", "1 segnalino armatura"]
 
 
-def test_a_refined_good_has_a_face_of_its_own(drawn: tuple[ShownGame, Problems]) -> None:
+def test_a_refined_good_has_a_face_of_its_own(drawn: tuple[SiteGame, Problems]) -> None:
     game, _ = drawn
-    sides = game.book.draw_sides("en", game.texts)
+    sides = game.face_set.draw_sides("en", game.texts)
     assert set(sides) == {f"{row['id']}:refined" for row in game.source.data["components"]["good"]}
     assert sides["good_grapes:refined"].title.lower() == "wine"
     assert sides["good_grapes:refined"].sign == "wine"
