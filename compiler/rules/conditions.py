@@ -60,7 +60,7 @@ def implies(when: When, other: When) -> bool:
     return all(name in when and set(when[name]) <= set(values) for name, values in other.items())
 
 
-def told(when: When) -> str:
+def describe(when: When) -> str:
     """Return a condition as a message shows it: expansion_1: true, start: a or b."""
     return ", ".join(f"{name}: {' or '.join(values)}" for name, values in when.items())
 
@@ -205,7 +205,7 @@ def _possible(doc: Doc, listed: list[Any], known: Mapping[str, list[str]], probl
     """Report defaults that exclude one another, and values that no choice of the other options allows."""
     for clash in clashes(listed, {}):
         i = next(i for i, option in enumerate(listed) if isinstance(option, dict) and option.get("id") == clash.option)
-        text = f"{clash.option}: {clash.value} is the default, but needs {told({clash.other: clash.wanted})}"
+        text = f"{clash.option}: {clash.value} is the default, but needs {describe({clash.other: clash.wanted})}"
         hint = f"the default of {clash.other} is {clash.found}: put another value first"
         doc.error(problems, ("options", i, "values", 0), "R12", text, hint)
         return
@@ -214,7 +214,7 @@ def _possible(doc: Doc, listed: list[Any], known: Mapping[str, list[str]], probl
         for j, value in enumerate(known.get(str(option.get("id")), ()) if isinstance(option, dict) else ()):
             if not _reached(needs, known, {str(option["id"]): value}, [str(option["id"])]):
                 text = f"{option['id']}: {value} can never be chosen: what it needs excludes itself"
-                hint = f"it needs {told(needs[option['id']].get(value, {}))}"
+                hint = f"it needs {describe(needs[option['id']].get(value, {}))}"
                 doc.error(problems, ("options", i, "values", j), "R12", text, hint)
 
 

@@ -14,7 +14,7 @@ from collections import Counter
 from typing import Any
 
 from compiler.base.diagnostics import Problems, did_you_mean, nearest
-from compiler.rules.conditions import condition, implies, told
+from compiler.rules.conditions import condition, describe, implies
 from compiler.rules.figures import is_number
 from compiler.rules.model import KEPT, Group, Sources, Steps
 from compiler.rules.reader import Doc
@@ -123,7 +123,7 @@ def _in_play(sources: Sources, spec: dict[str, Any], value: str, when: dict[str,
             wanted = condition(sources.groups[str(name)], row)
             if implies(when, wanted):
                 return _Finding()
-            return _Finding(f'"{value}" is in play only with {told(wanted)}', "this row needs the same when: {…}")
+            return _Finding(f'"{value}" is in play only with {describe(wanted)}', "this row needs the same when: {…}")
     return _Finding()
 
 

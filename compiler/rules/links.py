@@ -167,7 +167,7 @@ class _Inner:
             group = self.sources.groups.get(str(name))
             wanted = conditions.condition(group) if group is not None else {}
             if self.sources.modules_known and not conditions.implies(own, wanted):
-                text = f'"{name}" is in play only with {conditions.told(wanted)}'
+                text = f'"{name}" is in play only with {conditions.describe(wanted)}'
                 doc.error(self.problems, ("sections", i, "shows", j), "R12", text, "it needs the same when: {…}")
 
     def _game(self) -> None:
@@ -321,7 +321,7 @@ class _Outer:
                 doc.error(self.problems, (*path, key), "R5", f'unknown value "{value}" of the option {key}', hint)
         for clash in conditions.clashes(self.sources.body("game").get("options"), chosen):
             place = clash.option if clash.option in chosen else clash.other
-            text = f"{clash.option}: {clash.value} needs {conditions.told({clash.other: clash.wanted})}"
+            text = f"{clash.option}: {clash.value} needs {conditions.describe({clash.other: clash.wanted})}"
             doc.error(self.problems, (*path, place), "R12", text, f"here {clash.other} is {clash.found}")
 
     def _unused(self) -> None:

@@ -22,7 +22,7 @@ _STATED = re.compile(r"([A-Z][A-Za-z0-9_]*(?:\s*\+\s*[A-Z][A-Za-z0-9_]*)*)(\s*\(
 
 _ASIDE = re.compile(r"(.*?[A-Za-z0-9_])\s*\((.+)\)\Z", re.DOTALL)
 
-Words = dict[str, str]
+Explanations = dict[str, str]
 
 
 class Known(NamedTuple):
@@ -35,17 +35,17 @@ class Known(NamedTuple):
     path: str
     file: str
     line: int
-    kinds: Words
+    kinds: Explanations
     places: dict[str, Place]
     """Where the explanations stand, by word."""
 
 
 class Remark(NamedTuple):
-    """Words about how something is known, or about a source: English in the data, translated like every other text.
+    """A remark on how a fact is known, or on a source: English in the data, translated like every other text.
 
-    `key` names it in the catalogs (`known.components.role.each.use.reconstructed`, `source.p1`): where it stands first,
-    so that a remark that changes finds its old translation. `about` is said to translators. The place is that of the
-    words themselves in their file.
+    `key` names it in the catalogs (`known.components.role.each.use.reconstructed`, `source.p1`) by its first place, so
+    that a changed remark finds its old translation. `about` is a note for translators. `file`, `line` and `column` are
+    the place of the remark itself.
     """
 
     key: str
@@ -118,8 +118,8 @@ def _step(path: str) -> str:
 class _From(NamedTuple):
     """A `from` that was read: words for all, and words by field."""
 
-    words: Words
-    fields: dict[str, Words]
+    words: Explanations
+    fields: dict[str, Explanations]
 
 
 _BROKEN = _From({"broken": ""}, {})
@@ -148,18 +148,18 @@ class _Examiner:
         return self.known
 
     # -- one `from` ---------------------------------------------------------------------------------------------
-    def _note(self, doc: Doc, path: Steps, name: str, words: Words) -> None:
+    def _note(self, doc: Doc, path: Steps, name: str, words: Explanations) -> None:
         if words:
             place = doc.place(path, key=True)
             places = {word: doc.place((*path, word)) for word in words}
             self.known.append(Known(name, place.path, place.line, words, places))
 
-    def _words(self, doc: Doc, path: Steps, value: Any) -> Words:
+    def _words(self, doc: Doc, path: Steps, value: Any) -> Explanations:
         """Return the words of a mapping that holds nothing else."""
         if not isinstance(value, dict) or not value:
             doc.error(self.problems, path, "R7", "provenance must be a mapping with words", HINT)
             return {}
-        words: Words = {}
+        words: Explanations = {}
         for key, text in value.items():
             if key in PROVENANCE:
                 words |= self._word(doc, (*path, key), key, text)
@@ -168,7 +168,7 @@ class _Examiner:
                 doc.error(self.problems, (*path, key), "R7", f'unknown provenance word "{key}"', hint, key=True)
         return words
 
-    def _word(self, doc: Doc, path: Steps, word: str, text: Any) -> Words:
+    def _word(self, doc: Doc, path: Steps, word: str, text: Any) -> Explanations:
         if not isinstance(text, str) or not text.strip():
             doc.error(self.problems, path, "R7", f"{word} must be followed by a text", HINT)
             return {}
@@ -191,8 +191,8 @@ class _Examiner:
         if not isinstance(value, dict) or not value:
             doc.error(self.problems, path, "R7", "provenance must be a mapping with words", HINT)
             return _BROKEN
-        words: Words = {}
-        by_field: dict[str, Words] = {}
+        words: Explanations = {}
+        by_field: dict[str, Explanations] = {}
         for key, inner in value.items():
             at = (*path, key)
             if key in PROVENANCE and isinstance(inner, str):

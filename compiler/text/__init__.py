@@ -15,11 +15,11 @@ from typing import Any
 
 from compiler.base import cache
 from compiler.base.diagnostics import WARNING, Problem, Problems
-from compiler.text.catalogs import Reading, Status, compile_catalogs, read_library
+from compiler.text.catalogs import LanguageTexts, Status, compile_catalogs, read_catalogs
 from compiler.text.emit.pseudo import pseudo
 from compiler.text.read.english import BOOK, COMMON, REMARKS
 from compiler.text.read.locale import SOURCE
-from compiler.text.scope import Facts
+from compiler.text.scope import GameRules
 from engine.session.formatter import Catalog
 
 __all__ = ["COMMON", "SOURCE", "Status", "Texts", "load"]
@@ -133,7 +133,7 @@ def _without(part: Any, aside: frozenset[str]) -> Any:
     return [key for key in part if key not in aside] if isinstance(part, list) else part
 
 
-def load(root: Path, games: Mapping[str, Facts], problems: Problems, detail: bool = False) -> Texts:
+def load(root: Path, games: Mapping[str, GameRules], problems: Problems, detail: bool = False) -> Texts:
     """Read, check and compile all texts. `games` are the rules by id; what is wrong goes into `problems`.
 
     Missing and stale texts are summed up by file, unless `detail` asks for each of them. When no source has changed
@@ -169,30 +169,30 @@ def _summed(problems: list[Problem]) -> Iterator[Problem]:
             yield problem._replace(line=0, column=0, text=f"{counts[key]} texts {what}", hint=hint)
 
 
-def _compile(root: Path, games: Mapping[str, Facts]) -> dict[str, Any]:
+def _compile(root: Path, games: Mapping[str, GameRules]) -> dict[str, Any]:
     problems = Problems()
-    library = read_library(root, games, problems)
-    readings = {lang: Reading(library, lang, problems) for lang in library.languages}
-    status = [one for reading in readings.values() for one in reading.status]
+    catalogs = read_catalogs(root, games, problems)
+    languages = {lang: LanguageTexts(catalogs, lang, problems) for lang in catalogs.languages}
+    status = [one for language in languages.values() for one in language.status]
     for one in status:
         one.warnings = sum(p.path == one.path and p.level == WARNING and p.code not in COUNTED for p in problems)
     signatures = {
-        scope: {key: dict(entry.args) for key, entry in world.entries.items() if entry.args}
-        for scope, world in library.worlds.items()
+        scope: {key: dict(entry.args) for key, entry in symbols.entries.items() if entry.args}
+        for scope, symbols in catalogs.symbols.items()
     }
     return {
         "problems": [list(problem) for problem in problems],
-        "catalogs": compile_catalogs(library, readings),
+        "catalogs": compile_catalogs(catalogs, languages),
         "status": [asdict(one) for one in status],
         "signatures": signatures,
         "book": {
-            scope: [key for key, entry in world.entries.items() if entry.domain in (BOOK, REMARKS)]
-            for scope, world in library.worlds.items()
+            scope: [key for key, entry in symbols.entries.items() if entry.domain in (BOOK, REMARKS)]
+            for scope, symbols in catalogs.symbols.items()
         },
     }
 
 
-def fingerprint(root: Path, games: Mapping[str, Facts]) -> str:
+def fingerprint(root: Path, games: Mapping[str, GameRules]) -> str:
     """Return a digest of everything that the texts depend on: catalogs, figures, and this code."""
     digest = hashlib.sha256()
     here = Path(__file__).parent

@@ -1,4 +1,4 @@
-"""Everything that stands in `locales/`, read, checked and compiled."""
+"""The catalogs: everything in `locales/`, read, checked and compiled."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.text.check.checker import Checker
-from compiler.text.emit.codegen import NoBreak, Squeezer
+from compiler.text.emit.codegen import MessageCompiler, NoBreak
 from compiler.text.read.english import (
     COMMON,
     REMARKS,
@@ -24,15 +24,15 @@ from compiler.text.read.english import (
 from compiler.text.read.locale import SOURCE, Locale, languages, load_locale
 from compiler.text.read.message_syntax import Nodes
 from compiler.text.read.po import PoEntry, PoFile, read_po
-from compiler.text.read.source_text import Located
-from compiler.text.scope import Facts, World, make_world
+from compiler.text.read.source_text import SourceText
+from compiler.text.scope import GameRules, SymbolTable, make_symbols
 
 CATALOG_FORMAT = 1
 
 
 @dataclass
 class Status:
-    """How far the translation of one domain is."""
+    """How complete the translation of one domain is, in numbers of texts."""
 
     lang: str
     scope: str
@@ -43,12 +43,12 @@ class Status:
     stale: int = 0
     missing: int = 0
     warnings: int = 0
-    """What is to be looked at besides what is stale or missing."""
+    """Warnings other than those about stale and missing texts."""
 
 
 @dataclass
-class Shelf:
-    """What one language has to say in one scope, checked."""
+class ScopeTexts:
+    """The texts of one language in one scope, checked."""
 
     checker: Checker
     rows: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -58,19 +58,19 @@ class Shelf:
 
 
 @dataclass
-class Library:
-    """All sources of the texts: English entries by scope, locales, PO files."""
+class Catalogs:
+    """The sources of the texts: English entries and names by scope, locales by language and scope, domains by scope."""
 
     root: Path
     scopes: list[str]
     languages: list[str]
     sources: dict[str, dict[str, Entry]]
-    worlds: dict[str, World]
+    symbols: dict[str, SymbolTable]
     locales: dict[tuple[str, str], Locale]
     domains: dict[str, list[str]]
 
 
-def read_library(root: Path, games: Mapping[str, Facts], problems: Problems) -> Library:
+def read_catalogs(root: Path, games: Mapping[str, GameRules], problems: Problems) -> Catalogs:
     """Read the English texts and the locales; scopes are `common` and the given games that have texts."""
     found = [scope for scope in scopes(root) if scope == COMMON or scope in games]
     langs = languages(root)
@@ -80,10 +80,10 @@ def read_library(root: Path, games: Mapping[str, Facts], problems: Problems) -> 
             locale = load_locale(root, lang, scope, problems)
             if locale:
                 locales[lang, scope] = locale
-                _strangers(locale, problems)
+                _check_free_text_patterns(locale, problems)
     langs = [lang for lang in langs if all((lang, scope) in locales for scope in found)]
     if SOURCE not in langs:
-        langs = []  # every translation is held against the English
+        langs = []  # every translation is compared with the English
     sources: dict[str, dict[str, Entry]] = {}
     by_scope: dict[str, list[str]] = {}
     for scope in found:
@@ -99,40 +99,40 @@ def read_library(root: Path, games: Mapping[str, Facts], problems: Problems) -> 
             for entry in entries:
                 first = sources[scope].get(entry.key) or sources[COMMON].get(entry.key)
                 if first:
-                    what = f'"{entry.key}" stands in {first.spot.path}:{first.spot.line} already'
+                    what = f'"{entry.key}" is already in {first.spot.path}:{first.spot.line}'
                     problems.error(*entry.spot, "S4", what, "keys are unique in common and one game: remove one")
                 else:
                     sources[scope][entry.key] = entry
-    worlds = {scope: make_world(scope, sources, games.get(scope)) for scope in found}
-    library = Library(root, found, langs, sources, worlds, locales, by_scope)
+    symbols = {scope: make_symbols(scope, sources, games.get(scope)) for scope in found}
+    catalogs = Catalogs(root, found, langs, sources, symbols, locales, by_scope)
     for scope in found:
         for entry in sources[scope].values():
-            _argument_kinds(library, scope, entry, problems)
-    return library
+            _argument_kinds(catalogs, scope, entry, problems)
+    return catalogs
 
 
 def _no_file(root: Path, scope: str, domain: str, problems: Problems) -> None:
     path = root / "locales" / SOURCE / scope / f"{domain}.yaml"
     if path.exists():
-        what = f"the English of {scope}/{domain} stands in rules/{scope}, beside the facts"
+        what = f"the English of {scope}/{domain} is in rules/{scope}, beside the facts"
         problems.error(path.relative_to(root).as_posix(), 1, 1, "S2", what, "remove this file")
 
 
-def _strangers(locale: Locale, problems: Problems) -> None:
+def _check_free_text_patterns(locale: Locale, problems: Problems) -> None:
     seen: dict[str, tuple[str, str]] = {}
     for name, kind in locale.kinds.items():
-        for form, pattern in kind.strangers.items():
+        for form, pattern in kind.free_text_patterns.items():
             other = seen.setdefault(form, (name, pattern))
             if other[1] != pattern:
                 what = f'typed names: form "{form}" is {pattern!r} for {name} and {other[1]!r} for {other[0]}'
                 problems.error(locale.path, 1, 1, "C5", what, "give the two forms different names")
 
 
-def _argument_kinds(library: Library, scope: str, entry: Entry, problems: Problems) -> None:
+def _argument_kinds(catalogs: Catalogs, scope: str, entry: Entry, problems: Problems) -> None:
     known: set[str] = {"number", "year", "text"}
-    for one in library.scopes if scope == COMMON else [scope]:
-        known |= set(library.worlds[one].members)
-    known |= set(library.locales[SOURCE, scope].kinds) if (SOURCE, scope) in library.locales else set()
+    for one in catalogs.scopes if scope == COMMON else [scope]:
+        known |= set(catalogs.symbols[one].members)
+    known |= set(catalogs.locales[SOURCE, scope].kinds) if (SOURCE, scope) in catalogs.locales else set()
     for name, kind in entry.args.items():
         if (list_of(kind) or kind) not in known:
             hint = did_you_mean(list_of(kind) or kind, known)
@@ -142,45 +142,48 @@ def _argument_kinds(library: Library, scope: str, entry: Entry, problems: Proble
 # -- one language ---------------------------------------------------------------------------------------------------
 
 
-class Reading:
-    """Reads and checks one language in all scopes."""
+class LanguageTexts:
+    """The texts of one language in all scopes, read and checked on construction."""
 
-    def __init__(self, library: Library, lang: str, problems: Problems) -> None:
-        self.library, self.lang, self.problems = library, lang, problems
-        self.shelves: dict[str, Shelf] = {}
+    def __init__(self, catalogs: Catalogs, lang: str, problems: Problems) -> None:
+        self.catalogs, self.lang, self.problems = catalogs, lang, problems
+        self.scopes: dict[str, ScopeTexts] = {}
         self.status: list[Status] = []
-        for scope in library.scopes:
-            self.shelves[scope] = self._scope(scope)
-        common = self.shelves[COMMON].checker
-        for scope, shelf in self.shelves.items():
-            shelf.checker.finish(None if scope == COMMON else common)
+        for scope in catalogs.scopes:
+            self.scopes[scope] = self._scope(scope)
+        common = self.scopes[COMMON].checker
+        for scope, scope_texts in self.scopes.items():
+            scope_texts.checker.finish(None if scope == COMMON else common)
 
-    def _scope(self, scope: str) -> Shelf:
-        library = self.library
-        locale, source = library.locales[self.lang, scope], library.locales[SOURCE, scope]
-        checker = Checker(library.worlds[scope], locale, source, self.problems)
+    def _scope(self, scope: str) -> ScopeTexts:
+        catalogs = self.catalogs
+        locale, source = catalogs.locales[self.lang, scope], catalogs.locales[SOURCE, scope]
+        checker = Checker(catalogs.symbols[scope], locale, source, self.problems)
         if scope != COMMON:
-            checker.rows |= self.shelves[COMMON].checker.rows
-            checker.row_spots |= self.shelves[COMMON].checker.row_spots
-        shelf = Shelf(checker)
-        found: list[tuple[Entry, list[Located], str, bool]] = []
-        for domain in library.domains[scope]:
-            entries = [e for e in library.sources[scope].values() if e.domain == domain]
-            found += self._english(entries) if self.lang == SOURCE else self._domain(scope, domain, entries, shelf)
+            checker.rows |= self.scopes[COMMON].checker.rows
+            checker.row_spots |= self.scopes[COMMON].checker.row_spots
+        scope_texts = ScopeTexts(checker)
+        found: list[tuple[Entry, list[SourceText], str, bool]] = []
+        for domain in catalogs.domains[scope]:
+            entries = [e for e in catalogs.sources[scope].values() if e.domain == domain]
+            found += (
+                self._english(entries) if self.lang == SOURCE else self._domain(scope, domain, entries, scope_texts)
+            )
         for entry, texts, path, _ in found:
             if entry.is_term:
                 checker.row(entry, texts[0], path)
         for entry, texts, path, stale in found:
             if not entry.is_term:
-                self._message(shelf, entry, texts, path, stale)
-        shelf.rows = {key: row for key, row in checker.rows.items() if key in library.sources[scope]}
-        return shelf
+                self._message(scope_texts, entry, texts, path, stale)
+        scope_texts.rows = {key: row for key, row in checker.rows.items() if key in catalogs.sources[scope]}
+        return scope_texts
 
-    def _english(self, entries: list[Entry]) -> list[tuple[Entry, list[Located], str, bool]]:
+    def _english(self, entries: list[Entry]) -> list[tuple[Entry, list[SourceText], str, bool]]:
         return [(entry, list(entry.texts), entry.spot.path, False) for entry in entries]
 
-    def _message(self, shelf: Shelf, entry: Entry, texts: list[Located], path: str, stale: bool) -> None:
-        checker = shelf.checker
+    def _message(self, scope_texts: ScopeTexts, entry: Entry, texts: list[SourceText], path: str, stale: bool) -> None:
+        """Check a message and keep its nodes; an old translation that no longer fits counts as missing (P5)."""
+        checker = scope_texts.checker
         if not stale:
             nodes = checker.message(entry, texts, path)
         else:
@@ -194,28 +197,28 @@ class Reading:
                 place = texts[0].at()
                 self.problems.warn(path, *place, "P5", what, reason.text if reason else "")
         if nodes is None:
-            shelf.missing.append(entry.key)
+            scope_texts.missing.append(entry.key)
         else:
-            shelf.messages[entry.key] = (entry, nodes)
+            scope_texts.messages[entry.key] = (entry, nodes)
 
     # -- PO files -------------------------------------------------------------------------------------------------
 
     def _domain(
-        self, scope: str, domain: str, entries: list[Entry], shelf: Shelf
-    ) -> list[tuple[Entry, list[Located], str, bool]]:
-        library, problems = self.library, self.problems
-        path = po_path(library.root, self.lang, scope, domain)
-        where = path.relative_to(library.root).as_posix()
+        self, scope: str, domain: str, entries: list[Entry], scope_texts: ScopeTexts
+    ) -> list[tuple[Entry, list[SourceText], str, bool]]:
+        catalogs, problems = self.catalogs, self.problems
+        path = po_path(catalogs.root, self.lang, scope, domain)
+        where = path.relative_to(catalogs.root).as_posix()
         status = Status(self.lang, scope, domain, where, total=len(entries))
         self.status.append(status)
-        file = read_po(path, library.root, problems) if path.is_file() else None
+        file = read_po(path, catalogs.root, problems) if path.is_file() else None
         if not path.is_file():
             what = f"there is no such file: {len(entries)} texts of {self.lang} are missing"
-            problems.warn(where, 0, 0, "P2", what, f"make it with: python build.py text update {self.lang}")
+            problems.warn(where, 0, 0, "P2", what, f"run: python build.py text update {self.lang}")
         if file:
-            _header(file, library.locales[self.lang, scope], problems)
+            _header(file, catalogs.locales[self.lang, scope], problems)
         theirs = self._by_key(file, {e.key for e in entries}) if file else {}
-        out: list[tuple[Entry, list[Located], str, bool]] = []
+        out: list[tuple[Entry, list[SourceText], str, bool]] = []
         for entry in entries:
             mine = theirs.get(entry.key)
             if file and mine is None:
@@ -224,13 +227,13 @@ class Reading:
             found = self._usable(entry, mine, where) if mine else None
             if found is None:
                 status.missing += 1
-                shelf.missing.append(entry.key)
+                scope_texts.missing.append(entry.key)
                 continue
             stale = is_stale(entry, found)
             if stale:
                 status.stale += 1
-                shelf.stale.append(entry.key)
-                hint = "look whether it still says the same, then take the mark away"
+                scope_texts.stale.append(entry.key)
+                hint = "check that it still means the same, then remove the mark fuzzy"
                 what = f"{entry.key}: the English has changed" if found.msgid else f"{entry.key}: marked fuzzy"
                 problems.warn(where, found.line, 1, "P5", what, hint)
             else:
@@ -266,14 +269,14 @@ class Reading:
 
 
 def po_path(root: Path, lang: str, scope: str, domain: str) -> Path:
-    """Return where the translation of a domain stands."""
+    """Return the path of the translation of a domain."""
     return root / "locales" / lang / scope / f"{domain}.po"
 
 
 def is_stale(entry: Entry, mine: PoEntry) -> bool:
     """Whether the English has changed since the translation was made.
 
-    The row of a term is stale only when its English base has changed: a new English form is no matter of others.
+    The row of a term is stale only when its English base form has changed: other languages do not need its new forms.
     """
     if mine.fuzzy:
         return True
@@ -301,27 +304,33 @@ def _header(file: PoFile, locale: Locale, problems: Problems) -> None:
 # -- catalogs -------------------------------------------------------------------------------------------------------
 
 
-def compile_catalogs(library: Library, readings: Mapping[str, Reading]) -> dict[str, dict[str, dict[str, Any]]]:
+def compile_catalogs(
+    catalogs: Catalogs, languages: Mapping[str, LanguageTexts]
+) -> dict[str, dict[str, dict[str, Any]]]:
     """Return the compiled catalogs: language -> scope -> catalog (`common` and the scope together)."""
     out: dict[str, dict[str, dict[str, Any]]] = {}
-    for lang in sorted(readings, key=lambda one: one != SOURCE):
-        out[lang] = {scope: _catalog(library, readings[lang], scope, out.get(SOURCE, {})) for scope in library.scopes}
+    for lang in sorted(languages, key=lambda one: one != SOURCE):
+        out[lang] = {
+            scope: _catalog(catalogs, languages[lang], scope, out.get(SOURCE, {})) for scope in catalogs.scopes
+        }
     return out
 
 
-def _catalog(library: Library, reading: Reading, scope: str, english: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    locale = library.locales[reading.lang, scope]
+def _catalog(
+    catalogs: Catalogs, language: LanguageTexts, scope: str, english: Mapping[str, dict[str, Any]]
+) -> dict[str, Any]:
+    locale = catalogs.locales[language.lang, scope]
     nbsp = NoBreak(locale)
-    shelves = [reading.shelves[one] for one in dict.fromkeys((COMMON, scope))]
+    parts = [language.scopes[one] for one in dict.fromkeys((COMMON, scope))]
     rows = {
         key: {form: text if form == "class" else nbsp(text) for form, text in row.items()}
-        for shelf in shelves
-        for key, row in shelf.rows.items()
+        for part in parts
+        for key, row in part.rows.items()
     }
-    squeezer = Squeezer(library.worlds[scope], locale, rows)
+    compiler = MessageCompiler(catalogs.symbols[scope], locale, rows)
     data: dict[str, Any] = {
         "format": CATALOG_FORMAT,
-        "lang": reading.lang,
+        "lang": language.lang,
         "name": locale.name,
         "dir": locale.dir,
         "scope": scope,
@@ -331,12 +340,12 @@ def _catalog(library: Library, reading: Reading, scope: str, english: Mapping[st
         "list": [nbsp(text, before_more=True) for text in locale.list],
         "or": [nbsp(text, before_more=True) for text in locale.any_of],
         "t": rows,
-        "s": {f: nbsp(p) for kind in locale.kinds.values() for f, p in kind.strangers.items()},
-        "m": {key: squeezer.message(*found) for shelf in shelves for key, found in shelf.messages.items()},
+        "s": {f: nbsp(p) for kind in locale.kinds.values() for f, p in kind.free_text_patterns.items()},
+        "m": {key: compiler.message(*found) for part in parts for key, found in part.messages.items()},
     }
     if locale.articles:
         data["articles"] = locale.articles
-    stale = [key for shelf in shelves for key in shelf.stale if key in data["m"]]
+    stale = [key for part in parts for key in part.stale if key in data["m"]]
     if stale:
         data["stale"] = stale
     if scope in english:
@@ -345,7 +354,7 @@ def _catalog(library: Library, reading: Reading, scope: str, english: Mapping[st
 
 
 def _fill(data: dict[str, Any], english: Mapping[str, Any]) -> None:
-    """Take what is missing from the English: terms and plain texts at once, other messages in their own catalog."""
+    """Fill in what is missing from the English: terms and plain texts directly, other messages as a nested catalog."""
     for key, row in english["t"].items():
         data["t"].setdefault(key, row)
     lacking = {key: message for key, message in english["m"].items() if key not in data["m"]}

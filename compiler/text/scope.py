@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from compiler.text.read.english import COMMON, Entry, Remark, list_of
+from compiler.text.read.english import COMMON, Entry, RemarkText, list_of
 
 NUMBER = "number"
 
 
-class Facts(Protocol):
+class GameRules(Protocol):
     """What the texts need of a game's rules (`compiler.rules.GameSource` has it)."""
 
     @property
@@ -19,11 +19,11 @@ class Facts(Protocol):
     @property
     def figures(self) -> Mapping[str, Any]: ...
     @property
-    def remarks(self) -> Sequence[Remark]: ...
+    def remarks(self) -> Sequence[RemarkText]: ...
 
 
 @dataclass
-class World:
+class SymbolTable:
     """The names that a message may use."""
 
     scope: str
@@ -52,13 +52,13 @@ class World:
         return self.resolve(name, entry) == NUMBER or bool(list_of(entry.args.get(name, "")))
 
 
-def make_world(scope: str, sources: Mapping[str, Mapping[str, Entry]], facts: Facts | None) -> World:
+def make_symbols(scope: str, sources: Mapping[str, Mapping[str, Entry]], facts: GameRules | None) -> SymbolTable:
     """Bring together what stands in `common` and in the scope itself."""
     entries = dict(sources.get(COMMON, {}))
     if scope != COMMON:
         entries |= sources.get(scope, {})
-    world = World(scope, entries, facts.figures if facts else {})
+    symbols = SymbolTable(scope, entries, facts.figures if facts else {})
     for entry in entries.values():
         if entry.is_term:
-            world.members.setdefault(entry.kind, []).append(entry.key)
-    return world
+            symbols.members.setdefault(entry.kind, []).append(entry.key)
+    return symbols

@@ -12,7 +12,7 @@ from compiler.base.diagnostics import Problems
 from compiler.rules import check, game_ids, load_game
 from compiler.rules.reader import ROOT
 from compiler.rules.rule_matrix import TABLE_TALK, lines
-from compiler.text.catalogs import read_library
+from compiler.text.catalogs import read_catalogs
 from compiler.text.check.usage import check_usage
 from tools import cli, new_game
 
@@ -110,7 +110,7 @@ def test_a_game_whose_rules_have_no_words(small: Path) -> None:
     problems = Problems()
     games = {"old_urns": load_game("old_urns", problems, small)}
     (small / "locales/en/old_urns/book.yaml").unlink()
-    check_usage(read_library(small, games, problems), games, problems)
+    check_usage(read_catalogs(small, games, problems), games, problems)
     found = [str(problem) for problem in problems if problem.path == BOOK]
     assert found == [
         f"{BOOK}:1:1: error U1: no rule has a text: there is no locales/en/old_urns/book.yaml"

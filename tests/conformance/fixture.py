@@ -15,7 +15,7 @@ from compiler.draw.faces.face_set import FaceSet
 from compiler.draw.icons import Icons
 from compiler.rules import GameSource, game_ids, load_game
 from compiler.text import Texts, load
-from compiler.text.catalogs import read_library
+from compiler.text.catalogs import read_catalogs
 from compiler.text.read.english import Entry
 from engine.game import Game
 from engine.games import make
@@ -51,7 +51,7 @@ class Room:
     @cached_property
     def english(self) -> dict[str, Entry]:
         """The English texts, which say what the arguments of each message are."""
-        return dict(read_library(ROOT, {self.game.id: self.source}, Problems()).worlds[self.game.id].entries)
+        return dict(read_catalogs(ROOT, {self.game.id: self.source}, Problems()).symbols[self.game.id].entries)
 
     @cached_property
     def texts(self) -> Texts:

@@ -7,7 +7,7 @@ import pytest
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids, load_game
-from compiler.text.catalogs import read_library
+from compiler.text.catalogs import read_catalogs
 from compiler.text.check.usage import check_usage
 from tests.conformance.fixture import GAMES, room
 
@@ -17,7 +17,7 @@ def used() -> Problems:
     """Return what is wrong with the use of texts in all games."""
     games = {name: load_game(name, Problems(), root=ROOT) for name in game_ids(ROOT)}
     problems = Problems()
-    check_usage(read_library(ROOT, games, Problems()), games, problems)
+    check_usage(read_catalogs(ROOT, games, Problems()), games, problems)
     return problems
 
 

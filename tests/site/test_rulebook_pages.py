@@ -18,10 +18,10 @@ from compiler.site.rulebook.markdown import MarkdownRenderer, forms_of
 from compiler.site.rulebook.position_picture import colour_signs
 from compiler.site.rulebook.rulebook import alphabetic
 from compiler.text import load
-from compiler.text.catalogs import read_library
+from compiler.text.catalogs import read_catalogs
 from compiler.text.check.references import check_references
 from compiler.text.check.spelling import all_runs
-from compiler.text.read.source_text import Located
+from compiler.text.read.source_text import SourceText
 from tests.site.conftest import Document
 
 GAMES = [path.parent.name for path in sorted((ROOT / "locales" / "en").glob("*/book.yaml"))]
@@ -121,12 +121,12 @@ def test_faults_of_stories(
 
 
 def test_texts_name_rules_that_exist(sources: dict[str, GameSource]) -> None:
-    library = read_library(ROOT, sources, Problems())
-    entry = library.sources["thebes"]["rule.TH-DIG-01"]
-    wrong = Located("See (TH-DIG-77).", ((0, 7, 3),))
-    library.sources["thebes"]["rule.TH-DIG-01"] = replace(entry, texts=(wrong,))
+    catalogs = read_catalogs(ROOT, sources, Problems())
+    entry = catalogs.sources["thebes"]["rule.TH-DIG-01"]
+    wrong = SourceText("See (TH-DIG-77).", ((0, 7, 3),))
+    catalogs.sources["thebes"]["rule.TH-DIG-01"] = replace(entry, texts=(wrong,))
     problems = Problems()
-    check_references(library, {"thebes": sources["thebes"]}, ["en"], problems, all_runs(library))
+    check_references(catalogs, {"thebes": sources["thebes"]}, ["en"], problems, all_runs(catalogs))
     assert [(p.code, p.line) for p in problems] == [("B1", 7)]
     assert 'there is no rule "TH-DIG-77"' in problems.errors[0].text
 

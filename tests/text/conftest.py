@@ -1,4 +1,4 @@
-"""A small library of texts in four languages, independent of the games, and ways to spoil it."""
+"""A small `locales` folder in four languages, independent of the games, and ways to spoil it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from compiler.base.diagnostics import Problem, Problems
 from compiler.text import Texts, load
-from compiler.text.catalogs import Library, Reading, read_library
+from compiler.text.catalogs import Catalogs, LanguageTexts, read_catalogs
 
 GOLDEN = Path(__file__).parent / "fixtures" / "golden"
 
@@ -31,8 +31,8 @@ class Rules:
 GAMES = {"voyage": Rules()}
 
 
-class Shelf:
-    """A copy of the library that a test may write into."""
+class TextFolder:
+    """A project folder with a copy of the small `locales`, which a test may change."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -63,16 +63,16 @@ class Shelf:
         at = text.index(marker) + offset
         return f"locales/{name}", text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
-    def library(self) -> Library:
+    def read(self) -> Catalogs:
         """Read the English."""
         self.problems = Problems()
-        return read_library(self.root, GAMES, self.problems)
+        return read_catalogs(self.root, GAMES, self.problems)
 
     def check(self, lang: str = "") -> list[Problem]:
         """Read and check a language, or all; return what is wrong."""
-        library = self.library()
-        for one in [lang] if lang else library.languages:
-            Reading(library, one, self.problems)
+        catalogs = self.read()
+        for one in [lang] if lang else catalogs.languages:
+            LanguageTexts(catalogs, one, self.problems)
         return list(self.problems)
 
     def texts(self) -> Texts:
@@ -82,15 +82,15 @@ class Shelf:
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
-    """Return a fresh copy of the library."""
+def folder(tmp_path: Path) -> TextFolder:
+    """Return a folder with a fresh copy of the small `locales`."""
     shutil.copytree(GOLDEN / "locales", tmp_path / "locales")
-    return Shelf(tmp_path)
+    return TextFolder(tmp_path)
 
 
 @pytest.fixture(scope="session")
 def golden(tmp_path_factory: pytest.TempPathFactory) -> Texts:
-    """Return the compiled library."""
+    """Return the small `locales`, compiled."""
     root = tmp_path_factory.mktemp("golden")
     shutil.copytree(GOLDEN / "locales", root / "locales")
     problems = Problems()

@@ -194,31 +194,31 @@ def test_there_are_25_faults() -> None:
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f.name)
-def test_fault(shelf: Any, fault: Fault) -> None:
+def test_fault(folder: Any, fault: Fault) -> None:
     lang = fault.file.partition("/")[0]
-    assert shelf.check(lang) == []
-    shelf.replace(fault.file, fault.old, fault.new)
-    found = [(p.code, p.level, (p.path, p.line, p.column)) for p in shelf.check(lang)]
-    assert (fault.code, fault.level, shelf.place(fault.file, fault.marker, fault.offset)) in found, found
+    assert folder.check(lang) == []
+    folder.replace(fault.file, fault.old, fault.new)
+    found = [(p.code, p.level, (p.path, p.line, p.column)) for p in folder.check(lang)]
+    assert (fault.code, fault.level, folder.place(fault.file, fault.marker, fault.offset)) in found, found
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f.name)
-def test_nothing_else_is_said(shelf: Any, fault: Fault) -> None:
+def test_nothing_else_is_said(folder: Any, fault: Fault) -> None:
     """A fault must not hide under others; a broken file or a key given twice takes its entries with it."""
-    shelf.replace(fault.file, fault.old, fault.new)
-    others = {p.code for p in shelf.check(fault.file.partition("/")[0])} - {fault.code}
+    folder.replace(fault.file, fault.old, fault.new)
+    others = {p.code for p in folder.check(fault.file.partition("/")[0])} - {fault.code}
     assert others <= {"P0", "P2"} if fault.code in ("P0", "P1", "P7") else not others
 
 
-def test_the_hint_names_the_nearest(shelf: Any) -> None:
-    shelf.replace(HU, "{player} {a}:from {b}:to", "{plyer} {a}:from {b}:too")
-    hints = {p.code: p.hint for p in shelf.check("hu")}
+def test_the_hint_names_the_nearest(folder: Any) -> None:
+    folder.replace(HU, "{player} {a}:from {b}:to", "{plyer} {a}:from {b}:too")
+    hints = {p.code: p.hint for p in folder.check("hu")}
     assert hints == {"M2": 'did you mean "player"?', "M5": 'did you mean "to"?'}
 
 
-def test_a_broken_message_is_shown_in_english_and_the_rest_is_not(shelf: Any) -> None:
-    shelf.replace(HU, "{b}:to utazik", "{b}:too utazik")
-    texts = shelf.texts()
+def test_a_broken_message_is_shown_in_english_and_the_rest_is_not(folder: Any) -> None:
+    folder.replace(HU, "{b}:to utazik", "{b}:too utazik")
+    texts = folder.texts()
     args = {"player": "player.red", "a": "place.london", "b": "place.crete"}
     assert texts.say("hu", "voyage", "log.travel", args) == "Red travels from London to Crete."
     assert texts.is_english("hu", "voyage", "log.travel")

@@ -11,7 +11,7 @@ import pytest
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.text import Texts, load
-from compiler.text.catalogs import Library, read_library
+from compiler.text.catalogs import Catalogs, read_catalogs
 from compiler.text.read.english import list_of, scopes
 from compiler.text.translators.commands import games_of
 
@@ -32,9 +32,9 @@ def rules() -> dict[str, Any]:
 
 
 @cache
-def library() -> Library:
+def catalogs() -> Catalogs:
     """Return the English of all games."""
-    return read_library(ROOT, rules(), Problems())
+    return read_catalogs(ROOT, rules(), Problems())
 
 
 @cache
@@ -50,15 +50,15 @@ def some(game: str, kind: str) -> Any:
         return [[one, 2]] if kind.startswith("counts") else [one]
     if kind in ("number", "year"):
         return 2
-    return "Anna" if kind == "text" else library().worlds[game].members[kind][-1]
+    return "Anna" if kind == "text" else catalogs().symbols[game].members[kind][-1]
 
 
 def lists() -> Iterator[tuple[str, str, str]]:
     """Yield game, key and argument of every list of terms that the engine says; stories put articles before them."""
     for game in GAMES:
-        world = library().worlds[game]
-        for key, entry in world.entries.items():
-            names = [name for name, kind in entry.args.items() if list_of(kind) in world.members]
+        symbols = catalogs().symbols[game]
+        for key, entry in symbols.entries.items():
+            names = [name for name, kind in entry.args.items() if list_of(kind) in symbols.members]
             if names and not key.startswith("example."):
                 yield game, key, names[0]
 
@@ -72,9 +72,9 @@ def ids(value: Any) -> set[str]:
 
 @pytest.mark.parametrize(("game", "key", "name"), list(lists()), ids=str)
 def test_lists_of_one_two_and_three_members(game: str, key: str, name: str) -> None:
-    kinds = library().worlds[game].entries[key].args
+    kinds = catalogs().symbols[game].entries[key].args
     others = {other: some(game, kind) for other, kind in kinds.items() if other != name}
-    every = library().worlds[game].members[list_of(kinds[name])]
+    every = catalogs().symbols[game].members[list_of(kinds[name])]
     members = [member for member in every if member not in ids(list(others.values()))][:3]
     for lang in texts().languages:
         formatter = texts().formatter(lang, game)

@@ -9,14 +9,14 @@ import pytest
 EN, HU, RU = "en/voyage/play.yaml", "hu/voyage/play.po", "ru/voyage/play.po"
 
 
-def add(shelf: Any, text: str, name: str = EN) -> None:
+def add(folder: Any, text: str, name: str = EN) -> None:
     """Append to an English file."""
-    shelf.write(name, shelf.text(name) + text)
+    folder.write(name, folder.text(name) + text)
 
 
-def found(shelf: Any, lang: str = "en") -> list[tuple[str, tuple[str, int, int]]]:
+def found(folder: Any, lang: str = "en") -> list[tuple[str, tuple[str, int, int]]]:
     """Return code and place of what is wrong."""
-    return [(p.code, (p.path, p.line, p.column)) for p in shelf.check(lang)]
+    return [(p.code, (p.path, p.line, p.column)) for p in folder.check(lang)]
 
 
 @pytest.mark.parametrize(
@@ -47,16 +47,16 @@ def found(shelf: Any, lang: str = "en") -> list[tuple[str, tuple[str, int, int]]
         ('log.x: {text: "[p: m=a | f=b]", args: {p: place}}\n', "M7", "[p: m"),
     ],
 )
-def test_mistakes_in_the_english(shelf: Any, text: str, code: str, marker: str) -> None:
-    add(shelf, text)
-    whole = shelf.text(EN)
-    place = shelf.place(EN, marker) if whole.count(marker) == 1 else shelf.place(EN, text, text.index(marker))
-    assert (code, place) in found(shelf)
+def test_mistakes_in_the_english(folder: Any, text: str, code: str, marker: str) -> None:
+    add(folder, text)
+    whole = folder.text(EN)
+    place = folder.place(EN, marker) if whole.count(marker) == 1 else folder.place(EN, text, text.index(marker))
+    assert (code, place) in found(folder)
 
 
-def test_a_good_message_of_every_kind(shelf: Any) -> None:
+def test_a_good_message_of_every_kind(folder: Any) -> None:
     add(
-        shelf,
+        folder,
         """\
 log.all:
   text: "In {year} {who} sees [n: =0 nobody | one person | {n} people] and {places}:in, [places: stop | stops]. {{ok}}"
@@ -68,8 +68,8 @@ log.folded:
     into one.
 """,
     )
-    assert found(shelf) == []
-    said = shelf.texts()
+    assert found(folder) == []
+    said = folder.texts()
     args: dict[str, Any] = {"year": 19010, "who": "place.crete", "n": 0, "places": ["place.crete"]}
     assert said.say("en", "voyage", "log.all", args) == ("In 19010 place.crete sees nobody and on Crete, stop. {ok}")
     assert said.say("en", "voyage", "log.all", args | {"n": 12345, "places": ["place.rome", "place.crete"]}) == (
@@ -78,19 +78,19 @@ log.folded:
     assert said.say("en", "voyage", "log.folded") == "Two lines that are folded into one."
 
 
-def test_broken_yaml(shelf: Any) -> None:
-    add(shelf, 'log.x: "no end\n')
-    assert [p.code for p in shelf.check("en")][:1] == ["S1"]
+def test_broken_yaml(folder: Any) -> None:
+    add(folder, 'log.x: "no end\n')
+    assert [p.code for p in folder.check("en")][:1] == ["S1"]
 
 
-def test_a_place_in_a_folded_text(shelf: Any) -> None:
-    add(shelf, "log.x:\n  text: >-\n    A long text that goes\n    {wrong} and on.\n")
-    assert ("M2", shelf.place(EN, "{wrong}")) in found(shelf)
+def test_a_place_in_a_folded_text(folder: Any) -> None:
+    add(folder, "log.x:\n  text: >-\n    A long text that goes\n    {wrong} and on.\n")
+    assert ("M2", folder.place(EN, "{wrong}")) in found(folder)
 
 
-def test_a_place_after_an_escape(shelf: Any) -> None:
-    add(shelf, 'log.x: "Say \\"so\\" to {wrong}."\n')
-    assert ("M2", shelf.place(EN, "{wrong}")) in found(shelf)
+def test_a_place_after_an_escape(folder: Any) -> None:
+    add(folder, 'log.x: "Say \\"so\\" to {wrong}."\n')
+    assert ("M2", folder.place(EN, "{wrong}")) in found(folder)
 
 
 @pytest.mark.parametrize(
@@ -105,119 +105,121 @@ def test_a_place_after_an_escape(shelf: Any) -> None:
         ("kinds:", "kinds: [", "C0"),
     ],
 )
-def test_mistakes_in_a_locale(shelf: Any, old: str, new: str, code: str) -> None:
-    shelf.replace("hu/locale.yaml", old, new)
-    assert code in [c for c, _ in found(shelf)]
+def test_mistakes_in_a_locale(folder: Any, old: str, new: str, code: str) -> None:
+    folder.replace("hu/locale.yaml", old, new)
+    assert code in [c for c, _ in found(folder)]
 
 
-def test_patterns_for_typed_names_must_agree(shelf: Any) -> None:
-    shelf.replace("hu/locale.yaml", "item: {forms: {acc: null}", 'item: {stranger: {dat: "{}-nak"}, forms: {acc: null}')
-    assert "C5" in [c for c, _ in found(shelf)]
+def test_patterns_for_typed_names_must_agree(folder: Any) -> None:
+    folder.replace(
+        "hu/locale.yaml", "item: {forms: {acc: null}", 'item: {stranger: {dat: "{}-nak"}, forms: {acc: null}'
+    )
+    assert "C5" in [c for c, _ in found(folder)]
 
 
-def test_typed_names_need_patterns_for_the_forms_in_use(shelf: Any) -> None:
-    shelf.replace("ru/locale.yaml", 'dat: "игроку {}"', 'pre: "игроке {}"')
-    assert [p.text for p in shelf.check("ru") if p.code == "F4"] == [
+def test_typed_names_need_patterns_for_the_forms_in_use(folder: Any) -> None:
+    folder.replace("ru/locale.yaml", 'dat: "игроку {}"', 'pre: "игроке {}"')
+    assert [p.text for p in folder.check("ru") if p.code == "F4"] == [
         'player: typed names have no pattern for form "dat", log.join needs it'
     ]
 
 
-def test_a_game_may_add_kinds(shelf: Any) -> None:
-    shelf.write("hu/voyage/locale.yaml", "kinds:\n  person: {forms: {acc: null}}\n")
-    shelf.replace("hu/voyage/terms.po", 'msgstr "Gertrude Bell"', 'msgstr "Gertrude Bell | acc: Gertrude Bellt"')
-    assert found(shelf, "hu") == []
-    shelf.write("hu/voyage/locale.yaml", "kinds:\n  place: {}\n")
-    assert "C4" in [c for c, _ in found(shelf, "hu")]
+def test_a_game_may_add_kinds(folder: Any) -> None:
+    folder.write("hu/voyage/locale.yaml", "kinds:\n  person: {forms: {acc: null}}\n")
+    folder.replace("hu/voyage/terms.po", 'msgstr "Gertrude Bell"', 'msgstr "Gertrude Bell | acc: Gertrude Bellt"')
+    assert found(folder, "hu") == []
+    folder.write("hu/voyage/locale.yaml", "kinds:\n  place: {}\n")
+    assert "C4" in [c for c, _ in found(folder, "hu")]
 
 
-def test_a_term_that_is_not_translated_is_not_blamed_for_its_forms(shelf: Any) -> None:
-    text = shelf.text("hu/voyage/terms.po")
+def test_a_term_that_is_not_translated_is_not_blamed_for_its_forms(folder: Any) -> None:
+    text = folder.text("hu/voyage/terms.po")
     start = text.index('msgstr "Kréta')
     end = text.index("\n", start)
-    shelf.write("hu/voyage/terms.po", text[:start] + 'msgstr ""' + text[end:])
-    assert [c for c, _ in found(shelf, "hu")] == ["P4"]
+    folder.write("hu/voyage/terms.po", text[:start] + 'msgstr ""' + text[end:])
+    assert [c for c, _ in found(folder, "hu")] == ["P4"]
 
 
-def test_a_number_may_be_words_where_it_is_one_number(shelf: Any) -> None:
+def test_a_number_may_be_words_where_it_is_one_number(folder: Any) -> None:
     first = 'msgstr[0] "{player} {site}:in ás, és '
-    shelf.replace(HU, first + "{n}", first + "egyetlen")
-    assert found(shelf, "hu") == []
+    folder.replace(HU, first + "{n}", first + "egyetlen")
+    assert found(folder, "hu") == []
 
 
-def test_an_inline_choice_must_keep_its_number_where_it_is_many(shelf: Any) -> None:
-    shelf.replace("ru/common/ui.po", "{n} [n: карту | карты | карт]", "[n: одну карту | {n} карты | {n} карт]")
-    assert [(p.code, p.hint) for p in shelf.check("ru")] == [("M8", "in ru it stands for 1, 21, 31, 41 …")]
+def test_an_inline_choice_must_keep_its_number_where_it_is_many(folder: Any) -> None:
+    folder.replace("ru/common/ui.po", "{n} [n: карту | карты | карт]", "[n: одну карту | {n} карты | {n} карт]")
+    assert [(p.code, p.hint) for p in folder.check("ru")] == [("M8", "in ru it stands for 1, 21, 31, 41 …")]
 
 
-def test_the_length_is_that_of_the_longest_alternative(shelf: Any) -> None:
-    shelf.replace("en/common/ui.yaml", "max: 80", "max: 35")
-    assert [p.text for p in shelf.check("en") if p.code == "L1"] == []
-    shelf.replace("en/common/ui.yaml", "max: 35", "max: 34")
-    assert [p.text for p in shelf.check("en") if p.code == "L1"] == ["ui.discard: up to 35 characters long, 34 fit"]
+def test_the_length_is_that_of_the_longest_alternative(folder: Any) -> None:
+    folder.replace("en/common/ui.yaml", "max: 80", "max: 35")
+    assert [p.text for p in folder.check("en") if p.code == "L1"] == []
+    folder.replace("en/common/ui.yaml", "max: 35", "max: 34")
+    assert [p.text for p in folder.check("en") if p.code == "L1"] == ["ui.discard: up to 35 characters long, 34 fit"]
 
 
-def test_the_glossary(shelf: Any) -> None:
-    add(shelf, 'log.hint: "The road to Crete is long."\n')
-    shelf.write(
-        HU, shelf.text(HU) + '\nmsgctxt "log.hint"\nmsgid "The road to Crete is long."\nmsgstr "Az út oda hosszú."\n'
+def test_the_glossary(folder: Any) -> None:
+    add(folder, 'log.hint: "The road to Crete is long."\n')
+    folder.write(
+        HU, folder.text(HU) + '\nmsgctxt "log.hint"\nmsgid "The road to Crete is long."\nmsgstr "Az út oda hosszú."\n'
     )
-    assert [(p.code, p.hint) for p in shelf.check("hu")] == [("G1", "'Kréta' does not appear here")]
-    shelf.replace(HU, "Az út oda hosszú.", "Az út Krétáig hosszú.")
-    assert found(shelf, "hu") == []
+    assert [(p.code, p.hint) for p in folder.check("hu")] == [("G1", "'Kréta' does not appear here")]
+    folder.replace(HU, "Az út oda hosszú.", "Az út Krétáig hosszú.")
+    assert found(folder, "hu") == []
 
 
-def test_a_header_of_another_language(shelf: Any) -> None:
-    shelf.replace(HU, '"Language: hu\\n"', '"Language: ro\\n"')
-    shelf.replace(HU, "charset=UTF-8", "charset=latin-2")
-    assert found(shelf, "hu") == [("P0", shelf.place(HU, '"Language: ro')), ("P0", shelf.place(HU, '"Content-Type'))]
+def test_a_header_of_another_language(folder: Any) -> None:
+    folder.replace(HU, '"Language: hu\\n"', '"Language: ro\\n"')
+    folder.replace(HU, "charset=UTF-8", "charset=latin-2")
+    assert found(folder, "hu") == [("P0", folder.place(HU, '"Language: ro')), ("P0", folder.place(HU, '"Content-Type'))]
 
 
-def test_a_key_that_the_english_lacks(shelf: Any) -> None:
-    shelf.replace(HU, 'msgctxt "log.travel"', 'msgctxt "log.travl"')
-    assert {(p.code, p.hint) for p in shelf.check("hu")} == {
+def test_a_key_that_the_english_lacks(folder: Any) -> None:
+    folder.replace(HU, 'msgctxt "log.travel"', 'msgctxt "log.travl"')
+    assert {(p.code, p.hint) for p in folder.check("hu")} == {
         ("P8", 'did you mean "log.travel"?'),
         ("P2", "run: python build.py text update hu"),
     }
 
 
-def test_asking_for_what_is_not_there_is_reported(shelf: Any) -> None:
-    texts = shelf.texts()
+def test_asking_for_what_is_not_there_is_reported(folder: Any) -> None:
+    texts = folder.texts()
     assert texts.say("hu", "voyage", "log.nothing") == "⟦log.nothing⟧"
     assert texts.say("hu", "voyage", "log.join", {"person": "person.bell"}) == "Gertrude Bell csatlakozik a ⟦player⟧."
-    assert [(p.code, p.level) for p in shelf.problems] == [("M9", "error"), ("U1", "error")]
+    assert [(p.code, p.level) for p in folder.problems] == [("M9", "error"), ("U1", "error")]
 
 
-def test_a_sentence_begins_with_a_capital_in_every_language(shelf: Any) -> None:
+def test_a_sentence_begins_with_a_capital_in_every_language(folder: Any) -> None:
     add(
-        shelf,
+        folder,
         'log.found: {text: "{item} found.", args: {item: item}}\nlog.label: {text: "{item}", args: {item: item}}\n',
     )
-    add(shelf, 'log.only: {text: "The {item} only", args: {item: item}}\n')
-    shelf.write(
+    add(folder, 'log.only: {text: "The {item} only", args: {item: item}}\n')
+    folder.write(
         HU,
-        shelf.text(HU)
+        folder.text(HU)
         + '\nmsgctxt "log.found"\nmsgid "{item} found."\nmsgstr "{item} került elő."\n'
         + '\nmsgctxt "log.only"\nmsgid "The {item} only"\nmsgstr "„{item}” csupán"\n',
     )
-    texts = shelf.texts()
+    texts = folder.texts()
     args = {"item": "item.artifact"}
     assert texts.say("hu", "voyage", "log.found", args) == "Lelet került elő."
     assert texts.say("hu", "voyage", "log.only", args) == "„Lelet” csupán"
     assert texts.say("en", "voyage", "log.label", args) == "artifact"
 
 
-def test_nothing_changed_comes_from_the_cache(shelf: Any) -> None:
-    first = shelf.texts()
-    kept = {p: p.stat().st_ino for p in (shelf.root / ".cache" / "text").iterdir()}
-    second = shelf.texts()
-    assert {p: p.stat().st_ino for p in (shelf.root / ".cache" / "text").iterdir()} == kept, "written anew"
+def test_nothing_changed_comes_from_the_cache(folder: Any) -> None:
+    first = folder.texts()
+    kept = {p: p.stat().st_ino for p in (folder.root / ".cache" / "text").iterdir()}
+    second = folder.texts()
+    assert {p: p.stat().st_ino for p in (folder.root / ".cache" / "text").iterdir()} == kept, "written anew"
     assert second.catalog("hu", "voyage") == first.catalog("hu", "voyage")
-    shelf.replace(HU, "utazik", "megy")
-    assert "megy" in str(shelf.texts().catalog("hu", "voyage")["m"]["log.travel"])
+    folder.replace(HU, "utazik", "megy")
+    assert "megy" in str(folder.texts().catalog("hu", "voyage")["m"]["log.travel"])
 
 
-def test_a_spoiled_cache_is_no_trouble(shelf: Any) -> None:
-    shelf.texts()
-    for path in (shelf.root / ".cache" / "text").iterdir():
+def test_a_spoiled_cache_is_no_trouble(folder: Any) -> None:
+    folder.texts()
+    for path in (folder.root / ".cache" / "text").iterdir():
         path.write_text("{", "utf-8")
-    assert shelf.texts().say("hu", "voyage", "place.crete") == "Kréta"
+    assert folder.texts().say("hu", "voyage", "place.crete") == "Kréta"

@@ -10,17 +10,17 @@ import pytest
 
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.text.catalogs import Library
+from compiler.text.catalogs import Catalogs
 from compiler.text.check.spelling import Speller, check_spelling, words_of
-from compiler.text.translators.commands import library_of
+from compiler.text.translators.commands import catalogs_of
 
 HU = "hu/voyage/play.po"
 
 
 @pytest.fixture(scope="module")
-def library() -> Library:
+def catalogs() -> Catalogs:
     """Return all texts of the project."""
-    return library_of(ROOT, Problems())
+    return catalogs_of(ROOT, Problems())
 
 
 class Known:
@@ -54,17 +54,17 @@ def test_lists_of_words(tmp_path: Path) -> None:
         ("dell’{a}:to l’uomo, a(z) {{zárójel}}", "l’uomo zárójel"),
     ],
 )
-def test_words_that_stand_whole_in_one_place(shelf: Any, text: str, words: str) -> None:
-    shelf.replace(HU, "{player} {a}:from {b}:to utazik.", text)
-    assert " ".join(word.word for word in words_of(shelf.library(), "hu") if word.key == "log.travel") == words
+def test_words_that_stand_whole_in_one_place(folder: Any, text: str, words: str) -> None:
+    folder.replace(HU, "{player} {a}:from {b}:to utazik.", text)
+    assert " ".join(word.word for word in words_of(folder.read(), "hu") if word.key == "log.travel") == words
 
 
-def test_a_mistake_is_named_in_its_place(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = library.sources["thebes"]["log.dig"]
+def test_a_mistake_is_named_in_its_place(catalogs: Catalogs, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = catalogs.sources["thebes"]["log.dig"]
     spoiled = replace(entry, texts=(entry.texts[0]._replace(text=entry.texts[0].text.replace("draws", "darws")),))
-    monkeypatch.setitem(library.sources["thebes"], "log.dig", spoiled)
+    monkeypatch.setitem(catalogs.sources["thebes"], "log.dig", spoiled)
     problems = Problems()
-    check_spelling(library, ["en"], problems, guess=True)
+    check_spelling(catalogs, ["en"], problems, guess=True)
     (problem,) = problems
     at = next(
         (n, line.index("draws") + 1)
@@ -76,19 +76,19 @@ def test_a_mistake_is_named_in_its_place(library: Library, monkeypatch: pytest.M
     assert "draws" in problem.hint
 
 
-def test_a_dictionary_that_is_not_there(shelf: Any) -> None:
+def test_a_dictionary_that_is_not_there(folder: Any) -> None:
     problems = Problems()
-    check_spelling(shelf.library(), ["hu"], problems)
+    check_spelling(folder.read(), ["hu"], problems)
     assert [(p.code, p.level) for p in problems] == [("W0", "warning")]
-    shelf.write("hu/locale.yaml", shelf.text("hu/locale.yaml") + "dictionary: dictionary-hu\n")
+    folder.write("hu/locale.yaml", folder.text("hu/locale.yaml") + "dictionary: dictionary-hu\n")
     problems = Problems()
-    check_spelling(shelf.library(), ["hu"], problems)
+    check_spelling(folder.read(), ["hu"], problems)
     assert [(p.code, p.hint) for p in problems] == [("W0", "run: npm ci")]
 
 
 @pytest.mark.parametrize("lang", ["en", "hu", "it", "ru"])
-def test_the_catalogs_are_spelled_right(library: Library, lang: str) -> None:
+def test_the_catalogs_are_spelled_right(catalogs: Catalogs, lang: str) -> None:
     problems = Problems()
-    looked = check_spelling(library, [lang], problems)
+    looked = check_spelling(catalogs, [lang], problems)
     assert looked > 1000
     assert [str(problem) for problem in problems] == []

@@ -9,42 +9,42 @@ import pytest
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.text.check.spelling import all_runs
-from compiler.text.check.terminology import check_words, in_the_box
+from compiler.text.check.terminology import check_terminology, names_in_box
 
 IT, WORDS = "it/voyage/play.po", "it/words.yaml"
 GOOD = "- {thing: to travel, use: viaggia, not: [parte, va in*], box: {voyage: si muove}}\n"
 
 
-def found(shelf: Any, text: str) -> list[tuple[str, tuple[str, int, int], str]]:
+def found(folder: Any, text: str) -> list[tuple[str, tuple[str, int, int], str]]:
     """Return what is wrong with the Italian when it has these words."""
-    shelf.write(WORDS, text)
+    folder.write(WORDS, text)
     problems = Problems()
-    library = shelf.library()
-    check_words(library, ["it"], problems, all_runs(library))
+    catalogs = folder.read()
+    check_terminology(catalogs, ["it"], problems, all_runs(catalogs))
     return [(p.code, (p.path, p.line, p.column), p.text) for p in problems]
 
 
-def test_good_words(shelf: Any) -> None:
-    assert found(shelf, "# remark\n" + GOOD) == []
-    assert in_the_box(shelf.root, "it", "voyage") == {"to travel": ("viaggia", "si muove")}
-    assert in_the_box(shelf.root, "it", "other") == in_the_box(shelf.root, "hu", "voyage") == {}
+def test_good_words(folder: Any) -> None:
+    assert found(folder, "# remark\n" + GOOD) == []
+    assert names_in_box(folder.root, "it", "voyage") == {"to travel": ("viaggia", "si muove")}
+    assert names_in_box(folder.root, "it", "other") == names_in_box(folder.root, "hu", "voyage") == {}
 
 
 @pytest.mark.parametrize("words", ["va in treno", "Parte", "(va in auto)", "va in"])
-def test_a_forbidden_word_is_found_in_its_place(shelf: Any, words: str) -> None:
-    shelf.replace(IT, "{player} viaggia", "{player} " + words)
+def test_a_forbidden_word_is_found_in_its_place(folder: Any, words: str) -> None:
+    folder.replace(IT, "{player} viaggia", "{player} " + words)
     said = "va in" if "va in" in words else words
     what = f'log.travel: "{said}": to travel is called "viaggia"'
-    place = shelf.place(IT, words, words.index(said))
-    assert ("X1", place, what) in found(shelf, GOOD)
+    place = folder.place(IT, words, words.index(said))
+    assert ("X1", place, what) in found(folder, GOOD)
 
 
-def test_a_word_holds_only_in_its_games(shelf: Any) -> None:
-    shelf.replace(IT, "{player} viaggia", "{player} parte")
-    assert [code for code, _, _ in found(shelf, GOOD.replace("box:", "games: [voyage], box:"))] == ["X1", "X3"]
-    shelf.replace("it/common/ui.po", "Scegli", "Parte: scegli")
+def test_a_word_holds_only_in_its_games(folder: Any) -> None:
+    folder.replace(IT, "{player} viaggia", "{player} parte")
+    assert [code for code, _, _ in found(folder, GOOD.replace("box:", "games: [voyage], box:"))] == ["X1", "X3"]
+    folder.replace("it/common/ui.po", "Scegli", "Parte: scegli")
     only = "- {thing: to choose, use: scegli, not: [parte], games: [voyage]}\n"
-    assert [place for code, place, _ in found(shelf, only) if code == "X1"] == [shelf.place(IT, "parte {a}")]
+    assert [place for code, place, _ in found(folder, only) if code == "X1"] == [folder.place(IT, "parte {a}")]
 
 
 @pytest.mark.parametrize(
@@ -60,11 +60,11 @@ def test_a_word_holds_only_in_its_games(shelf: Any) -> None:
         ('- {thing: "trip}\n', "X0", 2, "not valid YAML: found unexpected end of stream"),
     ],
 )
-def test_mistakes_in_the_list(shelf: Any, text: str, code: str, line: int, what: str) -> None:
-    assert (code, f"locales/{WORDS}", line, what) in [(c, p[0], p[1], t) for c, p, t in found(shelf, text)]
+def test_mistakes_in_the_list(folder: Any, text: str, code: str, line: int, what: str) -> None:
+    assert (code, f"locales/{WORDS}", line, what) in [(c, p[0], p[1], t) for c, p, t in found(folder, text)]
 
 
 def test_the_boxes_of_the_real_games() -> None:
-    assert in_the_box(ROOT, "it", "tomb_raiders")["artifact"] == ("reperto", "manufatto")
-    assert in_the_box(ROOT, "ru", "thebes")["shovel"] == ("лопата", "совок")
-    assert "deck" not in in_the_box(ROOT, "hu", "thebes"), "the box says the same"
+    assert names_in_box(ROOT, "it", "tomb_raiders")["artifact"] == ("reperto", "manufatto")
+    assert names_in_box(ROOT, "ru", "thebes")["shovel"] == ("лопата", "совок")
+    assert "deck" not in names_in_box(ROOT, "hu", "thebes"), "the box says the same"

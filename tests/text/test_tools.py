@@ -10,9 +10,10 @@ import pytest
 from babel import Locale
 
 from compiler.base.diagnostics import Problems
+from compiler.rules import game_ids
 from compiler.rules.reader import Place
 from compiler.text import load
-from compiler.text.check.arguments import check_arguments
+from compiler.text.check.arguments import check_arguments, message_calls
 from compiler.text.check.usage import check_usage
 from compiler.text.emit.pseudo import pseudo
 from compiler.text.translators.commands import UnknownLanguageError, check, games_of, new_language
@@ -27,27 +28,27 @@ ROOT = Path(__file__).parents[2]
 # -- templates ------------------------------------------------------------------------------------------------------
 
 
-def test_templates_are_written_once_and_removed_with_their_domain(shelf: Any) -> None:
-    library = shelf.library()
-    assert set(outdated(library)) == set(write_templates(library))
-    assert (outdated(library), write_templates(library)) == ([], [])
-    text = shelf.text("templates/voyage/play.pot")
+def test_templates_are_written_once_and_removed_with_their_domain(folder: Any) -> None:
+    catalogs = folder.read()
+    assert set(outdated(catalogs)) == set(write_templates(catalogs))
+    assert (outdated(catalogs), write_templates(catalogs)) == ([], [])
+    text = folder.text("templates/voyage/play.pot")
     assert "#. A character card is taken by a player.\n#. {person}: person\n" in text
     assert "POT-Creation-Date" not in text
     assert 'msgctxt "log.travel"\nmsgid "{player} travels {a}:from {b}:to."\nmsgstr ""\n' in text
-    shelf.path("en/voyage/page.yaml").unlink()
-    assert write_templates(shelf.library()) == ["locales/templates/voyage/page.pot"]
-    assert not shelf.path("templates/voyage/page.pot").exists()
+    folder.path("en/voyage/page.yaml").unlink()
+    assert write_templates(folder.read()) == ["locales/templates/voyage/page.pot"]
+    assert not folder.path("templates/voyage/page.pot").exists()
 
 
 # -- report ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_report_counts(shelf: Any) -> None:
-    shelf.replace("it/voyage/play.po", "viaggia {a}", "viaggia  {a}")
-    shelf.replace("it/voyage/page.po", 'msgstr "Percorso: {stops}"', 'msgstr ""')
-    shelf.replace("en/voyage/play.yaml", "joins", "goes along with")
-    texts = shelf.texts()
+def test_the_report_counts(folder: Any) -> None:
+    folder.replace("it/voyage/play.po", "viaggia {a}", "viaggia  {a}")
+    folder.replace("it/voyage/page.po", 'msgstr "Percorso: {stops}"', 'msgstr ""')
+    folder.replace("en/voyage/play.yaml", "joins", "goes along with")
+    texts = folder.texts()
     rows = {(row["lang"], row["domain"]): row for row in texts.report()}
     assert rows["it", "play"]["warnings"] == 1
     assert [rows["it", "page"][name] for name in ("total", "done", "stale", "missing")] == [3, 2, 0, 1]
@@ -58,16 +59,16 @@ def test_the_report_counts(shelf: Any) -> None:
     assert ["it", "voyage", "page", "3", "2", "0", "1", "0", "66", "%"] in [line.split() for line in table.splitlines()]
 
 
-def test_what_is_missing_is_summed_up_unless_asked_for(shelf: Any) -> None:
-    first, *rest = shelf.text("it/voyage/terms.po").split("\n\n")
+def test_what_is_missing_is_summed_up_unless_asked_for(folder: Any) -> None:
+    first, *rest = folder.text("it/voyage/terms.po").split("\n\n")
     empty = [entry[: entry.index("msgstr")] + 'msgstr ""' for entry in rest]
-    shelf.write("it/voyage/terms.po", "\n\n".join([first, *empty]) + "\n")
-    shelf.texts()
-    assert [str(p) for p in shelf.problems if p.code == "P4"] == [
+    folder.write("it/voyage/terms.po", "\n\n".join([first, *empty]) + "\n")
+    folder.texts()
+    assert [str(p) for p in folder.problems if p.code == "P4"] == [
         "locales/it/voyage/terms.po: warning P4: 19 texts are not translated (python build.py text check it lists them)"
     ]
     every = Problems()
-    load(shelf.root, {"voyage": Rules()}, every, detail=True)
+    load(folder.root, {"voyage": Rules()}, every, detail=True)
     assert len([p for p in every if p.code == "P4"]) == 19
 
 
@@ -101,26 +102,26 @@ def test_the_pseudo_language_is_longer() -> None:
         ("ar", ["plural: arabic", "dir: rtl"]),
     ],
 )
-def test_a_new_language(shelf: Any, code: str, lines: list[str]) -> None:
-    written = new_locale(shelf.root, code).read_text("utf-8").splitlines()
+def test_a_new_language(folder: Any, code: str, lines: list[str]) -> None:
+    written = new_locale(folder.root, code).read_text("utf-8").splitlines()
     assert [line for line in lines if line not in written] == []
-    assert [str(p) for p in shelf.check(code) if p.level == "error"] == []
+    assert [str(p) for p in folder.check(code) if p.level == "error"] == []
 
 
 @pytest.mark.parametrize(
     ("code", "why"), [("hu", "there already"), ("Hungarian", "no code"), ("qq", "nobody knows"), ("../x", "no code")]
 )
-def test_a_new_language_is_not_made_twice_nor_of_nothing(shelf: Any, code: str, why: str) -> None:
+def test_a_new_language_is_not_made_twice_nor_of_nothing(folder: Any, code: str, why: str) -> None:
     with pytest.raises(NewLanguageError, match=why):
-        new_locale(shelf.root, code)
+        new_locale(folder.root, code)
 
 
-def test_a_new_language_has_empty_catalogs(shelf: Any) -> None:
-    written = new_language(shelf.root, "pl")
+def test_a_new_language_has_empty_catalogs(folder: Any) -> None:
+    written = new_language(folder.root, "pl")
     assert written[0] == "locales/pl/locale.yaml"
     assert "locales/pl/common/ui.po" in written
-    assert "nplurals=3" in shelf.text("pl/common/ui.po")
-    assert {p.code for p in shelf.check("pl") if "/common/" in p.path} == {"P4"}
+    assert "nplurals=3" in folder.text("pl/common/ui.po")
+    assert {p.code for p in folder.check("pl") if "/common/" in p.path} == {"P4"}
 
 
 def test_plural_rules_are_found_by_what_they_do() -> None:
@@ -156,19 +157,19 @@ class Rules:
         self.docs = {kind: Doc(f"rules/voyage/{kind}.yaml", body) for kind, body in data.items()}
 
 
-def use(shelf: Any, rules: Any) -> dict[str, list[str]]:
+def use(folder: Any, rules: Any) -> dict[str, list[str]]:
     """Return what is wrong with the use of texts, by code."""
     problems = Problems()
-    check_usage(shelf.library(), {"voyage": rules}, problems)
+    check_usage(folder.read(), {"voyage": rules}, problems)
     by_code: dict[str, list[str]] = {"U1": [], "U2": [], "U3": []}
     for p in problems:
         by_code[p.code].append(f"{p.path}:{p.line}:{p.column} {p.text}")
     return by_code
 
 
-def code(shelf: Any, name: str, text: str) -> None:
+def code(folder: Any, name: str, text: str) -> None:
     """Write a file of the program."""
-    path = shelf.root / name
+    path = folder.root / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8")
 
@@ -186,12 +187,12 @@ t("ui.discard"); t(`log.${kind}ravel`); f("ui.json");
 TEMPLATE = """<a title="{{ say('ui.gone') }}">{{ say("book." ~ x ~ ".1") }}</a>"""
 
 
-def test_unused_and_unknown_keys(shelf: Any) -> None:
-    code(shelf, "engine/games/voyage/__init__.py", PYTHON)
-    code(shelf, "site/app/a.js", SCRIPT)
-    code(shelf, "site/templates/a.html", TEMPLATE)
+def test_unused_and_unknown_keys(folder: Any) -> None:
+    code(folder, "engine/games/voyage/__init__.py", PYTHON)
+    code(folder, "site/app/a.js", SCRIPT)
+    code(folder, "site/templates/a.html", TEMPLATE)
     places = {"place": [{"id": i} for i in ("london", "paris")]}
-    found = use(shelf, Rules(board=places))
+    found = use(folder, Rules(board=places))
     assert found["U1"] == [
         'engine/games/voyage/__init__.py:4:5 there is no text "log.tak" in voyage',
         'site/templates/a.html:1:18 there is no text "ui.gone" in voyage',
@@ -201,17 +202,17 @@ def test_unused_and_unknown_keys(shelf: Any) -> None:
     assert not unused & {"log.travel", "log.dig", "ui.discard", "book.dig.1", "place.london", "place.warsaw"}
 
 
-def test_a_field_in_a_key_stands_for_any_value(shelf: Any) -> None:
+def test_a_field_in_a_key_stands_for_any_value(folder: Any) -> None:
     """faces.yaml may leave a part of a key to each row."""
-    unused = use(shelf, Rules(faces={"text": "book.{kind}.1"}))["U2"]
+    unused = use(folder, Rules(faces={"text": "book.{kind}.1"}))["U2"]
     assert not any('"book.dig.1"' in line for line in unused)
-    assert any('"book.dig.1"' in line for line in use(shelf, Rules())["U2"])
+    assert any('"book.dig.1"' in line for line in use(folder, Rules())["U2"])
 
 
-def test_keys_that_follow_from_the_data(shelf: Any) -> None:
+def test_keys_that_follow_from_the_data(folder: Any) -> None:
     game = {"options": [{"id": "piles", "values": ["two", "three"]}]}
     table = {"zones": {"map": {}}, "moves": {"dig": {"params": {"weeks": "number"}}}}
-    lines = use(shelf, Rules(game=game, table=table))["U1"]
+    lines = use(folder, Rules(game=game, table=table))["U1"]
     assert [line.split('"')[1] for line in lines] == [
         *("option.piles", "option.piles.three", "option.piles.two"),
         *("move.dig", "param.weeks", "zone.map"),
@@ -219,38 +220,45 @@ def test_keys_that_follow_from_the_data(shelf: Any) -> None:
     assert {line.partition(" ")[0] for line in lines} == {"rules/voyage/game.yaml:9:1", "rules/voyage/table.yaml:9:1"}
 
 
-def test_what_only_another_game_says_is_no_key_here(shelf: Any) -> None:
-    code(shelf, "site/app/a.js", 't("cargo.chapter"); t("log.nothing");')
-    assert [line.split('"')[1] for line in use(shelf, Rules())["U1"]] == ["log.nothing"]
+def test_what_only_another_game_says_is_no_key_here(folder: Any) -> None:
+    code(folder, "site/app/a.js", 't("cargo.chapter"); t("log.nothing");')
+    assert [line.split('"')[1] for line in use(folder, Rules())["U1"]] == ["log.nothing"]
 
 
 SAID = """\
-Went = happening("log.travel", "VO-GO-01", "player a b weeks")
-Told = happening("log.{what}", "VO-GO-02", "only what person player", only="only")
+Went = event_type("log.travel", "VO-GO-01", "player a b weeks")
+Said = event_type("log.{what}", "VO-GO-02", "only what person player", only="only")
 dug = Message("log.dig", {"player": p, "site": s})
 fine = [Message("log.turn", {"player": p, "week": n}), Message("log.turn", made), Message(key, {})]
 """
 
 
-def test_arguments_must_be_those_that_are_declared(shelf: Any) -> None:
-    code(shelf, "engine/games/voyage/told.py", SAID)
+def test_arguments_must_be_those_that_are_declared(folder: Any) -> None:
+    code(folder, "engine/games/voyage/events.py", SAID)
     problems = Problems()
-    check_arguments(shelf.library(), problems)
+    check_arguments(folder.read(), problems)
     found = [str(problem) for problem in problems]
-    place = "engine/games/voyage/told.py"
+    place = "engine/games/voyage/events.py"
     declared = "locales/en/voyage/play.yaml:5 declares a, b, player"
-    assert found[0] == f'{place}:1:18: error U4: "log.travel": weeks is not declared ({declared})'
+    assert found[0] == f'{place}:1:19: error U4: "log.travel": weeks is not declared ({declared})'
     # A pattern fits what others tell as well: `log.travel` has a sentence of its own, `log.join` is said as declared.
     assert not [line for line in found if '"log.join"' in line]
-    turn = f'{place}:2:18: error U4: "log.take": person is not declared; no item, n, site'
+    turn = f'{place}:2:19: error U4: "log.take": person is not declared; no item, n, site'
     assert [line for line in found if line.startswith(turn)]
     assert [line for line in found if line.startswith(f'{place}:3:15: error U4: "log.dig": no n')]
     assert not [line for line in found if line.startswith(f"{place}:4:")]
 
 
-def test_a_piece_without_a_name(shelf: Any) -> None:
+@pytest.mark.parametrize("game", game_ids(ROOT))
+def test_the_events_of_every_game_are_found(game: str) -> None:
+    """A check of arguments that finds no event checks nothing."""
+    path = ROOT / "engine" / "games" / game / "events.py"
+    assert len({call.key for call in message_calls(path.read_text("utf-8"), path.name)}) > 10
+
+
+def test_a_piece_without_a_name(folder: Any) -> None:
     board = {"place": [{"id": "london"}, {"id": "atlantis"}]}
-    assert use(shelf, Rules(board=board))["U3"] == ["rules/voyage/board.yaml:9:1 place: no name for atlantis"]
+    assert use(folder, Rules(board=board))["U3"] == ["rules/voyage/board.yaml:9:1 place: no name for atlantis"]
 
 
 # -- the texts of this repository -----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from compiler.site.pages.pages import Site
 from compiler.site.site_game import SiteGame
 from compiler.site.templates import Templates
 from compiler.text import COMMON, SOURCE, load
-from compiler.text.catalogs import Library, Reading, compile_catalogs, read_library
+from compiler.text.catalogs import Catalogs, LanguageTexts, compile_catalogs, read_catalogs
 from compiler.text.read.english import list_of
 from compiler.text.read.po import parse_po, show_po
 from compiler.text.translators import commands
@@ -114,7 +114,7 @@ def po() -> Try:
     copy = Copy("rules", "locales")
     files = copy.files("locales/*/*/*.po")
     games = {id: rules.load_game(id, Problems(), copy.root) for id in rules.game_ids(copy.root)}
-    library = read_library(copy.root, games, Problems())
+    catalogs = read_catalogs(copy.root, games, Problems())
 
     def attempt(chance: random.Random, notes: list[str]) -> str:
         file = chance.choice(files)
@@ -130,8 +130,8 @@ def po() -> Try:
             source_files.examine(copy.root, problems)
             if problems.failed:
                 return told(problems)
-            part = replace(library, scopes=list(dict.fromkeys((COMMON, scope))))
-            readings = {one: Reading(part, one, problems) for one in (SOURCE, lang)}
+            part = replace(catalogs, scopes=list(dict.fromkeys((COMMON, scope))))
+            readings = {one: LanguageTexts(part, one, problems) for one in (SOURCE, lang)}
             say_all(part, scope, Catalog(compile_catalogs(part, readings)[lang][scope]))
             return told(problems)
         finally:
@@ -140,15 +140,15 @@ def po() -> Try:
     return attempt
 
 
-def say_all(library: Library, scope: str, catalog: Catalog) -> None:
+def say_all(catalogs: Catalogs, scope: str, catalog: Catalog) -> None:
     """Say every message of a scope with arguments of the right kinds."""
-    world = library.worlds[scope]
-    for key, entry in world.entries.items():
+    symbols = catalogs.symbols[scope]
+    for key, entry in symbols.entries.items():
         for number in (0, 1, 3):
             args: dict[str, object] = {}
             for name, kind in entry.args.items():
                 inner = list_of(kind) or kind
-                one: object = next(iter(world.members.get(inner, ())), number) if inner != "text" else "Zoë"
+                one: object = next(iter(symbols.members.get(inner, ())), number) if inner != "text" else "Zoë"
                 member = [one, number] if kind.startswith("counts:") else one
                 args[name] = [member] * number if list_of(kind) else one
             catalog.chips(key, args)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from compiler.rules import GameSource
 from compiler.rules.model import Group, Steps
-from compiler.rules.provenance import Known, Words
+from compiler.rules.provenance import Explanations, Known
 
 KINDS = ("stated", "public", "reconstructed")
 FAMILIES = ("components", "board", "tables")
@@ -26,7 +26,7 @@ class Note(NamedTuple):
     """One entry of provenance: what it is about ("" for everything), its words, and the line where it stands."""
 
     about: str
-    words: Words
+    words: Explanations
     line: int
 
 
@@ -49,7 +49,7 @@ class FactTable(NamedTuple):
         return sum(self.counts.values())
 
 
-def kind_of(words: Words) -> str:
+def kind_of(words: Explanations) -> str:
     """Return the one kind that is shown for a fact: what is stated needs no reconstruction."""
     return next((kind for kind in ("stated", "reconstructed", "public") if kind in words), "")
 
@@ -74,11 +74,11 @@ class GameFacts:
         self.source = source
         self.known: dict[str, Known] = {known.path: known for known in source.provenance}
 
-    def provenance(self, *paths: str) -> Words:
+    def provenance(self, *paths: str) -> Explanations:
         """Return the words of the first of these paths that has any: give the nearest to the fact first."""
         return next((self.known[path].kinds for path in paths if path in self.known), {})
 
-    def row_provenance(self, family: str, group: str, label: str, field: str) -> Words:
+    def row_provenance(self, family: str, group: str, label: str, field: str) -> Explanations:
         """Return how a field of a row is known."""
         base = f"{family}.{group}"
         return self.provenance(f"{base}.{label}.{field}", f"{base}.{label}", f"{base}.*.{field}", base)
@@ -112,7 +112,7 @@ class GameFacts:
         doc = self.source.docs.get(kind)
         return doc.data if doc and isinstance(doc.data, dict) else {}
 
-    def _cell(self, value: Any, words: Words) -> Cell:
+    def _cell(self, value: Any, words: Explanations) -> Cell:
         kind = kind_of(words)
         return Cell(shown(value), kind, words.get(kind, ""))
 

@@ -20,7 +20,7 @@ from compiler.site.rulebook.position_picture import PositionPainter
 from compiler.site.rulebook.positions import Positions
 from compiler.site.site_game import SiteGame
 from compiler.text import SOURCE, Texts
-from compiler.text.check.terminology import in_the_box
+from compiler.text.check.terminology import names_in_box
 from engine.messages import Json
 
 HIDDEN_FIELDS = ("at", "size", "index", "order", "rule")
@@ -253,7 +253,7 @@ class Rulebook:
     @cached_property
     def glossary(self) -> list[Term]:
         """The words, in the order of the alphabet."""
-        boxed = {ours.casefold(): theirs for ours, theirs in in_the_box(self.game.root, self.lang, self.id).values()}
+        boxed = {ours.casefold(): theirs for ours, theirs in names_in_box(self.game.root, self.lang, self.id).values()}
         terms = []
         for one in self.data["glossary"]:
             key = f"glossary.{one['id']}"

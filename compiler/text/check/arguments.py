@@ -1,9 +1,9 @@
-"""Whether what the engine hands over with a message is what the message declares (U4).
+"""Arguments of messages: those that the engine passes must be those that the English text declares (U4).
 
-The engine says things in two ways, both readable without running it: a happening, whose fields are the arguments of
-its message (`Dug = happening("log.dig", "TH-DIG-01", "player site n")`), and `Message("why.weeks", {"n": 3})`. A
-field that is not declared is as wrong as one that is missing: translators see the declared ones alone. Messages whose
-arguments are put together elsewhere are met by the tests that every game passes, which play and say everything.
+The engine passes arguments in two ways, both readable without running it: an event type, whose fields are the arguments
+of its message (`Dug = event_type("log.dig", "TH-DIG-01", "player site n")`), and `Message("why.weeks", {"n": 3})` or
+`ScoreLine`. An undeclared argument is as wrong as a missing one: translators see only the declared ones. Messages whose
+arguments are built elsewhere are covered by the conformance tests, which play games and render every message.
 """
 
 from __future__ import annotations
@@ -14,53 +14,57 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from compiler.base.diagnostics import Problems, shown
-from compiler.text.catalogs import Library
+from compiler.text.catalogs import Catalogs
 from compiler.text.check.usage import game_of
 from compiler.text.read.english import Entry, Spot
 
 _HOLE = re.compile(r"\{(\w+)\}")
 
+_ARGS_POSITION = {"Message": 1, "ScoreLine": 3}
+"""Classes that carry a key and arguments, with the position of the arguments in a call."""
 
-class Said(NamedTuple):
-    """A key, or a pattern of keys, with the arguments that are handed over."""
+
+class MessageCall(NamedTuple):
+    """A place in the engine that passes arguments to a key, or to a pattern of keys."""
 
     key: str
     args: frozenset[str]
     spot: Spot
 
 
-def check_arguments(library: Library, problems: Problems) -> None:
+def check_arguments(catalogs: Catalogs, problems: Problems) -> None:
     """Report every message of the engine's games whose arguments are not those that its English text declares."""
-    root = library.root
-    spoken: dict[str, list[Said]] = {}
+    root = catalogs.root
+    calls: dict[str, list[MessageCall]] = {}
     for path in sorted((root / "engine" / "games").rglob("*.py")):
         game = game_of(path.relative_to(root))
-        if game in library.worlds:
-            spoken.setdefault(game, []).extend(_said(path.read_text("utf-8"), shown(path, root)))
-    for game, said in spoken.items():
-        met: set[str] = set()
-        faults: list[tuple[Said, Entry]] = []
-        for one in said:
-            for entry in _entries(one.key, library.worlds[game].entries):
-                if one.args == frozenset(entry.args):
-                    met.add(entry.key)
+        if game in catalogs.symbols:
+            calls.setdefault(game, []).extend(message_calls(path.read_text("utf-8"), shown(path, root)))
+    for game, of_game in calls.items():
+        matched: set[str] = set()
+        faults: list[tuple[MessageCall, Entry]] = []
+        for call in of_game:
+            for entry in _entries(call.key, catalogs.symbols[game].entries):
+                if call.args == frozenset(entry.args):
+                    matched.add(entry.key)
                 else:
-                    faults.append((one, entry))
-        for one, entry in faults:
-            # A pattern such as `log.take_{kind}` also fits what another happening tells with arguments of its own.
-            if "{" not in one.key or entry.key not in met:
-                _report(one, entry, problems)
+                    faults.append((call, entry))
+        for call, entry in faults:
+            # A pattern such as `log.take_{kind}` also matches keys of other events, which have arguments of their own.
+            if "{" not in call.key or entry.key not in matched:
+                _report(call, entry, problems)
 
 
-def _report(said: Said, entry: Entry, problems: Problems) -> None:
+def _report(call: MessageCall, entry: Entry, problems: Problems) -> None:
     declared = frozenset(entry.args)
-    unknown, lacking = sorted(said.args - declared), sorted(declared - said.args)
-    found = [f"{', '.join(unknown)} is not declared"] * bool(unknown) + [f"no {', '.join(lacking)}"] * bool(lacking)
+    unknown, missing = sorted(call.args - declared), sorted(declared - call.args)
+    faults = [f"{', '.join(unknown)} is not declared"] * bool(unknown) + [f"no {', '.join(missing)}"] * bool(missing)
     hint = f"{entry.spot.path}:{entry.spot.line} declares {', '.join(sorted(declared)) or 'no arguments'}"
-    problems.error(*said.spot, "U4", f'"{entry.key}": {"; ".join(found)}', hint)
+    problems.error(*call.spot, "U4", f'"{entry.key}": {"; ".join(faults)}', hint)
 
 
 def _entries(key: str, entries: Mapping[str, Entry]) -> Iterator[Entry]:
+    """Yield the entry of a key, or all entries that a pattern of keys matches."""
     if "{" not in key:
         if key in entries:
             yield entries[key]
@@ -69,9 +73,10 @@ def _entries(key: str, entries: Mapping[str, Entry]) -> Iterator[Entry]:
     yield from (entry for name, entry in entries.items() if pattern.match(name))
 
 
-def _said(text: str, where: str) -> Iterator[Said]:
+def message_calls(source: str, where: str) -> Iterator[MessageCall]:
+    """Yield the calls in Python source that pass arguments to a literal key; `where` is the path for the reports."""
     try:
-        tree = ast.parse(text)
+        tree = ast.parse(source)
     except SyntaxError:
         return
     for node in ast.walk(tree):
@@ -81,16 +86,16 @@ def _said(text: str, where: str) -> Iterator[Said]:
         if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
             continue
         spot = Spot(where, key.lineno, key.col_offset + 1)
-        if node.func.id == "happening":
-            yield Said(key.value, _fields(node, key.value), spot)
-        elif node.func.id in ("Message", "Part"):
-            args = _written(node)
+        if node.func.id == "event_type":
+            yield MessageCall(key.value, _event_arguments(node, key.value), spot)
+        elif node.func.id in _ARGS_POSITION:
+            args = _literal_arguments(node, _ARGS_POSITION[node.func.id])
             if args is not None:
-                yield Said(key.value, args, spot)
+                yield MessageCall(key.value, args, spot)
 
 
-def _fields(call: ast.Call, key: str) -> frozenset[str]:
-    """Return the arguments of a happening: its fields less those that choose the sentence or the listener."""
+def _event_arguments(call: ast.Call, key: str) -> frozenset[str]:
+    """Return the arguments of an event type: its fields except those that choose the sentence or the recipient."""
     values = [node.value for node in call.args[2:3] if isinstance(node, ast.Constant)]
     names = set(str(values[0]).split()) if values else set()
     only = {
@@ -99,10 +104,9 @@ def _fields(call: ast.Call, key: str) -> frozenset[str]:
     return frozenset(names - only - set(_HOLE.findall(key)))
 
 
-def _written(call: ast.Call) -> frozenset[str] | None:
-    """Return the names of the arguments that stand in the call itself; None where they come from elsewhere."""
-    place = 1 if isinstance(call.func, ast.Name) and call.func.id == "Message" else 3
-    given = [word.value for word in call.keywords if word.arg == "args"] or call.args[place : place + 1]
+def _literal_arguments(call: ast.Call, position: int) -> frozenset[str] | None:
+    """Return the names of the arguments written in the call itself; None if they come from elsewhere."""
+    given = [word.value for word in call.keywords if word.arg == "args"] or call.args[position : position + 1]
     if not given:
         return frozenset()
     (args,) = given

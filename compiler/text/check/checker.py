@@ -38,8 +38,8 @@ from compiler.text.read.message_syntax import (
     parse_row,
     walk,
 )
-from compiler.text.read.source_text import Located
-from compiler.text.scope import NUMBER, World
+from compiler.text.read.source_text import SourceText
+from compiler.text.scope import NUMBER, SymbolTable
 
 _ENDS = ".?!:…"
 _LINK = re.compile(r"\]\(([^)]+)\)")
@@ -57,8 +57,8 @@ _TYPED_WIDTH = 12
 class Checker:
     """Checks the texts of one language in one scope, and remembers which forms they need."""
 
-    def __init__(self, world: World, locale: Locale, source_locale: Locale, problems: Problems) -> None:
-        self.world, self.locale, self.source_locale, self.problems = world, locale, source_locale, problems
+    def __init__(self, symbols: SymbolTable, locale: Locale, source_locale: Locale, problems: Problems) -> None:
+        self.symbols, self.locale, self.source_locale, self.problems = symbols, locale, source_locale, problems
         self.rows: dict[str, dict[str, str]] = {}
         self.written: dict[str, dict[str, str]] = {}
         """The rows as they stand in the file, without what patterns add."""
@@ -72,16 +72,16 @@ class Checker:
 
     # -- reporting ------------------------------------------------------------------------------------------------
 
-    def _error(self, code: str, path: str, text: Located, at: int, what: str, hint: str = "") -> None:
+    def _error(self, code: str, path: str, text: SourceText, at: int, what: str, hint: str = "") -> None:
         self.failed = True
         self.problems.error(path, *text.at(at), code, what, hint)
 
-    def _warn(self, code: str, path: str, text: Located, at: int, what: str, hint: str = "") -> None:
+    def _warn(self, code: str, path: str, text: SourceText, at: int, what: str, hint: str = "") -> None:
         self.problems.warn(path, *text.at(at), code, what, hint)
 
     # -- terms ----------------------------------------------------------------------------------------------------
 
-    def row(self, entry: Entry, text: Located, path: str) -> None:
+    def row(self, entry: Entry, text: SourceText, path: str) -> None:
         """Check the row of a term and keep it."""
         try:
             cells = parse_row(text.text)
@@ -105,7 +105,7 @@ class Checker:
             if form == "class" and cell.text not in self.locale.classes:
                 hint = f"known: {', '.join(self.locale.classes)}"
                 self._error("T3", path, text, cell.at, f'{entry.key}: unknown class "{cell.text}"', hint)
-            self.typography(entry, path, Located(cell.text, ((0, *text.at(cell.at)),)), (Literal(cell.text, 0),))
+            self.typography(entry, path, SourceText(cell.text, ((0, *text.at(cell.at)),)), (Literal(cell.text, 0),))
         written = {form: cell.text for form, cell in cells.items()}
         self.written[entry.key] = written
         self.rows[entry.key] = kind.expand(written)
@@ -113,7 +113,7 @@ class Checker:
 
     # -- messages -------------------------------------------------------------------------------------------------
 
-    def message(self, entry: Entry, texts: list[Located], path: str) -> list[Nodes] | None:
+    def message(self, entry: Entry, texts: list[SourceText], path: str) -> list[Nodes] | None:
         """Check a message, one text or one per plural form; return what was read, None when it cannot be used."""
         self.failed = False
         cats = self.locale.cats
@@ -135,7 +135,7 @@ class Checker:
                 read.append(nodes)
         return read if not self.failed else None
 
-    def _one(self, entry: Entry, text: Located, category: str, path: str) -> Nodes | None:
+    def _one(self, entry: Entry, text: SourceText, category: str, path: str) -> Nodes | None:
         try:
             nodes = parse(text.text, self.locale.articles)
         except SyntaxProblem as bad:
@@ -156,13 +156,13 @@ class Checker:
         self._terms_named(entry, text, path)
         return nodes
 
-    def _field(self, entry: Entry, node: Field, text: Located, path: str) -> None:
-        kind = self.world.resolve(node.name, entry)
+    def _field(self, entry: Entry, node: Field, text: SourceText, path: str) -> None:
+        kind = self.symbols.resolve(node.name, entry)
         if not kind:
-            hint = did_you_mean(node.name, self.world.names(entry), otherwise=self._placeholder_list(entry))
+            hint = did_you_mean(node.name, self.symbols.names(entry), otherwise=self._placeholder_list(entry))
             self._error("M2", path, text, node.at, f"{entry.key}: unknown placeholder {{{node.name}}}", hint)
             return
-        if node.counter and not self.world.counts(node.counter, entry):
+        if node.counter and not self.symbols.counts(node.counter, entry):
             what = f"{entry.key}: {{{node.name}}}#{node.counter}: {node.counter} is not a number"
             self._error("M3", path, text, node.at, what, "write the name of a number argument after #")
             return
@@ -174,7 +174,7 @@ class Checker:
         fixed = kind.startswith("=")
         kind_name = kind[1:].partition(".")[0] if fixed else kind
         forms = self.locale.kind(kind_name)
-        known = set(forms.forms) | (set(forms.strangers) if kind_name == "text" else set())
+        known = set(forms.forms) | (set(forms.free_text_patterns) if kind_name == "text" else set())
         prefix = node.form + "." if node.form else ""
         counted = node.counter or entry.args.get(node.name, "").startswith("counts:")
         wanted = [prefix + cat for cat in self.locale.cats] if counted else [node.form] if node.form else []
@@ -192,14 +192,14 @@ class Checker:
         names = ", ".join(f"{{{name}}}" for name in entry.args)
         return f"this message has: {names}" if names else "this message has no arguments"
 
-    def _choice(self, entry: Entry, node: Choice, text: Located, path: str) -> None:
-        kind = self.world.resolve(node.name, entry)
+    def _choice(self, entry: Entry, node: Choice, text: SourceText, path: str) -> None:
+        kind = self.symbols.resolve(node.name, entry)
         labels = [a.label for a in node.alternatives if a.label and not a.exact]
         plain = [a for a in node.alternatives if not a.exact]
         if not kind:
-            hint = did_you_mean(node.name, self.world.names(entry), otherwise=self._placeholder_list(entry))
+            hint = did_you_mean(node.name, self.symbols.names(entry), otherwise=self._placeholder_list(entry))
             self._error("M2", path, text, node.at, f"{entry.key}: [{node.name}: …]: unknown argument", hint)
-        elif self.world.counts(node.name, entry):
+        elif self.symbols.counts(node.name, entry):
             cats = self.locale.cats
             lang = self.locale.lang
             if not labels and len(plain) != len(cats):
@@ -212,7 +212,7 @@ class Checker:
         else:
             self._class_choice(entry, node, kind, labels, text, path)
 
-    def _counted_alternatives(self, entry: Entry, node: Choice, text: Located, path: str) -> None:
+    def _counted_alternatives(self, entry: Entry, node: Choice, text: SourceText, path: str) -> None:
         """A category that stands for many numbers must show the number if another alternative does."""
         by_label = node.by_label(self.locale.cats)
         if not any(node.name in fields(nodes) for nodes in by_label.values()):
@@ -227,7 +227,9 @@ class Checker:
         numbers = [n for n in range(1, 200) if self.locale.category(n) == label][:4]
         return f"in {self.locale.lang} it stands for {', '.join(map(str, numbers))} …"
 
-    def _class_choice(self, entry: Entry, node: Choice, kind: str, labels: list[str], text: Located, path: str) -> None:
+    def _class_choice(
+        self, entry: Entry, node: Choice, kind: str, labels: list[str], text: SourceText, path: str
+    ) -> None:
         kind_name = kind[1:].partition(".")[0] if kind.startswith("=") else kind
         where = f"{entry.key}: [{node.name}: …]"
         if not self.locale.kind(kind_name).classed:
@@ -247,10 +249,10 @@ class Checker:
         spot = (path, *text.at(node.at))
         self.class_needs.setdefault(kind, []).append((entry.key, tuple(labels), spot))
 
-    def _placeholders(self, entry: Entry, nodes: Nodes, text: Located, category: str, path: str) -> None:
+    def _placeholders(self, entry: Entry, nodes: Nodes, text: SourceText, category: str, path: str) -> None:
         """Every placeholder of the English must come back; the counted one may be left out where it is one number."""
         present = fields(nodes)
-        unknown = [name for name in present if not self.world.resolve(name, entry)]
+        unknown = [name for name in present if not self.symbols.resolve(name, entry)]
         present |= {near for name in unknown if (near := nearest(name, entry.args))}
         for name in sorted(source_fields(entry) - present):
             counted = name == entry.plural and category
@@ -260,7 +262,7 @@ class Checker:
             what = f"{entry.key}: placeholder {{{name}}} is missing{where}"
             self._error("M8", path, text, 0, what, self._many(category) if counted else "put it where it belongs")
 
-    def _zero(self, entry: Entry, nodes: Nodes, text: Located, category: str, path: str) -> None:
+    def _zero(self, entry: Entry, nodes: Nodes, text: SourceText, category: str, path: str) -> None:
         """Where the English says that an argument can be 0, there must be words for it."""
         for name, way in entry.zero.items():
             if way != "word" or (name == entry.plural and category != self.locale.category(0)):
@@ -271,13 +273,13 @@ class Checker:
                 what = f"{entry.key}: {{{name}}} can be 0, and there are no words for it"
                 self._error("Z1", path, text, at, what, f"[{name}: =0 … | {' | '.join(['…'] * len(self.locale.cats))}]")
 
-    def _ending(self, entry: Entry, text: Located, path: str) -> None:
+    def _ending(self, entry: Entry, text: SourceText, path: str) -> None:
         mine, theirs = text.text[-1:], entry.longest.text[-1:]
         if mine != theirs and (mine in _ENDS or theirs in _ENDS):
             what = f"{entry.key}: ends with {mine!r}, the English with {theirs!r}"
             self._warn("Y6", path, text, max(len(text.text) - 1, 0), what)
 
-    def _markup(self, entry: Entry, text: Located, path: str) -> None:
+    def _markup(self, entry: Entry, text: SourceText, path: str) -> None:
         if self.locale.lang == SOURCE and len(entry.texts) == 1:
             if entry.markup == "md" and text.text.count("**") % 2:
                 self._error("K2", path, text, text.text.rfind("**"), f"{entry.key}: an odd number of **")
@@ -296,7 +298,7 @@ class Checker:
                 what = f"{entry.key}: {name} appears {want} times in English, {have} times here"
                 self._error("K2", path, text, 0, what, "keep the marks")
 
-    def _evidence(self, entry: Entry, text: Located, path: str) -> None:
+    def _evidence(self, entry: Entry, text: SourceText, path: str) -> None:
         """A remark must name the sources, rules and figures of its English: without them it proves something else."""
         if entry.domain != REMARKS:
             return
@@ -305,7 +307,7 @@ class Checker:
             if name not in mine:
                 self._error("K3", path, text, 0, f"{entry.key}: {name} is missing", "keep figures and ids as they are")
 
-    def typography(self, entry: Entry, path: str, text: Located, nodes: Nodes) -> None:
+    def typography(self, entry: Entry, path: str, text: SourceText, nodes: Nodes) -> None:
         """Quotation marks, dots, blanks, articles, typed figures."""
         for literal in [n for n in walk(nodes) if isinstance(n, Literal)]:
             digits = re.search(r"\d[\d.,]*", RULE_ID.sub(lambda id: "-" * len(id[0]), literal.text))
@@ -331,7 +333,7 @@ class Checker:
                     self._warn(code, path, text, literal.at + at, f"{entry.key}: {what}", hint)
         self._before_fields(entry, path, text, nodes)
 
-    def _before_fields(self, entry: Entry, path: str, text: Located, nodes: Nodes) -> None:
+    def _before_fields(self, entry: Entry, path: str, text: SourceText, nodes: Nodes) -> None:
         words = "|".join(map(re.escape, self.locale.prepositions))
         for node in walk(nodes):
             if isinstance(node, Choice):
@@ -351,8 +353,8 @@ class Checker:
 
     def _begins(self, entry: Entry, node: Field, words: str) -> bool:
         """Whether a form begins with a preposition (in some member of the kind that is known so far)."""
-        kind = self.world.resolve(node.name, entry)
-        terms = [kind[1:]] if kind.startswith("=") else self.world.members.get(kind, [])
+        kind = self.symbols.resolve(node.name, entry)
+        terms = [kind[1:]] if kind.startswith("=") else self.symbols.members.get(kind, [])
         rows = [self.rows[term] for term in terms if term in self.rows]
         pattern = self.locale.kind(kind.lstrip("=").partition(".")[0]).forms.get(node.form)
         texts = [row[node.form] for row in rows if node.form in row] or ([pattern] if pattern else [])
@@ -360,7 +362,7 @@ class Checker:
 
     # -- length ---------------------------------------------------------------------------------------------------
 
-    def _length(self, entry: Entry, nodes: Nodes, text: Located, path: str) -> None:
+    def _length(self, entry: Entry, nodes: Nodes, text: SourceText, path: str) -> None:
         if entry.max:
             length = self._reckon(entry, nodes)
             if length > entry.max:
@@ -376,8 +378,8 @@ class Checker:
             elif isinstance(node, Choice):
                 length += max(self._reckon(entry, a.nodes) for a in node.alternatives)
             elif isinstance(node, Field):
-                kind = self.world.resolve(node.name, entry)
-                terms = [kind[1:]] if kind.startswith("=") else self.world.members.get(kind, [])
+                kind = self.symbols.resolve(node.name, entry)
+                terms = [kind[1:]] if kind.startswith("=") else self.symbols.members.get(kind, [])
                 forms = [self.rows[t].get(node.form, self.rows[t][""]) for t in terms if t in self.rows]
                 length += max(map(len, forms), default=2 if kind == NUMBER else _TYPED_WIDTH)
             else:
@@ -386,14 +388,14 @@ class Checker:
 
     # -- the glossary ---------------------------------------------------------------------------------------------
 
-    def _terms_named(self, entry: Entry, text: Located, path: str) -> None:
+    def _terms_named(self, entry: Entry, text: SourceText, path: str) -> None:
         if self.locale.lang == SOURCE:
             return
         english = re.sub(r"\{[^}]*\}(:[a-z.]+)?", "", entry.longest.text)
         mine = text.text.lower()
         for term, pattern, stems in self._terms():
             if pattern.search(english) and not any(stem in mine for stem in stems):
-                what = f"{entry.key}: the English speaks of {row_of(self.world.entries[term])['']!r}"
+                what = f"{entry.key}: the English speaks of {row_of(self.symbols.entries[term])['']!r}"
                 hint = f"{self.rows[term]['']!r} does not appear here"
                 self._warn("G1", path, text, 0, what, hint)
 
@@ -401,9 +403,9 @@ class Checker:
         """Return (term, how English names it, stems of which one should appear)."""
         if self._glossary is None:
             self._glossary = []
-            for ids in self.world.members.values():
+            for ids in self.symbols.members.values():
                 for term in ids:
-                    english = row_of(self.world.entries[term])
+                    english = row_of(self.symbols.entries[term])
                     if term not in self.rows or not english:
                         continue
                     english = self.source_locale.kind(term.partition(".")[0]).expand(english)
@@ -425,13 +427,13 @@ class Checker:
         spots = (shared.row_spots if shared else {}) | self.row_spots
         for (kind, form), user in needs.items():
             fixed = kind.startswith("=")
-            terms = [kind[1:]] if fixed else self.world.members.get(kind, [])
+            terms = [kind[1:]] if fixed else self.symbols.members.get(kind, [])
             for term in terms:
                 if term in rows and form not in rows[term]:
                     what = f'{term}: form "{form}" is missing, {user} needs it'
                     self.problems.error(*spots[term], "F1", what, f'add "| {form}: …" to the row')
-            strangers = self.locale.kind(kind).strangers
-            if strangers and form not in strangers:
+            free_text_patterns = self.locale.kind(kind).free_text_patterns
+            if free_text_patterns and form not in free_text_patterns:
                 what = f'{kind}: typed names have no pattern for form "{form}", {user} needs it'
                 self.problems.error(self.locale.path, 1, 1, "F4", what, f'add it under "stranger:" of {kind}')
         self._finish_defaults(needs, spots)
@@ -441,7 +443,7 @@ class Checker:
         """Name the rows of this scope that have needed forms only because nobody wrote others."""
         silent: dict[str, list[str]] = {}
         for kind, form in needs:
-            for term in [kind[1:]] if kind.startswith("=") else self.world.members.get(kind, []):
+            for term in [kind[1:]] if kind.startswith("=") else self.symbols.members.get(kind, []):
                 row = self.written.get(term)
                 if row and self.locale.kind(term.partition(".")[0]).silent(row, form):
                     silent.setdefault(term, []).append(form)
@@ -461,7 +463,7 @@ class Checker:
     ) -> None:
         needs = [*shared.class_needs.items()] if shared else []
         for kind, uses in [*needs, *self.class_needs.items()]:
-            terms = [kind[1:]] if kind.startswith("=") else self.world.members.get(kind, [])
+            terms = [kind[1:]] if kind.startswith("=") else self.symbols.members.get(kind, [])
             for term in terms:
                 if term not in rows:
                     continue

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.rules import GameSource
 from compiler.rules.links import RULE_ID
-from compiler.text.catalogs import Library
+from compiler.text.catalogs import Catalogs
 from compiler.text.check.spelling import Runs
 
 
 def check_references(
-    library: Library, games: Mapping[str, GameSource], langs: list[str], problems: Problems, runs: Runs
+    catalogs: Catalogs, games: Mapping[str, GameSource], langs: list[str], problems: Problems, runs: Runs
 ) -> None:
     """Report ids of rules, rulings and examples in texts that the game does not have."""
     for scope, game in games.items():
-        if scope not in library.scopes:
+        if scope not in catalogs.scopes:
             continue
         book = game.data["book"]
         known = {*game.data["rules"], *(one["id"] for one in book["rulings"]), *book["retired"]}

@@ -21,12 +21,12 @@ from typing import Any, NamedTuple
 from compiler.base import cache
 from compiler.base.diagnostics import Problems, shown
 from compiler.rules.links import RULE_ID
-from compiler.text.catalogs import Library, po_path
+from compiler.text.catalogs import Catalogs, po_path
 from compiler.text.read.english import Entry
 from compiler.text.read.locale import LIKE, SOURCE
 from compiler.text.read.message_syntax import Choice, Literal, Nodes, SyntaxProblem, parse, parse_row
 from compiler.text.read.po import read_po
-from compiler.text.read.source_text import Located
+from compiler.text.read.source_text import SourceText
 
 _WORD = re.compile(r"[^\W\d_]+(?:[’'\-‑][^\W\d_]+)*")
 _ASIDE = re.compile(
@@ -37,7 +37,7 @@ LISTS = "spelling.txt"
 KEEP = 12  # dictionaries of which the cache holds what they said
 
 
-class Word(NamedTuple):
+class FoundWord(NamedTuple):
     """A word of a text; `found` is where it stands."""
 
     word: str
@@ -86,7 +86,7 @@ class Speller:
 
 
 class Hunspell:
-    """A dictionary of Hunspell. Reading it takes seconds: what it said of a word is kept, under a hash of its files."""
+    """A Hunspell dictionary with a cache of its answers, keyed by a hash of its files; loading it takes seconds."""
 
     def __init__(self, base: Path, folder: Path) -> None:
         content = b"".join(base.with_suffix(ending).read_bytes() for ending in (".aff", ".dic"))
@@ -132,24 +132,24 @@ def speller(root: Path, lang: str, package: str) -> Speller | None:
     return Speller(Hunspell(base, root / ".cache" / "spelling"), lists)
 
 
-def check_spelling(library: Library, langs: list[str], problems: Problems, guess: bool = False) -> int:
+def check_spelling(catalogs: Catalogs, langs: list[str], problems: Problems, guess: bool = False) -> int:
     """Report every word that is not known (W1), once for each text; return how many words were looked at.
 
     `guess` adds what may have been meant, which takes long.
     """
     looked = 0
     for lang in langs:
-        locale = next(locale for (one, _), locale in library.locales.items() if one == lang)
+        locale = next(locale for (one, _), locale in catalogs.locales.items() if one == lang)
         if not locale.dictionary:
             problems.warn(locale.path, 1, 1, "W0", f"{lang} has no dictionary", "dictionary: <an npm package>")
             continue
-        known = speller(library.root, lang, locale.dictionary)
+        known = speller(catalogs.root, lang, locale.dictionary)
         if known is None:
             what = f'the dictionary "{locale.dictionary}" is not installed'
             problems.error(locale.path, 1, 1, "W0", what, "run: npm ci")
             continue
         said: set[tuple[str, str]] = set()
-        for word, key, spot in words_of(library, lang):
+        for word, key, spot in words_of(catalogs, lang):
             looked += 1
             if known.knows(word) or (word, key) in said:
                 continue
@@ -166,7 +166,7 @@ class Run(NamedTuple):
     text: str
     key: str
     path: str
-    whole: Located
+    whole: SourceText
     offset: int
 
     def place(self, at: int) -> tuple[int, int]:
@@ -178,15 +178,15 @@ Runs = Callable[[str, str], Sequence[Run]]
 """Gives the plain words of a language in a scope."""
 
 
-def all_runs(library: Library) -> Runs:
-    """Return what gives the plain words of a library, each file being read once."""
-    return functools.cache(lambda lang, scope: tuple(runs_of(library, lang, scope)))
+def all_runs(catalogs: Catalogs) -> Runs:
+    """Return a function that gives the plain words of the catalogs and reads each file once."""
+    return functools.cache(lambda lang, scope: tuple(runs_of(catalogs, lang, scope)))
 
 
-def runs_of(library: Library, lang: str, scope: str) -> Iterator[Run]:
+def runs_of(catalogs: Catalogs, lang: str, scope: str) -> Iterator[Run]:
     """Return all plain words of a scope in a language, in pieces; what is no prose is blanked out."""
-    articles = library.locales[lang, scope].articles
-    for entry, text, path in _texts(library, lang, scope):
+    articles = catalogs.locales[lang, scope].articles
+    for entry, text, path in _texts(catalogs, lang, scope):
         try:
             if entry.is_term:
                 cells = parse_row(text.text)
@@ -200,32 +200,32 @@ def runs_of(library: Library, lang: str, scope: str) -> Iterator[Run]:
             yield Run(blank, entry.key, path, text, at)
 
 
-def words_of(library: Library, lang: str) -> Iterator[Word]:
+def words_of(catalogs: Catalogs, lang: str) -> Iterator[FoundWord]:
     """Return all words of a language that stand whole in one place, with their places."""
-    for scope in library.scopes:
-        for run in runs_of(library, lang, scope):
+    for scope in catalogs.scopes:
+        for run in runs_of(catalogs, lang, scope):
             prose = RULE_ID.sub(lambda id: " " * len(id[0]), run.text)
             for found in _WORD.finditer(prose):
                 touched_before = run.text[max(found.start() - 1, 0) : found.start()] in ("\0", "-")
                 touched_after = run.text[found.end() :].lstrip("’'-")[:1] == "\0"
                 if not touched_before and not touched_after:
-                    yield Word(found[0], run.key, (run.path, *run.place(found.start())))
+                    yield FoundWord(found[0], run.key, (run.path, *run.place(found.start())))
 
 
-def _texts(library: Library, lang: str, scope: str) -> Iterator[tuple[Entry, Located, str]]:
-    entries = library.sources[scope]
+def _texts(catalogs: Catalogs, lang: str, scope: str) -> Iterator[tuple[Entry, SourceText, str]]:
+    entries = catalogs.sources[scope]
     if lang == SOURCE:
         for entry in entries.values():
             for text in entry.texts:
                 yield entry, text, entry.spot.path
         return
-    for domain in library.domains[scope]:
-        path = po_path(library.root, lang, scope, domain)
-        file = read_po(path, library.root, Problems()) if path.is_file() else None
+    for domain in catalogs.domains[scope]:
+        path = po_path(catalogs.root, lang, scope, domain)
+        file = read_po(path, catalogs.root, Problems()) if path.is_file() else None
         for mine in file.live() if file else ():
             if mine.key in entries:
                 for text in mine.texts:
-                    yield entries[mine.key], text, shown(path, library.root)
+                    yield entries[mine.key], text, shown(path, catalogs.root)
 
 
 def _runs(nodes: Nodes) -> Iterator[tuple[str, int]]:

@@ -22,7 +22,7 @@ from ruamel.yaml.comments import CommentedSeq
 from ruamel.yaml.error import YAMLError
 
 from compiler.base.diagnostics import Problems, did_you_mean, shown
-from compiler.text.catalogs import Library
+from compiler.text.catalogs import Catalogs
 from compiler.text.check.spelling import Runs
 from compiler.text.read.english import COMMON
 
@@ -30,7 +30,7 @@ FILE = "words.yaml"
 KEYS = ("thing", "use", "not", "games", "box")
 
 
-class Word(NamedTuple):
+class TermRule(NamedTuple):
     """A thing and what it is called."""
 
     thing: str
@@ -46,7 +46,7 @@ class Word(NamedTuple):
         return not self.games or scope in self.games
 
 
-def read_words(root: Path, lang: str, problems: Problems) -> list[Word]:
+def read_terminology(root: Path, lang: str, problems: Problems) -> list[TermRule]:
     """Read the words of a language; a language without the file has none."""
     path = root / "locales" / lang / FILE
     where = shown(path, root)
@@ -62,10 +62,10 @@ def read_words(root: Path, lang: str, problems: Problems) -> list[Word]:
     if not isinstance(rows, CommentedSeq):
         problems.error(where, 1, 1, "X0", "expected a list of {thing: …, use: …, not: […]}")
         return []
-    return [word for i, row in enumerate(rows) if (word := _word(row, rows.lc.item(i)[0] + 1, where, problems))]
+    return [word for i, row in enumerate(rows) if (word := _rule(row, rows.lc.item(i)[0] + 1, where, problems))]
 
 
-def _word(row: Any, line: int, where: str, problems: Problems) -> Word | None:
+def _rule(row: Any, line: int, where: str, problems: Problems) -> TermRule | None:
     def wrong(what: str, hint: str = "") -> None:
         problems.error(where, line, 3, "X0", what, hint)
 
@@ -80,12 +80,12 @@ def _word(row: Any, line: int, where: str, problems: Problems) -> Word | None:
         wrong(f"{row['thing']}: not: and games: must be lists of words")
         return None
     box = {str(game): str(theirs) for game, theirs in (row.get("box") or {}).items()}
-    return Word(row["thing"], row["use"], tuple(lists["not"]), tuple(lists["games"]), box, line)
+    return TermRule(row["thing"], row["use"], tuple(lists["not"]), tuple(lists["games"]), box, line)
 
 
-def in_the_box(root: Path, lang: str, game: str) -> dict[str, tuple[str, str]]:
+def names_in_box(root: Path, lang: str, game: str) -> dict[str, tuple[str, str]]:
     """Return what the box of a game calls otherwise than we do: thing -> (our word, theirs)."""
-    words = read_words(root, lang, Problems())
+    words = read_terminology(root, lang, Problems())
     return {
         word.thing: (word.use, word.box[game])
         for word in words
@@ -93,21 +93,21 @@ def in_the_box(root: Path, lang: str, game: str) -> dict[str, tuple[str, str]]:
     }
 
 
-def check_words(library: Library, langs: list[str], problems: Problems, runs: Runs) -> None:
+def check_terminology(catalogs: Catalogs, langs: list[str], problems: Problems, runs: Runs) -> None:
     """Report forbidden words in their places, words with two meanings, and words that nobody uses."""
     for lang in langs:
-        words = read_words(library.root, lang, problems)
-        if words and lang in library.languages:  # one that cannot be read is told elsewhere
-            _meanings(library, lang, words, problems)
-            _uses(library, lang, words, problems, runs)
+        words = read_terminology(catalogs.root, lang, problems)
+        if words and lang in catalogs.languages:  # one that cannot be read is reported elsewhere
+            _meanings(catalogs, lang, words, problems)
+            _uses(catalogs, lang, words, problems, runs)
 
 
-def _meanings(library: Library, lang: str, words: list[Word], problems: Problems) -> None:
+def _meanings(catalogs: Catalogs, lang: str, words: list[TermRule], problems: Problems) -> None:
     where = f"locales/{lang}/{FILE}"
-    seen: dict[str, Word] = {}
+    seen: dict[str, TermRule] = {}
     for word in words:
         for game in (*word.games, *word.box):
-            if game not in library.scopes or game == COMMON:
+            if game not in catalogs.scopes or game == COMMON:
                 problems.error(where, word.line, 3, "X0", f"{word.thing}: there is no game {game}")
         other = seen.setdefault(word.use.lower(), word)
         if other.thing != word.thing:
@@ -123,9 +123,9 @@ def _pattern(words: Iterator[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)", re.I)
 
 
-def _uses(library: Library, lang: str, words: list[Word], problems: Problems, runs: Runs) -> None:
+def _uses(catalogs: Catalogs, lang: str, words: list[TermRule], problems: Problems, runs: Runs) -> None:
     used: set[str] = set()
-    for scope in library.scopes:
+    for scope in catalogs.scopes:
         here = [word for word in words if word.holds(scope)]
         forbidden = [(word, _pattern(iter(word.forbidden))) for word in here if word.forbidden]
         for run in runs(lang, scope):

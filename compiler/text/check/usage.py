@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import Problems, did_you_mean, shown
 from compiler.rules import GameSource
-from compiler.text.catalogs import Library
+from compiler.text.catalogs import Catalogs
 from compiler.text.read.english import BOOK, COMMON, Spot, row_of
 from compiler.text.read.message_syntax import NAME, Choice, Field, SyntaxProblem, parse, walk
 
@@ -49,21 +49,21 @@ class Use(NamedTuple):
     spot: Spot
 
 
-def check_usage(library: Library, games: Mapping[str, GameSource], problems: Problems) -> None:
+def check_usage(catalogs: Catalogs, games: Mapping[str, GameSource], problems: Problems) -> None:
     """Report unknown keys, unused texts and pieces without a name."""
-    root = library.root
+    root = catalogs.root
     uses = [*_code(root), *_rules(root, games)]
-    uses += _in_texts(library)
+    uses += _in_texts(catalogs)
     for game in games:
-        if game not in library.worlds:
+        if game not in catalogs.symbols:
             what = f"the game has no texts: there is no locales/en/{game}"
             problems.error(f"rules/{game}/game.yaml", 1, 1, "U1", what, "see locales/en/thebes")
-    _unknown(library, uses, problems)
+    _unknown(catalogs, uses, problems)
     for game, source in games.items():
-        if game in library.worlds:
-            _convention(library, game, source, problems, uses)
-            _names(library, game, source, problems)
-    _unused(library, uses, games, problems)
+        if game in catalogs.symbols:
+            _convention(catalogs, game, source, problems, uses)
+            _names(catalogs, game, source, problems)
+    _unused(catalogs, uses, games, problems)
 
 
 # -- collecting -----------------------------------------------------------------------------------------------------
@@ -140,9 +140,9 @@ def _strings(data: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str
             yield from _strings(value, (*path, i))
 
 
-def _in_texts(library: Library) -> Iterator[Use]:
+def _in_texts(catalogs: Catalogs) -> Iterator[Use]:
     """Fixed terms in messages: `{place.warsaw}:in`."""
-    for scope, entries in library.sources.items():
+    for scope, entries in catalogs.sources.items():
         for entry in entries.values():
             for text in () if entry.is_term else entry.texts:
                 try:
@@ -157,13 +157,13 @@ def _in_texts(library: Library) -> Iterator[Use]:
 # -- judging --------------------------------------------------------------------------------------------------------
 
 
-def _unknown(library: Library, uses: list[Use], problems: Problems) -> None:
+def _unknown(catalogs: Catalogs, uses: list[Use], problems: Problems) -> None:
     families = {
         scope: {entry.key.partition(".")[0] for entry in entries.values() if not entry.is_term}
-        for scope, entries in library.sources.items()
+        for scope, entries in catalogs.sources.items()
     }
     everywhere = {*FAMILIES, *families.get(COMMON, ())}
-    games = [scope for scope in library.scopes if scope != COMMON]
+    games = [scope for scope in catalogs.scopes if scope != COMMON]
     for use in uses:
         if not _KEY.match(use.text) or "." not in use.text or use.text.endswith("_") or _FILES.search(use.text):
             continue
@@ -171,20 +171,20 @@ def _unknown(library: Library, uses: list[Use], problems: Problems) -> None:
         if use.text.partition(".")[0] not in everywhere | families.get(use.scope, set()):
             continue
         wanted = [use.scope] if use.scope else games or [COMMON]
-        lacking = [scope for scope in wanted if scope in library.worlds and not _known(library, scope, use.text)]
+        lacking = [scope for scope in wanted if scope in catalogs.symbols and not _known(catalogs, scope, use.text)]
         if not lacking:
             continue
-        keys = library.worlds[lacking[0]].entries
+        keys = catalogs.symbols[lacking[0]].entries
         hint = did_you_mean(use.text, keys, otherwise=f"write it in locales/en/{use.scope}")
         problems.error(*use.spot, "U1", f'there is no text "{use.text}" in {", ".join(lacking)}', hint)
 
 
-def _known(library: Library, scope: str, key: str) -> bool:
-    world = library.worlds[scope]
-    return key in world.entries or key in world.figures
+def _known(catalogs: Catalogs, scope: str, key: str) -> bool:
+    symbols = catalogs.symbols[scope]
+    return key in symbols.entries or key in symbols.figures
 
 
-def _convention(library: Library, game: str, source: GameSource, problems: Problems, uses: list[Use]) -> None:
+def _convention(catalogs: Catalogs, game: str, source: GameSource, problems: Problems, uses: list[Use]) -> None:
     """Keys that the data asks for: options and their values, zones, kinds of moves, parameters."""
     wanted: list[tuple[str, str, tuple[str | int, ...]]] = []
     for i, option in enumerate(source.data["game"].get("options") or []):
@@ -198,12 +198,12 @@ def _convention(library: Library, game: str, source: GameSource, problems: Probl
         wanted.append((f"move.{kind}", "table", ("moves", kind)))
         for name in (move or {}).get("params") or {}:
             wanted.append((f"param.{name}", "table", ("moves", kind, "params", name)))
-    if BOOK in library.domains[game]:
+    if BOOK in catalogs.domains[game]:
         wanted += _book(source)
     elif source.data.get("rules"):
         what = f"no rule has a text: there is no locales/en/{game}/{BOOK}.yaml"
         problems.error(f"rules/{game}/rulebook.yaml", 1, 1, "U1", what, f"see locales/en/thebes/{BOOK}.yaml")
-    keys = library.worlds[game].entries
+    keys = catalogs.symbols[game].entries
     for key, kind, path in wanted:
         doc = source.docs.get(kind)
         place = doc.place(path, key=kind == "table") if doc else (f"rules/{game}/{kind}.yaml", 0, 0)
@@ -241,9 +241,9 @@ def _zones(zones: dict[str, Any], path: tuple[str | int, ...]) -> list[tuple[str
     return wanted
 
 
-def _names(library: Library, game: str, source: GameSource, problems: Problems) -> None:
+def _names(catalogs: Catalogs, game: str, source: GameSource, problems: Problems) -> None:
     """When some rows of a set have a term of a kind, the others of the same type must have one too."""
-    members = {kind: set(terms) for kind, terms in library.worlds[game].members.items()}
+    members = {kind: set(terms) for kind, terms in catalogs.symbols[game].members.items()}
     for family in ("components", "board"):
         doc = source.docs.get(family)
         for name, rows in source.data.get(family, {}).items():
@@ -262,7 +262,7 @@ def _names(library: Library, game: str, source: GameSource, problems: Problems) 
                         problems.error(*place, "U3", what, hint)
 
 
-def _unused(library: Library, uses: list[Use], games: Mapping[str, GameSource], problems: Problems) -> None:
+def _unused(catalogs: Catalogs, uses: list[Use], games: Mapping[str, GameSource], problems: Problems) -> None:
     exact: set[tuple[str, str]] = set()
     patterns: set[tuple[str, str]] = set()
     for use in uses:
@@ -278,8 +278,8 @@ def _unused(library: Library, uses: list[Use], games: Mapping[str, GameSource], 
         for scope, family in sorted(patterns)
         if not family.startswith(_ANY)
     ]
-    for scope, entries in library.sources.items():
-        words = _words(library, scope)
+    for scope, entries in catalogs.sources.items():
+        words = _words(catalogs, scope)
         for key, entry in entries.items():
             if any((user, key) in exact for user in ("", scope, *(games if scope == COMMON else ()))):
                 continue
@@ -291,10 +291,10 @@ def _unused(library: Library, uses: list[Use], games: Mapping[str, GameSource], 
             problems.warn(*entry.spot, "U2", f'nobody uses "{key}"', "remove it, or use it")
 
 
-def _words(library: Library, scope: str) -> str:
+def _words(catalogs: Catalogs, scope: str) -> str:
     """Return the English messages in which a term of the scope may be named in plain words (the glossary, G1)."""
-    where = library.scopes if scope == COMMON else [COMMON, scope]
-    entries = [entry for one in where for entry in library.sources[one].values() if not entry.is_term]
+    where = catalogs.scopes if scope == COMMON else [COMMON, scope]
+    entries = [entry for one in where for entry in catalogs.sources[one].values() if not entry.is_term]
     return "\n".join(text.text for entry in entries for text in entry.texts).lower()
 
 

@@ -9,18 +9,18 @@ from typing import Any
 from compiler.text.read.english import Entry, list_of
 from compiler.text.read.locale import Locale
 from compiler.text.read.message_syntax import Article, Choice, Field, Literal, Nodes
-from compiler.text.scope import NUMBER, World
+from compiler.text.scope import NUMBER, SymbolTable
 from engine.session.formatter import ARTICLES, capital, grouped
 
 Compiled = str | list[Any]
 
 
-class Squeezer:
+class MessageCompiler:
     """Compiles the messages of one language in one scope."""
 
-    def __init__(self, world: World, locale: Locale, rows: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, symbols: SymbolTable, locale: Locale, rows: Mapping[str, Mapping[str, str]]) -> None:
         """`rows` are the full rows of the terms, with their no-break spaces already in place."""
-        self.world, self.locale, self.rows = world, locale, rows
+        self.symbols, self.locale, self.rows = symbols, locale, rows
         self.article = {word[0]: rule for word, rule in ARTICLES.get(locale.articles, {}).items()}
         self.nbsp = NoBreak(locale)
 
@@ -29,8 +29,8 @@ class Squeezer:
         compiled = [self.one(entry, nodes) for nodes in forms]
         if not entry.plural:
             return compiled[0]
-        if entry.plural in self.world.figures:
-            return compiled[self.locale.cats.index(self.locale.category(int(self.world.figures[entry.plural])))]
+        if entry.plural in self.symbols.figures:
+            return compiled[self.locale.cats.index(self.locale.category(int(self.symbols.figures[entry.plural])))]
         return {"#": entry.plural, "f": compiled}
 
     def one(self, entry: Entry, nodes: Nodes) -> Compiled:
@@ -64,7 +64,7 @@ class Squeezer:
         after it.
         """
         text, number = str(nodes[at][0]), nodes[at - 1]
-        if not isinstance(number, Field) or self.world.resolve(number.name, entry) != NUMBER:
+        if not isinstance(number, Field) or self.symbols.resolve(number.name, entry) != NUMBER:
             return text
         if "year" in entry.args.get(number.name, "") or "or:" in entry.args.get(number.name, ""):
             return text
@@ -81,23 +81,25 @@ class Squeezer:
             kind = entry.args[node.name]
             way = "|" if kind.startswith("or:") else ""
             way += "=" if "text" in (kind, list_of(kind)) else "%" if "year" in (kind, list_of(kind)) else ""
-            if node.counter and node.counter in self.world.figures:
-                form = self._form(node, self.locale.category(int(self.world.figures[node.counter])))
+            if node.counter and node.counter in self.symbols.figures:
+                form = self._form(node, self.locale.category(int(self.symbols.figures[node.counter])))
                 code = f"{node.name}:{form}"
             elif node.counter:
                 code = f"{node.name}:{node.form}#{node.counter}"
             else:
                 code = node.name + (":" + node.form if node.form else "")
             return ["", ("^" if raised else "") + way + code, ""]
-        if node.name in self.world.figures:
-            return [self._figure(self.world.figures[node.name])]
+        if node.name in self.symbols.figures:
+            return [self._figure(self.symbols.figures[node.name])]
         row = self.rows.get(node.name, {"": node.name})
         lift = capital if raised else str
         if node.counter in entry.args:
             texts = [[lift(row.get(self._form(node, cat), row[""]))] for cat in self.locale.cats]
             return ["", [node.counter, list(self.locale.cats), texts], ""]
         form = (
-            self._form(node, self.locale.category(int(self.world.figures[node.counter]))) if node.counter else node.form
+            self._form(node, self.locale.category(int(self.symbols.figures[node.counter])))
+            if node.counter
+            else node.form
         )
         return [lift(row.get(form, row[""]))]
 
@@ -113,8 +115,8 @@ class Squeezer:
         if node.name in entry.args:
             alternatives = [self._sequence(entry, nodes, raised, node.name) for nodes in by_label.values()]
             return ["", [node.name, list(by_label), alternatives], ""]
-        if node.name in self.world.figures:
-            number = int(self.world.figures[node.name])
+        if node.name in self.symbols.figures:
+            number = int(self.symbols.figures[node.name])
             label = f"={number}" if f"={number}" in by_label else self.locale.category(number)
         else:
             label = self.rows.get(node.name, {}).get("class", "")

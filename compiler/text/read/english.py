@@ -15,7 +15,7 @@ from compiler.base.diagnostics import Problems, did_you_mean, shown
 from compiler.rules.links import RULE_ID
 from compiler.text.read.locale import SOURCE
 from compiler.text.read.message_syntax import NAME, SyntaxProblem, parse_row
-from compiler.text.read.source_text import Located, align
+from compiler.text.read.source_text import SourceText, align
 
 COMMON = "common"
 DOMAINS = ("terms", "ui", "error", "play", "cards", "page", "book", "sources")
@@ -56,7 +56,7 @@ class Entry:
     scope: str
     domain: str
     spot: Spot
-    texts: tuple[Located, ...]
+    texts: tuple[SourceText, ...]
     plural: str = ""
     args: dict[str, str] = field(default_factory=dict)
     note: str = ""
@@ -87,12 +87,12 @@ class Entry:
         return self.texts[1].text if len(self.texts) > 1 else ""
 
     @property
-    def longest(self) -> Located:
+    def longest(self) -> SourceText:
         """The text that names all arguments: the plural where there are two."""
         return self.texts[-1]
 
 
-class Remark(Protocol):
+class RemarkText(Protocol):
     """Words that stand in the rules themselves, beside a fact (`compiler.rules.provenance.Remark`)."""
 
     @property
@@ -146,11 +146,11 @@ def read_source(root: Path, scope: str, domain: str, problems: Problems) -> list
     return _Reader(where, scope, domain, text, problems).file(tree)
 
 
-def remark_entry(scope: str, remark: Remark) -> Entry:
+def remark_entry(scope: str, remark: RemarkText) -> Entry:
     """Return the entry of a remark that stands in the rules. The figures in it are what a source says, not data."""
     spot = Spot(remark.file, remark.line, remark.column)
     # The words begin after the quotation mark; YAML needs one before most of them.
-    text = Located(remark.text, ((0, remark.line, remark.column + 1),))
+    text = SourceText(remark.text, ((0, remark.line, remark.column + 1),))
     return Entry(remark.key, scope, REMARKS, spot, (text,), note=remark.about, digits=True)
 
 
@@ -228,7 +228,7 @@ class _Reader:
             key, self.scope, self.domain, spot, texts, plural, args, note, int(limit or 0), markup, digits, zero
         )
 
-    def texts(self, key: str, node: Node, plural: bool) -> tuple[Located, ...] | None:
+    def texts(self, key: str, node: Node, plural: bool) -> tuple[SourceText, ...] | None:
         if isinstance(node, SequenceNode):
             if len(node.value) != 2 or not plural:
                 self.error(node, "S2", f"{key}: two texts [one, other] need plural: <number>, and there must be two")
@@ -285,7 +285,7 @@ class _Reader:
             return ""
         return str(node.value)
 
-    def located(self, node: ScalarNode) -> Located | None:
+    def located(self, node: ScalarNode) -> SourceText | None:
         value: Any = node.value
         if node.tag == "tag:yaml.org,2002:null" or not value:
             self.error(node, "S2", "an empty text", "write the text, or remove the entry")

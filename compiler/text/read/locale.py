@@ -64,7 +64,7 @@ class Kind:
     forms: Mapping[str, str | None] = field(default_factory=dict)
     """Form -> pattern for the regular case (`"a {}"`), or None when every row must give it (if a message needs it)."""
     classed: bool = False
-    strangers: Mapping[str, str] = field(default_factory=dict)
+    free_text_patterns: Mapping[str, str] = field(default_factory=dict)
     """Form -> pattern for names typed by people, which nobody can inflect."""
     like: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Name of a declension -> form -> pattern, for rows that say `like: <name>`."""
@@ -213,7 +213,7 @@ def _kind(name: str, value: Any, where: str, problems: Problems) -> Kind:
     return Kind(
         forms=dict(value.get("forms") or {}),
         classed=bool(value.get("class")),
-        strangers=dict(value.get("stranger") or {}),
+        free_text_patterns=dict(value.get("stranger") or {}),
         like={str(one): dict(patterns or {}) for one, patterns in (value.get("like") or {}).items()},
     )
 

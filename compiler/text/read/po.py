@@ -12,7 +12,7 @@ from pathlib import Path
 
 from compiler.base import source_files
 from compiler.base.diagnostics import Problems, shown
-from compiler.text.read.source_text import Located
+from compiler.text.read.source_text import SourceText
 
 FORMAT = "1"
 """Version of how English texts become entries; it stands in the header as X-Ludoglot-Format."""
@@ -31,7 +31,7 @@ class PoEntry:
     key: str = ""
     msgid: str = ""
     msgid_plural: str = ""
-    texts: list[Located] = field(default_factory=list)
+    texts: list[SourceText] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     references: list[str] = field(default_factory=list)
@@ -78,9 +78,9 @@ class PoFile:
         return [entry for entry in self.entries if not entry.obsolete]
 
 
-def plain(text: str) -> Located:
+def plain(text: str) -> SourceText:
     """Return a text that has no place in a file yet."""
-    return Located(text, ((0, 0, 0),))
+    return SourceText(text, ((0, 0, 0),))
 
 
 # -- reading --------------------------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ class _Reader:
                 self.file.header_lines[name.strip()] = lines.get(name.strip(), entry.line)
 
 
-def _unescape(pieces: list[tuple[str, int, int]]) -> Located:
+def _unescape(pieces: list[tuple[str, int, int]]) -> SourceText:
     out: list[str] = []
     spans: list[tuple[int, int, int]] = []
     length = 0
@@ -258,7 +258,7 @@ def _unescape(pieces: list[tuple[str, int, int]]) -> Located:
         out.append(raw[pos:])
         length += len(out[-1])
     unique = {offset: (offset, line, column) for offset, line, column in spans}
-    return Located("".join(out), tuple(unique.values()))
+    return SourceText("".join(out), tuple(unique.values()))
 
 
 # -- writing --------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from typing import NamedTuple
 
 
-class Located(NamedTuple):
+class SourceText(NamedTuple):
     """A text and its place. `spans` holds (offset in the text, line, column), ascending, the first with offset 0."""
 
     text: str
@@ -18,7 +18,7 @@ class Located(NamedTuple):
         return line, column + max(offset - start, 0)
 
 
-def align(text: str, raw: str, line: int, column: int) -> Located:
+def align(text: str, raw: str, line: int, column: int) -> SourceText:
     """Find the characters of `text` in `raw`, the way it is written in a file from `line` and `column` on.
 
     Escapes (`\\n`, `\\"`) and folded line ends are followed; where the two cannot be brought together any more, the
@@ -55,4 +55,4 @@ def align(text: str, raw: str, line: int, column: int) -> Located:
             spans.append((i, line, column))
         else:
             break
-    return Located(text, tuple(spans))
+    return SourceText(text, tuple(spans))

@@ -8,11 +8,11 @@ from pathlib import Path
 from compiler.base.diagnostics import Problem, Problems, did_you_mean
 from compiler.rules import GameSource, game_ids, load_game
 from compiler.text import Texts, load
-from compiler.text.catalogs import Library, read_library
+from compiler.text.catalogs import Catalogs, read_catalogs
 from compiler.text.check.arguments import check_arguments
 from compiler.text.check.references import check_references
 from compiler.text.check.spelling import all_runs, check_spelling
-from compiler.text.check.terminology import check_words
+from compiler.text.check.terminology import check_terminology
 from compiler.text.check.usage import check_usage
 from compiler.text.read.locale import SOURCE, languages
 from compiler.text.translators.extract import outdated, write_templates
@@ -30,14 +30,14 @@ def games_of(root: Path, problems: Problems) -> dict[str, GameSource]:
     return {game: load_game(game, problems, root) for game in game_ids(root)}
 
 
-def library_of(root: Path, problems: Problems) -> Library:
+def catalogs_of(root: Path, problems: Problems) -> Catalogs:
     """Read the English texts and the locales."""
-    return read_library(root, games_of(root, problems), problems)
+    return read_catalogs(root, games_of(root, problems), problems)
 
 
 def extract(root: Path) -> list[str]:
     """Write the templates under locales/templates; return the paths that have changed."""
-    return write_templates(library_of(root, Problems()))
+    return write_templates(catalogs_of(root, Problems()))
 
 
 def update(root: Path, langs: Sequence[str] = ()) -> list[Merged]:
@@ -47,9 +47,9 @@ def update(root: Path, langs: Sequence[str] = ()) -> list[Merged]:
     """
     wanted = _wanted(root, langs)
     problems = Problems()
-    library = library_of(root, problems)
-    write_templates(library)
-    return [merged for lang in wanted if lang != SOURCE for merged in update_language(library, lang, problems)]
+    catalogs = catalogs_of(root, problems)
+    write_templates(catalogs)
+    return [merged for lang in wanted if lang != SOURCE for merged in update_language(catalogs, lang, problems)]
 
 
 def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource] | None = None) -> Problems:
@@ -61,14 +61,14 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
     games = games_of(root, Problems()) if games is None else games
     found = Problems()
     load(root, games, found, detail=bool(langs))
-    library = read_library(root, games, Problems())
-    runs = all_runs(library)
-    check_words(library, wanted, found, runs)
-    check_references(library, games, [lang for lang in wanted if lang in library.languages], found, runs)
+    catalogs = read_catalogs(root, games, Problems())
+    runs = all_runs(catalogs)
+    check_terminology(catalogs, wanted, found, runs)
+    check_references(catalogs, games, [lang for lang in wanted if lang in catalogs.languages], found, runs)
     if not langs:
-        check_usage(library, games, found)
-        check_arguments(library, found)
-        for path in outdated(library):
+        check_usage(catalogs, games, found)
+        check_arguments(catalogs, found)
+        for path in outdated(catalogs):
             found.warn(
                 path, 0, 0, "P9", "the template does not agree with the English", "run: python build.py text extract"
             )
@@ -89,7 +89,7 @@ def spell(root: Path, langs: Sequence[str] = ()) -> tuple[Problems, int]:
     """Return the words that no dictionary knows, and how many words were looked at."""
     wanted = _wanted(root, langs)
     problems = Problems()
-    looked = check_spelling(library_of(root, Problems()), wanted, problems, guess=bool(langs))
+    looked = check_spelling(catalogs_of(root, Problems()), wanted, problems, guess=bool(langs))
     return problems, looked
 
 

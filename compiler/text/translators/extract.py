@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from compiler.text.catalogs import Library
+from compiler.text.catalogs import Catalogs
 from compiler.text.read.english import PLAIN_KINDS, REMARKS, Entry, list_of, row_of
 from compiler.text.read.locale import Locale
 from compiler.text.read.message_syntax import show_row
@@ -95,11 +95,11 @@ def headers(locale: Locale | None) -> dict[str, str]:
     }
 
 
-def template(library: Library, scope: str, domain: str) -> PoFile:
+def template(catalogs: Catalogs, scope: str, domain: str) -> PoFile:
     """Return the template of a domain."""
-    entries = [entry_for(e) for e in library.sources[scope].values() if e.domain == domain]
+    entries = [entry_for(e) for e in catalogs.sources[scope].values() if e.domain == domain]
     return PoFile(
-        path=template_path(library.root, scope, domain).relative_to(library.root).as_posix(),
+        path=template_path(catalogs.root, scope, domain).relative_to(catalogs.root).as_posix(),
         comments=[f"Ludoglot: {scope}/{domain}. Made of {_origin(scope, domain)}; do not edit."],
         header=headers(None),
         entries=entries,
@@ -118,32 +118,32 @@ def template_path(root: Path, scope: str, domain: str) -> Path:
     return root / "locales" / "templates" / scope / f"{domain}.pot"
 
 
-def outdated(library: Library) -> list[str]:
+def outdated(catalogs: Catalogs) -> list[str]:
     """Return the templates that no longer agree with the English."""
     paths: list[str] = []
-    for scope in library.scopes:
-        for domain in library.domains[scope]:
-            path = template_path(library.root, scope, domain)
-            if not path.is_file() or path.read_text("utf-8") != show_po(template(library, scope, domain)):
-                paths.append(path.relative_to(library.root).as_posix())
+    for scope in catalogs.scopes:
+        for domain in catalogs.domains[scope]:
+            path = template_path(catalogs.root, scope, domain)
+            if not path.is_file() or path.read_text("utf-8") != show_po(template(catalogs, scope, domain)):
+                paths.append(path.relative_to(catalogs.root).as_posix())
     return paths
 
 
-def write_templates(library: Library) -> list[str]:
+def write_templates(catalogs: Catalogs) -> list[str]:
     """Write all templates and remove those of domains that are gone; return the paths that have changed."""
     changed: list[str] = []
     wanted: set[Path] = set()
-    for scope in library.scopes:
-        for domain in library.domains[scope]:
-            path = template_path(library.root, scope, domain)
+    for scope in catalogs.scopes:
+        for domain in catalogs.domains[scope]:
+            path = template_path(catalogs.root, scope, domain)
             wanted.add(path)
-            if write_if_changed(path, show_po(template(library, scope, domain))):
-                changed.append(path.relative_to(library.root).as_posix())
-    for scope in library.scopes:
-        for path in sorted((library.root / "locales" / "templates" / scope).glob("*.pot")):
+            if write_if_changed(path, show_po(template(catalogs, scope, domain))):
+                changed.append(path.relative_to(catalogs.root).as_posix())
+    for scope in catalogs.scopes:
+        for path in sorted((catalogs.root / "locales" / "templates" / scope).glob("*.pot")):
             if path not in wanted:
                 path.unlink()
-                changed.append(path.relative_to(library.root).as_posix())
+                changed.append(path.relative_to(catalogs.root).as_posix())
     return changed
 
 

@@ -18,11 +18,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from compiler.base.diagnostics import Problems
-from compiler.text.catalogs import Library, po_path
+from compiler.text.catalogs import Catalogs, po_path
 from compiler.text.read.english import Entry
 from compiler.text.read.locale import Locale
 from compiler.text.read.po import FUZZY, PoEntry, PoFile, read_po, show_po
-from compiler.text.read.source_text import Located
+from compiler.text.read.source_text import SourceText
 from compiler.text.translators.extract import entry_for, headers, write_if_changed
 
 OWN_FLAGS = ("python-brace-format", "md-text", "max-length:")
@@ -47,46 +47,46 @@ class Merged:
         return f"{self.path}: {counts or 'no entries'}{'' if self.written else ' (unchanged)'}"
 
 
-def update_language(library: Library, lang: str, problems: Problems) -> list[Merged]:
+def update_language(catalogs: Catalogs, lang: str, problems: Problems) -> list[Merged]:
     """Bring all files of a language up to the English; files that cannot be read are reported and left alone."""
     old: dict[tuple[str, str], PoFile] = {}
     broken: set[tuple[str, str]] = set()
-    for scope in library.scopes:
-        for domain in _domains(library, lang, scope):
-            path = po_path(library.root, lang, scope, domain)
+    for scope in catalogs.scopes:
+        for domain in _domains(catalogs, lang, scope):
+            path = po_path(catalogs.root, lang, scope, domain)
             if path.is_file():
-                file = read_po(path, library.root, problems)
+                file = read_po(path, catalogs.root, problems)
                 if file:
                     old[scope, domain] = file
                 else:
                     broken.add((scope, domain))
-    store = _Store(library, old)
+    store = _Store(catalogs, old)
     merged: list[Merged] = []
-    for scope in library.scopes:
-        locale = library.locales[lang, scope]
-        for domain in _domains(library, lang, scope):
+    for scope in catalogs.scopes:
+        locale = catalogs.locales[lang, scope]
+        for domain in _domains(catalogs, lang, scope):
             if (scope, domain) in broken:
-                path = po_path(library.root, lang, scope, domain).relative_to(library.root)
+                path = po_path(catalogs.root, lang, scope, domain).relative_to(catalogs.root)
                 merged.append(Merged(path.as_posix(), broken=True))
             else:
-                merged.append(_merge(library, locale, scope, domain, old.get((scope, domain)), store))
+                merged.append(_merge(catalogs, locale, scope, domain, old.get((scope, domain)), store))
     return merged
 
 
-def _domains(library: Library, lang: str, scope: str) -> list[str]:
+def _domains(catalogs: Catalogs, lang: str, scope: str) -> list[str]:
     """Return the domains of the English, and those that only the language has (their entries are obsolete)."""
-    theirs = sorted(p.stem for p in (library.root / "locales" / lang / scope).glob("*.po"))
-    return [*library.domains[scope], *(d for d in theirs if d not in library.domains[scope])]
+    theirs = sorted(p.stem for p in (catalogs.root / "locales" / lang / scope).glob("*.po"))
+    return [*catalogs.domains[scope], *(d for d in theirs if d not in catalogs.domains[scope])]
 
 
 class _Store:
     """Translations whose key is no longer where it was: found again by key, or by their very English text."""
 
-    def __init__(self, library: Library, files: dict[tuple[str, str], PoFile]) -> None:
+    def __init__(self, catalogs: Catalogs, files: dict[tuple[str, str], PoFile]) -> None:
         self.by_key: dict[tuple[str, str], PoEntry] = {}
         self.by_text: dict[tuple[str, str, str], list[PoEntry]] = {}
         for (scope, domain), file in files.items():
-            live = {e.key for e in library.sources[scope].values() if e.domain == domain}
+            live = {e.key for e in catalogs.sources[scope].values() if e.domain == domain}
             for entry in file.entries:
                 if entry.begun and (entry.obsolete or entry.key not in live):
                     self.by_key.setdefault((scope, entry.key), entry)
@@ -101,16 +101,16 @@ class _Store:
         return ("renamed", same[0]) if len(same) == 1 else None
 
 
-def _merge(library: Library, locale: Locale, scope: str, domain: str, old: PoFile | None, store: _Store) -> Merged:
-    path = po_path(library.root, locale.lang, scope, domain)
-    merged = Merged(path.relative_to(library.root).as_posix())
+def _merge(catalogs: Catalogs, locale: Locale, scope: str, domain: str, old: PoFile | None, store: _Store) -> Merged:
+    path = po_path(catalogs.root, locale.lang, scope, domain)
+    merged = Merged(path.relative_to(catalogs.root).as_posix())
     before: dict[str, PoEntry] = {}
     for entry in old.live() if old else []:
         before.setdefault(entry.key, entry)
     new = PoFile(path=merged.path)
     new.comments = old.comments if old else [f"Ludoglot: {scope}/{domain}, {locale.name}."]
     new.header = _header(old.header if old else {}, locale)
-    wanted = [e for e in library.sources[scope].values() if e.domain == domain]
+    wanted = [e for e in catalogs.sources[scope].values() if e.domain == domain]
     for source in wanted:
         made = entry_for(source, locale)
         mine = before.pop(source.key, None)
@@ -176,7 +176,7 @@ def _text(msgid: str, plural: str, source: Entry) -> tuple[str, str]:
     return (msgid.partition("|")[0].strip(), "") if source.is_term else (msgid, plural)
 
 
-def _fit(mine: PoEntry, count: int) -> list[Located]:
+def _fit(mine: PoEntry, count: int) -> list[SourceText]:
     """Return the translation in as many plural forms as there must be now."""
     return mine.texts if len(mine.texts) == count else [mine.texts[-1]] * count
 
