@@ -146,7 +146,7 @@ def run(arguments: argparse.Namespace) -> int:
             from tools import native
             from tools.bench import run_all as benchmarks
 
-            made = native.native() if arguments.native else None
+            made = native.ensure_native() if arguments.native else None
             compared = benchmarks.Compared(arguments.against, arguments.beside, arguments.python, made)
             bots = [level for level in arguments.bots.split(",") if level]
             return benchmarks.run(arguments.parts, arguments.game, OUT, build_site, compared, bots)
@@ -157,7 +157,7 @@ def run(arguments: argparse.Namespace) -> int:
         case "arena" if arguments.native:
             from tools import native
 
-            return native.python([ROOT / "build.py", *(one for one in sys.argv[1:] if one != "--native")])
+            return native.run_python([ROOT / "build.py", *(one for one in sys.argv[1:] if one != "--native")])
         case "arena":
             from tools.bench import arena
 
@@ -165,7 +165,7 @@ def run(arguments: argparse.Namespace) -> int:
         case "native":
             from tools import native
 
-            say(f"{shown(native.native())}/ holds today's engine; scripts use it with {native.HOW}")
+            say(f"{shown(native.ensure_native())}/ holds today's engine; scripts use it with {native.ENV_PREFIX}")
             return 0
         case "docs":
             from tools import architecture

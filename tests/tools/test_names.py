@@ -91,9 +91,13 @@ def test_modules_of_a_layer_have_different_names(layer: str) -> None:
 # -- words to avoid ----------------------------------------------------------------------------------------------
 
 
+GAP = re.compile(r"[\s#*/]+")
+"""What separates the words of a phrase: blanks, line breaks, signs of comments."""
+
+
 def pattern(words: list[str]) -> re.Pattern[str]:
     """Return a pattern of any of these words or phrases, over a line break, too."""
-    phrases = [r"[\s#*/]+".join(map(re.escape, phrase.split())) for phrase in words]
+    phrases = [GAP.pattern.join(map(re.escape, phrase.split())) for phrase in words]
     return re.compile(rf"\b(?:{'|'.join(phrases)})\b", re.IGNORECASE)
 
 
@@ -145,7 +149,7 @@ def prose(path: str, source: str) -> Iterator[tuple[int, str]]:
 def avoided(path: str, source: str, words: re.Pattern[str]) -> list[str]:
     """Return place and word of every word to avoid in a file."""
     return [
-        f"{path}:{line + text.count(chr(10), 0, match.start())}: {re.sub(r'[\s#*/]+', ' ', match[0])}"
+        f"{path}:{line + text.count(chr(10), 0, match.start())}: {GAP.sub(' ', match[0])}"
         for line, text in prose(path, source)
         for match in words.finditer(text)
     ]
