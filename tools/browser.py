@@ -1,4 +1,4 @@
-"""Find a Chromium for the browser tests and the benchmarks: an installed one, Playwright's own, or Debian's package."""
+"""Finds a Chromium for browser tests and benchmarks: an installed one, Playwright's own, or Debian's package."""
 
 from __future__ import annotations
 
@@ -14,13 +14,21 @@ from compiler.base.console import say
 from compiler.base.process import StepFailed, run
 from tools import bootstrap
 
-CHOSEN = "LUDOGLOT_CHROMIUM"
-"""The environment variable that names the browser's program, when another than the first found is wanted."""
+BROWSER_VARIABLE = "LUDOGLOT_CHROMIUM"
+"""Environment variable with the path of the browser to use instead of the first one found."""
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge", "microsoft-edge")
-"""What the program may be called on PATH."""
+PROGRAM_NAMES = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+    "microsoft-edge",
+)
+"""Names of the program on PATH, the preferred ones first."""
 
-PLACES = (
+PROGRAM_PATHS = (
     "/usr/lib/chromium/chromium",
     "/opt/google/chrome/chrome",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -32,17 +40,17 @@ PLACES = (
     "%LOCALAPPDATA%/Chromium/Application/chrome.exe",
     "%PROGRAMFILES(X86)%/Microsoft/Edge/Application/msedge.exe",
 )
-"""Where it usually lies when it is not on PATH; variables between % are those of the environment."""
+"""Usual paths of a browser that is not on PATH; `%NAME%` is an environment variable."""
 
 HINT = (
-    "install Chromium or Chrome (Debian: `sudo apt install chromium`; others: from its makers), or let Playwright "
-    "fetch one (`.venv/bin/python -m playwright install chromium`), or name the program of one in the environment "
-    f"variable {CHOSEN}; then run the same command again"
+    "install Chromium or Chrome (Debian: `sudo apt install chromium`; elsewhere: from its website), or let Playwright "
+    "download one (`.venv/bin/python -m playwright install chromium`), or set the environment variable "
+    f"{BROWSER_VARIABLE} to the path of one; then run the same command again"
 )
 
 
 class Chromium(NamedTuple):
-    """A browser that starts: its program, what it says that it is, and where it came from."""
+    """A browser that starts: the path of its program, its `--version` line, and where it came from."""
 
     program: str
     version: str
@@ -50,7 +58,7 @@ class Chromium(NamedTuple):
 
 
 def flags() -> list[str]:
-    """Return the flags to launch it with: nothing of its own over the network, and as root no sandbox."""
+    """Return the flags to launch it with: no network traffic of its own and, as root, no sandbox."""
     quiet = [
         "--disable-gpu",
         "--disable-quic",
@@ -65,13 +73,13 @@ def flags() -> list[str]:
 
 def find() -> Chromium | None:
     """Return an installed Chromium, else Playwright's own download, else None. Downloads nothing."""
-    chosen = os.environ.get(CHOSEN)
+    chosen = os.environ.get(BROWSER_VARIABLE)
     if chosen:
         version = version_of(chosen)
         if not version:
-            hint = f"let {CHOSEN} name a Chromium, or unset it"
-            raise StepFailed("find Chromium", f"{CHOSEN} names {chosen}, which does not start", hint)
-        return Chromium(chosen, version, f"named by {CHOSEN}")
+            hint = f"set {BROWSER_VARIABLE} to the path of a Chromium, or unset it"
+            raise StepFailed("find Chromium", f"{BROWSER_VARIABLE} is set to {chosen}, which does not start", hint)
+        return Chromium(chosen, version, f"set in {BROWSER_VARIABLE}")
     for program in installed():
         version = version_of(program)
         if version:
@@ -80,25 +88,25 @@ def find() -> Chromium | None:
 
 
 def ensure() -> Chromium:
-    """Return a Chromium, fetching one where there is none; StepFailed says what to do when that does not work."""
+    """Return a Chromium, downloaded or installed if there is none; StepFailed if that does not work."""
     found = find()
     if found is not None:
         return found
     reasons = ["none is installed"]
-    say("no Chromium on this machine: asking Playwright for its own …")
+    say("no Chromium on this machine: downloading the one of Playwright …")
     try:
         fetch = [sys.executable, "-m", "playwright", "install", "chromium"]
         run("download Playwright's Chromium", fetch, HINT, timeout=600)
         found = playwrights_own()
         reasons.append("Playwright's own does not start here")
     except StepFailed as failure:
-        reasons.append(f"Playwright's own could not be had ({failure.reason})")
+        reasons.append(f"Playwright's own could not be downloaded ({failure.reason})")
     if found is None and bootstrap.may_use_apt():
         say("installing Debian's chromium …")
         try:
             bootstrap.apt_install("chromium", HINT)
             found = find()
-            reasons.append("Debian's package did not give one that starts")
+            reasons.append("the one of Debian's package does not start")
         except StepFailed as failure:
             reasons.append(f"Debian's package could not be installed ({failure.reason})")
     if found is None:
@@ -107,21 +115,21 @@ def ensure() -> Chromium:
 
 
 def installed() -> Iterator[str]:
-    """Yield the programs that look like a Chromium, the likeliest first."""
-    for name in NAMES:
+    """Yield the paths of programs that may be a Chromium, the likeliest first."""
+    for name in PROGRAM_NAMES:
         program = shutil.which(name)
         if program is not None:
             yield program
-    for place in PLACES:
+    for place in PROGRAM_PATHS:
         path = os.path.expandvars(place) if os.name == "nt" else place
         if Path(path).is_file():
             yield path
 
 
 def version_of(program: str) -> str:
-    """Return what the program says of itself, "" if it does not start."""
+    """Return the `--version` line of a program, "" if it does not start."""
     if os.name == "nt":
-        # There `--version` opens a window; that the file exists must do.
+        # On Windows `--version` opens a window; that the file exists must be enough.
         return Path(program).name if Path(program).is_file() else ""
     try:
         result = subprocess.run([program, "--version"], capture_output=True, text=True, check=False, timeout=60)
@@ -131,10 +139,10 @@ def version_of(program: str) -> str:
 
 
 def playwrights_own() -> Chromium | None:
-    """Return the Chromium that Playwright downloaded earlier, if it is there and starts."""
-    # In a process of its own: Playwright can be started only once in a process, and the tests start it.
-    ask = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
-    result = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=False)
+    """Return the Chromium that Playwright downloaded earlier; None if there is none or it does not start."""
+    # In a subprocess: Playwright can be started only once per process, and the tests start it.
+    script = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     program = result.stdout.strip()
     version = version_of(program) if program and Path(program).is_file() else ""
     return Chromium(program, version, "downloaded by Playwright") if version else None

@@ -1,4 +1,4 @@
-"""The modules that a game keeps beside its tests: its laws and its oracle in `tests/games/<game>/`."""
+"""Loads the laws and the oracle of a game, which are among its tests: `tests/games/<game>/`."""
 
 from __future__ import annotations
 

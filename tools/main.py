@@ -1,7 +1,6 @@
-"""From the door to a command: set up what the project needs, go on inside `.venv`, run what was asked for.
+"""Entry point of `build.py`: sets up `.venv` and `node_modules`, continues inside `.venv` and runs the command.
 
-Until it is inside `.venv`, only the standard library is used: this is what `build.py` runs on a machine that has
-Python and nothing else.
+Until then only the standard library is imported, because the machine may have nothing but Python.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from tools import bootstrap, cli
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run one command of `build.py`: set up what it needs, then go on in `.venv`. Returns the exit status."""
+    """Run a command of `build.py` inside `.venv`, after setting up what is missing; returns the exit status."""
     for stream in (sys.stdout, sys.stderr):
-        # Messages hold Cyrillic and typographic signs; a terminal that lacks them shows a question mark instead.
+        # Messages contain Cyrillic and typographic signs; a terminal without them shows question marks.
         getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
     arguments = cli.parse(argv)
     try:
@@ -29,7 +28,7 @@ def main(argv: Sequence[str]) -> int:
             bootstrap.ensure_venv()
             bootstrap.ensure_node_modules()
         if not bootstrap.inside_venv():
-            return go_on([str(ROOT / "build.py"), *argv])
+            return continue_in_venv([str(ROOT / "build.py"), *argv])
         return cli.run(arguments)
     except StepFailed as failure:
         print(failure.report(), file=sys.stderr)
@@ -39,8 +38,8 @@ def main(argv: Sequence[str]) -> int:
         return 130
 
 
-def go_on(argv: Sequence[str]) -> int:
-    """Run `argv` with the Python of `.venv`, in place of this process where the system can do that."""
+def continue_in_venv(argv: Sequence[str]) -> int:
+    """Run `argv` with the Python of `.venv`, replacing this process on systems that can; returns the exit status."""
     command = [str(bootstrap.venv_python()), *argv]
     sys.stdout.flush()
     if os.name == "posix":

@@ -1,8 +1,14 @@
-"""The engine in machine code, for research: `python build.py native` makes `native/engine` of the files of `engine/`.
+"""The engine compiled to machine code, for research: `python build.py native` builds `native/engine`.
 
-Rules and bots are compiled by mypyc as they stand, typed as they are; whatever people alone need stays Python. The
-site never sees any of it: there the same files run in Pyodide. Two things are written out before: states, whose slots
-and `copy` are made by a metaclass (`engine/state.py`) that mypyc does not know, and numbers with names.
+mypyc compiles the modules that take the time of a playout, which are the rules and the bot of each game; the rest of
+`engine/` is copied and stays interpreted. The site uses none of this: it runs the same sources in Pyodide.
+
+mypyc gets the sources with two changes (`source_for_mypyc`):
+
+- A state class gets the `fields` and the `copy` that the metaclass of `engine/state.py` would give it at run time;
+  mypyc does not support metaclasses.
+- A number with a name (`NONE = -1`) becomes `Final`, so that its value is compiled into the code. Numbers that the
+  source declares as `Final` already are left alone.
 """
 
 from __future__ import annotations
@@ -10,13 +16,13 @@ from __future__ import annotations
 import ast
 import hashlib
 import os
-import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import CACHE, ROOT
@@ -27,21 +33,29 @@ from engine.state import State, copying
 from tools import import_graph
 
 NATIVE = ROOT / "native"
-"""Where it is made."""
+"""The folder of the compiled engine."""
 
-HOW = "PYTHONSAFEPATH=1 PYTHONPATH=native:."
-"""Puts it before the files as they are: without the first, Python looks into the folder of the script before."""
+FINGERPRINT_FILE = "fingerprint.txt"
+"""In `NATIVE`, written last: the fingerprint of what the folder was built from."""
 
-ALWAYS = ("engine/rng.py", "engine/decision_stack.py", "engine/state.py")
-"""What all games need: chance, agenda, the state that theirs inherit."""
+ENV_PREFIX = "PYTHONSAFEPATH=1 PYTHONPATH=native:."
+"""What a shell command begins with so that the compiled engine is imported instead of the sources.
 
-FLAGS = {"MYPYC_OPT_LEVEL": "1", "MYPYC_DEBUG_LEVEL": "0"}
-"""The usual -O3 -g takes longer to compile, and the engine is no faster for it."""
+PYTHONSAFEPATH keeps the script's own folder off `sys.path`, where it would come first.
+"""
 
-FUTURE = "from __future__ import annotations\n"
-TYPING = "import typing as _typing\n"
-DECLARED = "from engine.state import Field as _Field\n"
-"""What is written out needs these, whatever the module itself has."""
+SHARED_FILES = ("engine/rng.py", "engine/decision_stack.py", "engine/state.py")
+"""Compiled for every game: random numbers, pending decisions, the base class of states."""
+
+COMPILER_FLAGS = {"MYPYC_OPT_LEVEL": "1", "MYPYC_DEBUG_LEVEL": "0"}
+"""The default, -O3 -g, takes longer to compile, and the engine is no faster for it."""
+
+FUTURE_IMPORT = "from __future__ import annotations\n"
+"""Every module of the engine has this line; the imports that the changes need follow it."""
+
+TYPING_IMPORT = "import typing as _typing\n"
+
+FIELD_IMPORT = "from engine.state import Field as _Field\n"
 
 HINT = (
     "mypyc needs the C compiler of this Python: Debian's build-essential and python3-dev, Apple's "
@@ -49,100 +63,128 @@ HINT = (
 )
 
 
-def native() -> Path:
-    """Make the engine in machine code, unless the one that is there is today's; return the folder that holds it."""
-    wanted = _fingerprint()
-    mark = NATIVE / "made-of.txt"
+def ensure_native() -> Path:
+    """Return the folder of the compiled engine, rebuilt if the sources have changed; StepFailed if mypyc fails."""
+    current = _fingerprint()
+    stamp = NATIVE / FINGERPRINT_FILE
     with locked("native"):
-        if mark.is_file() and mark.read_text("utf-8") == wanted:
+        if stamp.is_file() and stamp.read_text("utf-8") == current:
             return NATIVE
         shutil.rmtree(NATIVE, ignore_errors=True)
-        skipped = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / "engine", NATIVE / "engine", ignore=skipped)
-        files = sorted(hot(ROOT))
-        write_out(NATIVE, files)
-        env = os.environ | FLAGS | {"MYPY_CACHE_DIR": str(CACHE / "native")}
+        shutil.copytree(ROOT / "engine", NATIVE / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+        files = sorted(hot_files(ROOT))
+        write_sources(NATIVE, files)
+        env = os.environ | COMPILER_FLAGS | {"MYPY_CACHE_DIR": str(CACHE / "native")}
         run("engine in machine code", [sys.executable, "-m", "mypyc", *files], HINT, env=env, cwd=NATIVE)
         shutil.rmtree(NATIVE / "build", ignore_errors=True)
-        mark.write_text(wanted, "utf-8")
+        stamp.write_text(current, "utf-8")
     return NATIVE
 
 
-def python(arguments: Sequence[str | Path]) -> int:
-    """Run Python with the engine in machine code; returns its exit status."""
-    path = os.pathsep.join((str(native()), str(ROOT)))
+def run_python(arguments: Sequence[str | Path]) -> int:
+    """Run Python with the compiled engine on its path; returns its exit status."""
+    path = os.pathsep.join((str(ensure_native()), str(ROOT)))
     return subprocess.call([sys.executable, *arguments], env=os.environ | {"PYTHONSAFEPATH": "1", "PYTHONPATH": path})
 
 
-def hot(root: Path) -> set[str]:
-    """Return the files that are compiled: the rules and the bot of each game, and what these need of its package."""
-    found = set(ALWAYS)
-    for name in game_ids(root):
+def hot_files(root: Path) -> set[str]:
+    """Return the files to compile, relative to `root`.
+
+    These are the modules of the rules and the heuristic of each game, all that these import of the game's package,
+    and `SHARED_FILES`.
+    """
+    files = set(SHARED_FILES)
+    games = root / "engine" / "games"
+    for game_id in game_ids(root):
         problems = Problems()
-        data = load_game(name, problems, root).data
+        data = load_game(game_id, problems, root).data
         if problems.failed:
-            raise StepFailed("engine in machine code", f"the rules of {name} have errors", "see `build.py check`")
+            raise StepFailed("engine in machine code", f"the rules of {game_id} have errors", "see `build.py check`")
         game = make(data)
-        package = root / "engine" / "games"
         queue = [import_graph.file_of(root, type(part).__module__) for part in (game.rules, game.heuristic)]
         while queue:
             file = queue.pop()
-            path = file.relative_to(root).as_posix() if file.is_relative_to(package) else ""
-            if path and path not in found:
-                found.add(path)
+            path = file.relative_to(root).as_posix() if file.is_relative_to(games) else ""
+            if path and path not in files:
+                files.add(path)
                 queue += [import_graph.file_of(root, module) for module in import_graph.modules(file)]
-    return found - {"engine/games/__init__.py"}
+    return files - {"engine/games/__init__.py"}
 
 
-def write_out(folder: Path, files: Iterable[str]) -> None:
-    """Write files of the engine as mypyc gets them into a folder that has a copy of all of it."""
+def write_sources(folder: Path, files: Iterable[str]) -> None:
+    """Overwrite `files` in `folder`, a copy of the project's engine, with their sources for mypyc."""
     for name in files:
-        source = written_out((ROOT / name).read_text("utf-8"), name.removesuffix(".py").replace("/", "."))
-        (folder / name).write_text(source, "utf-8", newline="\n")
+        source = (ROOT / name).read_text("utf-8")
+        changed = source_for_mypyc(source, import_module(name.removesuffix(".py").replace("/", ".")))
+        (folder / name).write_text(changed, "utf-8", newline="\n")
 
 
-def written_out(source: str, module: str) -> str:
-    """Return the source of a module with its numbers, and the fields and the `copy` of its states, written out."""
-    lines, values = source.split("\n"), vars(import_module(module))
+def source_for_mypyc(source: str, module: ModuleType) -> str:
+    """Return the source of a module of the engine with the two changes that mypyc needs; see the top of this file.
+
+    `module` is the imported module: its values tell state classes and numbers from other classes and assignments.
+    Only whole statements at the top level are replaced, the last ones first, so that line numbers stay right.
+    """
+    lines, values = source.split("\n"), vars(module)
+    in_state_module = module.__name__ == State.__module__
+    field_class = "Field" if in_state_module else "_Field"
     for node in reversed(ast.parse(source).body):
         match node:
-            case ast.ClassDef() if issubclass(values[node.name], type):  # the metaclass itself
-                new = []
+            case ast.ClassDef() if issubclass(values[node.name], type):
+                replacement = []  # the metaclass itself
             case ast.ClassDef() if issubclass(values[node.name], State):
-                node.keywords = []
-                node.body += ast.parse("\n".join(_state(values[node.name], node.bases))).body
-                new = ast.unparse(node).split("\n")
+                replacement = _state_class(node, values[node.name], field_class)
             case ast.Assign(targets=[target]) if {type(values[name]) for name in _names(target)} == {int}:
-                # Final numbers stand in the code itself; others are looked up by their names time and again.
-                new = [f"{name}: _typing.Final = {values[name]}" for name in _names(target)]
+                replacement = [f"{name}: _typing.Final = {values[name]}" for name in _names(target)]
             case _:
                 continue
-        lines[node.lineno - 1 : node.end_lineno] = new
+        lines[node.lineno - 1 : node.end_lineno] = replacement
     text = "\n".join(lines)
-    if module == State.__module__:
-        text = text.replace("_Field", "Field")
-    return text.replace(FUTURE, FUTURE + TYPING + ("" if "_Field" not in text else DECLARED), 1)
+    imports = TYPING_IMPORT + (FIELD_IMPORT if field_class in text and not in_state_module else "")
+    return text.replace(FUTURE_IMPORT, FUTURE_IMPORT + imports, 1)
 
 
 def _names(target: ast.expr) -> list[str]:
-    """Return the names that an assignment gives."""
+    """Return the names that an assignment binds: `A, B = range(2)` binds two."""
     return [node.id for node in ast.walk(target) if isinstance(node, ast.Name)]
 
 
-def _state(cls: type[State], bases: Sequence[ast.expr]) -> Iterator[str]:
-    """Yield what the metaclass spares those who declare a state."""
-    own = {name: re.sub(r"^Shared\[(.+)\]$", r"\1", kind) for name, kind in vars(cls)["__annotations__"].items()}
-    fields = [f"*{ast.unparse(base)}.fields, " for base in bases]
-    fields += [f"_Field({one.name!r}, {own[one.name]}, {one.shared}), " for one in cls.fields if one.name in own]
-    yield f"fields: _typing.ClassVar[tuple[_Field, ...]] = ({''.join(fields)})"
-    if bases:
+def _state_class(node: ast.ClassDef, cls: type[State], field_class: str) -> list[str]:
+    """Return the lines of a state class without its metaclass, with `fields` and `copy` written into its body."""
+    node.keywords = []  # metaclass=…
+    node.body += ast.parse("\n".join(_fields_and_copy(node, cls, field_class))).body
+    return ast.unparse(node).split("\n")
+
+
+def _fields_and_copy(node: ast.ClassDef, cls: type[State], field_class: str) -> Iterator[str]:
+    """Yield the lines of what the metaclass would add to a state class."""
+    annotations = {
+        statement.target.id: statement.annotation
+        for statement in node.body
+        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name)
+    }
+    fields = [f"*{ast.unparse(base)}.fields, " for base in node.bases]
+    for field in cls.fields:
+        if field.name in annotations:
+            kind = ast.unparse(_without_shared(annotations[field.name]))
+            fields.append(f"{field_class}({field.name!r}, {kind}, {field.shared}), ")
+    yield f"fields: _typing.ClassVar[tuple[{field_class}, ...]] = ({''.join(fields)})"
+    if node.bases:
         yield f"def copy(self) -> {cls.__name__}:"
         yield from (f"    {line}" for line in copying(cls.fields, f"{cls.__name__}()"))
 
 
+def _without_shared(annotation: ast.expr) -> ast.expr:
+    """Return the X of an annotation `Shared[X]`, any other annotation as it is."""
+    match annotation:
+        case ast.Subscript(value=ast.Name(id="Shared"), slice=inner):
+            return inner
+    return annotation
+
+
 def _fingerprint() -> str:
-    """Return what the engine in machine code depends on."""
-    found = hashlib.sha256(f"{sys.version} {FLAGS}".encode())
+    """Return a hash of all that the compiled engine depends on: Python, flags, this file, the sources."""
+    digest = hashlib.sha256(f"{sys.version} {COMPILER_FLAGS}".encode())
     for file in [Path(__file__), *sorted((ROOT / "engine").rglob("*.py"))]:
-        found.update(file.relative_to(ROOT).as_posix().encode() + file.read_bytes())
-    return found.hexdigest()
+        digest.update(file.relative_to(ROOT).as_posix().encode() + file.read_bytes())
+    return digest.hexdigest()

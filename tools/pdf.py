@@ -1,9 +1,8 @@
-"""`build.py pdf`: the sheets to print, the rulebook, the rulebook as a booklet, and the player aid, as PDF files.
+"""`build.py pdf`: the printables, the rulebook, the rulebook as a booklet, and the player aid, as PDF files.
 
-Chromium prints the pages of the built site, each in a document of its own: within another one, whose pages have other
-margins, sheets came out at 99 %. What a page looks like on paper is said by its style sheet; here only the size of the
-pages is made exact (Chromium rounds it to whole pixels) and the booklet is put together. A page that the site does not
-have is left out.
+Chromium prints the pages of the built site, each as a document of its own: as part of one whose pages have other
+margins, sheets came out at 99 %. The style sheets of the site lay the pages out; this module only makes the size of the
+paper exact (Chromium rounds it to whole pixels) and imposes the booklet. A page that the site does not have is skipped.
 """
 
 from __future__ import annotations
@@ -22,45 +21,45 @@ from tools import browser as browsers
 from tools import server
 
 POINTS = 72 / 25.4
-"""Points in a millimetre."""
+"""PDF points per millimetre."""
 
-A4 = (210 * POINTS, 297 * POINTS)
-CLOSE = 1.0
-"""By how many points a page may differ from a known size to be taken for it: Chromium rounds to pixels."""
+A4_POINTS = (210 * POINTS, 297 * POINTS)
+SIZE_TOLERANCE_POINTS = 1.0
+"""Largest difference between a page and the paper that it is meant for: Chromium rounds to pixels."""
 
-SIZES = (A4, *((paper.width * POINTS, paper.height * POINTS) for paper in PAPERS))
+PAPER_SIZES = (A4_POINTS, *((paper.width * POINTS, paper.height * POINTS) for paper in PAPERS))
 
 FOLDERS = {"sheets": "print", "rulebook": "rules", "booklet": "rules", "aid": "aid"}
-"""What can be made -> the folder of the page that it is made of."""
+"""Kind of PDF file -> the folder of the page that is printed."""
 
-READY = "document.fonts.ready.then(() => true)"
+FONTS_READY = "document.fonts.ready.then(() => true)"
 
 
-class Wanted(NamedTuple):
-    """What is printed, on which paper, and whether sheets have their backs (for printers that print on both sides)."""
+class PrintJob(NamedTuple):
+    """What to print, on which paper, and whether sheets have backs (for printers that print on both sides)."""
 
     games: Sequence[str]
     langs: Sequence[str]
-    what: Sequence[str] = tuple(FOLDERS)
+    kinds: Sequence[str] = tuple(FOLDERS)
     paper: str = PAPERS[0].name
     backs: bool = True
 
 
-def write(site: Path, out: Path, wanted: Wanted, say: Callable[[str], None]) -> int:
-    """Print what is wanted of the site in the folder `site` into the folder `out`; returns how many files were made."""
+def write(site: Path, out: Path, job: PrintJob, say: Callable[[str], None]) -> int:
+    """Print pages of the built site in `site` to PDF files in `out`; returns the number of files."""
     from playwright.sync_api import sync_playwright
 
-    found = browsers.ensure()
+    chromium = browsers.ensure()
     count = 0
     try:
         out.mkdir(parents=True, exist_ok=True)
         with sync_playwright() as playwright, server.running(site) as url:
-            browser = playwright.chromium.launch(executable_path=found.program, args=browsers.flags())
+            browser = playwright.chromium.launch(executable_path=chromium.program, args=browsers.flags())
             context = browser.new_context(service_workers="block", color_scheme="light")
             context.set_default_timeout(120_000)
-            for name, data in _files(context, site, url, wanted):
+            for name, data in _files(context, site, url, job):
                 if not data:
-                    say(f"{name}: left out, the site has no page for it")
+                    say(f"{name}: skipped, the site has no page for it")
                     continue
                 (out / name).write_bytes(data)
                 count += 1
@@ -68,49 +67,49 @@ def write(site: Path, out: Path, wanted: Wanted, say: Callable[[str], None]) -> 
             browser.close()
     except OSError as error:
         where = error.filename or out
-        hint = f"see that the folder {out} can be written, or name another with --out"
+        hint = f"make the folder {out} writable, or choose another with --out"
         raise StepFailed("write PDF files", f"{where}: {error.strerror or error}", hint) from error
     return count
 
 
-def _files(context: Any, site: Path, url: str, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
+def _files(context: Any, site: Path, url: str, job: PrintJob) -> Iterator[tuple[str, bytes]]:
     """Yield the name and the content of each file; b"" where the site has no page for it."""
-    for game in wanted.games:
-        for lang in wanted.langs:
+    for game in job.games:
+        for lang in job.langs:
             printed: dict[str, bytes] = {}
-            for what in wanted.what:
-                folder = FOLDERS[what]
-                paper = f"-{wanted.paper}" if what == "sheets" and wanted.paper != PAPERS[0].name else ""
-                name = f"{game}-{lang}-{what}{paper}.pdf"
+            for kind in job.kinds:
+                folder = FOLDERS[kind]
+                paper = f"-{job.paper}" if kind == "sheets" and job.paper != PAPERS[0].name else ""
+                name = f"{game}-{lang}-{kind}{paper}.pdf"
                 if not (site / lang / game / folder / "index.html").is_file():
                     yield name, b""
                     continue
                 if folder not in printed:
-                    printed[folder] = print_page(context, f"{url}{lang}/{game}/{folder}/", wanted)
-                yield name, booklet(printed[folder]) if what == "booklet" else exact(printed[folder])
+                    printed[folder] = print_page(context, f"{url}{lang}/{game}/{folder}/", job)
+                yield name, booklet(printed[folder]) if kind == "booklet" else exact(printed[folder])
 
 
-def print_page(context: Any, address: str, wanted: Wanted) -> bytes:
-    """Return a page as Chromium prints it; where it has a choice of paper and backs, as is wanted."""
+def print_page(context: Any, address: str, job: PrintJob) -> bytes:
+    """Return the PDF of a page as Chromium prints it, with the paper and the backs of the job where it offers them."""
     page = context.new_page()
     try:
         page.goto(address)
-        for choice in (f"#paper-{wanted.paper}", "#sides-both" if wanted.backs else "#sides-one"):
+        for choice in (f"#paper-{job.paper}", "#sides-both" if job.backs else "#sides-one"):
             if page.locator(choice).count():
                 page.locator(choice).check(force=True)
-        page.evaluate(READY)
-        data = page.pdf(format="A4", prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
+        page.evaluate(FONTS_READY)
+        data = page.pdf(format="A4_POINTS", prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
     finally:
         page.close()
     return bytes(data)
 
 
 def exact(data: bytes) -> bytes:
-    """Return a PDF file whose pages have exactly the size of their paper, measured from the upper left corner."""
+    """Return a PDF whose pages have exactly the size of their paper, measured from the upper left corner."""
     writer = PdfWriter(clone_from=io.BytesIO(data))
     for page in writer.pages:
         box = page.mediabox
-        size = next((one for one in SIZES if _is(box, one)), None)
+        size = next((paper for paper in PAPER_SIZES if _is_about(box, paper)), None)
         if size is not None:
             top = float(box.top)
             page.mediabox = RectangleObject((0, top - size[1], size[0], top))
@@ -118,28 +117,31 @@ def exact(data: bytes) -> bytes:
     return _written(writer)
 
 
-def _is(box: RectangleObject, size: tuple[float, float]) -> bool:
-    return abs(float(box.width) - size[0]) < CLOSE and abs(float(box.height) - size[1]) < CLOSE
+def _is_about(box: RectangleObject, size: tuple[float, float]) -> bool:
+    return (
+        abs(float(box.width) - size[0]) < SIZE_TOLERANCE_POINTS
+        and abs(float(box.height) - size[1]) < SIZE_TOLERANCE_POINTS
+    )
 
 
 def order(pages: int) -> list[tuple[int, int]]:
-    """Return which pages lie side by side on each side of the sheets of a booklet, from 1; 0 is an empty page.
+    """Return the pairs of pages, from 1, on each side of the sheets of a booklet; 0 is an empty page.
 
     Eight pages: 8-1, 2-7, 6-3, 4-5. Printed on both sides, flipped on the short edge, folded once and stapled.
     """
-    whole = -(-pages // 4) * 4
-    out = []
-    for i in range(whole // 2):
-        first, last = i + 1, whole - i
-        out.append((last, first) if i % 2 == 0 else (first, last))
-    return [(left if left <= pages else 0, right if right <= pages else 0) for left, right in out]
+    total = -(-pages // 4) * 4
+    pairs = []
+    for i in range(total // 2):
+        first, last = i + 1, total - i
+        pairs.append((last, first) if i % 2 == 0 else (first, last))
+    return [(left if left <= pages else 0, right if right <= pages else 0) for left, right in pairs]
 
 
 def booklet(data: bytes) -> bytes:
-    """Return a PDF file of lying A4 sheets with two pages of another file on each side, in the order of a booklet."""
+    """Return a PDF of landscape A4 sheets with two pages of `data` on each side, in the order of a booklet."""
     source = PdfReader(io.BytesIO(data))
     writer = PdfWriter()
-    width, height = A4[1], A4[0]
+    width, height = A4_POINTS[1], A4_POINTS[0]
     for sides in order(len(source.pages)):
         sheet = PageObject.create_blank_page(width=width, height=height)
         for half, number in enumerate(sides):
@@ -159,6 +161,6 @@ def booklet(data: bytes) -> bytes:
 
 
 def _written(writer: PdfWriter) -> bytes:
-    out = io.BytesIO()
-    writer.write(out)
-    return out.getvalue()
+    buffer = io.BytesIO()
+    writer.write(buffer)
+    return buffer.getvalue()

@@ -1,7 +1,7 @@
-"""`build.py shots`: pictures of every game at its start, with a choice open, in the middle and at its end.
+"""`build.py shots`: screenshots of every game at its start, with a choice open, in the middle and at its end.
 
-The positions are played by bots in this process and opened in the built site as saved games, so that the same command
-shows the same tables. Languages, devices and themes are changed at the open table, which takes no new start.
+Bots play the positions in this process, and the built site opens them as saved games, so that the same command shows
+the same positions. Languages, devices and themes are switched on the open page, without loading it again.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from tools import browser as browsers
 from tools import server
 
 DEVICES = {"phone": (360, 740), "tablet": (820, 1180), "desktop": (1440, 900)}
-"""Names of devices and the size of their window, in pixels."""
+"""Device -> width and height of its viewport in CSS pixels."""
 THEMES = ("light", "dark")
 STAGES = ("start", "choice", "middle", "end")
 SEED = 7
-LEVEL = "greedy"
+BOT_LEVEL = "greedy"
 
 
-class Wanted(NamedTuple):
-    """What is photographed; empty: all that there are."""
+class ShotSelection(NamedTuple):
+    """The screenshots to take: every combination of these."""
 
     games: Sequence[str]
     stages: Sequence[str] = STAGES
@@ -36,47 +36,47 @@ class Wanted(NamedTuple):
     devices: Sequence[str] = tuple(DEVICES)
     themes: Sequence[str] = THEMES
     players: int = 0
-    """How many play; 0: as many as can."""
+    """Number of players; 0 for the most that the game allows."""
 
 
-def ask(desk: Session, what: str, **request: Any) -> dict[str, Any]:
-    """Return what the table answers; StepFailed when it refuses."""
-    answer = json.loads(desk.handle(json.dumps({"do": what, **request})))
+def ask(session: Session, do: str, **request: Any) -> dict[str, Any]:
+    """Return the answer to a request; StepFailed if the session refuses it."""
+    answer = json.loads(session.handle(json.dumps({"do": do, **request})))
     if not answer["ok"]:
-        raise StepFailed("shots", f"{what}: {answer['error']['key']}", "play that game at the table and look")
+        raise StepFailed("shots", f"{do}: {answer['error']['key']}", "open the game on the page and do the same")
     return dict(answer)
 
 
 def save(game: str, stage: str, players: int = 0) -> dict[str, Any]:
-    """Return a saved game at a stage, its first seat a person's whose turn it is (unless it is over)."""
+    """Return a saved game at a stage, with a person in seat 0, who is to move (unless the game is over)."""
     data = load_game(game, Problems(), ROOT).data
-    desk = Session()
-    ask(desk, "rules", data=data)
-    most = players or data["game"]["players"]["max"]
-    seats = [{"colour": colour, "name": "", "by": LEVEL} for colour in data["game"]["colours"][:most]]
+    session = Session()
+    ask(session, "rules", data=data)
+    count = players or data["game"]["players"]["max"]
+    seats = [{"colour": colour, "name": "", "by": BOT_LEVEL} for colour in data["game"]["colours"][:count]]
 
     def begin() -> dict[str, Any]:
-        return dict(ask(desk, "new", game=game, seats=seats, seed=SEED)["table"])
+        return dict(ask(session, "new", game=game, seats=seats, seed=SEED)["table"])
 
     def play_on(until: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         table = begin()
         while not until(table):
-            table = ask(desk, "bot")["table"]
+            table = ask(session, "bot")["table"]
         return table
 
     if stage in ("start", "choice"):
         play_on(lambda table: table["turn"] == 0)
     else:
-        whole = play_on(lambda table: table["over"])["n"]
+        length = play_on(lambda table: table["over"])["n"]
         if stage == "middle":
-            play_on(lambda table: table["n"] >= whole * 0.55 and table["turn"] == 0)
-    saved = dict(ask(desk, "save")["save"])
+            play_on(lambda table: table["n"] >= length * 0.55 and table["turn"] == 0)
+    saved = dict(ask(session, "save")["save"])
     saved["seats"][0]["by"] = "person"
     return saved
 
 
 def open_save(page: Any, url: str, game: str, lang: str, saved: dict[str, Any]) -> None:
-    """Open a saved game on a page, as a person would who brings a file."""
+    """Open a saved game on a page as a file of the user."""
     page.goto(f"{url}{lang}/{game}/play/")
     page.wait_for_selector("html[data-ready=menu]", state="attached")
     file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(saved).encode()}
@@ -85,46 +85,46 @@ def open_save(page: Any, url: str, game: str, lang: str, saved: dict[str, Any]) 
 
 
 def choose(page: Any) -> None:
-    """Open the sheet of a move by touching what can be chosen first."""
+    """Open the move composer by clicking the first thing that can be chosen."""
     page.evaluate("document.querySelector('#part-offer [data-can], [data-can]')?.click()")
     page.wait_for_timeout(600)
 
 
-def shoot(out: Path, wanted: Wanted, say: Callable[[str], None]) -> int:
-    """Take all pictures into a folder; returns how many."""
+def shoot(out: Path, selection: ShotSelection, say: Callable[[str], None]) -> int:
+    """Take all screenshots into the folder `out`; returns their number."""
     from playwright.sync_api import sync_playwright
 
-    found = browsers.ensure()
+    chromium = browsers.ensure()
     out.mkdir(parents=True, exist_ok=True)
     count = 0
     with sync_playwright() as playwright, server.running(ROOT / "dist") as url:
-        browser = playwright.chromium.launch(executable_path=found.program, args=browsers.flags())
-        for game in wanted.games:
-            for stage in wanted.stages:
+        browser = playwright.chromium.launch(executable_path=chromium.program, args=browsers.flags())
+        for game in selection.games:
+            for stage in selection.stages:
                 context = browser.new_context(service_workers="block", reduced_motion="reduce", has_touch=True)
                 page = context.new_page()
                 page.add_init_script("localStorage.setItem('ludoglot.settings', '{\"speed\":\"instant\"}')")
-                for name in _pictures(page, url, game, stage, wanted):
+                for name in _pictures(page, url, game, stage, selection):
                     page.screenshot(path=out / f"{name}.png")
                     count += 1
                 context.close()
-                say(f"{game}, {stage}: {count} pictures so far")
+                say(f"{game}, {stage}: {count} screenshots so far")
         browser.close()
     return count
 
 
-def _pictures(page: Any, url: str, game: str, stage: str, wanted: Wanted) -> Iterator[str]:
-    """Go through everything that differs; the page shows what is named."""
-    open_save(page, url, game, wanted.langs[0], save(game, stage, wanted.players))
-    for device in wanted.devices:
+def _pictures(page: Any, url: str, game: str, stage: str, selection: ShotSelection) -> Iterator[str]:
+    """Bring the page to each device, language and theme of the selection; yields the name of the screenshot to take."""
+    open_save(page, url, game, selection.langs[0], save(game, stage, selection.players))
+    for device in selection.devices:
         width, height = DEVICES[device]
         page.set_viewport_size({"width": width, "height": height})
         if stage == "choice":
             choose(page)
-        for lang in wanted.langs:
+        for lang in selection.langs:
             page.select_option("[data-act=bar-language]", lang)
             page.wait_for_function("lang => document.documentElement.lang === lang", arg=lang)
-            for theme in wanted.themes:
+            for theme in selection.themes:
                 page.evaluate("theme => { document.documentElement.dataset.theme = theme; scrollTo(0, 0); }", theme)
                 page.wait_for_timeout(250)
                 yield f"{game}-{stage}-{lang}-{device}-{theme}"

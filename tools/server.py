@@ -1,4 +1,4 @@
-"""A small web server for the built site: on this machine only, with the right MIME types, optionally under a prefix."""
+"""Web server for the built site: on this machine only, with the right MIME types, optionally under a prefix."""
 
 from __future__ import annotations
 
@@ -35,53 +35,55 @@ TYPES = {
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
-"""The types that the site needs; the system's own table may lack or twist them."""
+"""Suffix -> MIME type; the table of the system may lack some or have wrong ones."""
 
-NAMED = ("LICENSE", "package.json", "package-lock.json", "requirements.txt", "requirements-node.txt")
-SOURCES = ("rules", "locales", "engine", "compiler", "site", *NAMED)
-"""What the site is built from."""
+SOURCE_FILES = ("LICENSE", "package.json", "package-lock.json", "requirements.txt", "requirements-node.txt")
+SOURCES = ("rules", "locales", "engine", "compiler", "site", *SOURCE_FILES)
+"""Folders and files that the site is built from."""
 
-NOTHING_KEPT = b"""
+CACHE_CLEARING_WORKER = b"""
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", () => {
   caches.keys().then((names) => names.filter((n) => n.startsWith("ludoglot-")).forEach((n) => caches.delete(n)));
   self.registration.unregister();
 });
 """
-"""A service worker that undoes what an earlier one kept: for work on the site, where pages change all the time."""
+"""A service worker that clears the caches of an earlier one: while the site is edited, pages change all the time."""
+
+NOT_OF_THE_SITE = b"<!doctype html><title>404</title>Not found: the address is outside the site."
 
 Refresh = Callable[[], str]
-"""Called before a page is answered; returns "" or, when the site cannot be built, what is wrong."""
+"""Called before a page is sent; returns the error output if the site cannot be built, else ""."""
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Answers GET and HEAD with the files below `directory`, seen under `prefix`."""
+    """Answers GET and HEAD with the files below `directory`, under the path `prefix`."""
 
     protocol_version = "HTTP/1.1"
     extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012 (so is its base's)
 
-    def __init__(self, *args: object, prefix: str, refresh: Refresh | None, keep: bool, directory: str) -> None:
+    def __init__(self, *args: object, prefix: str, refresh: Refresh | None, offline: bool, directory: str) -> None:
         self.prefix = prefix
         self.refresh = refresh
-        self.keep = keep
+        self.offline = offline
         super().__init__(*args, directory=directory)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
-        """Answer with a file, a page that is missing, or what is wrong with the sources."""
+        """Answer with a file, the page for missing ones, or the errors of the build."""
         if self._ready():
             super().do_GET()
 
     def do_HEAD(self) -> None:
-        """Answer as GET would, without the content."""
+        """Answer as to GET, without the content."""
         if self._ready():
             super().do_HEAD()
 
     def _ready(self) -> bool:
-        """See that the address lies below the prefix and that the site is fresh; False if it is answered already."""
+        """Check the address and rebuild the site if necessary; False if the request has been answered already."""
         try:
             path = urlsplit(self.path).path
-        except ValueError:  # http://[ and the like, which no browser sends
-            self._send_page(HTTPStatus.BAD_REQUEST, b"<!doctype html><title>400</title>This is no address.")
+        except ValueError:  # such as http://[, which no browser sends
+            self._send_page(HTTPStatus.BAD_REQUEST, b"<!doctype html><title>400</title>This is not an address.")
             return False
         if "\0" in unquote(path):  # no file system has such a name
             self.send_error(HTTPStatus.NOT_FOUND)
@@ -93,21 +95,21 @@ class Handler(SimpleHTTPRequestHandler):
             self.end_headers()
             return False
         if not path.startswith(self.prefix):
-            self._send_page(HTTPStatus.NOT_FOUND, b"<!doctype html><title>404</title>Not found: outside the site.")
+            self._send_page(HTTPStatus.NOT_FOUND, NOT_OF_THE_SITE)
             return False
         if self.refresh is not None and (path.endswith(("/", ".html", "/sw.js")) or "." not in path.rsplit("/", 1)[1]):
-            trouble = self.refresh()
-            if trouble:
-                page = f"<!doctype html><title>The build failed</title><h1>The build failed</h1>{pre(trouble)}"
+            errors = self.refresh()
+            if errors:
+                page = f"<!doctype html><title>The build failed</title><h1>The build failed</h1>{pre(errors)}"
                 self._send_page(HTTPStatus.INTERNAL_SERVER_ERROR, page.encode())
                 return False
-        if not self.keep and path == self.prefix + "sw.js":
-            self._send_page(HTTPStatus.OK, NOTHING_KEPT, TYPES[".js"])
+        if not self.offline and path == self.prefix + "sw.js":
+            self._send_page(HTTPStatus.OK, CACHE_CLEARING_WORKER, TYPES[".js"])
             return False
         return True
 
     def translate_path(self, path: str) -> str:
-        """Return the file for an address, which lies below the prefix."""
+        """Return the file for an address below the prefix."""
         return super().translate_path(path[len(self.prefix) - 1 :])
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
@@ -127,12 +129,12 @@ class Handler(SimpleHTTPRequestHandler):
             self.wfile.write(page)
 
     def end_headers(self) -> None:
-        """Let the browser ask again each time: the site changes while it is worked on."""
+        """Make the browser revalidate each file: the site changes while it is edited."""
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing: the terminal is for the build."""
+        """Print nothing: the terminal is for the build."""
 
 
 def pre(text: str) -> str:
@@ -144,18 +146,18 @@ class Server(ThreadingHTTPServer):
     """The server of one folder; `url` is its address with the prefix."""
 
     daemon_threads = True
-    # A port that somebody else holds must be noticed. (On Windows reuse means sharing it with them.)
+    # A port that is in use must be an error. On Windows, reuse would mean sharing it with the other program.
     allow_reuse_address = os.name == "posix"
 
     def __init__(
-        self, folder: Path, prefix: str = "/", port: int = 0, refresh: Refresh | None = None, keep: bool = True
+        self, folder: Path, prefix: str = "/", port: int = 0, refresh: Refresh | None = None, offline: bool = True
     ) -> None:
         """Listen on `port`, or any free one if it is 0; OSError if it is taken.
 
-        Without `keep`, the site's service worker is replaced by one that keeps nothing on the device.
+        Without `offline`, the site's service worker is replaced by one that clears its caches.
         """
         self.prefix = "/" + prefix.strip("/") + "/" if prefix.strip("/") else "/"
-        handler = partial(Handler, prefix=self.prefix, refresh=refresh, keep=keep, directory=str(folder))
+        handler = partial(Handler, prefix=self.prefix, refresh=refresh, offline=offline, directory=str(folder))
         super().__init__((HOST, port), handler)
 
     @property
@@ -164,14 +166,14 @@ class Server(ThreadingHTTPServer):
         return f"http://{HOST}:{self.server_address[1]}{self.prefix}"
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Pass over a browser that went away in the middle of an answer; report everything else."""
+        """Ignore a browser that closes the connection during an answer; report every other error."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
 @contextmanager
 def running(folder: Path, prefix: str = "/") -> Iterator[str]:
-    """Serve `folder` on a free port in the background for as long as the block runs; gives the address."""
+    """Serve `folder` on a free port in a background thread while the block runs; yields the address."""
     with Server(folder, prefix) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         thread.start()
@@ -182,21 +184,21 @@ def running(folder: Path, prefix: str = "/") -> Iterator[str]:
             thread.join()
 
 
-def listen(folder: Path, prefix: str, port: int | None, refresh: Refresh | None, keep: bool = True) -> Server:
-    """Return a server on `port`, or, when none is asked for, on the usual one or any free one."""
+def listen(folder: Path, prefix: str, port: int | None, refresh: Refresh | None, offline: bool = True) -> Server:
+    """Return a server on `port`; without one, on the default port or, if that is in use, on any free one."""
     if port is not None:
-        return Server(folder, prefix, port, refresh, keep)
+        return Server(folder, prefix, port, refresh, offline)
     try:
-        return Server(folder, prefix, PORT, refresh, keep)
+        return Server(folder, prefix, PORT, refresh, offline)
     except OSError:
-        return Server(folder, prefix, 0, refresh, keep)
+        return Server(folder, prefix, 0, refresh, offline)
 
 
-# -- building anew when a source changed -------------------------------------------------------------------------
+# -- rebuilding when a source has changed ------------------------------------------------------------------------
 
 
 def snapshot(root: Path = ROOT) -> dict[str, tuple[int, int]]:
-    """Return time and size of every source file, to see whether something has changed."""
+    """Return modification time and size of every source file, by path."""
     state: dict[str, tuple[int, int]] = {}
     stack = [str(root / name) for name in SOURCES]
     while stack:
@@ -213,52 +215,52 @@ def snapshot(root: Path = ROOT) -> dict[str, tuple[int, int]]:
 
 
 class Rebuilder:
-    """Builds the site again when a source has changed since the last time."""
+    """Rebuilds the site when a source has changed since the last build."""
 
     def __init__(self, build: Callable[[], str]) -> None:
-        """`build` returns "" or what is wrong; the site is taken as built from the sources as they are now."""
+        """`build` returns "" or its error output; at first, the site is taken to be up to date."""
         self.build = build
         self.state = snapshot()
-        self.trouble = ""
+        self.errors = ""
         self.lock = threading.Lock()
 
     def __call__(self) -> str:
-        """Build if something has changed; return "" or what is wrong with the sources."""
+        """Build if something has changed; returns "" or the error output of the last build."""
         with self.lock:
             state = snapshot()
             if state != self.state:
                 self.state = state
-                self.trouble = self.build()
-            return self.trouble
+                self.errors = self.build()
+            return self.errors
 
 
 def build_in_new_process() -> str:
-    """Build with the compiler as it is on the disk now; return "" or what is wrong."""
-    say("a source has changed: building again …")
+    """Build with the compiler as it is on the disk now; returns "" or the error output."""
+    say("a source has changed: rebuilding …")
     command = [sys.executable, str(ROOT / "build.py"), "build"]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=False)
     if result.returncode == 0:
-        say("built")
+        say("the site is up to date")
         return ""
-    trouble = (result.stdout + result.stderr).strip()
-    say(trouble)
-    return trouble
+    errors = (result.stdout + result.stderr).strip()
+    say(errors)
+    return errors
 
 
 def serve(
-    folder: Path, *, prefix: str = "/", port: int | None = None, open_browser: bool = True, keep: bool = True
+    folder: Path, *, prefix: str = "/", port: int | None = None, open_browser: bool = True, offline: bool = True
 ) -> int:
     """Serve the built site until it is stopped with Ctrl+C; returns the exit status."""
     try:
-        server = listen(folder, prefix, port, Rebuilder(build_in_new_process), keep)
+        server = listen(folder, prefix, port, Rebuilder(build_in_new_process), offline)
     except OSError as error:
-        say(f"error: port {port} cannot be used: {error.strerror}. Choose another, or leave --port out.")
+        say(f"error: port {port} cannot be used: {error.strerror}. Choose another one, or omit --port.")
         return 1
     with server:
-        say(f"\nLudoglot is at {server.url}  (stop with Ctrl+C)")
-        say("The site is built again when a source changes; reload a page to see it.")
-        if keep:
-            say("A browser that keeps the site for offline play offers the new version first (not with --no-offline).")
+        say(f"\nLudoglot is at {server.url} (press Ctrl+C to stop)")
+        say("The site is rebuilt when a source changes; reload the page to see the change.")
+        if offline:
+            say("A browser with the offline copy first offers to update it; --no-offline turns the copy off.")
         if open_browser and not os.environ.get("CI"):
             threading.Thread(target=webbrowser.open, args=(server.url,), daemon=True).start()
         try:

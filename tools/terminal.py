@@ -1,7 +1,7 @@
-"""`build.py play`: a game in the terminal, through the same desk that the page asks. A debugger of rules, and a game.
+"""`build.py play`: a game in the terminal, through the same session as the page; also a debugger of rules.
 
-What the engine says stands there in the language that was asked for; moves are shown with their records, so that what
-is seen here can be written into an example or a test.
+Texts are in the language of `--lang`. Moves are listed with their records, so that they can be copied into an example or
+a test.
 """
 
 from __future__ import annotations
@@ -24,88 +24,91 @@ from engine.session.session import Session
 Json = dict[str, Any]
 
 HELP = """\
-  a number   makes that move            /word   lists only the moves with that word
-  ? number   what a move would bring    v       shows what lies on the table
-  u, r       undo, redo                 l       shows the whole log
-  w FILE     writes a save              q       ends"""
-LISTED = 60
-"""Moves that are listed; where there are more, a word narrows them down."""
+  NUMBER     play that move             /WORD   list only the moves with that word
+  ? NUMBER   preview that move          v       show the table
+  u, r       undo, redo                 l       show the whole log
+  w FILE     save the game              q       quit"""
+MAX_LISTED_MOVES = 60
+"""If there are more moves, a word narrows the list down."""
 
 
 class Terminal:
-    """One game at a desk, with somebody who types."""
+    """A game in a session, with a person at the keyboard."""
 
     def __init__(self, game: str, lang: str, read: Callable[[str], str], write: Callable[[str], None]) -> None:
-        """Read rules and texts; ValueError says what is wrong with the game or the language."""
+        """Load rules and texts; ValueError if the rules have errors or there is no such language.
+
+        `read` gets a prompt and returns a typed line, `write` prints a line.
+        """
         problems = Problems()
         source = load_game(game, problems, ROOT)
         if problems.failed:
             raise ValueError(f"the rules of {game} have errors; `python build.py check` lists them")
         texts = load(ROOT, {game: source}, Problems())
         if lang not in texts.languages:
-            raise ValueError(f"there is no language {lang}; there are: {', '.join(texts.languages)}")
+            raise ValueError(f"there is no language {lang}; choose from {', '.join(texts.languages)}")
         self.game, self.lang, self.read, self.write = game, lang, read, write
         self.data = source.data
-        self.desk = Session()
-        self.desk.games[game] = make(dict(source.data))
-        self.desk.catalogs[lang] = texts.formatter(lang, game)
+        self.session = Session()
+        self.session.games[game] = make(dict(source.data))
+        self.session.catalogs[lang] = texts.formatter(lang, game)
         self.examples = {example["id"]: example for example in source.examples}
         self.printed = 0
-        """Moves whose log was shown."""
+        """Number of moves whose log has been shown."""
         self.file: Path | None = None
-        """Where the game is kept."""
+        """The file to which the game is saved after each move."""
 
-    # -- the desk --------------------------------------------------------------------------------------------------
+    # -- the session -----------------------------------------------------------------------------------------------
     def ask(self, do: str, **fields: Any) -> Json:
-        """Return the answer of the desk; ValueError has its words when it refuses."""
-        answer: Json = json.loads(self.desk.handle(json.dumps({"do": do, "lang": self.lang, **fields})))
+        """Return the answer of the session to a request; ValueError with its text if it refuses."""
+        answer: Json = json.loads(self.session.handle(json.dumps({"do": do, "lang": self.lang, **fields})))
         if not answer["ok"]:
             reasons = [f"{plain(reason['text'])} ({reason['rule']})" for reason in answer["error"].get("reasons", ())]
             raise ValueError(" ".join([plain(answer["error"]["text"]), *reasons]))
         return answer
 
     def look(self) -> Json:
-        """Return the table as the seat that is asked sees it; an onlooker's when the game is over."""
+        """Return the snapshot of the match for the active seat; for a spectator when the game is over."""
         shown: Json = self.ask("look", seat=None)["table"]
         if not shown["over"]:
             shown = self.ask("look", seat=shown["turn"], since=self.printed)["table"]
         return shown
 
     def new(self, players: int, bots: str, options: dict[str, str], seed: int) -> None:
-        """Set a table: one person and bots, or people alone."""
+        """Start a game: with a level for `bots` one person against bots, else people alone."""
         counts = self.data["game"]["players"]
         if not counts["min"] <= (players or counts["min"]) <= counts["max"]:
             raise ValueError(f"{self.game} is for {counts['min']} to {counts['max']} players, not {players}")
-        colours = self.desk.games[self.game].colours[: players or counts["min"]]
+        colours = self.session.games[self.game].colours[: players or counts["min"]]
         seats = [{"colour": one, "by": "person" if not n or not bots else bots} for n, one in enumerate(colours)]
         self.ask("new", game=self.game, seats=seats, options=options, seed=seed, first=None, seat=None)
 
     def load(self, file: Path) -> None:
-        """Go on with a save."""
+        """Load a saved game."""
         self.ask("load", save=json.loads(file.read_text("utf-8")), seat=None)
 
     def example(self, name: str) -> None:
-        """Open a worked example, or a case of one: `TH-T-03:2`."""
+        """Open a worked example or, as in `TH-T-03:2`, a case of one."""
         known, _, case = name.partition(":")
-        about = self.examples.get(known)
-        if about is None:
-            raise ValueError(f"{self.game} has no example {known}; there are: {', '.join(self.examples)}")
-        told = cases(about)
-        if (case and not case.isdigit()) or not 1 <= int(case or 1) <= len(told):
-            raise ValueError(f"{known} has the cases 1 to {len(told)}, not {case}")
-        chosen = told[int(case or 1) - 1]
+        example = self.examples.get(known)
+        if example is None:
+            raise ValueError(f"{self.game} has no example {known}; choose from {', '.join(self.examples)}")
+        cases_of_example = cases(example)
+        if (case and not case.isdigit()) or not 1 <= int(case or 1) <= len(cases_of_example):
+            raise ValueError(f"{known} has cases 1 to {len(cases_of_example)}, not {case}")
+        chosen = cases_of_example[int(case or 1) - 1]
         begun = opening(self.data, chosen["given"])
-        colours = self.desk.games[self.game].colours[: begun.seats]
+        colours = self.session.games[self.game].colours[: begun.seats]
         seats = [{"colour": one, "by": "person"} for one in colours]
         self.ask("new", **{**begun._asdict(), "game": self.game, "seats": seats, "seat": None})
-        (title,) = self.ask("say", items=[[about["title"], {}]])["texts"]
+        (title,) = self.ask("say", items=[[example["title"], {}]])["texts"]
         moves = [step.get("when") for step in chosen["steps"]]
-        self.write(f"{known} {plain(title)} ({', '.join(about['rules'])}); its moves: {json.dumps(moves)}")
+        self.write(f"{known} {plain(title)} ({', '.join(example['rules'])}); its moves: {json.dumps(moves)}")
 
     # -- playing ---------------------------------------------------------------------------------------------------
     def play(self) -> None:
-        """Show and ask until the game is over or somebody has had enough."""
-        filtered = ""
+        """Show the game and prompt for commands until it is over or the user quits."""
+        filter_word = ""
         while True:
             shown = self.look()
             self.log(shown)
@@ -115,42 +118,42 @@ class Terminal:
             if shown["seats"][shown["turn"]]["by"] != "person":
                 self.ask("bot", seat=None)
                 continue
-            offers = [offer for offer in shown["offers"] if filtered in line(offer, shown).casefold()]
+            offers = [option for option in shown["offers"] if filter_word in line(option, shown).casefold()]
             self.write("")
             self.write(f"{plain(shown['prompt'])}   [{', '.join(map(str, shown['totals']))}]")
-            for n, offer in enumerate(shown["offers"], start=1):
-                if offer in offers[:LISTED]:
-                    self.write(f"{n:>4}  {line(offer, shown)}")
-            if len(offers) > LISTED:
-                self.write(f"      … {len(offers) - LISTED} more; /word narrows them down")
+            for n, option in enumerate(shown["offers"], start=1):
+                if option in offers[:MAX_LISTED_MOVES]:
+                    self.write(f"{n:>4}  {line(option, shown)}")
+            if len(offers) > MAX_LISTED_MOVES:
+                self.write(f"      … {len(offers) - MAX_LISTED_MOVES} more; /WORD narrows them down")
             try:
-                wish = self.read("> ").strip()
+                command = self.read("> ").strip()
             except EOFError:
                 return
-            filtered = wish[1:].casefold() if wish.startswith("/") else ""
+            filter_word = command[1:].casefold() if command.startswith("/") else ""
             try:
-                if not self.do(wish, shown):
+                if not self.do(command, shown):
                     return
             except ValueError as fault:
                 self.write(str(fault))
 
-    def do(self, wish: str, shown: Json) -> bool:
-        """Do what was typed; returns whether the game goes on. ValueError says why something cannot be done."""
-        word, _, rest = wish.partition(" ")
+    def do(self, command: str, shown: Json) -> bool:
+        """Carry out a command; returns whether the game continues. ValueError if the command is impossible."""
+        word, _, rest = command.partition(" ")
         seat = shown["turn"]
         if word.isdigit():
-            self.ask("play", move=self.composed(picked(shown, word)), seat=seat)
-            self.keep()
+            self.ask("play", move=self.composed(option_of(shown, word)), seat=seat)
+            self.save()
         elif word == "?" and rest.strip().isdigit():
-            answer = self.ask("preview", move=self.composed(picked(shown, rest.strip())), seat=seat)
+            answer = self.ask("preview", move=self.composed(option_of(shown, rest.strip())), seat=seat)
             for text in answer["lines"]:
                 self.write(f"      {plain(text)}")
         elif word in ("u", "r"):
             self.printed = self.ask("undo" if word == "u" else "redo", seat=seat, agreed=True)["table"]["n"]
-            table = self.desk.table
+            table = self.session.table
             if table and not table.may_change(agreed=False):
-                del table.steps[table.at :]  # people at one keyboard agree; nothing is offered to those who look back
-            self.keep()
+                del table.steps[table.at :]  # people at one keyboard agree, so the undone moves are dropped
+            self.save()
         elif word == "v":
             for text in self.view(shown):
                 self.write(text)
@@ -158,36 +161,36 @@ class Terminal:
             self.printed = 0
         elif word == "w" and rest:
             self.file = Path(rest.strip())
-            self.keep()
-            self.write(f"written to {self.file}; from now on after each move")
+            self.save()
+            self.write(f"saved to {self.file}; from now on it is saved after each move")
         elif word == "q":
             return False
-        elif not wish.startswith("/"):
+        elif not command.startswith("/"):
             self.write(HELP)
         return True
 
-    def composed(self, offer: Json) -> Json:
-        """Return the move of an offer; where pieces are to be chosen, ask which."""
-        move = dict(offer["move"])
-        for name, choice in offer.get("sets", {}).items():
+    def composed(self, option: Json) -> Json:
+        """Return the record of a move option; prompts for the pieces if it leaves them to the player."""
+        move = dict(option["move"])
+        for name, choice in option.get("sets", {}).items():
             pieces = [one for group in choice["of"] for one in group]
             least, most = choice["count"]
             for n, one in enumerate(pieces, start=1):
                 self.write(f"      {n:>3}  {one}")
             numbers = self.read(f"{name}, {least} to {most} of them, such as 1 3: ").split()
             if not all(n.isdigit() and 1 <= int(n) <= len(pieces) for n in numbers):
-                raise ValueError("numbers of the list, with blanks between them")
+                raise ValueError("type numbers of the list, separated by blanks")
             move[name] = [pieces[int(n) - 1] for n in numbers]
         return move
 
-    def keep(self) -> None:
-        """Write the save, where one was wanted."""
+    def save(self) -> None:
+        """Save the game, if there is a file for it."""
         if self.file:
             self.file.write_text(json.dumps(self.ask("save")["save"]), "utf-8")
 
     # -- showing ---------------------------------------------------------------------------------------------------
     def log(self, shown: Json) -> None:
-        """Show what has happened since it was last shown."""
+        """Show the log entries that have not been shown yet."""
         for entry in shown["log"] if shown["n"] > self.printed else ():
             if entry["n"] > self.printed:
                 self.write(f"  {entry['n']:>3}  {plain(entry['text'])}  ({entry['rule']})")
@@ -196,33 +199,33 @@ class Terminal:
     def score(self, shown: Json) -> None:
         """Show the final scoring."""
         rows = [(plain(part["label"]), part["points"]) for part in shown["parts"]]
-        names = [self.desk.catalogs[self.lang].term(f"player.{seat['colour']}") for seat in shown["seats"]]
+        names = [self.session.catalogs[self.lang].term(f"player.{seat['colour']}") for seat in shown["seats"]]
         self.write("")
         self.write(f"{'':40}" + "".join(f"{name:>12}" for name in names))
         for label, points in [*rows, ("=", shown["totals"]), ("#", shown["result"]["places"])]:
             self.write(f"{label[:40]:40}" + "".join(f"{n:>12}" for n in points))
 
     def view(self, shown: Json) -> Iterator[str]:
-        """Yield what lies on the table, zone by zone, with the ids of the pieces."""
+        """Yield lines that describe the table zone by zone, with the ids of the pieces."""
         view = shown["view"]
         yield from (f"  {plain(fact)}" for fact in view["facts"])
         yield from self.zones(view["zones"])
         for seat, area in zip(shown["seats"], view["seats"], strict=True):
-            yield f"  {self.desk.catalogs[self.lang].term('player.' + seat['colour'])}"
+            yield f"  {self.session.catalogs[self.lang].term('player.' + seat['colour'])}"
             yield from (f"    {plain(fact)}" for fact in area["facts"])
             yield from (f"  {text}" for text in self.zones(area["zones"]))
 
     def zones(self, zones: Json) -> Iterator[str]:
-        """Yield a line for each zone that holds something."""
+        """Yield a line for each zone that is not empty."""
         titles = self.ask("say", items=[[f"zone.{name}", {}] for name in zones])["texts"]
         for title, zone in zip(titles, zones.values(), strict=True):
-            content = ", ".join(lying(zone))
-            if content:
-                yield f"    {plain(title)}: {content}"
+            pieces = ", ".join(contents(zone))
+            if pieces:
+                yield f"    {plain(title)}: {pieces}"
 
 
-def lying(value: Any) -> Iterator[str]:
-    """Yield what lies in a zone, whatever its kind: pieces by their ids, hidden ones by their number, texts."""
+def contents(value: Any) -> Iterator[str]:
+    """Yield the contents of a zone of any kind: ids of pieces, the number of hidden ones, texts."""
     if isinstance(value, dict) and "id" in value:
         n = value.get("n", value.get("count"))
         at = f" @{value['at']}" if "at" in value else ""
@@ -232,16 +235,16 @@ def lying(value: Any) -> Iterator[str]:
             if name in ("hidden", "count"):
                 yield from [f"{item} {name}"] if item else []
             else:
-                yield from lying(item)
+                yield from contents(item)
     elif is_text(value):
         yield plain(value)
     elif isinstance(value, list):
         for item in value:
-            yield from lying(item)
+            yield from contents(item)
 
 
 def is_text(value: Any) -> bool:
-    """Return whether a value is a text: pieces, each with the term that it names or null."""
+    """Return whether a value is a text: segments, each with the term that it links to or null."""
     return (
         isinstance(value, list)
         and bool(value)
@@ -251,29 +254,29 @@ def is_text(value: Any) -> bool:
 
 
 def plain(text: list[list[str | None]]) -> str:
-    """Return a text without what the page marks in it."""
+    """Return a text without the links of its segments."""
     return "".join(piece or "" for piece, _ in text)
 
 
-def line(offer: Json, shown: Json) -> str:
-    """Return an offer of the table that is shown in one line: its words, and its record."""
-    fields = [f"{name}={value}" for name, value in offer["move"].items() if name != "kind"]
-    words = plain(shown["labels"][offer["label"]])
-    return f"{words}   [{' '.join([offer['move']['kind'], *fields, *offer.get('sets', {})])}]"
+def line(option: Json, shown: Json) -> str:
+    """Return the line of a move option: its label and its record."""
+    fields = [f"{name}={value}" for name, value in option["move"].items() if name != "kind"]
+    label = plain(shown["labels"][option["label"]])
+    return f"{label}   [{' '.join([option['move']['kind'], *fields, *option.get('sets', {})])}]"
 
 
-def picked(shown: Json, number: str) -> Json:
-    """Return the offer with this number."""
+def option_of(shown: Json, number: str) -> Json:
+    """Return the move option with this number, from 1."""
     if not 1 <= int(number) <= len(shown["offers"]):
-        raise ValueError(f"there are moves 1 to {len(shown['offers'])}")
-    offer: Json = shown["offers"][int(number) - 1]
-    return offer
+        raise ValueError(f"there are moves 1 to {len(shown['offers'])}; type one of these numbers")
+    option: Json = shown["offers"][int(number) - 1]
+    return option
 
 
 def play(arguments: Namespace, read: Callable[[str], str] = input, write: Callable[[str], None] = say) -> int:
-    """Play as the command line says; returns the exit status."""
+    """Run `build.py play` with these arguments; returns the exit status."""
     if arguments.game not in game_ids(ROOT):
-        write(f"error: there is no game {arguments.game}; there are: {', '.join(game_ids(ROOT))}")
+        write(f"error: there is no game {arguments.game}; choose from {', '.join(game_ids(ROOT))}")
         return 2
     try:
         terminal = Terminal(arguments.game, arguments.lang, read, write)

@@ -1,4 +1,4 @@
-"""`build.py test`: every check side by side, then every test, and all failures named at the end."""
+"""`build.py test`: all checks in parallel, then the tests; all failures are listed at the end."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from compiler.base.paths import CACHE, ROOT
 from compiler.base.process import StepFailed
 from tools import browser
 
-WORKERS = 4
-"""The most processes that share the tests; each may hold a browser and a Python of its own."""
+MAX_WORKERS = 4
+"""Processes of pytest; each may start a browser and a Python of its own."""
 
 LIBRARIES = {
     "lit-html": "lit-html",
@@ -26,17 +26,17 @@ LIBRARIES = {
     "minisearch": "minisearch/dist/es",
     "stemmers": "@orama/stemmers/dist",
 }
-"""Libraries that site/app/ imports from ../lib/: the folder there and the folder in node_modules."""
+"""Folder in `../lib/`, from which site/app/ imports a library -> its folder in node_modules."""
 
 
 class Step(NamedTuple):
-    """One step: its name, what it does for people, and how to run it (StepFailed if it does not succeed)."""
+    """A step: its name, what it checks, and a function that runs it (StepFailed if it fails)."""
 
     name: str
     about: str
     run: Callable[[], None]
     alone: bool = False
-    """It uses all processors by itself, and what the steps before it have made."""
+    """Runs after all others: it saturates all processors and needs the outputs of earlier steps."""
 
 
 def test(only: Sequence[str] | None, arguments: Sequence[str]) -> int:
@@ -44,14 +44,14 @@ def test(only: Sequence[str] | None, arguments: Sequence[str]) -> int:
     all_steps = plan(arguments)
     unknown = set(only or ()) - {step.name for step in all_steps}
     if unknown:
-        say(f"error: no step {', '.join(sorted(unknown))}; there are: {', '.join(s.name for s in all_steps)}")
+        say(f"error: there is no step {', '.join(sorted(unknown))}; choose from {', '.join(s.name for s in all_steps)}")
         return 2
     started = time.monotonic()
-    wanted = [step for step in all_steps if not only or step.name in only]
+    steps = [step for step in all_steps if not only or step.name in only]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        ended = list(pool.map(ran, [step for step in wanted if not step.alone]))
-    ended += [ran(step) for step in wanted if step.alone]
-    failures = [failure for failure in ended if failure]
+        outcomes = list(pool.map(run_step, [step for step in steps if not step.alone]))
+    outcomes += [run_step(step) for step in steps if step.alone]
+    failures = [failure for failure in outcomes if failure]
     total = seconds(time.monotonic() - started)
     if failures:
         say(f"\nFAILED after {total}: " + "; ".join(f"{failure.name}: {failure.reason}" for failure in failures))
@@ -60,8 +60,8 @@ def test(only: Sequence[str] | None, arguments: Sequence[str]) -> int:
     return 0
 
 
-def ran(step: Step) -> StepFailed | None:
-    """Run a step and say how long it took; return the failure, None if it succeeded."""
+def run_step(step: Step) -> StepFailed | None:
+    """Run a step and print its time; returns the failure, None if it succeeded."""
     say(f"== {step.name}: {step.about}")
     began = time.monotonic()
     try:
@@ -75,37 +75,37 @@ def ran(step: Step) -> StepFailed | None:
 
 
 def plan(arguments: Sequence[str]) -> list[Step]:
-    """Return the steps, those first that take longest: they run side by side, as many as there are processors."""
+    """Return the steps, the longest first: one for each processor runs at a time. `arguments` go to pytest."""
     python = sys.executable
-    door = str(ROOT / "build.py")
+    build_py = str(ROOT / "build.py")
     return [
-        Step("check", "rules and texts", tool("check", [python, door, "check"])),
+        Step("check", "rules and texts", tool("check", [python, build_py, "check"])),
         Step("mypy", "types of Python", tool("mypy", [python, "-m", "mypy"])),
-        Step("build", "the site", tool("build", [python, door, "build"])),
-        Step("eslint", "style and slips of JavaScript", tool("eslint", node_tool("eslint/bin/eslint.js", "."))),
-        Step("prettier", "layout of JavaScript", tool("prettier", node_tool(*PRETTIER), PRETTIER_HINT)),
+        Step("build", "the site", tool("build", [python, build_py, "build"])),
+        Step("eslint", "lint of JavaScript", tool("eslint", node_tool("eslint/bin/eslint.js", "."))),
+        Step("prettier", "format of JavaScript", tool("prettier", node_tool(*PRETTIER), PRETTIER_HINT)),
         Step("tsc", "types of JavaScript", types_of_javascript),
         Step(
             "ruff",
-            "style and slips of Python",
+            "lint of Python",
             tool("ruff", [python, "-m", "ruff", "check", "--output-format", "concise"]),
         ),
-        Step("format", "layout of Python", tool("format", [python, "-m", "ruff", "format", "--check"], FORMAT_HINT)),
+        Step("format", "format of Python", tool("format", [python, "-m", "ruff", "format", "--check"], FORMAT_HINT)),
         Step("chromium", "a browser for the tests", find_chromium),
         Step("pytest", "all tests", lambda: run_pytest(arguments), alone=True),
     ]
 
 
-FORMAT_HINT = "run `.venv/bin/python -m ruff format` and look at what it changes"
+FORMAT_HINT = "run `.venv/bin/python -m ruff format` and review what it changes"
 PRETTIER = ("prettier/bin/prettier.cjs", "--check", "site/app", "eslint.config.js", "**/*.mjs")
-"""Script of node_modules and its arguments; .prettierrc.json leaves templates as they are: their spaces are content."""
+"""Script of node_modules and its arguments. .prettierrc.json excludes templates, because their spaces are content."""
 PRETTIER_HINT = (
-    "run `node_modules/.bin/prettier --write site/app eslint.config.js '**/*.mjs'` and look at what it changes"
+    "run `node_modules/.bin/prettier --write site/app eslint.config.js '**/*.mjs'` and review what it changes"
 )
 
 
-def tool(name: str, command: Sequence[str], hint: str = "mend what is listed above") -> Callable[[], None]:
-    """Return a function that runs a command as the step `name`; what it prints shows only if it fails."""
+def tool(name: str, command: Sequence[str], hint: str = "correct what is listed above") -> Callable[[], None]:
+    """Return a function that runs a command as the step `name`; its output is printed only if it fails."""
 
     def run() -> None:
         process.run(name, command, hint, env=node.node().environment())
@@ -114,12 +114,12 @@ def tool(name: str, command: Sequence[str], hint: str = "mend what is listed abo
 
 
 def node_tool(script: str, *arguments: str) -> list[str]:
-    """Return the command that runs a script of node_modules."""
+    """Return the command line that runs a script of node_modules."""
     return [node.node().program, str(paths.NODE_MODULES / script), *arguments]
 
 
 def types_of_javascript() -> None:
-    """Lay out the libraries' types as the site will have its libraries, and run the TypeScript compiler."""
+    """Copy the types of the libraries to where the site has the libraries, and run the TypeScript compiler."""
     for name, source in LIBRARIES.items():
         target = CACHE / "types" / "lib" / name
         shutil.rmtree(target, ignore_errors=True)
@@ -128,14 +128,14 @@ def types_of_javascript() -> None:
 
 
 def find_chromium() -> None:
-    """Find or fetch a Chromium and say which."""
-    found = browser.ensure()
-    say(f"{found.version} ({found.program}, {found.origin})")
+    """Find or download a Chromium and print which one."""
+    chromium = browser.ensure()
+    say(f"{chromium.version} ({chromium.program}, {chromium.origin})")
 
 
 def run_pytest(arguments: Sequence[str]) -> None:
-    """Run pytest with its output as it comes; continuous integration reads its closing line."""
-    workers = min(WORKERS, (os.cpu_count() or 1) + 1)  # a test with a browser waits as long as it works
+    """Run pytest with its output unchanged; continuous integration reads its last line."""
+    workers = min(MAX_WORKERS, (os.cpu_count() or 1) + 1)  # tests with a browser wait for it half of the time
     command = [sys.executable, "-m", "pytest", "-n", str(workers), "--dist", "worksteal", "-rfER", *arguments]
     status = subprocess.run(command, cwd=ROOT, check=False).returncode
     if status:

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids
 from tools import pdf
-from tools.pdf import POINTS, Wanted, booklet, exact, print_page
+from tools.pdf import POINTS, PrintJob, booklet, exact, print_page
 
 GAME = "tomb_raiders"
 
@@ -82,7 +82,7 @@ def test_a_file_has_a_page_of_the_exact_size_for_each_side_of_a_sheet(printed: A
     fronts = page.locator(".of-a4.leaf-front").count()
     address = f"{site_url}en/{GAME}/print/"
     for backs, count in ((True, sheets), (False, fronts)):
-        wanted = Wanted([GAME], ["en"], ["sheets"], backs=backs)
+        wanted = PrintJob([GAME], ["en"], ["sheets"], backs=backs)
         reader = PdfReader(io.BytesIO(exact(print_page(printed, address, wanted))))
         assert len(reader.pages) == count
         for one in reader.pages:
@@ -94,7 +94,7 @@ def test_a_file_has_a_page_of_the_exact_size_for_each_side_of_a_sheet(printed: A
 
 
 def test_letter_lies(printed: Any, site_url: str) -> None:
-    wanted = Wanted([GAME], ["en"], ["sheets"], paper="letter")
+    wanted = PrintJob([GAME], ["en"], ["sheets"], paper="letter")
     data = exact(print_page(printed, f"{site_url}en/{GAME}/print/", wanted))
     for one in PdfReader(io.BytesIO(data)).pages:
         size = (float(one.mediabox.width), float(one.mediabox.height))
@@ -152,7 +152,7 @@ def test_the_command_names_its_files_and_says_what_is_left_out(tmp_path: Path, m
     (tmp_path / "it" / GAME / "print" / "index.html").write_text("")
     monkeypatch.setattr(pdf, "print_page", lambda context, address, wanted: asked.append(address) or b"%PDF")
     monkeypatch.setattr(pdf, "exact", lambda data: data)
-    wanted = Wanted([GAME], ["it"], paper="letter")
+    wanted = PrintJob([GAME], ["it"], paper="letter")
     files = list(pdf._files(None, tmp_path, "http://x/", wanted))
     assert files == [
         (f"{GAME}-it-sheets-letter.pdf", b"%PDF"),

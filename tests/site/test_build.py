@@ -20,7 +20,7 @@ from compiler.site.output import Output
 from compiler.site.pages.provenance_tables import KINDS, GameFacts, kind_of
 from tests.links import link_folder
 from tests.one_game import lay_out
-from tools.server import NAMED
+from tools.server import SOURCE_FILES
 
 
 def silent(text: str) -> None:
@@ -142,7 +142,7 @@ def test_the_bill_of_materials_names_all_that_travels(site_dir: Path) -> None:
 def small_site(tmp_path: Path, main: str) -> Path:
     """Make a site whose application is one module; returns its folder."""
     link_folder(tmp_path / "node_modules", ROOT / "node_modules")
-    for name in NAMED:
+    for name in SOURCE_FILES:
         shutil.copyfile(ROOT / name, tmp_path / name)
     shutil.copytree(ROOT / "site" / "styles", tmp_path / "site" / "styles")
     shutil.copytree(ROOT / "site" / "assets", tmp_path / "site" / "assets")

@@ -1,4 +1,4 @@
-"""The pages about the house agree with the house."""
+"""The documentation agrees with the code: the drawing of the architecture, links, commands, example programs."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ def test_the_picture_of_the_architecture_is_up_to_date() -> None:
     assert drawn == architecture.picture(ROOT), "run: python build.py docs"
 
 
-def test_every_room_and_every_floor_is_in_the_picture() -> None:
+def test_every_node_is_above_what_it_imports() -> None:
     arrows = import_graph.imports(ROOT)
     assert arrows["tools/main.py"] >= {"tools/cli.py", "tools/bootstrap.py"}
     assert "engine/session/" in arrows["compiler/text/"]
     assert not any(
-        other.startswith("compiler") for room in arrows if room.startswith("engine") for other in arrows[room]
+        other.startswith("compiler") for node in arrows if node.startswith("engine") for other in arrows[node]
     )
-    plan = import_graph.floors(arrows)
-    level = {room: n for n, floor in enumerate(plan) for room in floor}
-    assert level.keys() == import_graph.rooms(ROOT).keys()
-    assert all(level[other] >= level[room] for room in arrows for other in arrows[room])
+    rows = import_graph.levels(arrows)
+    level = {node: n for n, row in enumerate(rows) for node in row}
+    assert level.keys() == import_graph.nodes(ROOT).keys()
+    assert all(level[other] >= level[node] for node in arrows for other in arrows[node])
 
 
-def test_no_room_of_python_needs_itself() -> None:
+def test_no_python_package_imports_itself_through_others() -> None:
     arrows = import_graph.imports(ROOT)
     below = import_graph.reach(arrows)
-    circles = [room for room in arrows if room in below[room] and not room.startswith("site/")]
+    circles = [node for node in arrows if node in below[node] and not node.startswith("site/")]
     assert circles == []
 
 
-def test_no_two_files_of_python_import_each_other() -> None:
-    """When they run, that is: what only the type checker reads is not counted."""
+def test_no_python_modules_import_each_other() -> None:
+    """Imports for the type checker alone do not count."""
     files = [file for top in ("tools", "compiler", "engine") for file in (ROOT / top).rglob("*.py")]
     arrows = {
         str(file): {str(import_graph.file_of(ROOT, module)) for module in import_graph.modules(file)} for file in files
@@ -47,7 +47,7 @@ def test_no_two_files_of_python_import_each_other() -> None:
     assert [file for file in arrows if file in below[file]] == []
 
 
-def test_links_between_the_pages_lead_somewhere() -> None:
+def test_links_between_pages_have_a_target() -> None:
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
     assert len(pages) > 5
     for page in pages:
@@ -55,7 +55,7 @@ def test_links_between_the_pages_lead_somewhere() -> None:
             assert "://" in link or (page.parent / link).exists(), f"{page.relative_to(ROOT)}: {link}"
 
 
-def test_every_decision_says_what_it_cost() -> None:
+def test_every_decision_has_all_its_sections() -> None:
     records = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
     assert records
     index = (ROOT / "docs" / "decisions" / "README.md").read_text("utf-8")
@@ -68,7 +68,7 @@ def test_every_decision_says_what_it_cost() -> None:
 def test_the_program_of_the_readme_runs(
     site_dir: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Who wants to do research copies it; it plays a whole game."""
+    """Researchers copy it; it plays a whole game."""
     found = re.search(r"^    import json\n(?:    .*\n|\n)+", (ROOT / "README.md").read_text("utf-8"), re.M)
     assert found
     monkeypatch.chdir(site_dir.parent)
@@ -76,7 +76,7 @@ def test_the_program_of_the_readme_runs(
     assert re.fullmatch(r"\(\d+, \d+\)\n", capsys.readouterr().out)
 
 
-def test_every_command_is_named_where_people_look() -> None:
+def test_every_command_is_documented() -> None:
     words = "".join((ROOT / name).read_text("utf-8") for name in ("README.md", "CONTRIBUTING.md"))
     for command in ("serve", "test", "check", "build", "text", "bench", "arena", "play", "fuzz", "docs", "new-game"):
         cli.parse([command, *{"text": ["check"], "new-game": ["x"], "play": ["thebes"]}.get(command, [])])

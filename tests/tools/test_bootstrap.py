@@ -1,4 +1,4 @@
-"""Set-up: what is made when, which Node is taken, and what a person is told when a step fails."""
+"""Set-up: what is created when, which Node is used, and the messages when a step fails."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ast
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="stand-in programs are she
 
 
 def program(path: Path, text: str) -> Path:
-    """Make a stand-in program out of shell commands."""
+    """Write a stand-in program made of shell commands."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("#!/bin/sh\n" + text + "\n", encoding="utf-8")
     path.chmod(0o755)
@@ -27,8 +28,8 @@ def program(path: Path, text: str) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def forgetful():
-    """Let each test look for Node anew."""
+def fresh_node_caches() -> Iterator[None]:
+    """Clear the caches around each test, so that it looks for Node again."""
     node.machine_node.cache_clear()
     node.venv_node.cache_clear()
     yield
@@ -38,7 +39,7 @@ def forgetful():
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Put the folders that set-up makes into a temporary place, and record what it would run."""
+    """Redirect the folders that set-up creates to a temporary one."""
     monkeypatch.setattr(bootstrap, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(node, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(bootstrap, "NODE_MODULES", tmp_path / "node_modules")
@@ -57,7 +58,7 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 # -- .venv ------------------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_done_when_nothing_changed(folder: Path, ran: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unchanged_requirements_run_nothing(folder: Path, ran: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap, "venv_works", lambda: True)
     (folder / ".venv").mkdir()
     bootstrap.write_stamp(bootstrap.VENV, {"made_from": cache.fingerprint(bootstrap.REQUIREMENTS)})
@@ -80,7 +81,7 @@ def test_changed_requirements_are_installed_into_the_same_venv(
 
 
 @pytest.mark.parametrize("stamp", [None, "{broken"])
-def test_a_half_made_venv_is_made_anew(
+def test_an_incomplete_venv_is_rebuilt(
     folder: Path, ran: list[str], monkeypatch: pytest.MonkeyPatch, stamp: str | None
 ) -> None:
     monkeypatch.setattr(bootstrap, "venv_works", lambda: True)
@@ -95,7 +96,7 @@ def test_a_half_made_venv_is_made_anew(
 
     monkeypatch.setattr(process, "run", make)
     bootstrap.ensure_venv()
-    assert ran == ["make .venv", "install Python packages"]
+    assert ran == ["create .venv", "install Python packages"]
     assert not leftover.exists()
 
 
@@ -118,17 +119,17 @@ def test_a_venv_is_not_deleted_under_the_command_that_runs_in_it(
     (folder / ".venv").mkdir()
     with pytest.raises(StepFailed) as caught:
         bootstrap.ensure_venv()
-    assert "system's Python" in caught.value.hint
+    assert "Python of the system" in caught.value.hint
     assert (folder / ".venv").exists()
 
 
 def test_a_python_without_ensurepip_borrows_pip(folder: Path, ran: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap, "has_module", lambda name: name != "ensurepip")
     bootstrap.remake_venv()
-    assert ran == ["make .venv", "put pip into .venv"]
+    assert ran == ["create .venv", "put pip into .venv"]
 
 
-def test_a_python_without_ensurepip_and_pip_says_what_to_install(
+def test_a_python_without_ensurepip_and_pip_names_the_package_to_install(
     folder: Path, ran: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bootstrap, "has_module", lambda name: False)
@@ -197,7 +198,7 @@ def test_a_machine_without_a_usable_node_gets_one_from_pypi(
     assert ran == ["requirements-node.txt"], "the second time it is there already"
 
 
-def test_node_modules_are_made_once(folder: Path, ran: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_node_modules_are_installed_once(folder: Path, ran: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         bootstrap, "ensure_node", lambda: node.Node("/x/node", ("/x/npm",), "22.0.0", "of this machine")
     )
@@ -214,7 +215,7 @@ def test_tools_find_this_node_first_and_trust_what_the_machine_trusts() -> None:
     assert environment["NODE_USE_SYSTEM_CA"] == "1"
 
 
-# -- the door ---------------------------------------------------------------------------------------------------
+# -- build.py ---------------------------------------------------------------------------------------------------
 
 
 def test_build_py_can_be_read_by_old_pythons() -> None:

@@ -24,8 +24,8 @@ def program(path: Path, text: str) -> str:
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine without any browser and without the right to install one."""
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.delenv(browser.CHOSEN, raising=False)
-    monkeypatch.setattr(browser, "PLACES", ())
+    monkeypatch.delenv(browser.BROWSER_VARIABLE, raising=False)
+    monkeypatch.setattr(browser, "PROGRAM_PATHS", ())
     monkeypatch.setattr(browser, "playwrights_own", lambda: None)
     monkeypatch.setattr(bootstrap, "may_use_apt", lambda: False)
 
@@ -38,7 +38,7 @@ def test_an_installed_one_is_taken_if_it_starts(tmp_path: Path) -> None:
 
 def test_one_off_the_path_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = program(tmp_path / "somewhere", "echo Chromium 1")
-    monkeypatch.setattr(browser, "PLACES", ("/nowhere/chrome", place))
+    monkeypatch.setattr(browser, "PROGRAM_PATHS", ("/nowhere/chrome", place))
     assert (found := browser.find()) is not None
     assert found.program == place
 
@@ -46,13 +46,13 @@ def test_one_off_the_path_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_chosen_one_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program(tmp_path / "chromium", "echo Chromium 1")
     mine = program(tmp_path / "mine", "echo Chromium 2")
-    monkeypatch.setenv(browser.CHOSEN, mine)
+    monkeypatch.setenv(browser.BROWSER_VARIABLE, mine)
     assert (found := browser.find()) is not None
     assert found.program == mine
 
 
 def test_a_chosen_one_that_does_not_start_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(browser.CHOSEN, str(tmp_path / "missing"))
+    monkeypatch.setenv(browser.BROWSER_VARIABLE, str(tmp_path / "missing"))
     with pytest.raises(StepFailed, match="missing, which does not start"):
         browser.find()
 
@@ -87,7 +87,7 @@ def test_none_at_all_says_what_was_tried_and_what_to_do(monkeypatch: pytest.Monk
     assert "none is installed" in report
     assert "no network" in report
     assert "sudo apt install chromium" in report
-    assert browser.CHOSEN in report
+    assert browser.BROWSER_VARIABLE in report
 
 
 def test_the_sandbox_is_left_out_for_root_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The commands: `test` goes on after a failure and names all of them; `arena` refuses nonsense."""
+"""`build.py test` continues after a failure and lists all of them; `build.py arena` refuses wrong arguments."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ def test_an_unknown_step_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert "one, two, three" in capsys.readouterr().out
 
 
-def test_the_plan_ends_with_pytest_so_that_its_closing_line_is_near_the_end() -> None:
+def test_pytest_is_the_last_step() -> None:
     names = [step.name for step in test_runner.plan([])]
     assert names[-1] == "pytest"
     assert {"ruff", "format", "mypy", "tsc", "eslint", "prettier", "check", "build", "chromium"} == set(names[:-1])
 
 
-def test_the_arena_shows_every_bot(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_arena_reports_every_bot(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena.run("thebes", ["greedy", "random"], 2, 1) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "thebes: 2 games of 2 players, seeds 1 to 2, seats in turn"
@@ -65,16 +65,16 @@ def test_the_arena_shows_every_bot(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "levels", "games", "said"),
+    ("game", "levels", "games", "message"),
     [
-        ("nothing", ["random", "random"], 1, "there is no game nothing; there are:"),
+        ("nothing", ["random", "random"], 1, "there is no game nothing; choose from"),
         ("thebes", ["random"], 1, "thebes is for 2 to 4 players"),
-        ("thebes", ["random", "genius"], 1, "there is no bot genius; there are: random"),
+        ("thebes", ["random", "genius"], 1, "there is no bot genius; choose from random"),
         ("thebes", ["random", "random"], 0, "at least 1"),
     ],
 )
-def test_the_arena_refuses_nonsense(
-    game: str, levels: list[str], games: int, said: str, capsys: pytest.CaptureFixture[str]
+def test_the_arena_refuses_wrong_arguments(
+    game: str, levels: list[str], games: int, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert arena.run(game, levels, games, 1) == 2
-    assert said in capsys.readouterr().out
+    assert message in capsys.readouterr().out

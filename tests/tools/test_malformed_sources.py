@@ -44,7 +44,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / part, root / part, ignore=ignored)
     shutil.copytree(ROOT / "site" / "templates", root / "site" / "templates")
     link_folder(root / "node_modules", ROOT / "node_modules")
-    for name in server.NAMED:
+    for name in server.SOURCE_FILES:
         shutil.copyfile(ROOT / name, root / name)
     return root
 

@@ -1,14 +1,16 @@
-"""The engine in machine code: what is written out for it, and that it plays as the engine does as it stands."""
+"""The compiled engine: the sources that mypyc gets, and that they play as those of `engine/` do."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -29,7 +31,7 @@ def replayed(engine: Path, data: dict[str, Any], saves: list[dict[str, Any]]) ->
     """Replay saves with the engine in a folder; return the digests of each, and the file of its generator."""
     games = [{**save, "seats": len(save["seats"])} for save in saves]
     path = os.pathsep.join((str(engine), str(ROOT)))
-    told = subprocess.run(
+    lines = subprocess.run(
         [sys.executable, "-c", REPLAY + WHERE],
         input=json.dumps({"data": data, "games": games}),
         env=os.environ | {"PYTHONSAFEPATH": "1", "PYTHONPATH": path},
@@ -37,7 +39,7 @@ def replayed(engine: Path, data: dict[str, Any], saves: list[dict[str, Any]]) ->
         encoding="utf-8",
         check=True,
     ).stdout.splitlines()
-    return json.loads(told[0]), Path(told[1])
+    return json.loads(lines[0]), Path(lines[1])
 
 
 def golden(game: str) -> list[dict[str, Any]]:
@@ -46,32 +48,48 @@ def golden(game: str) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with the engine as mypyc gets it, not compiled."""
-    folder = tmp_path_factory.mktemp("written")
+    folder = tmp_path_factory.mktemp("sources")
     shutil.copytree(ROOT / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
-    native.write_out(folder, native.hot(ROOT))
+    native.write_sources(folder, native.hot_files(ROOT))
     return folder
 
 
 @pytest.mark.parametrize("game", game_ids(ROOT))
-def test_what_is_written_out_plays_the_same(written: Path, game_data: Data, game: str) -> None:
+def test_sources_for_mypyc_play_the_same(sources: Path, game_data: Data, game: str) -> None:
     recorded = golden(game)[0]
-    digests, generator = replayed(written, game_data(game), [recorded["save"]])
+    digests, generator = replayed(sources, game_data(game), [recorded["save"]])
     assert digests == [recorded["digests"]]
-    assert generator.is_relative_to(written)
+    assert generator.is_relative_to(sources)
 
 
-def test_states_are_written_out_without_their_metaclass(written: Path) -> None:
-    assert "_Declared" not in (written / "engine" / "state.py").read_text("utf-8")
-    source = (written / "engine" / "games" / "thebes" / "state.py").read_text("utf-8")
-    assert "NONE: _typing.Final = -1" in source
+def test_states_get_fields_and_copy_instead_of_a_metaclass(sources: Path) -> None:
+    assert "_Declared" not in (sources / "engine" / "state.py").read_text("utf-8")
+    source = (sources / "engine" / "games" / "thebes" / "state.py").read_text("utf-8")
+    assert re.search(r"^NONE: (_typing\.)?Final = -1$", source, re.MULTILINE)
     assert "s.bags = [x[:] for x in self.bags]" in source
+
+
+def test_numbers_become_final_once() -> None:
+    source = f"{native.FUTURE_IMPORT}\nA, B = range(2)\nC = -1\nD: Final = 3\nNAMES = ('a',)\n"
+    module = ModuleType("numbers_of_a_game")
+    vars(module).update(A=0, B=1, C=-1, D=3, NAMES=("a",))
+    assert native.source_for_mypyc(source, module).splitlines() == [
+        native.FUTURE_IMPORT.strip(),
+        native.TYPING_IMPORT.strip(),
+        "",
+        "A: _typing.Final = 0",
+        "B: _typing.Final = 1",
+        "C: _typing.Final = -1",
+        "D: Final = 3",
+        "NAMES = ('a',)",
+    ]
 
 
 @pytest.mark.sweep
 def test_machine_code_plays_the_same(game_data: Data) -> None:
-    folder = native.native()
+    folder = native.ensure_native()
     for game in game_ids(ROOT):
         recorded = golden(game)
         digests, generator = replayed(folder, game_data(game), [one["save"] for one in recorded])
@@ -81,10 +99,10 @@ def test_machine_code_plays_the_same(game_data: Data) -> None:
 
 def test_a_missing_c_compiler_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "NATIVE", tmp_path / "native")
-    monkeypatch.setattr(native, "hot", lambda root: {"engine/rng.py"})
+    monkeypatch.setattr(native, "hot_files", lambda root: {"engine/rng.py"})
     monkeypatch.setenv("CC", "no-such-compiler")
     with pytest.raises(StepFailed) as caught:
-        native.native()
+        native.ensure_native()
     assert "C compiler" in caught.value.report()
     assert "no-such-compiler" in caught.value.report()
-    assert not (tmp_path / "native" / "made-of.txt").exists()
+    assert not (tmp_path / "native" / native.FINGERPRINT_FILE).exists()

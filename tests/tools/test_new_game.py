@@ -1,4 +1,4 @@
-"""`new-game` writes a whole small game under a new name: nothing in it is wrong, and it can be played."""
+"""`build.py new-game` writes a small but complete game: it has no errors, and it can be played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from compiler.text.translators import commands
 from tests.links import link_folder
 from tests.one_game import without_others
 from tools import new_game
-from tools.server import NAMED
+from tools.server import SOURCE_FILES
 
 BUILD = """
 from compiler import site
@@ -45,18 +45,18 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for part in ("engine", "compiler", "tools", "site", "tests"):
         shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copyfile(ROOT / "pyproject.toml", root / "pyproject.toml")
-    if (ROOT / ".cache" / "runtime").exists():  # what is packed already need not be packed again
+    if (ROOT / ".cache" / "runtime").exists():  # saves packing the same runtime again
         shutil.copytree(
             ROOT / ".cache" / "runtime", root / ".cache" / "runtime", ignore=shutil.ignore_patterns("new.*")
         )
     link_folder(root / "node_modules", ROOT / "node_modules")
-    for name in NAMED:
+    for name in SOURCE_FILES:
         shutil.copyfile(ROOT / name, root / name)
     assert new_game.new_game(root, "amber_road") == 0
     return root
 
 
-def test_nothing_is_wrong_in_it_or_because_of_it(project: Path) -> None:
+def test_it_brings_no_errors(project: Path) -> None:
     problems = Problems()
     rules.check(project, problems)
     for problem in commands.check(project):
@@ -66,23 +66,23 @@ def test_nothing_is_wrong_in_it_or_because_of_it(project: Path) -> None:
     assert [str(problem) for problem in strange] == []
 
 
-def test_it_is_small(project: Path) -> None:
+def test_its_engine_is_small(project: Path) -> None:
     lines = engine_of(project).read_text("utf-8").splitlines()
     assert sum(bool(line.strip()) for line in lines) < 85
 
 
 def test_the_site_shows_it(project: Path) -> None:
-    # In a process of its own: the engine that plays the examples of the rulebook is that of the copy.
+    # In a subprocess, so that the engine of the copy plays the examples of the rulebook.
     result = subprocess.run([sys.executable, "-c", BUILD], cwd=project, capture_output=True, text=True)
     assert (result.returncode, result.stderr) == (0, ""), result.stdout[-4000:]
     for page in ("en/amber_road/index.html", "hu/amber_road/cards/index.html", "ru/amber_road/play/index.html"):
         assert (project / "dist" / page).is_file(), page
     rulebook = (project / "dist" / "en" / "amber_road" / "rules" / "index.html").read_text("utf-8")
-    assert "The row is empty and the game is over." in rulebook, "the rulebook tells its examples"
+    assert "The row is empty and the game is over." in rulebook, "the rulebook shows its examples"
     assert "amber_road" in (project / "dist" / "en" / "index.html").read_text("utf-8")
 
 
-def test_it_keeps_the_promises_of_every_game_and_passes_its_own_tests(project: Path) -> None:
+def test_it_passes_the_conformance_suite_and_its_own_tests(project: Path) -> None:
     command = [
         sys.executable,
         "-m",
@@ -99,10 +99,10 @@ def test_it_keeps_the_promises_of_every_game_and_passes_its_own_tests(project: P
     assert result.returncode == 0, result.stdout[-4000:]
     found = re.search(r"(\d+) passed", result.stdout)
     assert found is not None
-    assert int(found[1]) > 25, "the promises were not held against it"
+    assert int(found[1]) > 25, "the conformance suite did not run for it"
 
 
-def test_the_linters_have_nothing_to_say(project: Path) -> None:
+def test_the_linters_accept_it(project: Path) -> None:
     files = [str(engine_of(project)), str(project / "tests/games/amber_road/test_rules.py")]
     config = str(ROOT / "pyproject.toml")
     for command in (["check", "--config", config], ["format", "--check", "--config", config]):
@@ -110,7 +110,7 @@ def test_the_linters_have_nothing_to_say(project: Path) -> None:
         assert result.returncode == 0, result.stdout
 
 
-def test_nothing_that_is_there_is_touched(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_existing_files_are_not_overwritten(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = project / "rules" / "amber_road" / "game.yaml"
     path.write_text("mine\n")
     assert new_game.new_game(project, "amber_road") == 2
@@ -119,7 +119,7 @@ def test_nothing_that_is_there_is_touched(project: Path, capsys: pytest.CaptureF
 
 
 @pytest.mark.parametrize("name", ["Amber", "amber-road", "9lives", "class", "_x", "a__b", "../x", ""])
-def test_names_that_cannot_be(tmp_path: Path, name: str) -> None:
+def test_invalid_ids(tmp_path: Path, name: str) -> None:
     assert new_game.new_game(tmp_path, name) == 2
     assert list(tmp_path.iterdir()) == []
 

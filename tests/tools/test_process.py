@@ -1,4 +1,4 @@
-"""Steps: what a failed tool says, how long lines are cut, and that locks keep two commands apart."""
+"""Running tools: reports of failures, truncated lines, time limits; locks exclude other commands."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_output_is_returned() -> None:
     assert process.run("greet", python("print('szia'); print('привет')"), "-") == ["szia", "привет"]
 
 
-def test_a_failed_step_names_itself_shows_the_end_and_the_way_to_mend_it(cache: Path) -> None:
+def test_the_report_of_a_failed_step_has_its_name_its_last_lines_and_a_hint(cache: Path) -> None:
     code = "import sys\nfor n in range(100): print('line', n, flush=True)\nsys.exit('the reason')"
     with pytest.raises(StepFailed) as caught:
         process.run("make tea", python(code), "boil water first")
@@ -43,25 +43,25 @@ def test_a_failed_step_names_itself_shows_the_end_and_the_way_to_mend_it(cache: 
     assert "line 1\n" in (cache / "log" / "make-tea.txt").read_text("utf-8"), "the log has everything"
 
 
-def test_endless_lines_are_cut() -> None:
+def test_very_long_lines_are_truncated() -> None:
     with pytest.raises(StepFailed) as caught:
         process.run("minify", python("print('x' * 100000); raise SystemExit(1)"), "-")
     assert len(caught.value.report()) < 1000
 
 
-def test_a_program_that_is_not_there() -> None:
+def test_a_missing_program() -> None:
     with pytest.raises(StepFailed, match="cannot be started"):
         process.run("fly", ["no-such-program-anywhere"], "-")
 
 
-def test_a_step_that_does_not_end_is_ended() -> None:
+def test_a_step_is_killed_after_its_timeout() -> None:
     began = time.monotonic()
     with pytest.raises(StepFailed, match="no end after"):
         process.run("wait", python("import time; time.sleep(60)"), "-", timeout=0.5)
     assert time.monotonic() - began < 20
 
 
-def test_a_long_step_shows_that_it_lives(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_step_prints_signs_of_life(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "PULSE", 0.3)
     process.run("brew", python("import time; print('stirring', flush=True); time.sleep(1.5)"), "-")
     assert "brew" in (out := capsys.readouterr().out)
@@ -75,7 +75,7 @@ def test_durations(duration: float, text: str) -> None:
     assert console.seconds(duration) == text
 
 
-def test_a_lock_keeps_others_out_until_it_is_free() -> None:
+def test_a_lock_excludes_others_until_it_is_released() -> None:
     order: list[str] = []
 
     def second() -> None:
@@ -91,7 +91,7 @@ def test_a_lock_keeps_others_out_until_it_is_free() -> None:
     assert order == ["first", "second"]
 
 
-def test_a_lock_dies_with_its_process(cache: Path) -> None:
+def test_a_lock_is_released_when_its_process_dies(cache: Path) -> None:
     code = (
         "import os, sys, pathlib; sys.path.insert(0, sys.argv[1]); from compiler.base import process; "
         "process.CACHE = pathlib.Path(sys.argv[2]); process.locked('thing').__enter__(); os._exit(1)"

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from compiler.base.paths import ROOT
+from tests.tools.tracked_files import tracked
 
 MACHINE = re.compile(r"(?<![\w.<{$}])/(?:home|root|Users|work)/[\w.-]+|[A-Z]:\\\\Users\\\\")
 """Paths that only one machine has."""
-
-
-def tracked() -> list[Path]:
-    """Return the files of the repository; in an unpacked archive without git there is nothing to ask."""
-    command = ["git", "-C", str(ROOT), "ls-files", "-z"]
-    try:
-        listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    except (OSError, subprocess.CalledProcessError):
-        pytest.skip("not a git working tree")
-    return [ROOT / name for name in listing.split("\0") if name]
 
 
 def texts() -> list[tuple[Path, str]]:

@@ -1,4 +1,4 @@
-"""The server: right types, the sub-path, missing pages, nothing outside the site, building anew."""
+"""The server: MIME types, the prefix, missing pages, nothing outside the site, rebuilding."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def site(tmp_path: Path) -> Path:
         "a.json",
     ):
         (folder / name).write_text(name)
-    (folder / "404.html").write_text("our own")
+    (folder / "404.html").write_text("own 404")
     (tmp_path / "secret.txt").write_text("secret")
     return folder
 
 
 def ask(url: str, path: str, method: str = "GET") -> tuple[int, dict[str, str], str]:
-    """Ask for a path just as it is written."""
+    """Send a request for a path, unchanged; return status, headers and body."""
     connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=10)
     connection.request(method, path)
     answer = connection.getresponse()
@@ -57,7 +57,7 @@ def ask(url: str, path: str, method: str = "GET") -> tuple[int, dict[str, str], 
         ("hu/", "text/html; charset=utf-8"),
     ],
 )
-def test_types(site: Path, name: str, kind: str) -> None:
+def test_mime_types(site: Path, name: str, kind: str) -> None:
     with server.running(site, "/ludoglot/") as url:
         status, headers, _ = ask(url, "/ludoglot/" + name)
         assert (status, headers["content-type"]) == (200, kind)
@@ -76,9 +76,9 @@ def test_prefix(site: Path) -> None:
         assert (status, headers["location"]) == (301, "/ludoglot/hu/")
 
 
-def test_missing_pages_are_the_sites_own(site: Path) -> None:
+def test_missing_pages_get_the_404_page_of_the_site(site: Path) -> None:
     with server.running(site) as url:
-        assert ask(url, "/nothing/")[::2] == (404, "our own")
+        assert ask(url, "/nothing/")[::2] == (404, "own 404")
         assert ask(url, "/nothing/", "HEAD")[::2] == (404, "")
 
 
@@ -102,7 +102,7 @@ def test_a_taken_port_gives_way_to_a_free_one(site: Path, monkeypatch: pytest.Mo
             server.listen(site, "/", port, None)
 
 
-def test_a_taken_port_that_was_asked_for_is_named(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_explicit_port_that_is_taken_is_an_error(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as taken:
         taken.bind((server.HOST, 0))
         taken.listen()
@@ -111,7 +111,7 @@ def test_a_taken_port_that_was_asked_for_is_named(site: Path, capsys: pytest.Cap
     assert f"port {port} cannot be used" in capsys.readouterr().out
 
 
-def test_a_changed_source_is_built_once(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_source_triggers_one_build(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     states = iter([{"a": (1, 1)}, {"a": (1, 1)}, {"a": (2, 1)}, {"a": (2, 1)}])
     monkeypatch.setattr(server, "snapshot", lambda: next(states))
     built: list[int] = []
@@ -121,7 +121,7 @@ def test_a_changed_source_is_built_once(site: Path, monkeypatch: pytest.MonkeyPa
         assert len(built) == expected
 
 
-def test_what_is_wrong_with_the_sources_is_shown_instead_of_an_old_page(site: Path) -> None:
+def test_errors_of_the_build_replace_the_page(site: Path) -> None:
     asked: list[int] = []
 
     def refresh() -> str:
@@ -140,17 +140,17 @@ def test_what_is_wrong_with_the_sources_is_shown_instead_of_an_old_page(site: Pa
         running.shutdown()
 
 
-def test_without_offline_the_service_worker_keeps_nothing(site: Path) -> None:
+def test_without_offline_the_service_worker_clears_its_caches(site: Path) -> None:
     (site / "sw.js").write_text("the site's own")
-    for keep, expected in ((True, "the site's own"), (False, server.NOTHING_KEPT.decode())):
-        with server.Server(site, "/ludoglot/", keep=keep) as running:
+    for offline, expected in ((True, "the site's own"), (False, server.CACHE_CLEARING_WORKER.decode())):
+        with server.Server(site, "/ludoglot/", offline=offline) as running:
             threading.Thread(target=running.serve_forever, daemon=True).start()
             status, headers, body = ask(running.url, "/ludoglot/sw.js")
             assert (status, headers["content-type"], body) == (200, "text/javascript; charset=utf-8", expected)
             running.shutdown()
 
 
-def test_snapshot_sees_what_changes(tmp_path: Path) -> None:
+def test_snapshot_changes_with_the_sources(tmp_path: Path) -> None:
     (tmp_path / "rules" / "x").mkdir(parents=True)
     file = tmp_path / "rules" / "x" / "game.yaml"
     file.write_text("a: 1\n")

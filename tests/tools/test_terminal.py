@@ -13,13 +13,13 @@ from tools import cli, terminal
 
 
 def typed(*lines: str, after: str = "q") -> Callable[[str], str]:
-    """Return somebody who types these lines, and then the same for ever."""
+    """Return a reader that types these lines, then `after` for ever."""
     waiting = list(lines)
     return lambda prompt: waiting.pop(0) if waiting else after
 
 
 def played(command: str, *lines: str, after: str = "q") -> tuple[int, str]:
-    """Return the exit status of a command, and what it wrote."""
+    """Return the exit status of a command and its output."""
     written: list[str] = []
     status = terminal.play(cli.parse(command.split()), typed(*lines, after=after), written.append)
     return status, "\n".join(written)
@@ -48,7 +48,7 @@ def test_moves_previews_undo_and_the_table() -> None:
     assert "there are moves 1 to" in shown
 
 
-def test_a_save_goes_on(tmp_path: Path) -> None:
+def test_a_saved_game_continues(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     assert played(f"play thebes --seed 7 --save {file}", "1", "1")[0] == 0
     saved = json.loads(file.read_text("utf-8"))
@@ -74,7 +74,7 @@ def test_an_example_is_opened() -> None:
         ("play thebes --players 7", "7"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words(command: str, why: str) -> None:
+def test_wrong_arguments_are_refused(command: str, why: str) -> None:
     status, shown = played(command)
     assert status == 2
     assert shown.startswith("error: ")

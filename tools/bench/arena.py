@@ -1,4 +1,4 @@
-"""`python build.py arena thebes --bots greedy,random --games 100`: bots against each other."""
+"""`python build.py arena thebes --bots greedy,random --games 100`: a tournament of bots."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tools.bench.tournament import report, tournament
 
 
 def run(game: str, levels: Sequence[str], games: int, seed: int) -> int:
-    """Print a tournament; returns the exit status."""
+    """Play a tournament and print its table; returns the exit status."""
     if game not in game_ids(ROOT):
-        return refused(f"there is no game {game}; there are: {', '.join(game_ids(ROOT))}")
+        return refused(f"there is no game {game}; choose from {', '.join(game_ids(ROOT))}")
     problems = Problems()
     data = load_game(game, problems, ROOT).data
     if problems.failed:
@@ -24,10 +24,10 @@ def run(game: str, levels: Sequence[str], games: int, seed: int) -> int:
         return 1
     low, high = data["game"]["players"]["min"], data["game"]["players"]["max"]
     if not low <= len(levels) <= high:
-        return refused(f"{len(levels)} bots were named; {game} is for {low} to {high} players")
+        return refused(f"{len(levels)} bots were given; {game} is for {low} to {high} players")
     unknown = set(levels) - set(LEVELS)
     if unknown:
-        return refused(f"there is no bot {', '.join(sorted(unknown))}; there are: {', '.join(LEVELS)}")
+        return refused(f"there is no bot {', '.join(sorted(unknown))}; choose from {', '.join(LEVELS)}")
     if games < 1:
         return refused("--games must be at least 1")
     say(f"{game}: {games} games of {len(levels)} players, seeds {seed} to {seed + games - 1}, seats in turn")
@@ -36,6 +36,6 @@ def run(game: str, levels: Sequence[str], games: int, seed: int) -> int:
 
 
 def refused(problem: str) -> int:
-    """Say what was wrong with the command; returns the exit status."""
+    """Print why the command cannot run; returns the exit status."""
     say(f"error: {problem}")
     return 2

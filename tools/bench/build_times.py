@@ -1,4 +1,4 @@
-"""How long a build takes: everything from nothing, and again with nothing changed."""
+"""Benchmark of the build: from nothing, and again with nothing changed."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ sys.exit(problems.failed)
 """
 
 
-def report(again: int = 3) -> None:
-    """Build a copy of the sources, without any cache, then again and again."""
-    say("\nBuild (a fresh Python each time; nothing is in the cache the first time)")
+def report(rebuild_count: int = 3) -> None:
+    """Print the time of a build of a copy of the sources, first without a cache, then with nothing changed."""
+    say("\nBuild (a fresh Python each time; the cache is empty at first)")
     with tempfile.TemporaryDirectory(prefix="ludoglot-bench-") as name:
         root = Path(name)
         copy_sources(root)
         start = timed("pass", root)
         full = timed(BUILD, root)
-        rebuilds = sorted(timed(BUILD, root) for _ in range(again))
+        rebuilds = sorted(timed(BUILD, root) for _ in range(rebuild_count))
     middle = rebuilds[len(rebuilds) // 2]
     say(f"  {'full build':44}{full:>8.2f} s{full / start:>8.0f} x reference")
     say(f"  {'rebuild, nothing changed':44}{middle:>8.2f} s{middle / start:>8.0f} x reference")
-    say(f"  {'reference: start of Python alone':44}{start:>8.2f} s{1:>8} x reference")
+    say(f"  {'reference: start of Python':44}{start:>8.2f} s{1:>8} x reference")
 
 
 def copy_sources(root: Path) -> None:
-    """Lay out the project in `root` as it is on the disk, with the installed packages but without caches."""
+    """Copy the project as it is on the disk to `root`, with the installed packages but without caches."""
     for part in SOURCES:
         source = ROOT / part
         if source.is_dir():
@@ -57,7 +57,7 @@ def copy_sources(root: Path) -> None:
 
 
 def timed(code: str, root: Path) -> float:
-    """Return the seconds that a fresh Python needs for `code`."""
+    """Return the seconds that a fresh Python takes for `code`; StepFailed if it fails."""
     began = time.perf_counter()
     command = [sys.executable, "-c", code, str(root)]
     result = subprocess.run(command, cwd=root, capture_output=True, encoding="utf-8", check=False)
@@ -65,7 +65,7 @@ def timed(code: str, root: Path) -> float:
         raise StepFailed(
             "bench build",
             "the site cannot be built",
-            "mend what is listed",
+            "correct what is listed above",
             (result.stdout + result.stderr).splitlines(),
         )
     return time.perf_counter() - began

@@ -23,7 +23,7 @@ OF_THE_SITE = ("engine", "page")
 """Parts that need the built site."""
 
 
-class Compared(NamedTuple):
+class Rivals(NamedTuple):
     """What `playouts` sets the engine beside; see `tools/bench/comparison.py`."""
 
     comparison: str | None = None
@@ -33,7 +33,7 @@ class Compared(NamedTuple):
 
 
 def run(
-    parts: Sequence[str], game: str, out: Path, build: Callable[[], int], compared: Compared, bots: Sequence[str] = ()
+    parts: Sequence[str], game: str, out: Path, build: Callable[[], int], compared: Rivals, bots: Sequence[str] = ()
 ) -> int:
     """Print the figures of some parts (the usual ones, if none is named) for one game; `build` makes the site in `out`.
 
