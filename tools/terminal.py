@@ -147,7 +147,7 @@ class Terminal:
                 self.write(f"      {plain(text)}")
         elif word in ("u", "r"):
             self.printed = self.ask("undo" if word == "u" else "redo", seat=seat, agreed=True)["table"]["n"]
-            table = self.desk.table
+            table = self.desk.match
             if table and not table.may_change(agreed=False):
                 del table.steps[table.at :]  # people at one keyboard agree; nothing is offered to those who look back
             self.keep()

@@ -1,4 +1,4 @@
-"""One step ahead: the move that the game itself appraises highest."""
+"""Greedy bot: plays the move that the game's heuristic rates highest."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from engine.rng import Rng
 
 
 class GreedyBot:
-    """Plays the move with the best `Game.appraise`; of equal ones the first, so that it never wavers."""
+    """Plays the move with the highest `Game.evaluate_move`, the first of equal ones."""
 
     def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: Rng) -> Any:
-        """Return the move that is rated highest."""
+        """Return the candidate with the highest rating."""
         return max(game.candidates(state), key=lambda move: game.evaluate_move(state, move))
 
 

@@ -131,7 +131,7 @@ class Painter:
                     key = f"{prefix}{name}.{panel['id']}."
                     yield from self._in(key, seat, spec.get("zones") or {}, inner, speaker, named)
             else:
-                yield Box(f"{prefix}{name}", seat, spec, speaker.outside(content), title)
+                yield Box(f"{prefix}{name}", seat, spec, speaker.external(content), title)
 
     def _box(self, box: Box, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
         body = getattr(self, f"_{box.spec['kind']}", self._pieces)(box, others, mark, colours)
