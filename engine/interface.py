@@ -186,21 +186,21 @@ class Explainer(Generic[S, M]):
         unique = list({reason._replace(rule=""): reason for reason in reasons}.values())
         return unique or [Message("why.no_move", NO_ARGS, self.move_rule)]
 
-    def reasons(self, state: S, seat: int, wanted: Json, touch: str | None) -> Iterator[Message]:
+    def reasons(self, state: S, seat: int, fields: Json, touch: str | None) -> Iterator[Message]:
         """Yield why no legal move has these fields (of the right types) and the touched piece as a target.
 
         Where both are given, the fields are more specific.
         """
-        if "kind" in wanted:
-            yield from self.of_kind(state, seat, wanted)
+        if "kind" in fields:
+            yield from self.of_kind(state, seat, fields)
         elif touch is not None:
-            yield from self.of_piece(state, seat, touch, wanted)
+            yield from self.of_piece(state, seat, touch, fields)
 
-    def of_kind(self, state: S, seat: int, wanted: Json) -> Iterator[Message]:
+    def of_kind(self, state: S, seat: int, fields: Json) -> Iterator[Message]:
         """Yield why no legal move of this kind has these fields."""
         yield from ()
 
-    def of_piece(self, state: S, seat: int, touch: str, wanted: Json) -> Iterator[Message]:
+    def of_piece(self, state: S, seat: int, touch: str, fields: Json) -> Iterator[Message]:
         """Yield why a touched piece selects no legal move: the reasons against the moves that it could select."""
         yield from ()
 

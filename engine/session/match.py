@@ -198,7 +198,7 @@ class Match:
             to += 1
         return to
 
-    # -- saves --------------------------------------------------------------------------------------------------
+    # -- saves ---------------------------------------------------------------------------------------------------
     def save(self) -> Json:
         """Return the match as JSON: all that is needed to replay it, and a digest of its position."""
         saved: Json = {

@@ -398,7 +398,7 @@ def _move_options(match: Match, viewer: int | None, localizer: Localizer) -> Jso
     if visible and not (viewer is None and match.is_bot(turn)):
         step = match.moves_in_action
         for option in match.legal.move_options:
-            label = labels.setdefault(option.label._replace(rule=""), len(labels))
+            label = labels.setdefault(Message(option.label.key, option.label.args), len(labels))
             target = targets.setdefault(option.targets, len(targets))
             sent: Json = {"move": option.move, "touch": target, "label": label, "step": step}
             if option.free_choices:
