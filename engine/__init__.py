@@ -1,5 +1,5 @@
-"""The rules of the games, playable: pure Python, standard library alone.
+"""The rules of the games, playable: pure Python, standard library only.
 
-The same code runs in CPython (tests, research) and in Pyodide (the browser). A game is a value, its state, and
-three verbs: `start`, `moves` and `play`; see `engine.game.Game`. What the outside talks to is `engine.session.session`.
+The same code runs in CPython (tests, research) and in Pyodide (the browser). A game is a state and three verbs:
+`start`, `moves` and `play`; see `engine.game.Game`. Pages and programs talk to `engine.session.session`.
 """

@@ -1,14 +1,15 @@
-"""Decisions within decisions: what is still to be done stands in the state as a list of tuples, the next one last.
+"""Stack of pending tasks: the state lists what is still to be done, the next task last.
 
     state.agenda = [(NEXT_SEAT, 2), (SELL, 0, 3), (PROMOTE, 0)]
 
-A task is carried out, or it asks a seat. What it leads to is put on top of the agenda and is done before the rest, as
-on a table: sell, therefore promote, therefore look; then the sale goes on. A game's `play` is: carry out the answer,
-then `run`; its `moves` are `choices` of the task on top, its `turn` is the seat that this task asks.
+A task is carried out (`Step`) or prompts a seat (`Decision`). The tasks that it leads to go on top of the stack and are
+done before the rest, as on a table: sell, therefore promote, therefore look; then the sale goes on. A game's `play`
+carries out the answer to the task on top, then calls `run`; its `moves` are the `choices` of the task on top, its
+`turn` is the seat that this task prompts.
 
-A question with a single answer is answered by itself, so that nobody presses a button that means nothing. Where the
-number of answers would tell others what a seat holds, the question is asked all the same (`private`). Most questions
-can be seen to be real without making all their answers, which `moves` will make anyhow (`real`).
+A decision with a single choice is made automatically, so that no one has to press a button without an alternative.
+Where the number of choices would reveal what a seat holds, the seat is prompted anyway (`private`). Where it is known
+without listing the choices that the seat must be prompted, `must_ask` saves listing them twice.
 """
 
 from __future__ import annotations
@@ -19,73 +20,73 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from engine.events import EventSink
 
 Task = tuple[int, ...]
-"""What is to be done (an index into `DecisionStack.steps`), and its numbers; of a question the first is the seat."""
+"""A kind of task (an index into `DecisionStack.kinds`) and its numbers; the first number of a decision is the seat."""
 
 
-class HasDecisions(Protocol):
-    """A state with things to do."""
+class HasAgenda(Protocol):
+    """A state with pending tasks."""
 
     agenda: list[Task]
 
 
-S = TypeVar("S", bound=HasDecisions)
+S = TypeVar("S", bound=HasAgenda)
 
 
-class Act(NamedTuple):
-    """A task that asks nobody: `carry(state, task, tell)`; it may put further tasks on the agenda."""
+class Step(NamedTuple):
+    """A task that prompts no seat: `execute(state, task, emit)`; it may put further tasks on the agenda."""
 
-    carry: Callable[[Any, Task, EventSink | None], None]
+    execute: Callable[[Any, Task, EventSink | None], None]
 
 
-def _unknown(state: Any, task: Task) -> bool:
+def _list_choices_first(state: Any, task: Task) -> bool:
     return False
 
 
-class Ask(NamedTuple):
-    """A task that asks a seat: `choices(state, task)` are its moves, none if there is nothing to ask any more.
+class Decision(NamedTuple):
+    """A task that prompts a seat: `choices(state, task)` are its moves, none if there is nothing left to decide.
 
     The game's `play` takes the task off the agenda and carries the answer out.
     """
 
     choices: Callable[[Any, Task], list[Any]]
     private: bool = False
-    """Ask even if there is one answer only: that there is no choice is nobody else's business."""
-    real: Callable[[Any, Task], bool] = _unknown
-    """Tells at a glance that the question has to be asked; where it does not know, the answers are counted."""
+    """Always prompt, even with a single choice, so that others cannot infer it."""
+    must_ask: Callable[[Any, Task], bool] = _list_choices_first
+    """Cheap test whether the seat must be prompted; if it returns false, the choices are counted."""
 
 
 class DecisionStack(Generic[S]):
-    """The kinds of tasks of a game; `steps[task[0]]` is what a task means."""
+    """The kinds of tasks of a game: `kinds[task[0]]` is what a task means."""
 
-    def __init__(self, steps: tuple[Act | Ask, ...], answer: Callable[[S, Any, EventSink | None], None]) -> None:
-        """Take what each task means; `answer(state, move, tell)` carries out an answer to the task on top."""
-        self.steps = steps
+    def __init__(self, kinds: tuple[Step | Decision, ...], answer: Callable[[S, Any, EventSink | None], None]) -> None:
+        """Store the kinds of tasks; `answer(state, move, emit)` carries out an answer to the task on top."""
+        self.kinds = kinds
         self.answer = answer
 
-    def run(self, state: S, tell: EventSink | None) -> None:
-        """Carry out tasks until one asks a seat something; an empty agenda is the end of the game."""
-        agenda, steps = state.agenda, self.steps
+    def run(self, state: S, emit: EventSink | None) -> None:
+        """Carry out tasks until a seat must be prompted; an empty agenda is the end of the game."""
+        agenda, kinds = state.agenda, self.kinds
         while agenda:
             task = agenda[-1]
-            step = steps[task[0]]
-            if isinstance(step, Act):
+            kind = kinds[task[0]]
+            if isinstance(kind, Step):
                 agenda.pop()
-                step.carry(state, task, tell)
+                kind.execute(state, task, emit)
                 continue
-            if step.real(state, task):
+            if kind.must_ask(state, task):
                 return
-            choices = step.choices(state, task)
-            if len(choices) > 1 or (choices and step.private):
+            choices = kind.choices(state, task)
+            if len(choices) > 1 or (choices and kind.private):
                 return
             if choices:
-                self.answer(state, choices[0], tell)
+                self.answer(state, choices[0], emit)
             else:
                 agenda.pop()
 
     def moves(self, state: S) -> list[Any]:
-        """Return the answers to the question on top."""
+        """Return the choices of the decision on top."""
         if not state.agenda:
             return []
         task = state.agenda[-1]
-        step = self.steps[task[0]]
-        return step.choices(state, task) if isinstance(step, Ask) else []
+        kind = self.kinds[task[0]]
+        return kind.choices(state, task) if isinstance(kind, Decision) else []

@@ -39,7 +39,7 @@ class Game(Generic[S, M]):
         scenarios: Scenarios[S, M] | None = None,
         heuristic: Heuristic[S, M] | None = None,
     ) -> None:
-        """Put the parts together; those that are not given follow from the rules."""
+        """Combine the parts; those that are not given have their defaults."""
         self.rules, self.presenter, self.observer = rules, presenter, observer
         self.explainer = explainer or Explainer(rules, presenter)
         self.serializer = serializer or Serializer(rules)
@@ -149,7 +149,7 @@ class Game(Generic[S, M]):
         return resolve_options(self.data, seats, chosen)
 
     def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None = None) -> S:
-        """Set up a table; options that are not given have their first value, the start player is drawn if None.
+        """Return a new game; options that are not given have their first value, the start player is drawn if None.
 
         BadRequest `error.seats`, `error.first`, or what `resolve_options` refuses.
         """
@@ -165,7 +165,7 @@ class Game(Generic[S, M]):
         return state.copy()
 
     def legal(self, state: S) -> LegalMoves[S, M]:
-        """Return the legal moves of a position, to be asked as long as the state is not changed."""
+        """Return the legal moves of a position; valid until the state changes."""
         return LegalMoves(self.rules, self.presenter, state)
 
     def move_options(self, state: S, moves: Iterable[M] | None = None) -> Iterator[MoveOption]:
@@ -173,12 +173,12 @@ class Game(Generic[S, M]):
         return self.presenter.move_options(state, self.moves(state) if moves is None else moves)
 
     def find(self, state: S, record: Json) -> M:
-        """Return the legal move that `record` writes down; BadRequest `error.move` if there is none."""
+        """Return the legal move of a record; BadRequest `error.move` if there is none."""
         return self.legal(state).find(record)
 
-    def reveals(self, happened: Iterable[Any]) -> bool:
-        """Return whether a move that told `happened` showed something hidden or used chance (undo stops there)."""
-        return any(one.event.reveals for one in happened)
+    def reveals(self, events: Iterable[Any]) -> bool:
+        """Return whether any of a move's events revealed something hidden or depended on chance (undo stops there)."""
+        return any(event.event.reveals for event in events)
 
     def digest(self, state: S) -> str:
         """Return a short fingerprint of `describe(state)`, the same in every interpreter."""

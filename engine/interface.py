@@ -1,9 +1,9 @@
 """The interface of a game: what `engine/games/<game>/` implements, and what each method means.
 
-A game is a package of seven parts. Each is a class that inherits one of these and holds the `rules`:
+A game is a package of eight parts. Each is a class that inherits one of these and holds the `rules`:
 
     Rules       set-up, legal moves, play, scoring: all that search needs
-    Presenter   moves as records and in words: prompt, label, preview
+    Presenter   moves as records and as text: prompt, label, preview
     Observer    what a seat may see, and a re-deal of the rest
     Explainer   why a move is illegal
     Serializer  the whole state as JSON
@@ -33,89 +33,89 @@ from engine.state import plain
 
 
 class Rules(ABC, Generic[S, M]):
-    """The rules over the compiled data of a game, which is read once; nothing static is stored in a state.
+    """The rules over the compiled data of a game. The data is read once; nothing static is stored in a state.
 
     States are mutable and belong to the caller; moves are immutable records (NamedTuples).
     """
 
     components: Any = None
-    """What never changes, as the rules have read it from the data: all parts have it at hand."""
+    """What never changes, as the rules read it from the data; all parts share it."""
 
     def __init__(self, data: Json) -> None:
         self.data = data
 
     @abstractmethod
     def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None) -> S:
-        """Set up a table. `options` holds every option's value; `first` is the start player, None for chance."""
+        """Return a new game. `options` holds the value of every option; `first` is the start player, None: drawn."""
 
     @abstractmethod
     def moves(self, state: S) -> list[M]:
-        """Return every legal move of the seat that is asked, in a fixed order; empty only when the game is over."""
+        """Return every legal move of the active seat, in a fixed order; empty only when the game is over."""
 
     @abstractmethod
-    def play(self, state: S, move: M, tell: EventSink | None = None) -> None:
-        """Change `state` by a legal `move`; tell what happens, in order. Chance comes from the state's own Rng."""
+    def play(self, state: S, move: M, emit: EventSink | None = None) -> None:
+        """Change `state` by a legal `move` and emit its events in order. Chance comes from the state's own Rng."""
 
     @abstractmethod
     def turn(self, state: S) -> int:
-        """Return the seat that is asked, or OVER."""
+        """Return the active seat, or OVER."""
 
     @abstractmethod
     def result(self, state: S) -> Result:
-        """Return the scoring as it stands; once the game is over it is final."""
+        """Return the scoring of the state; final when the game is over."""
 
     def allows(self, state: S, move: M) -> bool | None:
-        """Return whether a move is legal where that is told without making all moves; None: it is looked up there.
+        """Return whether a move is legal if that can be decided without listing all moves; None: search the list.
 
-        For kinds of which there may be thousands, such as choices of pieces.
+        For kinds with thousands of moves, such as choices of pieces.
         """
         return None
 
     def turn_owner(self, state: S) -> int:
-        """Return the seat whose turn it is: mostly the one that is asked, but others may have to answer in between."""
+        """Return the seat whose turn it is: usually the active seat, but others may have to answer in between."""
         return self.turn(state)
 
     def action_pending(self, state: S) -> bool:
-        """Return whether the next move goes on with the action that was begun, as a step of it."""
+        """Return whether the next move continues an unfinished action."""
         return False
 
 
 class Presenter(ABC, Generic[S, M]):
-    """Moves, and what is to be said about them."""
+    """Moves as records and as text."""
 
     records: MoveCodec
-    """Made by the game: how its moves are written."""
+    """How moves are written; each game defines its own."""
 
     def __init__(self, rules: Rules[S, M]) -> None:
         self.rules, self.components = rules, rules.components
 
     def record(self, move: M) -> Json:
-        """Return the move as saves, tests and the page write it: {"kind": "dig", "site": "crete", "weeks": 4, …}."""
+        """Return a move as saves, tests and the page write it: {"kind": "dig", "site": "crete", "weeks": 4, …}."""
         return self.records.write(move)
 
     def read(self, record: Json) -> M:
-        """Return the move of a record, legal or not; BadRequest `error.move` if it is none. The reverse of `record`."""
+        """Return the move of a record, legal or not: the inverse of `record`. BadRequest `error.move` if it is none."""
         move: M = self.records.read(record)
         return move
 
-    def is_readable(self, wanted: Json) -> bool:
-        """Return whether a part of a record has fields and types as moves have them."""
-        return self.records.fit(wanted)
+    def is_readable(self, fields: Json) -> bool:
+        """Return whether every field of a partial record occurs in some move with that type."""
+        return self.records.fit(fields)
 
     @abstractmethod
     def prompt(self, state: S) -> Message:
-        """Return what the seat that is asked has to do."""
+        """Return what the active seat has to do."""
 
     @abstractmethod
     def label(self, state: S, move: M) -> Message:
-        """Return the words of the button for a move."""
+        """Return the label of a move's button."""
 
     def preview(self, state: S, move: M) -> list[Message]:
-        """Return cost and known effect of a legal move, before anything is revealed."""
+        """Return the cost and the known effects of a legal move, before anything is revealed."""
         return []
 
     def targets(self, state: S, move: M) -> tuple[str, ...]:
-        """Return the ids of the pieces and places on the table that stand for this move, the most telling first."""
+        """Return the ids of the pieces and places that select a move, the most specific one first."""
         return ()
 
     def move_options(self, state: S, moves: Iterable[M]) -> Iterator[MoveOption]:
@@ -125,87 +125,90 @@ class Presenter(ABC, Generic[S, M]):
 
 
 class Observer(ABC, Generic[S, M]):
-    """What each seat may know."""
+    """What each seat may see."""
 
     hidden: ClassVar[bool] = False
-    """True when seats know different things (hands, private notes), so that people at one device must hand it over."""
+    """True if seats know different things (hands, private notes): people who share a device must hand it over."""
 
     def __init__(self, rules: Rules[S, M]) -> None:
         self.rules, self.components = rules, rules.components
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> Json:
-        """Return what `seat` may know (None: an onlooker), in the form that `rules/<game>/table.yaml` lays out.
+        """Return what `seat` may see (None: a spectator), in the form that `rules/<game>/table.yaml` lays out.
 
         States that differ only in what is hidden from `seat` give equal views.
         """
 
     def private(self, state: S) -> bool:
-        """Return whether the seat that is asked is shown what others may not see, so that they must look away."""
+        """Return whether the active seat sees private information (other players must look away)."""
         return self.hidden
 
     def determinize(self, state: S, seat: int, rng: Rng) -> S:
-        """Return a copy in which all that `seat` cannot know is dealt anew at random, and a fresh generator."""
-        guess = state.copy()
-        guess.rng = rng.copy()
-        return guess
+        """Return a copy in which all that `seat` cannot know is re-dealt at random, with a fresh generator."""
+        copied = state.copy()
+        copied.rng = rng.copy()
+        return copied
 
 
 class Explainer(Generic[S, M]):
-    """Why something is not allowed, with the ids of the rules."""
+    """Why a move is illegal, with the ids of the rules."""
 
     over_rule: ClassVar[str] = ""
-    """By which the game has ended."""
+    """The rule by which the game ends."""
     turn_rule: ClassVar[str] = ""
-    """By which it is somebody else's turn."""
+    """The rule by which another seat has to move."""
     move_rule: ClassVar[str] = ""
-    """That lists what one may do."""
+    """The rule that lists the kinds of moves."""
 
     def __init__(self, rules: Rules[S, M], presenter: Presenter[S, M]) -> None:
         self.rules, self.presenter, self.components = rules, presenter, rules.components
 
     def why_not(self, state: S, intent: Json, legal: LegalMoves[S, M] | None = None) -> list[Message]:
-        """Return every reason why no legal move fits `intent`: part of a move record, {"touch": piece}, or both with
-        the `seat` that wishes it. Empty if a move fits. `legal` spares making the moves of the state again."""
+        """Return every reason why no legal move fits `intent`; empty if one does.
+
+        `intent` is a partial move record, {"touch": piece} or both, perhaps with the `seat` that intends it. `legal`
+        are the legal moves of the state, if they are already known.
+        """
         seat = self.rules.turn(state)
         if seat == OVER:
             return [Message("why.over", NO_ARGS, self.over_rule)]
         if intent.get("seat", seat) != seat:
             return [Message("why.not_your_turn", {"player": SEATS[seat]}, self.turn_rule)]
         touch = intent.get("touch")
-        wanted = {name: value for name, value in intent.items() if name not in ("touch", "seat")}
+        fields = {name: value for name, value in intent.items() if name not in ("touch", "seat")}
         reasons: list[Message] = []
-        if self.presenter.is_readable(wanted) and isinstance(touch, str | None):
+        if self.presenter.is_readable(fields) and isinstance(touch, str | None):
             legal = legal or LegalMoves(self.rules, self.presenter, state)
-            if legal.matches(wanted, touch):
+            if legal.matches(fields, touch):
                 return []
-            reasons = list(self.reasons(state, seat, wanted, touch))
-        unique = list({(reason.key, str(reason.args)): reason for reason in reasons}.values())
+            reasons = list(self.reasons(state, seat, fields, touch))
+        unique = list({reason._replace(rule=""): reason for reason in reasons}.values())
         return unique or [Message("why.no_move", NO_ARGS, self.move_rule)]
 
-    def reasons(self, state: S, seat: int, wanted: Json, touch: str | None) -> Iterator[Message]:
-        """Yield why none of the moves fits `wanted` (fields of the right types) and the touched piece.
+    def reasons(self, state: S, seat: int, fields: Json, touch: str | None) -> Iterator[Message]:
+        """Yield why no legal move has these fields (of the right types) and the touched piece as a target.
 
-        Where both are given, the fields say more.
+        Where both are given, the fields are more specific.
         """
-        if "kind" in wanted:
-            yield from self.of_kind(state, seat, wanted)
+        if "kind" in fields:
+            yield from self.of_kind(state, seat, fields)
         elif touch is not None:
-            yield from self.of_piece(state, seat, touch, wanted)
+            yield from self.of_piece(state, seat, touch, fields)
 
-    def of_kind(self, state: S, seat: int, wanted: Json) -> Iterator[Message]:
-        """Yield why no move of the kind that is wanted fits."""
+    def of_kind(self, state: S, seat: int, fields: Json) -> Iterator[Message]:
+        """Yield why no legal move of this kind has these fields."""
         yield from ()
 
-    def of_piece(self, state: S, seat: int, touch: str, wanted: Json) -> Iterator[Message]:
-        """Yield why a touched piece stands for no legal move: the reasons against the moves that it could stand for."""
+    def of_piece(self, state: S, seat: int, touch: str, fields: Json) -> Iterator[Message]:
+        """Yield why a touched piece selects no legal move: the reasons against the moves that it could select."""
         yield from ()
 
 
 class Serializer(Generic[S, M]):
     """The whole state as JSON, hidden information included.
 
-    `ids` maps the name of a state's field to the ids that its numbers are indices of.
+    `ids` maps the name of a field of the state to the ids that its numbers index.
     """
 
     ids: Mapping[str, tuple[str, ...]] = {}
@@ -214,30 +217,30 @@ class Serializer(Generic[S, M]):
         self.rules, self.components = rules, rules.components
 
     def describe(self, state: S) -> Json:
-        """Return the whole state as plain JSON, the random generator included; equal states give equal JSON."""
+        """Return the whole state as JSON, the random generator included; equal states give equal JSON."""
         return {
             field.name: plain(getattr(state, field.name), self.ids.get(field.name, ())) for field in type(state).fields
         }
 
 
 class BrokenInvariant(Exception):
-    """A state that no play can reach; the message names the invariant, with its rule id where there is one."""
+    """A state that no play can reach; the message names the invariant, with its rule id if it has one."""
 
 
 def require(holds: object, invariant: str) -> None:
-    """Raise BrokenInvariant unless an invariant holds; checked under `python -O` too."""
+    """Raise BrokenInvariant unless an invariant holds, also under `python -O`."""
     if not holds:
         raise BrokenInvariant(invariant)
 
 
 class Invariants(Generic[S, M]):
-    """What must hold of every state: conservation of pieces, and what follows from it."""
+    """What must hold of every state: conservation of pieces and its consequences."""
 
     def __init__(self, rules: Rules[S, M]) -> None:
         self.rules, self.components = rules, rules.components
 
     def check(self, state: S) -> None:
-        """Raise BrokenInvariant if a card or token is lost or doubled, or a number is impossible."""
+        """Raise BrokenInvariant if a card or token is lost or duplicated, or a number is impossible."""
 
 
 class Scenarios(Generic[S, M]):
@@ -250,8 +253,8 @@ class Scenarios(Generic[S, M]):
     def arrange(self, given: Json) -> S:
         """Return the state of a description: the `given` of rules/<game>/examples.yaml.
 
-        BadRequest `error.arrange` names what is impossible and what could be there instead; `error.arranged` if the
-        parts are possible and the whole is not.
+        BadRequest `error.arrange` names the impossible value and the possible ones; `error.arranged` if each value is
+        possible and the whole is not.
         """
         state = self.build(given)
         try:
@@ -261,7 +264,7 @@ class Scenarios(Generic[S, M]):
         return state
 
     def build(self, given: Json) -> S:
-        """Return the state of a description, its invariants unchecked; BadRequest `error.arrange`.
+        """Return the state of a description without checking its invariants; BadRequest `error.arrange`.
 
         By default: a new game for `seats` with `options` and `seed` in which the named fields are replaced.
         """
@@ -280,9 +283,9 @@ class Scenarios(Generic[S, M]):
         return state
 
     def query(self, state: S, question: Json) -> Any:
-        """Answer a query of a worked example that `describe` does not: {"what": "knowledge", "site": "crete", …}.
+        """Answer a query of a worked example beyond `describe`: {"what": "knowledge", "site": "crete", …}.
 
-        BadRequest `error.question` if the game does not know it.
+        BadRequest `error.question` if the game does not know the query.
         """
         raise BadRequest("error.question", what=str(question.get("what")))
 
@@ -291,17 +294,17 @@ class Scenarios(Generic[S, M]):
 
 
 class Heuristic(Generic[S, M]):
-    """How good a move looks to a player who does not search."""
+    """How good a move looks without search."""
 
     def __init__(self, rules: Rules[S, M]) -> None:
         self.rules, self.components = rules, rules.components
 
     def candidates(self, state: S) -> list[M]:
-        """Return the legal moves worth a thought: without those that another one is surely as good as."""
+        """Return the legal moves that a bot should consider: without those that another move surely equals or beats."""
         return self.rules.moves(state)
 
     def evaluate_move(self, state: S, move: M) -> float:
-        """Rate a legal move for the seat that is asked; higher is better. Reads nothing that this seat may not know.
+        """Rate a legal move for the active seat; higher is better. Uses nothing that this seat may not know.
 
         By default: the lead in points after the move.
         """
@@ -309,8 +312,8 @@ class Heuristic(Generic[S, M]):
         after = state.copy()
         self.rules.play(after, move)
         totals = list(self.rules.result(after).totals)
-        mine = totals.pop(seat)
-        return mine - max(totals, default=0)
+        own = totals.pop(seat)
+        return own - max(totals, default=0)
 
     def margin(self, state: S) -> float:
         """Return how many points below the best rating a move still counts as equal, so that chance decides.

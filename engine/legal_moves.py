@@ -16,11 +16,11 @@ M = TypeVar("M")
 
 
 class MoveOption(NamedTuple):
-    """What the page is sent of the legal moves: one move, or many that differ in the pieces chosen only.
+    """What the page is sent of the legal moves: one move, or many that differ only in the chosen pieces.
 
-    `sets` has, per field of the record that is a free choice of pieces, {"of": groups of equal pieces, as lists of
-    ids, "count": [least, most]}; the record then lacks that field, and any choice of so many pieces is a legal move,
-    where of equal pieces the first are taken.
+    `free_choices` (JSON key `sets`) has, for each field of the record that is a free choice of pieces, {"of": groups of
+    identical pieces, as lists of ids, "count": [least, most]}. The record then lacks that field; any selection of such
+    a size is legal, and among identical pieces the first ones are used.
     """
 
     move: Json
@@ -28,48 +28,50 @@ class MoveOption(NamedTuple):
     label: Message
     free_choices: Json = NO_ARGS
 
-    def matches(self, wanted: Json) -> bool:
-        """Return whether what is offered, with some choice of the pieces, has these fields of a record."""
+    def matches(self, fields: Json) -> bool:
+        """Return whether some move of this option has these fields of a record."""
         return all(
-            _chosen(self.free_choices[name], value)
+            _is_choice(self.free_choices[name], value)
             if name in self.free_choices
             else name in self.move and self.move[name] == value
-            for name, value in wanted.items()
+            for name, value in fields.items()
         )
 
 
-def _chosen(choice: Json, wanted: list[str]) -> bool:
-    """Return whether these pieces are so many as asked for, and of equal ones the first."""
+def _is_choice(choice: Json, pieces: list[str]) -> bool:
+    """Return whether these pieces are a legal number of those offered, and the first among identical ones."""
     least, most = choice["count"]
-    firsts = [one for group in choice["of"] for one in group[: sum([one in wanted for one in group])]]
-    return least <= len(wanted) <= most and sorted(firsts) == sorted(wanted)
+    firsts = [one for group in choice["of"] for one in group[: sum([one in pieces for one in group])]]
+    return least <= len(pieces) <= most and sorted(firsts) == sorted(pieces)
 
 
 class LegalMoves(Generic[S, M]):
-    """The legal moves of one position, made once somebody asks for them. It holds as long as the state does."""
+    """The legal moves of one position, listed on first use; valid until the state changes."""
 
     def __init__(self, rules: Rules[S, M], presenter: Presenter[S, M], state: S) -> None:
         self.rules, self.presenter, self.state = rules, presenter, state
 
     @cached_property
     def moves(self) -> list[M]:
-        """The moves themselves."""
+        """Every legal move, in the order of the rules."""
         return self.rules.moves(self.state)
 
     @cached_property
     def move_options(self) -> list[MoveOption]:
-        """What the page is sent of them."""
+        """What the page is sent of the legal moves."""
         return list(self.presenter.move_options(self.state, self.moves))
 
     def find(self, record: Json) -> M:
-        """Return the legal move that `record` writes down; BadRequest `error.move` if there is none."""
-        wanted = self.presenter.read(record)
-        allowed = self.rules.allows(self.state, wanted)
+        """Return the legal move of a record; BadRequest `error.move` if there is none."""
+        move = self.presenter.read(record)
+        allowed = self.rules.allows(self.state, move)
         # Records of different classes are equal as tuples; the class is the kind of the move.
-        if allowed or (allowed is None and any(m == wanted and type(m) is type(wanted) for m in self.moves)):
-            return wanted
+        if allowed or (allowed is None and any(m == move and type(m) is type(move) for m in self.moves)):
+            return move
         raise BadRequest("error.move")
 
-    def matches(self, wanted: Json, touch: str | None) -> bool:
-        """Return whether a legal move has these fields and, if a piece is touched, stands for it."""
-        return any(offer.matches(wanted) and (touch is None or touch in offer.targets) for offer in self.move_options)
+    def matches(self, fields: Json, touch: str | None) -> bool:
+        """Return whether a legal move has these fields and, if a piece is touched, has it as a target."""
+        return any(
+            option.matches(fields) and (touch is None or touch in option.targets) for option in self.move_options
+        )

@@ -1,4 +1,4 @@
-"""Options of a game: the values that a table is played with."""
+"""Options of a game: the values that a match is played with."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from engine.messages import BadRequest, Json
 
 
 def resolve_options(data: Json, seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return the value of every option for a table of `seats`: as chosen, else the first value of `game.yaml`.
+    """Return the value of every option in a match of `seats`: as chosen, else the first value in `game.yaml`.
 
-    BadRequest `error.option` (unknown), `error.option_value`, `error.option_players` (not with so many), or
-    `error.option_requires` (not together with the value of another one).
+    BadRequest `error.option` (unknown), `error.option_value`, `error.option_players` (not with that many), or
+    `error.option_requires` (not together with the value of another option).
     """
     options = {option["id"]: option for option in data["game"].get("options", ())}
     for name, value in chosen.items():
@@ -22,10 +22,10 @@ def resolve_options(data: Json, seats: int, chosen: Mapping[str, str]) -> dict[s
             raise BadRequest("error.option_value", option=name, value=str(value), known=list(values))
         if value != values[0] and seats not in options[name].get("players", (seats,)):
             raise BadRequest("error.option_players", option=name, value=value, n=seats)
-    settled = {name: str(chosen.get(name, option["values"][0])) for name, option in options.items()}
+    resolved = {name: str(chosen.get(name, option["values"][0])) for name, option in options.items()}
     for name, option in options.items():
-        for other, wanted in option.get("requires", {}).get(settled[name], {}).items():
-            if settled[other] not in wanted:
-                about = {"option": name, "value": settled[name], "other": other, "found": settled[other]}
-                raise BadRequest("error.option_requires", **about, known=list(wanted))
-    return settled
+        for other, required in option.get("requires", {}).get(resolved[name], {}).items():
+            if resolved[other] not in required:
+                conflict = {"option": name, "value": resolved[name], "other": other, "found": resolved[other]}
+                raise BadRequest("error.option_requires", **conflict, known=list(required))
+    return resolved

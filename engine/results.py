@@ -9,7 +9,7 @@ from engine.events import EventSink, event_type
 from engine.messages import NO_ARGS, SEATS, Json
 
 OVER = -1
-"""What `Rules.turn` returns when the game has ended: nobody's turn."""
+"""What `Rules.turn` returns when the game is over: no seat is active."""
 
 
 class ScoreLine(NamedTuple):
@@ -22,7 +22,7 @@ class ScoreLine(NamedTuple):
 
 
 class Result(NamedTuple):
-    """Scores of a finished (or running) game: lines, totals per seat, and places: 1 for the first."""
+    """Scores of a finished (or running) game: lines, totals and places per seat; place 1 is the winner's."""
 
     parts: tuple[ScoreLine, ...]
     totals: tuple[int, ...]
@@ -30,34 +30,39 @@ class Result(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that are first, alone or shared."""
+        """The seats in first place, one or several."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
+def summary(result: Result) -> Json:
+    """Return totals, places and winners as JSON."""
+    return {"totals": list(result.totals), "places": list(result.places), "winners": list(result.winners)}
+
+
 def summed(parts: Sequence[ScoreLine]) -> tuple[int, ...]:
-    """Return the totals per seat of the lines of a scoring."""
+    """Return the total per seat of the lines of a scoring."""
     return tuple(map(sum, zip(*(part.points for part in parts), strict=True)))
 
 
 def ranked(keys: Sequence[Any]) -> tuple[int, ...]:
-    """Return the place of each seat, given what counts (more is better): points, or (points, tie-breaks …).
+    """Return the place of each seat by its key (more is better): points, or (points, tie-breakers …).
 
-    Equal seats share a place, and the places after it stay empty: 1, 2, 2, 4.
+    Equal seats share a place, and the next places are skipped: 1, 2, 2, 4.
     """
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
 def victory(won: str, shared: str) -> Callable[[Result, EventSink], None]:
-    """Return the function that tells who has won (`log.won`, `log.shared`), by the rules with these ids."""
+    """Return a function that emits who has won (`log.won`, `log.shared`), by the rules with these ids."""
     alone = event_type("log.won", won, "player vp")
     together = event_type("log.shared", shared, "players vp")
 
-    def tell_victory(result: Result, tell: EventSink) -> None:
+    def emit_victory(result: Result, emit: EventSink) -> None:
         first = result.winners
         best = result.totals[first[0]]
         if len(first) == 1:
-            tell(alone(SEATS[first[0]], best))
+            emit(alone(SEATS[first[0]], best))
         else:
-            tell(together([SEATS[seat] for seat in first], best))
+            emit(together([SEATS[seat] for seat in first], best))
 
-    return tell_victory
+    return emit_victory

@@ -1,13 +1,13 @@
-"""The state of a game, declared once: its annotations give the slots, a fast `copy` and the fields that tests print.
+"""State of a game, declared once: annotations give the slots, a fast `copy` and the fields that tests print.
 
-class State(engine.state.State):       # `seats` and `rng` are there already
+class State(engine.state.State):       # `seats` and `rng` are inherited
     turn: int
     deck: list[int]
     bags: list[list[int]]
-    box: Shared[list[int]]          # never changed once a table is set: copies share it
+    box: Shared[list[int]]          # never changed after set-up: copies share it
 
 A copy shares what cannot change (numbers, texts, tuples) and copies lists, lists of lists, dicts, sets and generators.
-Whatever else may change in place is refused when the class is made, so that no copy can ever leak into another.
+Fields of any other mutable type are refused when the class is defined, so that no copy can leak into another.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ T = TypeVar("T")
 _SHARED = "shared"
 
 Shared = Annotated[T, _SHARED]
-"""Marks a field of a state that nobody changes once the table is set."""
+"""Marks a field of a state that never changes after set-up."""
 
 Self = TypeVar("Self", bound="State")
 
@@ -30,7 +30,7 @@ _FLAT = (int, str, bool, float, bytes, type(None))
 
 
 class Field(NamedTuple):
-    """A field of a state: its name, its type, and whether copies share it."""
+    """A field of a state: its name, its type, whether copies share it."""
 
     name: str
     kind: Any
@@ -38,21 +38,21 @@ class Field(NamedTuple):
 
 
 class _Declared(type):
-    """Turns the annotations of a state into slots and a `copy` written for them."""
+    """Metaclass that turns annotations into slots and a generated `copy`."""
 
     fields: tuple[Field, ...]
-    """What a state declares, what it inherits first."""
+    """The declared fields, inherited ones first."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> _Declared:
         # `__annotations__` are texts: every module has `from __future__ import annotations`.
         slots = namespace["__slots__"] = tuple(namespace.get("__annotations__", ()))
         cls = super().__new__(mcs, name, bases, namespace)
-        # Without globals of ours, what is inherited is read where it stands.
+        # With globals None, inherited annotations are resolved in the modules of their classes.
         hints = get_type_hints(cls, None, {name: cls}, include_extras=True)
         inherited = tuple(field for base in bases for field in getattr(base, "fields", ()))
         cls.fields = inherited + tuple(_field(name, slot, hints[slot]) for slot in slots)
         if bases:
-            cls.copy = _written(cls)  # type: ignore[attr-defined]
+            cls.copy = _generated_copy(cls)  # type: ignore[attr-defined]
         return cls
 
 
@@ -60,64 +60,64 @@ def _field(owner: str, name: str, kind: Any) -> Field:
     shared = get_origin(kind) is Annotated and _SHARED in get_args(kind)
     if get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
-    if not shared and _copied("x", kind) is None:
+    if not shared and _copy_expression("x", kind) is None:
         raise TypeError(f"{owner}.{name}: {kind} can neither be copied nor shared; see engine/state.py")
     return Field(name, kind, shared)
 
 
-def _copied(value: str, kind: Any) -> str | None:
+def _copy_expression(value: str, kind: Any) -> str | None:
     """Return the expression that copies a value of a type; None if there is none."""
-    if _unchanging(kind):
+    if _is_immutable(kind):
         return value
     origin, parts = get_origin(kind), get_args(kind)
-    if origin is list and _unchanging(parts[0]):
+    if origin is list and _is_immutable(parts[0]):
         return f"{value}[:]"
-    if origin is list and get_origin(parts[0]) is list and _unchanging(get_args(parts[0])[0]):
+    if origin is list and get_origin(parts[0]) is list and _is_immutable(get_args(parts[0])[0]):
         return f"[x[:] for x in {value}]"
-    if kind is Rng or (origin in (dict, set) and all(map(_unchanging, parts))):
+    if kind is Rng or (origin in (dict, set) and all(map(_is_immutable, parts))):
         return f"{value}.copy()"
     return None
 
 
-def _unchanging(kind: Any) -> bool:
-    """Return whether values of a type never change: numbers, texts, tuples and records of such."""
+def _is_immutable(kind: Any) -> bool:
+    """Return whether values of a type are immutable: numbers, texts, tuples and records of such."""
     if kind in _FLAT or kind is Any:
         return True
     origin = get_origin(kind)
     if origin is tuple:
-        return all(part is Ellipsis or _unchanging(part) for part in get_args(kind))
+        return all(part is Ellipsis or _is_immutable(part) for part in get_args(kind))
     if origin is Union or type(kind).__name__ == "UnionType":
-        return all(map(_unchanging, get_args(kind)))
+        return all(map(_is_immutable, get_args(kind)))
     return isinstance(kind, type) and issubclass(kind, tuple)
 
 
-def _written(cls: Any) -> Any:
-    """Write the function that copies the fields one by one: as fast as one made by hand."""
+def _generated_copy(cls: Any) -> Any:
+    """Generate the function that copies the fields one by one: as fast as one written by hand."""
     lines = ["def copy(self):", *(f"    {line}" for line in copying(cls.fields, "new(cls)"))]
     scope: dict[str, Any] = {"new": object.__new__, "cls": cls}
     exec("\n".join(lines), scope)
-    written = scope["copy"]
-    written.__doc__ = "Return an independent copy, the generator included."
-    return written
+    function = scope["copy"]
+    function.__doc__ = "Return an independent copy, the generator included."
+    return function
 
 
 def copying(fields: Sequence[Field], empty: str) -> list[str]:
-    """Return the lines of a function that copies the fields of `self`; `empty` is how a bare state is made."""
+    """Return the lines of a function that copies the fields of `self`; `empty` is the expression of an empty state."""
     return [f"s = {empty}", *(f"s.{field.name} = {_expression(field)}" for field in fields), "return s"]
 
 
 def _expression(field: Field) -> str:
     value = f"self.{field.name}"
-    return value if field.shared else _copied(value, field.kind) or value
+    return value if field.shared else _copy_expression(value, field.kind) or value
 
 
 class State(metaclass=_Declared):
-    """What every state holds and can do; a game's own state inherits it and declares its fields."""
+    """Base class of states; the state of a game inherits it and declares its fields."""
 
     seats: int
-    """How many play."""
+    """The number of players."""
     rng: Rng
-    """All chance of the table."""
+    """The generator of all random numbers in play."""
 
     def copy(self: Self) -> Self:
         """Return an independent copy, the generator included."""
@@ -125,7 +125,7 @@ class State(metaclass=_Declared):
 
 
 def plain(value: Any, names: Sequence[str] = ()) -> Any:
-    """Return the value of a field in plain JSON; where `names` are given, numbers are indices into them."""
+    """Return the value of a field as JSON; where `names` are given, numbers are indices into them."""
     if isinstance(value, Rng):
         return value.state
     if isinstance(value, dict):

@@ -150,7 +150,7 @@ class Terminal:
                 self.write(f"      {plain(text)}")
         elif word in ("u", "r"):
             self.printed = self.ask("undo" if word == "u" else "redo", seat=seat, agreed=True)["table"]["n"]
-            table = self.session.table
+            table = self.session.match
             if table and not table.may_change(agreed=False):
                 del table.steps[table.at :]  # people at one keyboard agree, so the undone moves are dropped
             self.save()

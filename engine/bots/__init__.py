@@ -1,4 +1,4 @@
-"""Players that are programs. A bot gets a table on which all that its seat cannot know was dealt anew: it cannot peek.
+"""Bots: players that are programs. A bot gets a state in which what its seat cannot know was re-dealt: it cannot peek.
 
 bot = make("greedy")
 move = bot.choose(game, state, seat, rng)
@@ -15,18 +15,18 @@ from engine.rng import Rng
 
 
 class Bot(Protocol):
-    """A player. It may keep nothing between two calls: the same table and generator give the same move."""
+    """A player. It keeps nothing between two calls: the same state and generator give the same move."""
 
     def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: Rng) -> Any:
-        """Return a legal move for `seat`, which is to act. `state` is the bot's own copy and may be changed."""
+        """Return a legal move for the active `seat`. `state` is the bot's own copy and may be changed."""
 
 
 LEVELS = ("random", "greedy")
-"""From the weakest to the strongest; each is a module of this package with a class `BOT`."""
+"""The levels of bots, the weakest first; each is a module of this package with a class `BOT`."""
 
 
 def make(level: str) -> Bot:
-    """Return the bot of a level; BadRequest `error.player_kind` if there is none."""
+    """Return the bot of a level; BadRequest `error.player_kind` if there is no such level."""
     if level not in LEVELS:
         raise BadRequest("error.player_kind", value=level, known=sorted(LEVELS))
     bot: Bot = import_module(f"{__name__}.{level}").BOT()

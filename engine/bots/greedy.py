@@ -1,4 +1,4 @@
-"""One step ahead: the move that the game itself rates highest."""
+"""Greedy bot: plays the move that the game's heuristic rates highest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The weakest level: any legal move, each with the same chance."""
+"""Random bot, the weakest level: all legal moves are equally likely."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from engine.rng import Rng
 
 
 class RandomBot:
-    """Plays anything that is allowed."""
+    """Plays random legal moves."""
 
     def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: Rng) -> Any:
-        """Return a legal move at random."""
+        """Return a random legal move."""
         return rng.choice(game.moves(state))
 
 

@@ -1,4 +1,4 @@
-"""The games: a package for each folder in `rules/`, under its name, with a function `make`; nothing lists them."""
+"""The games: one package for each folder of `rules/`, of the same name, with a function `make`; there is no list."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.messages import BadRequest, Json
 
 
 def make(data: Json) -> Game[Any, Any]:
-    """Return the game that plays by the compiled rules `data`; BadRequest `error.game` if no package plays it."""
+    """Return the game of compiled rules `data`; BadRequest `error.game` if no package implements it."""
     name = data.get("id")
     if not isinstance(name, str) or not name.isidentifier() or find_spec(f"{__name__}.{name}") is None:
         raise BadRequest("error.game", game=str(name))

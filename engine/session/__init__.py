@@ -1,1 +1,1 @@
-"""One open page: a match, the catalogs, the requests that it answers, and texts for its viewer."""
+"""What one open page holds: a match, the catalogs, the requests that it answers, and texts for its viewer."""

@@ -1,28 +1,28 @@
-"""Messages in a language: the run-time formatter of the compiled catalogs. It imports nothing at all.
+"""Formatter of the compiled catalogs: messages become text in a language at run time. It imports nothing at all.
 
     catalog = Catalog(json.loads(file))                  # dist/text/<lang>/<game>.json
     catalog.t("log.travel", {"player": "player.red", "a": "place.london", "b": "place.crete"})
     catalog.parts(...)                                   # the same in pieces: (text, name of the argument or None)
-    catalog.chips(...)                                   # the same for the page: [text, term id | "text" | None]
+    catalog.segments(...)                                # the same for the page: [text, term id | "text" | None]
 
 An argument is an integer, the id of a term (`"place.crete"`), a typed name, or a list of those; in a list, a pair of a
-term and a number (`["good.wine", 2]`) is so many of it. Nothing that comes in as an argument makes the formatter fail:
-what is missing is shown as ⟦name⟧, so that one bad line never kills a log.
+term and a number (`["good.wine", 2]`) is that many of it. No argument makes the formatter fail: a missing one is shown
+as ⟦name⟧, so that one bad line does not break a log.
 
-Compiled messages (`m` of a catalog) are made by `compiler/text`; the shapes are
+Messages (`m` of a catalog) are compiled by `compiler/text`; their shapes are
 
-* a string: a message without any argument;
+* a string: a message without arguments;
 * a list that alternates literal text and operations, literals first and last. An operation is a string or a list:
-  `"name"`, `"name:form"`, `"name:form#count"`, `"name:#count"` put an argument in; a sign in front says how:
+  `"name"`, `"name:form"`, `"name:form#count"`, `"name:#count"` insert an argument; a prefix changes how:
   `^` capital first letter, `|` list joined by "or", `=` typed text (never looked up among the terms), `%` number that
-  is never grouped (a year). `"~a"`, `"~A"` are words that resolve themselves by the next sound (Hungarian a or az,
-  Italian e or ed).
+  is never grouped (a year). `"~a"`, `"~A"` are words that depend on the next sound (Hungarian a or az, Italian e or
+  ed).
   `[name, labels, alternatives]` chooses: by plural category of a number (or of the length of a list), by exact number
   (`"=0"`), or by the `class` of a term;
 * `{"#": name, "f": [...]}`: whole messages by the plural category of one argument, in the order of `cats`.
 
-Messages that wait for their translation stand in a catalog of their own, `english`, and are written wholly by it:
-languages are never mixed in one sentence.
+Untranslated messages are in a separate catalog, `english`, which renders them completely: a sentence never mixes
+languages.
 """
 
 TYPE_CHECKING = False  # type checkers read it as true; nothing is imported when the program runs
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     Piece = tuple[str, "str | None", "str | None"]
 
 
-# -- plural rules: for integers; the names stand in locale.yaml -----------------------------------------------------
+# -- plural rules for integers; locale.yaml refers to them by name --------------------------------------------------
 
 
 def _only_other(n: int) -> int:
@@ -110,7 +110,7 @@ PLURALS: "dict[str, tuple[tuple[str, ...], Callable[[int], int]]]" = {
     "romanian": (("one", "few", "other"), _romanian),
     "arabic": (("zero", "one", "two", "few", "many", "other"), _arabic),
 }
-"""Name of a rule: its categories, in the order of the alternatives of a message, and the function that picks one."""
+"""Plural rules by name: the categories, in the order of a message's alternatives, and the function that picks one."""
 
 
 # -- articles -------------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def _run_of(text: str, start: int, letters: str, inner: str = "") -> str:
 
 
 def hungarian_article(text: str) -> str:
-    """Return "a" or "az", as the spoken beginning of `text` asks; quotation marks and brackets are looked past."""
+    """Return "a" or "az", by the first sound of `text`; quotation marks and brackets are skipped."""
     for i, letter in enumerate(text):
         if letter.isdigit():
             digits = "".join(_run_of(text, i, "0123456789", _SPACES).split())
@@ -153,7 +153,7 @@ def _first_letter(text: str) -> str:
 
 
 def italian_and(text: str) -> str:
-    """Return "e", or "ed" before the same vowel; quotation marks and brackets are looked past."""
+    """Return "e", or "ed" before the same vowel; quotation marks and brackets are skipped."""
     return "ed" if _first_letter(text) in ("e", "è", "é") else "e"
 
 
@@ -166,12 +166,12 @@ ARTICLES: "dict[str, dict[str, Callable[[str], str]]]" = {
     "hu": {"a(z)": hungarian_article},
     "it": {"e(d)": italian_and, "a(d)": italian_to},
 }
-"""Words that resolve themselves by the next sound: name of the rules (it stands in locale.yaml), how translators write
-the word, the function that makes it from what follows."""
+"""Words that depend on the next sound: name of the rules (as in locale.yaml), the word as translators write it, the
+function that returns it for the text that follows."""
 
 
 def capital(text: str) -> str:
-    """Return `text` with its first letter raised; leading quotation marks and brackets are looked past."""
+    """Return `text` with its first letter in upper case; leading quotation marks and brackets are skipped."""
     for i, letter in enumerate(text):
         if letter.isalnum():
             return text[:i] + letter.upper() + text[i + 1 :]
@@ -179,7 +179,7 @@ def capital(text: str) -> str:
 
 
 def grouped(value: int, group: str) -> str:
-    """Write an integer: groups of three from five digits on, a true minus sign."""
+    """Format an integer: groups of three from five digits on, a true minus sign."""
     digits = str(abs(value))
     if len(digits) > 4 and group:
         first = len(digits) % 3
@@ -204,7 +204,7 @@ class _Field:
 
 
 class _Counted:
-    """An argument in the form that a count asks for."""
+    """An argument in the form that a count requires."""
 
     __slots__ = ("count", "forms", "name", "raised")
 
@@ -217,7 +217,7 @@ class _Counted:
 
 
 class _Choice:
-    """Words chosen by a number or by the class of a term."""
+    """Text chosen by a number or by the class of a term."""
 
     __slots__ = ("alternatives", "labels", "name")
 
@@ -237,7 +237,7 @@ class _Choice:
 
 
 class _Article:
-    """An article (or another word) that waits for the next sound."""
+    """An article (or another word) that depends on the next sound."""
 
     __slots__ = ("code",)
 
@@ -255,7 +255,7 @@ class Catalog:
     """All messages and terms of one language for one game (or for the pages that belong to no game)."""
 
     def __init__(self, data: "Mapping[str, Any]") -> None:
-        """Take over a compiled catalog; messages are prepared when they are first used."""
+        """Read a compiled catalog; messages are prepared on first use."""
         self.lang: str = data["lang"]
         self.cats: list[str] = data["cats"]
         self.plural = PLURALS[data["plural"]][1]
@@ -265,12 +265,12 @@ class Catalog:
         self.any_of = self._joint(data.get("or", data["list"]))
         self.group: str = data["group"]
         self.terms: dict[str, dict[str, str]] = data["t"]
-        self.strangers: dict[str, str] = data["s"]
+        self.name_patterns: dict[str, str] = data["s"]
         self.messages: dict[str, Any] = data["m"]
         self.prepared: dict[str, tuple[str, list[list[Any]]]] = {}
         self.english = Catalog(data["english"]) if "english" in data else None
 
-    # -- what others call ----------------------------------------------------------------------------------------
+    # -- interface -----------------------------------------------------------------------------------------------
 
     def t(self, key: str, args: "Mapping[str, Any] | None" = None) -> str:
         """Return the message as one string."""
@@ -280,8 +280,8 @@ class Catalog:
         """Return the message in pieces: (text, name of the argument that it came from, or None)."""
         return [(text, name) for text, name, _ in self._pieces(key, args)]
 
-    def chips(self, key: str, args: "Mapping[str, Any] | None" = None) -> "list[list[str | None]]":
-        """Return the message as the page wants it: [text, id of the term | "text" for typed names | None]."""
+    def segments(self, key: str, args: "Mapping[str, Any] | None" = None) -> "list[list[str | None]]":
+        """Return the message as segments for the page: [text, id of the term | "text" for typed names | None]."""
         out: list[list[str | None]] = []
         for text, _, ref in self._pieces(key, args):
             if not text:
@@ -293,19 +293,19 @@ class Catalog:
         return out
 
     def term(self, term: str, form: str = "") -> str:
-        """Return a term in a form (its base form when it has no such form); an unknown id comes back in ⟦ ⟧."""
+        """Return a term in a form (its base form if it has no such form); an unknown id is returned in ⟦ ⟧."""
         row = self.terms.get(term)
         return "⟦" + term + "⟧" if row is None else row.get(form, row[""])
 
     def named(self, name: str, form: str = "") -> str:
-        """Return a name that somebody typed in a form: as the pattern of strangers has it, words before it resolved."""
-        before, _, after = self.strangers.get(form, "{}").partition("{}")
+        """Return a typed name in a form, by the pattern of the language; articles in the pattern are resolved."""
+        before, _, after = self.name_patterns.get(form, "{}").partition("{}")
         for written, rule in ARTICLES.get(self.articles, {}).items():
             before = before.replace(written, rule(name))
         return before + name + after
 
     def number(self, value: int) -> str:
-        """Write an integer as the language does."""
+        """Format an integer as the language does."""
         return grouped(value, self.group)
 
     # -- for the operations --------------------------------------------------------------------------------------
@@ -351,7 +351,7 @@ class Catalog:
         out.append((capital(text) if raised and ref != "text" else text, name, ref))
 
     def run(self, program: "list[Any]", args: "Mapping[str, Any]", out: "list[Piece]") -> None:
-        """Carry out a prepared message."""
+        """Append the pieces of a prepared message to `out`."""
         for op in program:
             if op.__class__ is str:
                 out.append((op, None, None))
@@ -360,17 +360,17 @@ class Catalog:
             else:
                 op.write(self, args, out)
 
-    # -- inside --------------------------------------------------------------------------------------------------
+    # -- internals -----------------------------------------------------------------------------------------------
 
-    def _joint(self, words: "list[str]") -> "tuple[list[Piece], list[Piece]]":
-        """Return what stands between the members of a list, and before the last, in pieces."""
-        between, last = words
+    def _joint(self, separators: "list[str]") -> "tuple[list[Piece], list[Piece]]":
+        """Return the separators of a list, in pieces: between members, and before the last one."""
+        between, last = separators
         return self._pieces_of(between), self._pieces_of(last)
 
     def _pieces_of(self, text: str) -> "list[Piece]":
         for word in ARTICLES.get(self.articles, ()):
-            before, found, after = text.partition(word)
-            if found:
+            before, separator, after = text.partition(word)
+            if separator:
                 return [(before, None, None), ("", "~" + word[0], None), (after, None, None)]
         return [(text, None, None)]
 
@@ -384,16 +384,16 @@ class Catalog:
         return self.named(text, form), "text"
 
     def _pieces(self, key: str, args: "Mapping[str, Any] | None") -> "list[Piece]":
-        ready = self.prepared.get(key)
-        if ready is None:
+        prepared = self.prepared.get(key)
+        if prepared is None:
             if key not in self.messages:
                 if self.english and key in self.english.messages:
                     return self.english._pieces(key, args)
                 term = self.terms.get(key)
                 return [(term[""], None, key)] if term else [("⟦" + key + "⟧", None, None)]
-            ready = self.prepared[key] = self._prepare(self.messages[key])
+            prepared = self.prepared[key] = self._prepare(self.messages[key])
         given = args or {}
-        counted, forms = ready
+        counted, forms = prepared
         out: list[Piece] = []
         self.run(forms[self.category(given.get(counted))] if counted else forms[0], given, out)
         if self.article:
@@ -401,7 +401,7 @@ class Catalog:
         return out
 
     def _articles(self, out: "list[Piece]") -> None:
-        """Settle the articles, last first, now that all that follows them is known."""
+        """Resolve the articles, last first, so that the text after each is final."""
         for i in range(len(out) - 1, -1, -1):
             code = out[i][1]
             if not code or code[0] != "~":

@@ -1,8 +1,8 @@
-"""What the engine says, as the page shows it: messages become texts, seats become colours and typed names.
+"""Localizer: messages become texts, seats become colours and typed names, as the page shows them.
 
-Games know seats alone (`"seat.2"`, `"pawn.seat.2"`). Outside a player is the term of his colour (`"player.green"`), and
-where somebody typed a name, sentences speak that name: nobody can inflect it, so its forms are the patterns that
-`locale.yaml` has for strangers ("Anna játékosnak"). The chip keeps the id of the term: by it the page knows the colour.
+Games know only seats (`"seat.2"`, `"pawn.seat.2"`). Outside, a player is the term of the seat's colour
+(`"player.green"`). If a player typed a name, sentences use it. Typed names have no forms of their own: `locale.yaml`
+has patterns for them ("Anna játékosnak"). A segment keeps the id of the term, by which the page knows the colour.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ if TYPE_CHECKING:
     from engine.session.match import Seat
 
 Text = list[list[str | None]]
-"""A message in a language: pieces, each with the id of the term that it names, if any."""
+"""A message in a language: segments, each with the id of the term that it names, if any."""
 
 SEAT_AT_END = re.compile(r"(?:^|\.)seat\.(\d)$")
 
 
 class Localizer:
-    """Speaks to one viewer: in the language of a catalog, about the people of one table."""
+    """Renders messages for one viewer: in the language of a catalog, with the players of one match."""
 
     def __init__(self, seats: Sequence[Seat], catalog: Catalog | None) -> None:
-        """Take the people of a table (none: nobody is named) and a catalog (None: bare keys are all that is said)."""
+        """Store the seats of a match (none: no player is named) and a catalog (None: texts are bare keys)."""
         self.colours = [seat.colour for seat in seats]
-        self.catalog = catalog and _naming(catalog, _typed(seats))
+        self.catalog = catalog and _with_names(catalog, _spoken_names(seats))
 
     def text(self, message: Message) -> Text:
-        """Return a message; without a catalog the bare key, so that nothing is ever silent."""
+        """Return the text of a message; without a catalog its bare key."""
         if self.catalog is None:
             return [[message.key, None]]
-        return self.catalog.chips(message.key, self.outside(message.args))
+        return self.catalog.segments(message.key, self.external(message.args))
 
     def reasons(self, reasons: Iterable[Message]) -> list[Json]:
-        """Return reasons with the rules that stand behind them."""
+        """Return the texts of reasons with the rules behind them."""
         return [{"rule": reason.rule, "text": self.text(reason)} for reason in reasons]
 
-    def outside(self, value: Any) -> Any:
+    def external(self, value: Any) -> Any:
         """Return a value of a game as the page knows it: colours for seats, texts for messages."""
         if isinstance(value, str):
             return self._coloured(value) if "seat." in value else value
@@ -52,12 +52,12 @@ class Localizer:
         if isinstance(value, dict):
             if value.keys() == {"key", "args"}:
                 return self.text(Message(value["key"], value["args"]))
-            return {name: self.outside(item) for name, item in value.items()}
+            return {name: self.external(item) for name, item in value.items()}
         if isinstance(value, list | tuple):
-            return [self.outside(item) for item in value]
+            return [self.external(item) for item in value]
         return value
 
-    def inside(self, name: str) -> str:
+    def internal_id(self, name: str) -> str:
         """Return the game's id of a piece that the page names by a colour."""
         base, _, colour = name.rpartition(".")
         return f"{base}.seat.{self.colours.index(colour)}" if base and colour in self.colours else name
@@ -69,24 +69,24 @@ class Localizer:
         return f"{name[: match.start()] or 'player'}.{self.colours[int(match[1])]}"
 
 
-def _typed(seats: Sequence[Seat]) -> dict[str, str]:
-    """Return the names to be spoken, by term. Who typed the same name is not told apart by it and keeps his colour."""
+def _spoken_names(seats: Sequence[Seat]) -> dict[str, str]:
+    """Return the typed names by term; players who typed the same name keep the terms of their colours."""
     times = Counter(seat.name.casefold() for seat in seats)
     return {f"player.{seat.colour}": seat.name for seat in seats if seat.name and times[seat.name.casefold()] == 1}
 
 
-def _naming(catalog: Catalog, names: Mapping[str, str]) -> Catalog:
-    """Return a catalog that says these names for these terms; the messages are shared with the given one."""
+def _with_names(catalog: Catalog, names: Mapping[str, str]) -> Catalog:
+    """Return a catalog with these names for these terms; it shares its messages with the given one."""
     if not names:
         return catalog
-    twin = copy(catalog)
-    twin.terms = {**catalog.terms, **{term: _row(catalog, term, name) for term, name in names.items()}}
-    twin.english = catalog.english and _naming(catalog.english, names)
-    return twin
+    named = copy(catalog)
+    named.terms = {**catalog.terms, **{term: _forms(catalog, term, name) for term, name in names.items()}}
+    named.english = catalog.english and _with_names(catalog.english, names)
+    return named
 
 
-def _row(catalog: Catalog, term: str, name: str) -> dict[str, str]:
-    """Return the forms of a typed name; words that agree with it are those that agree with the colour."""
-    row = {"": name, **{form: catalog.named(name, form) for form in catalog.strangers}}
-    known = catalog.terms.get(term, {})
-    return {**row, "class": known["class"]} if "class" in known else row
+def _forms(catalog: Catalog, term: str, name: str) -> dict[str, str]:
+    """Return the forms of a typed name; it has the grammatical class of its colour, for words that agree with it."""
+    forms = {"": name, **{form: catalog.named(name, form) for form in catalog.name_patterns}}
+    colour = catalog.terms.get(term, {})
+    return {**forms, "class": colour["class"]} if "class" in colour else forms

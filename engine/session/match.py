@@ -1,7 +1,7 @@
-"""One game in progress: its people, its past and, after undo, its future.
+"""One play of a game: its seats, its history and, after undo, the moves that redo restores.
 
-A table is `(game, version, options, seats, seed, first, moves)` and nothing else: saves hold that, undo and jumps
-replay it from the nearest snapshot.
+A match is determined by `(game, version, options, seats, seed, first, moves)`: saves hold these, undo and jumps replay
+the moves from the nearest snapshot.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from typing import Any, NamedTuple
 from engine.events import to_message, visible_to
 from engine.game import Game
 from engine.legal_moves import LegalMoves
-from engine.messages import BadRequest, Json, Message
+from engine.messages import SEATS, BadRequest, Json, Message
 from engine.rng import Rng
 
 SAVE_FORMAT = 1
 SNAPSHOT_EVERY = 24
-"""A copy of the state is kept after so many moves, so that going back replays fewer than these."""
+"""Moves between two kept copies of the state; going back replays fewer than that many."""
 PERSON = "person"
 
 
 class Seat(NamedTuple):
-    """Who sits where: a colour, a typed name (may be empty), and "person" or the level of a bot."""
+    """A player: a colour, a typed name (may be empty), and "person" or the level of a bot."""
 
     colour: str
     name: str
@@ -31,14 +31,14 @@ class Seat(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One line of the log. `only` is the seat that alone may read it, or None."""
+    """One line of the log. `only` is the one seat that may read it, None: all may."""
 
     message: Message
     only: int | None
 
 
 class Step(NamedTuple):
-    """One move that was made. `action` counts from 1; the moves of one action, made one after the other, share it."""
+    """One move of the history. `action` counts from 1; consecutive moves of one action share it."""
 
     seat: int
     move: Any
@@ -49,9 +49,9 @@ class Step(NamedTuple):
 
 
 class Match:
-    """One game in progress, with its past and, after undo, its future.
+    """One play of a game, with its history.
 
-    Positions are never changed, only replaced: a `fork` costs no more than its lists.
+    States are never changed, only replaced: a `fork` copies no more than two lists.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Match:
         first: int | None,
         arranged: Json | None,
     ) -> None:
-        """Set the table; BadRequest when game, options or the arrangement cannot be."""
+        """Set up the match; BadRequest if the game refuses the options or the scenario `arranged`."""
         self.game, self.seats, self.seed, self.first, self.arranged = game, seats, seed, first, arranged
         if arranged is None:
             self.options = game.resolve_options(len(seats), options)
@@ -74,133 +74,133 @@ class Match:
             self.options = game.resolve_options(len(seats), arranged.get("options") or {})
         self.steps: list[Step] = []
         self.at = 0
-        """Moves made; `steps` may be longer, those beyond are what redo makes again."""
+        """Number of moves made; `steps` beyond it can be redone."""
         self.snapshots = {0: game.copy(self.state)}
         self._legal: LegalMoves[Any, Any] | None = None
 
     def fork(self) -> Match:
-        """Return a table that stands as this one does and goes its own way from here."""
-        twin = copy(self)
-        twin.steps, twin.snapshots = self.steps[:], dict(self.snapshots)
-        return twin
+        """Return an independent match in the same position with the same history."""
+        forked = copy(self)
+        forked.steps, forked.snapshots = self.steps[:], dict(self.snapshots)
+        return forked
 
     @property
     def legal(self) -> LegalMoves[Any, Any]:
-        """The legal moves here and what is offered of them: made once, for look, preview, reasons and play."""
+        """The legal moves of the position and their options, listed once for look, preview, reasons and play."""
         if self._legal is None:
             self._legal = self.game.legal(self.state)
         return self._legal
 
     @property
     def action(self) -> int:
-        """The number of the action that the next move belongs to: a new one, unless the last is not finished."""
+        """The number of the action that the next move belongs to: a new one, unless the last is unfinished."""
         if self.at == 0:
             return 1
         return self.steps[self.at - 1].action + (not self.game.action_pending(self.state))
 
     @property
-    def begun(self) -> int:
-        """How many moves of the action at hand have been made."""
+    def moves_in_action(self) -> int:
+        """The number of moves already made in the current action."""
         action = self.action
         return sum(step.action == action for step in self.steps[: self.at])
 
-    # -- moving --------------------------------------------------------------------------------------------------
+    # -- moves ---------------------------------------------------------------------------------------------------
     def play(self, move: Any) -> None:
-        """Make a legal move; what had been undone is forgotten."""
+        """Make a legal move; undone moves are dropped."""
         game = self.game
         state = game.copy(self.state)
-        happened: list[Any] = []
+        events: list[Any] = []
         seat, action = game.turn(state), self.action
         record = game.record(move)
-        game.play(state, move, happened.append)
-        log = tuple(Entry(to_message(event), visible_to(event)) for event in happened)
+        game.play(state, move, events.append)
+        log = tuple(Entry(to_message(event), visible_to(event)) for event in events)
         del self.steps[self.at :]
-        self.steps.append(Step(seat, move, record, game.reveals(happened), log, action))
-        self._stand(state, self.at + 1)
-        self.snapshots = {n: kept for n, kept in self.snapshots.items() if n < self.at}
+        self.steps.append(Step(seat, move, record, game.reveals(events), log, action))
+        self._set_position(state, self.at + 1)
+        self.snapshots = {n: snapshot for n, snapshot in self.snapshots.items() if n < self.at}
         if self.at % SNAPSHOT_EVERY == 0:
             self.snapshots[self.at] = game.copy(state)
 
     def go(self, to: int) -> None:
-        """Go to the position after `to` moves, back or forth."""
+        """Go back or forward to the position after `to` moves."""
         start = max(n for n in self.snapshots if n <= to)
         state = self.game.copy(self.snapshots[start])
         for step in self.steps[start:to]:
             self.game.play(state, step.move)
-        self._stand(state, to)
+        self._set_position(state, to)
 
-    def _stand(self, state: Any, at: int) -> None:
+    def _set_position(self, state: Any, at: int) -> None:
         self.state, self.at, self._legal = state, at, None
 
-    # -- who may what --------------------------------------------------------------------------------------------
-    def bot(self, seat: int) -> bool:
+    # -- permissions ---------------------------------------------------------------------------------------------
+    def is_bot(self, seat: int) -> bool:
         """Return whether a bot plays `seat`."""
         return self.seats[seat].by != PERSON
 
-    def alone(self) -> bool:
-        """Return whether no more than one person plays, so that the past is nobody else's affair."""
-        return sum(not self.bot(seat) for seat in range(len(self.seats))) <= 1
+    def has_single_human(self) -> bool:
+        """Return whether at most one human plays (undo is then unrestricted)."""
+        return sum(not self.is_bot(seat) for seat in range(len(self.seats))) <= 1
 
     def may_change(self, agreed: bool) -> bool:
-        """Return whether the seat to act may play here, though moves that were made after this would be forgotten.
+        """Return whether the active seat may play here, although later moves would be dropped.
 
-        Where undo leads this is so; where somebody only looks back, it is not.
+        True in a position that undo leads to; false in one that a player only looks back at.
         """
-        if self.at == len(self.steps) or agreed or self.alone():
+        if self.at == len(self.steps) or agreed or self.has_single_human():
             return True
         seat = self.game.turn(self.state)
-        return all(not step.reveals and (self.bot(step.seat) or step.seat == seat) for step in self.steps[self.at :])
+        return all(not step.reveals and (self.is_bot(step.seat) or step.seat == seat) for step in self.steps[self.at :])
 
-    def undo_to(self, who: int | None, agreed: bool) -> int:
-        """Return how many moves are left after an undo that `who` asks for (None: anybody).
+    def undo_to(self, seat: int | None, agreed: bool) -> int | Message:
+        """Return how many moves are left after an undo by `seat` (None: any), or the message why undo is refused.
 
-        Undo takes back the last action of a person and the moves of bots since; within an action that is not finished
-        it takes back one move. With one person at the table that is always allowed; with several only if nothing was
-        revealed since and the move was his own, unless the table agrees. It never takes back two persons' moves.
+        Undo takes back the last action of a person and the moves of bots since; within an unfinished action it takes
+        back one move. With one person in the match that is always allowed; with several only if nothing was revealed
+        since and the move was made by `seat`, unless all have agreed. It never takes back moves of two persons.
 
-        BadRequest `error.nothing_to_undo`, `error.undo_revealed` or `error.undo_other` says why not.
+        Refusals: `error.nothing_to_undo`, `error.undo_revealed`, `error.undo_other`.
         """
-        free = agreed or self.alone()
-        last = next((n for n in range(self.at - 1, -1, -1) if not self.bot(self.steps[n].seat)), None)
+        unrestricted = agreed or self.has_single_human()
+        last = next((n for n in range(self.at - 1, -1, -1) if not self.is_bot(self.steps[n].seat)), None)
         if last is None:
-            raise BadRequest("error.nothing_to_undo")
+            return Message("error.nothing_to_undo")
         action, owner = self.steps[last].action, self.steps[last].seat
-        if not free:
+        if not unrestricted:
             if any(step.reveals for step in self.steps[last : self.at]):
-                raise BadRequest("error.undo_revealed")
-            if who not in (None, owner):
-                raise BadRequest("error.undo_other", player=f"seat.{owner}")
+                return Message("error.undo_revealed")
+            if seat not in (None, owner):
+                return Message("error.undo_other", {"player": SEATS[owner]})
         if action == self.action:
             return last
         to = last
         for n in range(last - 1, -1, -1):
             step = self.steps[n]
-            person = not self.bot(step.seat)
-            if step.action != action or (step.reveals and not free) or (person and step.seat != owner):
+            person = not self.is_bot(step.seat)
+            if step.action != action or (step.reveals and not unrestricted) or (person and step.seat != owner):
                 break
             if person:
                 to = n
         return to
 
     def redo_to(self) -> int:
-        """Return where redo leads: past what undo took back, an action of a person and the moves of bots after it.
+        """Return how many moves are made after a redo: of one action of a person and of the bots after it.
 
         BadRequest `error.nothing_to_redo`.
         """
         if self.at == len(self.steps):
             raise BadRequest("error.nothing_to_redo")
-        begun = self.steps[self.at]
+        first = self.steps[self.at]
         to = self.at + 1
         while to < len(self.steps):
             step = self.steps[to]
-            if not self.bot(step.seat) and (step.seat, step.action) != (begun.seat, begun.action):
+            if not self.is_bot(step.seat) and (step.seat, step.action) != (first.seat, first.action):
                 break
             to += 1
         return to
 
-    # -- keeping -------------------------------------------------------------------------------------------------
+    # -- saves ---------------------------------------------------------------------------------------------------
     def save(self) -> Json:
-        """Return everything that makes this game, as plain JSON."""
+        """Return the match as JSON: all that is needed to replay it, and a digest of its position."""
         saved: Json = {
             "format": SAVE_FORMAT,
             "game": self.game.id,

@@ -1,8 +1,8 @@
-"""Requests as they come: text in, checked records out. Nothing here knows a table, and nothing here changes one.
+"""Parser of requests: text in, checked records out. It knows no match and changes nothing.
 
-`parse` makes a JSON object of a text that may hold anything; `read` makes a request of it: every field is read, and
-refused in words if need be, before the desk does the first thing. What only a game can judge (colours, options) is
-judged by `people`, which changes nothing either.
+`parse` reads a JSON object from a text that may hold anything; `read` turns it into a request: every field is read, or
+refused with a message, before the session acts. What depends on the game (colours, number of players) is checked by
+`check_seats`.
 """
 
 from __future__ import annotations
@@ -16,38 +16,40 @@ from typing import Any, NamedTuple
 from engine.bots import LEVELS
 from engine.messages import BadRequest, Json
 from engine.rng import SEED_LIMIT
-from engine.scenario import MOST
+from engine.scenario import MAX_NUMBER
 from engine.session.match import PERSON, SAVE_FORMAT, Seat
 
-LONGEST = 4_000_000
-"""Characters of a request; compiled rules, the longest thing that is sent, have a hundredth of that."""
-DEEPEST = 64
-"""How deep objects and lists may be nested. Pyodide's stack breaks at some thousand, and takes the page along."""
-LARGEST = 2**53
-"""What JavaScript's numbers, and with them the page, hold exactly."""
-LONGEST_NAME = 40
+MAX_REQUEST_CHARS = 4_000_000
+"""Maximum length of a request; compiled rules, the longest regular request, have a hundredth of that."""
+MAX_REQUEST_DEPTH = 64
+"""Maximum nesting of objects and lists. Some thousand levels crash Pyodide's stack and the page with it."""
+MAX_JSON_NUMBER = 2**53
+"""Maximum magnitude of a number: integers up to it are exact in JavaScript, and therefore in the page."""
+MAX_NAME_CHARS = 40
 
 
 # -- JSON ------------------------------------------------------------------------------------------------------------
 _NOT_BRACKETS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[^]["{}]+', re.DOTALL)
-_STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
+_DEPTH_CHANGE = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 def parse(request: str) -> Json:
-    """Return a request as an object; BadRequest unless it is JSON as everybody reads it, of a sensible size.
+    """Return a request as an object; BadRequest unless it is strict JSON within the limits of size.
 
-    Halves of surrogate pairs, which no file can hold, become question marks.
+    Lone surrogates, which no file can hold, become question marks.
     """
-    if len(request) > LONGEST:
-        raise BadRequest("error.request_long", max=LONGEST)
-    # Counted before it is parsed: the parser calls itself for each level, and Pyodide does not survive too many.
+    if len(request) > MAX_REQUEST_CHARS:
+        raise BadRequest("error.request_long", max=MAX_REQUEST_CHARS)
+    # Counted before parsing: the parser is recursive, and Pyodide does not survive too many levels.
     brackets = _NOT_BRACKETS.sub("", request)
-    if max(accumulate(map(_STEP.__getitem__, brackets)), default=0) > DEEPEST:
-        raise BadRequest("error.request_deep", max=DEEPEST)
+    if max(accumulate(map(_DEPTH_CHANGE.__getitem__, brackets)), default=0) > MAX_REQUEST_DEPTH:
+        raise BadRequest("error.request_deep", max=MAX_REQUEST_DEPTH)
+    text = request.encode("utf-8", "replace")
     try:
-        source = json.loads(
-            request.encode("utf-8", "replace"), parse_constant=_no_json, parse_int=_whole, parse_float=_finite
-        )
+        try:
+            source = json.loads(text, parse_constant=_reject_constant, parse_int=_integer, parse_float=_float)
+        except OverflowError:
+            raise _oversized_number(json.loads(text, parse_constant=_reject_constant, parse_int=float)) from None
         if "\\u" in request:
             source = json.loads(json.dumps(source, ensure_ascii=False).encode("utf-8", "replace"))
     except ValueError:
@@ -57,30 +59,45 @@ def parse(request: str) -> Json:
     return source
 
 
-def _no_json(name: str) -> float:
-    raise ValueError(f"{name} is no JSON")
+def _reject_constant(name: str) -> float:
+    raise ValueError(f"{name} is not JSON")
 
 
-def _whole(digits: str) -> int:
-    value = int(digits) if len(digits) <= len(str(-LARGEST)) else LARGEST + 1
-    if abs(value) > LARGEST:
-        raise BadRequest("error.request_number", max=LARGEST)
-    return value
+def _integer(digits: str) -> int:
+    # Compared by length first: int() of thousands of digits is slow, and raises ValueError in CPython.
+    if len(digits) > len(str(-MAX_JSON_NUMBER)) or abs(int(digits)) > MAX_JSON_NUMBER:
+        raise OverflowError
+    return int(digits)
 
 
-def _finite(digits: str) -> float:
+def _float(digits: str) -> float:
     value = float(digits)
-    if abs(value) > LARGEST:
-        raise BadRequest("error.request_number", max=LARGEST)
+    if abs(value) > MAX_JSON_NUMBER:
+        raise OverflowError
     return value
+
+
+def _oversized_number(source: Any) -> BadRequest:
+    """Return the refusal of a request with a number over MAX_JSON_NUMBER; all its numbers are read as floats."""
+    if _has_large_seed(source):
+        return BadRequest("error.seed_large", max=SEED_LIMIT - 1)
+    return BadRequest("error.request_number", max=MAX_JSON_NUMBER)
+
+
+def _has_large_seed(source: Any) -> bool:
+    if isinstance(source, dict):
+        seed = source.get("seed")
+        return (isinstance(seed, float) and seed >= SEED_LIMIT) or any(map(_has_large_seed, source.values()))
+    return isinstance(source, list) and any(map(_has_large_seed, source))
 
 
 # -- fields ----------------------------------------------------------------------------------------------------------
-WANTED = {str: "text", int: "number", bool: "flag", list: "list", dict: "object"}
+TYPE_NAMES = {str: "text", int: "number", bool: "flag", list: "list", dict: "object"}
+"""The JSON types of fields, as the keys `error.field_…` name them."""
 
 
 def field(source: Json, name: str, kind: type, *default: Any) -> Any:
-    """Return a field of the wanted JSON type; BadRequest names the field and what it should be."""
+    """Return a field of a JSON type; BadRequest names the field and the type that it must have."""
     if name not in source:
         if default:
             return default[0]
@@ -89,7 +106,7 @@ def field(source: Json, name: str, kind: type, *default: Any) -> Any:
     if default and value is None:
         return default[0]
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise BadRequest(f"error.field_{WANTED[kind]}", field=name)
+        raise BadRequest(f"error.field_{TYPE_NAMES[kind]}", field=name)
     return value
 
 
@@ -99,7 +116,7 @@ def _require(item: str, known: Iterable[str], key: str, /, **args: Any) -> None:
 
 
 class View(NamedTuple):
-    """Who looks: in which language (None: bare keys), from which seat (None: an onlooker); `since` cuts the log."""
+    """The viewer: language (None: bare keys), seat (None: a spectator); the log begins after move `since`."""
 
     lang: str | None
     seat: int | None
@@ -107,7 +124,7 @@ class View(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """How a table begins. Whether the game is for these `seats`, `people` tells; `arranged` replaces the set-up."""
+    """How a match begins; `arranged` replaces the set-up. Whether the game allows these `seats`: `check_seats`."""
 
     game: str
     seats: list[Seat]
@@ -118,7 +135,7 @@ class Setup(NamedTuple):
 
 
 class Saved(NamedTuple):
-    """What a save holds beside how the table began."""
+    """A saved match: its set-up, the version of the rules, its moves, a digest of its last position."""
 
     setup: Setup
     version: str
@@ -127,13 +144,13 @@ class Saved(NamedTuple):
 
 
 # -- requests --------------------------------------------------------------------------------------------------------
-class Rules(NamedTuple):
+class AddRules(NamedTuple):
     """`rules {data}`: the compiled rules of a game."""
 
     data: Json
 
 
-class Texts(NamedTuple):
+class AddCatalog(NamedTuple):
     """`catalog {data}`: the compiled catalog of a game in a language."""
 
     data: Json
@@ -173,7 +190,7 @@ class Play(NamedTuple):
 
 
 class BotMove(NamedTuple):
-    """`bot {agreed, moves}`: up to so many `moves` in a row, at least one."""
+    """`bot {agreed, moves}`: up to `moves` moves in a row, at least one."""
 
     view: View
     agreed: bool
@@ -221,10 +238,10 @@ class Say(NamedTuple):
     items: list[tuple[str, Json]]
 
 
-Request = Rules | Texts | New | Load | Save | Look | Play | BotMove | Undo | Redo | Jump | Preview | Why | Say
+Request = AddRules | AddCatalog | New | Load | Save | Look | Play | BotMove | Undo | Redo | Jump | Preview | Why | Say
 
 OPENING = (New, Load)
-"""Requests that put another table in place of the one that is open."""
+"""Requests that replace the open match by another one."""
 
 
 def _view(source: Json) -> View:
@@ -249,8 +266,8 @@ def _items(source: Json) -> list[tuple[str, Json]]:
 
 
 READERS: dict[str, Callable[[Json], Request]] = {
-    "rules": lambda source: Rules(field(source, "data", dict)),
-    "catalog": lambda source: Texts(field(source, "data", dict)),
+    "rules": lambda source: AddRules(field(source, "data", dict)),
+    "catalog": lambda source: AddCatalog(field(source, "data", dict)),
     "new": lambda source: New(_view(source), _setup(source)),
     "load": _load,
     "save": lambda source: Save(),
@@ -267,18 +284,18 @@ READERS: dict[str, Callable[[Json], Request]] = {
 
 
 def read(source: Json) -> Request:
-    """Return the request that an object writes down; BadRequest names the first field that is missing or wrong."""
+    """Return the request of an object; BadRequest names the first field that is missing or wrong."""
     name = field(source, "do", str)
     _require(name, READERS, "error.unknown_request", name=name)
     return READERS[name](source)
 
 
-# -- tables ----------------------------------------------------------------------------------------------------------
-_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]+")
-"""What has no business in a name: controls, line ends, and what turns the direction of the text around it."""
+# -- matches ---------------------------------------------------------------------------------------------------------
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]+")
+"""Characters removed from names: controls, line ends, and marks that change the direction of the text around them."""
 
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
-"""Letters and marks that leave no ink: fillers, variation selectors, an empty Braille cell."""
+"""Letters and marks that are invisible: fillers, variation selectors, the empty Braille cell."""
 
 
 def _setup(source: Json) -> Setup:
@@ -288,21 +305,27 @@ def _setup(source: Json) -> Setup:
 
 
 def _seats(source: Json) -> list[Seat]:
-    found = []
+    seats = []
     for row in field(source, "seats", list):
         if not isinstance(row, dict):
             raise BadRequest("error.field_object", field="seats")
         by = field(row, "by", str, PERSON)
         _require(by, (PERSON, *LEVELS), "error.player_kind", value=by)
-        found.append(Seat(field(row, "colour", str), _name(row), by))
-    return found
+        seats.append(Seat(field(row, "colour", str), _name(row), by))
+    return seats
 
 
 def _seed(source: Json) -> int:
     seed = source.get("seed")
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
         raise BadRequest("error.seed", max=SEED_LIMIT - 1)
+    _refuse_large_seed(seed)
     return seed
+
+
+def _refuse_large_seed(seed: Any) -> None:
+    if isinstance(seed, int | float) and seed >= SEED_LIMIT:
+        raise BadRequest("error.seed_large", max=SEED_LIMIT - 1)
 
 
 def _options(source: Json) -> dict[str, str]:
@@ -325,29 +348,31 @@ def _arranged(source: Json) -> Json | None:
     if arranged is not None:
         _options(arranged)
         for name, value in arranged.items():
-            if name != "seed":
-                _bound(value, name)
+            if name == "seed":
+                _refuse_large_seed(value)
+            else:
+                _check_bounds(value, name)
     return arranged
 
 
-def _bound(value: Any, where: str) -> None:
-    """Refuse numbers that no position has, before anything is built of them (a pile of 2**31 cards)."""
+def _check_bounds(value: Any, where: str) -> None:
+    """Refuse numbers that no position has, before anything is built from them (a pile of 2**31 cards)."""
     if isinstance(value, dict):
         for name, item in value.items():
-            _bound(item, f"{where}.{name}")
+            _check_bounds(item, f"{where}.{name}")
     elif isinstance(value, list):
         for n, item in enumerate(value):
-            _bound(item, f"{where}[{n}]")
-    elif isinstance(value, int | float) and abs(value) > MOST:
-        raise BadRequest("error.arrange", value=f"{where}: {value}", known=[f"\u2212{MOST} … {MOST}"])
+            _check_bounds(item, f"{where}[{n}]")
+    elif isinstance(value, int | float) and abs(value) > MAX_NUMBER:
+        raise BadRequest("error.arrange", value=f"{where}: {value}", known=[f"\u2212{MAX_NUMBER} … {MAX_NUMBER}"])
 
 
 def save(saved: Json) -> Saved:
-    """Return what a save holds; BadRequest `error.save_damaged` names the field that is missing or wrong."""
+    """Return a saved match; BadRequest `error.save_damaged` names the field that is missing or wrong."""
     try:
-        form = field(saved, "format", int)
-        if form != SAVE_FORMAT:
-            raise BadRequest("error.save_format", format=form, known=SAVE_FORMAT)
+        save_format = field(saved, "format", int)
+        if save_format != SAVE_FORMAT:
+            raise BadRequest("error.save_format", format=save_format, known=SAVE_FORMAT)
         version = field(saved, "version", str)
         return Saved(_setup(saved), version, field(saved, "moves", list), field(saved, "digest", str))
     except BadRequest as fault:
@@ -357,16 +382,16 @@ def save(saved: Json) -> Saved:
 
 
 def _name(row: Json) -> str:
-    name = " ".join(_UNSEEN.sub(" ", field(row, "name", str, "")).split())
-    if len(name) > LONGEST_NAME:
-        raise BadRequest("error.name_long", max=LONGEST_NAME)
-    # Joiners belong into names ("👩‍👧"), but alone they are not one.
-    seen = any(letter.isprintable() and not letter.isspace() for letter in _BLANK.sub("", name))
-    return name if seen else ""
+    name = " ".join(_CONTROLS.sub(" ", field(row, "name", str, "")).split())
+    if len(name) > MAX_NAME_CHARS:
+        raise BadRequest("error.name_long", max=MAX_NAME_CHARS)
+    # Joiners are part of names ("👩‍👧"), but do not make a name by themselves.
+    visible = any(letter.isprintable() and not letter.isspace() for letter in _BLANK.sub("", name))
+    return name if visible else ""
 
 
-def people(seats: Sequence[Seat], players: Json, colours: Iterable[str]) -> None:
-    """Check that a game for {min, max} `players` in these colours is for these people; BadRequest says why not."""
+def check_seats(seats: Sequence[Seat], players: Json, colours: Iterable[str]) -> None:
+    """Raise BadRequest unless a game for {min, max} `players` in these colours allows these seats."""
     if not players["min"] <= len(seats) <= players["max"]:
         raise BadRequest("error.seats", n=len(seats), min=players["min"], max=players["max"])
     for n, seat in enumerate(seats):

@@ -158,9 +158,9 @@ class Witness:
         desk = self.room.desk()
         answer = json.loads(desk.handle(json.dumps({"do": "load", "save": saved, "seat": 0, "lang": "en"})))
         assert answer["ok"], answer
-        assert desk.table is not None
-        assert desk.table.save() == saved
-        self.seen.desk.table = self.table
+        assert desk.match is not None
+        assert desk.match.save() == saved
+        self.seen.desk.match = self.table
         shown = json.loads(self.seen.desk.handle(json.dumps({"do": "look", "seat": 0, "lang": "en"})))
         assert shown == answer, "the game that was loaded looks otherwise"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.examples import cases, opening, run, table
+from engine.examples import cases, initial_state, opening, run
 from tests.conformance.fixture import GAMES, room
 
 EXAMPLES = [(name, example) for name in GAMES for example in room(name).source.examples]
@@ -30,8 +30,8 @@ def test_example(name: str, example: dict[str, Any]) -> None:
         begin = opening(game.data, case["given"])
         seats = [{"colour": colour} for colour in game.colours[: begin.seats]]
         opened = ask(desk, **begin._asdict() | {"do": "new", "game": name, "seats": seats, "seat": 0})
-        assert desk.table is not None
-        assert game.describe(desk.table.state) == game.describe(table(game, case["given"]))
+        assert desk.match is not None
+        assert game.describe(desk.match.state) == game.describe(initial_state(game, case["given"]))
         saved = ask(desk, do="save")["save"]
         assert ask(desk, do="load", save=saved, seat=0)["table"] == opened["table"]
         assert "⟦" not in json.dumps(ask(desk, do="look", seat=0, lang="hu"), ensure_ascii=False)

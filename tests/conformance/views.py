@@ -45,7 +45,7 @@ class Seen:
 
     def look(self, table: Match, seat: int | None, lang: str, *, since: int = 0) -> str:
         """Return what the page is sent, as it is sent: no more than it may weigh, and every word of it readable."""
-        self.desk.table = table
+        self.desk.match = table
         request = {"do": "look", "seat": seat, "lang": lang, "since": since}
         answer = self.desk.handle(json.dumps(request))
         assert answer.startswith('{"ok":true'), answer[:2000]

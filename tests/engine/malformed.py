@@ -1,4 +1,4 @@
-"""Damage of the kinds that files and requests from anywhere have."""
+"""Damage as files and requests from anywhere have it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from copy import copy
 from typing import Any
 
 from engine.rng import Rng
+
+DEEP: Any = {"a": 1}
+for _ in range(20):
+    DEEP = {"a": [DEEP]}
 
 SCRAPS: list[Any] = [
     None,
@@ -24,11 +28,12 @@ SCRAPS: list[Any] = [
     {},
     {"key": "a", "args": 5},
     {"a": 1},
+    DEEP,
 ]
 
 
 def spoilt(value: Any, rng: Rng) -> Any:
-    """Return a value with something in it replaced, dropped or added."""
+    """Return a copy of a value with something in it replaced or dropped."""
     keys: list[Any] = (
         list(value) if isinstance(value, dict) else list(range(len(value))) if isinstance(value, list) else []
     )

@@ -1,4 +1,4 @@
-"""Somebody at a desk: asks as the page does, for the tests of the table's protocol."""
+"""Client of a session: sends requests as the page does, for the tests of the protocol."""
 
 from __future__ import annotations
 
@@ -44,27 +44,27 @@ PARIS = {"kind": "exhibit", "card": "exh_small_paris", "zeppelin": False}
 
 
 class Player:
-    """Talks to a desk."""
+    """Sends requests to a session with one game."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
-        self.desk = Session()
-        self.desk.games[game.id] = game
+        self.session = Session()
+        self.session.games[game.id] = game
 
     def ask(self, do: str, **fields: Any) -> dict[str, Any]:
         """Return the answer to a request that succeeds."""
-        answer: dict[str, Any] = json.loads(self.desk.handle(json.dumps({"do": do, **fields})))
+        answer: dict[str, Any] = json.loads(self.session.handle(json.dumps({"do": do, **fields})))
         assert answer["ok"], answer
         return answer
 
-    def table(self, do: str, **fields: Any) -> dict[str, Any]:
-        """Return the table that a request answers with."""
+    def snapshot(self, do: str, **fields: Any) -> dict[str, Any]:
+        """Return the snapshot of the match that answers a request."""
         snapshot: dict[str, Any] = self.ask(do, **fields)["table"]
         return snapshot
 
     def refused(self, do: str, **fields: Any) -> dict[str, Any]:
-        """Return the error of a request that fails, after which the table is as it was."""
+        """Return the error of a request that fails and leaves the match unchanged."""
         before = self.state()
-        answer = json.loads(self.desk.handle(json.dumps({"do": do, **fields})))
+        answer = json.loads(self.session.handle(json.dumps({"do": do, **fields})))
         assert not answer["ok"], answer
         assert self.state() == before
         error: dict[str, Any] = answer["error"]
@@ -72,26 +72,26 @@ class Player:
         return error
 
     def state(self) -> Any:
-        """Return all that the desk holds, or None without a table."""
-        table = self.desk.table
-        if table is None:
+        """Return state, position and moves of the match, or None without a match."""
+        match = self.session.match
+        if match is None:
             return None
-        return table.game.describe(table.state), table.at, [step.record for step in table.steps]
+        return match.game.describe(match.state), match.at, [step.record for step in match.steps]
 
     def new(self, *seats: dict[str, Any], **fields: Any) -> dict[str, Any]:
-        """Open a table."""
-        return self.table("new", **{"game": "thebes", "seats": list(seats), "seed": 3, "first": 0, **fields})
+        """Begin a match of Thebes."""
+        return self.snapshot("new", **{"game": "thebes", "seats": list(seats), "seed": 3, "first": 0, **fields})
 
     def play_some(self, moves: int) -> dict[str, Any]:
-        """Let everybody play; persons take their first move."""
-        shown = self.table("look")
+        """Make up to that many moves; persons take the first option."""
+        shown = self.snapshot("look")
         for _ in range(moves):
             if shown["over"]:
                 break
             seat = shown["turn"]
             if shown["seats"][seat]["by"] == "person":
-                move = self.table("look", seat=seat)["offers"][0]["move"]
-                shown = self.table("play", move=move, seat=seat)
+                move = self.snapshot("look", seat=seat)["offers"][0]["move"]
+                shown = self.snapshot("play", move=move, seat=seat)
             else:
-                shown = self.table("bot", seat=None)
+                shown = self.snapshot("bot", seat=None)
         return shown

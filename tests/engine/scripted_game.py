@@ -1,4 +1,4 @@
-"""A game by a script: who is asked when, what goes on with an action, what reveals something, what only one may see."""
+"""Scripted game for tests: the script lists active seats, steps of actions, reveals and private decisions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Turned = event_type("log.turned", "SC-TURN-01", "player", reveals=True)
 
 
 class Scene(NamedTuple):
-    """One decision: the seat that is asked, whether it goes on with the action before, reveals, is private."""
+    """One decision: the active seat, and whether it continues an action, reveals something, is private."""
 
     seat: int
     step: bool = False
@@ -45,14 +45,14 @@ class Play(NamedTuple):
 
 
 class State(state.State):
-    """Where in the script, and what has been chosen."""
+    """The position in the script, and the choices made."""
 
     at: int
     chosen: list[int]
 
 
 class Rules(interface.Rules[State, Any]):
-    """Two ways to go on, always, and any set of cards."""
+    """Every decision has two ways to go on, and any set of cards."""
 
     def __init__(self, script: list[Scene]) -> None:
         super().__init__(DATA)
@@ -68,9 +68,9 @@ class Rules(interface.Rules[State, Any]):
         return self.script[state.at].seat if state.at < len(self.script) else OVER
 
     def turn_owner(self, state: State) -> int:
-        """The one who began the action."""
-        begun = [n for n, scene in enumerate(self.script[: state.at + 1]) if not scene.step]
-        return self.script[begun[-1]].seat if state.at < len(self.script) else OVER
+        """Return the seat that began the action."""
+        first_steps = [n for n, scene in enumerate(self.script[: state.at + 1]) if not scene.step]
+        return self.script[first_steps[-1]].seat if state.at < len(self.script) else OVER
 
     def action_pending(self, state: State) -> bool:
         return state.at < len(self.script) and self.script[state.at].step
@@ -79,14 +79,14 @@ class Rules(interface.Rules[State, Any]):
         self.calls += 1
         return [Go(0), Go(1), *(Play(cards) for cards in range(1, 8))]
 
-    def play(self, state: State, move: Any, tell: EventSink | None = None) -> None:
+    def play(self, state: State, move: Any, emit: EventSink | None = None) -> None:
         scene = self.script[state.at]
         state.at += 1
         state.chosen.append(move[0])
-        if tell:
-            tell(Went(SEATS[scene.seat], move[0]))
+        if emit:
+            emit(Went(SEATS[scene.seat], move[0]))
             if scene.reveals:
-                tell(Turned(SEATS[scene.seat]))
+                emit(Turned(SEATS[scene.seat]))
 
     def result(self, state: State) -> Result:
         totals = (3, 5, 5, 1)[: state.seats]
@@ -94,7 +94,7 @@ class Rules(interface.Rules[State, Any]):
 
 
 class Presenter(interface.Presenter[State, Any]):
-    """What is said; the sets of cards are one offer."""
+    """Labels and prompts; the sets of cards are one option."""
 
     records = MoveCodec([Go, Play], sets={"cards": CARDS})
 
@@ -114,7 +114,7 @@ class Presenter(interface.Presenter[State, Any]):
 
 
 class Observer(interface.Observer[State, Any]):
-    """Nothing lies on this table; what is private, the script says."""
+    """The view is empty; the script decides what is private."""
 
     rules: Rules
 
@@ -126,7 +126,7 @@ class Observer(interface.Observer[State, Any]):
 
 
 class Explainer(interface.Explainer[State, Any]):
-    """Knows why the one who is asked cannot fly: by what he alone holds."""
+    """Gives a reason that only the active seat may know."""
 
     turn_rule = "SC-TIME-01"
 
@@ -137,5 +137,5 @@ class Explainer(interface.Explainer[State, Any]):
 def make(*script: Scene) -> Game[State, Any]:
     """Return a game that runs through a script."""
     rules = Rules(list(script))
-    words = Presenter(rules)
-    return Game(rules, words, Observer(rules), explainer=Explainer(rules, words))
+    presenter = Presenter(rules)
+    return Game(rules, presenter, Observer(rules), explainer=Explainer(rules, presenter))

@@ -1,4 +1,4 @@
-"""Bots: what they may see, that they play sensibly, and the arena; how strong they are, `build.py bench arena` says."""
+"""Bots play sensibly; the tournament is seeded and fair. `build.py bench arena` measures their strength."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_every_level_can_be_made() -> None:
 
 
 def test_greedy_plays_sensible_thebes(thebes: Game[Any, Any]) -> None:
-    """It learns before it digs, mounts exhibitions, and does not swap or waste weeks for nothing."""
+    """It learns before it digs, mounts exhibitions, and does not waste swaps or weeks."""
     bot, knowledge, exhibitions, swaps, digs = make("greedy"), 0, 0, 0, 0
     for seed in range(8):
         s = thebes.start(2, {}, Rng(seed))
@@ -81,7 +81,7 @@ def test_chance_decides_within_the_margin() -> None:
     assert piles == greedy_piles([1.0, 1.31, 1.5], 0.2, range(60)), "the same seed gives the same choice"
 
 
-def test_the_arena_is_seeded_and_rotates(thebes: Game[Any, Any]) -> None:
+def test_the_tournament_is_seeded_and_rotates_the_seats(thebes: Game[Any, Any]) -> None:
     def once() -> list[tuple[str, float, int, int]]:
         standings = tournament(thebes, ["random", "greedy", "random"], games=6, seed=9)
         return [(s.level, s.wins, s.points, s.games) for s in standings]

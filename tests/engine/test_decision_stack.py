@@ -1,84 +1,84 @@
-"""The agenda: what a task leads to is done before the rest, and only real questions are asked."""
+"""The decision stack: consequences of a task come before the rest, and only real choices prompt a seat."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from engine.decision_stack import Act, Ask, DecisionStack, Task
+from engine.decision_stack import Decision, DecisionStack, Step, Task
 
 SELL, PROMOTE, CHOOSE, HIDE = range(4)
 
 
-class Table:
+class State:
     def __init__(self, agenda: list[Task]) -> None:
         self.agenda = agenda
         self.done: list[Any] = []
 
 
-def sell(state: Table, task: Task, tell: Any) -> None:
+def sell(state: State, task: Task, emit: Any) -> None:
     state.done.append(("sell", *task[1:]))
     if task[1]:
         state.agenda += [(SELL, task[1] - 1), (PROMOTE, task[1])]
 
 
-def promote(state: Table, task: Task, tell: Any) -> None:
+def promote(state: State, task: Task, emit: Any) -> None:
     state.done.append(("promote", *task[1:]))
 
 
-def answers(state: Table, task: Task) -> list[int]:
+def choices(state: State, task: Task) -> list[int]:
     return list(range(task[1]))
 
 
-def answer(state: Table, move: int, tell: Any) -> None:
+def answer(state: State, move: int, emit: Any) -> None:
     task = state.agenda.pop()
     state.done.append(("answer", task[0], move))
 
 
-AGENDA: DecisionStack[Table] = DecisionStack(
-    (Act(sell), Act(promote), Ask(answers), Ask(answers, private=True)), answer
+STACK: DecisionStack[State] = DecisionStack(
+    (Step(sell), Step(promote), Decision(choices), Decision(choices, private=True)), answer
 )
 
 
-def test_what_a_task_leads_to_comes_before_the_rest() -> None:
-    table = Table([(PROMOTE, 9), (SELL, 2)])
-    AGENDA.run(table, None)
-    assert table.done == [
+def test_consequences_of_a_task_come_before_the_rest() -> None:
+    state = State([(PROMOTE, 9), (SELL, 2)])
+    STACK.run(state, None)
+    assert state.done == [
         *(("sell", 2), ("promote", 2), ("sell", 1), ("promote", 1), ("sell", 0)),
         ("promote", 9),
     ]
-    assert AGENDA.moves(table) == []
+    assert STACK.moves(state) == []
 
 
-def test_a_question_with_a_choice_is_asked() -> None:
-    table = Table([(PROMOTE, 1), (CHOOSE, 2)])
-    AGENDA.run(table, None)
-    assert (table.done, AGENDA.moves(table)) == ([], [0, 1])
-    answer(table, 1, None)
-    AGENDA.run(table, None)
-    assert table.done == [("answer", CHOOSE, 1), ("promote", 1)]
+def test_a_decision_with_several_choices_prompts_the_seat() -> None:
+    state = State([(PROMOTE, 1), (CHOOSE, 2)])
+    STACK.run(state, None)
+    assert (state.done, STACK.moves(state)) == ([], [0, 1])
+    answer(state, 1, None)
+    STACK.run(state, None)
+    assert state.done == [("answer", CHOOSE, 1), ("promote", 1)]
 
 
-def test_a_question_without_a_choice_answers_itself_unless_that_would_tell_something() -> None:
-    open_one, hidden, none = Table([(CHOOSE, 1)]), Table([(HIDE, 1)]), Table([(CHOOSE, 0)])
-    for table in (open_one, hidden, none):
-        AGENDA.run(table, None)
-    assert open_one.done == [("answer", CHOOSE, 0)]
-    assert AGENDA.moves(hidden) == [0]
-    assert none.done == []
-    assert none.agenda == []
+def test_a_decision_with_a_single_choice_is_automatic_unless_it_is_private() -> None:
+    public, private, without_choices = State([(CHOOSE, 1)]), State([(HIDE, 1)]), State([(CHOOSE, 0)])
+    for state in (public, private, without_choices):
+        STACK.run(state, None)
+    assert public.done == [("answer", CHOOSE, 0)]
+    assert STACK.moves(private) == [0]
+    assert without_choices.done == []
+    assert without_choices.agenda == []
 
 
-def test_a_question_that_is_seen_to_be_real_is_asked_without_making_its_answers() -> None:
-    made: list[Task] = []
+def test_must_ask_prompts_without_listing_the_choices() -> None:
+    listed: list[Task] = []
 
-    def counted(state: Table, task: Task) -> list[int]:
-        made.append(task)
-        return answers(state, task)
+    def counted(state: State, task: Task) -> list[int]:
+        listed.append(task)
+        return choices(state, task)
 
-    agenda: DecisionStack[Table] = DecisionStack((Ask(counted, real=lambda state, task: task[1] > 2),), answer)
-    table, small = Table([(0, 3)]), Table([(0, 2)])
-    agenda.run(table, None)
-    assert (table.agenda, made) == ([(0, 3)], [])
-    assert agenda.moves(table) == [0, 1, 2]
-    agenda.run(small, None)
-    assert (small.agenda, made) == ([(0, 2)], [(0, 3), (0, 2)])
+    stack: DecisionStack[State] = DecisionStack((Decision(counted, must_ask=lambda state, task: task[1] > 2),), answer)
+    large, small = State([(0, 3)]), State([(0, 2)])
+    stack.run(large, None)
+    assert (large.agenda, listed) == ([(0, 3)], [])
+    assert stack.moves(large) == [0, 1, 2]
+    stack.run(small, None)
+    assert (small.agenda, listed) == ([(0, 2)], [(0, 3), (0, 2)])

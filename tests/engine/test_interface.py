@@ -1,4 +1,4 @@
-"""What a game gets from its parts without writing it: records, reasons, arrangements, a bot."""
+"""Defaults of the parts of a game: records, reasons, scenarios, a heuristic."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from tests.engine.tiny_game import Give, State, Take
 GAME = tiny_game.make()
 
 
-def table(**fields: Any) -> State:
+def position(**fields: Any) -> State:
     return GAME.arrange({"seats": 3, "piles": [3, 1, 2], "coins": [0, 0, 0], "turn": 0, **fields})
 
 
 def test_a_game_ends_and_ranks_the_seats() -> None:
     state = GAME.start(3, {}, Rng(4))
-    said: list[Any] = []
+    events: list[Any] = []
     while moves := GAME.moves(state):
-        GAME.play(state, max(moves, key=lambda move: GAME.evaluate_move(state, move)), said.append)
+        GAME.play(state, max(moves, key=lambda move: GAME.evaluate_move(state, move)), events.append)
     assert GAME.turn(state) == OVER
     totals, places = GAME.result(state).totals, GAME.result(state).places
     assert [places[seat] for seat in GAME.result(state).winners] == [1] * totals.count(max(totals))
-    assert to_message(said[-1]).key in ("log.won", "log.shared")
+    assert to_message(events[-1]).key in ("log.won", "log.shared")
 
 
 @pytest.mark.parametrize("seats", [1, 5])
-def test_tables_that_cannot_be_are_refused(seats: int) -> None:
+def test_impossible_set_ups_are_refused(seats: int) -> None:
     with pytest.raises(BadRequest) as refused:
         GAME.start(seats, {}, Rng(1))
     assert refused.value.message == Message("error.seats", {"n": seats, "min": 2, "max": 4})
@@ -48,14 +48,14 @@ def test_records_are_read_as_they_are_written() -> None:
 
 
 def test_equal_records_of_two_kinds_are_two_moves() -> None:
-    state = table(owed=1)
+    state = position(owed=1)
     assert Take(True) == Give(True)  # as tuples
     with pytest.raises(BadRequest, match=r"error\.move"):
         GAME.find(state, {"kind": "take", "pile": "middle"})
 
 
 def test_a_move_that_fits_has_no_reason_against_it() -> None:
-    state = table()
+    state = position()
     assert GAME.why_not(state, {"kind": "take"}) == []
     assert GAME.why_not(state, {"touch": "left"}) == []
     assert GAME.why_not(state, {"kind": "take", "pile": "left", "seat": 0}) == []
@@ -73,16 +73,16 @@ def test_a_move_that_fits_has_no_reason_against_it() -> None:
     ],
 )
 def test_every_refusal_has_a_reason(intent: dict[str, Any]) -> None:
-    reasons = GAME.why_not(table(), intent)
+    reasons = GAME.why_not(position(), intent)
     assert [reason.key for reason in reasons] == ["why.not_your_turn" if "seat" in intent else "why.no_move"]
 
 
 def test_nothing_fits_when_the_game_is_over() -> None:
-    assert [reason.key for reason in GAME.why_not(table(piles=[0, 0, 0]), {})] == ["why.over"]
+    assert [reason.key for reason in GAME.why_not(position(piles=[0, 0, 0]), {})] == ["why.over"]
 
 
-def test_an_arranged_table_is_described_by_the_same_fields() -> None:
-    state = table(coins=[4, 0, 1])
+def test_a_scenario_is_described_by_the_same_fields() -> None:
+    state = position(coins=[4, 0, 1])
     assert GAME.describe(state) == {
         "seats": 3,
         "rng": state.rng.state,
@@ -106,14 +106,14 @@ def test_an_arranged_table_is_described_by_the_same_fields() -> None:
         {"rng": 5, "turn": -9},
     ],
 )
-def test_arrangements_that_cannot_be_are_refused_in_words(given: dict[str, Any]) -> None:
+def test_impossible_scenarios_are_refused_with_the_possible_values(given: dict[str, Any]) -> None:
     with pytest.raises(BadRequest) as refused:
         GAME.arrange(given)
     assert refused.value.message.key == "error.arrange"
     assert refused.value.message.args["known"]
 
 
-def test_a_happening_names_its_sentence_its_listener_and_its_arguments() -> None:
+def test_an_event_has_a_message_and_an_audience() -> None:
     from engine.events import event_type
 
     saw = event_type("log.saw_{what}", "SM-LOOK-01", "only what place n", reveals=True, only="only")
@@ -132,7 +132,7 @@ OPTIONS = [
 ]
 
 
-def test_options_are_settled_or_refused_with_the_reason() -> None:
+def test_options_are_resolved_or_refused_with_the_reason() -> None:
     data = {"game": {"options": OPTIONS}}
     assert resolve_options(data, 4, {}) == {"islands": "false", "storm": "mild", "draft": "open"}
     assert resolve_options(data, 2, {"islands": "true", "storm": "wild"})["storm"] == "wild"

@@ -1,4 +1,4 @@
-"""What is said of people: by the name they typed, or else by their colour."""
+"""The localizer names players by their typed name, or else by their colour."""
 
 from __future__ import annotations
 
@@ -32,46 +32,50 @@ FORMS: dict[str, Any] = {
 }
 
 
-def said(key: str, *seats: Seat, **args: Any) -> list[list[str | None]]:
-    """Return what is said at a table."""
+def text(key: str, *seats: Seat, **args: Any) -> list[list[str | None]]:
+    """Return the text of a message in a match with these seats."""
     return Localizer(seats, Catalog(FORMS)).text(Message(key, args))
 
 
 RED, BLUE = Seat("red", "Anna", "person"), Seat("blue", "", "person")
 
 
-def test_a_typed_name_takes_the_forms_of_strangers_and_keeps_the_colour() -> None:
-    assert said("poss", RED, BLUE, player="seat.0") == [["It is ", None], ["Anna’s", "player.red"], [" turn.", None]]
-    assert said("poss", RED, BLUE, player="seat.1") == [["It is ", None], ["Blue’s", "player.blue"], [" turn.", None]]
-    assert said("dat", RED, BLUE, player="player.red")[1] == ["to Anna", "player.red"]
-    assert said("all", RED, BLUE, players=["seat.0", "seat.1"]) == [
+def test_a_typed_name_takes_the_forms_of_the_patterns_and_keeps_the_colour() -> None:
+    assert text("poss", RED, BLUE, player="seat.0") == [["It is ", None], ["Anna’s", "player.red"], [" turn.", None]]
+    assert text("poss", RED, BLUE, player="seat.1") == [
+        ["It is ", None],
+        ["Blue’s", "player.blue"],
+        [" turn.", None],
+    ]
+    assert text("dat", RED, BLUE, player="player.red")[1] == ["to Anna", "player.red"]
+    assert text("all", RED, BLUE, players=["seat.0", "seat.1"]) == [
         ["Anna", "player.red"],
         [" and ", None],
         ["Blue", "player.blue"],
     ]
-    assert said("class", RED, player="seat.0") == [["he", None]]
+    assert text("class", RED, player="seat.0") == [["he", None]]
 
 
 def test_names_are_nothing_but_names() -> None:
     for name in ("{}", "player.blue", "poss", "⟦x⟧", "seat.1", "<b>"):
-        assert said("dat", RED._replace(name=name), BLUE, player="seat.0")[1] == [f"to {name}", "player.red"]
+        assert text("dat", RED._replace(name=name), BLUE, player="seat.0")[1] == [f"to {name}", "player.red"]
 
 
-def test_a_name_that_two_people_typed_is_not_spoken() -> None:
+def test_a_name_that_two_players_typed_is_not_used() -> None:
     twin = Seat("blue", "ANNA", "person")
-    assert said("all", RED, twin, players=["seat.0", "seat.1"])[0] == ["Red", "player.red"]
+    assert text("all", RED, twin, players=["seat.0", "seat.1"])[0] == ["Red", "player.red"]
 
 
-def test_without_a_catalog_the_key_is_said() -> None:
+def test_without_a_catalog_the_text_is_the_key() -> None:
     assert Localizer([RED], None).text(Message("poss", {"player": "seat.0"})) == [["poss", None]]
 
 
-def test_ids_are_turned_around() -> None:
-    speaker = Localizer([RED, BLUE], None)
+def test_ids_are_converted_both_ways() -> None:
+    localizer = Localizer([RED, BLUE], None)
     for inside, outside in {"pawn.seat.1": "pawn.blue", "deck": "deck", "x.seat.7": "x.seat.7"}.items():
-        assert speaker.outside(inside) == outside
-        assert speaker.inside(outside) == inside
-    assert speaker.outside({"a": ["seat.0", 3], "t": {"key": "k", "args": {}}}) == {
+        assert localizer.external(inside) == outside
+        assert localizer.internal_id(outside) == inside
+    assert localizer.external({"a": ["seat.0", 3], "t": {"key": "k", "args": {}}}) == {
         "a": ["player.red", 3],
         "t": [["k", None]],
     }
@@ -84,7 +88,7 @@ def texts() -> Texts:
     return load(ROOT, {"thebes": load_game("thebes", problems, root=ROOT)}, problems)
 
 
-FORMS_OF_STRANGERS = {
+FORMS_OF_NAMES = {
     "en": {"poss": "őrsi’s"},
     "hu": {"acc": "őrsi játékost", "from": "őrsi játékostól"},
     "ru": {"gen": "игрока őrsi", "ins": "игроком őrsi"},
@@ -92,15 +96,15 @@ FORMS_OF_STRANGERS = {
 }
 
 
-@pytest.mark.parametrize("lang", sorted(FORMS_OF_STRANGERS))
-def test_each_language_speaks_of_strangers_in_its_own_way(texts: Texts, lang: str) -> None:
-    speaker = Localizer([Seat("red", "őrsi", "person"), BLUE], Catalog(texts.catalog(lang, "thebes")))
-    assert speaker.catalog is not None
-    assert speaker.catalog.term("player.red") == "őrsi"
-    for form, words in FORMS_OF_STRANGERS[lang].items():
-        assert speaker.catalog.term("player.red", form).replace("\u00a0", " ") == words
+@pytest.mark.parametrize("lang", sorted(FORMS_OF_NAMES))
+def test_each_language_has_its_own_patterns_for_names(texts: Texts, lang: str) -> None:
+    localizer = Localizer([Seat("red", "őrsi", "person"), BLUE], Catalog(texts.catalog(lang, "thebes")))
+    assert localizer.catalog is not None
+    assert localizer.catalog.term("player.red") == "őrsi"
+    for form, words in FORMS_OF_NAMES[lang].items():
+        assert localizer.catalog.term("player.red", form).replace("\u00a0", " ") == words
     anna = Localizer([Seat("red", "Anna", "person"), BLUE], Catalog(texts.catalog("it", "thebes")))
     assert anna.catalog is not None
     assert anna.catalog.term("player.red", "to").replace("\u00a0", " ") == "ad Anna"
-    text = speaker.text(Message("error.bot_plays", {"player": SEATS[0]}))
+    text = localizer.text(Message("error.bot_plays", {"player": SEATS[0]}))
     assert any("őrsi" in str(piece).lower() and term == "player.red" for piece, term in text)

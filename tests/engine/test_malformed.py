@@ -1,4 +1,4 @@
-"""Damaged moves, intents, positions and saves of every game: refused in words, or played like any other."""
+"""Damaged moves, intents, positions and saves of every game: refused with a message, or played like any other."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from engine.session.session import Session
 from tests.conformance.fixture import GAMES
 from tests.engine.malformed import spoilt
 
-SLOWEST = 5.0
-"""Seconds that no refusal takes on any machine: some thousandths do, unless something is built by a bad number."""
+MAX_ANSWER_SECONDS = 5.0
+"""Limit for any machine: an answer takes milliseconds, unless something is built from a bad number."""
 
 
 class Attacker:
-    """Asks a desk whatever comes; no answer is a fault of ours, and none takes long."""
+    """Sends malformed requests to a session; no answer may be an internal error, and none may take long."""
 
     def __init__(self, game: str, data: dict[str, Any]) -> None:
-        self.desk, self.game = Session(), make(data)
-        self.desk.games[game] = self.game
+        self.session, self.game = Session(), make(data)
+        self.session.games[game] = self.game
         self.refused = 0
 
     def ask(self, **request: Any) -> dict[str, Any]:
         """Return the answer to a request that may be refused."""
         began = time.monotonic()
-        answer: dict[str, Any] = json.loads(self.desk.handle(json.dumps(request)).encode())
-        assert time.monotonic() - began < SLOWEST, request
+        answer: dict[str, Any] = json.loads(self.session.handle(json.dumps(request)).encode())
+        assert time.monotonic() - began < MAX_ANSWER_SECONDS, request
         if not answer["ok"]:
             self.refused += 1
             assert answer["error"]["key"] != "error.internal", (request, answer)
@@ -43,13 +43,13 @@ class Attacker:
         return answer
 
     def records(self) -> list[dict[str, Any]]:
-        """Return the records of all legal moves on the table."""
-        table = self.desk.table
-        assert table is not None
-        return [self.game.record(move) for move in table.legal.moves]
+        """Return the records of all legal moves of the match."""
+        match = self.session.match
+        assert match is not None
+        return [self.game.record(move) for move in match.legal.moves]
 
     def new(self, **fields: Any) -> dict[str, Any]:
-        """Open a table of bots and one person."""
+        """Begin a match of bots and one person."""
         count = fields.pop("count", self.game.data["game"]["players"]["min"])
         seats = [{"colour": colour, "by": "random"} for colour in self.game.colours[:count]]
         seats[0]["by"] = "person"
@@ -85,7 +85,7 @@ def test_moves_and_intents(attacker: Attacker) -> None:
 
 
 def test_positions(attacker: Attacker) -> None:
-    """A damaged description is refused, or makes a table on which one can look, ask and play."""
+    """A damaged scenario is refused, or yields a match that can be shown, queried and played."""
     rng = Rng(12)
     given = [
         case["given"] for one in load_game(attacker.game.id, Problems(), root=ROOT).examples for case in cases(one)
@@ -110,9 +110,9 @@ def test_saves(attacker: Attacker) -> None:
     rng = Rng(13)
     attacker.new(count=3)
     for _ in range(12):
-        table = attacker.desk.table
-        assert table is not None
-        if table.bot(table.game.turn(table.state)):
+        match = attacker.session.match
+        assert match is not None
+        if match.is_bot(match.game.turn(match.state)):
             attacker.ask(do="bot")
         else:
             attacker.ask(do="play", seat=0, move=attacker.records()[0])

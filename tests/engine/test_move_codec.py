@@ -1,4 +1,4 @@
-"""Moves as records and back, for every form of a field."""
+"""Moves as records and back, for every kind of field."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def test_a_move_is_written_with_ids_and_read_again() -> None:
     assert RECORDS.read(RECORD) == MOVE
     assert RECORDS.read({"kind": "pass"}) == Pass()
     assert RECORDS.read(RECORD | {"gift": ["dog", "ant"]}) == MOVE, "a set is read in any order"
-    nobody = MOVE._replace(card=-1)
-    assert RECORDS.write(nobody)["card"] is None
-    assert RECORDS.read(RECORDS.write(nobody)) == nobody
+    no_card = MOVE._replace(card=-1)
+    assert RECORDS.write(no_card)["card"] is None
+    assert RECORDS.read(RECORDS.write(no_card)) == no_card
 
 
 @pytest.mark.parametrize(
@@ -61,14 +61,14 @@ def test_a_move_is_written_with_ids_and_read_again() -> None:
         ("more", 1),
     ],
 )
-def test_what_no_move_is_written_like_is_refused(name: str, value: Any) -> None:
+def test_records_that_are_no_moves_are_refused(name: str, value: Any) -> None:
     with pytest.raises(BadRequest, match=r"error\.move"):
         RECORDS.read(RECORD | {name: value})
-    if not (name == "kind" and isinstance(value, str)):  # which kinds there are, the game says itself
+    if not (name == "kind" and isinstance(value, str)):  # the codec does not check kinds here
         assert not RECORDS.fit({name: value})
 
 
-def test_a_record_lacks_nothing() -> None:
+def test_a_record_without_a_field_is_refused() -> None:
     for name in RECORD:
         with pytest.raises(BadRequest, match=r"error\.move"):
             RECORDS.read({key: value for key, value in RECORD.items() if key != name})

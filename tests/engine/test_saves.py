@@ -1,4 +1,4 @@
-"""Saves: they bring everything back, and damaged ones are refused in words."""
+"""Saves: they restore everything, and damaged ones are refused with a message."""
 
 from __future__ import annotations
 
@@ -8,33 +8,35 @@ from typing import Any
 
 import pytest
 
+from engine.session.requests import MAX_REQUEST_DEPTH
+from tests.engine.malformed import DEEP
 from tests.engine.player import BLUE, GIVEN, GREEDY, LONDON, RANDOM, RED, Player
 
 
 # -- saves -------------------------------------------------------------------------------------------------------------
-def test_a_save_brings_everything_back(player: Player) -> None:
+def test_a_save_restores_everything(player: Player) -> None:
     player.new(RED, GREEDY, options={"set_bonus": "multiple_sets"})
     shown = player.play_some(40)
     saved = player.ask("save")["save"]
     assert saved["options"]["set_bonus"] == "multiple_sets"
     assert len(saved["moves"]) == 40
-    fresh = Player(player.desk.games["thebes"])
-    assert fresh.table("load", save=json.loads(json.dumps(saved))) == player.table("look")
-    assert fresh.table("look")["n"] == shown["n"] == 40
+    fresh = Player(player.session.games["thebes"])
+    assert fresh.snapshot("load", save=json.loads(json.dumps(saved))) == player.snapshot("look")
+    assert fresh.snapshot("look")["n"] == shown["n"] == 40
     assert fresh.ask("save")["save"] == saved
     # Undo still works after loading, and a save made after undo holds the moves up to there.
-    fresh.table("undo", seat=0)
+    fresh.snapshot("undo", seat=0)
     assert len(fresh.ask("save")["save"]["moves"]) < 40
 
 
-def test_arranged_tables_are_saved_as_arranged(player: Player) -> None:
+def test_a_match_from_a_scenario_is_saved_with_it(player: Player) -> None:
     player.new(RED, BLUE, arranged=GIVEN)
-    player.table("play", move=LONDON)
+    player.snapshot("play", move=LONDON)
     saved = player.ask("save")["save"]
     assert saved["arranged"] == GIVEN
-    shown = player.table("look")
+    shown = player.snapshot("look")
     player.new(RED, GREEDY)
-    assert player.table("load", save=saved) == shown
+    assert player.snapshot("load", save=saved) == shown
 
 
 def damage(change: Callable[[dict[str, Any]], object]) -> Callable[[dict[str, Any]], dict[str, Any]]:
@@ -59,6 +61,10 @@ DAMAGES: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     ("seat not an object", lambda s: s.update(seats=["red", "blue"]), "error.save_damaged"),
     ("same colours", lambda s: s["seats"][1].update(colour="green"), "error.colour_twice"),
     ("seed", lambda s: s.update(seed="7"), "error.seed"),
+    ("large seed", lambda s: s.update(seed=2**53), "error.seed_large"),
+    ("deeply nested options", lambda s: s.update(options=DEEP), "error.save_damaged"),
+    ("deeply nested move", lambda s: s["moves"].__setitem__(3, DEEP), "error.save_move"),
+    ("deeply nested scenario", lambda s: s.update(arranged=DEEP), "error.arrange"),
     ("option", lambda s: s["options"].update(magic="on"), "error.option"),
     ("first", lambda s: s.update(first=9), "error.first"),
     ("another seed", lambda s: s.update(seed=s["seed"] + 1), "error.save_move"),
@@ -90,11 +96,22 @@ def test_a_save_of_another_version_can_be_tried(player: Player) -> None:
     error = player.refused("load", save=saved)
     assert error["key"] == "error.save_version"
     assert error["args"]["version"] == "0123456789ab"
-    assert player.table("load", save=saved, force=True)["n"] == 10
-    assert player.ask("save")["save"]["version"] == player.desk.games["thebes"].data["version"]
+    assert player.snapshot("load", save=saved, force=True)["n"] == 10
+    assert player.ask("save")["save"]["version"] == player.session.games["thebes"].data["version"]
     saved["moves"][4] = {"kind": "finish"}
     assert player.refused("load", save=saved, force=True) == {
         "key": "error.save_move",
         "args": {"n": 5, "total": 10},
         "text": [["error.save_move", None]],
     }
+
+
+def test_a_save_that_is_nested_too_deeply_is_a_damaged_file(player: Player) -> None:
+    player.new(RED, BLUE)
+    saved = player.ask("save")["save"]
+    text = json.dumps({"do": "load", "save": {**saved, "moves": ["MOVE"]}})
+    before = player.state()
+    for levels in (MAX_REQUEST_DEPTH, 2_550, 100_000):
+        error = json.loads(player.session.handle(text.replace('"MOVE"', "[" * levels + "]" * levels)))["error"]
+        assert (error["key"], error["args"]) == ("error.request_deep", {"max": MAX_REQUEST_DEPTH})
+    assert player.state() == before

@@ -1,4 +1,4 @@
-"""Descriptions of positions are read with care: each refusal names the place and what could stand there."""
+"""Scenarios are read with care: each refusal names the place and the possible values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from engine.messages import BadRequest
 from engine.rng import Rng
-from engine.scenario import SEEDS, ScenarioReader, Stock, chance_of
+from engine.scenario import MAX_TRIED_SEEDS, ScenarioReader, Stock, chance_of
 
 
 def refusal(act: Callable[[], Any]) -> tuple[str, list[str]]:
@@ -20,14 +20,14 @@ def refusal(act: Callable[[], Any]) -> tuple[str, list[str]]:
 
 
 def test_values_are_read_with_their_defaults() -> None:
-    given = ScenarioReader(
+    reader = ScenarioReader(
         {"weeks": 3, "sure": True, "site": "crete", "counts": {"crete": 2}}, ["weeks", "sure", "site", "counts", "n"]
     )
-    assert given.number("weeks", 1) == 3
-    assert given.number("n", 7) == 7
-    assert given.flag("sure", False) is True
-    assert given.word("site", "", ("crete",)) == "crete"
-    assert given.counts("counts", ("crete", "egypt")) == {"crete": 2}
+    assert reader.number("weeks", 1) == 3
+    assert reader.number("n", 7) == 7
+    assert reader.flag("sure", False) is True
+    assert reader.word("site", "", ("crete",)) == "crete"
+    assert reader.counts("counts", ("crete", "egypt")) == {"crete": 2}
     assert [part.number("x", 5) for part in ScenarioReader({"rows": [{"x": 1}]}, ["rows"]).parts("rows", ["x"], 2)] == [
         1,
         5,
@@ -52,7 +52,7 @@ def test_values_are_read_with_their_defaults() -> None:
         (lambda g: list(g.parts("x", ("n",), 1)), ["n"], "x[0]: n", ["{…}"]),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_place(read: Any, value: Any, place: str, known: list[str]) -> None:
+def test_impossible_values_are_refused_with_their_place(read: Any, value: Any, place: str, known: list[str]) -> None:
     assert refusal(lambda: read(ScenarioReader({"x": value}, ["x"]))) == (place, known)
 
 
@@ -64,10 +64,10 @@ def test_long_values_are_shortened_and_unknown_names_listed() -> None:
 
 
 def test_a_stock_gives_each_piece_once_and_the_next_copy_of_a_name() -> None:
-    stock, given = Stock(("coin#1", "coin#2", "vase"), ("coin", "coin", "vase")), ScenarioReader({}, ())
-    assert stock.take(given, "row", "coin#2") == 1
-    assert stock.take(given, "row", "coin") == 0
-    assert refusal(lambda: stock.take(given, "row", "coin")) == ("row: coin", ["vase"])
+    stock, reader = Stock(("coin#1", "coin#2", "vase"), ("coin", "coin", "vase")), ScenarioReader({}, ())
+    assert stock.take(reader, "row", "coin#2") == 1
+    assert stock.take(reader, "row", "coin") == 0
+    assert refusal(lambda: stock.take(reader, "row", "coin")) == ("row: coin", ["vase"])
     assert stock.take_all(ScenarioReader({"row": ["vase", None]}, ["row"]), "row") == [2, -1]
 
 
@@ -78,14 +78,14 @@ def test_a_seed_is_found_for_a_draw_or_refused() -> None:
     assert chance_of(lambda rng: rng.below(6) == 5, never).below(6) == 5
     tried = []
     assert refusal(lambda: chance_of(lambda rng: tried.append(rng) is not None, never))[0] == "draw"
-    assert len(tried) == SEEDS
+    assert len(tried) == MAX_TRIED_SEEDS
     assert isinstance(tried[0], Rng)
 
 
-def test_as_many_lists_as_there_were() -> None:
-    about = ScenarioReader({"taken": [[1], [2]], "row": [1, 2, 3]}, ("taken", "row"))
-    assert about.field("taken", [[], []], kind=list[list[int]]) == [[1], [2]]
-    assert about.field("row", [0]) == [1, 2, 3]
+def test_a_list_of_lists_keeps_its_length() -> None:
+    reader = ScenarioReader({"taken": [[1], [2]], "row": [1, 2, 3]}, ("taken", "row"))
+    assert reader.field("taken", [[], []], kind=list[list[int]]) == [[1], [2]]
+    assert reader.field("row", [0]) == [1, 2, 3]
     with pytest.raises(BadRequest) as refused:
-        about.field("taken", [[], [], []], kind=list[list[int]])
+        reader.field("taken", [[], [], []], kind=list[list[int]])
     assert refused.value.message.args == {"value": "taken: [[1], [2]]", "known": ["3 × […]"]}

@@ -1,4 +1,4 @@
-"""The desk: what it answers, what it refuses and why, and that nothing is ever lost."""
+"""The session: its answers, its refusals with their reasons, and that a failed request changes nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import load_game
 from compiler.text import Texts, load
+from engine.messages import Message
 from engine.rng import SEED_LIMIT, Rng
+from engine.session.session import MAX_DETAIL_CHARS
 from tests.engine.malformed import spoilt
 from tests.engine.player import BLUE, CATALOG, GIVEN, GREEDY, RANDOM, RED, Player
 
@@ -24,7 +26,7 @@ def texts() -> Texts:
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------
-def test_a_new_table(player: Player) -> None:
+def test_a_new_match(player: Player) -> None:
     shown = player.new(RED, GREEDY, seat=0, lang="en")
     assert {"game": "thebes", "n": 0, "last": 0, "turn": 0, "over": False, "viewer": 0, "hidden": False}.items() <= (
         shown.items()
@@ -38,16 +40,16 @@ def test_a_new_table(player: Player) -> None:
     assert shown["view"]["seats"][0]["zones"]["permits"]["pieces"][1]["id"] == "permit.crete.red"
 
 
-def test_what_may_be_done_is_offered_to_the_seat_that_is_asked(player: Player) -> None:
-    """Onlookers see it, too, where nothing is hidden; what a bot may do is nobody's to choose."""
+def test_the_active_seat_gets_the_move_options(player: Player) -> None:
+    """Spectators get them too, as nothing is hidden here; no one gets those of a bot."""
     assert len(player.new(RED, GREEDY, BLUE)["offers"]) == 5
-    assert player.table("look", seat=1)["offers"] == []
-    offers = player.table("look", seat=0)["offers"]
+    assert player.snapshot("look", seat=1)["offers"] == []
+    offers = player.snapshot("look", seat=0)["offers"]
     assert len(offers) == 5
-    shown = player.table("play", move=offers[0]["move"], seat=0)
+    shown = player.snapshot("play", move=offers[0]["move"], seat=0)
     assert shown["turn"] == 1
     assert shown["offers"] == []
-    assert player.table("look")["offers"] == []
+    assert player.snapshot("look")["offers"] == []
 
 
 def test_texts_come_in_the_language_of_the_request(player: Player) -> None:
@@ -66,12 +68,12 @@ def test_texts_come_in_the_language_of_the_request(player: Player) -> None:
     assert player.ask("say", lang="hu", items=[["fact.home", {}]])["texts"] == [[["fact.home", None]]]
 
 
-def test_the_log_is_given_since_a_move(player: Player) -> None:
+def test_the_log_begins_after_a_move(player: Player) -> None:
     player.new(RED, GREEDY)
     player.play_some(6)
-    whole = player.table("look")["log"]
+    whole = player.snapshot("look")["log"]
     assert {entry["n"] for entry in whole} == {1, 2, 3, 4, 5, 6}
-    assert [entry for entry in whole if entry["n"] > 4] == player.table("look", since=4)["log"]
+    assert [entry for entry in whole if entry["n"] > 4] == player.snapshot("look", since=4)["log"]
     assert all(entry["rule"] and not entry["private"] for entry in whole)
 
 
@@ -85,7 +87,7 @@ def test_preview_and_reasons(player: Player) -> None:
     assert player.ask("why", intent={"kind": "swap"})["reasons"] == []
 
 
-def test_points_are_told_by_their_parts(player: Player) -> None:
+def test_totals_are_the_sums_of_their_parts(player: Player) -> None:
     player.new(RED, GREEDY)
     shown = player.play_some(20)
     assert not shown["over"]
@@ -132,7 +134,7 @@ BAD_SETUPS: list[tuple[dict[str, Any], str]] = [
     ({"seed": True}, "error.seed"),
     ({"seed": None}, "error.seed"),
     ({"seed": -1}, "error.seed"),
-    ({"seed": SEED_LIMIT}, "error.seed"),
+    ({"seed": SEED_LIMIT}, "error.seed_large"),
     ({"first": 2}, "error.first"),
     ({"first": "red"}, "error.field_number"),
     ({"options": []}, "error.field_object"),
@@ -160,7 +162,7 @@ def test_a_bad_setup_is_refused(player: Player, fields: dict[str, Any], key: str
     player.new(RED, GREEDY)
     request = {"game": "thebes", "seats": [RED, BLUE], "seed": 1, **fields}
     assert player.refused("new", **request)["key"] == key
-    assert player.table("look")["n"] == 0
+    assert player.snapshot("look")["n"] == 0
 
 
 def test_without_a_table_nothing_can_be_played(player: Player) -> None:
@@ -189,50 +191,50 @@ def test_moves_that_are_not_allowed(player: Player) -> None:
 
 
 def test_bots_move_in_a_row(player: Player) -> None:
-    """Many moves at once are those that single requests give; they end where a person is asked, or with the game."""
+    """One request for many moves makes those of single requests; it stops when a person is active or the game ends."""
 
     def save(*seats: dict[str, str], moves: list[int]) -> Any:
         player.new(*seats)
         if seats[0]["by"] == "person":
-            player.table("play", move=player.table("look", seat=0)["offers"][0]["move"], seat=0)
+            player.snapshot("play", move=player.snapshot("look", seat=0)["offers"][0]["move"], seat=0)
         for n in moves:
-            answer = player.table("bot", moves=n, since=0)
+            answer = player.snapshot("bot", moves=n, since=0)
             assert answer["log"][-1]["n"] == answer["n"]
         return player.ask("save")["save"]
 
     bots = [{**RED, "by": "greedy"}, GREEDY]
     assert save(*bots, moves=[1] * 7) == save(*bots, moves=[4, 3]) == save(*bots, moves=[7])
     save(RED, GREEDY, moves=[1000])
-    assert player.table("look")["turn"] == 0
+    assert player.snapshot("look")["turn"] == 0
     save(*bots, moves=[10**9])
-    assert player.table("look")["over"]
+    assert player.snapshot("look")["over"]
     save(*bots, moves=[-5])
-    assert player.table("look")["n"] == 1
+    assert player.snapshot("look")["n"] == 1
 
 
 @pytest.mark.parametrize("wrong", [{"since": "start"}, {"since": 10**9, "seat": "red"}, {"seat": 7}, {"lang": 5}])
 def test_a_request_with_one_wrong_field_changes_nothing(player: Player, wrong: dict[str, Any]) -> None:
-    """The fields that only the answer needs are read before anything is done, too."""
+    """The fields that only the answer needs are also read before anything is done."""
     player.new(RED, GREEDY)
-    move = player.table("look", seat=0)["offers"][0]["move"]
+    move = player.snapshot("look", seat=0)["offers"][0]["move"]
     player.refused("play", move=move, **wrong)
-    player.table("play", move=move, seat=0)
+    player.snapshot("play", move=move, seat=0)
     player.refused("bot", **wrong)
-    player.table("bot")
+    player.snapshot("bot")
     for do, fields in (("undo", {}), ("jump", {"to": 0}), ("load", {"save": player.ask("save")["save"]})):
         player.refused(do, **fields, **wrong)
-    player.table("undo", seat=0)
+    player.snapshot("undo", seat=0)
     player.refused("redo", **wrong)
 
 
-def test_an_answer_that_cannot_be_given_changes_nothing(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The move is made on a fork of the table: if the table cannot be shown after it, it was not made."""
+def test_an_answer_that_fails_changes_nothing(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move is made on a fork of the match: if the snapshot after it fails, the match is unchanged."""
     shown = player.new(RED, GREEDY, seat=0)
 
     def fail(*_: Any) -> None:
         raise ZeroDivisionError("broken")
 
-    monkeypatch.setattr(player.desk.games["thebes"], "view", fail)
+    monkeypatch.setattr(player.session.games["thebes"], "view", fail)
     assert player.refused("play", move=shown["offers"][0]["move"], seat=0)["key"] == "error.internal"
     assert player.refused("new", game="thebes", seats=[RED, BLUE], seed=1)["key"] == "error.internal"
 
@@ -248,14 +250,14 @@ ODD: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("arranged", ODD, ids=str)
-def test_positions_of_a_wrong_kind_are_refused_without_python(player: Player, arranged: dict[str, Any]) -> None:
+def test_positions_of_a_wrong_type_are_refused_without_python_errors(player: Player, arranged: dict[str, Any]) -> None:
     error = player.refused("new", game="thebes", seats=[RED, BLUE], seed=1, arranged=arranged)
     assert error["key"] in ("error.arranged", "error.arrange")
     assert "Error" not in json.dumps(error)
 
 
-def test_who_is_not_asked_learns_nothing(player: Player) -> None:
-    """What Thebes may do is open to all, but it is the business of the seat that is asked."""
+def test_inactive_seats_get_no_previews_and_reasons(player: Player) -> None:
+    """Nothing in Thebes is private, and still only the active seat gets them."""
     shown = player.new(RED, BLUE, seat=0)
     assert player.ask("preview", move=shown["offers"][0]["move"])["lines"]
     assert player.refused("preview", move=shown["offers"][0]["move"], seat=1)["key"] == "error.not_your_turn"
@@ -264,7 +266,7 @@ def test_who_is_not_asked_learns_nothing(player: Player) -> None:
     assert player.refused("why", intent={}, seat=2)["key"] == "error.seat"
 
 
-def test_refusals_that_open_a_table_do_not_speak_of_the_people_of_another(player: Player) -> None:
+def test_refusals_of_new_matches_do_not_use_the_names_of_the_open_one(player: Player) -> None:
     player.ask("catalog", data={**CATALOG, "m": {"error.colour_twice": ["", "player", " twice"]}})
     player.new(RED, BLUE)
     request = {"game": "thebes", "seats": [RED, RED], "seed": 1, "lang": "en"}
@@ -279,28 +281,50 @@ def test_damaged_rules_and_catalogs(player: Player) -> None:
     assert player.refused("catalog", data={"lang": "en"})["key"] == "error.catalog"
     for part, wrong in {"lang": [], "plural": "klingon", "list": [1], "m": [], "t": 5, "english": 7}.items():
         assert player.refused("catalog", data={**CATALOG, part: wrong})["key"] == "error.catalog"
-    # Texts that show their damage only when they are said leave the bare key.
+    # Messages whose damage shows only when they are rendered become bare keys.
     player.ask("catalog", data={**CATALOG, "m": {"error.no_table": ["x", 5]}})
     assert player.refused("look", lang="en")["text"] == [["error.no_table", None]]
 
 
-def test_a_fault_of_ours_changes_nothing(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_changes_nothing(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = player.new(RED, BLUE, seat=0)
 
-    play = player.desk.games["thebes"].play
+    play = player.session.games["thebes"].play
 
     def fail(*args: Any) -> None:
         play(*args)
         raise ZeroDivisionError("broken")
 
-    monkeypatch.setattr(player.desk.games["thebes"], "play", fail)
+    monkeypatch.setattr(player.session.games["thebes"], "play", fail)
     error = player.refused("play", move=shown["offers"][0]["move"])
     assert error["key"] == "error.internal"
     assert error["args"] == {"detail": "ZeroDivisionError: broken"}
 
 
-def test_no_request_whatever_breaks_the_desk(player: Player, texts: Texts) -> None:
-    """Spoilt requests of every kind get an answer: a table that can be played, or a refusal that changes nothing."""
+def test_the_detail_of_an_internal_error_is_cut(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = player.new(RED, BLUE, seat=0)
+
+    def fail(*_: Any) -> None:
+        raise ZeroDivisionError("x" * 5000)
+
+    monkeypatch.setattr(player.session.games["thebes"], "play", fail)
+    detail = player.refused("play", move=shown["offers"][0]["move"])["args"]["detail"]
+    assert len(detail) == MAX_DETAIL_CHARS
+    assert detail.startswith("ZeroDivisionError: xxx")
+    assert detail.endswith("…")
+
+
+def test_options_share_labels_that_are_equal(player: Player) -> None:
+    shown = player.new(RED, BLUE, seat=0)
+    labels = [json.dumps(label) for label in shown["labels"]]
+    assert {offer["label"] for offer in shown["offers"]} == set(range(len(labels)))
+    first, second = Message("m", {"a": 1, "b": ["x", ["y", 2]]}), Message("m", {"b": ["x", ["y", 2]], "a": 1})
+    assert first == second
+    assert len({first, second, Message("m", {"a": 2}), Message("m", {"a": 1, "b": ["x"]})}) == 3
+
+
+def test_malformed_requests_do_not_break_the_session(player: Player, texts: Texts) -> None:
+    """Malformed requests of every kind get an answer: a playable match, or a refusal that changes nothing."""
     known = texts.catalog("en", "thebes")["m"]
     player.ask("catalog", data=CATALOG)
     player.new(RED, BLUE, GREEDY)
@@ -334,11 +358,11 @@ def test_no_request_whatever_breaks_the_desk(player: Player, texts: Texts) -> No
     for _ in range(1500):
         request = spoilt(rng.choice(requests), rng)
         before = player.state()
-        text = player.desk.handle(json.dumps(request))
+        text = player.session.handle(json.dumps(request))
         answer = json.loads(text.encode())
         if answer["ok"]:
             saved_now = player.ask("save")["save"]
-            assert player.table("load", save=saved_now)["n"] == len(saved_now["moves"])
+            assert player.snapshot("load", save=saved_now)["n"] == len(saved_now["moves"])
             continue
         error = answer["error"]
         assert error["key"] in known, request

@@ -1,4 +1,4 @@
-"""A state is declared once: its copies share what cannot change, and nothing else."""
+"""States are declared once: copies share what cannot change, and nothing else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Note(NamedTuple):
     seen: tuple[int, ...]
 
 
-class Table(State):
+class Example(State):
     turn: int
     name: str | None
     deck: list[int]
@@ -26,34 +26,34 @@ class Table(State):
     box: Shared[list[int]]
 
 
-def table() -> Table:
-    t = Table()
-    t.seats, t.rng, t.turn, t.name = 2, Rng(3), 0, None
-    t.deck, t.bags, t.notes, t.memo, t.asked, t.box = [1, 2], [[1], []], [Note(0, (1,))], {1: (2,)}, {"b", "a"}, [7]
-    return t
+def example() -> Example:
+    s = Example()
+    s.seats, s.rng, s.turn, s.name = 2, Rng(3), 0, None
+    s.deck, s.bags, s.notes, s.memo, s.asked, s.box = [1, 2], [[1], []], [Note(0, (1,))], {1: (2,)}, {"b", "a"}, [7]
+    return s
 
 
-def test_what_a_copy_does_stays_in_the_copy() -> None:
-    first = table()
-    before = {field.name: plain(getattr(first, field.name)) for field in Table.fields}
-    twin = first.copy()
-    assert {field.name: plain(getattr(twin, field.name)) for field in Table.fields} == before
-    twin.rng.below(6)
-    twin.deck.append(3)
-    twin.bags[0].append(3)
-    twin.notes.append(Note(1, ()))
-    twin.memo[2] = ()
-    twin.asked.add("c")
-    twin.turn = 1
-    assert {field.name: plain(getattr(first, field.name)) for field in Table.fields} == before
-    assert twin.box is first.box
+def test_changes_of_a_copy_stay_in_the_copy() -> None:
+    first = example()
+    before = {field.name: plain(getattr(first, field.name)) for field in Example.fields}
+    copied = first.copy()
+    assert {field.name: plain(getattr(copied, field.name)) for field in Example.fields} == before
+    copied.rng.below(6)
+    copied.deck.append(3)
+    copied.bags[0].append(3)
+    copied.notes.append(Note(1, ()))
+    copied.memo[2] = ()
+    copied.asked.add("c")
+    copied.turn = 1
+    assert {field.name: plain(getattr(first, field.name)) for field in Example.fields} == before
+    assert copied.box is first.box
 
 
-def test_the_fields_stand_in_their_order_and_nothing_else_fits_in() -> None:
+def test_fields_keep_their_order_and_no_other_can_be_set() -> None:
     declared = ["seats", "rng", "turn", "name", "deck", "bags", "notes", "memo", "asked", "box"]
-    assert [field.name for field in Table.fields] == declared
+    assert [field.name for field in Example.fields] == declared
     with pytest.raises(AttributeError):
-        table().other = 1  # type: ignore[attr-defined]
+        example().other = 1  # type: ignore[attr-defined]
 
 
 def test_a_field_that_could_leak_into_copies_is_refused() -> None:

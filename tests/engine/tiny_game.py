@@ -1,5 +1,5 @@
-"""A small game of the tests' own: coins in piles, one pile a turn, and who has most wins. It has a step of its own:
-whoever empties a pile of three keeps or gives one coin away."""
+"""Tiny game for tests: players take piles of coins in turn, and most coins win. Moves can have a second step: a player
+who takes a pile of three keeps or gives away one coin."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DATA: Json = {
 
 Took = event_type("log.took", "SM-TAKE-01", "player n pile")
 Gave = event_type("log.gave", "SM-GIVE-01", "player", reveals=True)
-tell_victory = victory("SM-END-01", "SM-END-02")
+emit_victory = victory("SM-END-01", "SM-END-02")
 
 
 class Take(NamedTuple):
@@ -38,7 +38,7 @@ class Give(NamedTuple):
 
 
 class State(state.State):
-    """Coins in piles, and of the players."""
+    """Coins of the piles and of the players."""
 
     turn: int
     owed: int
@@ -47,7 +47,7 @@ class State(state.State):
 
 
 class Rules(interface.Rules[State, Any]):
-    """The rules."""
+    """Take a pile; after a pile of three, keep or give a coin."""
 
     def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None) -> State:
         s = State()
@@ -64,25 +64,25 @@ class Rules(interface.Rules[State, Any]):
     def moves(self, state: State) -> list[Any]:
         return [Give(False), Give(True)] if state.owed else [Take(n) for n, coins in enumerate(state.piles) if coins]
 
-    def play(self, state: State, move: Any, tell: EventSink | None = None) -> None:
+    def play(self, state: State, move: Any, emit: EventSink | None = None) -> None:
         s, seat = state, state.turn
         if isinstance(move, Take):
             n, s.piles[move.pile] = s.piles[move.pile], 0
             s.coins[seat] += n
             s.owed = int(n == 3)
-            if tell:
-                tell(Took(SEATS[seat], n, f"pile.{PILES[move.pile]}"))
+            if emit:
+                emit(Took(SEATS[seat], n, f"pile.{PILES[move.pile]}"))
         else:
             s.owed = 0
             if move.coin:
                 s.coins[seat] -= 1
                 s.coins[(seat + 1) % s.seats] += 1
-                if tell:
-                    tell(Gave(SEATS[seat]))
+                if emit:
+                    emit(Gave(SEATS[seat]))
         if not s.owed:
             s.turn = (seat + 1) % s.seats
-        if tell and self.turn(s) == OVER:
-            tell_victory(self.result(s), tell)
+        if emit and self.turn(s) == OVER:
+            emit_victory(self.result(s), emit)
 
     def result(self, state: State) -> Result:
         coins = tuple(state.coins)
@@ -90,7 +90,7 @@ class Rules(interface.Rules[State, Any]):
 
 
 class Presenter(interface.Presenter[State, Any]):
-    """What is said."""
+    """Labels and prompts."""
 
     records = MoveCodec([Take, Give], ids={"pile": PILES})
 
@@ -105,13 +105,13 @@ class Presenter(interface.Presenter[State, Any]):
 
 
 class Observer(interface.Observer[State, Any]):
-    """Everything is open."""
+    """Nothing is hidden."""
 
     def view(self, state: State, seat: int | None) -> Json:
         return {"facts": [], "zones": {}, "seats": [{"facts": [], "zones": {}} for _ in range(state.seats)]}
 
 
 def make() -> Game[State, Any]:
-    """Return the small game."""
+    """Return the tiny game."""
     rules = Rules(DATA)
     return Game(rules, Presenter(rules), Observer(rules))

@@ -193,7 +193,7 @@ def test_no_argument_makes_it_fail(key: str, args: dict[str, Any]) -> None:
         said = catalog(MESSAGES, articles=articles)
         whole = said.t(key, args)
         assert "".join(text for text, _ in said.parts(key, args)) == whole
-        assert "".join(text or "" for text, _ in said.chips(key, args)) == whole
+        assert "".join(text or "" for text, _ in said.segments(key, args)) == whole
 
 
 # -- pieces ---------------------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def test_parts_name_their_argument() -> None:
 
 def test_chips_carry_ids() -> None:
     said = catalog({"m": ["", "=who", " has ", "n", " ", ["n", ["one", "other"], ["stop", "stops"]], ": ", "list", ""]})
-    assert said.chips("m", {"who": "Anna", "n": 2, "list": ["place.crete", "place.crete"]}) == [
+    assert said.segments("m", {"who": "Anna", "n": 2, "list": ["place.crete", "place.crete"]}) == [
         ["Anna", "text"],
         [" has 2 stops: ", None],
         ["Crete", "place.crete"],
@@ -271,7 +271,7 @@ def test_italian_and_resolves_itself() -> None:
         assert said.t("l", {"x": [name, "Vaso", name]}) == f"{name}, Vaso {joined}"
     assert said.t("m", {"x": "Atene"}) == "Oro e Atene, ad Atene. Ad Atene"
     assert said.t("m", {"x": "Edfu"}) == "Oro ed Edfu, a Edfu. A Edfu"
-    assert said.chips("l", {"x": ["place.crete", "place.crete"]}) == [
+    assert said.segments("l", {"x": ["place.crete", "place.crete"]}) == [
         ["Crete", "place.crete"],
         [" e ", None],
         ["Crete", "place.crete"],
@@ -289,7 +289,7 @@ def test_terms_are_counted_in_lists() -> None:
     assert said.t("m", {"x": pairs}) == f"Синий берёт 2{NBSP}бочки и{NBSP}1{NBSP}шкуру."
     assert said.t("m", {"x": [("good.hide", 5), ["good.wine", 21]]}) == f"Синий берёт 5{NBSP}шкур и{NBSP}21{NBSP}бочку."
     assert said.t("b", {"x": [["good.wine", 1], ["good.hide", 12000]]}) == f"1{NBSP}бочка и{NBSP}12{NBSP}000{NBSP}шкура"
-    assert said.chips("m", {"x": [["good.hide", 3]]}) == [
+    assert said.segments("m", {"x": [["good.hide", 3]]}) == [
         [f"Синий берёт 3{NBSP}", None],
         ["шкуры", "good.hide"],
         [".", None],

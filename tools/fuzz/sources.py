@@ -151,7 +151,7 @@ def say_all(catalogs: Catalogs, scope: str, catalog: Catalog) -> None:
                 one: object = next(iter(symbols.members.get(inner, ())), number) if inner != "text" else "Zoë"
                 member = [one, number] if kind.startswith("counts:") else one
                 args[name] = [member] * number if list_of(kind) else one
-            catalog.chips(key, args)
+            catalog.segments(key, args)
 
 
 def templates() -> Try:

@@ -139,7 +139,7 @@ class PositionPainter:
                     key = f"{prefix}{name}.{panel['id']}."
                     yield from self._contents(key, seat, spec.get("zones") or {}, inner, localizer, named)
             else:
-                yield ZoneContent(f"{prefix}{name}", seat, spec, localizer.outside(content), title)
+                yield ZoneContent(f"{prefix}{name}", seat, spec, localizer.external(content), title)
 
     def _draw_zone(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
         body = getattr(self, f"_{zone.spec['kind']}", self._pieces)(zone, others, mark, colours)

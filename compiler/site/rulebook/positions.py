@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from compiler.site.site_game import SiteGame
 from engine import games as engines
-from engine.examples import Opening, cases, fitting, moves_of, opening, table
+from engine.examples import Opening, cases, fitting, initial_state, moves_of, opening
 from engine.game import Game
 from engine.messages import BadRequest, Json
 from engine.rng import Rng
@@ -44,7 +44,7 @@ class Positions:
     def _moved(self, example: Json) -> ExamplePositions:
         case = cases(example)[0]
         opened = opening(self.data, case["given"])
-        state = table(self.engine, case["given"])
+        state = initial_state(self.engine, case["given"])
         before = self.engine.view(state, None)
         moved = False
         for step in case["steps"]:
@@ -60,7 +60,7 @@ class Positions:
     def during(self, example: str, steps: int) -> tuple[Json, int]:
         """Return the view in the middle of an example, after so many of its moves, and how many play."""
         case = cases(next(one for one in self.game.source.examples if one["id"] == example))[0]
-        state = table(self.engine, case["given"])
+        state = initial_state(self.engine, case["given"])
         for part in self._moves(example)[:steps]:
             self.engine.play(state, fitting(self.engine, state, part)[0], None)
         return self.engine.view(state, None), opening(self.data, case["given"]).seats

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine import interface
-from engine.decision_stack import Act, Ask, DecisionStack
+from engine.decision_stack import Decision, DecisionStack, Step
 from engine.events import EventSink
 from engine.games.panthalos import state as st
 from engine.games.panthalos.actions import Actions
@@ -43,41 +43,43 @@ class Rules(interface.Rules[State, Move]):
         self.agenda: DecisionStack[State] = DecisionStack(self._steps(), self._answer)
         self._answers = self._by_move()
 
-    def _steps(self) -> tuple[Act | Ask, ...]:
+    def _steps(self) -> tuple[Step | Decision, ...]:
         """Return what each task of the agenda means."""
         actions, places, fights = self.actions, self.locations, self.fights
-        meaning: dict[int, Act | Ask] = {
-            st.NEXT: Act(actions.next),
-            st.TURN: Ask(actions.choices, real=actions.several),
-            st.LOCATION: Act(places.location),
-            st.WORK: Act(places.work),
-            st.TAKE_GOODS: Ask(places.goods_choices),
-            st.TAKE_REINFORCEMENTS: Ask(places.reinforcement_choices),
-            st.ART: Ask(places.art_choices),
-            st.PROMOTE: Ask(places.promotions),
-            st.TOKENS: Act(places.tokens),
-            st.DISCARD: Ask(places.discards, True, always),
-            st.LOOK: Ask(lambda s, task: [st.Look(True), st.Look(False)], real=always),
-            st.PUT_UNDER: Ask(lambda s, task: [st.PutUnder(st.FIRST_TOKEN), st.PutUnder(st.SECOND_TOKEN)], real=always),
-            st.LAY_DISCS: Act(places.lay_discs),
-            st.LAY_DISC: Ask(places.lay_choices),
-            st.POLIS_REWARDS: Act(places.polis_rewards),
-            st.FORUM: Ask(places.forum_choices),
-            st.ELEVATE_ONE: Ask(places.elevations),
-            st.DEFENCE: Act(fights.defence),
-            st.DEFEND: Ask(fights.defences, True, always),
-            st.KRYPT_ENDS: Act(fights.krypt_ends),
-            st.BUY_BACK: Ask(fights.buy_backs, real=fights.can_buy_back),
-            st.DUEL_ENDS: Act(fights.duel_ends),
-            st.STEP: Act(fights.step),
-            st.CHALLENGE: Ask(fights.challenges, True, always),
-            st.OPEN: Ask(fights.opens, True, always),
-            st.ANSWER: Act(fights.answer),
-            st.RAISE: Ask(fights.raises, True, always),
-            st.CONCEDE: Ask(fights.raises),
-            st.DEMOTE: Ask(fights.demotions),
-            st.REWARD: Ask(fights.rewards),
-            st.CLEAN_UP: Act(self.ending.clean_up),
+        meaning: dict[int, Step | Decision] = {
+            st.NEXT: Step(actions.next),
+            st.TURN: Decision(actions.choices, must_ask=actions.several),
+            st.LOCATION: Step(places.location),
+            st.WORK: Step(places.work),
+            st.TAKE_GOODS: Decision(places.goods_choices),
+            st.TAKE_REINFORCEMENTS: Decision(places.reinforcement_choices),
+            st.ART: Decision(places.art_choices),
+            st.PROMOTE: Decision(places.promotions),
+            st.TOKENS: Step(places.tokens),
+            st.DISCARD: Decision(places.discards, True, always),
+            st.LOOK: Decision(lambda s, task: [st.Look(True), st.Look(False)], must_ask=always),
+            st.PUT_UNDER: Decision(
+                lambda s, task: [st.PutUnder(st.FIRST_TOKEN), st.PutUnder(st.SECOND_TOKEN)], must_ask=always
+            ),
+            st.LAY_DISCS: Step(places.lay_discs),
+            st.LAY_DISC: Decision(places.lay_choices),
+            st.POLIS_REWARDS: Step(places.polis_rewards),
+            st.FORUM: Decision(places.forum_choices),
+            st.ELEVATE_ONE: Decision(places.elevations),
+            st.DEFENCE: Step(fights.defence),
+            st.DEFEND: Decision(fights.defences, True, always),
+            st.KRYPT_ENDS: Step(fights.krypt_ends),
+            st.BUY_BACK: Decision(fights.buy_backs, must_ask=fights.can_buy_back),
+            st.DUEL_ENDS: Step(fights.duel_ends),
+            st.STEP: Step(fights.step),
+            st.CHALLENGE: Decision(fights.challenges, True, always),
+            st.OPEN: Decision(fights.opens, True, always),
+            st.ANSWER: Step(fights.answer),
+            st.RAISE: Decision(fights.raises, True, always),
+            st.CONCEDE: Decision(fights.raises),
+            st.DEMOTE: Decision(fights.demotions),
+            st.REWARD: Decision(fights.rewards),
+            st.CLEAN_UP: Step(self.ending.clean_up),
         }
         return tuple(meaning[task] for task in range(len(meaning)))
 

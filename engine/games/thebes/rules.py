@@ -443,7 +443,7 @@ class Rules(interface.Rules[State, Move]):
         size = len(bag) + self.components.debris[site]
         assert n <= size, "TH-DIG-12: a bag holds more tokens than any dig can draw"
         finds = []
-        for i in s.rng.falling(size, n):
+        for i in s.rng.fisher_yates_indices(size, n):
             if i < len(bag):
                 finds.append(bag.pop(i))
         return finds

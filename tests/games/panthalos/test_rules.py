@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.events import to_message, visible_to
-from engine.examples import table
+from engine.examples import initial_state
 from engine.game import Game
 from engine.games.panthalos import make
 from engine.games.panthalos.state import FIRST, FRONT, THERMAE, TURN, DuelOpen, Move, State
@@ -69,7 +69,7 @@ def test_sold_titans_are_not_shown(game: Game[State, Move]) -> None:
         ],
         "art": [None, None],
     }
-    s, events = table(game, given), []
+    s, events = initial_state(game, given), []
     game.play(s, find(game, s, kind="sell_tokens", n=2), events.append)
     game.play(s, find(game, s, kind="discard", token="titan_air_5"), events.append)
     game.play(s, find(game, s, kind="discard", token="titan_fire_9"), events.append)
@@ -91,9 +91,9 @@ def test_the_last_of_several_oracles_keeps_the_marker(game_data: Callable[[str],
     game = make(data)
     players = [{"leader": "oracle_2", "titans": ["titan_air_5"]}, {"leader": "oracle_1", "titans": ["titan_air_6"]}]
     enemy = {"underworld": ["uw_water_9"], "phase": "oracle"}
-    assert table(game, {**enemy, "players": players, "start_player": 1}).start == 0
+    assert initial_state(game, {**enemy, "players": players, "start_player": 1}).start == 0
     players = [{"leader": "agro_1", "titans": ["titan_air_5"]}, {"leader": "agro_1", "titans": ["titan_air_6"]}]
-    assert table(game, {**enemy, "players": players, "start_player": 1}).start == 1
+    assert initial_state(game, {**enemy, "players": players, "start_player": 1}).start == 1
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -132,7 +132,7 @@ def test_legal_sets_that_are_not_listed_may_be_played(game: Game[State, Move]) -
             {"leader": "agro_1"},
         ],
     }
-    s = table(game, given)
+    s = initial_state(game, given)
     assert sorted(game.record(move).get("tokens", []) for move in game.moves(s)) == [
         [],
         ["titan_earth_8"],
@@ -156,7 +156,7 @@ def test_titans_bought_back_are_known_to_all(game: Game[State, Move]) -> None:
             {"leader": "agro_1", "titans": ["titan_air_5"]},
         ],
     }
-    s = table(game, given)
+    s = initial_state(game, given)
     game.play(s, find(game, s, kind="defend", tokens=["titan_earth_9"]))
     game.play(s, find(game, s, kind="buy_back", titans=["titan_earth_9"]))
     seen = game.view(s, 1)["seats"][0]["zones"]["titans"]

@@ -7,7 +7,7 @@ from typing import Any
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import load_game
-from engine.examples import fits, misfits, run
+from engine.examples import fits, mismatches, run
 from engine.game import Game
 
 EXAMPLES: list[dict[str, Any]] = load_game("thebes", Problems(), root=ROOT).examples
@@ -45,5 +45,5 @@ def test_matching() -> None:
     assert not fits({"a": {"excludes": [3]}}, {"a": [1, 3]})
     assert not fits({"a": True}, {"a": 1})
     assert not fits(1, True)
-    assert list(misfits({"a": {"1": 2}}, {"a": [1, 3]}, "x")) == ["x.a[1] is 3, expected 2"]
-    assert list(misfits({"c": 1}, {"a": 1}, "x")) == ["x.c is missing"]
+    assert list(mismatches({"a": {"1": 2}}, {"a": [1, 3]}, "x")) == ["x.a[1] is 3, expected 2"]
+    assert list(mismatches({"c": 1}, {"a": 1}, "x")) == ["x.c is missing"]
