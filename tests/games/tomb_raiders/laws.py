@@ -119,7 +119,7 @@ class Laws(laws.Laws):
             expect("preview.congress", n=s.congresses[seat], vp=game.result(s).parts[3].points[seat])
         if isinstance(move, Dig):
             drawn = next(fact for fact in reversed(s.memory) if fact[0] == DRAWN)
-            most = game.rules.draws(before, move)
+            most = game.rules.digging.draws(before, move)
             expect("preview.dig", weeks=move.weeks, n=most)
             size = before.buried[move.region].bit_count() + before.rubble[move.region]
             assert drawn[2] + drawn[3].bit_count() == min(most, size)
