@@ -34,7 +34,7 @@ class Observer(interface.Observer[State, Move]):
         held = s.hand[s.turn] or any(s.permits[first : first + len(self.components.permit_ids)])
         return bool(held) or s.phase == PICK or any(note.seat == s.turn for note in s.notes)
 
-    # -- the middle of the table -----------------------------------------------------------------------------------
+    # -- zones of all players --------------------------------------------------------------------------------------
     def view(self, state: State, seat: int | None) -> Json:
         """Return the view of `seat` (TR-HID-01 to TR-HID-03); piles show only whether they are empty."""
         s, components = state, self.components
@@ -125,7 +125,7 @@ class Observer(interface.Observer[State, Move]):
                 pieces.append(piece(name, name, n=used))
         return pieces
 
-    # -- before a player -------------------------------------------------------------------------------------------
+    # -- zones of a player -----------------------------------------------------------------------------------------
     def _area(self, s: State, seat: int, own: bool) -> Json:
         """Return the zones of a player; others see only the size of a hand (TR-HID-03)."""
         components = self.components
