@@ -1,4 +1,4 @@
-"""Games that are played to their end beside an oracle, kept position by position, to be spoilt by hand."""
+"""Oracle runs: games played to their end and kept position by position, for an oracle to check and tests to spoil."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.fuzz.random_games import any_kind, disagreements
 
 
 class OracleRun:
-    """One game that was played, its positions, and an oracle to be asked about them."""
+    """One played game: its positions, its result, and oracles to check them."""
 
     def __init__(self, game: Game[Any, Any], seats: int, chosen: Mapping[str, str], seed: int) -> None:
         self.game, self.seats = game, seats
@@ -35,39 +35,39 @@ class OracleRun:
         return make(self.game.data, self.seats, self.options)
 
     def watch(self, every: int = 1) -> list[str]:
-        """Return all that the oracle finds wrong with the game, shown every position or one in so many."""
+        """Return the oracle's complaints about the game, shown each `every`-th position."""
         judge = self.judge()
-        wrong = [words for position in self.positions[::every] for words in judge.check(position)]
-        return [*wrong, *disagreements(judge.score(self.positions[-1]), self.result)]
+        complaints = [text for position in self.positions[::every] for text in judge.check(position)]
+        return [*complaints, *disagreements(judge.score(self.positions[-1]), self.result)]
 
     def find(self, wanted: Callable[[Json], Any]) -> Json:
-        """Return a copy of the first position of which this holds."""
+        """Return a copy of the first position for which `wanted` holds."""
         for position in self.positions:
             if wanted(position):
                 return copy.deepcopy(position)
-        raise AssertionError("the game that is kept does not have this; try another seed")
+        raise AssertionError("no position of this game is like that; try another seed")
 
     def pair(self, wanted: Callable[[Json, Json], bool]) -> tuple[Json, Json]:
-        """Return copies of two positions that follow each other and between which this happened."""
+        """Return copies of the first two successive positions for which `wanted` holds."""
         for was, now in zip(self.positions, self.positions[1:], strict=False):
             if wanted(was, now):
                 return copy.deepcopy(was), copy.deepcopy(now)
-        raise AssertionError("the game that is kept does not have this; try another seed")
+        raise AssertionError("no position of this game is like that; try another seed")
 
     def spoilt_alone(self, position: Json, spoil: Callable[[Json], None]) -> list[str]:
-        """Return what is said of a position by itself after `spoil` changed it; as it was, nothing."""
+        """Return the complaints about one position after `spoil` changed it; without the change there are none."""
         assert self.judge().check(position) == []
         spoil(position)
-        said: list[str] = self.judge().check(position)
-        return said
+        complaints: list[str] = self.judge().check(position)
+        return complaints
 
     def spoilt(self, wanted: Callable[[Json, Json], bool], spoil: Callable[[Json, Json], None]) -> list[str]:
-        """Return what is said of the second of two positions after `spoil` changed it; as it was, nothing."""
+        """Return the complaints about the second of two positions after `spoil`; without the change there are none."""
         was, now = self.pair(wanted)
         judge = self.judge()
         judge.before = was
         assert judge.check(now) == []
         judge.before = was
         spoil(was, now)
-        said: list[str] = judge.check(now)
-        return said
+        complaints: list[str] = judge.check(now)
+        return complaints

@@ -1,4 +1,4 @@
-"""The texts of Thebes' moves: prompts, labels, previews of cost and effect, and the pieces to click."""
+"""The texts of moves in Thebes: prompts, labels, previews of cost and effect, and the pieces to click."""
 
 from __future__ import annotations
 

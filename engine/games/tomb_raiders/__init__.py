@@ -1,21 +1,24 @@
-"""Thebes: The Tomb Raiders, the card game: time is the only money, and whoever has spent the least of it acts.
+"""Thebes: The Tomb Raiders, the card game: time is the only money, and the player who has spent least of it acts.
 
-    state    moves, options, and what a table holds
-    box      the cards and tables of `rules/tomb_raiders/` as tuples
-    setup    an empty table, and what the options mean
-    told     what is told of a move
-    scoring  professors and points
-    rules    set-up, moves, play and scoring, in the order of the rulebook
-    belief   the odds of a pile for one seat
-    words    moves as records, prompts, labels, previews
-    why      why something is not allowed
-    sight    what a seat may see, and a guess at the rest
-    arranged tables from a short description
-    proof    the whole table in JSON and back, and its laws
-    bot      how good a move looks
+    state       moves, options, and what a state holds
+    components  the cards and tables of `rules/tomb_raiders/` as tuples
+    setup       a state without cards, and what the options mean
+    events      what happens in a move
+    scoring     professors and points
+    transfers   discs and cards that change their place
+    digging     digs: which are legal, and how they are carried out
+    rules       set-up, moves, play and scoring, in the order of the rulebook
+    belief      the odds of a pile for one seat
+    presenter   moves as records, prompts, labels, previews
+    refusals    why a move is illegal
+    observer    what a seat may see, and a re-deal of the rest
+    serializer  the whole state as JSON
+    invariants  what must hold of every state
+    scenario    states from short descriptions
+    bot         how good a move looks
 
 Each file needs only those above it. Hands hide nothing from a good memory (TR-HID-03): action cards were open when
-they were taken, and permits are dealt alike to all. What is hidden is what a dig has not yet brought up.
+they were taken, and all players are dealt the same permits. Hidden is what lies in the piles and in the deck.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What a seat must expect in a pile.
+"""Beliefs: the odds of what lies in a pile, as one seat must expect it.
 
-Everybody sees which backs go into a pile and what a dig brings; only who looks (thief, tomb raider, scientist) sees the
-rest. `State.memory` holds these facts in order, and they give the exact odds: for bots, and for guesses at what is
-hidden.
+All players see which backs go into a pile and what a dig brings; only the player of a thief, tomb raider or scientist
+sees the rest. `State.memory` lists these facts in order, and the exact odds follow from them: for bots, and for the
+re-deal of what is hidden.
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ from engine.games.tomb_raiders.state import ASIDE, DRAWN, HAS, PILED, SEEN, TAKE
 
 
 class Beliefs:
-    """Works out the odds; those found last stay in `State.memo`."""
+    """Computes the odds; `State.memo` caches the latest."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.components = rules.components
 
     def belief(self, s: State, seat: int, region: int) -> Belief:
-        """Return what `seat` must expect in a pile, by all that it has seen (TR-HID-01, TR-HID-02).
+        """Return the odds of a pile for `seat`, from all that it has seen (TR-HID-01, TR-HID-02).
 
-        The deck is shuffled, digs are draws at random, and cards of one sort are alike: so the odds are exact, but
-        for the choices of other thieves, which are taken to tell no more than that the card was there.
+        The deck is shuffled, digs draw at random, and cards of one sort are alike: so the odds are exact, except
+        that the choice of another player's thief is read only as proof that the card was there.
         """
-        return self.believed(s, seat, region)[0]
+        return self.assess(s, seat, region)[0]
 
     def outlook(self, s: State, seat: int, region: int) -> Outlook:
-        """Return what `seat` must expect of a pile."""
-        return self.believed(s, seat, region)[1]
+        """Return the expected values of a pile for `seat`."""
+        return self.assess(s, seat, region)[1]
 
-    def believed(self, s: State, seat: int, region: int) -> tuple[Belief, Outlook]:
-        """Return both, from the facts since they were last asked."""
+    def assess(self, s: State, seat: int, region: int) -> tuple[Belief, Outlook]:
+        """Return belief and outlook, brought up to date with the facts since the last call."""
         key = seat * len(self.components.regions) + region
-        found = s.memo.get(key)
-        if found is not None and found[0].facts == len(s.memory):
-            return found
-        if found is not None:
-            belief = found[0]
+        cached = s.memo.get(key)
+        if cached is not None and cached[0].facts == len(s.memory):
+            return cached
+        if cached is not None:
+            belief = cached[0]
         else:
             blanks, finds = self.components.rubble_copies[region], self.components.pile_finds[region]
             if not s.rulings.books:
@@ -50,39 +50,41 @@ class Beliefs:
             if fact[1] == region:
                 belief = self._learn(belief, seat, fact)
         belief = belief._replace(facts=len(s.memory))
-        found = s.memo[key] = belief, self._outlook(belief)
-        return found
+        cached = s.memo[key] = belief, self._outlook(belief)
+        return cached
 
     def _learn(self, b: Belief, seat: int, fact: tuple[int, ...]) -> Belief:
         """Return a belief after one more fact about its pile."""
-        what, _, *seen = fact
-        if what == PILED:
+        fact_kind, _, *seen = fact
+        if fact_kind == PILED:
             return self._piled(b)
-        if what == DRAWN:
+        if fact_kind == DRAWN:
             rubble, goods = seen
             drawn, books = (goods & b.artifacts).bit_count(), (goods & b.finds).bit_count()
             odds = b.reweighed(lambda x, a, f: comb(x, rubble) * comb(a, drawn) * comb(f, books))
             return self._without(b._replace(odds=odds), goods)
-        if what == SEEN:
-            who, rubble, goods = seen
-            if who != seat:
+        if fact_kind == SEEN:
+            viewer, rubble, goods = seen
+            if viewer != seat:
                 return b
             rest = {"artifacts": b.artifacts & ~goods, "finds": b.finds & ~goods}
             return b._replace(known=goods, odds={(rubble, 0): 1.0}, **rest)
-        if what == TAKEN:
+        if fact_kind == TAKEN:
             good, chosen = seen
             return self._taken(b, 1 << good, bool(chosen))
-        if what == ASIDE:
+        if fact_kind == ASIDE:
             rubble, goods = seen
             return b._replace(blanks=b.blanks - rubble, artifacts=b.artifacts & ~goods, finds=b.finds & ~goods)
         (kind,) = seen  # HAS, LACKS
-        sure = (b.known & (self.components.artifacts if kind == THIEF else -1)).bit_count()
-        each = 1 if kind == RAIDER else 0
-        return b._replace(odds=b.reweighed(lambda x, a, f: 1.0 if (a + f * each + sure > 0) == (what == HAS) else 0.0))
+        certain = (b.known & (self.components.artifacts if kind == THIEF else -1)).bit_count()
+        weight = 1 if kind == RAIDER else 0  # of finds, which a thief cannot take
+        return b._replace(
+            odds=b.reweighed(lambda x, a, f: 1.0 if (a + f * weight + certain > 0) == (fact_kind == HAS) else 0.0)
+        )
 
     @staticmethod
     def _piled(b: Belief) -> Belief:
-        """Return a belief after a card came from the deck: any card of this back that it still holds."""
+        """Return a belief after a card came from the deck: any card with this back that may be there."""
         unknown = b.size - b.known.bit_count()
         artifacts, finds = b.artifacts.bit_count(), b.finds.bit_count()
         left = b.blanks + artifacts + finds - unknown
@@ -101,15 +103,16 @@ class Beliefs:
         """Return a belief after a thief or tomb raider took a card."""
         sure = (b.known & self.components.artifacts).bit_count()
 
-        def among(artifacts: int) -> int:
+        def choices(artifacts: int) -> int:
+            """Return the number of artifacts among which chance decided."""
             return 1 if chosen else artifacts + sure
 
         if b.known & bit:
-            odds = b.reweighed(lambda x, a, f: 1 / among(a))
+            odds = b.reweighed(lambda x, a, f: 1 / choices(a))
         elif b.finds & bit:
             odds = b.reweighed(lambda x, a, f: f)
         else:
-            odds = b.reweighed(lambda x, a, f: a / among(a) if a else 0)
+            odds = b.reweighed(lambda x, a, f: a / choices(a) if a else 0)
         return self._without(b._replace(odds=odds), bit)
 
     @staticmethod
@@ -126,8 +129,9 @@ class Beliefs:
         )
 
     def _outlook(self, b: Belief) -> Outlook:
+        """Return the expected values of a belief."""
         total = sum(b.odds.values())
-        assert total > 0, "what was seen can have happened"
+        assert total > 0, "what was seen must be possible"
         rubble = sum([x * chance for (x, _), chance in b.odds.items()]) / total
         books = sum([f * chance for (_, f), chance in b.odds.items()]) / total
         hoped = b.size - b.known.bit_count() - rubble - books

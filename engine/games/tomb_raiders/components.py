@@ -1,15 +1,16 @@
-"""The box: the compiled data of `rules/tomb_raiders/` as tuples indexed by small integers.
+"""The components of The Tomb Raiders: the data of `rules/tomb_raiders/` as tuples indexed by small integers.
 
-A green card (whatever can lie in the row or the display) is an integer, one per copy. So is a "good", a pile card that
+A green card (one that can lie in the row or the display) is an integer, one per copy. So is a "good", a pile card that
 can be kept: an artifact or a find. Sets of either are integers too, one bit per card. Rubble is only counted.
 
-Where all cards mix (the deck), and in records of moves, cards are codes: first the green cards, then the goods, then
+In the deck, where all cards mix, and in records of moves, cards are codes: first the green cards, then the goods, then
 one rubble of each region.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from engine.games.tomb_raiders.state import (
     NONE,
@@ -31,8 +32,17 @@ KINDS = (
     "knowledge", "general_knowledge", "congress",
     "general_excavation", "thief", "tomb_raider", "scientist", "assistant", "exhibition", "museum",
 )  # fmt: skip
-KNOWLEDGE, GENERAL, CONGRESS, EXCAVATION, THIEF, RAIDER, SCIENTIST, ASSISTANT, EXHIBITION, MUSEUM = range(10)
 """The kinds of green cards; those from `EXCAVATION` to `ASSISTANT` are action cards, the last two presentations."""
+KNOWLEDGE: Final = 0
+GENERAL: Final = 1
+CONGRESS: Final = 2
+EXCAVATION: Final = 3
+THIEF: Final = 4
+RAIDER: Final = 5
+SCIENTIST: Final = 6
+ASSISTANT: Final = 7
+EXHIBITION: Final = 8
+MUSEUM: Final = 9
 
 Groups = tuple[tuple[int, ...], ...]
 """Goods in groups of equal ones."""
@@ -71,14 +81,14 @@ class Components:
             *((professor, self.region_least) for professor in self.region_professor),
             (self.greatest, self.greatest_least),
         )
-        """Every professor with the points that it asks at least (TR-PRF-01, TR-PRF-04), in the order of TR-PRF-05."""
+        """Every professor with the points it takes to win him (TR-PRF-01, TR-PRF-04), in the order of TR-PRF-05."""
         self.alike = lru_cache(maxsize=64)(self._alike)
-        """Goods in groups of equal region, value and lesson, in ascending order."""
+        """A set of goods in groups of equal region, value and lesson, in ascending order."""
         self._prepare_moves()
 
     # -- cards ---------------------------------------------------------------------------------------------------
     def _read_greens(self, components: Json) -> None:
-        """Number the cards with a green back, and read what is printed on them."""
+        """Number the cards with a green back, and read their printed values."""
         ids: list[str] = []
         kinds: list[int] = []
         rows: list[Json] = []
@@ -90,7 +100,7 @@ class Components:
                     kinds.append(KINDS.index(row.get("effect", family)))
                     rows.append(row)
         self.card_ids = tuple(ids)
-        """One id per copy: `congress#3`, or the row's id where it is the only one."""
+        """One id per copy: `congress#3`, or the id of the row where there is one copy."""
         self.card_index = {name: i for i, name in enumerate(ids)}
         self.card_faces = tuple(str(row["id"]) for row in rows)
         self.card_kind = tuple(kinds)
@@ -104,7 +114,7 @@ class Components:
             tuple((self.region_index[t["region"]], int(t["min"]), int(t["weeks"])) for t in row.get("tiers", ()))
             for row in rows
         )
-        """Of an exhibition: region, artifacts at least, weeks; each step counts on top of those before (TR-EXH-02)."""
+        """Of an exhibition: region, least number of artifacts, weeks; each tier needs those before it (TR-EXH-02)."""
         self.of_kind = tuple(union(card for card, kind in enumerate(kinds) if kind == n) for n in range(len(KINDS)))
         """[kind] the set of its cards."""
         self.actions = union(card for card, kind in enumerate(kinds) if EXCAVATION <= kind <= ASSISTANT)
@@ -122,9 +132,9 @@ class Components:
         values: list[int] = []
         grants: list[int] = []
         for region, name in enumerate(self.regions):
-            found = [row for row in components["artifact"] if row["region"] == name]
+            artifacts = [row for row in components["artifact"] if row["region"] == name]
             books = [row for row in components["find"] if row["pile"] == name]
-            for row in found + books:
+            for row in artifacts + books:
                 copies = int(row.get("copies", 1))
                 for n in range(1, copies + 1):
                     ids.append(f"{row['id']}#{n}" if copies > 1 else row["id"])
@@ -137,11 +147,11 @@ class Components:
         self.good_index = {name: i for i, name in enumerate(ids)}
         self.good_faces = tuple(faces)
         self.good_terms = tuple(f"artifact.{face}" for face in faces)
-        """How an artifact is called."""
+        """[good] the term of an artifact."""
         self.good_pile = tuple(pile)
         self.good_value = tuple(values)
         self.good_grants = tuple(grants)
-        """The region that a find teaches about; NONE for artifacts."""
+        """[good] the region that a find teaches about; NONE for artifacts."""
         self.good_points = tuple(books_points.get(face, 0) for face in faces)
         goods = range(len(ids))
         self.pile_goods = tuple(union(g for g in goods if pile[g] == region) for region in range(len(self.regions)))
@@ -160,10 +170,10 @@ class Components:
         self.ids = (*self.card_ids, *self.good_ids, *self.rubble_ids)
         """[code] the id."""
         self.faces = (*self.card_faces, *self.good_faces, *self.rubble_ids)
-        """[code] what several copies share."""
+        """[code] the id that all copies share."""
         self.code_region = (*((NONE,) * self.green_codes), *pile, *range(len(self.regions)))
         """[code] the pile that the card goes to, NONE for green cards (TR-ROW-03)."""
-        # Artifacts of one region and value are one choice; finds of one region and lesson too (TR-MUS-03, pick phase).
+        # Artifacts of one region and value are one choice, and so are finds of one region and lesson (TR-MUS-03).
         self._good_sort = tuple((pile[g], values[g], grants[g]) for g in goods)
         by_place = {row["region"]: row["id"] for row in components["distribution"]}
         self.distribution_ids = tuple(by_place[name] for name in self.regions)
@@ -179,14 +189,14 @@ class Components:
         )
 
     def _read_permits(self, components: Json, setup: Json) -> None:
-        """One kind of permit per region, in the order of the regions, then the generic one (TR-SET-02)."""
+        """Read the permits: one kind per region, in the order of the regions, then the generic one (TR-SET-02)."""
         by_region = {row.get("region"): row for row in components["permit"]}
         rows = [by_region[name] for name in (*self.regions, None)]
         self.permit_ids: tuple[str, ...] = tuple(row["id"] for row in rows)
         self.permit_copies = tuple(int(row.get("copies", 1)) for row in rows)
         self.any_permit = len(self.regions)
         self.no_permit = len(self.permit_ids)
-        """The general excavation card, which allows a dig in place of a permit."""
+        """The general excavation card, which allows a dig without a permit."""
         self.allowing_ids = (*self.permit_ids, self.card_faces[members(self.of_kind[EXCAVATION])[0]])
         """[permit of a dig] the id of what allows it."""
         self.dealt = {
@@ -196,7 +206,7 @@ class Components:
 
     # -- moves ---------------------------------------------------------------------------------------------------
     def _prepare_moves(self) -> None:
-        """Make the moves that are always the same once; the rules only pick from them."""
+        """Build once the moves that do not depend on a state; legal moves are picked from these."""
         cards, regions = range(self.green_codes), range(len(self.regions))
         self.takes = tuple(Take(card) for card in cards)
         self.exhibits = tuple(Exhibit(card) for card in cards)
@@ -225,19 +235,20 @@ class Components:
 
     # -- sets of goods -------------------------------------------------------------------------------------------
     def _alike(self, goods: int) -> Groups:
+        """Return a set of goods in groups of equal ones."""
         groups: dict[tuple[int, int, int], list[int]] = {}
         for good in members(goods):
             groups.setdefault(self._good_sort[good], []).append(good)
         return tuple(tuple(group) for group in groups.values())
 
     def first_of_equal(self, owned: int, goods: int) -> int:
-        """Return the goods, each in place of equal ones that lie before it among those owned (TR-MUS-03)."""
+        """Return the goods with each group of equals replaced by the first of it among those owned (TR-MUS-03)."""
         return union(
             good for group in self.alike(owned) for good in group[: sum([goods >> good & 1 for good in group])]
         )
 
     def terms(self, goods: int) -> list[str]:
-        """Return how artifacts are called, ascending."""
+        """Return the terms of artifacts, ascending."""
         return [self.good_terms[good] for good in members(goods)]
 
     def value(self, goods: int) -> int:
@@ -247,12 +258,12 @@ class Components:
 
 @lru_cache(maxsize=1024)
 def gifts(alike: Groups, size: int) -> tuple[int, ...]:
-    """Return the ways to choose `size` goods, as bit sets; of equal ones (one group each) the first (TR-MUS-03)."""
+    """Return the ways to choose `size` goods, as bit sets; of each group of equals the first ones (TR-MUS-03)."""
     if not alike:
         return () if size else (0,)
     first, rest = alike[0], alike[1:]
-    found: list[int] = []
+    choices: list[int] = []
     for n in range(min(size, len(first)), -1, -1):
         mine = union(first[:n])
-        found += [mine | other for other in gifts(rest, size - n)]
-    return tuple(found)
+        choices += [mine | other for other in gifts(rest, size - n)]
+    return tuple(choices)

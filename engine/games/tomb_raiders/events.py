@@ -1,4 +1,4 @@
-"""What is told of a move: the happenings, and how cards become the words of one."""
+"""Events of The Tomb Raiders: what happens in a move, and the event that fits a card."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TOOK = {
     SCIENTIST: event_type("log.take_scientist", "TR-TAKE-02", "player weeks"),
     ASSISTANT: event_type("log.take_assistant", "TR-TAKE-02", "player weeks"),
 }
-"""By the kind of the card that was taken."""
+"""The events of row takes, by the kind of the card."""
 
 REVEALED = {
     KNOWLEDGE: event_type("log.reveal_knowledge", "TR-ROW-02", "n place", reveals=True),
@@ -47,7 +47,7 @@ REVEALED = {
     EXHIBITION: event_type("log.reveal_exhibition", "TR-ROW-04", "exhibition", reveals=True),
     MUSEUM: event_type("log.reveal_museum", "TR-ROW-04", "museum", reveals=True),
 }
-"""By the kind of the card that came out of the deck."""
+"""The events of cards drawn from the deck, by their kind."""
 
 WentToPile = event_type("log.piled", "TR-ROW-03", "place", reveals=True)
 
@@ -72,7 +72,7 @@ ReturnedRubble = event_type("log.rubble", "TR-DIG-08", "n", reveals=True)
 PileWasShort = event_type("log.pile_short", "TR-DIG-10", "n", reveals=True)
 
 Searched = event_type("log.play_{kind}", "TR-ACT-01", "kind player place weeks")
-"""A thief or a tomb raider was played: `log.play_thief` or `log.play_tomb_raider`."""
+"""A thief or a tomb raider was played: its key is `log.play_thief` or `log.play_tomb_raider`."""
 HadNoEffect = event_type("log.no_effect", "TR-ACT-03", "player place", reveals=True)
 Studied = event_type("log.play_scientist", "TR-SCI-01", "player place weeks")
 SawArtifacts = event_type("log.saw_artifacts", "TR-HID-02", "seat place artifacts", reveals=True, only="seat")
@@ -86,21 +86,21 @@ emit_victory = victory("TR-SCR-07", "TR-SCR-08")
 
 
 class EventFactory:
-    """Makes happenings of cards, by what is printed on them."""
+    """Builds events from cards, with their printed values."""
 
     def __init__(self, components: Components) -> None:
         self.components = components
 
     def take(self, seat: int, card: int, weeks: int) -> Any:
-        """Return how a card of the row was taken."""
+        """Return the event of a row take."""
         return self._of(TOOK[self.components.card_kind[card]], card, player=SEATS[seat], weeks=weeks)
 
     def reveal(self, card: int) -> Any:
-        """Return how a green card of the deck was opened."""
+        """Return the event of a green card revealed from the deck."""
         return self._of(REVEALED[self.components.card_kind[card]], card)
 
-    def _of(self, happened: Any, card: int, **more: Any) -> Any:
-        """Return a happening with what is printed on a card, as far as it is told."""
+    def _of(self, event: Any, card: int, **more: Any) -> Any:
+        """Return an event of this type, its fields filled from `more` and what is printed on a card."""
         components = self.components
         printed = {
             "n": components.card_points[card],
@@ -109,37 +109,37 @@ class EventFactory:
             "museum": f"museum.{components.card_faces[card]}",
             **more,
         }
-        return happened(*(printed[name] for name in happened._fields))
+        return event(*(printed[name] for name in event._fields))
 
     def professor(self, seat: int, owner: int, professor: int) -> Any:
-        """Return how a professor joined a seat, perhaps from another."""
+        """Return the event of a professor who joined a seat; `owner` is the former one or NONE."""
         region = self.components.professor_region[professor]
         if region < 0:
             return WonGreatest(SEATS[seat]) if owner < 0 else LuredGreatest(SEATS[seat], SEATS[owner])
         place = self.components.region_terms[region]
         return WonProfessor(SEATS[seat], place) if owner < 0 else LuredProfessor(SEATS[seat], SEATS[owner], place)
 
-    def finds(self, seat: int, found: Sequence[int], rubble: int, emit: EventSink) -> None:
-        """Tell what a dig brought."""
+    def emit_finds(self, seat: int, finds: Sequence[int], rubble: int, emit: EventSink) -> None:
+        """Emit what a dig brought up: goods, or that there were none, and the rubble that goes back."""
         components, player = self.components, SEATS[seat]
-        artifacts = [good for good in found if components.good_grants[good] < 0]
+        artifacts = [good for good in finds if components.good_grants[good] < 0]
         if artifacts:
             points = sum([components.good_value[good] for good in artifacts])
             emit(FoundArtifacts(player, [components.good_terms[good] for good in artifacts], points))
-        for good in found:
+        for good in finds:
             if components.good_grants[good] >= 0:
                 emit(
                     FoundBook(
                         player, components.good_points[good], components.region_terms[components.good_grants[good]]
                     )
                 )
-        if not found:
+        if not finds:
             emit(FoundNothing(player))
         if rubble:
             emit(ReturnedRubble(rubble))
 
-    def look(self, seat: int, region: int, rubble: int, goods: int, emit: EventSink) -> None:
-        """Tell one seat what lies in a pile (TR-HID-02)."""
+    def emit_look(self, seat: int, region: int, rubble: int, goods: int, emit: EventSink) -> None:
+        """Emit the contents of a pile, for one seat only (TR-HID-02)."""
         components = self.components
         place = components.region_terms[region]
         if goods & components.artifacts:
@@ -149,7 +149,7 @@ class EventFactory:
         emit(SawRubble(seat, place, rubble))
 
     def pick(self, seat: int, good: int) -> Any:
-        """Return how a card was taken out of a searched pile."""
+        """Return the event of a card taken out of a searched pile."""
         components = self.components
         grants = components.good_grants[good]
         if grants < 0:

@@ -11,20 +11,20 @@ from engine.results import OVER
 
 
 class Invariants(interface.Invariants[State, Move]):
-    """Checks where every piece is, and what follows from it."""
+    """Checks where each piece is, and what follows from it."""
 
     rules: Rules
     components: Components
 
     def check(self, state: State) -> None:
-        """Assert the invariants: I1 every card in one place, I2 row and deck, I3 piles, I4 weeks, I5 professors."""
+        """Require I1 every card in one place, I2 row and deck, I3 piles, I4 weeks, I5 professors; BrokenInvariant."""
         s, components = state, self.components
         self._check_cards(s)
         for permit, copies in enumerate(components.permit_copies):
             held = s.permits[permit :: len(components.permit_ids)]
-            require(min(held) >= 0, "I1: nobody owes a permit")
-            require(s.box[permit] >= 0, "I1: no more permits than there are")
-            require(s.box[permit] + sum(held) <= copies, "I1: no permit twice")
+            require(min(held) >= 0, "I1: no seat has fewer than 0 permits")
+            require(s.undealt[permit] >= 0, "I1: no more permits dealt than there are")
+            require(s.undealt[permit] + sum(held) <= copies, "I1: no permit twice")
         if s.phase in (MAIN, PICK):
             require(NONE not in s.row, "I2: the row is full")
             require(s.deck or s.rulings.failed_draw, "I2: the deck is not empty")
@@ -35,26 +35,26 @@ class Invariants(interface.Invariants[State, Move]):
             "I2: no presentations in the row",
         )
         require(all(components.presentations >> card & 1 for card in s.display), "I2: the display holds presentations")
-        require(min(s.weeks) >= components.track_start, "I4")
-        require(len(set(s.stack)) == s.seats, "of two discs one lies above the other")
+        require(min(s.weeks) >= components.track_start, "I4: no disc is behind the start")
+        require(len(set(s.stack)) == s.seats, "no two discs are at one height of a stack")
         for professor, least in components.claims:
             owner = s.professors[professor]
             enough = owner < 0 or self.rules.scoring.professor_points(s, owner, professor) >= least
             require(enough, "I5: the owner meets the minimum")
-        require((s.turn == OVER) == (s.phase == ENDED), "while nobody acts the game is over")
+        require((s.turn == OVER) == (s.phase == ENDED), "without an active seat the game is over")
         require(s.phase != MAIN or s.turn == self.rules.rearmost(s), "the rearmost player acts (TR-TIME-02)")
         counted = s.copy()
         counted.known, counted.general, counted.congresses = [0] * len(s.known), [0] * s.seats, [0] * s.seats
         for seat in range(s.seats):
             for card in members(s.tableau[seat]):
-                self.rules.own(counted, seat, card)
+                self.rules.transfers.own(counted, seat, card)
             for good in members(s.goods[seat]):
-                self.rules.keep(counted, seat, good)
+                self.rules.transfers.keep(counted, seat, good)
         for name in ("known", "general", "congresses"):
             require(getattr(counted, name) == getattr(s, name), f"{name} agrees with the cards")
 
     def _check_cards(self, s: State) -> None:
-        """Assert that every card lies in exactly one place."""
+        """Require that every card is in exactly one place."""
         components = self.components
         greens = [card for card in s.row if card >= 0] + s.display + members(s.gone)
         goods = [*members(s.donated)]

@@ -1,4 +1,4 @@
-"""What a seat may see of the table, and a guess at the rest."""
+"""What a seat may see in The Tomb Raiders, and a re-deal of the rest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.views import heap, piece
 
 
 class Observer(interface.Observer[State, Move]):
-    """Views and guesses."""
+    """Builds views, and determinizes states by what a seat believes."""
 
     hidden = True
     rules: Rules
@@ -26,7 +26,7 @@ class Observer(interface.Observer[State, Move]):
         self.beliefs = beliefs
 
     def private(self, state: State) -> bool:
-        """Return whether the seat to act sees more than an onlooker: hand, permits, notes, a pile that it searches."""
+        """Return whether the active seat sees more than a spectator: hand, permits, notes, a searched pile."""
         s = state
         if s.phase == ENDED:
             return False
@@ -34,9 +34,9 @@ class Observer(interface.Observer[State, Move]):
         held = s.hand[s.turn] or any(s.permits[first : first + len(self.components.permit_ids)])
         return bool(held) or s.phase == PICK or any(note.seat == s.turn for note in s.notes)
 
-    # -- the middle of the table -----------------------------------------------------------------------------------
+    # -- zones of all players --------------------------------------------------------------------------------------
     def view(self, state: State, seat: int | None) -> Json:
-        """Return the table as `seat` may see it (TR-HID-01 to TR-HID-03); piles show only whether they are empty."""
+        """Return the view of `seat` (TR-HID-01 to TR-HID-03); piles show only whether they are empty."""
         s, components = state, self.components
         free = [p for p, owner in enumerate(s.professors) if owner < 0]
         removed = [self._card(card) for card in members(s.gone)] + [self._good(good) for good in members(s.donated)]
@@ -54,7 +54,7 @@ class Observer(interface.Observer[State, Move]):
                 "piles": {"slots": [self._pile(s, region) for region in range(len(components.regions))]},
                 "deck": {"count": len(s.deck) if s.rulings.show_deck else None if s.deck else 0, "top": None},
                 "removed": {
-                    "count": sum([one.get("n", 1) for one in removed]),
+                    "count": sum([entry.get("n", 1) for entry in removed]),
                     "top": removed[-1] if removed else None,
                     "pieces": removed,
                 },
@@ -75,14 +75,14 @@ class Observer(interface.Observer[State, Move]):
         return piece(name, name, owner)
 
     def _time(self, s: State) -> list[Json]:
-        """Return the discs."""
+        """Return the discs of the time track."""
         return [
             {"id": f"disc.{SEATS[seat]}", "face": None, "owner": seat, **disc(self.components, s, seat)}
             for seat in range(s.seats)
         ]
 
     def _pile(self, s: State, region: int) -> Json | None:
-        """Return a pile as its distribution card: counting is forbidden, unless show_pile_counts allows it."""
+        """Return a pile as its distribution card, with a count only if show_pile_counts allows it."""
         size = s.buried[region].bit_count() + s.rubble[region]
         if not size:
             return None
@@ -90,11 +90,11 @@ class Observer(interface.Observer[State, Move]):
         return piece(self.components.regions[region], self.components.distribution_ids[region], n=shown)
 
     def _searched(self, s: State, seat: int | None) -> list[Json]:
-        """Return the pile that a thief or tomb raider searches, to its player alone (TR-THF-01)."""
+        """Return the pile that a thief or tomb raider searches, for its player only (TR-THF-01)."""
         if s.phase != PICK or seat != s.turn:
             return []
         region = self.components.card_region[s.played]
-        rubble, goods = self.rules.sorted(s, region)
+        rubble, goods = self.rules.transfers.contents(s, region)
         pieces = [self._good(good) for good in members(goods)]
         if rubble:
             name = self.components.rubble_ids[region]
@@ -102,32 +102,32 @@ class Observer(interface.Observer[State, Move]):
         return pieces
 
     def _columns(self, s: State, seat: int | None) -> list[Json]:
-        """Return which column of the excavation table each dig of the player to act uses."""
+        """Return the column of the excavation table for each dig of the active seat."""
         if s.phase != MAIN or seat not in (None, s.turn):
             return []
         helpers = (s.hand[s.turn] & self.components.of_kind[ASSISTANT]).bit_count() if seat == s.turn else 0
         return [
             {
                 "when": {"region": name, "assistants": n},
-                "column": min(self.rules.dig_knowledge(s, s.turn, region, n), self.components.max_knowledge),
+                "column": min(self.rules.digging.knowledge(s, s.turn, region, n), self.components.max_knowledge),
             }
             for region, name in enumerate(self.components.regions)
             for n in range(helpers + 1)
         ]
 
     def _used_permits(self, s: State) -> list[Json]:
-        """Return the permits that digs have used up; the log told each."""
+        """Return the permits that digs have used up, which the log names."""
         pieces: list[Json] = []
         for permit, name in enumerate(self.components.permit_ids):
             held = sum(s.permits[permit :: len(self.components.permit_ids)])
-            used = self.components.permit_copies[permit] - s.box[permit] - held
+            used = self.components.permit_copies[permit] - s.undealt[permit] - held
             if used:
                 pieces.append(piece(name, name, n=used))
         return pieces
 
-    # -- before a player -------------------------------------------------------------------------------------------
+    # -- zones of a player -----------------------------------------------------------------------------------------
     def _area(self, s: State, seat: int, own: bool) -> Json:
-        """Return what lies before a player; hands show their number alone to others (TR-HID-03)."""
+        """Return the zones of a player; others see only the size of a hand (TR-HID-03)."""
         components = self.components
         hand, tableau = members(s.hand[seat]), s.tableau[seat]
         held = s.permits[seat * len(components.permit_ids) : (seat + 1) * len(components.permit_ids)]
@@ -149,9 +149,9 @@ class Observer(interface.Observer[State, Move]):
         }
 
     def _notes(self, s: State, seat: int) -> Iterator[Message]:
-        """Say what a seat has seen in piles, the latest first, with the place in the log (TR-HID-02)."""
+        """Yield what a seat has seen in piles, the latest first, with the place in the log (TR-HID-02)."""
         components = self.components
-        for note in telling(s, seat):
+        for note in latest_notes(s, seat):
             place, n = components.region_terms[note.region], note.moves + 1
             artifacts = note.goods & components.artifacts
             if artifacts:
@@ -167,7 +167,7 @@ class Observer(interface.Observer[State, Move]):
         return [weeks, *(item["label"] for item in self._known(s, seat))]
 
     def _known(self, s: State, seat: int) -> list[Json]:
-        """Return what a seat knows about each region, and in general, as a figure and in words."""
+        """Return the knowledge of a seat about each region and in general: id, number and label."""
         own, items = seat * len(self.components.regions), []
         for region, (name, term) in enumerate(zip(self.components.regions, self.components.region_terms, strict=True)):
             n = s.known[own + region]
@@ -176,30 +176,30 @@ class Observer(interface.Observer[State, Move]):
         n = s.general[seat]
         return [*items, {"id": "general", "n": n, "label": Message("fact.general", {"n": n}, "TR-KNW-02")}]
 
-    # -- a guess at what is hidden ---------------------------------------------------------------------------------
+    # -- a re-deal of what is hidden -------------------------------------------------------------------------------
     def determinize(self, state: State, seat: int, rng: Rng) -> State:
-        """Deal the deck and the piles anew by what `seat` knows; what others saw in piles is forgotten (TR-HID-02).
+        """Re-deal the deck and the piles by what `seat` knows; what others saw in piles is forgotten (TR-HID-02).
 
-        Hands stay: they can be deduced (TR-HID-03). The top of the deck stays green while somebody acts (TR-ROW-05).
+        Hands stay: they can be deduced (TR-HID-03). The top of the deck stays green during the game (TR-ROW-05).
         """
         regions = range(len(self.components.regions))
-        believed = [self.beliefs.believed(state, seat, region) for region in regions]
+        assessed = [self.beliefs.assess(state, seat, region) for region in regions]
         s = state.copy()
         s.rng = Rng(rng.below(1 << 32))
-        # That others looked, all have seen; what they saw is not handed on.
+        # All have seen that others looked; what they saw is removed.
         s.notes = [note if note.seat == seat else note._replace(goods=0, rubble=0) for note in s.notes]
         s.memory = [fact for fact in s.memory if fact[0] != SEEN or fact[2] == seat]
         greens = sorted([code for code in s.deck if code < self.components.green_codes])
         rest: list[int] = []
         for region in regions:
-            rest += self._deal_pile(s, region, believed[region][0], rng)
-        if s.phase == PICK and s.turn != seat:  # who searches a pile knows it
+            rest += self._deal_pile(s, region, assessed[region][0], rng)
+        if s.phase == PICK and s.turn != seat:  # the player who searches a pile knows it
             region = self.components.card_region[s.played]
-            s.memory.append((SEEN, region, s.turn, *self.rules.sorted(s, region)))
-        # What `seat` believes does not rest on what was forgotten.
+            s.memory.append((SEEN, region, s.turn, *self.rules.transfers.contents(s, region)))
+        # The beliefs of `seat` do not depend on what was forgotten.
         s.memo = {
             seat * len(regions) + region: (belief._replace(facts=len(s.memory)), outlook)
-            for region, (belief, outlook) in enumerate(believed)
+            for region, (belief, outlook) in enumerate(assessed)
         }
         top = rng.draw(greens, 1) if greens else []
         s.deck = greens + rest
@@ -208,7 +208,7 @@ class Observer(interface.Observer[State, Move]):
         return s
 
     def _deal_pile(self, s: State, region: int, belief: Belief, rng: Rng) -> list[int]:
-        """Fill a pile at random by the odds of a belief; return the region's other cards, which are in the deck."""
+        """Fill a pile at random by the odds of a belief; return the region's other cards, which go into the deck."""
         components = self.components
         every = s.buried[region]
         for code in s.deck:
@@ -225,7 +225,7 @@ class Observer(interface.Observer[State, Move]):
         lying = belief.known
         here = belief.size - rubble - finds - lying.bit_count()
         lying |= union(rng.draw(members(belief.artifacts), here)) | union(rng.draw(members(belief.finds), finds))
-        if not s.rulings.books:  # then some of what counts as rubble are finds
+        if not s.rulings.books:  # then some of what counts as rubble may be finds
             books = members(every & components.pile_finds[region])
             junk = rng.draw(books + [NONE] * blanks, rubble)
             rubble = junk.count(NONE)
@@ -238,17 +238,14 @@ class Observer(interface.Observer[State, Move]):
 
 
 def disc(components: Components, s: State, seat: int) -> dict[str, int]:
-    """Return where a disc lies: space, lap, discs below it; those of other laps are elsewhere (TR-TIME-06)."""
+    """Return the place of a disc: space, lap, number of discs below it in the same lap (TR-TIME-06)."""
     week = s.weeks[seat]
     below = [i for i, other in enumerate(s.weeks) if other == week and s.stack[i] < s.stack[seat]]
     return {"at": week % components.track_spaces, "level": len(below), "lap": week // components.track_spaces}
 
 
-def telling(s: State, seat: int) -> Iterator[Note]:
-    """Yield the notes of a seat that still tell it something, the latest first.
-
-    Who has looked at a pile again knows all that an earlier look could tell of it: one note for each region is enough.
-    """
+def latest_notes(s: State, seat: int) -> Iterator[Note]:
+    """Yield the last note of a seat for each region, the latest first: a later look replaces an earlier one."""
     listed: set[int] = set()
     for note in reversed(s.notes):
         if note.seat == seat and note.region not in listed:

@@ -1,4 +1,4 @@
-"""Moves as records and in words: what is asked, what a button says, what a move would bring."""
+"""The texts of moves in The Tomb Raiders: prompts, labels, previews of cost and effect, and the pieces to click."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from engine.results import OVER
 
 
 class Presenter(interface.Presenter[State, Move]):
-    """What is said of moves."""
+    """Renders moves as records and in words."""
 
     rules: Rules
     components: Components
@@ -57,7 +57,7 @@ class Presenter(interface.Presenter[State, Move]):
         )
 
     def read(self, record: Json) -> Move:
-        """Return the move of a record; saves from before gifts were sets number the artifacts: artifact_1 …"""
+        """Return the move of a record; old saves number the artifacts of a gift instead of a list: artifact_1 …"""
         gift = sorted(name for name in record if name.startswith("artifact_"))
         if gift and "artifacts" not in record:
             rest = {name: value for name, value in record.items() if name not in gift}
@@ -65,7 +65,7 @@ class Presenter(interface.Presenter[State, Move]):
         return super().read(record)
 
     def prompt(self, state: State) -> Message:
-        """Return what the player to act is asked (TR-TURN-01)."""
+        """Return the prompt for the active seat (TR-TURN-01)."""
         s = state
         if s.turn == OVER:
             return Message("prompt.over", NO_ARGS, "TR-END-01")
@@ -79,9 +79,9 @@ class Presenter(interface.Presenter[State, Move]):
             return Message("prompt.pick_tomb_raider", {"player": player, "place": place}, "TR-RDR-01")
         return Message("prompt.turn", {"player": player}, "TR-TURN-01")
 
-    # -- the button ------------------------------------------------------------------------------------------------
+    # -- labels ------------------------------------------------------------------------------------------------
     def label(self, state: State, move: Move) -> Message:
-        """Return the words of the button: what is done and what it costs, apart from what an open row take costs."""
+        """Return the label of the button: the action and its weeks, without those of an open row take."""
         s, components = state, self.components
         weeks = self.rules.cost(s, move) - s.owed
         match move:
@@ -108,7 +108,11 @@ class Presenter(interface.Presenter[State, Move]):
                 args = {"place": components.region_terms[region], "weeks": weeks}
                 return Message("move.scientist_for", args, "TR-SCI-01")
             case Dig(region):
-                args = {"place": components.region_terms[region], "weeks": weeks, "n": self.rules.draws(s, move)}
+                args = {
+                    "place": components.region_terms[region],
+                    "weeks": weeks,
+                    "n": self.rules.digging.draws(s, move),
+                }
                 return Message("move.dig_for", args, "TR-DIG-07")
             case Pick(code):
                 good = code - components.green_codes
@@ -137,7 +141,7 @@ class Presenter(interface.Presenter[State, Move]):
                 return (components.ids[card],)
             case Exhibit(card):  # and what is shown there
                 return (components.ids[card], *self._goods(self.rules.shown_at(s.goods[seat], card)))
-            case Donate(card, gift):  # equal artifacts stand for each other
+            case Donate(card, gift):  # any of equal artifacts may be clicked
                 groups = components.alike(s.goods[seat] & components.artifacts)
                 given = [good for group in groups if any(gift >> good & 1 for good in group) for good in group]
                 return (components.ids[card], *(components.good_ids[good] for good in given))
@@ -165,9 +169,9 @@ class Presenter(interface.Presenter[State, Move]):
     def _held(self, s: State, seat: int, kind: int) -> list[str]:
         return [self.components.card_ids[card] for card in members(s.hand[seat] & self.components.of_kind[kind])]
 
-    # -- what the page is offered ----------------------------------------------------------------------------------
+    # -- move options ------------------------------------------------------------------------------------------
     def move_options(self, state: State, moves: Iterable[Move]) -> Iterator[MoveOption]:
-        """Yield an offer for each move, but one for all gifts to a museum, of which there may be thousands."""
+        """Yield an option for each move, but only one for all gifts to a museum, of which there may be thousands."""
         museums: set[int] = set()
         for move in moves:
             if not isinstance(move, Donate):
@@ -177,7 +181,7 @@ class Presenter(interface.Presenter[State, Move]):
                 yield self._gift(state, move.card)
 
     def _gift(self, s: State, card: int) -> MoveOption:
-        """Return what is offered of a museum: any choice of so many artifacts, of equal ones the first (TR-MUS-03)."""
+        """Return the option of a museum: any choice of its number of artifacts, of equals the first (TR-MUS-03)."""
         components = self.components
         groups = [
             [components.good_ids[good] for good in group]
@@ -197,9 +201,9 @@ class Presenter(interface.Presenter[State, Move]):
             {"artifacts": {"of": groups, "count": [n, n]}},
         )
 
-    # -- what it would bring ---------------------------------------------------------------------------------------
+    # -- previews ----------------------------------------------------------------------------------------------
     def preview(self, state: State, move: Move) -> list[Message]:
-        """Return cost, what is known of the effect, where the disc lands and who is next."""
+        """Return cost, the known part of the effect, where the disc lands and who is next."""
         s, seat = state, state.turn
         weeks = self.rules.cost(s, move)
         lines = list(self._preview_cost(s, seat, move, weeks))
@@ -208,7 +212,7 @@ class Presenter(interface.Presenter[State, Move]):
         return lines + self._preview_disc(s, seat, weeks, s.phase == OFFER or isinstance(move, Take))
 
     def _preview_cost(self, s: State, seat: int, move: Move, weeks: int) -> Iterator[Message]:
-        """Yield cost and effect of a move."""
+        """Yield the cost and the effect of a move."""
         components = self.components
         match move:
             case Dig():
@@ -241,7 +245,7 @@ class Presenter(interface.Presenter[State, Move]):
                 yield Message("preview.scientist", {"place": components.region_terms[region]}, "TR-SCI-01")
 
     def _preview_card(self, s: State, seat: int, card: int) -> Iterator[Message]:
-        """Yield what a row card will be worth to its new owner."""
+        """Yield what a row card brings its new owner."""
         components = self.components
         kind, region, n = components.card_kind[card], components.card_region[card], components.card_points[card]
         if kind == KNOWLEDGE:
@@ -255,7 +259,7 @@ class Presenter(interface.Presenter[State, Move]):
             yield Message("preview.action", {"n": s.rulings.play[card]}, "TR-ACT-02")
 
     def _preview_knowledge(self, s: State, seat: int, region: int, points: int, general: int) -> Iterator[Message]:
-        """Yield the knowledge after a gain, and the professors that it calls."""
+        """Yield the knowledge after a gain, and the professors who then join."""
         components, after = self.components, s.copy()
         own = seat * len(components.regions)
         after.general[seat] += general
@@ -275,19 +279,19 @@ class Presenter(interface.Presenter[State, Move]):
                     yield Message("preview.greatest", {"vp": vp}, "TR-PRF-04")
 
     def _preview_dig(self, s: State, seat: int, dig: Dig) -> Iterator[Message]:
-        """Yield knowledge, cards drawn and what is used up."""
+        """Yield cards drawn, knowledge, and what is used up."""
         components = self.components
         own = s.known[seat * len(components.regions) + dig.region]
-        k = self.rules.dig_knowledge(s, seat, dig.region, dig.assistants)
+        k = self.rules.digging.knowledge(s, seat, dig.region, dig.assistants)
         place = components.region_terms[dig.region]
         helped = dig.assistants * components.assistant_points
         counted = {"place": place, "own": own, "general": k - own - helped, "assistants": helped, "k": k}
         helpers = members(s.hand[seat] & components.of_kind[ASSISTANT])[: dig.assistants]
-        more = sum([s.rulings.play[card] for card in helpers])
-        yield Message("preview.dig", {"weeks": dig.weeks, "n": self.rules.draws(s, dig)}, "TR-DIG-07")
+        extra_weeks = sum([s.rulings.play[card] for card in helpers])
+        yield Message("preview.dig", {"weeks": dig.weeks, "n": self.rules.digging.draws(s, dig)}, "TR-DIG-07")
         yield Message("preview.dig_knowledge", counted, "TR-DIG-03")
         if dig.assistants:
-            yield Message("preview.assistants", {"n": dig.assistants, "weeks": more}, "TR-AST-03")
+            yield Message("preview.assistants", {"n": dig.assistants, "weeks": extra_weeks}, "TR-AST-03")
         if dig.permit == components.no_permit:
             yield Message("preview.excavation", NO_ARGS, "TR-GEX-03")
         elif dig.permit == components.any_permit:
@@ -298,7 +302,7 @@ class Presenter(interface.Presenter[State, Move]):
     def _preview_disc(self, s: State, seat: int, weeks: int, refills: bool) -> list[Message]:
         """Return where the disc lands, and who acts next or that the game ends."""
         after = s.copy()
-        self.rules.spend(after, seat, weeks)
+        self.rules.transfers.spend(after, seat, weeks)
         then = self.rules.rearmost(after)
         lines = [Message("preview.arrive", {"n": after.weeks[seat]}, "TR-TIME-01")]
         sure, possible = self._may_end(s) if refills else (False, False)
@@ -311,10 +315,10 @@ class Presenter(interface.Presenter[State, Move]):
         return [*lines, Message("preview.may_end", NO_ARGS, "TR-END-01")] if possible else lines
 
     def _may_end(self, s: State) -> tuple[bool, bool]:
-        """Return whether the next refill surely ends the game, and whether it possibly does.
+        """Return whether the next refill is sure to end the game, and whether it may.
 
-        Everybody can know it who has kept count of the open cards; where the size of the deck is not shown, what is
-        sure is only called possible.
+        It follows from the cards that every player has seen. Where the size of the deck is not shown, a sure end is
+        reported as possible only.
         """
         left = self.rules.greens_left(s)
         row_cards = (left & ~self.components.presentations).bit_count()

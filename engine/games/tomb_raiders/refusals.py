@@ -1,4 +1,4 @@
-"""Why something is not allowed, with the rules that say so."""
+"""Refusals of The Tomb Raiders: why a move is illegal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.messages import NO_ARGS, SEATS, Json, Message
 
 
 class Explainer(interface.Explainer[State, Move]):
-    """The reasons."""
+    """Gives reasons, each with the rule behind it. `wanted` is a part of the record of a move."""
 
     rules: Rules
     components: Components
@@ -44,7 +44,7 @@ class Explainer(interface.Explainer[State, Move]):
 
     # -- a touched piece -------------------------------------------------------------------------------------------
     def of_piece(self, s: State, seat: int, touch: str, wanted: Json) -> Iterator[Message]:
-        """Yield the reasons for a touched piece: those of the move that it stands for."""
+        """Yield the reasons for a touched piece: those against the moves that it could mean."""
         components = self.components
         base, _, owner = touch.partition(".")
         if base in components.region_index:
@@ -105,7 +105,7 @@ class Explainer(interface.Explainer[State, Move]):
 
     # -- a kind of move --------------------------------------------------------------------------------------------
     def of_kind(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
-        """Yield the reasons why no move of one kind fits."""
+        """Yield why no move of one kind fits."""
         match wanted["kind"]:
             case "take":
                 pile_card = wanted.get("card") in self.components.ids[self.components.green_codes :]
@@ -129,7 +129,7 @@ class Explainer(interface.Explainer[State, Move]):
                 yield Message("why.no_pass", NO_ARGS, "TR-TURN-02")
 
     def _action(self, s: State, seat: int, kind: int, wanted: Json) -> Iterator[Message]:
-        """Yield the reasons why no action card of a kind can be played so."""
+        """Yield why no action card of a kind can be played as wanted."""
         if not s.hand[seat] & self.components.of_kind[kind]:
             yield Message(f"why.no_{KINDS[kind]}", NO_ARGS, "TR-ACT-01")
         elif kind == SCIENTIST:
@@ -142,7 +142,7 @@ class Explainer(interface.Explainer[State, Move]):
             yield Message("why.not_yours", NO_ARGS, "TR-ACT-01")
 
     def _presentation(self, s: State, seat: int, kind: int, wanted: Json) -> Iterator[Message]:
-        """Yield the reasons why an exhibition or a museum, this one or any, cannot be taken."""
+        """Yield why an exhibition or a museum, a named one or any, cannot be taken."""
         components = self.components
         shown = [card for card in s.display if components.card_kind[card] == kind]
         if "card" in wanted:
@@ -155,6 +155,7 @@ class Explainer(interface.Explainer[State, Move]):
             yield from self._displayed(s, seat, card, wanted)
 
     def _displayed(self, s: State, seat: int, card: int, wanted: Json) -> Iterator[Message]:
+        """Yield why a presentation card of the display cannot be taken."""
         components = self.components
         if s.rulings.with_row and s.phase == MAIN:
             yield Message("why.only_with_row", NO_ARGS, "TR-PRES-01")
@@ -181,16 +182,16 @@ class Explainer(interface.Explainer[State, Move]):
         return self.components.region_index.get(wanted.get("region") or "", NONE)
 
     def _dig(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
-        """Yield the reasons why there is no such dig: those of the whole, then those of each region."""
+        """Yield why there is no such dig: the general reasons, then those of each region."""
         rules, components = self.rules, self.components
-        region, permit, asked = self._region(wanted), wanted.get("permit"), wanted.get("assistants", 0)
+        region, permit, assistants = self._region(wanted), wanted.get("permit"), wanted.get("assistants", 0)
         excavation = s.hand[seat] & components.of_kind[EXCAVATION]
         first = seat * len(components.permit_ids)
         generic = s.permits[first + components.any_permit]
         helpers = (s.hand[seat] & components.of_kind[ASSISTANT]).bit_count()
-        if s.rulings.one_assistant and asked > 1:
+        if s.rulings.one_assistant and assistants > 1:
             yield Message("why.one_assistant", NO_ARGS, "TR-AST-02")
-        elif asked > helpers:
+        elif assistants > helpers:
             yield Message("why.assistants", {"n": helpers}, "TR-AST-02")
         ignorant = region < 0 and not helpers and rules.scoring.professor_points(s, seat, components.greatest) == 0
         if ignorant:
@@ -214,13 +215,13 @@ class Explainer(interface.Explainer[State, Move]):
                 yield Message("why.pile_empty", {"place": components.region_terms[i]}, "TR-DIG-02")
             most = min(helpers, 1) if s.rulings.one_assistant else helpers
             if not ignorant:
-                n = min(max(asked, 0), most) if "assistants" in wanted else most
+                n = min(max(assistants, 0), most) if "assistants" in wanted else most
                 yield from self._knowledge(s, seat, i, n, wanted.get("weeks"))
 
     def _knowledge(self, s: State, seat: int, region: int, assistants: int, weeks: int | None) -> Iterator[Message]:
-        """Yield the reasons that lie in the knowledge, and in the length of a dig."""
+        """Yield why the knowledge does not suffice, or not for the length of the dig."""
         components, place = self.components, {"place": self.components.region_terms[region]}
-        k = min(self.rules.dig_knowledge(s, seat, region, assistants), components.max_knowledge)
+        k = min(self.rules.digging.knowledge(s, seat, region, assistants), components.max_knowledge)
         if not s.known[seat * len(components.regions) + region] and s.rulings.needs_region:
             yield Message("why.needs_region", place, "TR-DIG-02")
         elif not k:

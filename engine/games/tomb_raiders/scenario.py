@@ -1,4 +1,4 @@
-"""Tables built from a short description: for examples, tests, puzzles."""
+"""Scenarios of The Tomb Raiders: states from short descriptions, for examples, tests and puzzles."""
 
 from __future__ import annotations
 
@@ -16,63 +16,63 @@ from engine.options import resolve_options
 from engine.rng import SEED_LIMIT, Rng
 from engine.scenario import ScenarioReader, Stock, chance_of
 
-AHEAD = 20
-"""Weeks that the others are ahead in an arranged table unless told otherwise."""
+DEFAULT_LEAD_WEEKS = 20
+"""How many weeks the other seats are ahead of seat 0 unless a description gives their weeks."""
 
 
 class ScenarioBuilder:
-    """One table, built step by step.
+    """Builds one state from a description, step by step.
 
     Cards are named by their id; of several copies (`congress`) the next free one is meant unless its number is
-    given (`congress#3`). `seats` (2), `options`, `seed` (1) are as for a new game.
+    given (`congress#3`). `seats` (2), `options`, `seed` (1) are as for a new match.
 
-    `players`: per seat `weeks`, `cards` (open before the player), `knowledge` (points to be met with free cards:
+    `players`: per seat `weeks`, `cards` (open before the player), `knowledge` (points to reach with free cards:
     {crete: 5, general: 2}), `congresses` (how many), `finds` (artifacts and finds: ids, or numbers per region as
     {crete: 2}), `hand`, `permits` ({permit_crete: 1}; as dealt unless given), `professors`.
-    `stack`: the seats from bottom to top, where weeks are equal (default: seat 0 on top). The others stand
-    `AHEAD` weeks ahead of seat 0 unless their weeks are given.
+    `stack`: the seats from bottom to top, where weeks are equal (default: seat 0 on top). The others are
+    `DEFAULT_LEAD_WEEKS` ahead of seat 0 unless their weeks are given.
     `row`, `display`: cards; an absent row is filled with free row cards. `piles`: {crete: [ids]}, or
     {crete: {rubble: 3, goods: [ids]}}, or a number of cards, taken at random.
     `deck`: exactly these cards from the top; all others are put aside. With a deck but no row, the row is filled
-    as at setup. Without a deck all free cards are shuffled into it. `draw`: {region, goods, rubble}: what the next
-    dig brings if it draws so many cards there.
+    as at set-up. Without a deck all free cards are shuffled into it. `draw`: {region, goods, rubble}: the cards of the
+    next dig, if it is in that region and draws that many.
     """
 
     KNOWN = ("seats", "options", "seed", "players", "stack", "row", "display", "piles", "deck", "draw", "moves")
     KNOWN_OF_PLAYER = ("weeks", "cards", "knowledge", "congresses", "finds", "hand", "permits", "professors")
 
     def __init__(self, rules: Rules, given: Json) -> None:
-        """Build the table; BadRequest `error.arrange` (or of the options) names what cannot be."""
+        """Build the state; BadRequest `error.arrange` (or of the options) names what is impossible."""
         self.rules, self.components = rules, rules.components
-        self.given = about = ScenarioReader(given, self.KNOWN)
-        seats = about.number("seats", 2, min(self.components.dealt), max(self.components.dealt))
-        options = about.raw("options", {})
+        self.given = reader = ScenarioReader(given, self.KNOWN)
+        seats = reader.number("seats", 2, min(self.components.dealt), max(self.components.dealt))
+        options = reader.raw("options", {})
         if not isinstance(options, dict):
-            about.refuse("options", options, ["{…}"])
-        rng = Rng(about.number("seed", 1, 0, SEED_LIMIT - 1))
+            reader.refuse("options", options, ["{…}"])
+        rng = Rng(reader.number("seed", 1, 0, SEED_LIMIT - 1))
         s = self.state = rules.setup.empty(seats, resolve_options(rules.data, seats, options), rng)
-        s.moves = about.number("moves", 0)
-        # Rubble is in the stock copy by copy: what lies there are codes, several of which may be the same.
+        s.moves = reader.number("moves", 0)
+        # Rubble is in the stock copy by copy, so several entries may have the same code.
         self.codes = [*range(self.components.rubble_codes)]
         for region, copies in enumerate(self.components.rubble_copies):
             self.codes += [self.components.rubble_codes + region] * copies
         self.stock = Stock(
             [self.components.ids[code] for code in self.codes], [self.components.faces[code] for code in self.codes]
         )
-        order = about.numbers("stack", list(range(seats - 1, -1, -1)))
+        order = reader.numbers("stack", list(range(seats - 1, -1, -1)))
         if sorted(order) != list(range(seats)):
-            about.refuse("stack", order, range(seats))
+            reader.refuse("stack", order, range(seats))
         rules.setup.pile_discs(s, order)
         self._players()
         s.row = self._take("row", lambda code: code < self.components.green_codes and not self._presents(code))
         if len(s.row) > self.components.slots:
-            about.refuse("row", len(s.row), range(self.components.slots + 1))
+            reader.refuse("row", len(s.row), range(self.components.slots + 1))
         s.row += [NONE] * (self.components.slots - len(s.row))
         s.display = self._take("display", self._presents)
         self._deck()
         if s.phase != ENDED:
             s.turn = rules.rearmost(s)
-        if "draw" in about:
+        if "draw" in reader:
             self._fix_draw()
 
     def _presents(self, code: int) -> bool:
@@ -87,23 +87,24 @@ class ScenarioBuilder:
         return [self.codes[number] if number >= 0 else NONE for number in numbers]
 
     def _free(self, allowed: Callable[[int], bool]) -> list[int]:
-        """Return the numbers of the cards of the stock that are of some kind."""
+        """Return the numbers of the cards in the stock whose code is allowed."""
         return [number for number in self.stock.free if allowed(self.codes[number])]
 
     def _use(self, numbers: Iterable[int]) -> list[int]:
         """Take these cards out of the stock; return their codes."""
-        found = []
+        codes = []
         for number in numbers:
             del self.stock.free[number]
-            found.append(self.codes[number])
-        return found
+            codes.append(self.codes[number])
+        return codes
 
     # -- players -------------------------------------------------------------------------------------------------
     def _players(self) -> None:
         components, rules, s = self.components, self.rules, self.state
         players = list(self.given.parts("players", self.KNOWN_OF_PLAYER, s.seats))
         for seat, player in enumerate(players):
-            s.weeks[seat] = player.number("weeks", s.weeks[0] + AHEAD if seat else s.weeks[0], components.track_start)
+            weeks = s.weeks[0] + (DEFAULT_LEAD_WEEKS if seat else 0)
+            s.weeks[seat] = player.number("weeks", weeks, components.track_start)
             cards = self._take(
                 "cards", lambda code: code < components.green_codes and not components.actions >> code & 1, player
             )
@@ -111,14 +112,14 @@ class ScenarioBuilder:
                 "hand", lambda code: code < components.green_codes and components.actions >> code & 1 == 1, player
             )
             for card in cards + hand:
-                rules.own(s, seat, card)
+                rules.transfers.own(s, seat, card)
             for good in self._finds(player):
-                rules.keep(s, seat, good)
+                rules.transfers.keep(s, seat, good)
         for seat, player in enumerate(players):
             self._lessons(seat, player)
             free = self._free(lambda code: code < components.green_codes and components.card_kind[code] == CONGRESS)
             for card in self._use(free[: player.number("congresses", 0, 0, len(free))]):
-                rules.own(s, seat, card)
+                rules.transfers.own(s, seat, card)
         for seat, player in enumerate(players):
             self._professors(seat, player)
         self._permits(players)
@@ -129,18 +130,18 @@ class ScenarioBuilder:
         if isinstance(player.raw("finds", []), list):
             codes = self._take("finds", lambda code: components.green_codes <= code < components.rubble_codes, player)
             return [code - components.green_codes for code in codes]
-        found = []
+        codes = []
         counts = player.part("finds", components.regions)
         for name in counts.content:
             artifacts = components.pile_artifacts[components.region_index[name]]
             free = [
                 number for number in self.stock.free if artifacts << components.green_codes >> self.codes[number] & 1
             ]
-            found += self._use(free[: counts.number(name, 0, 0, len(free))])
-        return [code - components.green_codes for code in found]
+            codes += self._use(free[: counts.number(name, 0, 0, len(free))])
+        return [code - components.green_codes for code in codes]
 
     def _lessons(self, seat: int, player: ScenarioReader) -> None:
-        """Take free cards that bring the points of a player to what is wanted, the most valuable first."""
+        """Take free cards that bring the points of a player to the wanted number, the most valuable first."""
         components, s = self.components, self.state
         wanted = player.part("knowledge", (*components.regions, "general"))
         for name in wanted.content:
@@ -158,7 +159,7 @@ class ScenarioBuilder:
                 if components.card_points[self.codes[number]] <= points - have:
                     have += components.card_points[self.codes[number]]
                     for card in self._use([number]):
-                        self.rules.own(s, seat, card)
+                        self.rules.transfers.own(s, seat, card)
             if have != points:
                 wanted.refuse(name, points, [have])
 
@@ -170,9 +171,9 @@ class ScenarioBuilder:
             enough = self.rules.scoring.professor_points(s, seat, professor) >= least[professor]
             if s.professors[professor] >= 0 or not enough:
                 able = [
-                    components.professor_ids[one]
-                    for one, owner in enumerate(s.professors)
-                    if owner < 0 and self.rules.scoring.professor_points(s, seat, one) >= least[one]
+                    components.professor_ids[other]
+                    for other, owner in enumerate(s.professors)
+                    if owner < 0 and self.rules.scoring.professor_points(s, seat, other) >= least[other]
                 ]
                 player.refuse(f"professors[{n}]", name, able)
             s.professors[professor] = seat
@@ -211,10 +212,10 @@ class ScenarioBuilder:
             else:
                 codes = self._take(name, here, piles)
             for code in codes:
-                self.rules.bury(s, region, code)
+                self.rules.transfers.bury(s, region, code)
 
     def _deck(self) -> None:
-        """Fill piles, row and deck with what is left, and remember what everybody can know of it."""
+        """Fill piles, row and deck with what is left, and record what every player can know of it."""
         components, s = self.components, self.state
         deck = self._take("deck", lambda code: True)[::-1]
         self._piles()
@@ -252,7 +253,7 @@ class ScenarioBuilder:
             s.deck.append(top)
 
     def _remember(self) -> None:
-        """Put down what everybody knows of the piles: their backs, and the cards that cannot lie there."""
+        """Record what every player knows of the piles: their backs, and the cards that cannot lie there."""
         components, s = self.components, self.state
         gone = s.donated
         for goods in s.goods:
@@ -262,12 +263,14 @@ class ScenarioBuilder:
                 gone |= 1 << (code - components.green_codes)
         for region in range(len(components.regions)):
             rubble = s.aside.count(components.rubble_codes + region)
-            s.memory.append((ASIDE, region, *self.rules.counted(s, rubble, gone & components.pile_goods[region])))
+            s.memory.append(
+                (ASIDE, region, *self.rules.transfers.counted(s, rubble, gone & components.pile_goods[region]))
+            )
             s.memory += [(PILED, region)] * (s.buried[region].bit_count() + s.rubble[region])
 
     # -- chance --------------------------------------------------------------------------------------------------
     def _fix_draw(self) -> None:
-        """Find the seed with which the next dig brings exactly the wanted cards."""
+        """Set a seed with which the next dig brings exactly the wanted cards."""
         components, s = self.components, self.state
         draw = self.given.part("draw", ("region", "goods", "rubble"))
         name = draw.word("region", "", components.regions)
@@ -284,7 +287,7 @@ class ScenarioBuilder:
 
         def fits(rng: Rng) -> bool:
             left, missing = pile[:], wanted[:]
-            while missing:  # one after the other: most seeds are given up at the first card
+            while missing:  # one by one: most seeds fail at the first card
                 (card,) = rng.draw(left, 1)
                 if card not in missing:
                     return False
@@ -302,13 +305,13 @@ class Scenarios(interface.Scenarios[State, Move]):
     serializer: Serializer
 
     def query(self, state: State, question: Json) -> Any:
-        """Answer what the worked examples ask; `seat` is the seat to act unless given."""
+        """Answer a query of the worked examples; `seat` is the active seat unless given."""
         s, components, rules = state, self.components, self.rules
         seat = question.get("seat", s.turn)
         match question.get("what"):
             case "knowledge":
                 region = components.region_index[question["region"]]
-                return rules.dig_knowledge(s, seat, region, question.get("assistants", 0))
+                return rules.digging.knowledge(s, seat, region, question.get("assistants", 0))
             case "region_points":
                 return s.known[seat * len(components.regions) + components.region_index[question["region"]]]
             case "total_knowledge":
@@ -331,5 +334,5 @@ class Scenarios(interface.Scenarios[State, Move]):
         return super().query(state, question)
 
     def build(self, given: Json) -> State:
-        """Build a table as `ScenarioBuilder` reads it; BadRequest `error.arrange` names what cannot be."""
+        """Build the state of a description (see `ScenarioBuilder`); BadRequest `error.arrange`."""
         return ScenarioBuilder(self.rules, given).state

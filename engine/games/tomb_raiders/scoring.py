@@ -1,4 +1,4 @@
-"""What knowledge and cards are worth: the professors in play, and the points at the end."""
+"""Professors and points: who gets professors in play, and the scoring at the end (TR-PRF, TR-SCR)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.results import Result, ScoreLine, ranked, summed
 
 
 class Scoring:
-    """Calls professors and counts points."""
+    """Gives professors to seats and counts points."""
 
     def __init__(self, components: Components) -> None:
         self.components = components
@@ -20,19 +20,19 @@ class Scoring:
 
     # -- professors (TR-PRF) ---------------------------------------------------------------------------------------
     def call_professors(self, s: State, seat: int, emit: EventSink | None) -> None:
-        """Let professors join the seat that has just gained knowledge: regions, then the greatest (TR-PRF-05)."""
+        """Give professors to a seat that has gained knowledge: of regions, then the greatest (TR-PRF-05)."""
         components, regions = self.components, len(self.components.regions)
         known = s.known[seat * regions : (seat + 1) * regions]
-        more = s.general[seat] if s.rulings.general_counts else 0
+        extra = s.general[seat] if s.rulings.general_counts else 0
         for region, points in enumerate(known):
-            if points + more >= components.region_least:  # TR-PRF-01
-                self._call(s, seat, components.region_professor[region], points + more, emit)
+            if points + extra >= components.region_least:  # TR-PRF-01
+                self._call(s, seat, components.region_professor[region], points + extra, emit)
         points = sum(known) + s.general[seat]
         if points >= components.greatest_least:  # TR-PRF-04
             self._call(s, seat, components.greatest, points, emit)
 
     def _call(self, s: State, seat: int, professor: int, points: int, emit: EventSink | None) -> None:
-        """Let a professor join a seat that has enough for him, and more than who has him (TR-PRF-02, TR-PRF-04)."""
+        """Give a professor to a seat with enough points, and more than the owner has (TR-PRF-02, TR-PRF-04)."""
         owner = s.professors[professor]
         if owner == seat or (owner >= 0 and points <= self.professor_points(s, owner, professor)):
             return
@@ -50,7 +50,7 @@ class Scoring:
 
     # -- scoring (TR-SCR) ------------------------------------------------------------------------------------------
     def result(self, state: State) -> Result:
-        """Return the scoring as it stands; nothing else scores (TR-SCR-06, TR-DIG-14)."""
+        """Return the current scoring; nothing else scores (TR-SCR-06, TR-DIG-14)."""
         s, components = state, self.components
         seats, furthest = range(s.seats), max(s.weeks)
 
@@ -71,12 +71,12 @@ class Scoring:
             line("score.time", "TR-SCR-05", lambda seat: (furthest - s.weeks[seat]) // components.bonus_step),
         )
         totals = summed(parts)
-        # TR-SCR-07: fewer weeks; TR-SCR-08: of equal ones the disc on top
+        # TR-SCR-07: fewer weeks; TR-SCR-08: then the disc on top
         tied = [(totals[seat], -s.weeks[seat], 0 if s.rulings.shared_tie else s.stack[seat]) for seat in seats]
         return Result(parts, totals, ranked(tied))
 
     def congress_points(self, n: int) -> int:
-        """Return the points for n congress cards; beyond the table each adds its number (TR-CON-01, TR-SCR-04)."""
-        known = self.components.congress_vp
-        last = len(known) - 1
-        return known[n] if n <= last else known[last] + sum(range(last + 1, n + 1))
+        """Return the points of n congress cards; beyond the table the nth adds n points (TR-CON-01, TR-SCR-04)."""
+        vp = self.components.congress_vp
+        last = len(vp) - 1
+        return vp[n] if n <= last else vp[last] + sum(range(last + 1, n + 1))

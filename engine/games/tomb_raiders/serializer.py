@@ -1,4 +1,4 @@
-"""The state of The Tomb Raiders as JSON, with the ids of the data."""
+"""The whole state of The Tomb Raiders as JSON, with the ids of the data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Serializer(interface.Serializer[State, Move]):
     components: Components
 
     def describe(self, state: State) -> Json:
-        """Return the whole table with the ids of the data; the deck from the top, rubble as counts."""
+        """Return the whole state with the ids of the data; the deck from the top."""
         s, components = state, self.components
         return {
             "options": dict(s.options),
@@ -35,7 +35,7 @@ class Serializer(interface.Serializer[State, Move]):
                 for name, owner in zip(components.professor_ids, s.professors, strict=True)
             },
             "removed": self._cards(members(s.gone)) + self._goods(s.donated),
-            "box": dict(zip(components.permit_ids, s.box, strict=True)),
+            "box": dict(zip(components.permit_ids, s.undealt, strict=True)),
             "owed": s.owed,
             "played": components.card_ids[s.played] if s.played >= 0 else None,
             "seats": [self._seat(s, seat) for seat in range(s.seats)],
@@ -75,4 +75,5 @@ class Serializer(interface.Serializer[State, Move]):
         return [self.components.good_ids[good] for good in members(goods)]
 
     def pile(self, s: State, region: int) -> list[str | None]:
+        """Return the ids of the cards of a pile: goods, then one id for each rubble."""
         return self._goods(s.buried[region]) + [self.components.rubble_ids[region]] * s.rubble[region]

@@ -1,4 +1,4 @@
-"""An empty table: what the options mean, what lies where before the first card is drawn."""
+"""The state before the first card is drawn, and the meaning of the options."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.rng import Rng
 
 
 class Setup:
-    """Lays out what set-up and arranged tables have in common."""
+    """Builds what the start of a match and scenarios have in common."""
 
     def __init__(self, components: Components) -> None:
         self.components = components
 
     def empty(self, seats: int, options: Mapping[str, str], rng: Rng) -> State:
-        """Return a table without cards."""
+        """Return a state without cards."""
         components = self.components
         regions = len(components.regions)
         s = State()
@@ -29,7 +29,7 @@ class Setup:
         s.buried, s.rubble = [0] * regions, [0] * regions
         s.weeks = [components.track_start] * seats  # TR-TIME-01
         s.stack, s.ticks = [0] * seats, 0
-        s.box = list(components.permit_copies)
+        s.undealt = list(components.permit_copies)
         s.permits = [0] * (seats * len(components.permit_ids))
         s.hand, s.tableau, s.goods = [0] * seats, [0] * seats, [0] * seats
         s.known, s.general, s.congresses = [0] * (seats * regions), [0] * seats, [0] * seats
@@ -38,6 +38,7 @@ class Setup:
         return s
 
     def _rulings(self, chosen: Mapping[str, str]) -> Rulings:
+        """Return the rulings of the chosen values of the options."""
         clock = chosen["action_clock"]
         actions = self.components.actions
 
@@ -61,13 +62,13 @@ class Setup:
         )
 
     def deal_permits(self, s: State, permit: int, numbers: Sequence[int]) -> None:
-        """Give each seat its number of one kind of permit out of the box."""
+        """Deal one kind of permit: `numbers` has how many for each seat."""
         for seat, n in enumerate(numbers):
             s.permits[seat * len(self.components.permit_ids) + permit] = n
-            s.box[permit] -= n
+            s.undealt[permit] -= n
 
     def pile_discs(self, s: State, upwards: Sequence[int]) -> None:
-        """Place all discs on each other, the last one on top."""
+        """Stack the discs of the seats in this order, the last one on top."""
         for seat in upwards:
             s.ticks += 1
             s.stack[seat] = s.ticks

@@ -1,27 +1,43 @@
-"""What the game is made of: moves, the options of a table, and the table itself."""
+"""The state of The Tomb Raiders, its options, and the moves that change it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine import state
 from engine.state import Shared
 
-NONE = -1
-"""An empty space, nobody's professor, no region."""
+NONE: Final = -1
+"""No card in a space, no owner of a professor, no region."""
 
-MAIN, OFFER, PICK, ENDED = range(4)
-"""A turn; the presentation card along with a row card (option); the choice of a thief or tomb raider; the end."""
+MAIN: Final = 0
+"""The phase of a turn's action."""
+OFFER: Final = 1
+"""The phase of the presentation card along with a row card (option presentation_with_row)."""
+PICK: Final = 2
+"""The phase of a thief's or tomb raider's choice."""
+ENDED: Final = 3
+"""The phase after the end."""
 
 PHASES = ("main", "offer", "pick", "over")
+"""The names of the phases in JSON."""
 
-PILED, DRAWN, SEEN, TAKEN, LACKS, HAS, ASIDE = range(7)
-"""Facts of `State.memory`, each a tuple that begins with one of these and a region:
-
-PILED: a card came from the deck. DRAWN rubble goods: a dig showed these. SEEN seat rubble goods: the seat saw the whole
-pile. TAKEN good chosen: a thief or tomb raider took it (by choice or by chance). LACKS kind, HAS kind: the searched
-pile has none or some of what a card of this kind may take. ASIDE rubble goods: left out of an arranged table."""
+# Facts of `State.memory`: tuples that begin with one of these numbers and a region; more fields follow as named.
+PILED: Final = 0
+"""A card came from the deck."""
+DRAWN: Final = 1
+"""A dig showed these: rubble, goods."""
+SEEN: Final = 2
+"""A seat saw the whole pile: seat, rubble, goods."""
+TAKEN: Final = 3
+"""A thief or tomb raider took a good: good, whether by choice (else by chance)."""
+LACKS: Final = 4
+"""The searched pile has nothing that a card of this kind may take: kind."""
+HAS: Final = 5
+"""The searched pile has something that a card of this kind may take: kind."""
+ASIDE: Final = 6
+"""Cards that a scenario leaves out: rubble, goods."""
 
 
 # -- moves: each is complete (TR-TURN-01) ----------------------------------------------------------------------------
@@ -88,14 +104,14 @@ class Skip(NamedTuple):
 Move = Take | Exhibit | Donate | Thief | TombRaider | Scientist | Dig | Pick | Skip
 
 
-# -- what a table holds ----------------------------------------------------------------------------------------------
+# -- the state -------------------------------------------------------------------------------------------------------
 class Rulings(NamedTuple):
-    """The options of a table, read once; the first value of each option gives False (or True) as the rules have it."""
+    """The options of a match, read once; the first value of each option is that of the printed rules."""
 
     take: tuple[int, ...]
-    """Weeks to take each green card (TR-ACT-02)."""
+    """[green card] weeks to take it (TR-ACT-02)."""
     play: tuple[int, ...]
-    """Weeks to play each green card (TR-ACT-02)."""
+    """[green card] weeks to play it (TR-ACT-02)."""
     with_row: bool
     failed_draw: bool
     general_capped: bool
@@ -110,7 +126,7 @@ class Rulings(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What a seat saw in a pile (TR-HID-02): when (moves made before), by which kind of card, and what lay there."""
+    """What a seat saw in a pile (TR-HID-02): after how many moves, by which kind of card, and what lay there."""
 
     seat: int
     moves: int
@@ -121,7 +137,7 @@ class Note(NamedTuple):
 
 
 class Belief(NamedTuple):
-    """What one seat must expect in a pile, after the first `facts` facts of the table's memory."""
+    """What one seat must expect in a pile, after the first `facts` facts of `State.memory`."""
 
     facts: int
     size: int
@@ -134,24 +150,24 @@ class Belief(NamedTuple):
     blanks: int
     """Rubble there and in the deck."""
     odds: dict[tuple[int, int], float]
-    """(rubble, finds out of `finds`) in the pile: weight; what is left of the pile's size is out of `artifacts`."""
+    """Weights of (rubble, number of `finds`) in the pile; the rest of the pile's cards are from `artifacts`."""
 
     def reweighed(self, weight: Callable[[int, int, int], float]) -> dict[tuple[int, int], float]:
-        """Return the odds times a likelihood, given as a function of rubble, artifacts and finds not known."""
+        """Return the odds times a likelihood, a function of the numbers of rubble, artifacts and finds not known."""
         unknown = self.size - self.known.bit_count()
         odds = {}
         for (rubble, finds), chance in self.odds.items():
-            likely = weight(rubble, unknown - rubble - finds, finds)
-            if likely:
-                odds[rubble, finds] = chance * likely
+            likelihood = weight(rubble, unknown - rubble - finds, finds)
+            if likelihood:
+                odds[rubble, finds] = chance * likelihood
         return odds
 
 
 class Outlook(NamedTuple):
-    """What a belief comes to, for bots."""
+    """The expected values of a belief, for bots."""
 
     size: int
-    """Cards in the pile (everybody can have counted them)."""
+    """Cards in the pile, which every player can have counted."""
     value: float
     """Expected sum of its artifacts' points."""
     artifacts: float
@@ -163,31 +179,31 @@ class Outlook(NamedTuple):
 
 
 class State(state.State):
-    """A table of The Tomb Raiders. Cards are the integers of `Components`; sets of cards are bit sets.
+    """A state of The Tomb Raiders. Cards are the integers of `Components`; sets of cards are bit sets.
 
-    Lists have one entry per seat, or `seat * regions + region`. `known`, `general` and `congresses` only repeat what
-    `tableau` and `goods` say, so that nothing has to be counted in search. What was seen of the piles stands in
-    `memory`, in order: everybody sees which backs go into them and what a dig brings; only who looks sees the rest.
+    Lists have one entry per seat, or are indexed by `seat * regions + region`. `known`, `general` and `congresses`
+    follow from `tableau` and `goods`; they are kept so that search need not count. `memory` lists, in order, what was
+    seen of the piles: all players see which backs go into them and what a dig brings, only a searcher sees the rest.
     """
 
     options: Shared[dict[str, str]]
     rulings: Rulings
     moves: int
-    """Made so far."""
+    """Moves made so far."""
     phase: int
     turn: int
-    """The seat to act, or OVER."""
+    """The active seat, or OVER."""
     owed: int
     """Phase OFFER: weeks of the row card just taken."""
     played: int
-    """Phase PICK: the card that searches."""
+    """Phase PICK: the thief or tomb raider that searches."""
 
     deck: list[int]
     """Face down, the top card last: green cards, goods and rubble as codes."""
     row: list[int]
     """[space] a green card or NONE."""
     display: list[int]
-    """Open presentation cards, in the order of their appearance."""
+    """Presentation cards, in the order of their appearance."""
     professors: list[int]
     """[professor] the owner or NONE."""
     buried: list[int]
@@ -198,15 +214,15 @@ class State(state.State):
     """Used action cards."""
     donated: int
     """Goods given to museums."""
-    box: Shared[list[int]]
+    undealt: Shared[list[int]]
     """[permit] permits not dealt (TR-SET-02)."""
     aside: Shared[list[int]]
-    """Codes of cards that an arranged table leaves out."""
+    """Codes of the cards that a scenario leaves out."""
 
     weeks: list[int]
     """[seat] weeks spent (TR-TIME-01)."""
     stack: list[int]
-    """[seat] when the disc was last placed: of equal weeks the largest lies on top (TR-TIME-03)."""
+    """[seat] when the disc was last placed: on one space the largest lies on top (TR-TIME-03)."""
     ticks: int
     """The largest number in `stack`."""
     permits: list[int]
@@ -225,26 +241,26 @@ class State(state.State):
     """[seat] congress cards."""
 
     memory: list[tuple[int, ...]]
-    """Facts about the piles."""
+    """Facts about the piles, oldest first."""
     notes: list[Note]
-    """Of all seats."""
+    """The notes of all seats, oldest first."""
     memo: dict[int, tuple[Belief, Outlook]]
-    """Beliefs already worked out; they follow from `memory`."""
+    """Cache of beliefs by `seat * regions + region`; they follow from `memory`."""
 
 
 def members(cards: int) -> list[int]:
     """Return the members of a bit set, ascending."""
-    found = []
+    numbers = []
     while cards:
         low = cards & -cards
-        found.append(low.bit_length() - 1)
+        numbers.append(low.bit_length() - 1)
         cards ^= low
-    return found
+    return numbers
 
 
 def union(cards: Iterable[int]) -> int:
     """Return the bit set of these cards."""
-    found = 0
+    bits = 0
     for card in cards:
-        found |= 1 << card
-    return found
+        bits |= 1 << card
+    return bits

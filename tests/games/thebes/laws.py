@@ -1,4 +1,4 @@
-"""The laws of Thebes: weeks, permits and first digs, whatever is played; and the ways in which its games end."""
+"""The laws of Thebes: weeks, permits and first digs in any match; and the golden games, one for each ending."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.conformance import laws
 
 
 def digs(game: Game[Any, Any], state: State, moves: list[Any], rng: Rng) -> Any:
-    """Return a dig where there is one."""
+    """Return a dig if one is legal, else any move."""
     return next((m for m in moves[rng.below(len(moves)) :] if isinstance(m, Dig)), rng.choice(moves))
 
 
 class Laws(laws.Laws):
-    """Watches one game of Thebes."""
+    """Watches one match of Thebes."""
 
     styles: ClassVar[dict[str, laws.Style]] = {**laws.Laws.styles, "digs": digs}
 
@@ -32,32 +32,32 @@ class Laws(laws.Laws):
         self.years: Counter[tuple[str, int]] = Counter()
 
     def position(self, moves: list[Any]) -> None:
-        """Look at who may do what."""
-        s, box = self.state, self.game.rules.components
+        """Check whose turn it is, and the kinds of legal moves."""
+        s, components = self.state, self.game.rules.components
         if not moves:
-            assert s.time == [box.end] * s.seats
-            assert all(n == 1 for n in self.years.values()), "a new year is told once to each player"
+            assert s.time == [components.end] * s.seats
+            assert all(n == 1 for n in self.years.values()), "each player enters a new year once"
             return
         assert s.time[s.turn] == min(s.time), "the rearmost player acts (TH-TIME-02)"
-        assert all(isinstance(move, Finish) for move in moves) or s.time[s.turn] < box.end
-        if s.time[s.turn] < box.last_year_from:  # TH-T-07, TH-TURN-02, TH-FIN-06, TH-SWAP-06
+        assert all(isinstance(move, Finish) for move in moves) or s.time[s.turn] < components.end
+        if s.time[s.turn] < components.last_year_from:  # TH-T-07, TH-TURN-02, TH-FIN-06, TH-SWAP-06
             assert not any(isinstance(move, Finish) for move in moves)
             assert any(isinstance(move, Swap) for move in moves)
 
     def moved(self, before: State, move: Any, lines: Sequence[Message], happened: Sequence[Any]) -> None:
-        """Look at what came of a move."""
-        s, box, seat = self.state, self.game.rules.components, before.turn
+        """Check the result of a move."""
+        s, components, seat = self.state, self.game.rules.components, before.turn
         # TH-TIME-06: every turn costs weeks, of this player alone.
-        assert before.time[seat] < s.time[seat] <= box.end
+        assert before.time[seat] < s.time[seat] <= components.end
         assert all(s.time[i] == before.time[i] for i in range(s.seats) if i != seat)
         cost = self.game.rules.cost(before, move)
         assert 0 <= cost.travel <= 4
         assert s.time[seat] == before.time[seat] + cost.weeks
-        # TH-TIME-07: who has not finished is never more than 16 weeks ahead.
-        running = [t for t in s.time if t < box.end]
+        # TH-TIME-07: no player who has not finished is more than 16 weeks ahead.
+        running = [t for t in s.time if t < components.end]
         assert not running or max(running) - min(running) <= 16
         for site in range(5):
-            assert before.bonus[site] >= 0 or s.bonus[site] < 0, "what a first dig took does not come back"
+            assert before.bonus[site] >= 0 or s.bonus[site] < 0, "the token of a first dig does not come back"
         assert all(0 <= permit < 32 for permit in s.permits)
         self._previewed(before, lines)
         for event in happened:
@@ -69,13 +69,16 @@ class Laws(laws.Laws):
             self._dig(seat, move, happened, before.bonus)
 
     def _previewed(self, before: State, lines: Sequence[Message]) -> None:
-        """Assert that what was said of time and permits came true."""
-        s, box, seat = self.state, self.game.rules.components, before.turn
+        """Check that the preview was right about time and points."""
+        s, components, seat = self.state, self.game.rules.components, before.turn
         said = {line.key: line.args for line in lines}
-        home = s.time[seat] >= box.end
+        home = s.time[seat] >= components.end
         assert ("preview.home" in said) == home
         if not home:
-            assert said["preview.arrive"] == {"week": box.space(s.time[seat]), "year": box.year(s.time[seat])}
+            assert said["preview.arrive"] == {
+                "week": components.space(s.time[seat]),
+                "year": components.year(s.time[seat]),
+            }
         assert ("preview.last_turn" in said) == (s.turn == OVER)
         assert ("preview.again" in said) == (s.turn == seat)
         if "preview.exhibit_vp" in said:
@@ -99,7 +102,7 @@ class Laws(laws.Laws):
             assert self.digs[seat, move.site, year] <= 1
 
     def guessed(self, seat: int, guess: State) -> None:
-        """TH-INFO-02, TH-INFO-04: everybody knows alike, and what can be deduced about the piles is kept."""
+        """TH-INFO-02, TH-INFO-04: all players know the same, and what can be deduced about the piles is kept."""
         s, first = self.state, self.game.rules.components.first_exhibition
         for other in range(s.seats):
             assert self.game.view(guess, other) == self.game.view(s, other)
@@ -111,7 +114,7 @@ class Laws(laws.Laws):
 
     @classmethod
     def golden(cls, game: Game[Any, Any]) -> list[laws.Golden]:
-        """Return a game for every number of players and every way in which it ends."""
+        """Return a golden game for every number of players and every ending."""
         skipped = {2: "two_reshuffles", 3: "reshuffle", 4: "reshuffle"}
         return [
             laws.Golden(

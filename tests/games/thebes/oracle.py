@@ -8,12 +8,12 @@ from typing import Any
 
 from tools.fuzz.oracles import Json, miscounted
 
-AHEAD = 16
-"""TH-TIME-07: the most weeks between the player to act and anybody who has not finished: 4 of travel, 12 of digging."""
+MAX_LEAD_WEEKS = 16
+"""TH-TIME-07: the most weeks by which an unfinished player is ahead of the active seat: 4 of travel, 12 of digging."""
 
 
 class Oracle:
-    """Watches one game of Thebes."""
+    """Watches one match of Thebes."""
 
     def __init__(self, data: Json, seats: int, options: Mapping[str, str]) -> None:
         """Read the data; `options` has the value of every option."""
@@ -38,13 +38,13 @@ class Oracle:
         """Return what is wrong with the next position."""
         wrong = [*self.cards(described), *self.found(described), *self.tracks(described)]
         if wrong:
-            return wrong  # what follows takes for granted that everything lies somewhere
+            return wrong  # the checks below assume that every piece is in one place
         wrong = self.opening(described) if self.before is None else self.turn(self.before, described)
         self.before = described
         return wrong
 
     def cards(self, at: Json) -> list[str]:
-        """The 95 cards are divided over the table, each where its sort may lie."""
+        """Check that the 95 cards are all there, each in a zone of its kind."""
         held = [card for seat in at["seats"] for card in seat["cards"]]
         mounted = [card for seat in at["seats"] for card in seat["mounted"]]
         shown, row = present(at["display"]), present(at["row"])
@@ -67,7 +67,7 @@ class Oracle:
         return wrong
 
     def found(self, at: Json) -> list[str]:
-        """Every artifact and knowledge token is in its bag, on its site or with somebody."""
+        """Check that every artifact and knowledge token is in its bag, on its site or owned by a player."""
         bagged = [(site, token) for site in self.sites for token in at["bags"][site]]
         waiting = [(site, at["bonus"][site]) for site in self.sites if at["bonus"][site] is not None]
         held = [token for seat in at["seats"] for token in seat["finds"]]
@@ -82,7 +82,7 @@ class Oracle:
         return wrong
 
     def tracks(self, at: Json) -> list[str]:
-        """Time, order, places, permits and options are what they can be."""
+        """Check time, order, places, permits and options."""
         wrong = []
         seats = at["seats"]
         if len(seats) != self.seats:
@@ -102,12 +102,12 @@ class Oracle:
         first = min(running, key=lambda n: (seats[n]["time"], -seats[n]["stack"]), default=-1)
         if at["turn"] != first:
             wrong.append(f"it is the turn of seat {at['turn']}, not of seat {first}")
-        if running and max(seats[n]["time"] for n in running) - seats[first]["time"] > AHEAD:
-            wrong.append("somebody is too far ahead")
+        if running and max(seats[n]["time"] for n in running) - seats[first]["time"] > MAX_LEAD_WEEKS:
+            wrong.append("a seat is too far ahead")
         return wrong
 
     def opening(self, at: Json) -> list[str]:
-        """TH-SET: nobody has anything but permits, all start together, the piles are as big as they should be."""
+        """TH-SET: players own only permits, all start together, the piles have the sizes of the setup table."""
         wrong = []
         for number, seat in enumerate(at["seats"]):
             start = (self.setup["start_week"], self.const["start_place"])
@@ -136,7 +136,7 @@ class Oracle:
 
     # -- turns --------------------------------------------------------------------------------------------------------
     def turn(self, was: Json, now: Json) -> list[str]:
-        """Return what the turn that lies between two positions did against the rules."""
+        """Return the faults of the turn between two positions."""
         p = was["turn"]
         a, b = was["seats"][p], now["seats"][p]
         wrong = [
@@ -182,7 +182,7 @@ class Oracle:
         return [*wrong, *self.streak(now, 0), *self.refilled(was, now, p, display, []), *self.idle(was, now, "bags")]
 
     def swapped(self, was: Json, now: Json, p: int, lost: Counter[str]) -> list[str]:
-        """TH-SWAP: the display anew, for a week more each time in a run."""
+        """TH-SWAP: a new display, for one week more with each swap of a run."""
         run = 1 + (was["streak"] if was["last"] == p else 0)
         weeks = self.const["swap_base_weeks"] + run - 1
         wrong = self.paid(was, now, p, self.const["start_place"], weeks, lost, set())
@@ -198,7 +198,7 @@ class Oracle:
     def exhibited(
         self, was: Json, now: Json, p: int, shown: list[str], gained: list[str], lost: Counter[str]
     ) -> list[str]:
-        """TH-EXH: a card of the row for whoever has the artifacts, which are kept."""
+        """TH-EXH: a card of the row for a player with the artifacts, which are kept."""
         card = shown[0]
         if len(shown) > 1 or gained or card not in was["row"]:
             return [f"seat {p} mounted {shown} and took {gained}"]
@@ -215,7 +215,7 @@ class Oracle:
         return [*wrong, *self.streak(now, 0), *self.idle(was, now, "bags", "bonus", "deck", "reserve", "display")]
 
     def dug(self, was: Json, now: Json, p: int, lost: Counter[str]) -> list[str]:
-        """TH-DIG, TH-KNOW, TH-PERM: permission, knowledge, weeks, finds and what is used up."""
+        """TH-DIG, TH-KNOW, TH-PERM: permission, knowledge, weeks, finds and the cards used up."""
         a, b = was["seats"][p], now["seats"][p]
         site = b["place"]
         kinds = Counter(self.research[card]["kind"] for card in a["cards"])
@@ -266,7 +266,7 @@ class Oracle:
     def paid(
         self, was: Json, now: Json, p: int, to: str, weeks: int, lost: Counter[str], may: set[str], own: bool = False
     ) -> list[str]:
-        """The way and the weeks were paid, no card was lost that need not be, permits are as the calendar has them."""
+        """Check that trip and weeks were paid, no card was lost without need, and the permits follow the calendar."""
         a, b = was["seats"][p], now["seats"][p]
         wrong = []
         if b["place"] != to:
@@ -278,7 +278,7 @@ class Oracle:
             if n > 1 or kind not in {*may, "zeppelin"}:
                 wrong.append(f"seat {p} lost {n} cards of the kind {kind}")
         if lost["zeppelin"] and a["place"] == to:
-            wrong.append("an airship was used for no way at all")
+            wrong.append("an airship was used without a trip")
         if way + weeks > self.end - a["time"]:
             wrong.append(f"the turn takes more weeks than the {self.end - a['time']} that are left")
         permits = set(a["permits"])
@@ -300,7 +300,7 @@ class Oracle:
         return wrong
 
     def refilled(self, was: Json, now: Json, p: int, display: list[str | None], swept: list[str]) -> list[str]:
-        """TH-DISP: empty spaces are filled from the deck, exhibitions push the row; order is known until a shuffle."""
+        """TH-DISP: empty slots are filled from the deck, exhibitions push the row; all in a known order."""
         used = list((Counter(was["seats"][p]["cards"]) - Counter(now["seats"][p]["cards"])).elements())
         deck, discard, row = list(was["deck"]), [*was["discard"], *used, *swept], list(was["row"])
         for slot, there in enumerate(display):
@@ -323,11 +323,11 @@ class Oracle:
             if now[name] != wanted:
                 wrong.append(f"{name}: {now[name]}, not {wanted}")
         if Counter(now["discard"]) != Counter(discard) or now["merged"] != was["merged"]:
-            wrong.append("the discard pile is another, and nothing was shuffled")
+            wrong.append("the discard pile changed, and nothing was shuffled")
         return wrong
 
     def reshuffled(self, was: Json, now: Json, discard: Iterable[str]) -> list[str]:
-        """TH-DECK: the deck ran out; it is shuffled anew if there is a research card left, and no space stays empty."""
+        """TH-DECK: an empty deck is reshuffled if a research card is left for it, and then no slot stays empty."""
         pool = [card for card in [*discard, *was["reserve"]] if card in self.research]
         if pool and not now["merged"]:
             return ["the deck ran out, and the reserve was not shuffled in"]
@@ -337,15 +337,15 @@ class Oracle:
         return []
 
     def idle(self, was: Json, now: Json, *names: str) -> list[str]:
-        """What this kind of turn cannot change is as it was."""
+        """Check that fields which this kind of turn cannot change are unchanged."""
         return [f"{name} was changed" for name in names if was[name] != now[name]]
 
     def streak(self, now: Json, wanted: int) -> list[str]:
-        """TH-SWAP-02: how many swaps stand in a run."""
+        """TH-SWAP-02: the number of swaps in a run."""
         return [] if now["streak"] == wanted else [f"{now['streak']} swaps in a run, not {wanted}"]
 
     def travel(self, seat: Json, to: str, lost: Counter[str]) -> int:
-        """TH-MOV: the weeks of a way, by car or airship where there is one."""
+        """TH-MOV: the weeks of a trip, by car or airship if the player uses one."""
         if lost["zeppelin"]:
             return 0
         far = self.far[seat["place"]][to]
@@ -353,7 +353,7 @@ class Oracle:
         return far - self.const["car_saving"] if car and far >= self.const["car_min_weeks"] else far
 
     def year(self, time: int) -> int:
-        """The calendar year of a week."""
+        """Return the calendar year of a week."""
         year: int = self.const["first_year"] + (time - 1) // self.const["weeks_per_year"]
         return year
 
@@ -390,7 +390,7 @@ class Oracle:
         return {"totals": totals, "parts": parts, "winners": self.winners(seats, totals, parts)}
 
     def winners(self, seats: list[Any], totals: list[int], parts: Mapping[str, list[int]]) -> list[int]:
-        """TH-END-03: the highest total, equal ones by the house rule that was chosen."""
+        """TH-END-03: the seats with the highest total, ties by the option tiebreak."""
         tied = [n for n, total in enumerate(totals) if total == max(totals)]
         match self.options["tiebreak"]:
             case "artifacts":
@@ -402,12 +402,12 @@ class Oracle:
 
 
 def present(spaces: Iterable[str | None]) -> list[str]:
-    """Return what lies on spaces of which some may be empty."""
+    """Return the cards of slots, of which some may be empty."""
     return [card for card in spaces if card is not None]
 
 
 def distances(board: Json) -> dict[str, dict[str, int]]:
-    """Return the weeks of the shortest way between all places, walked along the roads."""
+    """Return the weeks of the shortest ways between all places, found along the roads."""
     far: dict[str, dict[str, int]] = {}
     for place in [row["id"] for row in board["place"]]:
         reached = {place: 0}

@@ -1,4 +1,4 @@
-"""The rules of Thebes hold what its specification says: every total, written down here a second time."""
+"""The data of Thebes agree with the specification, whose totals are repeated here."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def test_places(game: GameSource) -> None:
     assert [place["id"] for place in places] == CITIES + SITES
     colours = {place["id"]: place["colour"] for place in places if place["type"] == "site"}
     assert colours == dict(zip(SITES, ["orange", "purple", "yellow", "green", "blue"], strict=True))
-    # Every place stands where it is on the globe, to a quarter of a degree.
+    # The coordinates of places are right to a quarter of a degree.
     for place_id, lon, lat in [
         ("london", 0, 51.5),
         ("moscow", 37.5, 55.75),
@@ -302,10 +302,10 @@ def test_options(game: GameSource) -> None:
 
 
 def test_rule_ids(game: GameSource) -> None:
-    """No number is left out; within a section the rules stand in reading order, which is not that of the numbers."""
-    found = list(game.data["rules"])
-    assert sorted(found) == sorted(f"TH-{kind}-{n:02}" for kind, count in RULES.items() for n in range(1, count + 1))
-    assert list(dict.fromkeys(id.split("-")[1] for id in found)) == list(RULES)
+    """No number is missing; within a section the rules are in reading order, not in that of the numbers."""
+    ids = list(game.data["rules"])
+    assert sorted(ids) == sorted(f"TH-{kind}-{n:02}" for kind, count in RULES.items() for n in range(1, count + 1))
+    assert list(dict.fromkeys(id.split("-")[1] for id in ids)) == list(RULES)
     rulings = game.docs["rulebook"].data["rulings"]
     assert [ruling["id"] for ruling in rulings] == [f"TH-AMB-{n:02}" for n in range(1, 52)]
 
@@ -317,7 +317,7 @@ def test_box(game: GameSource) -> None:
 
 
 def test_compiled_form(game: GameSource) -> None:
-    """What the engine gets is plain: no provenance, no checks, no declarations."""
+    """The compiled data are plain: no provenance, no checks, no declarations."""
     keys = ["format", "id", "version", "game", "constants", "components", "board", "tables", "rules"]
     keys += ["book", "table", "faces"]
     assert list(game.data) == keys
@@ -328,8 +328,8 @@ def test_compiled_form(game: GameSource) -> None:
             return set(value) | {key for inner in value.values() for key in walk(inner)}
         return {key for inner in value for key in walk(inner)} if isinstance(value, list) else set()
 
-    found = {key for part in ("game", "constants", "components", "board", "tables") for key in walk(game.data[part])}
-    assert not found & {"from", "fields", "checks", "cells", "graph", "figures"}
+    names = {key for part in ("game", "constants", "components", "board", "tables") for key in walk(game.data[part])}
+    assert not names & {"from", "fields", "checks", "cells", "graph", "figures"}
 
 
 def test_provenance(game: GameSource) -> None:

@@ -1,4 +1,4 @@
-"""That no worked example of Thebes is forgotten, and that one which does not hold says where."""
+"""The worked examples of Thebes: none is missing, and a failing one reports where."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ NUMBERS = [*range(1, 38), *range(40, 61)]
 """TH-T-01 to TH-T-37 are the examples of the rulebooks, TH-T-40 to TH-T-60 pin the rulings."""
 
 
-def test_every_example_of_the_specification_is_there() -> None:
+def test_no_example_of_the_specification_is_missing() -> None:
     assert sorted(example["id"] for example in EXAMPLES) == [f"TH-T-{n:02}" for n in NUMBERS]
 
 
-def test_an_example_that_does_not_hold_says_where(thebes: Game[Any, Any]) -> None:
+def test_a_failing_example_reports_where(thebes: Game[Any, Any]) -> None:
     example = {
         "id": "X",
         "given": {"players": [{"time": 8}, {"time": 9}]},
@@ -30,7 +30,7 @@ def test_an_example_that_does_not_hold_says_where(thebes: Game[Any, Any]) -> Non
         assert part in faults
 
 
-def test_an_example_with_an_ambiguous_move_says_so(thebes: Game[Any, Any]) -> None:
+def test_an_ambiguous_move_of_an_example_is_reported(thebes: Game[Any, Any]) -> None:
     example = {"id": "X", "given": {"players": [{"time": 8}, {"time": 9}]}, "when": {"kind": "take"}}
     assert run(thebes, example) == ["X case 1: step 1: 4 legal moves fit {'kind': 'take'}, expected 1"]
 

@@ -1,4 +1,4 @@
-"""Wishes and descriptions of tables from anywhere: each is answered or refused in words, and nothing breaks."""
+"""Malformed intents and descriptions: each is answered or refused with a message, and nothing breaks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FINDS = ["crete_larnax", "egypt_ushabti", "crete_malia_sphinx", "crete_debris", 
 
 
 def some(names: list[str]) -> st.SearchStrategy[Any]:
-    """Return a few of the names, or something odd."""
+    """Return a strategy for a few of the names, or an odd value."""
     return st.lists(st.sampled_from(names), max_size=3) | ODD
 
 
@@ -59,7 +59,7 @@ GIVEN = st.fixed_dictionaries(
         | st.fixed_dictionaries({"site": PLACES | ODD, "finds": some(FINDS), "debris": st.integers(-1, 20)}),
     },
 )
-WISH = st.fixed_dictionaries(
+INTENT = st.fixed_dictionaries(
     {},
     optional={
         "kind": st.sampled_from(["take", "dig", "swap", "exhibit", "finish", "dance"]) | ODD,
@@ -74,23 +74,23 @@ WISH = st.fixed_dictionaries(
 
 
 @settings(max_examples=300, deadline=None)
-@given(wanted=WISH, seed=st.integers(0, 99), moves=st.integers(0, 60))
-def test_every_wish_is_answered(thebes: Game[Any, Any], wanted: dict[str, Any], seed: int, moves: int) -> None:
-    """A wish fits a legal move, or there is a reason against it, with a rule."""
+@given(intent=INTENT, seed=st.integers(0, 99), moves=st.integers(0, 60))
+def test_every_intent_is_answered(thebes: Game[Any, Any], intent: dict[str, Any], seed: int, moves: int) -> None:
+    """An intent fits a legal move, or there are reasons against it, each with a rule."""
     s, rng = thebes.start(2, {}, Rng(seed)), Rng(seed)
     for _ in range(moves):
         if legal := thebes.moves(s):
             thebes.play(s, rng.choice(legal))
-    for reason in thebes.why_not(s, wanted):
+    for reason in thebes.why_not(s, intent):
         assert reason.rule in thebes.data["rules"]
 
 
 @settings(max_examples=300, deadline=None)
 @given(given=GIVEN)
-def test_every_description_is_a_table_or_is_refused(thebes: Game[Any, Any], given: dict[str, Any]) -> None:
+def test_every_description_gives_a_state_or_is_refused(thebes: Game[Any, Any], given: dict[str, Any]) -> None:
     try:
         s = thebes.arrange(given)
-    except BadRequest:  # whatever else were raised would fail the test
+    except BadRequest:  # any other exception fails the test
         return
     for _ in range(5):
         thebes.check(s)
@@ -124,13 +124,13 @@ def test_a_refusal_names_the_place(thebes: Game[Any, Any], given: dict[str, Any]
     assert refusal.value.message.args["value"].startswith(place)
 
 
-def test_a_draw_that_hardly_ever_comes_is_refused_at_once(thebes: Game[Any, Any]) -> None:
-    """Ten finds in a row come once in 30 million draws: no seed is looked for."""
+def test_a_very_unlikely_draw_is_refused_at_once(thebes: Game[Any, Any]) -> None:
+    """Ten finds in a row come once in 30 million draws: the search for a seed does not start."""
     finds = [thebes.rules.components.token_ids[token] for token in thebes.rules.components.full_bags[1][:10]]
     with pytest.raises(BadRequest):
         thebes.arrange({"draw": {"site": "crete", "finds": finds, "debris": 0}})
 
 
-def test_null_says_nothing(thebes: Game[Any, Any]) -> None:
+def test_null_means_absent(thebes: Game[Any, Any]) -> None:
     empty = dict.fromkeys(("options", "players", "draw", "deck", "rest", "merged", "stack", "display"))
     assert thebes.describe(thebes.arrange(empty)) == thebes.describe(thebes.arrange({}))

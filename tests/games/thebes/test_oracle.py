@@ -1,4 +1,4 @@
-"""The oracle of Thebes: it lets real games pass, and names what was spoilt by hand."""
+"""The oracle of Thebes accepts real games and reports faults that were put into them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.results import ScoreLine
 from tests.games.oracle_runs import OracleRun
 from tools.fuzz.random_games import disagreements
 
-LAST = {
+OTHER_OPTIONS = {
     "min_specialised": "books_only",
     "rumour_use": "forced",
     "set_bonus": "multiple_sets",
@@ -27,11 +27,11 @@ LAST = {
 
 @pytest.fixture(scope="module")
 def kept(thebes: Game[Any, Any]) -> OracleRun:
-    """Return a game of three that was played to its end."""
+    """Return a finished game of three players."""
     return OracleRun(thebes, 3, {}, 9)
 
 
-@pytest.mark.parametrize("chosen", [{}, LAST], ids=["usual", "other"])
+@pytest.mark.parametrize("chosen", [{}, OTHER_OPTIONS], ids=["usual", "other"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_real_games_pass(thebes: Game[Any, Any], seats: int, chosen: dict[str, str]) -> None:
     game = OracleRun(thebes, seats, chosen, seats)
@@ -43,7 +43,7 @@ def test_two_piles_pass(thebes: Game[Any, Any]) -> None:
     assert OracleRun(thebes, 2, {"two_player_piles": "two"}, 5).watch() == []
 
 
-# -- what happened between two positions ------------------------------------------------------------------------------
+# -- events between two positions -------------------------------------------------------------------------------------
 def actor(was: Json, now: Json) -> tuple[Json, Json]:
     """Return the seat that acted, before and after."""
     return was["seats"][was["turn"]], now["seats"][was["turn"]]
@@ -61,7 +61,7 @@ def swapped(was: Json, now: Json) -> bool:
 
 
 def dug(was: Json, now: Json) -> bool:
-    """Return whether finds were made besides what waited on the site, and the permit was turned."""
+    """Return whether a dig brought finds besides the bonus token, and the permit was turned."""
     a, b = actor(was, now)
     return len(b["finds"]) > len(a["finds"]) + 1 and len(b["permits"]) < len(a["permits"])
 
@@ -78,11 +78,11 @@ def exhibited(was: Json, now: Json) -> bool:
 
 
 def anything(was: Json, now: Json) -> bool:
-    """Return True: any turn will do."""
+    """Return whether the game goes on: any turn will do."""
     return now["turn"] >= 0
 
 
-# -- how it is spoilt --------------------------------------------------------------------------------------------------
+# -- faults -----------------------------------------------------------------------------------------------------------
 def twice(was: Json, now: Json) -> None:
     now["seats"][0]["cards"].append(now["deck"][0])
 
@@ -182,14 +182,13 @@ FAULTS: list[tuple[Callable[[Json, Json], bool], Callable[[Json, Json], None], s
 
 
 @pytest.mark.parametrize(("wanted", "spoil", "words"), FAULTS, ids=lambda value: getattr(value, "__name__", None))
-def test_what_is_spoilt_is_named(
+def test_faults_are_reported(
     kept: OracleRun, wanted: Callable[[Json, Json], bool], spoil: Callable[[Json, Json], None], words: str
 ) -> None:
-    said = "; ".join(kept.spoilt(wanted, spoil))
-    assert words in said
+    assert words in "; ".join(kept.spoilt(wanted, spoil))
 
 
-def test_a_spoilt_start_is_named(kept: OracleRun) -> None:
+def test_faults_of_the_set_up_are_reported(kept: OracleRun) -> None:
     judge = kept.judge()
     assert any("does not start" in words for words in judge.check(kept.positions[5]))
     other = copy.deepcopy(kept.positions[0])
@@ -200,7 +199,7 @@ def test_a_spoilt_start_is_named(kept: OracleRun) -> None:
     assert kept.judge().check(kept.positions[0]) == []
 
 
-def test_a_point_too_many_is_named(kept: OracleRun) -> None:
+def test_faults_of_the_scoring_are_reported(kept: OracleRun) -> None:
     score = kept.judge().score(kept.positions[-1])
     first = kept.result.parts[0]
     more = ScoreLine(first.key, (first.points[0] + 1, *first.points[1:]), first.rule, first.args)
@@ -213,8 +212,8 @@ def test_a_point_too_many_is_named(kept: OracleRun) -> None:
     assert "the engine does not count artifacts" in "; ".join(disagreements(score, fewer))
 
 
-def test_ties_are_broken_as_was_chosen(thebes: Game[Any, Any]) -> None:
-    """50 and 50 (TH-T-56): shared, by artifacts, then by exhibitions, or by who came home first."""
+def test_ties_are_broken_by_the_option(thebes: Game[Any, Any]) -> None:
+    """TH-T-56: equal points are shared, or decided by artifacts, then exhibitions, or by the first player at home."""
     for chosen, winners in (("shared", [0, 1]), ("artifacts", [1]), ("first_home", [0])):
         game = OracleRun(thebes, 2, {"tiebreak": chosen}, 2)
         last = game.positions[-1]

@@ -1,4 +1,4 @@
-"""Rules of Thebes that no worked example shows, the reasons why something is not allowed, and previews of moves."""
+"""Rules of Thebes that no worked example shows, reasons of refusals, and previews."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def test_distances_are_those_of_the_board(thebes: Game[Any, Any]) -> None:
     rows = [line.split() for line in DISTANCES.strip().splitlines()[1:]]
     order = [name for name, *_ in rows]
     for name, *weeks in rows:
-        box, here = thebes.rules.components, thebes.rules.components.place_index[name]
-        assert [box.distance[here][box.place_index[other]] for other in order] == [int(w) for w in weeks]
+        components, here = thebes.rules.components, thebes.rules.components.place_index[name]
+        assert [components.distance[here][components.place_index[other]] for other in order] == [int(w) for w in weeks]
 
 
 def test_more_knowledge_never_finds_fewer_tokens(thebes: Game[Any, Any]) -> None:
-    """TH-KNOW-11: why no card of knowledge is ever left out."""
+    """TH-KNOW-11: so all knowledge always counts."""
     for weeks in range(1, 13):
         column = [thebes.rules.components.wheel[k][weeks] for k in range(13)]
         assert column == sorted(column)
@@ -47,8 +47,8 @@ def test_more_knowledge_never_finds_fewer_tokens(thebes: Game[Any, Any]) -> None
         assert list(thebes.rules.components.wheel[k]) == sorted(thebes.rules.components.wheel[k])
 
 
-def test_choices_of_a_trip_by_airship(thebes: Game[Any, Any]) -> None:
-    """TH-TAKE-06, TH-SWAP-07, TH-EXH-08: the airship doubles the moves that travel, and only those."""
+def test_the_airship_doubles_the_moves_that_travel(thebes: Game[Any, Any]) -> None:
+    """TH-TAKE-06, TH-SWAP-07, TH-EXH-08: moves without a trip exist once."""
     given: dict[str, Any] = {
         "players": [{"place": "london", "cards": ["zeppelin_rome"], "finds": ["greece_troy_seal"]}, {"time": 60}],
         "display": ["general_2_london", "book_greece_1_rome"],
@@ -67,8 +67,8 @@ def test_choices_of_a_trip_by_airship(thebes: Game[Any, Any]) -> None:
     ]
 
 
-def test_a_swap_is_possible_with_nothing_left_to_draw(thebes: Game[Any, Any]) -> None:
-    """TH-SWAP-06, TH-DISP-07: the swept cards themselves are shuffled and come again."""
+def test_a_swap_is_possible_with_an_empty_deck(thebes: Game[Any, Any]) -> None:
+    """TH-SWAP-06, TH-DISP-07: the swept cards are reshuffled and drawn again."""
     s = thebes.arrange({"players": [{}, {"time": 60}], "display": [None, "general_2_london"], "deck": [], "rest": 1})
     (swap,) = thebes.moves(s)[-1:]
     thebes.play(s, swap)
@@ -78,8 +78,8 @@ def test_a_swap_is_possible_with_nothing_left_to_draw(thebes: Game[Any, Any]) ->
 
 def test_an_emptied_bag_may_be_dug(thebes: Game[Any, Any]) -> None:
     """TH-DIG-13, TH-DIG-12: the debris never runs out."""
-    box = thebes.rules.components
-    finds = [name for name, site in zip(box.token_ids, box.token_site, strict=True) if site == 1]
+    components = thebes.rules.components
+    finds = [name for name, site in zip(components.token_ids, components.token_site, strict=True) if site == 1]
     players = [{"place": "crete", "cards": ["book_crete_3_moscow_a"]}, {"time": 60, "finds": finds}]
     s = thebes.arrange({"players": players})
     assert s.bags[1] == []
@@ -95,7 +95,7 @@ def test_an_emptied_bag_may_be_dug(thebes: Game[Any, Any]) -> None:
 
 
 def test_permits_of_others_do_not_matter(thebes: Game[Any, Any]) -> None:
-    """TH-PERM-09: who has dug here keeps nobody else away."""
+    """TH-PERM-09: the digs of one player do not keep others away."""
     players = [
         {"place": "crete", "cards": ["book_crete_3_moscow_a"]},
         {"place": "crete", "time": 1, "spent": ["crete"]},
@@ -104,8 +104,8 @@ def test_permits_of_others_do_not_matter(thebes: Game[Any, Any]) -> None:
     assert any(isinstance(move, Dig) for move in thebes.moves(s))
 
 
-def test_everybody_can_work_out_the_bags(thebes: Game[Any, Any]) -> None:
-    """TH-SET-11, TH-INFO-01, TH-INFO-03: the view tells what is left in each bag."""
+def test_the_view_shows_what_is_left_in_the_bags(thebes: Game[Any, Any]) -> None:
+    """TH-SET-11, TH-INFO-01, TH-INFO-03: every player can work out the contents of each bag."""
     s = thebes.start(3, {}, Rng(1))
     for seat in (None, 0, 1, 2):
         bags = thebes.view(s, seat)["zones"]["bags"]["bags"]
@@ -126,7 +126,7 @@ def test_scores_may_be_seen_at_any_time(thebes: Game[Any, Any]) -> None:
 
 
 def test_every_arrangement_of_hidden_cards_is_possible(thebes: Game[Any, Any]) -> None:
-    """TH-INFO-05: dealt anew, every card of a pile comes to the top now and then, and the generator is fresh."""
+    """TH-INFO-05: in re-deals every card of a pile comes to the top now and then, and the generator is new."""
     s = thebes.start(3, {}, Rng(1))
     tops, bottoms, states, rng = set(), set(), set(), Rng(5)
     for _ in range(1500):
@@ -153,7 +153,7 @@ def test_random_first_tokens_have_the_value_of_the_rules(thebes: Game[Any, Any])
 
 
 def test_options_change_the_lone_helper(thebes: Game[Any, Any]) -> None:
-    """TH-AMB-20: with `always_allowed` one of several assistants may go: table[n - 1] + 1 in place of table[n]."""
+    """TH-AMB-20: with `always_allowed` one of several assistants may go: table[n - 1] + 1 instead of table[n]."""
     cards = ["assistant_paris_a", "assistant_paris_b", "assistant_berlin", "assistant_vienna_a"]
     players = [{"place": "crete", "cards": cards}, {"time": 60}]
     s = thebes.arrange({"players": players, "options": {"solo_discard": "always_allowed"}})
@@ -231,7 +231,7 @@ REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any], list[str]]] = [
         ["why.no_time"],
     ),
     ("any dig", {}, {"kind": "dig"}, ["why.know_no_site"]),
-    ("any dig where one knows the site", {"cards": [BOOK], "spent": ["crete"]}, {"kind": "dig"}, ["why.permit_spent"]),
+    ("any dig, one site known", {"cards": [BOOK], "spent": ["crete"]}, {"kind": "dig"}, ["why.permit_spent"]),
     ("any card", {"time": 156, "place": "crete"}, {"kind": "take"}, ["why.no_time"]),
     ("permit of another", {"cards": [BOOK]}, {"touch": "permit.crete.seat.1"}, ["why.no_move"]),
     ("either airship", {"cards": ["zeppelin_rome", "zeppelin_vienna"]}, {"touch": "zeppelin_vienna"}, []),
@@ -243,7 +243,7 @@ REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any], list[str]]] = [
     ("nonsense weeks", {"cards": [BOOK]}, {"kind": "dig", "site": "crete", "weeks": "all"}, ["why.no_move"]),
     ("weeks beyond all", {"cards": [BOOK]}, {"kind": "dig", "site": "crete", "weeks": -(10**30)}, ["why.weeks"]),
     (
-        "where one stands already",
+        "at the site already",
         {"cards": [BOOK, "zeppelin_rome"], "spent": ["crete"], "place": "crete"},
         {"kind": "dig", "site": "crete"},
         ["why.permit_spent"],
@@ -271,7 +271,7 @@ def test_why_no_exhibition_or_card_when_there_is_none(thebes: Game[Any, Any]) ->
     assert [reason.key for reason in thebes.why_not(s, {"kind": "take"})] == ["why.no_move"]
 
 
-def test_of_many_trips_that_last_too_long_the_shortest_is_named(thebes: Game[Any, Any]) -> None:
+def test_of_trips_that_take_too_long_the_shortest_is_named(thebes: Game[Any, Any]) -> None:
     given = {"players": [{"time": 155, "place": "crete"}, {"time": 157}], "display": ["general_2_london", "car_rome"]}
     s = thebes.arrange({**given, "display": ["general_2_london", "general_1_rome"]})
     (reason,) = thebes.why_not(s, {"kind": "take"})
@@ -301,7 +301,7 @@ def test_why_not_under_options(thebes: Game[Any, Any], option: str, cards: list[
     assert [reason.key for reason in thebes.why_not(s, {"touch": "crete"})] == [key]
 
 
-def test_helpers_that_may_be_discarded_are_not_said_to_stay(thebes: Game[Any, Any]) -> None:
+def test_helpers_that_may_be_discarded_have_another_reason(thebes: Game[Any, Any]) -> None:
     cards = ["shovel_rome_a", "shovel_rome_b"]
     options = {"solo_discard": "always_allowed"}
     s = thebes.arrange({"options": options, "players": [{"cards": cards}, {"time": 60}]})
@@ -310,7 +310,7 @@ def test_helpers_that_may_be_discarded_are_not_said_to_stay(thebes: Game[Any, An
     assert thebes.why_not(s, {"touch": "shovel_rome_b"}) == []
 
 
-def test_forced_rumours_are_named_as_reason(thebes: Game[Any, Any]) -> None:
+def test_a_forced_rumour_is_a_reason(thebes: Game[Any, Any]) -> None:
     players = [{"place": "crete", "cards": ["rumour_crete_paris", BOOK]}, {"time": 60}]
     s = thebes.arrange({"players": players, "options": {"rumour_use": "forced"}})
     (reason,) = thebes.why_not(s, {"kind": "dig", "site": "crete", "rumour": False})
@@ -392,7 +392,7 @@ def test_preview_at_the_end(thebes: Game[Any, Any]) -> None:
     ],
     ids=["usual", "wide", "narrow"],
 )
-def test_previews_promise_what_play_keeps(thebes: Game[Any, Any], seats: int, options: dict[str, str]) -> None:
+def test_play_keeps_the_promises_of_previews(thebes: Game[Any, Any], seats: int, options: dict[str, str]) -> None:
     for seed in range(4):
         s, rng = thebes.start(seats, options, Rng(seed)), Rng(~seed)
         while s.turn >= 0:
@@ -416,10 +416,10 @@ USES = {
 
 
 def kept_promises(game: Game[Any, Any], s: State, move: Any) -> None:
-    """Assert that a move does what its preview and its button say, in that order."""
+    """Assert that a move does what its preview and its label promise, in their order."""
     lines, label, seat = game.preview(s, move), game.label(s, move), s.turn
     said = {line.key: line.args for line in lines}
-    assert len(said) == len(lines), "nothing is said twice"
+    assert len(said) == len(lines), "no line comes twice"
     after, events = game.copy(s), []
     game.play(after, move, events.append)
     happened = {to_message(event).key: event for event in events}
@@ -481,14 +481,14 @@ def kept_promises(game: Game[Any, Any], s: State, move: Any) -> None:
     [
         ("spends_new_year", "crete", ["preview.new_year", "preview.permit"]),
         ("spends_old_year", "crete", ["preview.permit", "preview.new_year"]),
-        # The trip alone crosses New Year: whatever the option says, the permit is renewed first.
+        # The trip alone crosses New Year: with either option the permit is renewed first.
         ("spends_old_year", "warsaw", ["preview.new_year", "preview.permit"]),
     ],
 )
-def test_new_year_and_permit_are_told_in_their_order(
+def test_new_year_and_permit_are_listed_in_their_order(
     thebes: Game[Any, Any], option: str, start: str, keys: list[str]
 ) -> None:
-    """TH-PERM-06: the order of the sentences says whether the permit of the new year is spent."""
+    """TH-PERM-06: the order of the lines shows whether the permit of the new year is spent."""
     players = [{"place": start, "time": 51, "cards": [BOOK]}, {"time": 90}]
     s = thebes.arrange({"options": {"dig_over_new_year": option}, "players": players})
     dig = next(move for move in thebes.moves(s) if isinstance(move, Dig))
@@ -498,7 +498,7 @@ def test_new_year_and_permit_are_told_in_their_order(
     assert bool(s.permits[0] >> 1 & 1) == (option == "spends_old_year" and start == "crete")
 
 
-# -- arranging -------------------------------------------------------------------------------------------------------
+# -- scenarios -------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     "given",
     [
@@ -528,21 +528,21 @@ def test_new_year_and_permit_are_told_in_their_order(
     ],
     ids=str,
 )
-def test_what_cannot_be_arranged_is_refused(thebes: Game[Any, Any], given: dict[str, Any]) -> None:
+def test_impossible_descriptions_are_refused(thebes: Game[Any, Any], given: dict[str, Any]) -> None:
     with pytest.raises(BadRequest):
         thebes.arrange(given)
 
 
-# -- the track and the order of a turn ---------------------------------------------------------------------------------
+# -- the track and the order of a turn -------------------------------------------------------------------------------
 def test_equal_numbers_of_different_years_do_not_stack(thebes: Game[Any, Any]) -> None:
-    """TH-TIME-05: who has finished stands on the space of week 1, and so may somebody in 1903."""
+    """TH-TIME-05: markers at the end are on the space of week 1, where one of 1903 may be too."""
     s = thebes.arrange({"seats": 3, "players": [{"time": 157}, {"time": 105}, {"time": 105}], "stack": [0, 2, 1]})
     markers = thebes.view(s, None)["zones"]["time"]["pieces"]
     assert [(marker["at"], marker["lap"], marker["level"]) for marker in markers] == [(1, 3, 0), (1, 2, 1), (1, 2, 0)]
 
 
 def test_equal_cards_may_be_owned_without_limit(thebes: Game[Any, Any]) -> None:
-    """TH-TAKE-05: a second car or a congress without any other is taken like every card."""
+    """TH-TAKE-05: a second car or a lone congress may be taken like any card."""
     given = {
         "players": [{"place": "moscow", "cards": ["car_rome", "zeppelin_rome"]}, {"time": 60}],
         "display": ["car_moscow", "congress_moscow_a", "book_egypt_1_moscow", "book_egypt_3_moscow"],
@@ -556,7 +556,7 @@ def test_equal_cards_may_be_owned_without_limit(thebes: Game[Any, Any]) -> None:
 
 
 def test_the_order_of_a_turn(thebes: Game[Any, Any]) -> None:
-    """TH-TURN-05, TH-TURN-03: trip, New Year on the trip, the action as announced, its effects, one after the other."""
+    """TH-TURN-05, TH-TURN-03: trip, New Year on the trip, the action as announced, its effects, one by one."""
     cards = ["book_crete_3_moscow_a", "rumour_crete_paris", "assistant_rome", "shovel_rome_a"]
     s = thebes.arrange({"players": [{"time": 51, "place": "vienna", "cards": cards, "spent": ["crete"]}, {"time": 99}]})
     dig = {"kind": "dig", "site": "crete", "weeks": 3, "zeppelin": False}
@@ -581,7 +581,7 @@ def test_the_order_of_a_turn(thebes: Game[Any, Any]) -> None:
     ("first", "second", "winners"),
     [
         ({"finds": ["greece_troy_seal"]}, {"finds": ["crete_larnax"], "cards": ["congress_london"]}, [0]),
-        # As many points in artifacts: the exhibition decides against a majority.
+        # Equal points in artifacts: the exhibition decides against a majority.
         (
             {"finds": ["greece_troy_seal"], "mounted": ["exh_large_paris"]},
             {"finds": ["egypt_tutankhamun_mask"], "cards": ["book_greece_1_rome"]},
@@ -593,7 +593,7 @@ def test_the_order_of_a_turn(thebes: Game[Any, Any]) -> None:
 def test_artifacts_break_ties_then_exhibitions(
     thebes: Game[Any, Any], first: dict[str, Any], second: dict[str, Any], winners: list[int]
 ) -> None:
-    """TH-AMB-40 with the option tiebreak: artifacts; while the game goes on, equals share the lead."""
+    """TH-AMB-40 with the option tiebreak: artifacts; until the end, equal seats share the lead."""
     for time, expected in ((157, winners), (150, [0, 1])):
         players = [{**first, "time": time}, {**second, "time": 157}]
         s = thebes.arrange({"options": {"tiebreak": "artifacts"}, "players": players})

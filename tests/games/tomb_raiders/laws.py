@@ -1,4 +1,4 @@
-"""The laws of The Tomb Raiders: weeks, knowledge, the row, what a preview promised; and how its games end."""
+"""The laws of The Tomb Raiders: weeks, knowledge, row and previews in any match; and the golden games."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from tests.conformance import laws
 
 
 def digs(game: Game[Any, Any], state: State, moves: list[Any], rng: Rng) -> Any:
-    """Return a dig, or a card that looks into a pile."""
+    """Return a dig or a card that looks into a pile, else any move."""
     kinds = Dig | Thief | TombRaider | Scientist
     return next((m for m in moves[rng.below(len(moves)) :] if isinstance(m, kinds)), rng.choice(moves))
 
 
 def shows(game: Game[Any, Any], state: State, moves: list[Any], rng: Rng) -> Any:
-    """Return an exhibition or a gift, else mostly something that is no card of the row."""
+    """Return an exhibition or a gift, else a move that is no row take, if there is one."""
     shown = next((m for m in moves if isinstance(m, Exhibit | Donate)), None)
     return shown or rng.choice([move for move in moves if not isinstance(move, Take)] or moves)
 
 
 class Laws(laws.Laws):
-    """Watches one game of The Tomb Raiders."""
+    """Watches one match of The Tomb Raiders."""
 
     styles: ClassVar[dict[str, laws.Style]] = {**laws.Laws.styles, "digs": digs, "shows": shows}
     largest: ClassVar[list[Json]] = [
@@ -53,7 +53,7 @@ class Laws(laws.Laws):
     ]
 
     def position(self, moves: list[Any]) -> None:
-        """TR-T-78: every card lies in one place after each move, and the game always ends; here, who may do what."""
+        """TR-T-78: every card is in one place after each move, and the game always ends; here, the legal moves."""
         s = self.state
         assert (s.phase == ENDED) == (s.turn == OVER)
         if s.phase == ENDED:
@@ -64,7 +64,7 @@ class Laws(laws.Laws):
             assert shown == (s.phase == OFFER) == any(isinstance(move, Skip) for move in moves)
 
     def moved(self, before: State, move: Any, lines: Sequence[Message], happened: Sequence[Any]) -> None:
-        """Look at what came of a move."""
+        """Check the result of a move."""
         s, seat, cost = self.state, before.turn, self.game.rules.cost(before, move)
         # I4: weeks never fall, and only the player who acts spends any.
         assert all(s.weeks[i] == before.weeks[i] for i in range(s.seats) if i != seat)
@@ -83,7 +83,7 @@ class Laws(laws.Laws):
         self._previewed(before, move, cost, lines)
 
     def _previewed(self, before: State, move: Any, cost: int, lines: Sequence[Message]) -> None:
-        """Assert that what was said before a move is what came of it (and nothing that is sure was left out)."""
+        """Check that the preview of a move came true and named everything that was certain."""
         game, s, seat = self.game, self.state, before.turn
         said: dict[str, list[Json]] = {}
         for line in lines:
@@ -108,7 +108,7 @@ class Laws(laws.Laws):
             expect("preview.cost", n=cost - owed)
             assert ("preview.owed" in said) == bool(owed)
         won = [n for n, owner in enumerate(s.professors) if owner == seat != before.professors[n]]
-        if not isinstance(move, Dig):  # what a dig finds is not known before
+        if not isinstance(move, Dig):  # what a dig finds is not known in advance
             assert len(won) == len(said.keys() & {"preview.greatest"}) + len(said.get("preview.professor", ()))
         for n in range(4):
             if s.known[seat * 4 + n] > before.known[seat * 4 + n] and not isinstance(move, Dig):
@@ -119,19 +119,18 @@ class Laws(laws.Laws):
             expect("preview.congress", n=s.congresses[seat], vp=game.result(s).parts[3].points[seat])
         if isinstance(move, Dig):
             drawn = next(fact for fact in reversed(s.memory) if fact[0] == DRAWN)
-            most = game.rules.draws(before, move)
+            most = game.rules.digging.draws(before, move)
             expect("preview.dig", weeks=move.weeks, n=most)
             size = before.buried[move.region].bit_count() + before.rubble[move.region]
             assert drawn[2] + drawn[3].bit_count() == min(most, size)
         if isinstance(move, Donate):
-            box, lost = (
-                game.rules.components,
-                game.result(before).parts[0].points[seat] - game.result(s).parts[0].points[seat],
-            )
-            expect("preview.donate", vp=box.card_vp[move.card], n=box.card_donate[move.card], points=lost)
+            components = game.rules.components
+            lost = game.result(before).parts[0].points[seat] - game.result(s).parts[0].points[seat]
+            n, vp = components.card_donate[move.card], components.card_vp[move.card]
+            expect("preview.donate", vp=vp, n=n, points=lost)
 
     def guessed(self, seat: int, guess: State) -> None:
-        """TR-HID-01, TR-HID-02: piles keep their size, and what the seat knows to lie there."""
+        """TR-HID-01, TR-HID-02: piles keep their size and the cards that the seat knows."""
         s, beliefs = self.state, self.game.observer.beliefs
         for region in range(4):
             known, again = beliefs.belief(s, seat, region), beliefs.belief(guess, seat, region)
@@ -143,7 +142,7 @@ class Laws(laws.Laws):
 
     @classmethod
     def golden(cls, game: Game[Any, Any]) -> list[laws.Golden]:
-        """Return a game for every number of players and every way in which it ends."""
+        """Return a golden game for every number of players and every ending."""
         return [
             laws.Golden(f"{seats}_{ending}", levels if ending != "tie" else ["random"] * seats, OPTIONS[ending], wanted)
             for seats, levels in LEVELS.items()
@@ -152,18 +151,18 @@ class Laws(laws.Laws):
 
 
 def last_events(keys: list[str]) -> list[str]:
-    """Return what was told from the last row take on."""
+    """Return the keys of the events from the last row take on."""
     takes = [n for n, key in enumerate(keys) if key.startswith("log.take_")]
     return keys[takes[-1] :]
 
 
 def tied(game: Json) -> bool:
-    """Return whether two have the most points."""
+    """Return whether two seats share the most points."""
     return sorted(game["totals"])[-1] == sorted(game["totals"])[-2]
 
 
 ENDINGS: dict[str, Callable[[Json, list[str]], bool]] = {
-    # the last card of the deck fills the row; it goes to a pile; a space stays empty; the most points are shared
+    # the last card of the deck fills the row, or goes to a pile; a space stays empty; two seats share the most points
     "row_card_last": lambda game, keys: last_events(keys)[-3].startswith("log.reveal_"),
     "pile_card_last": lambda game, keys: last_events(keys)[-3] == "log.piled",
     "failed_draw": lambda game, keys: "log.end" in keys and game["save"]["options"]["deck_end"] == "on_failed_draw",

@@ -12,7 +12,7 @@ GREEN = ("knowledge", "general_knowledge", "congress", "action")
 
 
 class Oracle:
-    """Watches one game of The Tomb Raiders."""
+    """Watches one match of The Tomb Raiders."""
 
     def __init__(self, data: Json, seats: int, options: Mapping[str, str]) -> None:
         """Read the data; `options` has the value of every option."""
@@ -42,7 +42,7 @@ class Oracle:
 
     # -- cards --------------------------------------------------------------------------------------------------------
     def row_of(self, card: str) -> Json:
-        """Return the data of a card, whichever copy it is."""
+        """Return the data of a card or one of its copies."""
         return self.cards[card]
 
     def sort(self, card: str) -> str:
@@ -58,7 +58,7 @@ class Oracle:
         return region
 
     def worth(self, card: str) -> bool:
-        """Return whether a card of a pile is more than rubble, which books are not under an option."""
+        """Return whether a pile card is not rubble; books may count as rubble (option pile_books)."""
         return self.sort(card) == "artifact" or (self.books and self.sort(card) == "find")
 
     # -- single positions ---------------------------------------------------------------------------------------------
@@ -66,14 +66,14 @@ class Oracle:
         """Return what is wrong with the next position."""
         wrong = self.places(described)
         if wrong:
-            return wrong  # what follows takes for granted that everything lies somewhere
+            return wrong  # the checks below assume that every card is in one place
         wrong = [*self.permitted(described), *self.order(described), *self.owners(described)]
         wrong += self.opening(described) if self.before is None else self.move(self.before, described)
         self.before = described
         return wrong
 
     def places(self, at: Json) -> list[str]:
-        """I1, I3: the 163 cards of the deck are divided over the table, each where its sort may lie."""
+        """I1, I3: the 163 cards of the deck are all there, each in a zone of its kind."""
         if len(at["seats"]) != self.seats:
             return [f"there are {len(at['seats'])} seats, not {self.seats}"]
         zones: list[tuple[str, list[str], Collection[str]]] = [
@@ -99,7 +99,7 @@ class Oracle:
         return wrong
 
     def permitted(self, at: Json) -> list[str]:
-        """TR-SET-02: of every kind of permits, those not dealt are in the box, and nobody has more than were dealt."""
+        """TR-SET-02: the permits not dealt are in the box, and no seat has more than it was dealt."""
         wrong = []
         for permit, row in self.permits.items():
             dealt = self.setup["generic" if row["kind"] == "any" else "per_region"]
@@ -111,7 +111,7 @@ class Oracle:
         return wrong
 
     def order(self, at: Json) -> list[str]:
-        """I2, TR-TIME: whose turn it is, and that the row and the deck are as they are between moves."""
+        """I2, TR-TIME: whose turn it is, and the row and the deck between moves."""
         wrong = []
         seats = at["seats"]
         if at["options"] != self.options:
@@ -132,25 +132,25 @@ class Oracle:
         if gaps != (at["phase"] == "offer"):
             wrong.append(f"{gaps} spaces of the row are empty in the phase {at['phase']}")
         if not at["deck"] and not failing:
-            wrong.append("the deck is used up, and the game goes on")
+            wrong.append("the deck is empty, and the game goes on")
         if at["deck"] and at["phase"] != "offer" and self.back(at["deck"][0]):
             wrong.append("the card on top of the deck belongs to a pile")
         return wrong
 
     def owners(self, at: Json) -> list[str]:
-        """I5: whoever has a professor knows enough, nobody knows more, and none waits for somebody who does."""
+        """I5: the owner of a professor knows enough and no seat more; without an owner, no seat knows enough."""
         wrong = []
         for name, owner in at["professors"].items():
             known = [self.wisdom(seat, name) for seat in at["seats"]]
             least = self.least(name)
             if owner is None and max(known) >= least:
-                wrong.append(f"nobody has {name}, and the points are {known}")
+                wrong.append(f"no seat has {name}, and the points are {known}")
             if owner is not None and (known[owner] < least or known[owner] < max(known)):
                 wrong.append(f"seat {owner} has {name}, and the points are {known}")
         return wrong
 
     def opening(self, at: Json) -> list[str]:
-        """TR-SET: nobody has anything but permits, all discs are at the start."""
+        """TR-SET: players own only permits, all discs are at the start."""
         wrong = []
         for n, seat in enumerate(at["seats"]):
             if seat["weeks"] != self.const["track_start"]:
@@ -166,7 +166,7 @@ class Oracle:
 
     # -- knowledge ----------------------------------------------------------------------------------------------------
     def knowledge(self, seat: Json) -> Counter[str]:
-        """Return the points of each region, and the general ones under ""; counted once for the same cards."""
+        """Return the points of each region, and the general ones under ""; cached by cards."""
         cards = (*seat["cards"], *seat["finds"])
         if cards not in self.learnt:
             points: Counter[str] = Counter()
@@ -177,7 +177,7 @@ class Oracle:
         return self.learnt[cards]
 
     def known(self, seat: Json, region: str) -> int:
-        """TR-KNW-01: points of one region, on cards and books out of piles."""
+        """TR-KNW-01: points of one region, on cards and on books from piles."""
         return self.knowledge(seat)[region]
 
     def general(self, seat: Json) -> int:
@@ -185,7 +185,7 @@ class Oracle:
         return self.knowledge(seat)[""]
 
     def wisdom(self, seat: Json, professor: str) -> int:
-        """TR-PRF: what counts for a professor."""
+        """TR-PRF: the points that count for a professor."""
         row = self.professors[professor]
         if row["kind"] == "greatest":
             return self.knowledge(seat).total()
@@ -193,13 +193,13 @@ class Oracle:
         return self.known(seat, row["region"]) + extra
 
     def least(self, professor: str) -> int:
-        """TR-PRF-01, TR-PRF-04: what one must know to get a professor."""
+        """TR-PRF-01, TR-PRF-04: the least points that win a professor."""
         least: int = self.const[f"{self.professors[professor]['kind']}_professor_min"]
         return least
 
     # -- moves --------------------------------------------------------------------------------------------------------
     def move(self, was: Json, now: Json) -> list[str]:
-        """Return what the move that lies between two positions did against the rules."""
+        """Return the faults of the move between two positions."""
         p = was["turn"]
         a, b = was["seats"][p], now["seats"][p]
         wrong = [
@@ -239,7 +239,7 @@ class Oracle:
         return [*wrong, f"seat {p} did nothing that is a move"]
 
     def passed_on(self, was: Json, now: Json, p: int) -> list[str]:
-        """TR-PRF-02, TR-PRF-05: a professor goes to the player who acts and now knows more, else it stays."""
+        """TR-PRF-02, TR-PRF-05: a professor goes to the active seat if it now knows more, else he stays."""
         wrong = []
         for name, owner in was["professors"].items():
             mine = self.wisdom(now["seats"][p], name)
@@ -250,7 +250,7 @@ class Oracle:
         return wrong
 
     def spent(self, was: Json, now: Json, p: int, weeks: int) -> list[str]:
-        """TR-TIME: the disc moved by these weeks and lies on top; a move of no weeks leaves it."""
+        """TR-TIME: the disc moved by these weeks and lies on top; 0 weeks do not move it."""
         a, b = was["seats"][p], now["seats"][p]
         wrong = []
         if b["weeks"] - a["weeks"] != weeks:
@@ -261,7 +261,7 @@ class Oracle:
         return wrong
 
     def still(self, was: Json, now: Json, fresh: Sequence[str] = ()) -> list[str]:
-        """TR-ROW-06: only a row take changes the row and the deck; the display loses what was taken."""
+        """TR-ROW-06: only a row take changes the row and the deck; the display loses the cards taken."""
         wrong = [f"{name} was changed" for name in ("row", "deck") if was[name] != now[name]]
         if now["display"] != [card for card in was["display"] if card not in fresh]:
             wrong.append("the display was changed")
@@ -285,7 +285,7 @@ class Oracle:
         return [*wrong, *self.spent(was, now, p, weeks), *self.refilled({**was, "row": row}, now)]
 
     def offered(self, was: Json, now: Json, p: int, fresh: list[str], given: list[str], lost: list[str]) -> list[str]:
-        """TR-PRES-01 under its option: a presentation card besides the one of the row, or none; both cost weeks."""
+        """TR-PRES-01 under its option: perhaps a presentation card along with the row card; both cost weeks."""
         weeks, wrong = self.presented(was, p, fresh, given, lost) if fresh else (0, [])
         if not fresh and (given or lost):
             wrong.append(f"seat {p} lost {[*given, *lost]} for nothing")
@@ -296,22 +296,22 @@ class Oracle:
     def presented(
         self, was: Json, p: int, fresh: list[str], given: list[str], lost: list[str]
     ) -> tuple[int, list[str]]:
-        """TR-EXH, TR-MUS: a card of the display for whoever has, or gives, the artifacts; returns its weeks too."""
+        """TR-EXH, TR-MUS: a card of the display for the artifacts shown or given; returns its weeks and the faults."""
         card = fresh[0]
         if len(fresh) > 1 or lost or card not in was["display"]:
             return 0, [f"seat {p} gained {fresh} and lost {lost}"]
         weeks = self.weeks_to_show(was["seats"][p], card)
         if weeks is None:
             return 0, [f"seat {p} has not the artifacts for {card}"]
-        asked = self.row_of(card).get("donate", 0)
-        if len(given) != asked or any(self.sort(one) != "artifact" for one in given):
-            return weeks, [f"{card} asks for {asked} artifacts, {given} were given"]
+        needed = self.row_of(card).get("donate", 0)
+        if len(given) != needed or any(self.sort(gift) != "artifact" for gift in given):
+            return weeks, [f"{card} needs {needed} artifacts, {given} were given"]
         return weeks, []
 
     def weeks_to_show(self, seat: Json, card: str) -> int | None:
-        """TR-EXH-01, TR-EXH-02, TR-MUS-01: the weeks of a presentation card, None for who cannot take it."""
+        """TR-EXH-01, TR-EXH-02, TR-MUS-01: the weeks of a presentation card, None if the seat cannot take it."""
         row = self.row_of(card)
-        own = Counter(self.back(one) for one in seat["finds"] if self.sort(one) == "artifact")
+        own = Counter(self.back(find) for find in seat["finds"] if self.sort(find) == "artifact")
         if "donate" in row:
             return int(row["take"]) if own.total() >= row["donate"] else None
         weeks: int | None = None
@@ -322,7 +322,7 @@ class Oracle:
         return weeks
 
     def refilled(self, was: Json, now: Json) -> list[str]:
-        """TR-ROW, TR-END: the deck is turned over until the row is full and a green card lies on top."""
+        """TR-ROW, TR-END: cards are drawn until the row is full and a green card is on top of the deck."""
         deck, row, display = list(was["deck"]), list(was["row"]), list(was["display"])
         piles = {region: list(was["piles"][region]) for region in self.regions}
         over = True
@@ -350,27 +350,27 @@ class Oracle:
         return wrong
 
     def same_goods(self, was: Json, now: Json, p: int) -> list[str]:
-        """Nothing was found."""
+        """Check that the finds are unchanged."""
         return ["finds were changed"] if was["seats"][p]["finds"] != now["seats"][p]["finds"] else []
 
     def clock(self, row: Json, which: str) -> int:
-        """TR-ACT-02: weeks to take or to play a card, which for action cards an option may spare."""
-        spared = {"take": "play_only", "play": "take_only"}[which]
-        return 0 if "effect" in row and self.options["action_clock"] == spared else int(row[which])
+        """TR-ACT-02: weeks to take or to play a card; an option may waive those of action cards."""
+        waived = {"take": "play_only", "play": "take_only"}[which]
+        return 0 if "effect" in row and self.options["action_clock"] == waived else int(row[which])
 
     def played(self, was: Json, now: Json, p: int, card: str) -> list[str]:
-        """TR-THF, TR-RDR, TR-SCI: what a card that looks into a pile may do before anything is picked."""
+        """TR-THF, TR-RDR, TR-SCI: the play of a card that looks into a pile, up to the pick."""
         row = self.row_of(card)
         weeks = self.clock(row, "play")
         notes = now["seats"][p]["notes"][len(was["seats"][p]["notes"]) :]
-        wrong = [words for note in notes for words in self.noted(was, note, row)]
+        wrong = [fault for note in notes for fault in self.noted(was, note, row)]
         if len(notes) > 1:
             wrong.append(f"seat {p} noted {len(notes)} piles")
         if row["effect"] == "scientist":
             if [note["kind"] for note in notes] != ["scientist"] or not was["piles"][notes[0]["region"]]:
                 wrong.append(f"a scientist looked at {notes}")
             return [*wrong, *self.untouched(was, now, p), *self.spent(was, now, p, weeks)]
-        takable = [one for one in was["piles"][row["region"]] if self.takable(row, one)]
+        takable = [good for good in was["piles"][row["region"]] if self.takable(row, good)]
         if takable and not (row["effect"] == "thief" and self.options["thief_pick"] == "random"):
             if now["phase"] != "pick" or now["played"] != card:
                 wrong.append(f"phase {now['phase']} with {takable} to be picked by {now['played']}")
@@ -384,11 +384,11 @@ class Oracle:
         return [*wrong, *self.spent(was, now, p, weeks)]
 
     def takable(self, row: Json, card: str) -> bool:
-        """TR-THF-02, TR-RDR-01: a thief takes artifacts, a tomb raider anything but rubble."""
+        """TR-THF-02, TR-RDR-01: a thief takes artifacts, a tomb raider any card but rubble."""
         return self.sort(card) == "artifact" if row["effect"] == "thief" else self.worth(card)
 
     def noted(self, was: Json, note: Json, row: Json) -> list[str]:
-        """TR-HID-02: what was seen is what lay there."""
+        """TR-HID-02: a note agrees with the pile."""
         pile = was["piles"][note["region"]]
         goods = [card for card in pile if self.worth(card)]
         wrong = []
@@ -399,7 +399,7 @@ class Oracle:
         return wrong
 
     def picked(self, was: Json, now: Json, p: int, changed: list[str]) -> list[str]:
-        """The second half of a thief or a tomb raider."""
+        """TR-THF-03, TR-RDR-01: the pick of a thief or a tomb raider."""
         row = self.row_of(was["played"])
         wrong = [f"{changed} changed hands in a pick"] if changed else []
         if now["phase"] != "main":
@@ -412,14 +412,14 @@ class Oracle:
         ]
 
     def stolen(self, was: Json, now: Json, p: int, row: Json) -> list[str]:
-        """One card that may be taken went from the pile of the region to the player."""
+        """Check that one takable card went from the pile of the region to the player."""
         finds = minus(now["seats"][p]["finds"], was["seats"][p]["finds"])
         if len(finds) != 1 or not self.takable(row, finds[0]) or self.back(finds[0]) != row["region"]:
             return [f"{row['id']} took {finds}"]
         return self.left(was, now, row["region"], finds)
 
     def left(self, was: Json, now: Json, region: str, finds: list[str]) -> list[str]:
-        """Of all piles, one lost just this."""
+        """Check that the pile of one region lost exactly these finds, and the others nothing."""
         wanted = {name: Counter(pile) for name, pile in was["piles"].items()}
         wanted[region] = wanted[region] - Counter(finds)
         if {name: Counter(pile) for name, pile in now["piles"].items()} != wanted:
@@ -427,11 +427,11 @@ class Oracle:
         return []
 
     def untouched(self, was: Json, now: Json, p: int) -> list[str]:
-        """Nothing was found, and the piles are as they were."""
+        """Check that finds and piles are unchanged."""
         return [*self.same_goods(was, now, p), *self.left(was, now, self.regions[0], [])]
 
     def dug(self, was: Json, now: Json, p: int, permits: list[str], effects: list[str]) -> list[str]:
-        """TR-DIG, TR-GEX, TR-AST: one permit, a pile, knowledge and weeks that draw enough for what was found."""
+        """TR-DIG, TR-GEX, TR-AST: one permit, a pile, and knowledge and weeks that draw enough cards for the finds."""
         counts = Counter(effects)
         helpers = counts.pop("assistant", 0)
         if len(permits) + counts.total() != 1 or set(counts) - {"general_excavation"}:
@@ -448,15 +448,15 @@ class Oracle:
         regions = [region for region in regions if all(self.back(card) == region for card in finds)]
         weeks = b["weeks"] - a["weeks"] - helpers * self.clock(self.assistant, "play")
         tried = [self.excavated(was, now, p, region, weeks, helpers, finds) for region in regions]
-        # Who found only rubble by a permit for any region may have dug in each: one that fits is enough.
+        # A dig by a generic permit that found only rubble may have been in any region: one that fits is enough.
         if [] not in tried:
-            wrong += [words for reasons in tried for words in reasons] or [f"seat {p} found {finds} with {permits}"]
+            wrong += [reason for reasons in tried for reason in reasons] or [f"seat {p} found {finds} with {permits}"]
         return [*wrong, *self.spent(was, now, p, b["weeks"] - a["weeks"])]
 
     def excavated(
         self, was: Json, now: Json, p: int, region: str, weeks: int, helpers: int, finds: list[str]
     ) -> list[str]:
-        """Return why a dig in this region cannot have been, nothing if it can."""
+        """Return why the dig cannot have been in this region, nothing if it can."""
         seat, pile = was["seats"][p], was["piles"][region]
         own, general = self.known(seat, region), self.general(seat)
         helped = helpers * self.assistant["points"]
@@ -506,10 +506,10 @@ class Oracle:
 
 
 def present(spaces: Iterable[str | None]) -> list[str]:
-    """Return what lies on spaces of which some may be empty."""
+    """Return the cards of spaces, of which some may be empty."""
     return [card for card in spaces if card is not None]
 
 
 def minus(some: Iterable[str], others: Iterable[str]) -> list[str]:
-    """Return what is in `some` and not, or less often, in `others`."""
+    """Return the multiset difference `some` - `others`."""
     return list((Counter(some) - Counter(others)).elements())

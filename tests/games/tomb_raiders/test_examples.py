@@ -1,4 +1,4 @@
-"""That no worked example of The Tomb Raiders is forgotten (spec 6), and those that are about whole games."""
+"""The worked examples of The Tomb Raiders: none is missing (spec 6); and those about whole games."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def game(game_data: Callable[[str], dict[str, Any]]) -> Game[State, Move]:
     return make(game_data("tomb_raiders"))
 
 
-def test_every_example_of_the_specification_is_there() -> None:
-    """What examples.yaml cannot say stands in these tests, with the example's id in its docstring."""
-    told = {example["id"] for example in EXAMPLES}
+def test_no_example_of_the_specification_is_missing() -> None:
+    """Examples that examples.yaml cannot express are tests here, with the id first in the docstring."""
+    listed = {example["id"] for example in EXAMPLES}
     files = [*Path(__file__).parent.glob("test_*.py"), Path(laws.__file__)]
-    here = "\n".join(path.read_text("utf-8") for path in files)
-    wanted = [f"TR-T-{n:02}" for n in NUMBERS]
-    assert not [name for name in wanted if name not in told and f'"""{name}' not in here]
-    assert told <= set(wanted)
+    sources = "\n".join(path.read_text("utf-8") for path in files)
+    expected = [f"TR-T-{n:02}" for n in NUMBERS]
+    assert not [name for name in expected if name not in listed and f'"""{name}' not in sources]
+    assert listed <= set(expected)
 
 
 def played(game: Game[State, Move], seats: int, seed: int) -> tuple[State, list[Any], int]:
-    """Play a game at random; return the last state, what was told, and the number of row takes."""
+    """Play a game at random; return the last state, the events, and the number of row takes."""
     s, rng, events, takes = game.start(seats, {}, Rng(seed)), Rng(seed + 1), [], 0
     while s.turn != OVER:
         move = rng.choice(game.moves(s))
@@ -50,14 +50,14 @@ def played(game: Game[State, Move], seats: int, seed: int) -> tuple[State, list[
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_number_of_row_takes(game: Game[State, Move], seats: int) -> None:
-    """TR-T-46 (TR-TURN-05): 71 row cards, of which 4 lie there at the start; one more if presentations lie below."""
+    """TR-T-46 (TR-TURN-05): 71 row cards, 4 in the row at the start; one more take with presentations at the end."""
     assert {played(game, seats, seed)[2] for seed in range(60)} == {67, 68}
 
 
-def test_the_same_seed_tells_the_same(game: Game[State, Move]) -> None:
+def test_the_same_seed_gives_the_same_log(game: Game[State, Move]) -> None:
     """TR-T-79: the log follows from seed and moves."""
     for seats in (2, 3, 4):
-        first, told, _ = played(game, seats, 5)
-        again, retold, _ = played(game, seats, 5)
-        assert told == retold
+        first, events, _ = played(game, seats, 5)
+        again, events_again, _ = played(game, seats, 5)
+        assert events == events_again
         assert game.digest(first) == game.digest(again)

@@ -1,4 +1,4 @@
-"""What a seat may know in The Tomb Raiders: views that leak nothing, private notes, and the odds of a pile."""
+"""Hidden information in The Tomb Raiders: views that leak nothing, private notes, and the odds of a pile."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def flat(value: object) -> str:
 
 
 # -- views -----------------------------------------------------------------------------------------------------------
-def test_a_hand_is_its_owners(game: Game[State, Move]) -> None:
-    """TR-HID-03: others see how many cards, whatever they are."""
+def test_a_hand_is_private(game: Game[State, Move]) -> None:
+    """TR-HID-03: others see only the number of cards."""
     row = ["congress", "know_crete_1", "know_general_1", "know_egypt_1"]
     views = []
     for hand, permits in (
@@ -54,8 +54,8 @@ def test_a_hand_is_its_owners(game: Game[State, Move]) -> None:
     assert own["permits"]["pieces"][0]["id"] == "permit_crete.seat.1"
 
 
-def test_piles_are_empty_or_not(game: Game[State, Move]) -> None:
-    """TR-ROW-03: nothing of a pile is seen, unless show_pile_counts tells its size; TR-HID-01 for the deck."""
+def test_piles_show_whether_they_are_empty(game: Game[State, Move]) -> None:
+    """TR-ROW-03: a pile shows nothing else, unless show_pile_counts shows its size; TR-HID-01 for the deck."""
     piles = {"crete": ["art_crete_coin", "rubble_crete", "rubble_crete"], "egypt": ["find_egypt_book"]}
     s = game.arrange({"piles": piles})
     zones = game.view(s, 0)["zones"]
@@ -69,8 +69,8 @@ def test_piles_are_empty_or_not(game: Game[State, Move]) -> None:
     assert zones["deck"] == {"count": None, "top": None}
 
 
-def test_who_searches_a_pile_sees_it_alone(game: Game[State, Move]) -> None:
-    """TR-THF-01, TR-HID-02: search and notes are in the player's view, and in nobody else's."""
+def test_only_the_searching_player_sees_a_pile(game: Game[State, Move]) -> None:
+    """TR-THF-01, TR-HID-02: search and notes are in the player's view only."""
     given = {
         "players": [{"hand": ["act_thief_egypt"]}],
         "piles": {"egypt": ["art_egypt_mask_of_tutankhamun", "art_egypt_ushabti", "rubble_egypt"]},
@@ -98,7 +98,7 @@ def test_who_searches_a_pile_sees_it_alone(game: Game[State, Move]) -> None:
 
 def test_a_random_thief_sees_nothing(game: Game[State, Move]) -> None:
     """TR-THF-01 with thief_pick = random: no choice, no look, no note; one artifact of the pile is taken."""
-    found = Counter()
+    finds = Counter()
     for seed in range(60):
         s = game.arrange(
             {
@@ -114,21 +114,21 @@ def test_a_random_thief_sees_nothing(game: Game[State, Move]) -> None:
         assert s.weeks[0] == 2
         assert not s.notes
         assert all(visible_to(event) is None for event in events)
-        found[game.describe(s)["seats"][0]["finds"][0]] += 1
-    assert set(found) == {"art_egypt_mask_of_tutankhamun", "art_egypt_ushabti"}
-    assert min(found.values()) > 15
+        finds[game.describe(s)["seats"][0]["finds"][0]] += 1
+    assert set(finds) == {"art_egypt_mask_of_tutankhamun", "art_egypt_ushabti"}
+    assert min(finds.values()) > 15
 
 
-def test_the_desk_hands_out_nothing_private(game: Game[State, Move]) -> None:
-    """At the table: private lines of the log, moves and notes go to one seat (TR-HID-02)."""
-    desk = Session()
-    desk.games["tomb_raiders"] = game
+def test_the_session_sends_nothing_private(game: Game[State, Move]) -> None:
+    """TR-HID-02: private lines of the log, moves and notes go to one seat."""
+    session = Session()
+    session.games["tomb_raiders"] = game
     seats = [{"colour": "red", "by": "person"}, {"colour": "blue", "by": "person"}]
     arranged = {
         "players": [{"hand": ["act_scientist"]}, {"weeks": 20}],
         "piles": {"egypt": ["art_egypt_ushabti", "rubble_egypt"]},
     }
-    ask: dict[str, Any] = {
+    request: dict[str, Any] = {
         "do": "new",
         "game": "tomb_raiders",
         "seats": seats,
@@ -136,23 +136,23 @@ def test_the_desk_hands_out_nothing_private(game: Game[State, Move]) -> None:
         "seat": 0,
         "arranged": arranged,
     }
-    assert json.loads(desk.handle(json.dumps(ask)))["ok"]
+    assert json.loads(session.handle(json.dumps(request)))["ok"]
     move = {"kind": "scientist", "region": "egypt"}
-    answer = json.loads(desk.handle(json.dumps({"do": "play", "move": move, "seat": 0})))
+    answer = json.loads(session.handle(json.dumps({"do": "play", "move": move, "seat": 0})))
     assert answer["ok"], answer
     assert "log.saw_artifacts" in flat(answer["table"]["log"])
     assert "fact.saw_artifacts" in flat(answer["table"]["view"])
     for viewer in (1, None):
-        look = json.loads(desk.handle(json.dumps({"do": "look", "seat": viewer, "since": 0})))["table"]
+        look = json.loads(session.handle(json.dumps({"do": "look", "seat": viewer, "since": 0})))["table"]
         assert "saw" not in flat(look)
         assert look["offers"] == []
         assert any(entry["rule"] == "TR-SCI-01" for entry in look["log"])
 
 
 def exchanged(game: Game[State, Move], s: State, seat: int, seen: list[int], rng: Rng) -> tuple[State, int]:
-    """Return a table that differs in what `seat` never saw: deck order, goods in piles, other seats' looks.
+    """Return a state that differs in what `seat` never saw: deck order, goods in piles, other seats' looks.
 
-    `seen` holds, for each pile, the goods that the seat has looked at. Returned with the number of goods exchanged.
+    `seen` holds, for each pile, the goods that the seat has looked at. The number of exchanged goods is returned too.
     """
     other, count = game.copy(s), 0
     *body, top = s.deck
@@ -176,7 +176,7 @@ def exchanged(game: Game[State, Move], s: State, seat: int, seen: list[int], rng
                     count += 1
                     break
     other.deck = [*body, top]
-    # What others saw becomes nonsense: whoever reads it, finds something else.
+    # What others saw becomes nonsense, so that code which reads it gives something else.
     other.memory = [(*fact[:3], 0, 0) if fact[0] == SEEN and fact[2] != seat else fact for fact in s.memory]
     other.notes = [note if note.seat == seat else note._replace(goods=0, rubble=99) for note in s.notes]
     other.rng, other.memo = Rng(rng.below(1 << 30)), {}
@@ -184,7 +184,7 @@ def exchanged(game: Game[State, Move], s: State, seat: int, seen: list[int], rng
 
 
 def test_what_a_seat_never_saw_changes_nothing(game: Game[State, Move]) -> None:
-    """TR-HID-01, TR-HID-02: view, moves, words, previews, reasons and the bot's ratings do not depend on it."""
+    """TR-HID-01, TR-HID-02: view, moves, texts, reasons and the bot's ratings do not depend on it."""
     bot, count = GreedyBot(), 0
     for seed in range(3):
         s, rng = game.start(2 + seed % 3, {}, Rng(seed)), Rng(seed)
@@ -199,8 +199,8 @@ def test_what_a_seat_never_saw_changes_nothing(game: Game[State, Move]) -> None:
                         continue
                     moves = game.moves(s)
                     assert game.moves(other) == moves
-                    for ask in (game.evaluate_move, game.preview, game.label, game.targets):
-                        assert [ask(other, move) for move in moves] == [ask(s, move) for move in moves]
+                    for describe in (game.evaluate_move, game.preview, game.label, game.targets):
+                        assert [describe(other, move) for move in moves] == [describe(s, move) for move in moves]
                     for touch in (
                         "deck",
                         *game.rules.components.regions,
@@ -215,19 +215,19 @@ def test_what_a_seat_never_saw_changes_nothing(game: Game[State, Move]) -> None:
     assert count > 300
 
 
-# -- beliefs -----------------------------------------------------------------------------------------------------------
+# -- beliefs ---------------------------------------------------------------------------------------------------------
 PLAN = (("add", 6), ("dig", 3), ("add", 4), ("dig", 4), ("add", 3))
 """What happens to a pile in the experiment: cards are added, digs are made."""
 
 
 def experiment(rng: Rng) -> tuple[tuple[tuple[int, bool], ...], int, bool]:
-    """Let it happen once; return what the digs show (rubble, find), and what lies there then (rubble, find)."""
+    """Run PLAN once; return what the digs show (rubble, find), and what is left in the pile (rubble, find)."""
     deck = ["a"] * 9 + ["f"] + ["r"] * 10
     rng.shuffle(deck)
     pile: list[str] = []
     seen = []
-    for what, n in PLAN:
-        if what == "add":
+    for step, n in PLAN:
+        if step == "add":
             pile += deck[:n]
             del deck[:n]
         else:
@@ -238,7 +238,7 @@ def experiment(rng: Rng) -> tuple[tuple[tuple[int, bool], ...], int, bool]:
 
 
 def test_the_odds_of_a_pile_are_those_of_the_experiment(game: Game[State, Move]) -> None:
-    """The belief after what the digs showed agrees with many experiments that showed the same."""
+    """A belief after some digs agrees with many experiments in which the digs showed the same."""
     rng = Rng(3)
     runs = Counter(experiment(rng) for _ in range(60_000))
     shown = Counter()
@@ -252,8 +252,8 @@ def test_the_odds_of_a_pile_are_those_of_the_experiment(game: Game[State, Move])
             members(game.rules.components.pile_finds[0]),
         )
         digs = list(seen)
-        for what, n in PLAN:
-            if what == "add":
+        for step, n in PLAN:
+            if step == "add":
                 s.memory += [(0, 0)] * n
             else:
                 rubble, found = digs.pop(0)
@@ -267,8 +267,8 @@ def test_the_odds_of_a_pile_are_those_of_the_experiment(game: Game[State, Move])
 
 
 @pytest.mark.parametrize("options", [{}, {"pile_books": "false"}], ids=str)
-def test_expectations_hold_on_the_average(game: Game[State, Move], options: dict[str, str]) -> None:
-    """Over many positions, what a seat expects of piles is what lies there: it knows all it can, and no more."""
+def test_expectations_hold_on_average(game: Game[State, Move], options: dict[str, str]) -> None:
+    """Over many positions, the expected values of piles are the real ones: a seat knows all it can, and no more."""
     bot, expected, real = GreedyBot(), [0.0] * 2, [0.0] * 2
     for seed in range(16):
         s, rng = game.start(3, options, Rng(seed)), Rng(seed)
@@ -287,8 +287,8 @@ def test_expectations_hold_on_the_average(game: Game[State, Move], options: dict
     assert abs(expected[1] / real[1] - 1) < 0.1
 
 
-def test_a_look_makes_sure(game: Game[State, Move]) -> None:
-    """TR-SCI-01: who has looked knows the pile, the others guess; what comes later is a guess again."""
+def test_a_look_makes_a_belief_certain(game: Game[State, Move]) -> None:
+    """TR-SCI-01: the player of a scientist knows the pile, the others do not."""
     s = game.arrange(
         {
             "players": [{"hand": ["act_scientist"]}],
@@ -299,11 +299,11 @@ def test_a_look_makes_sure(game: Game[State, Move]) -> None:
     assert before.size == 6
     assert 0 < before.artifacts < 6
     game.play(s, game.find(s, {"kind": "scientist", "region": "egypt"}))
-    sure = game.observer.beliefs.outlook(s, 0, 1)
-    assert (sure.value, sure.artifacts, sure.books, sure.best) == (5, 2, 0, 4)
+    certain = game.observer.beliefs.outlook(s, 0, 1)
+    assert (certain.value, certain.artifacts, certain.books, certain.best) == (5, 2, 0, 4)
     assert game.observer.beliefs.outlook(s, 1, 1) == before
     assert {game.determinize(s, 0, Rng(seed)).buried[1] for seed in range(5)} == {s.buried[1]}
     assert len({game.determinize(s, 1, Rng(seed)).buried[1] for seed in range(20)}) > 5
     (note,) = game.determinize(s, 1, Rng(1)).notes
-    assert not note.goods, "what another seat saw is not handed on"
+    assert not note.goods, "what another seat saw is removed"
     assert not note.rubble

@@ -1,4 +1,4 @@
-"""The Tomb Raiders against what comes from anywhere: tables that cannot be, wishes that mean nothing."""
+"""Malformed input of The Tomb Raiders: impossible descriptions, and intents without meaning."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from engine.games.tomb_raiders.state import Move, State
 from engine.messages import BadRequest, Json
 from engine.rng import Rng
 
-QUICK = 2.0
-"""Seconds after which a refusal has surely looked for something that cannot be."""
+MAX_REFUSAL_SECONDS = 2.0
+"""A refusal that takes longer has searched for something impossible."""
 
 PILE: Json = {"crete": {"goods": ["art_crete_coin", "art_crete_phaistos_disc"], "rubble": 8}}
 
@@ -28,7 +28,7 @@ def game(game_data: Callable[[str], dict[str, Any]]) -> Game[State, Move]:
     return make(game_data("tomb_raiders"))
 
 
-# -- tables that cannot be -------------------------------------------------------------------------------------------
+# -- impossible descriptions -------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("given", "value"),
     [
@@ -71,7 +71,7 @@ def game(game_data: Callable[[str], dict[str, Any]]) -> Game[State, Move]:
         ({"deck": [None]}, "deck[0]: None"),
         ({"draw": [1]}, "draw: [1]"),
         ({"moves": "3"}, "moves: 3"),
-        # what lies where it cannot lie
+        # cards in the wrong zones
         ({"display": ["know_crete_1"]}, "display[0]: know_crete_1"),
         ({"row": ["mus_2"]}, "row[0]: mus_2"),
         ({"row": ["congress"] * 5}, "row: 5"),
@@ -109,20 +109,22 @@ def game(game_data: Callable[[str], dict[str, Any]]) -> Game[State, Move]:
     ],
     ids=str,
 )
-def test_what_cannot_be_arranged_is_named(game: Game[State, Move], given: Json, value: str) -> None:
+def test_impossible_descriptions_are_refused(game: Game[State, Move], given: Json, value: str) -> None:
     began = time.process_time()
     with pytest.raises(BadRequest) as fault:
         game.arrange(given)
     assert fault.value.message.key == "error.arrange"
     assert fault.value.message.args["value"] == value
-    assert time.process_time() - began < QUICK
+    assert time.process_time() - began < MAX_REFUSAL_SECONDS
 
 
-def test_all_cards_of_the_row_are_in_hands(game: Game[State, Move]) -> None:
-    """A row that cannot be filled is refused, too."""
-    box = game.rules.components
-    rest = [name for name, kind in zip(box.card_ids, box.card_kind, strict=True) if kind < 8 and not kind > 2]
-    hand = [name for card, name in enumerate(box.card_ids) if box.actions >> card & 1]
+def test_a_row_that_cannot_be_filled_is_refused(game: Game[State, Move]) -> None:
+    """All cards of the row belong to players."""
+    components = game.rules.components
+    rest = [
+        name for name, kind in zip(components.card_ids, components.card_kind, strict=True) if kind < 8 and not kind > 2
+    ]
+    hand = [name for card, name in enumerate(components.card_ids) if components.actions >> card & 1]
     with pytest.raises(BadRequest, match=r"error\.arrange"):
         game.arrange({"players": [{"cards": rest, "hand": hand}]})
 
@@ -134,7 +136,7 @@ def test_a_wanted_draw_comes(game: Game[State, Move]) -> None:
         "draw": {"region": "crete", "goods": ["art_crete_coin", "find_crete_book"], "rubble": 3},
     }
     s = game.arrange(given)
-    dig = next(m for m in game.moves(s) if game.record(m)["kind"] == "dig" and game.rules.draws(s, m) == 5)
+    dig = next(m for m in game.moves(s) if game.record(m)["kind"] == "dig" and game.rules.digging.draws(s, m) == 5)
     game.play(s, dig)
     assert game.describe(s)["seats"][0]["finds"] == ["art_crete_coin", "find_crete_book"]
 
@@ -156,7 +158,7 @@ players = st.lists(st.dictionaries(st.sampled_from(OF_PLAYER), scraps, max_size=
 
 
 def arranged(game: Game[State, Move], content: Json) -> State | None:
-    """Return the table of a description, None if it is refused in words."""
+    """Return the state of a description, None if it is refused with a message."""
     try:
         return game.arrange(content)
     except BadRequest as fault:
@@ -165,7 +167,7 @@ def arranged(game: Game[State, Move], content: Json) -> State | None:
     return None
 
 
-def found(game: Game[State, Move], s: State, record: Json) -> Move | None:
+def find_move(game: Game[State, Move], s: State, record: Json) -> Move | None:
     """Return the legal move of a record, None if there is none."""
     try:
         return game.find(s, record)
@@ -182,10 +184,10 @@ def found(game: Game[State, Move], s: State, record: Json) -> Move | None:
     piles=st.none() | st.dictionaries(st.sampled_from(["crete", "egypt"]), scraps, max_size=2),
     seed=st.integers(0, 99),
 )
-def test_any_description_gives_a_table_or_a_refusal(
+def test_any_description_gives_a_state_or_a_refusal(
     game: Game[State, Move], content: Json, seated: Any, piles: Any, seed: int
 ) -> None:
-    """Whatever is arranged is lawful and can be played to its end; everything else is refused in words."""
+    """Every state that is built keeps the invariants and can be played to its end."""
     content |= {} if seated is None else {"players": seated}
     content |= {} if piles is None else {"piles": piles}
     s = arranged(game, content)
@@ -199,8 +201,8 @@ def test_any_description_gives_a_table_or_a_refusal(
         game.check(s)
 
 
-# -- wishes ----------------------------------------------------------------------------------------------------------
-TABLES: list[Json] = [
+# -- intents -----------------------------------------------------------------------------------------------------------
+SCENARIOS: list[Json] = [
     {"players": [{"hand": ["act_assistant"], "knowledge": {"crete": 3}}], "piles": {"crete": 4}, "display": ["mus_2"]},
     {"players": [{"finds": {"crete": 3, "egypt": 2}}], "display": ["mus_2", "mus_3", "exh_egypt_crete"]},
     {"players": [{"hand": ["act_thief_crete", "act_general_excavation"]}], "piles": {"crete": 4}},
@@ -212,23 +214,32 @@ ODD = st.sampled_from([None, True, 1.5, "", "x", [], ["x"], {}, {"x": 1}])
 
 @settings(max_examples=150, deadline=None)
 @given(data=st.data())
-def test_every_wish_has_a_move_or_reasons(game: Game[State, Move], data: st.DataObject) -> None:
-    """`why_not` never fails and is never silent, whatever the values; a record that it allows is found."""
-    box = game.rules.components
-    s = game.arrange(data.draw(st.sampled_from(TABLES)))
+def test_every_intent_has_a_move_or_reasons(game: Game[State, Move], data: st.DataObject) -> None:
+    """`why_not` never fails and always answers, for any values; a record that it allows is found."""
+    components = game.rules.components
+    s = game.arrange(data.draw(st.sampled_from(SCENARIOS)))
     for _ in range(data.draw(st.integers(0, 2))):
         game.play(s, game.moves(s)[-1])
-    ids = st.sampled_from([*box.ids, *box.regions, *box.allowing_ids, *box.professor_ids, "deck", "permit_any.seat.0"])
+    ids = st.sampled_from(
+        [
+            *components.ids,
+            *components.regions,
+            *components.allowing_ids,
+            *components.professor_ids,
+            "deck",
+            "permit_any.seat.0",
+        ]
+    )
     fields: dict[str, st.SearchStrategy[Any]] = {
         "kind": st.sampled_from(
             ["take", "exhibit", "donate", "thief", "tomb_raider", "scientist", "dig", "pick", "skip"]
         ),
         "card": ids,
-        "region": st.sampled_from(box.regions),
-        "permit": st.sampled_from(box.allowing_ids),
+        "region": st.sampled_from(components.regions),
+        "permit": st.sampled_from(components.allowing_ids),
         "weeks": NUMBERS,
         "assistants": NUMBERS,
-        "artifacts": st.lists(st.sampled_from(box.good_ids), max_size=4),
+        "artifacts": st.lists(st.sampled_from(components.good_ids), max_size=4),
         "touch": ids,
         "seat": st.integers(-1, 3),
     }
@@ -246,5 +257,5 @@ def test_every_wish_has_a_move_or_reasons(game: Game[State, Move], data: st.Data
     ]
     if fitting and intent.get("seat", game.turn(s)) == game.turn(s):
         assert reasons == []
-    move = found(game, s, intent)
+    move = find_move(game, s, intent)
     assert move is None or (move in moves and reasons == [])

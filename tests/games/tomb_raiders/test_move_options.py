@@ -1,4 +1,4 @@
-"""What the page is sent of The Tomb Raiders: gifts as one choice of pieces, what must be covered, what goes on."""
+"""Move options of The Tomb Raiders: gifts as one choice of pieces; private positions, pending actions, records."""
 
 from __future__ import annotations
 
@@ -37,56 +37,58 @@ def game(game_data: Callable[[str], dict[str, Any]]) -> Game[State, Move]:
 
 
 def sets(game: Game[State, Move], s: State) -> list[MoveOption]:
-    return [offer for offer in game.move_options(s) if offer.free_choices]
+    return [option for option in game.move_options(s) if option.free_choices]
 
 
-def test_a_museum_is_one_offer(game: Game[State, Move]) -> None:
+def test_a_museum_is_one_option(game: Game[State, Move]) -> None:
     """TR-MUS-03: of the artifacts only groups of equal ones matter; label and record need none of them."""
     s = game.arrange(LARGEST)
     gifts = sets(game, s)
-    assert [offer.move for offer in gifts] == [{"kind": "donate", "card": f"mus_{n}"} for n in (2, 3, 4, 5)]
-    assert [offer.free_choices["artifacts"]["count"] for offer in gifts] == [[2, 2], [3, 3], [4, 4], [5, 5]]
-    for offer in gifts:
-        groups = offer.free_choices["artifacts"]["of"]
+    assert [option.move for option in gifts] == [{"kind": "donate", "card": f"mus_{n}"} for n in (2, 3, 4, 5)]
+    assert [option.free_choices["artifacts"]["count"] for option in gifts] == [[2, 2], [3, 3], [4, 4], [5, 5]]
+    for option in gifts:
+        groups = option.free_choices["artifacts"]["of"]
         held = [name for group in groups for name in group]
         assert sorted(held) == sorted(game.describe(s)["seats"][0]["finds"])
-        assert offer.targets == (offer.move["card"], *held)
-        assert offer.label.key == "move.donate_any"
-        assert offer.label.args["n"] == offer.free_choices["artifacts"]["count"][0]
+        assert option.targets == (option.move["card"], *held)
+        assert option.label.key == "move.donate_any"
+        assert option.label.args["n"] == option.free_choices["artifacts"]["count"][0]
     assert len(list(game.move_options(s))) == 8
-    sent = json.dumps([[offer.move, offer.targets, offer.label, offer.free_choices] for offer in game.move_options(s)])
+    sent = json.dumps(
+        [[option.move, option.targets, option.label, option.free_choices] for option in game.move_options(s)]
+    )
     assert len(sent) < 20_000
 
 
-def test_what_is_offered_is_what_is_legal(game: Game[State, Move]) -> None:
-    """Every choice of first pieces is a move, found without making all, and there is no other; in any order."""
+def test_the_choices_of_a_gift_are_the_legal_moves(game: Game[State, Move]) -> None:
+    """Every choice of first pieces, in any order, is a legal move, found without a list of all; there is no other."""
     s = game.arrange(SMALL)
-    (offer,) = sets(game, s)
-    least, most = offer.free_choices["artifacts"]["count"]
+    (option,) = sets(game, s)
+    least, most = option.free_choices["artifacts"]["count"]
     assert least == most == 3
-    held = [name for group in offer.free_choices["artifacts"]["of"] for name in group]
-    found = []
+    held = [name for group in option.free_choices["artifacts"]["of"] for name in group]
+    moves = []
     for chosen in combinations(held, 3):
         for artifacts in (list(chosen), list(reversed(chosen))):
-            record = {**offer.move, "artifacts": artifacts}
+            record = {**option.move, "artifacts": artifacts}
             first = all(
                 [name for name in group if name in chosen] == group[: sum(n in chosen for n in group)]
-                for group in offer.free_choices["artifacts"]["of"]
+                for group in option.free_choices["artifacts"]["of"]
             )
-            assert offer.matches(record) == first
+            assert option.matches(record) == first
             assert (game.why_not(s, record) == []) == first
             if first:
                 move = game.find(s, record)
                 assert game.rules.allows(s, move)
-                found.append(move)
+                moves.append(move)
             else:
                 with pytest.raises(BadRequest, match=r"error\.move"):
                     game.find(s, record)
-    assert {*found} == {move for move in game.moves(s) if isinstance(move, Donate)}
+    assert {*moves} == {move for move in game.moves(s) if isinstance(move, Donate)}
 
 
-def test_gifts_that_are_none(game: Game[State, Move]) -> None:
-    """TR-MUS-01, TR-PRES-01: too few, somebody else's, twice the same, a museum that is not there, not now."""
+def test_illegal_gifts_are_refused(game: Game[State, Move]) -> None:
+    """TR-MUS-01, TR-PRES-01: too few or many, not owned, twice the same, a museum not displayed, not now."""
     given = {**SMALL, "players": [*SMALL["players"], {"finds": ["art_greece_attic_coin", "find_greece_book"]}]}
     s = game.arrange(given)
     gift = ["art_crete_dreros_statuettes", "art_crete_coin", "art_egypt_ushabti"]
@@ -113,13 +115,13 @@ def test_gifts_that_are_none(game: Game[State, Move]) -> None:
     assert game.find(later, good)
 
 
-def test_a_bot_gives_the_cheapest(game: Game[State, Move]) -> None:
-    """It thinks of one gift for each museum, and that is as good as the best of all."""
+def test_a_bot_gives_the_cheapest_artifacts(game: Game[State, Move]) -> None:
+    """The bot considers one gift for each museum, which is as good as the best of all."""
     for given in (LARGEST, SMALL):
         s = game.arrange(given)
-        thought = [move for move in game.candidates(s) if isinstance(move, Donate)]
-        assert len(thought) == len(given["display"])
-        for move in thought:
+        considered = [move for move in game.candidates(s) if isinstance(move, Donate)]
+        assert len(considered) == len(given["display"])
+        for move in considered:
             others = [other for other in game.moves(s) if isinstance(other, Donate) and other.card == move.card]
             assert move in others
             best = max(game.evaluate_move(s, other) for other in others)
@@ -129,8 +131,8 @@ def test_a_bot_gives_the_cheapest(game: Game[State, Move]) -> None:
         assert [move for move in game.candidates(s) if not isinstance(move, Donate)] == rest
 
 
-def test_the_device_is_covered_when_something_hidden_is_shown(game: Game[State, Move]) -> None:
-    """`private` says whether who is asked sees more than an onlooker; `unfinished`, whether he goes on."""
+def test_private_positions_and_pending_actions(game: Game[State, Move]) -> None:
+    """`private`: the active seat sees more than a spectator; `action_pending`: its action goes on."""
     seen = {True: 0, False: 0}
     went_on = 0
     for seed in range(30):
@@ -151,7 +153,7 @@ def test_the_device_is_covered_when_something_hidden_is_shown(game: Game[State, 
 
 
 def test_a_look_replaces_those_before_it(game: Game[State, Move]) -> None:
-    """TR-HID-02: who looks at a pile again needs the older note no more; notes on other piles stay."""
+    """TR-HID-02: a second look at a pile replaces the first note; notes on other piles stay."""
     given = {
         "players": [{"hand": ["act_scientist"] * 3}, {"weeks": 60}],
         "piles": {"egypt": ["art_egypt_ushabti", "rubble_egypt"], "crete": ["rubble_crete"]},
@@ -168,8 +170,8 @@ def test_a_look_replaces_those_before_it(game: Game[State, Move]) -> None:
     assert len(game.describe(s)["seats"][0]["notes"]) == 3, "the state keeps all"
 
 
-def test_every_record_is_read_again(game: Game[State, Move]) -> None:
-    """Records and moves are each other's reverse, for every kind, in games played to the end."""
+def test_records_of_moves_are_read_back(game: Game[State, Move]) -> None:
+    """Reading the record of a move gives the move, for every kind, in games played to the end."""
     kinds: set[str] = set()
     for seed in range(12):
         options = {"presentation_with_row": "true"} if seed % 3 == 0 else {}
@@ -188,7 +190,7 @@ def test_every_record_is_read_again(game: Game[State, Move]) -> None:
     assert kinds == {"take", "exhibit", "donate", "dig", "thief", "tomb_raider", "scientist", "pick", "skip"}
 
 
-def test_saves_from_before_gifts_were_sets_are_read(game: Game[State, Move]) -> None:
+def test_old_saves_with_numbered_artifacts_are_read(game: Game[State, Move]) -> None:
     s = game.arrange(SMALL)
     gift = next(move for move in game.moves(s) if isinstance(move, Donate))
     record = game.record(gift)

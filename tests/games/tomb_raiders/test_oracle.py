@@ -1,4 +1,4 @@
-"""The oracle of The Tomb Raiders: it lets real games pass, and names what was spoilt by hand."""
+"""The oracle of The Tomb Raiders accepts real games and reports faults that were put into them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.results import ScoreLine
 from tests.games.oracle_runs import OracleRun
 from tools.fuzz.random_games import disagreements
 
-LAST = {
+OTHER_OPTIONS = {
     "action_clock": "play_only",
     "presentation_with_row": "true",
     "deck_end": "on_failed_draw",
@@ -30,17 +30,17 @@ LAST = {
 
 @pytest.fixture(scope="module")
 def raiders(game_data: Callable[[str], dict[str, Any]]) -> Game[Any, Any]:
-    """Return the rules of The Tomb Raiders."""
+    """Return The Tomb Raiders."""
     return make(game_data("tomb_raiders"))
 
 
 @pytest.fixture(scope="module")
 def kept(raiders: Game[Any, Any]) -> OracleRun:
-    """Return a game of three that was played to its end."""
+    """Return a finished game of three players."""
     return OracleRun(raiders, 3, {}, 4)
 
 
-@pytest.mark.parametrize("chosen", [{}, LAST], ids=["usual", "other"])
+@pytest.mark.parametrize("chosen", [{}, OTHER_OPTIONS], ids=["usual", "other"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_real_games_pass(raiders: Game[Any, Any], seats: int, chosen: dict[str, str]) -> None:
     game = OracleRun(raiders, seats, chosen, seats)
@@ -48,14 +48,14 @@ def test_real_games_pass(raiders: Game[Any, Any], seats: int, chosen: dict[str, 
     assert game.watch() == []
 
 
-# -- what happened between two positions ------------------------------------------------------------------------------
+# -- events between two positions -------------------------------------------------------------------------------------
 def actor(was: Json, now: Json) -> tuple[Json, Json]:
     """Return the seat that acted, before and after."""
     return was["seats"][was["turn"]], now["seats"][was["turn"]]
 
 
 def anything(was: Json, now: Json) -> bool:
-    """Return whether the game has not only just begun: there is something to spoil."""
+    """Return whether enough has happened for any fault: it is an ordinary move."""
     return len(now["removed"]) > 1 and now["phase"] == "main" and was["phase"] == "main"
 
 
@@ -71,12 +71,12 @@ def dug(was: Json, now: Json) -> bool:
 
 
 def picked(was: Json, now: Json) -> bool:
-    """Return whether somebody chose out of a pile."""
+    """Return whether a card was picked out of a pile."""
     return bool(was["phase"] == "pick")
 
 
 def looked(was: Json, now: Json) -> bool:
-    """Return whether somebody looked into a pile in which something lay."""
+    """Return whether a player looked into a pile with goods."""
     notes = actor(was, now)[1]["notes"]
     return len(notes) > len(actor(was, now)[0]["notes"]) and bool(notes[-1]["goods"])
 
@@ -87,11 +87,11 @@ def presented(was: Json, now: Json) -> bool:
 
 
 def taught(was: Json, now: Json) -> bool:
-    """Return whether a professor went to somebody."""
+    """Return whether a professor joined a player."""
     return bool(was["professors"] != now["professors"])
 
 
-# -- how it is spoilt --------------------------------------------------------------------------------------------------
+# -- faults -----------------------------------------------------------------------------------------------------------
 def twice(was: Json, now: Json) -> None:
     now["deck"].append(now["removed"][0])
 
@@ -200,17 +200,17 @@ FAULTS: list[tuple[Callable[[Json, Json], bool], Callable[[Json, Json], None], s
 
 
 @pytest.mark.parametrize(("wanted", "spoil", "words"), FAULTS, ids=lambda value: getattr(value, "__name__", None))
-def test_what_is_spoilt_is_named(
+def test_faults_are_reported(
     kept: OracleRun, wanted: Callable[[Json, Json], bool], spoil: Callable[[Json, Json], None], words: str
 ) -> None:
     assert words in "; ".join(kept.spoilt(wanted, spoil))
 
 
-def test_a_spoilt_start_is_named(kept: OracleRun) -> None:
+def test_faults_of_the_set_up_are_reported(kept: OracleRun) -> None:
     assert any("starts" in words for words in kept.judge().check(kept.positions[5]))
 
 
-def test_a_point_too_many_is_named(kept: OracleRun) -> None:
+def test_faults_of_the_scoring_are_reported(kept: OracleRun) -> None:
     score = kept.judge().score(kept.positions[-1])
     assert disagreements(score, kept.result) == []
     first = kept.result.parts[0]
@@ -220,8 +220,8 @@ def test_a_point_too_many_is_named(kept: OracleRun) -> None:
 
 
 @pytest.mark.parametrize(("chosen", "winners"), [("stack", [1]), ("shared", [0, 1])])
-def test_ties_are_broken_as_was_chosen(raiders: Game[Any, Any], chosen: str, winners: list[int]) -> None:
-    """T-77: equal points and weeks: who lies on top wins, or both; fewer weeks come first."""
+def test_ties_are_broken_by_the_option(raiders: Game[Any, Any], chosen: str, winners: list[int]) -> None:
+    """T-77: with equal points and weeks the disc on top wins, or both seats do; fewer weeks come first."""
     game = OracleRun(raiders, 2, {"tie_on_same_space": chosen}, 2)
     last = game.positions[-1]
     last["professors"] = dict.fromkeys(last["professors"])

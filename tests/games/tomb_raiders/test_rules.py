@@ -1,4 +1,4 @@
-"""Rules of The Tomb Raiders that no worked example shows, reasons why something is not allowed, previews, words."""
+"""Rules of The Tomb Raiders that no worked example shows, reasons of refusals, and previews."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def keys(messages: list[Message]) -> list[str]:
 
 
 # -- setup -----------------------------------------------------------------------------------------------------------
-def test_a_new_table(game: Game[State, Move]) -> None:
-    """TR-SET-01 to TR-SET-07: nobody owns anything, all discs stand on space 0, the row is full."""
+def test_set_up(game: Game[State, Move]) -> None:
+    """TR-SET-01 to TR-SET-07: players own no cards, all discs are on space 0, the row is full."""
     starters: Counter[int] = Counter()
     for seed in range(200):
         s = game.start(4, {}, Rng(seed))
@@ -54,8 +54,8 @@ def test_the_deck_is_the_same_for_all(game: Game[State, Move]) -> None:
         assert len(s.deck) + len(s.row) + len(s.display) + piles == 163
 
 
-def test_the_parts_of_an_exhibition_are_well_formed(game: Game[State, Move]) -> None:
-    """Fewer weeks with every step, each of another region (TR-EXH-02)."""
+def test_the_tiers_of_an_exhibition_are_well_formed(game: Game[State, Move]) -> None:
+    """TR-EXH-02: each tier is of another region and has fewer weeks than the one before."""
     for row in game.data["components"]["exhibition"]:
         regions = [tier["region"] for tier in row["tiers"]]
         weeks = [tier["weeks"] for tier in row["tiers"]]
@@ -66,8 +66,8 @@ def test_the_parts_of_an_exhibition_are_well_formed(game: Game[State, Move]) -> 
 
 
 # -- cards -----------------------------------------------------------------------------------------------------------
-def test_no_limits(game: Game[State, Move]) -> None:
-    """TR-TAKE-05, TR-PRF-06: hand, cards before a player and professors have no limit."""
+def test_hands_cards_and_professors_have_no_limit(game: Game[State, Move]) -> None:
+    """TR-TAKE-05, TR-PRF-06: nearly all cards and all professors belong to one player."""
     knowledge = {"crete": 15, "egypt": 15, "greece": 15, "mesopotamia": 14, "general": 12}
     s = game.arrange(
         {
@@ -86,8 +86,8 @@ def test_no_limits(game: Game[State, Move]) -> None:
     assert game.result(s).parts[2].points == (26, 0)
 
 
-def test_assistants_call_no_professor(game: Game[State, Move]) -> None:
-    """TR-AST-04: they add to a dig alone."""
+def test_assistants_do_not_count_for_professors(game: Game[State, Move]) -> None:
+    """TR-AST-04: they count in digs only."""
     given = {
         "players": [{"knowledge": {"crete": 3, "egypt": 3, "greece": 3}, "hand": ["act_assistant"]}],
         "piles": {"crete": ["rubble_crete"]},
@@ -99,7 +99,7 @@ def test_assistants_call_no_professor(game: Game[State, Move]) -> None:
     assert game.describe(s)["professors"] == dict.fromkeys(game.rules.components.professor_ids)
 
 
-def test_finds_are_no_artifacts(game: Game[State, Move]) -> None:
+def test_finds_are_not_artifacts(game: Game[State, Move]) -> None:
     """TR-PRES-04: they count neither for exhibitions nor for museums."""
     s = game.arrange(
         {
@@ -154,7 +154,7 @@ def test_what_is_left_over_is_worth_nothing(game: Game[State, Move]) -> None:
 
 
 def test_piles_grow_in_public(game: Game[State, Move]) -> None:
-    """TR-HID-01, TR-ROW-03: the log tells the colour of every back that goes to a pile, and no more."""
+    """TR-HID-01, TR-ROW-03: the log names the region of each card that goes to a pile, and nothing else."""
     s, rng = game.start(3, {}, Rng(4)), Rng(4)
     count = [goods.bit_count() + rubble for goods, rubble in zip(s.buried, s.rubble, strict=True)]
     piled: Counter[str] = Counter()
@@ -190,7 +190,7 @@ def test_finds_are_rubble_without_pile_books(game: Game[State, Move]) -> None:
 
 
 # -- reasons ---------------------------------------------------------------------------------------------------------
-TABLE: Json = {
+SCENARIO: Json = {
     "players": [
         {"knowledge": {"crete": 3}, "permits": {"permit_crete": 1, "permit_greece": 1}, "hand": ["act_assistant"]},
         {"hand": ["act_thief_crete"], "cards": ["congress#7"]},
@@ -242,7 +242,7 @@ TABLE: Json = {
     ids=str,
 )
 def test_why_not(game: Game[State, Move], intent: Json, key: str) -> None:
-    s = game.arrange(TABLE)
+    s = game.arrange(SCENARIO)
     reasons = game.why_not(s, intent)
     assert key in keys(reasons)
     assert all(reason.rule in game.data["rules"] for reason in reasons)
@@ -267,7 +267,7 @@ def test_more_reasons(game: Game[State, Move]) -> None:
 
 
 def test_kinds_without_a_move_are_explained(game: Game[State, Move]) -> None:
-    """Whoever asks for a kind of move names no card yet: each card on display has its own reason."""
+    """An intent of a kind without a card: each card on display has its own reason."""
     s = game.arrange({"display": ["exh_egypt_crete", "mus_2", "exh_greece_egypt"]})
     reasons = game.why_not(s, {"kind": "exhibit"})
     assert [reason.args["exhibition"] for reason in reasons] == [
@@ -306,7 +306,7 @@ def test_what_lies_before_players_is_explained(game: Game[State, Move]) -> None:
 
 
 def test_artifacts_lead_to_the_exhibition(game: Game[State, Move]) -> None:
-    """TR-EXH-05: those that are shown stand for it; beyond a gap they do not count."""
+    """TR-EXH-05: artifacts that count for an exhibition are its targets; beyond a gap they do not count."""
     s = game.arrange(
         {"players": [{"finds": {"mesopotamia": 3, "egypt": 1}}], "display": ["exh_mesopotamia_crete_egypt"]}
     )
@@ -317,8 +317,8 @@ def test_artifacts_lead_to_the_exhibition(game: Game[State, Move]) -> None:
     assert keys(game.why_not(s, {"touch": "art_egypt_ushabti"})) == ["why.artifact"]
 
 
-def test_used_permits_are_seen(game: Game[State, Move]) -> None:
-    """Removed cards are open: permits that were used up, too."""
+def test_used_permits_are_visible(game: Game[State, Move]) -> None:
+    """Removed cards are visible, and so are permits that were used up."""
     s = game.arrange({"players": [{"knowledge": {"crete": 4}}], "piles": {"crete": 3}})
     assert game.view(s, 1)["zones"]["removed"]["count"] == 0
     dig = {"kind": "dig", "region": "crete", "permit": "permit_crete", "weeks": 1, "assistants": 0}
@@ -330,8 +330,8 @@ def test_used_permits_are_seen(game: Game[State, Move]) -> None:
     assert keys(game.why_not(s, {"touch": "permit_crete"})) == ["why.gone"]
 
 
-def test_what_is_possible_has_no_reasons(game: Game[State, Move]) -> None:
-    s = game.arrange(TABLE)
+def test_legal_moves_have_no_reasons(game: Game[State, Move]) -> None:
+    s = game.arrange(SCENARIO)
     for move in game.moves(s):
         assert game.why_not(s, game.record(move)) == []
         for touch in game.targets(s, move):
@@ -344,7 +344,7 @@ def lines(game: Game[State, Move], s: State, record: Json) -> list[tuple[str, Js
 
 
 def test_previews(game: Game[State, Move]) -> None:
-    s = game.arrange(TABLE)
+    s = game.arrange(SCENARIO)
     take = lines(game, s, {"kind": "take", "card": "know_crete_1#3"})
     assert take[0] == ("preview.cost", {"n": 1})
     assert ("preview.knowledge", {"place": "place.crete", "n": 4}) in take
@@ -367,7 +367,7 @@ def test_previews(game: Game[State, Move]) -> None:
 
 
 def test_preview_of_the_last_cards(game: Game[State, Move]) -> None:
-    """TR-END-01: a take that must or may end the game does not promise another turn."""
+    """TR-END-01: the preview of a take that must end the game does not promise another turn."""
     row = ["congress", "know_general_1", "act_scientist", "know_crete_1"]
     take = {"kind": "take", "card": "congress#1"}
     last = ("preview.end", {})
@@ -392,7 +392,7 @@ def test_preview_of_the_last_cards(game: Game[State, Move]) -> None:
 
 
 def test_preview_along_with_a_row_card(game: Game[State, Move]) -> None:
-    """presentation_with_row: the button tells the weeks of its own card, the preview those of both."""
+    """TR-PRES-01 with presentation_with_row: the label has the weeks of its own card, the preview those of both."""
     s = game.arrange(
         {
             "options": {"presentation_with_row": "true"},
