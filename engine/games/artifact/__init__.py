@@ -1,21 +1,22 @@
-"""Artifact, with its two expansions: markers are the price of everything, and who waits pays less.
+"""Artifact, with its two expansions: every action costs a marker, and players who wait pay less.
 
-    state     moves, options, and what a table holds
-    box       the cards, tiles, tracks and numbers of `rules/artifact/` as tuples
-    exhibits  which finds an exhibition tile accepts
-    told      what is told of a move
-    board     marker tracks, income, and what makes a round the last one
-    actions   the six actions, golden discoveries, roles
-    rules     set-up, rounds, passing, the end and scoring
-    words     moves as records, prompts, labels, previews
-    why       why something is not allowed
-    sight     what a seat may see, and a guess at the rest
-    arranged  tables built from a description
-    proof     the whole table in JSON, and its laws
-    bot       how good a move looks
+    state       moves, options, and what a state holds
+    components  the cards, tiles, tracks and numbers of `rules/artifact/` as tuples
+    exhibits    which finds an exhibition tile accepts
+    events      what happens in a move
+    board       marker tracks, income, and what makes a round the last one
+    actions     the six actions, golden discoveries, roles
+    rules       set-up, rounds, passing, the end and scoring
+    presenter   moves as records, prompts, labels, previews
+    refusals    why a move is illegal
+    observer    what a seat may see, and a re-deal of the rest
+    serializer  the whole state as JSON
+    invariants  what must hold of every state
+    scenario    states from short descriptions
+    bot         how good a move looks
 
-Each file needs only those above it. Hidden are the decks and what was drawn from them in secret; all else in a hand was
-open before, and `State.known` remembers it.
+Each file needs only those above it. Hidden are the decks and the cards drawn from them in secret; all other cards of a
+hand were face up before, and `State.known` lists them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The six actions and what may come with them: jokers, golden discoveries, roles; in the order of the rulebook."""
+"""The six actions, with jokers, golden discoveries and roles, in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ from engine.messages import SEATS
 
 
 class Actions:
-    """What a seat may do on its turn."""
+    """The moves of a turn and their effects."""
 
     def __init__(
         self, components: Components, board: Board, halls: Halls, next_turn: Callable[[State, EventSink | None], None]
     ) -> None:
-        """Take what actions are about; `next_turn` goes on when a turn is over."""
+        """Take the parts that actions use; `next_turn` is called when a turn is over."""
         self.components, self.board, self.halls, self.next_turn = components, board, halls, next_turn
         self.plays: dict[type, Callable[[State, Any, EventSink | None], None]] = {
             Research: self._research,
@@ -78,13 +78,13 @@ class Actions:
         }
 
     def has(self, s: State, seat: int, role: int) -> bool:
-        """Return whether a seat has a disc on a role, which only actions ask (AR-X2-ROLE-06, AR-X2-ROLE-07)."""
-        on: int = s.roles[seat * 2 + (role >= self.components.cities)]  # AR-X2-COMB-01: one of each group
-        return on == role
+        """Return whether a seat has a disc on a role; only actions use roles (AR-X2-ROLE-06, AR-X2-ROLE-07)."""
+        disc_on: int = s.roles[seat * 2 + (role >= self.components.cities)]  # AR-X2-COMB-01: one of each group
+        return disc_on == role
 
     # -- what is possible ------------------------------------------------------------------------------------------
     def of_turn(self, s: State) -> list[Move]:
-        """Return the actions, golden discoveries, and to pass or to end the turn (AR-TURN-02, AR-TURN-04)."""
+        """Return the legal moves of a turn: actions, golden discoveries, pass or end (AR-TURN-02, AR-TURN-04)."""
         moves: list[Move] = []
         components, seat = self.components, s.turn
         if s.done < components.actions:  # AR-TURN-05
@@ -97,31 +97,31 @@ class Actions:
         return moves
 
     def free_action(self, s: State, seat: int) -> bool:
-        """Return whether the action without marker and money is to be had (AR-X2-AND)."""
+        """Return whether a seat has the action without marker and price (AR-X2-AND)."""
         return s.spent[seat] >= self.components.limit and self.has(s, seat, ANDERSSON) and not s.freed[seat]
 
     def payments(
         self, s: State, seat: int, held: tuple[int, ...], marker: int, free: bool, times: int = 1
     ) -> tuple[int, ...]:
-        """Return how an action of this marker can be paid: markers, others as jokers, or for free (AR-ACT-03).
+        """Return the payments for an action of `marker`: markers, others as jokers, or `Components.free` (AR-ACT-03).
 
-        A marker is never a joker for its own action (AR-JOKER-06); both actions may take one (AR-JOKER-04). `held` are
-        the kinds of markers of the seat, `free` says whether the free action is to be had, `times` is the factor of
-        S. G. Morley.
+        A marker is never a joker for its own action (AR-JOKER-06); each action of a turn may use one (AR-JOKER-04).
+        `held` are the kinds of markers that the seat holds, `free` is whether it has the free action, `times` is the
+        factor of S. G. Morley.
         """
         components, money = self.components, s.money[seat]
         own = marker in held
         fits = own and money >= times * components.cost[marker][components.next_free[s.tracks[marker]]]
         if money < components.joker * times:
-            found: tuple[int, ...] = (marker,) if fits else ()
+            pays: tuple[int, ...] = (marker,) if fits else ()
         elif fits or not own:
-            found = held  # AR-JOKER-05: the right marker, and the others as jokers
+            pays = held  # AR-JOKER-05: the right marker, and the others as jokers
         else:
-            found = tuple([pay for pay in held if pay != marker])
-        return (*found, components.free) if free and times == 1 else found
+            pays = tuple([pay for pay in held if pay != marker])
+        return (*pays, components.free) if free and times == 1 else pays
 
     def _list_actions(self, s: State, seat: int, moves: list[Move]) -> None:
-        """Add the actions that can be carried out as a whole (AR-ACT-05)."""
+        """Append the actions that can be completed (AR-ACT-05)."""
         components, huts = self.components, s.site_huts[seat :: s.seats]
         held, free = self.board.kinds(s, seat), self.free_action(s, seat)
         if not held and not free:
@@ -161,51 +161,51 @@ class Actions:
                     if components.card_sort[card] == SOLO:
                         moves += museum.solos[card]
         if components.ship in held:  # AR-SELL-02, AR-BUY-02, AR-JOKER-03: no joker, nothing free
-            # Without a look at the money (AR-SELL-04) or at what kind of card it is (AR-SELL-06).
+            # Whatever the money (AR-SELL-04) and the kind of the card (AR-SELL-06).
             moves += [components.sells[card] for card in dict.fromkeys(hand)]
             if s.market and s.money[seat] >= self.board.market_price(s):  # AR-BUY-04
-                moves += [components.buys[card] for card in dict.fromkeys(s.market)]  # AR-BUY-06: whoever has sold it
+                moves += [components.buys[card] for card in dict.fromkeys(s.market)]  # AR-BUY-06: its seller too
 
     # -- paying (AR-ACT, AR-JOKER) ---------------------------------------------------------------------------------
     def cost(self, s: State, pay: int, marker: int, times: int = 1) -> int:
-        """Return what an action of this marker costs when it is paid so (AR-ACT-02, AR-JOKER-02)."""
+        """Return the price of an action of `marker` with the payment `pay` (AR-ACT-02, AR-JOKER-02)."""
         if pay == self.components.free:
             return 0
         return times * (self.board.price(s, pay) if pay == marker else self.components.joker)
 
-    def _pay(self, s: State, pay: int, marker: int, tell: EventSink | None, times: int = 1) -> None:
-        """Return the marker and pay (AR-ACT-04); how changes nothing of the action itself (AR-JOKER-07)."""
+    def _pay(self, s: State, pay: int, marker: int, emit: EventSink | None, times: int = 1) -> None:
+        """Give the marker back and pay (AR-ACT-04); the payment does not change the action (AR-JOKER-07)."""
         components, seat = self.components, s.turn
         if pay == components.free:
             s.freed[seat] = True
-            if tell:
-                tell(events.PaidNothing(SEATS[seat], components.role_terms[ANDERSSON]))
+            if emit:
+                emit(events.PaidNothing(SEATS[seat], components.role_terms[ANDERSSON]))
             return
         price = self.cost(s, pay, marker, times)
         self._spend(s, seat, pay)
         s.money[seat] -= price
-        if tell:
-            tell((events.Paid if pay == marker else events.PaidJoker)(SEATS[seat], components.marker_terms[pay], price))
+        if emit:
+            emit((events.Paid if pay == marker else events.PaidJoker)(SEATS[seat], components.marker_terms[pay], price))
 
     def _spend(self, s: State, seat: int, marker: int) -> None:
         self.board.give(s, seat, marker)
         s.spent[seat] += 1
 
-    def _acted(self, s: State, tell: EventSink | None) -> None:
-        """The action is done: a second one, or the next player; a golden discovery keeps the turn open."""
+    def _acted(self, s: State, emit: EventSink | None) -> None:
+        """Count an action; the turn stays open for a second one or a golden discovery."""
         s.done += 1
-        self._go_on(s, tell)
+        self._go_on(s, emit)
 
-    def _go_on(self, s: State, tell: EventSink | None) -> None:
+    def _go_on(self, s: State, emit: EventSink | None) -> None:
         s.phase = TURN
         if s.done >= self.components.actions and not self._golden_left(s):  # AR-X1-GOLD-04
-            self.next_turn(s, tell)
+            self.next_turn(s, emit)
 
     def _golden_left(self, s: State) -> bool:
         return bool(s.market) and any(self.components.card_sort[card] == GOLDEN for card in s.hands[s.turn])
 
     # -- huts, decks, hands ----------------------------------------------------------------------------------------
-    def place_hut(self, s: State, seat: int, site: int, tell: EventSink | None) -> None:
+    def place_hut(self, s: State, seat: int, site: int, emit: EventSink | None) -> None:
         """Place a hut; unless it is the first on the site, a card is revealed (AR-HUT-01, AR-HUT-02)."""
         first = site * s.seats
         revealing = any(s.site_huts[first : first + s.seats])
@@ -214,21 +214,21 @@ class Actions:
         if not revealing:
             return
         if not s.decks[site]:  # AR-DECK-01, AR-HIRE-06
-            if tell:
-                tell(events.DeckEmpty(self.components.site_terms[site]))
+            if emit:
+                emit(events.DeckEmpty(self.components.site_terms[site]))
             return
         card = self._draw(s, site)
         s.rows[site] = tuple(sorted((*s.rows[site], card)))  # AR-DECK-03: in no order of its own
-        if tell:
-            tell(events.Revealed(self.components.card_terms[card], self.components.site_terms[site]))
-        self._check_deck(s, site, tell)
+        if emit:
+            emit(events.Revealed(self.components.card_terms[card], self.components.site_terms[site]))
+        self._check_deck(s, site, emit)
 
     @staticmethod
     def left_to_draw(s: State, site: int) -> bool:
-        """Return whether a deck still has a card after the reveal for one more hut (AR-X2-JUDD).
+        """Return whether a deck has a card left after the reveal for one more hut (AR-X2-JUDD).
 
-        The rules allow N. M. Judd's draw without one, and it is lost (AR-ACT-04b). Such a research is the same move as
-        the one without the draw in every respect, so it is not listed a second time.
+        The rules allow N. M. Judd's draw from an empty deck, and it is lost (AR-ACT-04b). Research with such a draw
+        has exactly the effects and events of research without it, so it is not listed a second time.
         """
         first = site * s.seats
         return len(s.decks[site]) > any(s.site_huts[first : first + s.seats])
@@ -239,124 +239,124 @@ class Actions:
         s.decks[site] = deck[:-1]
         return deck[-1]
 
-    def _check_deck(self, s: State, site: int, tell: EventSink | None) -> None:
-        """The last card of a deck makes this round the last one (AR-DECK-02, AR-END-03)."""
+    def _check_deck(self, s: State, site: int, emit: EventSink | None) -> None:
+        """Make this round the last one if the deck has run out (AR-DECK-02, AR-END-03)."""
         if not s.decks[site]:
-            self.board.last_round(s, "deck", tell, self.components.site_terms[site])
+            self.board.last_round(s, "deck", emit, self.components.site_terms[site])
 
-    def _draw_secretly(self, s: State, site: int, role: int, tell: EventSink | None) -> None:
-        """Draw for London or N. M. Judd; a cursed artifact is shown and put away (AR-X1-CURSE-05, AR-X1-CURSE-06)."""
+    def _draw_secretly(self, s: State, site: int, role: int, emit: EventSink | None) -> None:
+        """Draw for London or N. M. Judd; a cursed artifact is shown and boxed (AR-X1-CURSE-05, AR-X1-CURSE-06)."""
         components, seat = self.components, s.turn
         left = components.role_n[role]
-        while left and s.decks[site]:  # AR-ACT-04b: announced before the deck was empty, it is lost
+        while left and s.decks[site]:  # AR-ACT-04b: a draw from an empty deck is lost
             card = self._draw(s, site)
             if components.card_sort[card] == CURSED:
                 s.box += (card,)
-                if tell:
-                    tell(events.DrewCursed(SEATS[seat], components.card_terms[card]))
+                if emit:
+                    emit(events.DrewCursed(SEATS[seat], components.card_terms[card]))
                 left -= not s.rulings.redraw
             else:
                 s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
                 left -= 1
-                if tell:
-                    tell(events.DREW[role](SEATS[seat], components.role_terms[role], components.site_terms[site]))
-                    tell(events.SAW(seat, components.card_terms[card]))
-            self._check_deck(s, site, tell)
+                if emit:
+                    emit(events.DREW[role](SEATS[seat], components.role_terms[role], components.site_terms[site]))
+                    emit(events.SAW(seat, components.card_terms[card]))
+            self._check_deck(s, site, emit)
 
     def gain(self, s: State, seat: int, card: int) -> None:
-        """Take a card into the hand that all have seen."""
+        """Put a card into the hand that all players have seen."""
         s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
         s.known[seat] = tuple(sorted((*s.known[seat], card)))
 
     def lose(self, s: State, seat: int, card: int) -> None:
-        """Take a card out of the hand, openly: a known one, if there is one of its kind."""
+        """Remove a card from the hand face up: a known copy, if there is one."""
         s.hands[seat] = without(s.hands[seat], (card,))
         if card in s.known[seat]:
             s.known[seat] = without(s.known[seat], (card,))
 
     # -- I: research (AR-RES) --------------------------------------------------------------------------------------
-    def _research(self, s: State, move: Research, tell: EventSink | None) -> None:
+    def _research(self, s: State, move: Research, emit: EventSink | None) -> None:
         components, seat, site = self.components, s.turn, move.site
-        if tell:
-            tell(events.Researched(SEATS[seat], components.site_terms[site]))
-        self._pay(s, move.pay, components.museum, tell)  # AR-RES-04
-        self.place_hut(s, seat, site, tell)  # AR-RES-05, AR-RES-08
-        if s.rulings.finds:  # AR-RES-06, AR-X1-TRACK-02, AR-X1-TRACK-03; nowhere else in play: AR-X1-TRACK-04
+        if emit:
+            emit(events.Researched(SEATS[seat], components.site_terms[site]))
+        self._pay(s, move.pay, components.museum, emit)  # AR-RES-04
+        self.place_hut(s, seat, site, emit)  # AR-RES-05, AR-RES-08
+        if s.rulings.finds:  # AR-RES-06, AR-X1-TRACK-02, AR-X1-TRACK-03; only here: AR-X1-TRACK-04
             at = seat * len(components.sites) + site
             steps = components.role_n[CARTER] if self.has(s, seat, CARTER) else components.step  # AR-X2-CAR
             s.research[at] = min(s.research[at] + steps, components.top)
-            if tell:
-                tell(events.MovedUp(SEATS[seat], components.site_terms[site], s.research[at]))
+            if emit:
+                emit(events.MovedUp(SEATS[seat], components.site_terms[site], s.research[at]))
         if move.draw:  # AR-X2-JUDD
-            self._draw_secretly(s, site, JUDD, tell)
-        self._acted(s, tell)
+            self._draw_secretly(s, site, JUDD, emit)
+        self._acted(s, emit)
 
     # -- II: hire workers (AR-HIRE) --------------------------------------------------------------------------------
-    def _hire(self, s: State, move: Hire, tell: EventSink | None) -> None:
+    def _hire(self, s: State, move: Hire, emit: EventSink | None) -> None:
         components, seat, site = self.components, s.turn, move.site
         times = components.role_n[MORLEY] if move.double else 1
-        if tell:
-            tell(events.Hired(SEATS[seat], components.site_terms[site], times))
-        self._pay(s, move.pay, components.worker[site], tell, times)  # AR-HIRE-04
+        if emit:
+            emit(events.Hired(SEATS[seat], components.site_terms[site], times))
+        self._pay(s, move.pay, components.worker[site], emit, times)  # AR-HIRE-04
         for _ in range(times):  # AR-HIRE-05, AR-X2-MOR
-            self.place_hut(s, seat, site, tell)
-        self._acted(s, tell)
+            self.place_hut(s, seat, site, emit)
+        self._acted(s, emit)
 
     # -- III: ship finds (AR-SHIP) ---------------------------------------------------------------------------------
     def cargo(self, s: State, seat: int, site: int) -> int:
-        """Return how many cards a shipment takes: exactly so many (AR-SHIP-03, AR-SHIP-04).
+        """Return the exact number of cards that a shipment takes (AR-SHIP-03, AR-SHIP-04).
 
-        Each hut but the first of a site reveals a card: a row is too short only once its deck has run out (AR-SHIP-11).
+        Each hut but the first of a site reveals a card: a row is too short only if its deck has run out (AR-SHIP-11).
         """
         first = site * s.seats
         huts = s.site_huts[first : first + s.seats]
         sole = huts[seat] == sum(huts)
         return min(huts[seat] - (self.components.sole_less if sole else 0), len(s.rows[site]))
 
-    def _ship(self, s: State, move: Ship, tell: EventSink | None) -> None:
-        """Begin a shipment; cursed artifacts go first (AR-SHIP-10, AR-X1-CURSE-02)."""
+    def _ship(self, s: State, move: Ship, emit: EventSink | None) -> None:
+        """Begin a shipment; it takes cursed artifacts first (AR-SHIP-10, AR-X1-CURSE-02)."""
         s.site, s.pay, s.draw = move  # AR-SHIP-08: one site
         s.need = self.cargo(s, s.turn, s.site)
         cursed = tuple(card for card in s.rows[s.site] if self.components.card_sort[card] == CURSED)
         s.chosen = cursed[: s.need]  # AR-X1-CURSE-04: none in a shipment without cards
-        self._go_on_loading(s, tell)
+        self._go_on_loading(s, emit)
 
     def of_load(self, s: State) -> list[Move]:
-        """Return the finds that may come along."""
+        """Return the finds that may be shipped next."""
         return [self.components.loads[card] for card in dict.fromkeys(without(s.rows[s.site], s.chosen))]
 
-    def _load(self, s: State, move: Load, tell: EventSink | None) -> None:
+    def _load(self, s: State, move: Load, emit: EventSink | None) -> None:
         s.chosen += (move.card,)
-        self._go_on_loading(s, tell)
+        self._go_on_loading(s, emit)
 
-    def _go_on_loading(self, s: State, tell: EventSink | None) -> None:
-        """Ask for another find, unless there is no choice; then carry the shipment out."""
-        rest, more = without(s.rows[s.site], s.chosen), s.need - len(s.chosen)
-        if more and more < len(rest) and len(set(rest)) > 1:
+    def _go_on_loading(self, s: State, emit: EventSink | None) -> None:
+        """Ask for the next find while there is a choice, else complete the shipment."""
+        rest, missing = without(s.rows[s.site], s.chosen), s.need - len(s.chosen)
+        if missing and missing < len(rest) and len(set(rest)) > 1:
             s.phase = LOAD
             return
-        s.chosen = tuple(sorted(s.chosen + rest[:more]))
-        self._set_sail(s, tell)
+        s.chosen = tuple(sorted(s.chosen + rest[:missing]))
+        self._set_sail(s, emit)
 
-    def _set_sail(self, s: State, tell: EventSink | None) -> None:
+    def _set_sail(self, s: State, emit: EventSink | None) -> None:
         """Pay, take the cards, take all own huts back (AR-SHIP-05, AR-SHIP-06)."""
         components, seat, site, cards = self.components, s.turn, s.site, s.chosen
-        if tell:
+        if emit:
             if cards:
-                tell(
+                emit(
                     events.Shipped(
                         SEATS[seat], components.site_terms[site], [components.card_terms[card] for card in cards]
                     )
                 )
             else:
-                tell(events.ShippedNothing(SEATS[seat], components.site_terms[site]))
-        self._pay(s, s.pay, components.ship, tell)
+                emit(events.ShippedNothing(SEATS[seat], components.site_terms[site]))
+        self._pay(s, s.pay, components.ship, emit)
         s.rows[site] = without(s.rows[site], cards)
         for card in cards:
             if components.card_sort[card] == CURSED:  # AR-X1-CURSE-03
                 s.box += (card,)
-                if tell:
-                    tell(events.PutAwayCursed(SEATS[seat], components.card_terms[card]))
+                if emit:
+                    emit(events.PutAwayCursed(SEATS[seat], components.card_terms[card]))
             else:
                 self.gain(s, seat, card)
         at = site * s.seats + seat
@@ -365,24 +365,24 @@ class Actions:
         drawing = s.draw
         self._forget(s)
         if drawing and cards:  # AR-X2-LON
-            self._draw_secretly(s, site, LONDON, tell)
-        self._acted(s, tell)
+            self._draw_secretly(s, site, LONDON, emit)
+        self._acted(s, emit)
 
     @staticmethod
     def _forget(s: State) -> None:
-        """Nothing is declared any more."""
+        """Clear what was declared of the action."""
         s.site = s.tile = s.pay = NONE
         s.draw, s.chosen, s.need = False, (), 0
 
     # -- IV: exhibitions (AR-EXH) ----------------------------------------------------------------------------------
     def wild(self, s: State, seat: int) -> int:
-        """Return how many shown cards may count as another site or type (AR-X2-NY)."""
+        """Return the number of shown cards that may count as another site or type (AR-X2-NY)."""
         return self.components.role_n[NEW_YORK] if self.has(s, seat, NEW_YORK) else 0
 
-    def _exhibit(self, s: State, move: Exhibit, tell: EventSink | None) -> None:
+    def _exhibit(self, s: State, move: Exhibit, emit: EventSink | None) -> None:
         s.tile, s.pay = move  # AR-EXH-12: one tile
         s.chosen, s.need = (), self.components.tile_size[s.tile]
-        self._go_on_showing(s, tell)
+        self._go_on_showing(s, emit)
 
     def of_show(self, s: State) -> list[Move]:
         """Return the finds that may be shown next (AR-EXH-04)."""
@@ -390,135 +390,135 @@ class Actions:
         following = self.halls.following(s.tile, s.chosen, s.hands[seat], self.wild(s, seat), s.rulings.by_site)
         return [self.components.shows[card] for card in following]
 
-    def _show(self, s: State, move: Show, tell: EventSink | None) -> None:
+    def _show(self, s: State, move: Show, emit: EventSink | None) -> None:
         s.chosen += (move.card,)
-        self._go_on_showing(s, tell)
+        self._go_on_showing(s, emit)
 
-    def _go_on_showing(self, s: State, tell: EventSink | None) -> None:
-        """Ask for another find, unless there is one way to go on only; then ask what is kept."""
+    def _go_on_showing(self, s: State, emit: EventSink | None) -> None:
+        """Ask for the next find while several sets are possible, else ask what to keep."""
         seat = s.turn
-        found: set[tuple[int, ...]] = set()
+        sets: set[tuple[int, ...]] = set()
         for cards in self.halls.completions(s.tile, s.chosen, s.hands[seat], self.wild(s, seat), s.rulings.by_site):
-            found.add(tuple(sorted(cards)))
-            if len(found) > 1:
+            sets.add(tuple(sorted(cards)))
+            if len(sets) > 1:
                 s.phase = SHOW
                 return
-        (s.chosen,) = found
+        (s.chosen,) = sets
         s.phase = KEEP
         keeps = self.of_keep(s)
         if len(keeps) == 1:
-            self._open(s, keeps[0].cards, tell)
+            self._open(s, keeps[0].cards, emit)
 
     def of_keep(self, s: State) -> list[Any]:
-        """Return what may be kept: a card, with Paris one or two; never fragments (AR-EXH-07, AR-X1-FRAG-03)."""
+        """Return what may be kept: one card, with Paris one or two; never fragments (AR-EXH-07, AR-X1-FRAG-03)."""
         components = self.components
-        may = [card for card in dict.fromkeys(s.chosen) if components.card_kept[card]]
+        keepable = [card for card in dict.fromkeys(s.chosen) if components.card_kept[card]]
         most = components.role_n[PARIS] if self.has(s, s.turn, PARIS) else components.kept
         sets = [
             cards
             for n in range(components.kept, most + 1)
-            for cards in combinations_with_replacement(may, n)
+            for cards in combinations_with_replacement(keepable, n)
             if all(cards.count(card) <= s.chosen.count(card) for card in cards)
         ]
         return [Keep(cards) for cards in sets or [()]]  # AR-X1-FRAG-04
 
-    def _keep(self, s: State, move: Keep, tell: EventSink | None) -> None:
-        self._open(s, move.cards, tell)
+    def _keep(self, s: State, move: Keep, emit: EventSink | None) -> None:
+        self._open(s, move.cards, emit)
 
-    def _open(self, s: State, kept: tuple[int, ...], tell: EventSink | None) -> None:
-        """Pay, take the tile, lay the cards under it (AR-EXH-05 to AR-EXH-09)."""
+    def _open(self, s: State, kept: tuple[int, ...], emit: EventSink | None) -> None:
+        """Open the exhibition: pay, take the tile, put the cards under it (AR-EXH-05 to AR-EXH-09)."""
         components, seat, tile, cards = self.components, s.turn, s.tile, s.chosen
         terms = components.card_terms
-        if tell:
-            tell(events.exhibited(components, seat, tile))
-        self._pay(s, s.pay, components.museum, tell)
-        if tell:
-            tell(events.Showed(SEATS[seat], [terms[card] for card in cards]))
+        if emit:
+            emit(events.exhibited(components, seat, tile))
+        self._pay(s, s.pay, components.museum, emit)
+        if emit:
+            emit(events.Showed(SEATS[seat], [terms[card] for card in cards]))
             for bent in self.halls.bent(tile, cards, s.rulings.by_site):
-                tell(events.Bent(SEATS[seat], components.role_terms[NEW_YORK], terms[bent[0]]))
+                emit(events.Bent(SEATS[seat], components.role_terms[NEW_YORK], terms[bent[0]]))
         for card in cards:
             self.lose(s, seat, card)
         for card in kept:
             self.gain(s, seat, card)  # AR-EXH-14: to be used again at once
         s.under[tile] = without(cards, kept)
         s.owner[tile] = seat
-        if tell:
-            tell(events.Kept(SEATS[seat], [terms[card] for card in kept]) if kept else events.KeptNothing(SEATS[seat]))
+        if emit:
+            emit(events.Kept(SEATS[seat], [terms[card] for card in kept]) if kept else events.KeptNothing(SEATS[seat]))
             if tile in components.income_tiles:
-                tell(events.IncomeFell(self.board.base_income(s)))
+                emit(events.IncomeFell(self.board.base_income(s)))
         self._forget(s)
-        self.board.check_tiles(s, tell)  # AR-EXH-10
-        self._exhibited(s, tell)
+        self.board.check_tiles(s, emit)  # AR-EXH-10
+        self._exhibited(s, emit)
 
-    def _exhibited(self, s: State, tell: EventSink | None) -> None:
-        """After every exhibition a role is chosen (AR-EXH-11, AR-X2-ROLE-01, AR-X1-SOLO-05)."""
+    def _exhibited(self, s: State, emit: EventSink | None) -> None:
+        """Ask for a role after an exhibition (AR-EXH-11, AR-X2-ROLE-01, AR-X1-SOLO-05)."""
         if s.rulings.roles:
             s.done += 1
             s.phase = ROLE
         else:
-            self._acted(s, tell)
+            self._acted(s, emit)
 
-    def _exhibit_solo(self, s: State, move: ExhibitSolo, tell: EventSink | None) -> None:
-        """Show a solo exhibition (AR-X1-SOLO-01, AR-X1-SOLO-02); no tile is sold out by it (AR-X1-SOLO-04)."""
+    def _exhibit_solo(self, s: State, move: ExhibitSolo, emit: EventSink | None) -> None:
+        """Show a solo exhibition (AR-X1-SOLO-01, AR-X1-SOLO-02); it takes no tile (AR-X1-SOLO-04)."""
         seat = s.turn
-        if tell:
-            tell(events.ShowedSolo(SEATS[seat], self.components.card_terms[move.card]))
-        self._pay(s, move.pay, self.components.museum, tell)
+        if emit:
+            emit(events.ShowedSolo(SEATS[seat], self.components.card_terms[move.card]))
+        self._pay(s, move.pay, self.components.museum, emit)
         self.lose(s, seat, move.card)
         s.solo[seat] = tuple(sorted((*s.solo[seat], move.card)))
-        self._exhibited(s, tell)
+        self._exhibited(s, emit)
 
     # -- V, VI: the black market (AR-SELL, AR-BUY) -----------------------------------------------------------------
     def proceeds(self, s: State, seat: int) -> int:
-        """Return what a sale brings (AR-SELL-03, AR-X2-BER)."""
+        """Return the proceeds of a sale in coins (AR-SELL-03, AR-X2-BER)."""
         return self.board.market_price(s) + (self.components.role_n[BERLIN] if self.has(s, seat, BERLIN) else 0)
 
-    def _sell(self, s: State, move: Sell, tell: EventSink | None) -> None:
+    def _sell(self, s: State, move: Sell, emit: EventSink | None) -> None:
         """Sell a find; a full market pushes its oldest card out (AR-SELL-03, AR-SELL-05)."""
         components, seat = self.components, s.turn
         money = self.proceeds(s, seat)
-        if tell:
-            tell(events.Sold(SEATS[seat], components.card_terms[move.card], money))
+        if emit:
+            emit(events.Sold(SEATS[seat], components.card_terms[move.card], money))
         if len(s.market) == components.market_spaces:
             s.box += s.market[:1]
-            if tell:
-                tell(events.PushedOut(components.card_terms[s.market[0]]))
+            if emit:
+                emit(events.PushedOut(components.card_terms[s.market[0]]))
             s.market = s.market[1:]
         self.lose(s, seat, move.card)
         s.market += (move.card,)
         self._spend(s, seat, components.ship)
         s.money[seat] += money
-        self._acted(s, tell)
+        self._acted(s, emit)
 
     def _from_market(self, s: State, card: int) -> None:
-        """Take a card off the market (AR-BUY-05, AR-X1-GOLD-05); the gap matters to nobody before a sale closes it."""
+        """Take a card off the market (AR-BUY-05, AR-X1-GOLD-05); the gap has no effect until a sale closes it."""
         at = s.market.index(card)
         s.market = s.market[:at] + s.market[at + 1 :]
         self.gain(s, s.turn, card)
 
-    def _buy(self, s: State, move: Buy, tell: EventSink | None) -> None:
+    def _buy(self, s: State, move: Buy, emit: EventSink | None) -> None:
         """Buy a find (AR-BUY-03)."""
         seat, price = s.turn, self.board.market_price(s)
-        if tell:
-            tell(events.Bought(SEATS[seat], self.components.card_terms[move.card], price))
+        if emit:
+            emit(events.Bought(SEATS[seat], self.components.card_terms[move.card], price))
         self._from_market(s, move.card)
         self._spend(s, seat, self.components.ship)
         s.money[seat] -= price
-        self._acted(s, tell)
+        self._acted(s, emit)
 
-    def _golden(self, s: State, move: Golden, tell: EventSink | None) -> None:
+    def _golden(self, s: State, move: Golden, emit: EventSink | None) -> None:
         """Discard a golden discovery for a card of the market; it is no action (AR-X1-GOLD-02, AR-TURN-05)."""
-        if tell:
+        if emit:
             terms = self.components.card_terms
-            tell(events.UsedGolden(SEATS[s.turn], terms[move.use], terms[move.take]))
+            emit(events.UsedGolden(SEATS[s.turn], terms[move.use], terms[move.take]))
         self.lose(s, s.turn, move.use)
         s.box += (move.use,)
         self._from_market(s, move.take)
-        self._go_on(s, tell)
+        self._go_on(s, emit)
 
     # -- roles (AR-X2-ROLE-01) ------------------------------------------------------------------------------------
     def of_role(self, s: State) -> list[Move]:
-        """Return where a disc can go: one in each group at most, and never back to the stock (AR-X2-ROLE-02)."""
+        """Return the moves of discs: at most one per group, never back to the stock (AR-X2-ROLE-02)."""
         components, own = self.components, s.turn * 2
         city, archaeologist = s.roles[own], s.roles[own + 1]
         cities, others = range(components.cities), range(components.cities, len(components.role_n))
@@ -536,22 +536,22 @@ class Actions:
             moves.append(RoleStay())
         return moves
 
-    def _role(self, s: State, move: Role, tell: EventSink | None) -> None:
+    def _role(self, s: State, move: Role, emit: EventSink | None) -> None:
         components, seat = self.components, s.turn
         before = NONE
         if move.disc != STOCK:
             before = s.roles[seat * 2 + move.disc - CITY]
             s.roles[seat * 2 + move.disc - CITY] = NONE
         s.roles[seat * 2 + (move.role >= components.cities)] = move.role
-        if tell:
+        if emit:
             terms = components.role_terms
             if before < 0:
-                tell(events.PlacedRole(SEATS[seat], terms[move.role]))
+                emit(events.PlacedRole(SEATS[seat], terms[move.role]))
             else:
-                tell(events.MovedRole(SEATS[seat], terms[before], terms[move.role]))
-        self._go_on(s, tell)
+                emit(events.MovedRole(SEATS[seat], terms[before], terms[move.role]))
+        self._go_on(s, emit)
 
-    def _role_stay(self, s: State, move: RoleStay, tell: EventSink | None) -> None:
-        if tell:
-            tell(events.KeptRoles(SEATS[s.turn]))
-        self._go_on(s, tell)
+    def _role_stay(self, s: State, move: RoleStay, emit: EventSink | None) -> None:
+        if emit:
+            emit(events.KeptRoles(SEATS[s.turn]))
+        self._go_on(s, emit)

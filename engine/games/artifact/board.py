@@ -1,4 +1,4 @@
-"""What the board shows: the tracks of the markers, the income track, the signs of the last round."""
+"""The board: marker tracks, the income track, and what makes a round the last one."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from engine.games.artifact.state import NONE, State
 
 
 class Board:
-    """Reads the board, and moves what lies on its tracks."""
+    """Prices, income, and the movement of markers on their tracks."""
 
     def __init__(self, components: Components) -> None:
         self.components = components
 
     # -- marker tracks (AR-TRACK) ------------------------------------------------------------------------------------
     def take(self, s: State, seat: int, marker: int) -> None:
-        """Take a marker off its track: the cheapest space is vacated, or the dearest by option (AR-TRACK-03)."""
+        """Take a marker off its track, from the cheapest space, or by option the most expensive (AR-TRACK-03)."""
         mask = s.tracks[marker]
-        s.tracks[marker] = mask & (mask - 1) if s.rulings.from_dearest else mask & ~(1 << (mask.bit_length() - 1))
+        s.tracks[marker] = mask & (mask - 1) if s.rulings.from_highest else mask & ~(1 << (mask.bit_length() - 1))
         s.markers[seat * len(self.components.markers) + marker] += 1
 
     def give(self, s: State, seat: int, marker: int) -> None:
-        """Return a marker to the dearest free space of its track (AR-TRACK-02)."""
+        """Return a marker to the most expensive free space of its track (AR-TRACK-02)."""
         s.markers[seat * len(self.components.markers) + marker] -= 1
         s.tracks[marker] |= 1 << self.components.next_free[s.tracks[marker]]
 
@@ -31,7 +31,7 @@ class Board:
         return self.components.cost[marker][self.components.next_free[s.tracks[marker]]]
 
     def market_price(self, s: State) -> int:
-        """Return what a sale brings and a purchase costs (AR-ACT-02)."""
+        """Return the market value: the proceeds of a sale, and the price of a purchase (AR-ACT-02)."""
         return self.components.market_value[self.components.next_free[s.tracks[self.components.ship]]]
 
     def held(self, s: State, seat: int) -> int:
@@ -46,33 +46,33 @@ class Board:
 
     # -- income (AR-INC) ---------------------------------------------------------------------------------------------
     def base_income(self, s: State) -> int:
-        """Return what the rightmost free space of the income track shows (AR-INC-02)."""
+        """Return the number on the rightmost free space of the income track (AR-INC-02)."""
         left = sum([s.owner[tile] == NONE for tile in self.components.income_tiles])
         return self.components.income[max(s.rulings.last_space - left, 0)]
 
     def bonus_income(self, s: State, seat: int) -> int:
         """Return the income of a seat's own exhibitions (AR-INC-03, AR-X1-SOLO-03)."""
-        more = len(s.solo[seat]) * self.components.solo_income
-        return more + sum([n for n, owner in zip(self.components.tile_income, s.owner, strict=True) if owner == seat])
+        solo = len(s.solo[seat]) * self.components.solo_income
+        return solo + sum([n for n, owner in zip(self.components.tile_income, s.owner, strict=True) if owner == seat])
 
     # -- the last round (AR-END) -------------------------------------------------------------------------------------
-    def last_round(self, s: State, reason: str, tell: EventSink | None, *about: str | int) -> None:
-        """This round is the last one; that is never taken back (AR-END-05, AR-END-06, AR-LAST-01).
+    def last_round(self, s: State, reason: str, emit: EventSink | None, *args: str | int) -> None:
+        """Make this round the last one; that is final (AR-END-05, AR-END-06, AR-LAST-01).
 
-        Markers that were taken on passing stay with those who have passed (AR-LAST-04).
+        `reason` is a key of `events.LAST`, `args` are the arguments of its event. Players who have passed keep the
+        markers that they took on passing (AR-LAST-04).
         """
         if s.final:
             return
         s.final = True
-        if tell:
-            about = (s.year,) if reason == "year" else about
-            tell(events.LAST[reason](*about))
+        if emit:
+            emit(events.LAST[reason](*((s.year,) if reason == "year" else args)))
 
-    def check_tiles(self, s: State, tell: EventSink | None) -> None:
-        """End the game with this round if tiles are sold out (AR-EXH-10)."""
+    def check_tiles(self, s: State, emit: EventSink | None) -> None:
+        """Make this round the last one if enough tiles are taken (AR-EXH-10)."""
         components = self.components
         if all(s.owner[tile] != NONE for tile in components.income_tiles):  # AR-END-01
-            self.last_round(s, "bare", tell)
+            self.last_round(s, "bare", emit)
         sold = sum([all(s.owner[tile] != NONE for tile in tiles) for tiles in components.type_tiles])
         if sold >= components.sold_out:  # AR-END-02
-            self.last_round(s, "types", tell)
+            self.last_round(s, "types", emit)

@@ -1,4 +1,4 @@
-"""How good a move looks: what exhibitions it brings nearer, less what it costs."""
+"""How good a move looks: progress towards exhibitions, less its cost."""
 
 from __future__ import annotations
 
@@ -55,65 +55,76 @@ from engine.games.artifact.state import (
     State,
 )
 
-COIN = 0.02
-"""Points of a coin beyond what it scores, as long as there are rounds to spend it in."""
-HUT = 2.0
-"""Points of a hut that will yet bring a card."""
-LONE = 0.7
-"""Share of a hut's worth where only one's own huts stand: a card less is taken there."""
-DRAWN = 1.3
+SPENDABLE_COIN_POINTS = 0.02
+"""Points of a coin beyond its score, while there are rounds to spend it in."""
+HUT_POINTS = 2.0
+"""Points of a hut that will still bring a card."""
+LONE_HUT_SHARE = 0.7
+"""Part of a hut's worth on a site without huts of others: a shipment takes a card less there."""
+DRAWN_CARD_POINTS = 1.3
 """Points of a card from a deck."""
-GATE = 2.0
-"""Points of huts on a site at all, which a shipment gives up: a bot that waits for one more hut plays much better."""
+PRESENCE_POINTS = 2.0
+"""Points of having huts on a site, which a shipment gives up.
+
+With 0.5, bots ship too early: two of them win 26 of 100 games against two with 2.0.
+"""
 OPENING_MARGIN = 0.2
 """Points within which the moves of the first year count as equal, so that openings differ from game to game."""
-CROWD = 0.1
-"""How much a hut is worth less for each hut on a site beyond one for each player: its deck runs dry."""
-REVEALS = 0.55
-"""Cards that a seat takes off the decks in a round, for each site."""
-LEFT_ALONE = 0.5
-"""Share of the years that are left in which a game goes on at least, however few cards a deck has."""
-GOLD = 0.8
+CROWDING_LOSS = 0.1
+"""Part of a hut's worth lost for each hut on a site beyond one per player: the deck runs out."""
+CARDS_PER_ROUND = 0.55
+"""Cards that a seat takes off each deck in a round."""
+MIN_SHARE_OF_YEARS = 0.5
+"""Part of the remaining years that a game lasts at least, however few cards a deck has."""
+GOLDEN_POINTS = 0.8
 """Points of a golden discovery in the hand."""
-NEXT = (1.0, 0.5, 0.25, 0.1)
-"""How much the best, the second best … exhibition within reach counts."""
+REACH_WEIGHTS = (1.0, 0.5, 0.25, 0.1)
+"""Weights of the best, the second best … exhibition within reach."""
 
-EARLY = {PARIS: 1.7, LONDON: 1.6, BERLIN: 0.8, NEW_YORK: 1.5, ANDERSSON: 0.7, CARTER: 1.2, JUDD: 1.4, MORLEY: 1.1}
-LATE = {PARIS: 0.8, LONDON: 1.0, BERLIN: 1.5, NEW_YORK: 1.7, ANDERSSON: 1.3, CARTER: 1.0, JUDD: 0.5, MORLEY: 0.4}
-"""Points of a role, with many rounds to come and with none."""
+ROLE_POINTS = {
+    PARIS: (1.7, 0.8),
+    LONDON: (1.6, 1.0),
+    BERLIN: (0.8, 1.5),
+    NEW_YORK: (1.5, 1.7),
+    ANDERSSON: (0.7, 1.3),
+    CARTER: (1.2, 1.0),
+    JUDD: (1.4, 0.5),
+    MORLEY: (1.1, 0.4),
+}
+"""Points of a role: with many rounds left, and with none."""
 
 
 class Heuristic(interface.Heuristic[State, Move]):
-    """Rates moves without search; reads only what the seat to act may know."""
+    """Rates moves without search; reads only what the active seat may know."""
 
     rules: Rules
     components: Components
 
-    # -- the clock and the price of things -------------------------------------------------------------------------
+    # -- the clock, and what things are worth ----------------------------------------------------------------------
     def rounds(self, s: State) -> float:
-        """Return how many rounds are still to come after this one, by the year and the smallest deck.
+        """Return the expected number of rounds after this one, by the year and the smallest deck.
 
-        A deck that is nearly empty ends nothing as long as everybody leaves it alone: who counts on its end stops to
-        play while there are years left, and so do all.
+        A nearly empty deck ends nothing while all players leave it alone. Bots that count on its end would stop playing
+        with years left, hence MIN_SHARE_OF_YEARS.
         """
         if s.final:
             return 0.0
         years = self.components.last_year - s.year
         least = min(len(deck) for site, deck in enumerate(s.decks) if site != s.removed)
-        return min(float(years), max(LEFT_ALONE * years, least / (REVEALS * s.seats)))
+        return min(float(years), max(MIN_SHARE_OF_YEARS * years, least / (CARDS_PER_ROUND * s.seats)))
 
     def coin(self, left: float) -> float:
-        """Return what a coin is worth."""
-        return 1 / self.components.per_point + COIN * min(left, 1.0)
+        """Return the points of a coin."""
+        return 1 / self.components.per_point + SPENDABLE_COIN_POINTS * min(left, 1.0)
 
     def worth(self, tile: int, left: float) -> float:
-        """Return what an exhibition brings: prestige, and income in the rounds to come."""
+        """Return the points of an exhibition: prestige, and income in the rounds left."""
         return (
             self.components.tile_prestige[tile] + self.components.tile_income[tile] * left / self.components.per_point
         )
 
     def hand_worth(self, s: State, seat: int, hand: Sequence[int], left: float, busy: int = NONE) -> float:
-        """Return what a hand may become: the exhibitions that it has parts of, and what its special finds do."""
+        """Return the points of a hand: exhibitions within reach, and special finds; tile `busy` does not count."""
         components = self.components
         types, sites = [0] * len(components.types), [0] * len(components.sites)
         fragments, worth = 0, 0.0
@@ -127,11 +138,11 @@ class Heuristic(interface.Heuristic[State, Move]):
             elif components.card_sort[card] == SOLO:
                 worth += 0.8 * (components.solo_points + components.solo_income * left / components.per_point)
             elif components.card_sort[card] == GOLDEN:
-                worth += GOLD
+                worth += GOLDEN_POINTS
             elif components.card_sort[card] == MANUSCRIPT:
                 worth += 0.6
         wild = self.rules.actions.wild(s, seat)
-        hopes = []
+        reachable = []
         for tile, size in enumerate(components.tile_size):
             if s.owner[tile] != NONE or tile == busy:
                 continue
@@ -148,12 +159,12 @@ class Heuristic(interface.Heuristic[State, Move]):
             if missing == size:
                 continue
             if not missing:
-                hopes.append(self.worth(tile, left))
+                reachable.append(self.worth(tile, left))
             elif missing <= 2.0 * left:
                 share = (size - missing) / size
-                hopes.append(self.worth(tile, left) * 0.8 * share**1.5)
-        hopes.sort(reverse=True)
-        worth += sum([weight * hope for weight, hope in zip(NEXT, hopes, strict=False)])
+                reachable.append(self.worth(tile, left) * 0.8 * share**1.5)
+        reachable.sort(reverse=True)
+        worth += sum([weight * points for weight, points in zip(REACH_WEIGHTS, reachable, strict=False)])
         return worth + 0.12 * len(hand) * min(left, 1.0)
 
     # -- moves -----------------------------------------------------------------------------------------------------
@@ -162,7 +173,7 @@ class Heuristic(interface.Heuristic[State, Move]):
         return OPENING_MARGIN if state.year == self.components.first_year else 0.0
 
     def evaluate_move(self, state: State, move: Move) -> float:
-        """Rate a legal move in points; to pass, or to end the turn, is worth nothing."""
+        """Rate a legal move in points; to pass or to end the turn is 0."""
         s, seat, components = state, state.turn, self.components
         left = self.rounds(s)
         hand = s.hands[seat]
@@ -216,8 +227,8 @@ class Heuristic(interface.Heuristic[State, Move]):
                 after_move = s.copy()
                 at = seat * len(components.sites) + site
                 after_move.research[at] = min(s.research[at] + components.manuscript_step, components.top)
-                more = self.rules.research_points(after_move, seat) - self.rules.research_points(s, seat)
-                return more + 0.1 - 0.01 * s.research[at]
+                gained = self.rules.research_points(after_move, seat) - self.rules.research_points(s, seat)
+                return gained + 0.1 - 0.01 * s.research[at]
             case RoleStay() | EndTurn() | Pass() | PassDecline():
                 return 0.0
         return -0.01
@@ -226,28 +237,28 @@ class Heuristic(interface.Heuristic[State, Move]):
         return self.rules.actions.cost(s, pay, marker, times) * self.coin(left)
 
     def _draw(self, draw: bool, left: float) -> float:
-        return DRAWN * min(left, 1.0) if draw else 0.0
+        return DRAWN_CARD_POINTS * min(left, 1.0) if draw else 0.0
 
     def _hut(self, s: State, seat: int, site: int, left: float) -> float:
-        """Return what one more hut brings: another card with the next shipment."""
+        """Return the points of one more hut: another card with the next shipment."""
         first = site * s.seats
         huts = s.site_huts[first : first + s.seats]
         others = sum(huts) - huts[seat]
         deck = len(s.decks[site])
-        if 0 < deck <= s.seats and any(huts):  # the card that is revealed brings the end nearer, the last one at once
+        if 0 < deck <= s.seats and any(huts):  # its reveal brings the end closer
             left = min(left, deck - 1.0)
-        worth = HUT * min(left, 1.5) / 1.5
+        worth = HUT_POINTS * min(left, 1.5) / 1.5
         if left < 0.5 and not self._can_still_show(s, seat):
             worth = 0.0
         if not others and not huts[seat]:
-            worth *= LONE  # nothing is turned up, and a lone hut takes nothing along
+            worth *= LONE_HUT_SHARE  # it reveals nothing, and a lone hut ships nothing
         if huts[seat] > 3:
             worth *= 0.6
-        worth *= max(1 - CROWD * max(sum(huts) - s.seats, 0), 0.3)
+        worth *= max(1 - CROWDING_LOSS * max(sum(huts) - s.seats, 0), 0.3)
         return worth + 0.02 * len(s.rows[site])
 
     def _can_still_show(self, s: State, seat: int) -> bool:
-        """Return whether there are markers and money to ship and to exhibit in this round."""
+        """Return whether a seat has the markers and the money to ship and to exhibit in this round."""
         own = seat * len(self.components.markers)
         return bool(
             s.markers[own + self.components.ship]
@@ -256,7 +267,7 @@ class Heuristic(interface.Heuristic[State, Move]):
         )
 
     def _step(self, s: State, seat: int, site: int) -> float:
-        """Return what a step on a research track brings: the disc that counts, and those that hold it back."""
+        """Return the points of a step on a research track, by whether it lifts the disc that counts."""
         if not s.rulings.finds:
             return 0.0
         components = self.components
@@ -267,20 +278,20 @@ class Heuristic(interface.Heuristic[State, Move]):
         steps = components.role_n[CARTER] if self.rules.actions.has(s, seat, CARTER) else components.step
         after = s.copy()
         after.research[own + site] = min(at + steps, components.top)
-        more = self.rules.research_points(after, seat) - self.rules.research_points(s, seat)
+        gained = self.rules.research_points(after, seat) - self.rules.research_points(s, seat)
         discs = sorted(s.research[own + n] for n in range(len(components.sites)) if n != s.removed)
         counting = discs[s.rulings.research_disc - 1]
-        return more + (0.7 if at <= counting else 0.15)
+        return gained + (0.7 if at <= counting else 0.15)
 
     def _gain(self, s: State, seat: int, card: int, left: float) -> float:
-        """Return what a card more brings."""
+        """Return the points that one more card adds to the hand."""
         hand = s.hands[seat]
         taken = tuple(one for one in s.chosen if self.components.card_sort[one] != CURSED) if s.site >= 0 else ()
         before = (*hand, *taken)
         return self.hand_worth(s, seat, (*before, card), left) - self.hand_worth(s, seat, before, left)
 
     def _cargo(self, s: State, seat: int, site: int, left: float) -> float:
-        """Return what the best cards of a shipment bring."""
+        """Return the points of the best cards of a shipment, less what it gives up on the site."""
         components = self.components
         k = self.rules.actions.cargo(s, seat, site)
         huts = s.site_huts[site * s.seats + seat]
@@ -295,13 +306,13 @@ class Heuristic(interface.Heuristic[State, Move]):
             row.remove(best)
             hand = (*hand, best)
         worth = self.hand_worth(s, seat, hand, left)
-        lost = (GATE + 0.35 * max(huts - k, 0)) * min(left, 1.0)
+        lost = (PRESENCE_POINTS + 0.35 * max(huts - k, 0)) * min(left, 1.0)
         if not k:
             lost += 0.5
         return worth - start - lost
 
     def _exhibition(self, s: State, seat: int, tile: int, left: float) -> float:
-        """Return what a tile brings, less what its cards could still have become."""
+        """Return the points of a tile, less those that its cards could still have made."""
         rules, hand = self.rules, s.hands[seat]
         cards = next(rules.halls.completions(tile, (), hand, rules.actions.wild(s, seat), s.rulings.by_site))
         kept = next((card for card in cards if self.components.card_kept[card]), None)
@@ -314,7 +325,7 @@ class Heuristic(interface.Heuristic[State, Move]):
         return worth - max(waiting - base, 0.0) * 0.6
 
     def _role_gain(self, s: State, seat: int, left: float) -> float:
-        """Return what the choice of a role after an exhibition brings."""
+        """Return the points of the role choice after an exhibition."""
         if not s.rulings.roles:
             return 0.0
         return 1.0 if NONE in s.roles[seat * 2 : seat * 2 + 2] else 0.2
@@ -322,13 +333,14 @@ class Heuristic(interface.Heuristic[State, Move]):
     def _role(self, s: State, role: int, left: float) -> float:
         if role < 0 or (role == CARTER and not s.rulings.finds):
             return 0.0
+        early_points, late_points = ROLE_POINTS[role]
         late = max(0.0, 1.0 - left / 3)
-        return EARLY[role] * (1 - late) + LATE[role] * late
+        return early_points * (1 - late) + late_points * late
 
-    def _marker(self, s: State, seat: int, marker: int, more: int) -> float:
-        """Return what one more marker of a kind is good for: museums and ships, and workers where one stands."""
+    def _marker(self, s: State, seat: int, marker: int, change: int) -> float:
+        """Return the points of one more marker of a kind; `change` is added to those that the seat holds."""
         components = self.components
-        have = s.markers[seat * len(components.markers) + marker] + more
+        have = s.markers[seat * len(components.markers) + marker] + change
         if marker == components.museum:
             return (2.2, 1.5, 0.7, 0.1)[min(have, 3)]
         if marker == components.ship:

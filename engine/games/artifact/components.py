@@ -1,14 +1,14 @@
-"""The box: the compiled data of `rules/artifact/` as tuples indexed by small integers.
+"""The components: the compiled data of `rules/artifact/` as tuples indexed by small integers.
 
-Cards are kinds, not copies: `africa_mask` is one number, and four of it are shuffled into a deck. Moves that come up
-again and again are made once and looked up by what they are about.
+Cards are kinds, not copies: `africa_mask` is one number, and four of it are shuffled into a deck. Frequent moves are
+built once and looked up by their fields.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.games.artifact.state import (
     NONE,
@@ -32,18 +32,33 @@ from engine.games.artifact.state import (
 )
 from engine.messages import Json
 
-NORMAL, SOLO, GOLDEN, FRAGMENTS, CURSED, MANUSCRIPT = range(6)
-"""What kind of card it is."""
+NORMAL: Final = 0
+SOLO: Final = 1
+GOLDEN: Final = 2
+FRAGMENTS: Final = 3
+CURSED: Final = 4
+MANUSCRIPT: Final = 5
+"""Sorts of cards, indices of SORTS."""
 
 SORTS = ("normal", "solo", "golden", "fragments", "cursed", "manuscript")
 
-SAME_TYPE, SAME_SITE, DIFFERENT_SITES, DIFFERENT_TYPES = range(4)
-"""What an exhibition tile asks for (AR-EXH-04)."""
+SAME_TYPE: Final = 0
+SAME_SITE: Final = 1
+DIFFERENT_SITES: Final = 2
+DIFFERENT_TYPES: Final = 3
+"""Kinds of exhibition tiles: what they require of their cards (AR-EXH-04)."""
 
 TILE_KINDS = ("same_type", "same_site", "different_sites", "different_types")
 
-PARIS, LONDON, BERLIN, NEW_YORK, ANDERSSON, CARTER, JUDD, MORLEY = range(8)
-"""The roles in the order of the data; the first four are cities."""
+PARIS: Final = 0
+LONDON: Final = 1
+BERLIN: Final = 2
+NEW_YORK: Final = 3
+ANDERSSON: Final = 4
+CARTER: Final = 5
+JUDD: Final = 6
+MORLEY: Final = 7
+"""Roles, indices of ROLES; the first four are cities."""
 
 ROLES = (
     "city_paris", "city_london", "city_berlin", "city_new_york",
@@ -52,14 +67,14 @@ ROLES = (
 
 
 class Paid(NamedTuple):
-    """The actions that some ways to pay allow, those of one site, tile or card together."""
+    """The actions that a set of payments allows, grouped by site, tile or card."""
 
     researches: tuple[tuple[tuple[Research, ...], ...], ...]
-    """[a secret draw may come with it][site]"""
+    """[with and without the secret draw][site]"""
     hires: tuple[tuple[tuple[Hire, ...], ...], ...]
-    """[two huts][site]"""
+    """[doubled][site]"""
     ships: tuple[tuple[tuple[Ship, ...], ...], ...]
-    """[a secret draw may come with it][site]"""
+    """[with and without the secret draw][site]"""
     exhibits: tuple[tuple[Exhibit, ...], ...]
     """[tile]"""
     solos: Mapping[int, tuple[ExhibitSolo, ...]]
@@ -67,7 +82,7 @@ class Paid(NamedTuple):
 
 
 class Components:
-    """All cards, tiles, tracks and numbers; nothing here changes in play."""
+    """All cards, tiles, tracks and numbers; play changes none of them."""
 
     def __init__(self, data: Json) -> None:
         components, tables, constants = data["components"], data["tables"], data["constants"]
@@ -88,7 +103,7 @@ class Components:
             (row["players"], row["seat"] - 1): tuple(self.site_index[site] for site in row["huts"])
             for row in tables["quick_start"]["rows"]
         }
-        """[players, seat after the start player] where the first huts stand."""
+        """[players, seat after the start player] the sites of the starting huts."""
         self.quick_removed = self.site_index[constants["quick_removed_site"]]
         self.first_year: int = constants["first_year"]
         self.last_year: int = constants["last_year"]
@@ -124,9 +139,9 @@ class Components:
         shown = [special[sort]["shown"] if sort in special else "any_type" for sort in SORTS]
         kept = [special[sort]["kept"] if sort in special else True for sort in SORTS]
         self.card_shown: tuple[bool, ...] = tuple(shown[sort] == "any_type" for sort in self.card_sort)
-        """May be shown on tiles, and counted as something else in New York (AR-X1-SPEC-02, AR-Q-46)."""
+        """[card] may be shown for any tile, and may count as something else with New York (AR-X1-SPEC-02, AR-Q-46)."""
         self.card_by_site: tuple[bool, ...] = tuple(shown[sort] != "never" for sort in self.card_sort)
-        """May be shown as a find of its site, with the option specials_by_site; cursed ones never (AR-X1-CURSE-01)."""
+        """[card] may be shown as a find of its site with specials_by_site; cursed ones never (AR-X1-CURSE-01)."""
         self.card_kept: tuple[bool, ...] = tuple(kept[sort] for sort in self.card_sort)
         self.deck = {
             finds: tuple(
@@ -154,11 +169,11 @@ class Components:
         self.tile_prestige = tuple(int(row["prestige"]) for row in rows)
         self.tile_income = tuple(int(row["income"]) for row in rows)
         self.type_tiles = tuple(
-            tuple(tile for tile, of in enumerate(self.tile_type) if of == n) for n in range(len(self.types))
+            tuple(tile for tile, kind in enumerate(self.tile_type) if kind == n) for n in range(len(self.types))
         )
         """[type] the tiles on its exhibition space (AR-SETUP-05)."""
-        self.income_tiles = tuple(tile for tile, of in enumerate(self.tile_type) if of == NONE)
-        """Those that lie on the income track (AR-SETUP-06)."""
+        self.income_tiles = tuple(tile for tile, kind in enumerate(self.tile_type) if kind == NONE)
+        """The tiles of the income track (AR-SETUP-06)."""
 
     # -- markers -----------------------------------------------------------------------------------------------------
     def _read_markers(self, rows: list[Json], tables: Json) -> None:
@@ -171,7 +186,7 @@ class Components:
         self.worker = tuple(self.marker_site.index(site) for site in range(len(self.sites)))
         """[site] its worker marker."""
         self.free = len(rows)
-        """How the free action of J. G. Andersson is paid."""
+        """The payment of J. G. Andersson's free action."""
         self.pays = (*self.markers, "free")
         costs = {row["marker"]: tuple(row["cost"]) for row in tables["marker_cost"]["rows"]}
         self.cost: tuple[tuple[int, ...], ...] = tuple(costs[name] for name in self.markers)
@@ -180,7 +195,7 @@ class Components:
         self.spaces = len(self.market_value)
         full = 1 << self.spaces
         self.next_free = tuple(min((~mask & (mask + 1)).bit_length() - 1, self.spaces - 1) for mask in range(full))
-        """[occupied spaces] the one that the next marker covers: the dearest free one (AR-TRACK-02)."""
+        """[mask of occupied spaces] the space that the next marker covers: the most expensive one (AR-TRACK-02)."""
 
     # -- roles -------------------------------------------------------------------------------------------------------
     def _read_roles(self, rows: list[Json]) -> None:
@@ -199,7 +214,7 @@ class Components:
         self.ships = [[[Ship(site, pay, draw) for draw in both] for pay in pays] for site in sites]
         self.exhibits = [[Exhibit(tile, pay) for pay in pays] for tile in range(len(self.tiles))]
         self.solos = {card: [ExhibitSolo(card, pay) for pay in pays] for card in cards if self.card_sort[card] == SOLO}
-        # There are so few sets of markers that each is prepared once, as soon as somebody can pay with it.
+        # There are few sets of markers: each is prepared once, when a player can first pay with it.
         self.paid = cache(self._paid)
         self.kinds_of = cache(lambda counts: tuple([marker for marker, n in enumerate(counts) if n]))
         self.setup_hut = [SetupHut(site) for site in sites]
@@ -214,12 +229,12 @@ class Components:
         self.refills = [Refill(marker) for marker in markers]
 
     def _paid(self, pays: tuple[int, ...]) -> Paid:
-        """Return the actions that can be paid in these ways."""
+        """Return the actions that these payments allow."""
 
         def of_sites(moves: Sequence[Sequence[Sequence[Any]]], *flags: bool) -> tuple[tuple[Any, ...], ...]:
             return tuple([tuple([by[pay][flag] for pay in pays for flag in flags]) for by in moves])
 
-        # A secret draw may be left (AR-ACT-04b): where it can be had, a shipment is there twice.
+        # A secret draw is optional (AR-ACT-04b): where there is one, the action is listed twice.
         return Paid(
             (of_sites(self.researches, False), of_sites(self.researches, False, True)),
             (of_sites(self.hires, False), of_sites(self.hires, True)),

@@ -1,4 +1,4 @@
-"""What is told of a move."""
+"""What happens in a move: event types with their messages and rule ids."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ EXHIBITED = {
     DIFFERENT_SITES: event_type("log.exhibit_different_sites", "AR-EXH-06", "player n vp income"),
     DIFFERENT_TYPES: event_type("log.exhibit_different_types", "AR-EXH-06", "player n vp income"),
 }
-"""By what the tile asks for."""
+"""By the kind of the tile."""
 Showed = event_type("log.show", "AR-EXH-06", "player finds")
 Bent = event_type("log.bend", "AR-X2-NY", "player role find")
 Kept = event_type("log.keep", "AR-EXH-07", "player finds")
@@ -82,13 +82,13 @@ LAST = {
 UsedManuscript = event_type("log.manuscript", "AR-X1-MANU-02", "player place")
 WastedManuscript = event_type("log.manuscript_unused", "AR-X1-MANU-02", "player")
 
-tell_victory = victory("AR-SCORE-05", "AR-SCORE-05")
+emit_victory = victory("AR-SCORE-05", "AR-SCORE-05")
 
 
 def exhibited(components: Components, seat: int, tile: int) -> Any:
-    """Return how a tile was taken, by what it asks for."""
-    happened = EXHIBITED[components.tile_kind[tile]]
-    printed = {
+    """Return the event of an exhibition on a tile, by the kind of the tile."""
+    event = EXHIBITED[components.tile_kind[tile]]
+    fields = {
         "player": SEATS[seat],
         "n": components.tile_size[tile],
         "type": f"kind.{components.types[components.tile_type[tile]]}",
@@ -96,10 +96,10 @@ def exhibited(components: Components, seat: int, tile: int) -> Any:
         "vp": components.tile_prestige[tile],
         "income": components.tile_income[tile],
     }
-    return happened(*(printed[name] for name in happened._fields))
+    return event(*(fields[name] for name in event._fields))
 
 
-def tell_hut(components: Components, seat: int, site: int, tell: EventSink) -> None:
-    """Tell of a hut and the worker marker of the start."""
-    tell(PlacedHut(SEATS[seat], components.site_terms[site]))
-    tell(TookWorker(SEATS[seat], components.marker_terms[components.worker[site]]))
+def emit_hut(components: Components, seat: int, site: int, emit: EventSink) -> None:
+    """Emit the events of a starting hut and of its worker marker."""
+    emit(PlacedHut(SEATS[seat], components.site_terms[site]))
+    emit(TookWorker(SEATS[seat], components.marker_terms[components.worker[site]]))

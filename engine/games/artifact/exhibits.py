@@ -10,12 +10,12 @@ from engine.games.artifact.state import NONE
 
 Cards = tuple[int, ...]
 
-HANDS = 2048
-"""So many answers about hands are kept."""
+HAND_CACHE_SIZE = 2048
+"""Answers kept by each of the two caches of `Halls`."""
 
 
 def without(cards: Sequence[int], gone: Sequence[int]) -> Cards:
-    """Return the cards less some of them, copy by copy."""
+    """Return the cards without those that are gone, copy by copy; ValueError if one is missing."""
     rest = list(cards)
     for card in gone:
         rest.remove(card)
@@ -23,7 +23,10 @@ def without(cards: Sequence[int], gone: Sequence[int]) -> Cards:
 
 
 class Halls:
-    """The requirements of tiles. `wild` cards may count as another site or type, `by_site` is the option."""
+    """The requirements of tiles.
+
+    In all methods, `wild` cards may count as another site or type (AR-X2-NY); `by_site` is specials_by_site.
+    """
 
     def __init__(self, components: Components) -> None:
         self.components = components
@@ -32,10 +35,10 @@ class Halls:
             by_site: tuple([frozenset(card for card in cards if self._suits(tile, card, by_site)) for tile in tiles])
             for by_site in (False, True)
         }
-        """[option][tile] the cards that may be shown for it as what they are."""
-        # Hands are asked again and again while they stay as they are.
-        self.possible = lru_cache(HANDS)(self._possible)
-        self.following = lru_cache(HANDS)(self._following)
+        """[by_site][tile] the cards that may be shown for it as what they are."""
+        # The same hands come up in many states.
+        self.possible = lru_cache(HAND_CACHE_SIZE)(self._possible)
+        self.following = lru_cache(HAND_CACHE_SIZE)(self._following)
 
     def _suits(self, tile: int, card: int, by_site: bool) -> bool:
         """Return whether a card may be shown for a tile as what it is."""
@@ -49,29 +52,29 @@ class Halls:
         return components.card_shown[card] or (sites and by_site and components.card_by_site[card])
 
     def _key(self, tile: int, card: int) -> int:
-        """Return what must be different: the site or the type; NONE for fragments, which are any type."""
+        """Return what must differ between cards: the site or the type; NONE for fragments, which are any type."""
         if self.components.tile_kind[tile] == DIFFERENT_SITES:
             return self.components.card_site[card]
         return self.components.card_type[card]
 
     def bent(self, tile: int, cards: Cards, by_site: bool) -> list[Cards]:
-        """Return, for each card that must count as something else, those that it may be: the one or the other.
+        """Return one tuple for each card that must count as something else: the cards that could be that one.
 
-        A set in which something can never be right has an empty tuple.
+        An empty tuple means that no card of the set can take this part, so that the set never fits.
         """
         components, suiting = self.components, self.suiting[by_site][tile]
         if components.tile_kind[tile] in (SAME_TYPE, SAME_SITE):
-            strange = [card for card in cards if card not in suiting]
-            return [(card,) if components.card_shown[card] else () for card in strange]
-        found: list[Cards] = [() for card in cards if card not in suiting]
+            unsuited = [card for card in cards if card not in suiting]
+            return [(card,) if components.card_shown[card] else () for card in unsuited]
+        bends: list[Cards] = [() for card in cards if card not in suiting]
         keys = [self._key(tile, card) for card in cards]
         for key in dict.fromkeys(keys):
             if key != NONE and keys.count(key) > 1:
-                alike = tuple(card for card, of in zip(cards, keys, strict=True) if of == key)
-                may = tuple(card for card in alike if components.card_shown[card])
-                more = len(alike) - 1
-                found += [may if len(may) >= more else ()] * more
-        return found
+                alike = tuple(card for card, other in zip(cards, keys, strict=True) if other == key)
+                flexible = tuple(card for card in alike if components.card_shown[card])
+                surplus = len(alike) - 1
+                bends += [flexible if len(flexible) >= surplus else ()] * surplus
+        return bends
 
     def _allowed(self, tile: int, cards: Cards, wild: int, by_site: bool) -> bool:
         if not wild and not self.suiting[by_site][tile].issuperset(cards):
@@ -80,7 +83,7 @@ class Halls:
         return len(bends) <= wild and all(bends)
 
     def _reach(self, tile: int, cards: Cards, rest: Cards, wild: int, by_site: bool) -> int:
-        """Return how many cards can be shown at most, going on from `cards`."""
+        """Return the largest number of cards that can be shown, starting from `cards`, with the cards of `rest`."""
         components = self.components
         wild -= len(self.bent(tile, cards, by_site))
         suiting = self.suiting[by_site][tile]
@@ -103,16 +106,16 @@ class Halls:
         return reach
 
     def _following(self, tile: int, cards: Cards, hand: Cards, wild: int, by_site: bool) -> Cards:
-        """Return the cards that may be shown next, so that the exhibition can be completed."""
+        """Return the cards that may be shown next, those with which the exhibition can still be completed."""
         rest, size = without(hand, cards), self.components.tile_size[tile]
-        found = []
+        next_cards = []
         for card in dict.fromkeys(rest):
-            more = (*cards, card)
-            if self._allowed(tile, more, wild, by_site) and (
-                self._reach(tile, more, without(rest, (card,)), wild, by_site) >= size
+            shown = (*cards, card)
+            if self._allowed(tile, shown, wild, by_site) and (
+                self._reach(tile, shown, without(rest, (card,)), wild, by_site) >= size
             ):
-                found.append(card)
-        return tuple(found)
+                next_cards.append(card)
+        return tuple(next_cards)
 
     def completions(self, tile: int, cards: Cards, hand: Cards, wild: int, by_site: bool) -> Iterator[Cards]:
         """Yield the different sets that complete an exhibition, the shown cards included."""
@@ -127,7 +130,7 @@ class Halls:
                 yield from self._complete(tile, (*cards, card), hand, wild, by_site, card)
 
     def _possible(self, hand: Cards, wild: int, by_site: bool) -> tuple[int, ...]:
-        """Return the tiles for which a hand has what they ask for (AR-EXH-01), whether or not they are to be had."""
+        """Return the tiles whose requirement a hand meets (AR-EXH-01), available or not."""
         components = self.components
         if len(hand) < components.smallest:
             return ()
@@ -143,7 +146,7 @@ class Halls:
             elif by_site and components.card_by_site[card]:
                 finds[components.card_site[card]] += 1
         normal, free = sum(types), sum(sites)
-        found = []
+        tiles = []
         for tile, size in enumerate(components.tile_size):
             kind = components.tile_kind[tile]
             if kind == SAME_TYPE:
@@ -153,12 +156,12 @@ class Halls:
                 own = sites[components.tile_site[tile]]
                 most = own + finds[components.tile_site[tile]] + min(wild, free - own)
             elif kind == DIFFERENT_SITES:
-                most = sum([1 for n, more in zip(sites, finds, strict=True) if n or more])
-                spare = sum([n - 1 if not more else n for n, more in zip(sites, finds, strict=True) if n])
+                most = sum([1 for n, specials in zip(sites, finds, strict=True) if n or specials])
+                spare = sum([n - 1 if not specials else n for n, specials in zip(sites, finds, strict=True) if n])
                 most += min(wild, spare)
             else:
                 distinct = sum([1 for n in types if n])
                 most = distinct + fragments + min(wild, normal - distinct)
             if most >= size:
-                found.append(tile)
-        return tuple(found)
+                tiles.append(tile)
+        return tuple(tiles)

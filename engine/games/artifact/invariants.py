@@ -11,13 +11,13 @@ from engine.results import OVER
 
 
 class Invariants(interface.Invariants[State, Move]):
-    """Checks where every piece is, and what follows from it."""
+    """Conservation of pieces, and the bounds of every number."""
 
     rules: Rules
     components: Components
 
     def check(self, state: State) -> None:
-        """Assert the invariants; the open cards of a site are not among them: a table may be laid out otherwise."""
+        """Raise BrokenInvariant; the number of face-up cards of a site is free, as scenarios may set it."""
         s, components = state, self.components
         self._check_cards(s)
         first = components.setup[
@@ -25,11 +25,11 @@ class Invariants(interface.Invariants[State, Move]):
         ]
         for marker in range(len(components.markers)):
             held = s.markers[marker :: len(components.markers)]
-            wanted = 0 if components.marker_site[marker] == s.removed >= 0 else first["markers"]
-            require(s.tracks[marker].bit_count() + sum(held) == wanted, "every marker in one place (AR-TRACK-01)")
-            require(min(held) >= 0, "nobody owes a marker")
+            expected = 0 if components.marker_site[marker] == s.removed >= 0 else first["markers"]
+            require(s.tracks[marker].bit_count() + sum(held) == expected, "every marker in one place (AR-TRACK-01)")
+            require(min(held) >= 0, "no seat holds less than 0 markers")
             require(not s.tracks[marker] >> first["markers"], "what set-up left empty stays empty (AR-TRACK-05)")
-            if not s.rulings.from_dearest:
+            if not s.rulings.from_highest:
                 require(not s.tracks[marker] & (s.tracks[marker] + 1), "no gaps on a track (AR-TRACK-04)")
         for seat in range(s.seats):
             require(self.rules.board.held(s, seat) <= components.limit, "six markers at most (AR-PASS-04)")
@@ -39,7 +39,7 @@ class Invariants(interface.Invariants[State, Move]):
             require(s.spent[seat] <= components.limit, "six markers spent in a round at most (AR-TURN-08)")
             known = list(s.hands[seat])
             for card in s.known[seat]:
-                require(card in known, "what all know of a hand is there")
+                require(card in known, "the known cards of a hand are in it")
                 known.remove(card)
             city, archaeologist = s.roles[seat * 2 : seat * 2 + 2]
             require(city < components.cities, "one disc in each group at most (AR-X2-ROLE-02)")
@@ -54,11 +54,11 @@ class Invariants(interface.Invariants[State, Move]):
         for tile, owner in enumerate(s.owner):
             require(GONE <= owner < s.seats, "every tile in one place")
             require(owner >= 0 or not s.under[tile], "cards lie under taken tiles (AR-EXH-07)")
-        require((s.turn == OVER) == (s.phase == ENDED), "while somebody is asked, the game is on")
+        require((s.turn == OVER) == (s.phase == ENDED), "there is an active seat until the game ends")
         require(s.phase in (LOAD, SHOW, KEEP) or (not s.chosen and s.pay == NONE), "declared only during an action")
 
     def _check_cards(self, s: State) -> None:
-        """Assert that every card lies in exactly one place."""
+        """Raise BrokenInvariant unless every card is in exactly one place."""
         components = self.components
         counts = [0] * len(components.cards)
         heaps = [s.market, s.box, *s.rows, *s.decks, *s.hands, *s.under, *s.solo]
@@ -67,8 +67,8 @@ class Invariants(interface.Invariants[State, Move]):
                 counts[card] += 1
         for site, deck in enumerate(components.deck[s.rulings.finds]):
             for card in dict.fromkeys(components.deck[True][site]):
-                wanted = 0 if site == s.removed else deck.count(card)
-                require(counts[card] == wanted, f"every card in one place: {components.cards[card]}")
+                expected = 0 if site == s.removed else deck.count(card)
+                require(counts[card] == expected, f"every card in one place: {components.cards[card]}")
         for heap in (s.market, *s.hands, *s.under):
             require(
                 all(components.card_sort[card] != CURSED for card in heap),

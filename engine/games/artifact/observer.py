@@ -1,4 +1,4 @@
-"""What a seat may see of the table, and a guess at the rest."""
+"""What a seat may see, and a re-deal of the rest."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from engine.views import heap, piece
 
 
 class Observer(interface.Observer[State, Move]):
-    """Views and guesses (AR-SHIP-09: hands are hidden, and so are decks)."""
+    """Views and re-deals (AR-SHIP-09: hands are hidden, and so are decks)."""
 
     hidden = True
     rules: Rules
     components: Components
 
     def private(self, state: State) -> bool:
-        """Return whether the seat to act holds cards: its hand is shown with the question."""
+        """Return whether the active seat holds cards: its hand is shown with the prompt."""
         return state.phase != ENDED and bool(state.hands[state.turn])
 
-    # -- the middle of the table -----------------------------------------------------------------------------------
+    # -- the shared zones ------------------------------------------------------------------------------------------
     def view(self, state: State, seat: int | None) -> Json:
-        """Return the table as `seat` may see it."""
+        """Return the state as `seat` may see it (None: a spectator)."""
         s, components = state, self.components
         zones: Json = {
             "sites": {"panels": [self._site(s, site) for site in range(len(components.sites)) if site != s.removed]},
@@ -59,7 +59,7 @@ class Observer(interface.Observer[State, Move]):
         return facts
 
     def _cards(self, cards: Iterable[int], ids: str, owner: int | None = None) -> list[Json]:
-        """Return equal cards as one piece with their number; `ids` makes the id of it from the card's."""
+        """Return equal cards as one piece with their number; `ids` is the format of its id, with `{}` for the card."""
         counts: dict[int, int] = {}
         for card in cards:
             counts[card] = counts.get(card, 0) + 1
@@ -67,7 +67,7 @@ class Observer(interface.Observer[State, Move]):
         return [piece(ids.format(names[card]), names[card], owner, n=n) for card, n in counts.items()]
 
     def _site(self, s: State, site: int) -> Json:
-        """Return a site: its open row, its deck, its huts, its worker track, its research track."""
+        """Return a site: face-up row, deck, huts, worker track, research track."""
         components = self.components
         name = components.sites[site]
         huts = s.site_huts[site * s.seats : (site + 1) * s.seats]
@@ -82,10 +82,10 @@ class Observer(interface.Observer[State, Move]):
         return piece(name, name, at=name, zones=zones)
 
     def _lane(self, s: State, marker: int) -> Json:
-        """Return a marker track: the prices, which spaces are covered, where the next marker comes to lie or leaves."""
+        """Return a marker track: prices, covered spaces, and where the next marker is put or taken."""
         components, mask = self.components, s.tracks[marker]
         occupied = [space for space in range(components.spaces) if mask >> space & 1]
-        free = occupied[0 if s.rulings.from_dearest else -1] if occupied else None
+        free = occupied[0 if s.rulings.from_highest else -1] if occupied else None
         held = sum(s.markers[marker :: len(components.markers)])
         return piece(
             components.markers[marker],
@@ -97,7 +97,7 @@ class Observer(interface.Observer[State, Move]):
         )
 
     def _ship_lane(self, s: State) -> Json:
-        """Return the track of the ship markers, with the row of the black market above it."""
+        """Return the track of the ship markers, with the market values above it."""
         return {**self._lane(s, self.components.ship), "above": list(self.components.market_value)}
 
     def _research(self, s: State, site: int) -> Json:
@@ -110,7 +110,7 @@ class Observer(interface.Observer[State, Move]):
         return {"id": f"research.{components.sites[site]}", "values": list(components.research), "pieces": discs}
 
     def _declared(self, s: State) -> list[Json]:
-        """Return what an action that was begun is about: the tile, and the cards said so far."""
+        """Return what was declared of the pending action: the tile, and the cards chosen so far."""
         pieces = []
         if s.phase in (SHOW, KEEP):
             tile = self.components.tiles[s.tile]
@@ -126,8 +126,8 @@ class Observer(interface.Observer[State, Move]):
         cards = [piece(f"market.{n}", names[card], None) for n, card in enumerate(s.market)]
         return [*[None] * empty, *cards]
 
-    def _tile(self, tile: int, owner: int | None = None, **more: Any) -> Json:
-        return piece(self.components.tiles[tile], self.components.tiles[tile], owner, **more)
+    def _tile(self, tile: int, owner: int | None = None, **fields: Any) -> Json:
+        return piece(self.components.tiles[tile], self.components.tiles[tile], owner, **fields)
 
     def _income(self, s: State) -> Json:
         """Return the income track with its tiles closed up to the right (AR-SETUP-06, AR-EXH-09)."""
@@ -142,12 +142,12 @@ class Observer(interface.Observer[State, Move]):
         return {"count": len(s.box), "top": top, "pieces": pieces}
 
     def _role(self, s: State, role: int) -> Json:
-        """Return a role, and whose discs lie on it (AR-X2-ROLE-03)."""
+        """Return a role with the seats whose discs lie on it (AR-X2-ROLE-03)."""
         marks = [n for n in range(s.seats) if role in s.roles[n * 2 : n * 2 + 2]]
         return piece(ROLES[role], ROLES[role], marks=marks)
 
     def _world(self, s: State) -> Json:
-        """Return the map: the discs in the cities, and the site that is not in play."""
+        """Return the world map: the discs in the cities, and the removed site."""
         places = [self.components.role_rows[role].get("place") for role in range(len(ROLES))]
         discs = [
             piece(f"world.{places[role]}.{SEATS[n]}", None, n, at=places[role])
@@ -157,9 +157,9 @@ class Observer(interface.Observer[State, Move]):
         ]
         return {**heap(discs), "out": [self.components.sites[s.removed]] if s.removed >= 0 else []}
 
-    # -- before a player -------------------------------------------------------------------------------------------
+    # -- the area of a player --------------------------------------------------------------------------------------
     def _mat(self, s: State, seat: int, own: bool) -> Json:
-        """Return what lies before a player."""
+        """Return the zones of a player; `own`: with the cards of the hand."""
         components, kinds = self.components, len(self.components.markers)
         hand = s.hands[seat]
         held = s.markers[seat * kinds : seat * kinds + kinds]
@@ -181,7 +181,7 @@ class Observer(interface.Observer[State, Move]):
         return zones
 
     def _tally(self, s: State, seat: int) -> list[Json]:
-        """Return the figures of a player: coins, income, huts in the supply, prestige of the exhibitions."""
+        """Return the numbers of a player: coins, income, huts in the supply, prestige of the exhibitions."""
         rules, components = self.rules, self.components
         shown = sum([n for n, owner in zip(components.tile_prestige, s.owner, strict=True) if owner == seat])
         income = rules.board.base_income(s) + rules.board.bonus_income(s, seat)
@@ -205,11 +205,11 @@ class Observer(interface.Observer[State, Move]):
                 facts.append(Message("fact.research", {"n": points}, "AR-SCORE-03"))
         return facts
 
-    # -- a guess at what is hidden ---------------------------------------------------------------------------------
+    # -- a re-deal of what is hidden -------------------------------------------------------------------------------
     def determinize(self, state: State, seat: int, rng: Rng) -> State:
-        """Deal anew, site by site, the decks and what the others drew from them in secret.
+        """Return a copy in which decks and secretly drawn cards of other seats are re-dealt, site by site.
 
-        Everybody has seen from which deck such a card came; a cursed artifact is never among them (AR-X1-CURSE-05).
+        All players have seen from which deck such a card came; it is never a cursed artifact (AR-X1-CURSE-05).
         """
         s, components = state.copy(), self.components
         s.rng = Rng(rng.below(1 << 32))

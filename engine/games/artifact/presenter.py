@@ -1,4 +1,4 @@
-"""Moves as records and in words: what is asked, what a button says, what a move would bring."""
+"""Moves as records and in words: prompts, labels, targets, previews."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ from engine.move_codec import MoveCodec
 
 
 class Presenter(interface.Presenter[State, Move]):
-    """What is said of moves."""
+    """Records, prompts, labels, targets and previews of moves."""
 
     rules: Rules
     components: Components
@@ -82,9 +82,9 @@ class Presenter(interface.Presenter[State, Move]):
             },
         )  # fmt: skip
 
-    # -- what is asked -----------------------------------------------------------------------------------------------
+    # -- prompts -----------------------------------------------------------------------------------------------------
     def prompt(self, state: State) -> Message:
-        """Return what the seat that is asked has to do."""
+        """Return what the active seat has to do."""
         s, components = state, self.components
         if s.phase == ENDED:
             return Message("prompt.over", NO_ARGS, "AR-END-07")
@@ -122,9 +122,9 @@ class Presenter(interface.Presenter[State, Move]):
             return Message("prompt.show", {"player": player, "n": n}, "AR-EXH-06")
         return Message("prompt.keep", {"player": player}, "AR-EXH-07")
 
-    # -- the button --------------------------------------------------------------------------------------------------
+    # -- labels and targets ------------------------------------------------------------------------------------------
     def label(self, state: State, move: Move) -> Message:
-        """Return the words of the button: what is done, how it is paid, what it costs."""
+        """Return the label of the button: the action, its payment and its price."""
         s, components, actions = state, self.components, self.rules.actions
         seat = s.turn
         args: Json
@@ -216,7 +216,7 @@ class Presenter(interface.Presenter[State, Move]):
         return Message("move.exhibit_different_types", {"size": size, "kind": kind, "n": n}, "AR-EXH-04")
 
     def targets(self, state: State, move: Move) -> tuple[str, ...]:
-        """Return the pieces and places that stand for a move, the most telling first."""
+        """Return the ids of the pieces and places that select a move, the best one first."""
         s, components = state, self.components
         own = f".{SEATS[s.turn]}"
         match move:
@@ -262,18 +262,18 @@ class Presenter(interface.Presenter[State, Move]):
                 return (components.sites[site],)
         return ()
 
-    # -- what a move would bring -------------------------------------------------------------------------------------
+    # -- previews ----------------------------------------------------------------------------------------------------
     def move_options(self, state: State, moves: Iterable[Move]) -> Iterator[legal_moves.MoveOption]:
-        """Yield what the page is sent: of the ways to pay for one action the marker of the action first, then jokers.
+        """Yield the move options; of the payments for one action, jokers come last.
 
-        What comes first is what the page proposes, and jokers are dear (AR-JOKER-01).
+        The page proposes the first one, and jokers are expensive (AR-JOKER-01).
         """
         groups: dict[tuple[type[Move], Move], list[Move]] = {}
         for move in moves:
-            alike: Move = move
+            unpaid: Move = move
             if isinstance(move, Research | Hire | Ship | Exhibit | ExhibitSolo):
-                alike = move._replace(pay=0)
-            groups.setdefault((type(move), alike), []).append(move)
+                unpaid = move._replace(pay=0)
+            groups.setdefault((type(move), unpaid), []).append(move)
         ordered = [move for group in groups.values() for move in sorted(group, key=self._joker)]
         return super().move_options(state, ordered)
 
@@ -289,7 +289,7 @@ class Presenter(interface.Presenter[State, Move]):
         return False
 
     def preview(self, state: State, move: Move) -> list[Message]:
-        """Return cost and known effect of a legal move, before anything is revealed."""
+        """Return the cost and the known effects of a legal move, before anything is revealed."""
         return list(self._preview(state, move))
 
     def _preview(self, s: State, move: Move) -> Iterator[Message]:
@@ -358,7 +358,7 @@ class Presenter(interface.Presenter[State, Move]):
                 yield from self._disc(s, site, components.manuscript_step)
 
     def _payment(self, s: State, pay: int, marker: int, times: int) -> Iterator[Message]:
-        """Say what is paid, and what is left then."""
+        """Yield the payment and the money left after it."""
         if pay == self.components.free:
             yield Message("preview.free", NO_ARGS, "AR-X2-AND")
             return
@@ -370,7 +370,7 @@ class Presenter(interface.Presenter[State, Move]):
             yield Message("preview.pay_joker", args, "AR-JOKER-01")
 
     def _reveals(self, s: State, site: int, huts: int) -> Message:
-        """Say how many cards huts would turn up."""
+        """Return how many cards the huts reveal."""
         occupied = any(s.site_huts[site * s.seats : (site + 1) * s.seats])
         n = min(huts if occupied else huts - 1, len(s.decks[site]))
         return Message("preview.reveal", {"place": self.components.site_terms[site], "n": n}, "AR-HUT-02")
@@ -411,7 +411,7 @@ class Presenter(interface.Presenter[State, Move]):
             yield Message("preview.role", NO_ARGS, "AR-X2-ROLE-01")
 
     def _passing(self, s: State) -> Iterator[Message]:
-        """Say what passing gives: the markers that can be taken."""
+        """Yield the effects of passing: the markers that can be taken."""
         rules, components = self.rules, self.components
         if s.final:
             yield Message("preview.pass_last", NO_ARGS, "AR-LAST-02")
@@ -425,7 +425,7 @@ class Presenter(interface.Presenter[State, Move]):
             yield Message("preview.pass_starts", NO_ARGS, "AR-EOR-01")
 
     def _price_after(self, s: State, marker: int) -> Message:
-        """Say what the next action with a marker costs once one more has left its track."""
+        """Return the price of the next action with a marker after one more has left its track."""
         after = s.copy()
         self.rules.board.take(after, s.turn, marker)
         args = {"kind": self.components.marker_terms[marker], "n": self.rules.board.price(after, marker)}

@@ -1,4 +1,4 @@
-"""Why something is not allowed in Artifact."""
+"""Why a move is illegal in Artifact."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from engine.games.artifact.state import (
 )
 from engine.messages import NO_ARGS, SEATS, Json, Message
 
-FIRST = {
+REQUIRED_FIRST = {
     SETUP_HUT: Message("why.hut_first", NO_ARGS, "AR-SETUP-11"),
     SETUP_MARKER: Message("why.marker_first", NO_ARGS, "AR-SETUP-13"),
     LOAD: Message("why.load_first", NO_ARGS, "AR-SHIP-05"),
@@ -46,9 +46,9 @@ FIRST = {
     REFILL: Message("why.refill_first", NO_ARGS, "AR-EOR-02"),
     MANUSCRIPTS: Message("why.manuscript_first", NO_ARGS, "AR-X1-MANU-01"),
 }
-"""What has to be done before anything else, by phase."""
+"""[phase] what the active seat must do before anything else."""
 
-ANSWERS = {
+KINDS_OF_PHASE = {
     SETUP_HUT: ("setup_hut",),
     SETUP_MARKER: ("setup_marker",),
     LOAD: ("load",),
@@ -59,13 +59,14 @@ ANSWERS = {
     REFILL: ("refill",),
     MANUSCRIPTS: ("manuscript",),
 }
-"""The kinds of moves of each phase but the turn."""
+"""[phase] the kinds of its moves; phase TURN is not among them."""
 
-TAKING = ("setup_marker", "pass_take", "pass_exchange", "refill")
+TAKING_KINDS = ("setup_marker", "pass_take", "pass_exchange", "refill")
+"""The kinds of moves that take a marker."""
 
 
 class Explainer(interface.Explainer[State, Move]):
-    """Reasons, from the rule that stands against it. `wanted` is part of the record of a move."""
+    """Reasons against a move, each with its rule id. `wanted` is part of the record of a move."""
 
     rules: Rules
     components: Components
@@ -75,11 +76,11 @@ class Explainer(interface.Explainer[State, Move]):
 
     # -- pieces ------------------------------------------------------------------------------------------------------
     def of_piece(self, s: State, seat: int, touch: str, wanted: Json) -> Iterator[Message]:
-        """Give the reasons for a touched piece: those of the moves that it stands for."""
+        """Yield the reasons for a touched piece: those against the moves that it could select."""
         components, own = self.components, f".{SEATS[seat]}"
         base = touch.removesuffix(own)
         if s.phase != TURN and s.phase not in (PASS_STEP, LOAD, SHOW):
-            yield FIRST[s.phase]
+            yield REQUIRED_FIRST[s.phase]
         elif base in components.site_index:
             for kind in ("research", "hire", "ship") if s.phase == TURN else ("ship",):
                 yield from self.of_kind(s, seat, {"kind": kind, "site": base, **wanted})
@@ -102,7 +103,7 @@ class Explainer(interface.Explainer[State, Move]):
             yield Message("why.role_after_exhibition", NO_ARGS, "AR-X2-ROLE-01")
 
     def _of_card(self, s: State, seat: int, name: str, own: bool) -> Iterator[Message]:
-        """Give the reasons for a card: in the hand, or in the open row of its site."""
+        """Yield the reasons for a card in the hand or in the face-up row of its site."""
         components = self.components
         card = components.card_index[name]
         if s.phase == SHOW and own:
@@ -122,13 +123,13 @@ class Explainer(interface.Explainer[State, Move]):
 
     # -- kinds of moves ----------------------------------------------------------------------------------------------
     def of_kind(self, s: State, seat: int, wanted: Json) -> Iterator[Message]:
-        """Give the reasons why no move of one kind fits."""
+        """Yield the reasons why no move of the wanted kind fits."""
         kind, components = wanted["kind"], self.components
         if s.phase != TURN:
             if kind == "golden" and s.phase == PASS_STEP:
                 yield Message("why.golden_passed", NO_ARGS, "AR-PASS-07")
-            elif kind not in ANSWERS.get(s.phase, ()):
-                yield FIRST[s.phase]
+            elif kind not in KINDS_OF_PHASE.get(s.phase, ()):
+                yield REQUIRED_FIRST[s.phase]
             else:
                 yield from self._answer(s, seat, kind, wanted)
             return
@@ -136,7 +137,7 @@ class Explainer(interface.Explainer[State, Move]):
             yield Message("why.pass_late", NO_ARGS, "AR-TURN-06")
         elif kind == "end_turn" and not s.done:
             yield Message("why.act_or_pass", NO_ARGS, "AR-TURN-02")
-        elif kind in TAKING or kind == "pass_decline":
+        elif kind in TAKING_KINDS or kind == "pass_decline":
             yield Message("why.take_on_passing", NO_ARGS, "AR-PASS-03")
         elif kind in ("role", "role_stay"):
             yield Message("why.role_after_exhibition", NO_ARGS, "AR-X2-ROLE-01")
@@ -166,9 +167,9 @@ class Explainer(interface.Explainer[State, Move]):
                 yield from reason(s, seat, wanted)
 
     def _answer(self, s: State, seat: int, kind: str, wanted: Json) -> Iterator[Message]:
-        """Give the reasons why an answer to what is asked is none."""
+        """Yield the reasons why a move of the current phase does not fit."""
         components = self.components
-        if kind in TAKING:
+        if kind in TAKING_KINDS:
             yield from self._take(s, seat, kind, wanted)
         elif kind == "setup_hut" and components.site_index.get(wanted.get("site") or "", NONE) == s.removed >= 0:
             yield Message("why.not_in_play", {"place": components.site_terms[s.removed]}, "AR-SETUP-03")
@@ -196,7 +197,7 @@ class Explainer(interface.Explainer[State, Move]):
             yield Message("why.disc_at_top", NO_ARGS, "AR-X1-TRACK-03")
 
     def _take(self, s: State, seat: int, kind: str, wanted: Json) -> Iterator[Message]:
-        """Give the reasons that lie in markers that are taken or exchanged."""
+        """Yield the reasons why a marker cannot be taken or exchanged."""
         components = self.components
         if kind == "pass_take":
             if s.final:
@@ -217,7 +218,7 @@ class Explainer(interface.Explainer[State, Move]):
 
     # -- paying ------------------------------------------------------------------------------------------------------
     def _payment(self, s: State, seat: int, marker: int, wanted: Json, rule: str, times: int = 1) -> Iterator[Message]:
-        """Give the reasons that lie in markers and money; `rule` is the action's own."""
+        """Yield the reasons that concern markers and money; `rule` is the one of the action."""
         components, rules = self.components, self.rules
         own = seat * len(components.markers)
         pay, money = wanted.get("pay"), s.money[seat]

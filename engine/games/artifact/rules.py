@@ -1,4 +1,4 @@
-"""The rules: set-up, rounds, passing, the end and scoring; the six actions stand in `actions.py`."""
+"""The rules: set-up, rounds, passing, the end and scoring; `actions.py` has the six actions."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Rules(interface.Rules[State, Move]):
             Manuscript: self._manuscript,
             **self.actions.plays,
         }
-        self._asks: dict[int, Callable[[State], list[Move]]] = {
+        self._lists: dict[int, Callable[[State], list[Move]]] = {
             SETUP_HUT: self._setup_huts,
             SETUP_MARKER: self._setup_markers,
             TURN: self.actions.of_turn,
@@ -83,19 +83,19 @@ class Rules(interface.Rules[State, Move]):
         }
 
     def moves(self, state: State) -> list[Move]:
-        """Return every legal move of the seat that is asked, in the order of the rulebook."""
-        return self._asks[state.phase](state)
+        """Return every legal move of the active seat, in the order of the rulebook."""
+        return self._lists[state.phase](state)
 
-    def play(self, state: State, move: Move, tell: EventSink | None = None) -> None:
-        """Change the table by a legal move."""
-        self._plays[type(move)](state, move, tell)
+    def play(self, state: State, move: Move, emit: EventSink | None = None) -> None:
+        """Change the state by a legal move."""
+        self._plays[type(move)](state, move, emit)
 
     def turn(self, state: State) -> int:
-        """Return the seat that is asked, or OVER."""
+        """Return the active seat, or OVER."""
         return state.turn
 
     def action_pending(self, state: State) -> bool:
-        """Return whether the next move says more of an action that was begun, or takes one more marker."""
+        """Return whether the next move continues an action, or takes one more marker of a refill."""
         if state.phase in (LOAD, SHOW, KEEP):
             return True
         return state.phase == REFILL and state.need > 0
@@ -106,13 +106,13 @@ class Rules(interface.Rules[State, Move]):
 
     # -- set-up (AR-SETUP) -----------------------------------------------------------------------------------------
     def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None) -> State:
-        """Set up a table; chance in the order of AR-SETUP: the site that is left out, who starts, the decks."""
+        """Set up a match; chance in the order of AR-SETUP: the removed site, the start player, the decks."""
         components = self.components
         quick = options["quick_start"] == "true"
         removed = NONE
         if self.components.setup[seats, options["three_player_income"]]["sites"] < len(components.sites):  # AR-SETUP-03
             named = components.site_index.get(options["removed_site"])
-            # AR-SETUP-QS-02: the quick start leaves out a site of its own.
+            # AR-SETUP-QS-02: the quick start has a removed site of its own.
             removed = (
                 components.quick_removed if quick else rng.below(len(components.sites)) if named is None else named
             )
@@ -132,7 +132,7 @@ class Rules(interface.Rules[State, Move]):
         return s
 
     def empty(self, seats: int, options: Mapping[str, str], rng: Rng, removed: int) -> State:
-        """Return a table with everything in its place and the decks not yet shuffled (AR-SETUP-01 to AR-SETUP-09)."""
+        """Return a state with everything in its place, the decks not yet shuffled (AR-SETUP-01 to AR-SETUP-09)."""
         components = self.components
         setup = components.setup[seats, options["three_player_income"] if seats == 3 else "third_space"]
         sites, markers = len(components.sites), len(components.markers)
@@ -142,7 +142,7 @@ class Rules(interface.Rules[State, Move]):
             finds=options["expansion_1"] == "true",  # AR-X-01: each expansion by itself
             roles=options["expansion_2"] == "true",
             laps=options["initial_markers"] == "one_by_one",
-            from_dearest=options["marker_take_space"] == "highest",
+            from_highest=options["marker_take_space"] == "highest",
             ship_nothing=options["ship_zero_cards"] == "true",
             exchange_last=options["last_round_exchange"] == "true",
             by_site=options["specials_by_site"] == "true",
@@ -162,7 +162,7 @@ class Rules(interface.Rules[State, Move]):
         s.rows = [()] * sites
         s.decks = [() if site == removed else components.deck[s.rulings.finds][site] for site in range(sites)]
         s.market, s.box = (), ()
-        s.owner = [GONE if of == removed >= 0 else NONE for of in components.tile_site]  # AR-SETUP-03
+        s.owner = [GONE if site == removed >= 0 else NONE for site in components.tile_site]  # AR-SETUP-03
         s.under = [()] * len(components.tiles)
         s.money, s.huts = [components.start_money] * seats, [components.hut_count] * seats
         s.markers = [0] * (seats * markers)
@@ -175,67 +175,67 @@ class Rules(interface.Rules[State, Move]):
         return s
 
     def _setup_huts(self, s: State) -> list[Move]:
-        """Return the sites for a hut of the start."""
+        """Return the sites for a starting hut."""
         return [move for site, move in enumerate(self.components.setup_hut) if site != s.removed]
 
-    def _setup_hut(self, s: State, move: SetupHut, tell: EventSink | None) -> None:
-        """Place a hut of the start; two laps in the same direction (AR-SETUP-11, AR-SETUP-12)."""
-        self._first_hut(s, s.turn, move.site, tell)
+    def _setup_hut(self, s: State, move: SetupHut, emit: EventSink | None) -> None:
+        """Place a starting hut; two laps in the same direction (AR-SETUP-11, AR-SETUP-12)."""
+        self._first_hut(s, s.turn, move.site, emit)
         s.turn = (s.turn + 1) % s.seats
         if sum(s.site_huts) == self.components.start_huts * s.seats:
             s.phase = SETUP_MARKER
 
-    def _first_hut(self, s: State, seat: int, site: int, tell: EventSink | None) -> None:
-        """Place a hut of the start, which is no research (AR-RES-10)."""
-        if tell:
-            events.tell_hut(self.components, seat, site, tell)
-        self.actions.place_hut(s, seat, site, tell)
+    def _first_hut(self, s: State, seat: int, site: int, emit: EventSink | None) -> None:
+        """Place a starting hut, which is not research (AR-RES-10)."""
+        if emit:
+            events.emit_hut(self.components, seat, site, emit)
+        self.actions.place_hut(s, seat, site, emit)
         self.board.take(s, seat, self.components.worker[site])
 
     def _setup_markers(self, s: State) -> list[Move]:
-        """Return the markers that are to be had for the start."""
+        """Return the available starting markers."""
         return [move for marker, move in enumerate(self.components.setup_marker) if s.tracks[marker]]
 
-    def _setup_marker(self, s: State, move: SetupMarker, tell: EventSink | None) -> None:
-        """Take one of the first markers: all at once, or one in each lap (AR-SETUP-13)."""
+    def _setup_marker(self, s: State, move: SetupMarker, emit: EventSink | None) -> None:
+        """Take a starting marker: all in a row, or one per lap (AR-SETUP-13)."""
         seat = s.turn
         self.board.take(s, seat, move.marker)
-        if tell:
-            tell(events.TookFirst(SEATS[seat], self.components.marker_terms[move.marker]))
+        if emit:
+            emit(events.TookFirst(SEATS[seat], self.components.marker_terms[move.marker]))
         if s.rulings.laps or self.board.held(s, seat) == self.components.start_markers:
             s.turn = (seat + 1) % s.seats
         if self.board.held(s, s.turn) == self.components.start_markers:
             s.turn = s.start
-            self.begin_round(s, tell)  # AR-SETUP-14
+            self.begin_round(s, emit)  # AR-SETUP-14
 
     # -- rounds (AR-ROUND, AR-INC) ---------------------------------------------------------------------------------
-    def begin_round(self, s: State, tell: EventSink | None) -> None:
-        """Income, then turns from the start player on (AR-ROUND-01, AR-TURN-01)."""
-        if tell:
-            tell(events.YearBegan(s.year))
+    def begin_round(self, s: State, emit: EventSink | None) -> None:
+        """Pay income, then begin the turns with the start player (AR-ROUND-01, AR-TURN-01)."""
+        if emit:
+            emit(events.YearBegan(s.year))
         if s.year == self.components.last_year:  # AR-END-04
-            self.board.last_round(s, "year", tell)
-        base = self.board.base_income(s)  # AR-INC-05: for the tiles that are left by now
+            self.board.last_round(s, "year", emit)
+        base = self.board.base_income(s)  # AR-INC-05: by the tiles that are left now
         for n in range(s.seats):  # AR-INC-01, AR-INC-04
             seat = (s.start + n) % s.seats
             bonus = self.board.bonus_income(s, seat)
             s.money[seat] += base + bonus
-            if tell:
-                tell(events.Earned(SEATS[seat], base + bonus, base, bonus))
+            if emit:
+                emit(events.Earned(SEATS[seat], base + bonus, base, bonus))
         s.phase, s.turn, s.done = TURN, s.start, 0
 
     # -- turns (AR-TURN, AR-PASS, AR-LAST) -------------------------------------------------------------------------
-    def _end_turn(self, s: State, move: EndTurn, tell: EventSink | None) -> None:
-        """End the turn after the first action, or after a golden discovery was still possible (AR-TURN-04)."""
-        if tell:
-            tell(events.EndedTurn(SEATS[s.turn]))
-        self.next_turn(s, tell)
+    def _end_turn(self, s: State, move: EndTurn, emit: EventSink | None) -> None:
+        """End the turn after one action, or after two without a golden discovery (AR-TURN-04)."""
+        if emit:
+            emit(events.EndedTurn(SEATS[s.turn]))
+        self.next_turn(s, emit)
 
-    def next_turn(self, s: State, tell: EventSink | None) -> None:
-        """Go on clockwise; who has passed has pass steps only (AR-TURN-01, AR-TURN-03, AR-PASS-08)."""
+    def next_turn(self, s: State, emit: EventSink | None) -> None:
+        """Go on clockwise; seats that have passed only get pass steps (AR-TURN-01, AR-TURN-03, AR-PASS-08)."""
         s.done = 0
         if all(s.passed):
-            self._end_of_actions(s, tell)
+            self._end_of_actions(s, emit)
             return
         for n in range(1, s.seats + 1):
             seat = (s.turn + n) % s.seats
@@ -246,28 +246,28 @@ class Rules(interface.Rules[State, Move]):
                 s.phase, s.turn = PASS_STEP, seat
                 return
 
-    def _pass(self, s: State, move: Pass, tell: EventSink | None) -> None:
-        """Pass; the step of the passing turn follows at once (AR-PASS-01, AR-PASS-02, AR-LAST-02)."""
+    def _pass(self, s: State, move: Pass, emit: EventSink | None) -> None:
+        """Pass; the first pass step follows at once (AR-PASS-01, AR-PASS-02, AR-LAST-02)."""
         s.passed[s.turn] = True
-        if tell:
-            tell(events.Passed(SEATS[s.turn]))
+        if emit:
+            emit(events.Passed(SEATS[s.turn]))
         if self._has_steps(s, s.turn):
             s.phase = PASS_STEP
         else:
-            self.next_turn(s, tell)
+            self.next_turn(s, emit)
 
     def may_take(self, s: State, seat: int) -> bool:
         """Return whether a seat that has passed may take a marker (AR-PASS-04, AR-LAST-02)."""
         return not s.final and self.board.held(s, seat) < self.components.limit
 
     def _has_steps(self, s: State, seat: int) -> bool:
-        """Return whether there is anything to take or to exchange."""
+        """Return whether a seat that has passed can take or exchange a marker."""
         if s.final and not s.rulings.exchange_last:
             return False
         return (self.may_take(s, seat) and any(s.tracks)) or any(self._exchanges(s, seat))
 
     def _pass_steps(self, s: State) -> list[Move]:
-        """Return what a seat that has passed may do (AR-PASS-03 to AR-PASS-06)."""
+        """Return the moves of a pass step (AR-PASS-03 to AR-PASS-06)."""
         moves: list[Move] = []
         if self.may_take(s, s.turn):
             moves += [move for marker, move in enumerate(self.components.takes) if s.tracks[marker]]
@@ -285,41 +285,41 @@ class Rules(interface.Rules[State, Move]):
             if get != give and s.tracks[get]
         ]
 
-    def _pass_take(self, s: State, move: PassTake, tell: EventSink | None) -> None:
-        """Take a marker for nothing (AR-PASS-05)."""
+    def _pass_take(self, s: State, move: PassTake, emit: EventSink | None) -> None:
+        """Take a marker, free of charge (AR-PASS-05)."""
         self.board.take(s, s.turn, move.marker)
-        if tell:
-            tell(events.TookOnPassing(SEATS[s.turn], self.components.marker_terms[move.marker]))
-        self.next_turn(s, tell)
+        if emit:
+            emit(events.TookOnPassing(SEATS[s.turn], self.components.marker_terms[move.marker]))
+        self.next_turn(s, emit)
 
-    def _pass_exchange(self, s: State, move: PassExchange, tell: EventSink | None) -> None:
-        """Return a marker and take one of another kind, for nothing (AR-PASS-05, AR-PASS-09)."""
+    def _pass_exchange(self, s: State, move: PassExchange, emit: EventSink | None) -> None:
+        """Exchange a marker for one of another kind, free of charge (AR-PASS-05, AR-PASS-09)."""
         self.board.give(s, s.turn, move.give)
         self.board.take(s, s.turn, move.get)
-        if tell:
+        if emit:
             terms = self.components.marker_terms
-            tell(events.Exchanged(SEATS[s.turn], terms[move.give], terms[move.get]))
-        self.next_turn(s, tell)
+            emit(events.Exchanged(SEATS[s.turn], terms[move.give], terms[move.get]))
+        self.next_turn(s, emit)
 
-    def _pass_decline(self, s: State, move: PassDecline, tell: EventSink | None) -> None:
-        if tell:
-            tell(events.Declined(SEATS[s.turn]))
-        self.next_turn(s, tell)
+    def _pass_decline(self, s: State, move: PassDecline, emit: EventSink | None) -> None:
+        if emit:
+            emit(events.Declined(SEATS[s.turn]))
+        self.next_turn(s, emit)
 
     # -- the end of a round (AR-EOR) -------------------------------------------------------------------------------
-    def _end_of_actions(self, s: State, tell: EventSink | None) -> None:
-        """Everybody has passed: the next round, or the end (AR-PASS-08, AR-LAST-03, AR-END-07)."""
+    def _end_of_actions(self, s: State, emit: EventSink | None) -> None:
+        """Begin the refill when all have passed, or end the game (AR-PASS-08, AR-LAST-03, AR-END-07)."""
         if s.final:
-            self.finish(s, tell)
+            self.finish(s, emit)
             return
-        s.start = s.turn  # AR-EOR-01: who passed last
-        if tell:
-            tell(events.NewStart(SEATS[s.start]))
+        s.start = s.turn  # AR-EOR-01: the seat that passed last
+        if emit:
+            emit(events.NewStart(SEATS[s.start]))
         s.phase, s.need = REFILL, 0
-        self.next_refill(s, s.start, tell)
+        self.next_refill(s, s.start, emit)
 
-    def next_refill(self, s: State, seat: int, tell: EventSink | None) -> None:
-        """Ask whoever lacks markers, from a seat on to the one before the start player (AR-EOR-02)."""
+    def next_refill(self, s: State, seat: int, emit: EventSink | None) -> None:
+        """Ask the next seat that lacks markers, from `seat` to the one before the start player (AR-EOR-02)."""
         components = self.components
         while True:
             if self.board.held(s, seat) < components.limit:
@@ -331,36 +331,36 @@ class Rules(interface.Rules[State, Move]):
                 break
         s.passed, s.spent, s.freed = [False] * s.seats, [0] * s.seats, [False] * s.seats  # AR-EOR-05
         s.year += 1  # AR-EOR-06
-        self.begin_round(s, tell)
+        self.begin_round(s, emit)
 
     def _refills(self, s: State) -> list[Move]:
-        """Return the markers that are to be had; there are always enough (AR-EOR-03, AR-EOR-04)."""
+        """Return the available markers; there are always enough (AR-EOR-03, AR-EOR-04)."""
         return [move for marker, move in enumerate(self.components.refills) if s.tracks[marker]]
 
-    def _refill(self, s: State, move: Refill, tell: EventSink | None) -> None:
-        """Take one marker; the others of this seat follow in one go (AR-EOR-02)."""
+    def _refill(self, s: State, move: Refill, emit: EventSink | None) -> None:
+        """Take one marker; the seat then takes its other ones (AR-EOR-02)."""
         s.need += 1
         self.board.take(s, s.turn, move.marker)
-        if tell:
-            tell(events.Refilled(SEATS[s.turn], self.components.marker_terms[move.marker]))
-        self.next_refill(s, s.turn, tell)
+        if emit:
+            emit(events.Refilled(SEATS[s.turn], self.components.marker_terms[move.marker]))
+        self.next_refill(s, s.turn, emit)
 
     # -- the end of the game (AR-END) ------------------------------------------------------------------------------
-    def finish(self, s: State, tell: EventSink | None) -> None:
-        """Score; manuscripts come first (AR-SCORE-01, AR-X1-MANU-01, AR-X1-MANU-03)."""
+    def finish(self, s: State, emit: EventSink | None) -> None:
+        """End the game; manuscripts come before the scoring (AR-SCORE-01, AR-X1-MANU-01, AR-X1-MANU-03)."""
         if s.rulings.ask_manuscripts:
             s.phase, s.need = MANUSCRIPTS, 0
-            self._next_manuscript(s, s.start, tell)
+            self._next_manuscript(s, s.start, emit)
         else:
-            self._over(s, tell)
+            self._over(s, emit)
 
-    def _over(self, s: State, tell: EventSink | None) -> None:
+    def _over(self, s: State, emit: EventSink | None) -> None:
         s.phase, s.turn, s.need = ENDED, OVER, 0
-        if tell:
-            events.tell_victory(self.result(s), tell)
+        if emit:
+            events.emit_victory(self.result(s), emit)
 
-    def _next_manuscript(self, s: State, seat: int, tell: EventSink | None) -> None:
-        """Ask for the next manuscript, in turn order; `need` counts those of this seat that were used."""
+    def _next_manuscript(self, s: State, seat: int, emit: EventSink | None) -> None:
+        """Ask for the next manuscript, in turn order; `need` counts those that this seat has used."""
         while True:
             s.turn = seat
             if s.need < self.manuscripts(s, seat) and len(self._manuscripts(s)) > 1:
@@ -369,34 +369,34 @@ class Rules(interface.Rules[State, Move]):
             seat = (seat + 1) % s.seats
             if seat == s.start:
                 break
-        self._over(s, tell)
+        self._over(s, emit)
 
     def manuscripts(self, s: State, seat: int) -> int:
-        """Return how many manuscripts a seat holds."""
+        """Return the number of manuscripts that a seat holds."""
         return sum([self.components.card_sort[card] == MANUSCRIPT for card in s.hands[seat]])
 
     def _manuscripts(self, s: State) -> list[Move]:
-        """Return the tracks on which a disc can still move up, and to forgo it (AR-X1-MANU-02)."""
+        """Return a move for each disc that can still move up, and the one that forgoes it (AR-X1-MANU-02)."""
         first, sites = s.turn * len(self.components.sites), range(len(self.components.sites))
         below = [site for site in sites if site != s.removed and s.research[first + site] < self.components.top]
         return [*[Manuscript(site) for site in below], Manuscript(NONE)]
 
-    def _manuscript(self, s: State, move: Manuscript, tell: EventSink | None) -> None:
+    def _manuscript(self, s: State, move: Manuscript, emit: EventSink | None) -> None:
         seat, s.need = s.turn, s.need + 1
         if move.site >= 0:
             at = seat * len(self.components.sites) + move.site
             s.research[at] = min(s.research[at] + self.components.manuscript_step, self.components.top)
-        if tell:
+        if emit:
             place = self.components.site_terms[move.site]
-            tell(events.UsedManuscript(SEATS[seat], place) if move.site >= 0 else events.WastedManuscript(SEATS[seat]))
-        self._next_manuscript(s, seat, tell)
+            emit(events.UsedManuscript(SEATS[seat], place) if move.site >= 0 else events.WastedManuscript(SEATS[seat]))
+        self._next_manuscript(s, seat, emit)
 
     # -- scoring (AR-SCORE) ----------------------------------------------------------------------------------------
     def result(self, state: State) -> Result:
-        """Return the scoring as it stands; markers, huts, hands and roles score nothing (AR-SCORE-04).
+        """Return the current score; markers, huts, hands and roles score nothing (AR-SCORE-04).
 
-        Of special finds in hands, too, nothing scores (AR-X1-SPEC-03), not even a solo exhibition (AR-X1-SOLO-07).
-        Manuscripts, which are hidden in hands, count only when the game is over.
+        Special finds in hand score nothing either (AR-X1-SPEC-03), nor do solo exhibitions there (AR-X1-SOLO-07).
+        Manuscripts are hidden in hands and count only when the game is over.
         """
         s, components, seats = state, self.components, range(state.seats)
         prestige = [0] * s.seats
@@ -420,7 +420,7 @@ class Rules(interface.Rules[State, Move]):
         return Result(tuple(lines), totals, ranked(keys))
 
     def exhibitions(self, s: State, seat: int) -> int:
-        """Return how many exhibitions a seat has, for ties (AR-SCORE-05, AR-X1-SOLO-06)."""
+        """Return the number of exhibitions of a seat, which breaks ties (AR-SCORE-05, AR-X1-SOLO-06)."""
         return s.owner.count(seat) + (len(s.solo[seat]) if s.rulings.solo_counts else 0)
 
     def research_points(self, s: State, seat: int) -> int:

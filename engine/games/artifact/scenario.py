@@ -1,4 +1,4 @@
-"""Tables built from a short description: for examples, tests, puzzles."""
+"""States built from short descriptions, for examples, tests and puzzles."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from engine.scenario import ScenarioReader, Stock, usual_seats
 
 
 class ScenarioBuilder:
-    """One table, built step by step; five players, the first round, seat 0 starts and acts unless told otherwise.
+    """One state, built step by step; by default five players, the first round, seat 0 starts and is active.
 
-    `seats`, `options`, `seed` are as for a new game; `removed`: the site that is not in play. `phase`: `turn`,
-    `pass_step`, `income` (it is paid, then the start player acts), `refill` (who passed last is `start`), or `scoring`.
+    `seats`, `options`, `seed` are as for a new match; `removed`: the site that is not in play. `phase`: `turn`,
+    `pass_step`, `income` (it is paid, then the start player acts), `refill` (`start` has passed last), or `scoring`.
     `start`, `turn`: seats; `year`, `final`, `done` (actions of this turn). `market`: the oldest card first.
 
     `sites`: {africa: {huts: [by seat], row: [cards], deck: [cards from the top], left: n}}; the deck goes on with the
-    site's other cards, shuffled, up to `left` of them; the rest lies in the box. `gone`: tiles that count for nobody.
-    `players`: per seat `money`, `markers` {museum: 1}, `hand` (all know it, but `secret` cards), `tiles`, `solo`,
-    `research` {africa: 2}, `city`, `archaeologist`, `passed`, `spent`, `freed`.
-    `tracks`: {museum: 6} markers that lie there; those that are missing then are held by players without `markers`, in
-    the order of the seats. A track that is not named holds what nobody holds.
+    site's other cards, shuffled, up to `left` cards in all; the rest is out of the game, as are the tiles of `gone`.
+    `players`: per seat `money`, `markers` {museum: 1}, `hand` (known to all), `secret` (cards known to the seat only),
+    `tiles`, `solo`, `research` {africa: 2}, `city`, `archaeologist`, `passed`, `spent`, `freed`.
+    `tracks`: {museum: 6} markers on a track; the others are held by players without `markers`, in the order of the
+    seats. A track that is not named has the markers that no player holds.
     """
 
     KNOWN = (
@@ -51,28 +51,30 @@ class ScenarioBuilder:
     )  # fmt: skip
 
     def __init__(self, rules: Rules, given: Json) -> None:
-        """Build the table; BadRequest `error.arrange` (or of the options) names what cannot be."""
+        """Build the state; BadRequest `error.arrange` (or of the options) names what is impossible."""
         self.rules, self.components = rules, rules.components
-        self.given = about = ScenarioReader(given, self.KNOWN)
+        self.reader = reader = ScenarioReader(given, self.KNOWN)
         counts = rules.data["game"]["players"]
-        seats = about.number("seats", usual_seats(rules.data), counts["min"], counts["max"])
-        options = about.raw("options", {})
+        seats = reader.number("seats", usual_seats(rules.data), counts["min"], counts["max"])
+        options = reader.raw("options", {})
         if not isinstance(options, dict):
-            about.refuse("options", options, ["{…}"])
-        rng = Rng(about.number("seed", 1, 0, SEED_LIMIT - 1))
+            reader.refuse("options", options, ["{…}"])
+        rng = Rng(reader.number("seed", 1, 0, SEED_LIMIT - 1))
         settled = resolve_options(rules.data, seats, options)
         s = self.state = rules.empty(seats, settled, rng, self._removed(seats, settled))
         kinds = [card for deck in s.decks for card in deck]
         ids = [f"{self.components.cards[card]}#{n}" for n, card in enumerate(kinds)]
         self.kinds, self.stock = kinds, Stock(ids, [self.components.cards[card] for card in kinds])
-        s.start = about.number("start", 0, 0, seats - 1)
-        s.turn = about.number("turn", 0, 0, seats - 1)
-        s.year = about.number("year", self.components.first_year, self.components.first_year, self.components.last_year)
-        s.final = about.flag("final", s.year == self.components.last_year)
-        s.done = about.number("done", 0, 0, self.components.actions - 1)
-        self._tiles("gone", about, GONE)
-        s.market = self._cards("market", about, most=self.components.market_spaces)
-        players = list(about.parts("players", self.KNOWN_OF_PLAYER, seats))
+        s.start = reader.number("start", 0, 0, seats - 1)
+        s.turn = reader.number("turn", 0, 0, seats - 1)
+        s.year = reader.number(
+            "year", self.components.first_year, self.components.first_year, self.components.last_year
+        )
+        s.final = reader.flag("final", s.year == self.components.last_year)
+        s.done = reader.number("done", 0, 0, self.components.actions - 1)
+        self._tiles("gone", reader, GONE)
+        s.market = self._cards("market", reader, most=self.components.market_spaces)
+        players = list(reader.parts("players", self.KNOWN_OF_PLAYER, seats))
         for seat, player in enumerate(players):
             self._player(seat, player)
         self._sites()
@@ -84,35 +86,35 @@ class ScenarioBuilder:
         if components.setup[seats, options["three_player_income"] if seats == 3 else "third_space"]["sites"] == len(
             components.sites
         ):
-            if "removed" in self.given:
-                self.given.refuse("removed", self.given.raw("removed", None), ["null"])
+            if "removed" in self.reader:
+                self.reader.refuse("removed", self.reader.raw("removed", None), ["null"])
             return NONE
         named = options["removed_site"]
         default = named if named in components.site_index else components.sites[components.quick_removed]
-        return components.site_index[self.given.word("removed", default, components.sites)]
+        return components.site_index[self.reader.word("removed", default, components.sites)]
 
     def _cards(
-        self, name: str, given: ScenarioReader, *, sort: int = NONE, site: int = NONE, most: int = 1000
+        self, name: str, reader: ScenarioReader, *, sort: int = NONE, site: int = NONE, most: int = 1000
     ) -> tuple[int, ...]:
-        """Take cards out of the stock: of a sort, of a site."""
+        """Take the named cards out of the stock; only those of a sort or a site, if these are given."""
         components = self.components
 
         def allowed(number: int) -> bool:
             card = self.kinds[number]
             return sort in (NONE, components.card_sort[card]) and site in (NONE, components.card_site[card])
 
-        given.items(name, (), most)
-        numbers = self.stock.take_all(given, name, allowed=allowed)
+        reader.items(name, (), most)
+        numbers = self.stock.take_all(reader, name, allowed=allowed)
         if -1 in numbers:
-            given.refuse(f"{name}[{numbers.index(-1)}]", None, components.cards)
+            reader.refuse(f"{name}[{numbers.index(-1)}]", None, components.cards)
         return tuple(self.kinds[number] for number in numbers)
 
-    def _tiles(self, name: str, given: ScenarioReader, owner: int) -> None:
+    def _tiles(self, name: str, reader: ScenarioReader, owner: int) -> None:
         s, components = self.state, self.components
-        free = [components.tiles[tile] for tile, of in enumerate(s.owner) if of == NONE]
-        for n, tile in enumerate(given.words(name, (), components.tiles)):
+        free = [components.tiles[tile] for tile, current in enumerate(s.owner) if current == NONE]
+        for n, tile in enumerate(reader.words(name, (), components.tiles)):
             if tile not in free:
-                given.refuse(f"{name}[{n}]", tile, free)
+                reader.refuse(f"{name}[{n}]", tile, free)
             free.remove(tile)
             s.owner[components.tile_index[tile]] = owner
 
@@ -138,32 +140,32 @@ class ScenarioBuilder:
     def _sites(self) -> None:
         s, components = self.state, self.components
         names = [name for n, name in enumerate(components.sites) if n != s.removed]
-        sites = self.given.part("sites", names)
-        about = {name: sites.part(name, self.KNOWN_OF_SITE) for name in names}
-        for name, given in about.items():
+        sites = self.reader.part("sites", names)
+        readers = {name: sites.part(name, self.KNOWN_OF_SITE) for name in names}
+        for name, reader in readers.items():
             site = components.site_index[name]
-            huts = given.numbers("huts", [0] * s.seats, 0, components.hut_count)
+            huts = reader.numbers("huts", [0] * s.seats, 0, components.hut_count)
             if len(huts) != s.seats:
-                given.refuse("huts", huts, [[0] * s.seats])
+                reader.refuse("huts", huts, [[0] * s.seats])
             s.site_huts[site * s.seats : (site + 1) * s.seats] = huts
-            s.rows[site] = tuple(sorted(self._cards("row", given, site=site)))
-            s.decks[site] = self._cards("deck", given, site=site)[::-1]
-        for name, given in about.items():
+            s.rows[site] = tuple(sorted(self._cards("row", reader, site=site)))
+            s.decks[site] = self._cards("deck", reader, site=site)[::-1]
+        for name, reader in readers.items():
             site = components.site_index[name]
             rest = [number for number in self.stock.free if components.card_site[self.kinds[number]] == site]
             cards = [self.kinds[number] for number in rest]
             s.rng.shuffle(cards)
             top = len(s.decks[site])
-            left = given.number("left", top + len(cards), top, top + len(cards))
+            left = reader.number("left", top + len(cards), top, top + len(cards))
             s.box += tuple(cards[left - top :])
             s.decks[site] = (*cards[: left - top], *s.decks[site])
         for seat in range(s.seats):
             s.huts[seat] = components.hut_count - sum(s.site_huts[seat :: s.seats])
             if s.huts[seat] < 0:
-                self.given.refuse("sites", [*s.site_huts[seat :: s.seats]], [f"0 … {components.hut_count}"])
+                self.reader.refuse("sites", [*s.site_huts[seat :: s.seats]], [f"0 … {components.hut_count}"])
 
     def _markers(self, players: list[ScenarioReader]) -> None:
-        """Give markers to players and tracks."""
+        """Distribute the markers to players and tracks."""
         s, components = self.state, self.components
         known = [name for marker, name in enumerate(components.markers) if s.tracks[marker]]
         kinds = len(components.markers)
@@ -174,25 +176,25 @@ class ScenarioBuilder:
             for name, n in held.items():
                 s.markers[seat * kinds + components.marker_index[name]] = n
         free = [seat for seat, player in enumerate(players) if "markers" not in player]
-        lying = self.given.counts("tracks", known, components.spaces)
+        lying = self.reader.counts("tracks", known, components.spaces)
         for name in known:
             marker = components.marker_index[name]
             every = s.tracks[marker].bit_count()
             held_now = sum(s.markers[marker::kinds])
             if held_now > every:
-                self.given.refuse("players", {name: held_now}, [f"0 … {every}"])
+                self.reader.refuse("players", {name: held_now}, [f"0 … {every}"])
             missing = every - held_now - lying.get(name, every - held_now)
             for seat in free:
-                more = min(max(missing, 0), components.limit - self.rules.board.held(s, seat))
-                s.markers[seat * kinds + marker] += more
-                missing -= more
+                extra = min(max(missing, 0), components.limit - self.rules.board.held(s, seat))
+                s.markers[seat * kinds + marker] += extra
+                missing -= extra
             if missing:
-                self.given.refuse("tracks", {name: lying[name]}, [every - sum(s.markers[marker::kinds])])
+                self.reader.refuse("tracks", {name: lying[name]}, [every - sum(s.markers[marker::kinds])])
             s.tracks[marker] = (1 << (every - sum(s.markers[marker::kinds]))) - 1
 
     def _phase(self) -> None:
         s, rules = self.state, self.rules
-        phase = self.given.word("phase", "turn", ("turn", "pass_step", "income", "refill", "scoring"))
+        phase = self.reader.word("phase", "turn", ("turn", "pass_step", "income", "refill", "scoring"))
         if phase == "income":
             rules.begin_round(s, None)
         elif phase == "refill":
@@ -204,7 +206,7 @@ class ScenarioBuilder:
         else:
             s.phase = PASS_STEP if phase == "pass_step" else TURN
             if s.passed[s.turn] != (s.phase == PASS_STEP):
-                self.given.refuse("turn", s.turn, [n for n, gone in enumerate(s.passed) if not gone])
+                self.reader.refuse("turn", s.turn, [n for n, gone in enumerate(s.passed) if not gone])
         assert (s.turn == OVER) == (s.phase == ENDED)
 
 
@@ -216,7 +218,7 @@ class Scenarios(interface.Scenarios[State, Move]):
     serializer: Serializer
 
     def query(self, state: State, question: Json) -> Any:
-        """Answer what the worked examples ask; `seat` is the seat that is asked unless given."""
+        """Answer a query of a worked example; `seat` is the active seat unless given."""
         s, components, rules = state, self.components, self.rules
         seat = question.get("seat", s.turn)
         match question.get("what"):
@@ -238,5 +240,5 @@ class Scenarios(interface.Scenarios[State, Move]):
         return super().query(state, question)
 
     def build(self, given: Json) -> State:
-        """Build a table as `ScenarioBuilder` reads it; BadRequest `error.arrange` names what cannot be."""
+        """Return the state of a description for `ScenarioBuilder`; BadRequest `error.arrange`."""
         return ScenarioBuilder(self.rules, given).state

@@ -12,13 +12,13 @@ from engine.messages import Json
 
 
 class Serializer(interface.Serializer[State, Move]):
-    """Writes the whole state as JSON."""
+    """The whole state as JSON."""
 
     rules: Rules
     components: Components
 
     def describe(self, state: State) -> Json:
-        """Return the whole table with the ids of the data; decks from the top, the market from its oldest card."""
+        """Return the whole state with the ids of the data; decks from the top, the market from its oldest card."""
         s, components = state, self.components
         return {
             "options": dict(s.options),
@@ -55,6 +55,7 @@ class Serializer(interface.Serializer[State, Move]):
         }
 
     def cards(self, cards: Iterable[int]) -> list[str]:
+        """Return the ids of cards."""
         return [self.components.cards[card] for card in cards]
 
     def _site(self, s: State, site: int) -> Json:
@@ -67,7 +68,7 @@ class Serializer(interface.Serializer[State, Move]):
     def _seat(self, s: State, seat: int) -> Json:
         components = self.components
         markers = s.markers[seat * len(components.markers) : (seat + 1) * len(components.markers)]
-        found: Json = {
+        described: Json = {
             "money": s.money[seat],
             "huts": s.huts[seat],
             "markers": dict(zip(components.markers, markers, strict=True)),
@@ -84,10 +85,10 @@ class Serializer(interface.Serializer[State, Move]):
         }
         if s.rulings.finds:
             steps = s.research[seat * len(components.sites) : (seat + 1) * len(components.sites)]
-            found["solo"] = self.cards(s.solo[seat])
-            found["research"] = {components.sites[n]: step for n, step in enumerate(steps) if n != s.removed}
+            described["solo"] = self.cards(s.solo[seat])
+            described["research"] = {components.sites[n]: step for n, step in enumerate(steps) if n != s.removed}
         if s.rulings.roles:
             city, archaeologist = s.roles[seat * 2 : seat * 2 + 2]
-            found["city"] = ROLES[city] if city >= 0 else None
-            found["archaeologist"] = ROLES[archaeologist] if archaeologist >= 0 else None
-        return found
+            described["city"] = ROLES[city] if city >= 0 else None
+            described["archaeologist"] = ROLES[archaeologist] if archaeologist >= 0 else None
+        return described

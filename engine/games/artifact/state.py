@@ -1,28 +1,38 @@
-"""What the game is made of: moves, the options of a table, and the table itself."""
+"""Moves, the options of a match, and the state."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine import state
 from engine.state import Shared
 
-NONE = -1
-"""Nobody, no site, no role, no card."""
+NONE: Final = -1
+"""No seat, no site, no role, no card."""
 
-GONE = -2
-"""The owner of an exhibition tile that lies in the box: its site is not in play (AR-SETUP-03)."""
+GONE: Final = -2
+"""The owner of an exhibition tile that is out of the game: its site is not in play (AR-SETUP-03)."""
 
-(
-    SETUP_HUT, SETUP_MARKER, TURN, LOAD, SHOW, KEEP, ROLE, PASS_STEP, REFILL, MANUSCRIPTS, ENDED,
-) = range(11)  # fmt: skip
-"""LOAD, SHOW and KEEP go on with an action that was begun: which finds are shipped, shown, kept."""
+SETUP_HUT: Final = 0
+SETUP_MARKER: Final = 1
+TURN: Final = 2
+LOAD: Final = 3
+SHOW: Final = 4
+KEEP: Final = 5
+ROLE: Final = 6
+PASS_STEP: Final = 7
+REFILL: Final = 8
+MANUSCRIPTS: Final = 9
+ENDED: Final = 10
+"""Phases. LOAD, SHOW and KEEP continue an action: they choose the finds that are shipped, shown, kept."""
 
 PHASES = (
     "setup_hut", "setup_marker", "turn", "load", "show", "keep", "role", "pass_step", "refill", "manuscripts", "over",
 )  # fmt: skip
 
-STOCK, CITY, ARCHAEOLOGIST = range(3)
+STOCK: Final = 0
+CITY: Final = 1
+ARCHAEOLOGIST: Final = 2
 """Where a role disc comes from (AR-X2-ROLE-01), and the two groups of roles."""
 
 DISCS = ("stock", "city", "archaeologist")
@@ -30,13 +40,13 @@ DISCS = ("stock", "city", "archaeologist")
 
 # -- moves -----------------------------------------------------------------------------------------------------------
 class SetupHut(NamedTuple):
-    """Place a hut of the start (AR-SETUP-11, AR-SETUP-12)."""
+    """Place a starting hut (AR-SETUP-11, AR-SETUP-12)."""
 
     site: int
 
 
 class SetupMarker(NamedTuple):
-    """Take one of the first markers (AR-SETUP-13)."""
+    """Take one of the starting markers (AR-SETUP-13)."""
 
     marker: int
 
@@ -58,7 +68,7 @@ class Hire(NamedTuple):
 
 
 class Ship(NamedTuple):
-    """Action III; which finds are taken is said next. `draw`: with the secret draw of London (AR-X2-LON)."""
+    """Action III; `Load` moves then choose the finds. `draw`: with the secret draw of London (AR-X2-LON)."""
 
     site: int
     pay: int
@@ -66,13 +76,13 @@ class Ship(NamedTuple):
 
 
 class Load(NamedTuple):
-    """Take this find along with the shipment (AR-SHIP-05)."""
+    """Put this find into the shipment (AR-SHIP-05)."""
 
     card: int
 
 
 class Exhibit(NamedTuple):
-    """Action IV on a tile; which finds are shown and kept is said next."""
+    """Action IV on a tile; `Show` and `Keep` moves then choose the finds."""
 
     tile: int
     pay: int
@@ -85,7 +95,7 @@ class Show(NamedTuple):
 
 
 class Keep(NamedTuple):
-    """Of the shown finds, take these back into the hand (AR-EXH-07, AR-X2-PAR); ascending."""
+    """Take these of the shown finds back into the hand (AR-EXH-07, AR-X2-PAR); `cards` is ascending."""
 
     cards: tuple[int, ...]
 
@@ -121,7 +131,7 @@ class EndTurn(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """Pass: from now on only markers are collected (AR-PASS-01)."""
+    """Pass: from now on, this seat only collects markers (AR-PASS-01)."""
 
 
 class PassTake(NamedTuple):
@@ -170,18 +180,18 @@ Move = (
 )  # fmt: skip
 
 
-# -- what a table holds ----------------------------------------------------------------------------------------------
+# -- the state -------------------------------------------------------------------------------------------------------
 class Rulings(NamedTuple):
-    """The options of a table, read once."""
+    """The options of a match, parsed once."""
 
     finds: bool
     """Expansion I is in play: research tracks and special finds."""
     roles: bool
     """Expansion II is in play."""
     laps: bool
-    """The first markers are taken one in a lap (AR-Q-01)."""
-    from_dearest: bool
-    """A taken marker leaves the dearest space (AR-Q-02)."""
+    """The starting markers are taken one per lap (AR-Q-01)."""
+    from_highest: bool
+    """A taken marker leaves the most expensive space (AR-Q-02)."""
     ship_nothing: bool
     exchange_last: bool
     by_site: bool
@@ -190,16 +200,16 @@ class Rulings(NamedTuple):
     may_stay: bool
     redraw: bool
     last_space: int
-    """The last space of the income track that tiles lie on (AR-SETUP-06)."""
+    """The last space of the income track with a tile at set-up (AR-SETUP-06)."""
     research_disc: int
     """Which research disc of a player counts, from the lowest (AR-X1-TRACK-05)."""
 
 
 class State(state.State):
-    """A table of Artifact. Sites, kinds of cards, tiles, markers and roles are the integers of `Components`.
+    """A state of Artifact. Sites, kinds of cards, tiles, markers and roles are the integers of `Components`.
 
-    Equal cards are not told apart: a card is its kind, and rows, hands and decks are tuples of kinds, sorted but for
-    the decks and the black market. Lists have one entry per seat, per site, or `seat * sites + site` and the like.
+    Copies of a card are indistinguishable: a card is its kind, and rows, hands and decks are tuples of kinds, sorted
+    except for decks and the black market. Lists have one entry per seat, per site, or are indexed as stated.
     """
 
     options: Shared[dict[str, str]]
@@ -208,21 +218,21 @@ class State(state.State):
     """The site that is not in play (AR-SETUP-03), or NONE."""
     phase: int
     turn: int
-    """The seat that is asked, or OVER."""
+    """The active seat, or OVER."""
     start: int
-    """Who has the start-player marker."""
+    """The seat with the start-player marker."""
     year: int
     final: bool
     """This round is the last one (AR-ROUND-02)."""
     done: int
-    """Actions of this turn."""
+    """Actions done in this turn."""
 
     tracks: list[int]
-    """[marker] the occupied spaces, one bit each; space 0 is the dearest."""
+    """[marker] the occupied spaces, one bit each; space 0 is the most expensive."""
     site_huts: list[int]
-    """[site * seats + seat]"""
+    """[site * seats + seat] huts on a site."""
     rows: list[tuple[int, ...]]
-    """[site] the open cards."""
+    """[site] the face-up cards."""
     decks: list[tuple[int, ...]]
     """[site] the top card last."""
     market: tuple[int, ...]
@@ -232,16 +242,16 @@ class State(state.State):
     owner: list[int]
     """[tile] a seat, NONE while it lies on the board, or GONE."""
     under: list[tuple[int, ...]]
-    """[tile] the cards below."""
+    """[tile] the cards under it."""
 
     money: list[int]
     huts: list[int]
-    """[seat] in the supply."""
+    """[seat] huts in the supply."""
     markers: list[int]
-    """[seat * markers + marker]"""
+    """[seat * markers + marker] markers held."""
     hands: list[tuple[int, ...]]
     known: list[tuple[int, ...]]
-    """[seat] what all know to be in the hand: the rest was drawn in secret."""
+    """[seat] the cards that all players know to be in the hand; the others were drawn in secret."""
     solo: list[tuple[int, ...]]
     """[seat] solo exhibitions."""
     passed: list[bool]
@@ -255,12 +265,12 @@ class State(state.State):
     """[seat * 2 + group - CITY] the role on which a disc lies, or NONE."""
 
     site: int
-    """Phase LOAD: where the shipment comes from."""
+    """Phase LOAD: the site that is shipped from."""
     tile: int
-    """Phases SHOW and KEEP: the tile."""
+    """Phases SHOW and KEEP: the tile of the exhibition."""
     pay: int
     draw: bool
     chosen: tuple[int, ...]
     """Cards shipped or shown so far."""
     need: int
-    """How many that must be."""
+    """How many cards must be shipped or shown; in REFILL and MANUSCRIPTS: how many this seat has already handled."""

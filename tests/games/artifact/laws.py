@@ -1,4 +1,4 @@
-"""The laws of Artifact: prices, markers, hands, what a preview promised; and the games that are recorded."""
+"""The laws of Artifact (prices, markers, hands, previews that hold), and its golden games."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ STEPS = (LOAD, SHOW, KEEP)
 
 
 def exhibits(game: Game[Any, Any], state: State, moves: list[Any], rng: Rng) -> Any:
-    """Return an exhibition, else something that brings one nearer."""
+    """Return an exhibition if there is one, else a move towards one."""
     for kinds in (Exhibit | ExhibitSolo | Golden, Ship, Hire | Research | Buy):
-        found = [move for move in moves if isinstance(move, kinds)]
-        if found:
-            return rng.choice(found)
+        fitting = [move for move in moves if isinstance(move, kinds)]
+        if fitting:
+            return rng.choice(fitting)
     return rng.choice(moves)
 
 
-def says(key: str) -> Callable[[Json, list[str]], bool]:
-    """Return whether a recorded game says this."""
+def has_message(key: str) -> Callable[[Json, list[str]], bool]:
+    """Return a predicate: whether a recorded game has a message with this key."""
     return lambda recorded, keys: key in keys
 
 
 class Laws(laws.Laws):
-    """Watches one game of Artifact."""
+    """Checks one game of Artifact, move by move."""
 
     styles: ClassVar[dict[str, laws.Style]] = {**laws.Laws.styles, "exhibits": exhibits}
     largest: ClassVar[list[Json]] = [
@@ -73,33 +73,35 @@ class Laws(laws.Laws):
     ]  # fmt: skip
 
     def position(self, moves: list[Any]) -> None:
-        """Look at who may do what."""
+        """Check that the active seat of a turn has not passed and has moves."""
         s = self.state
         if s.phase == TURN:
-            assert not s.passed[s.turn], "who has passed acts no more (AR-PASS-01)"
+            assert not s.passed[s.turn], "a seat that has passed has no turns (AR-PASS-01)"
             assert len(moves) >= 1
 
     def moved(self, before: State, move: Any, lines: Sequence[Message], happened: Sequence[Any]) -> None:
-        """Look at what came of a move: what it cost, who held what, that nothing hidden came to light unsaid."""
+        """Check a move against its preview and its events: price, proceeds, revealed and shipped cards."""
         s, seat = self.state, before.turn
         rules: Any = self.game.rules
-        said = {line.key: line.args for line in lines}
+        preview = {line.key: line.args for line in lines}
         keys = [to_message(event).key for event in happened]
         if not before.final and s.final:
             assert any(key.startswith("log.last_") for key in keys), "the last round is announced (AR-END-05)"
         assert before.final <= s.final, "and never taken back (AR-ROUND-02)"
         if isinstance(move, Research | Hire | Ship | Exhibit | ExhibitSolo | Buy) and s.phase not in STEPS:
-            paid = said.get("preview.pay") or said.get("preview.pay_joker")
+            paid = preview.get("preview.pay") or preview.get("preview.pay_joker")
             began = any(key == "log.income" for key in keys)
             if paid and not began:
-                assert before.money[seat] - s.money[seat] == paid["n"], "the price that was said"
+                assert before.money[seat] - s.money[seat] == paid["n"], "the price of the preview"
                 assert s.money[seat] == paid["left"]
         if isinstance(move, Sell) and "log.income" not in keys:
             assert (
-                s.money[seat] - before.money[seat] == said["preview.sell"]["n"] == rules.actions.proceeds(before, seat)
+                s.money[seat] - before.money[seat]
+                == preview["preview.sell"]["n"]
+                == rules.actions.proceeds(before, seat)
             )
-        if isinstance(move, Research | Hire) and "preview.reveal" in said:
-            assert keys.count("log.reveal") == said["preview.reveal"]["n"], "as many cards as were said (AR-HUT-02)"
+        if isinstance(move, Research | Hire) and "preview.reveal" in preview:
+            assert keys.count("log.reveal") == preview["preview.reveal"]["n"], "the cards of the preview (AR-HUT-02)"
         if "log.ship" in keys:
             (cards,) = [to_message(event).args["finds"] for event in happened if to_message(event).key == "log.ship"]
             assert len(cards) == rules.actions.cargo(before, seat, before.site if before.site >= 0 else move.site)
@@ -107,7 +109,7 @@ class Laws(laws.Laws):
             assert s.money[seat] <= before.money[seat] or "log.income" in keys
 
     def guessed(self, seat: int, guess: State) -> None:
-        """A guess keeps what is known of hands, and their sizes."""
+        """Check that a re-deal keeps the known cards of hands, and their sizes."""
         for n in range(guess.seats):
             assert len(guess.hands[n]) == len(self.state.hands[n])
         assert guess.hands[seat] == self.state.hands[seat]
@@ -115,9 +117,9 @@ class Laws(laws.Laws):
 
     @classmethod
     def golden(cls, game: Game[Any, Any]) -> list[laws.Golden]:
-        """Return the games that are recorded: all combinations of the expansions, and all numbers of players."""
+        """Return the golden games: all combinations of the expansions with each number of players."""
         ends = {3: "log.last_year", 4: "log.year", 5: "log.last_deck"}
-        found = []
+        games = []
         for seats, ending in ends.items():
             levels = ["greedy", "random", "greedy", "greedy", "random"][:seats]
             for name, options in (
@@ -126,6 +128,6 @@ class Laws(laws.Laws):
                 ("roles", {"expansion_2": "true", "initial_markers": "one_by_one", "role_move_optional": "true"}),
                 ("both", {"expansion_1": "true", "expansion_2": "true", "cursed_blind_draw": "redraw"}),
             ):
-                wanted = says(ending if name == "base" else "log.income")
-                found.append(laws.Golden(f"{seats}_{name}", levels, options, wanted))
-        return found
+                wanted = has_message(ending if name == "base" else "log.income")
+                games.append(laws.Golden(f"{seats}_{name}", levels, options, wanted))
+        return games

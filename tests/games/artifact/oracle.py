@@ -1,8 +1,8 @@
-"""The oracle of Artifact: what must hold of a described table, read from the rules and from nothing of the engine.
+"""The oracle of Artifact: what must hold of a described state, by the rules, without the engine.
 
-It is slow and plain on purpose: every law is reckoned anew from what `describe` shows and from the compiled data. What
-can only be seen in passing (prices, income, things that never go back) is reckoned from the table it was shown last,
-so an oracle belongs to one game. The ids in brackets are rules of the game.
+It is slow and plain on purpose: it derives every law from the JSON of `describe` and from the compiled data. Laws of
+change (prices, income, what never decreases) compare with the state that it checked last, so an oracle belongs to one
+game. The ids in brackets are rules of the game.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Any
 Json = dict[str, Any]
 
 BUSY = ("turn", "load", "show", "keep", "role")
-"""The phases in which the seat whose turn it is has not passed."""
+"""The phases in which the active seat has not passed."""
 
 
-def one(rows: Sequence[Json], **wanted: Any) -> Json:
+def only_row(rows: Sequence[Json], **values: Any) -> Json:
     """Return the only row with these values."""
-    (row,) = [row for row in rows if all(row[key] == value for key, value in wanted.items())]
+    (row,) = [row for row in rows if all(row[key] == value for key, value in values.items())]
     return row
 
 
 class Oracle:
-    """Checks described tables of one game, in the order in which they come to be."""
+    """Checks the described states of one game, in the order of play."""
 
     def __init__(self, data: Json, seats: int, options: Mapping[str, str]) -> None:
         self.seats = seats
@@ -34,7 +34,7 @@ class Oracle:
         self.constants: dict[str, Any] = data["constants"]
         components, tables = data["components"], data["tables"]
         income = self.options["three_player_income"] if seats == data["game"]["players"]["min"] else "third_space"
-        self.setup = one(tables["setup"]["rows"], players=seats, three_player_income=income)
+        self.setup = only_row(tables["setup"]["rows"], players=seats, three_player_income=income)
         self.sites = [row["id"] for row in data["board"]["place"] if row["type"] == "site"]
         self.types = [row["id"] for row in data["board"]["artifact_type"]]
         self.cards = {row["id"]: row for row in components["artifact"]}
@@ -52,9 +52,9 @@ class Oracle:
             self.shown_as = {kind: how for kind, how in self.shown_as.items() if how != "site_only"}
         self.before: Json | None = None
 
-    # -- the table as it lies ----------------------------------------------------------------------------------------
+    # -- one state ---------------------------------------------------------------------------------------------------
     def check(self, described: Json) -> list[str]:
-        """Return what is wrong with a table, and with the way to it from the table before; [] if nothing is."""
+        """Return the faults of a state, and of the change from the one before; [] if there are none."""
         t = described
         wrong = [
             *self._cards(t),
@@ -77,7 +77,7 @@ class Oracle:
         return str(self.cards[card].get("kind", "normal"))
 
     def _cards(self, t: Json) -> Iterable[str]:
-        """Every card lies in exactly one place, and in one where it may lie."""
+        """Every card is in exactly one place, and in one where it may be."""
         heaps: dict[str, list[str]] = {"market": t["market"], "box": t["box"]}
         for site, its in t["sites"].items():
             heaps |= {f"row of {site}": its["row"], f"deck of {site}": its["deck"]}
@@ -91,12 +91,12 @@ class Oracle:
                 heaps[f"under {taken['tile']}"] = taken["under"]
             if Counter(its["known"]) - Counter(its["hand"]):
                 yield f"seat {seat}: cards are known that are not in the hand"
-        found = Counter(card for heap in heaps.values() for card in heap)
-        for card in [*self.cards, *(found.keys() - self.cards.keys())]:
+        counts = Counter(card for heap in heaps.values() for card in heap)
+        for card in [*self.cards, *(counts.keys() - self.cards.keys())]:
             row = self.cards.get(card)
-            wanted = row["copies"] if row and row["site"] != t["removed"] else 0
-            if found[card] != wanted:
-                yield f"{card}: {found[card]} instead of {wanted} (AR-SETUP-04)"
+            expected = row["copies"] if row and row["site"] != t["removed"] else 0
+            if counts[card] != expected:
+                yield f"{card}: {counts[card]} instead of {expected} (AR-SETUP-04)"
                 continue
             if row and row.get("kind") == "cursed":
                 for name, heap in heaps.items():
@@ -109,14 +109,14 @@ class Oracle:
             yield f"{len(t['market'])} cards on the market (AR-SELL-05)"
 
     def _markers(self, t: Json) -> Iterable[str]:
-        """Every marker is on its track or with a seat; tracks have no gaps unless the dearest space is vacated."""
+        """Every marker is on its track or with a seat; tracks have gaps only if the highest space is vacated."""
         for n, (marker, row) in enumerate(self.markers.items()):
             out = "site" in row and row["site"] == t["removed"]
-            wanted = 0 if out else self.setup["markers"]
+            expected = 0 if out else self.setup["markers"]
             held = [its["markers"].get(marker, 0) for its in t["seats"]]
             on_track = t["tracks"].get(marker, 0)
-            if on_track + sum(held) != wanted or on_track < 0 or min(held) < 0:
-                yield f"{marker}: {on_track} on the track and {held} with the seats, not {wanted} (AR-TRACK-01)"
+            if on_track + sum(held) != expected or on_track < 0 or min(held) < 0:
+                yield f"{marker}: {on_track} on the track and {held} with the seats, not {expected} (AR-TRACK-01)"
             spaces = [bool(t["spaces"][n] >> space & 1) for space in range(len(self.cost[marker]))]
             if sum(spaces) != on_track or t["spaces"][n] >> len(spaces):
                 yield f"{marker}: {sum(spaces)} spaces are covered by {on_track} markers (AR-TRACK-01)"
@@ -126,12 +126,12 @@ class Oracle:
     def _tiles(self, t: Json) -> Iterable[str]:
         """Every tile is on its space, on the income track or with a seat, over cards that fit it."""
         owned = [taken["tile"] for its in t["seats"] for taken in its["tiles"]]
-        found = Counter([*t["income_tiles"], *t["type_tiles"], *owned])
-        for tile in [*self.tiles, *(found.keys() - self.tiles.keys())]:
+        counts = Counter([*t["income_tiles"], *t["type_tiles"], *owned])
+        for tile in [*self.tiles, *(counts.keys() - self.tiles.keys())]:
             row = self.tiles.get(tile)
-            wanted = 1 if row and row.get("site", "") != t["removed"] else 0
-            if found[tile] != wanted:
-                yield f"{tile}: {found[tile]} instead of {wanted} (AR-SETUP-05, AR-SETUP-06)"
+            expected = 1 if row and row.get("site", "") != t["removed"] else 0
+            if counts[tile] != expected:
+                yield f"{tile}: {counts[tile]} instead of {expected} (AR-SETUP-05, AR-SETUP-06)"
         for place, by_type in (("income_tiles", False), ("type_tiles", True)):
             for tile in t[place]:
                 if tile in self.tiles and (self.tiles[tile]["kind"] == "same_type") != by_type:
@@ -142,7 +142,7 @@ class Oracle:
                     yield from self._under(self.tiles[taken["tile"]], taken["under"])
 
     def _under(self, tile: Json, under: list[str]) -> Iterable[str]:
-        """AR-EXH-04, AR-EXH-07 with AR-X1-FRAG, AR-X2-PAR and AR-X2-NY: what an exhibition leaves under its tile."""
+        """The cards under a tile fit it (AR-EXH-04, AR-EXH-07 with AR-X1-FRAG, AR-X2-PAR and AR-X2-NY)."""
         size, kept = tile["size"], self.constants["kept_cards"]
         fewest = size - (
             max(row["n"] for row in self.roles.values() if row["id"] == "city_paris") if self.cities else kept
@@ -157,7 +157,7 @@ class Oracle:
             yield f"{under} do not fit {tile['id']} (AR-EXH-04)"
 
     def _misfits(self, tile: Json, cards: list[str]) -> int:
-        """Return how many cards of a set would have to be something else for it to fit a tile."""
+        """Return how many cards of a set must count as something else for it to fit a tile."""
         wild = [card for card in cards if self.shown_as.get(self._kind(card)) == "any_type"]
         sites = [self.cards[card]["site"] for card in cards]
         types = [self.cards[card].get("type") for card in cards if card not in wild]
@@ -171,14 +171,14 @@ class Oracle:
         return len(types) - len(set(types) - {None})
 
     def _sites(self, t: Json) -> Iterable[str]:
-        """Huts and open cards of the sites (AR-HUT-02), and that just the right sites are in play (AR-SETUP-03)."""
+        """The sites in play (AR-SETUP-03), with their huts and face-up cards (AR-HUT-02)."""
         if len(self.sites) - (t["removed"] is not None) != self.setup["sites"] or list(t["sites"]) != self._in_play(t):
             yield f"sites in play: {list(t['sites'])} (AR-SETUP-03)"
-        asked = self.options["removed_site"]
+        chosen = self.options["removed_site"]
         if self.seats == 3:
-            asked = self.constants["quick_removed_site"] if self.options["quick_start"] == "true" else asked
-            if asked not in ("random", t["removed"]):
-                yield f"{t['removed']} is out of play instead of {asked} (AR-SETUP-03, AR-SETUP-QS-02)"
+            chosen = self.constants["quick_removed_site"] if self.options["quick_start"] == "true" else chosen
+            if chosen not in ("random", t["removed"]):
+                yield f"{t['removed']} is out of play instead of {chosen} (AR-SETUP-03, AR-SETUP-QS-02)"
         for site, its in t["sites"].items():
             open_cards, most = len(its["row"]), max(sum(its["huts"]) - 1, 0)
             if open_cards > most or (its["deck"] and open_cards != most):
@@ -187,7 +187,7 @@ class Oracle:
                 yield f"{site}: huts {its['huts']}"
 
     def _reasons(self, t: Json) -> list[str]:
-        """Return why this round is the last (AR-END-01 to AR-END-04)."""
+        """Return the rules by which this round is the last (AR-END-01 to AR-END-04)."""
         left = Counter(self.tiles[tile]["type"] for tile in t["type_tiles"])
         happened = {
             "AR-END-01": not t["income_tiles"],
@@ -198,7 +198,7 @@ class Oracle:
         return [rule for rule, true in happened.items() if true]
 
     def _clock(self, t: Json) -> Iterable[str]:
-        """Years, the last round, whose turn it is, and who has passed."""
+        """The year, the last round, the active seat, and the seats that have passed."""
         phase, turn, passed = t["phase"], t["turn"], [its["passed"] for its in t["seats"]]
         if not self.constants["first_year"] <= t["year"] <= self.constants["last_year"]:
             yield f"the year {t['year']} (AR-SETUP-08, AR-END-04)"
@@ -228,7 +228,7 @@ class Oracle:
 
     # -- a seat ------------------------------------------------------------------------------------------------------
     def _seat(self, t: Json, seat: int, its: Json) -> Iterable[str]:
-        """What a player has: no debt, ten huts, six markers in a round, discs on their tracks and roles."""
+        """A player has no debt, ten huts, six markers in a round, and discs on tracks and roles."""
         limit, held = self.constants["marker_limit"], sum(its["markers"].values())
         on_sites = sum(site["huts"][seat] for site in t["sites"].values())
         if its["money"] < 0:
@@ -260,7 +260,7 @@ class Oracle:
             yield from self._discs(t, seat, its)
 
     def _discs(self, t: Json, seat: int, its: Json) -> Iterable[str]:
-        """One disc among the cities and one among the archaeologists at most, and a choice with each exhibition."""
+        """At most one disc is on a city and one on an archaeologist, and each exhibition brings a choice."""
         placed = [group for group in ("city", "archaeologist") if its[group] is not None]
         for group in placed:
             if its[group] not in self.roles or self.roles[its[group]]["kind"] != group:
@@ -269,9 +269,9 @@ class Oracle:
         if not min(chosen, 1) <= len(placed) <= chosen:
             yield f"{len(placed)} roles after {chosen} exhibitions (AR-X2-ROLE-01)"
 
-    # -- since the table before --------------------------------------------------------------------------------------
+    # -- two states in a row -----------------------------------------------------------------------------------------
     def _since(self, old: Json, new: Json) -> list[str]:
-        """What never goes back, and what money may do, whatever number of moves lies between two tables."""
+        """Return faults in what never decreases and in money, with any number of moves between the states."""
         wrong = []
         same_round = old["year"] == new["year"] and not {"refill", "setup_hut", "setup_marker"} & {
             old["phase"],
@@ -309,12 +309,12 @@ class Oracle:
         return [*wrong, *self._income(old, new), *self._paid(old, new)]
 
     def base_income(self, t: Json) -> int:
-        """AR-INC-02: what the rightmost free space of the income track shows."""
+        """Return the number on the rightmost free space of the income track (AR-INC-02)."""
         last: int = self.setup["last_space"]
         return self.income[last - len(t["income_tiles"])]
 
     def _income(self, old: Json, new: Json) -> Iterable[str]:
-        """A round has just begun and nobody has acted: all have their income more (AR-INC-04)."""
+        """Income of all seats, if a round has just begun and no seat has acted (AR-INC-04)."""
         if old["phase"] not in ("refill", "setup_hut", "setup_marker") or new["phase"] not in BUSY:
             return
         rounds = new["year"] - old["year"] + (old["phase"] != "refill")
@@ -327,7 +327,7 @@ class Oracle:
                 yield f"seat {seat}: {now['money'] - was['money']} coins of income (AR-INC-02, AR-INC-03)"
 
     def _paid(self, old: Json, new: Json) -> Iterable[str]:
-        """One seat has done one action and nobody has moved other markers: what it paid, and what its disc did."""
+        """Price and research step, if one seat has done one action and no other marker has moved."""
         seat = old["turn"]
         if old["year"] != new["year"] or old["phase"] not in BUSY or new["phase"] in ("refill", "setup_marker"):
             return
@@ -354,16 +354,16 @@ class Oracle:
             n for n in range(len(self.cost[marker])) if not old["spaces"][list(self.markers).index(marker)] >> n & 1
         )
         built = {site: its["huts"][seat] - old["sites"][site]["huts"][seat] for site, its in new["sites"].items()}
-        built = {site: more for site, more in built.items() if more}
-        times, wanted, moved = 1, "museum", {}
+        built = {site: change for site, change in built.items() if change}
+        times, proper, moved = 1, "museum", {}
         if len(built) == 1:
-            ((site, more),) = built.items()
+            ((site, change),) = built.items()
             fresh = old["sites"][site]["huts"][seat] == 0
-            wanted = "ship" if more < 0 else "museum" if fresh else f"worker_{site}"
-            times = max(more, 1)
+            proper = "ship" if change < 0 else "museum" if fresh else f"worker_{site}"
+            times = max(change, 1)
             if times > (2 if was.get("archaeologist") == "arch_morley" and not fresh else 1):
                 yield f"seat {seat}: {times} huts at once (AR-HIRE-05, AR-X2-MOR)"
-            if more < 0 and new["sites"][site]["huts"][seat]:
+            if change < 0 and new["sites"][site]["huts"][seat]:
                 yield f"seat {seat}: huts left behind at {site} (AR-SHIP-06)"
             moved = {site: 2 if was.get("archaeologist") == "arch_carter" else 1} if fresh else {}
         elif built:
@@ -372,7 +372,7 @@ class Oracle:
         elif len(now["tiles"]) + len(now.get("solo", [])) == len(was["tiles"]) + len(was.get("solo", [])):
             yield from self._traded(old, new, seat, marker, space)
             return
-        price = times * (self.cost[marker][space] if marker == wanted else self.constants["joker_price"])
+        price = times * (self.cost[marker][space] if marker == proper else self.constants["joker_price"])
         if was["money"] - now["money"] != price:
             yield f"seat {seat}: paid {was['money'] - now['money']} instead of {price} (AR-ACT-02, AR-JOKER-01)"
         for site, step in was.get("research", {}).items():
@@ -381,20 +381,20 @@ class Oracle:
                 yield f"seat {seat}: the disc of {site} from {step} to {now['research'][site]} (AR-X1-TRACK-02)"
 
     def _traded(self, old: Json, new: Json, seat: int, marker: str, space: int) -> Iterable[str]:
-        """AR-SELL-03, AR-BUY-03: the market's value for a card."""
+        """A card is sold or bought at the market value (AR-SELL-03, AR-BUY-03)."""
         was, now = old["seats"][seat], new["seats"][seat]
         if marker != "ship":
             yield f"seat {seat}: {marker} for a deal on the market (AR-JOKER-03)"
         value = self.market_value[space]
-        more = sum(row["n"] for row in self.roles.values() if row["id"] == was.get("city") == "city_berlin")
+        bonus = sum(row["n"] for row in self.roles.values() if row["id"] == was.get("city") == "city_berlin")
         selling = len(now["hand"]) < len(was["hand"])
-        wanted = value + more if selling else -value
-        if now["money"] - was["money"] != wanted:
-            yield f"seat {seat}: {now['money'] - was['money']} coins for a deal, not {wanted} (AR-SELL-03, AR-BUY-03)"
+        expected = value + bonus if selling else -value
+        if now["money"] - was["money"] != expected:
+            yield f"seat {seat}: {now['money'] - was['money']} coins for a deal, not {expected} (AR-SELL-03, AR-BUY-03)"
 
     # -- the end -----------------------------------------------------------------------------------------------------
     def score(self, described: Json) -> Json:
-        """Return the final score as AR-SCORE-01 to AR-SCORE-06 count it, with the places and the winners."""
+        """Return the final score, places and winners (AR-SCORE-01 to AR-SCORE-06)."""
         seats = described["seats"]
         parts = {
             "exhibitions": [sum(self.tiles[taken["tile"]]["prestige"] for taken in its["tiles"]) for its in seats],
@@ -414,7 +414,7 @@ class Oracle:
         return {"totals": totals, "parts": parts, "places": places, "winners": winners}
 
     def _research(self, its: Json) -> int:
-        """AR-X1-TRACK-05 after the best use of the manuscripts in hand, unless the discs were moved by hand."""
+        """Return the research bonus (AR-X1-TRACK-05); manuscripts in hand move the discs best, unless players chose."""
         steps = list(its["research"].values())
         scripts = sum(self._kind(card) == "manuscript" for card in its["hand"]) * self.constants["manuscript_step"]
         if self.options["manuscript_auto"] == "false":
@@ -422,7 +422,7 @@ class Oracle:
         top: int = len(self.bonus) - 1
         counts: int = self.setup["research_disc"] - 1
         best: int = max(
-            self.bonus[sorted(min(step + more, top) for step, more in zip(steps, ways, strict=True))[counts]]
+            self.bonus[sorted(min(step + added, top) for step, added in zip(steps, ways, strict=True))[counts]]
             for ways in product(range(scripts + 1), repeat=len(steps))
             if sum(ways) <= scripts
         )

@@ -1,4 +1,4 @@
-"""The rules of Artifact hold what its specification says, alone and with each expansion, and faults are told."""
+"""The data of Artifact follow its specification, with each combination of expansions; faults are reported."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SELL 6, BUY 6, PASS 9, LAST 4, EOR 6, END 7, SCORE 6, X 1, X1-SETUP 3, X1-TRACK 
 X1-FRAG 4, X1-CURSE 6, X1-MANU 3, X2-SETUP 1, X2-ROLE 7, X2-COMB 1
 """
 RULES = {part.split()[0]: int(part.split()[1]) for part in PARTS.split(",")}
-"""How many rules each part of the specification has."""
+"""The number of rules in each part of the specification."""
 NAMED = ["ACT-04b", *(f"X2-{role}" for role in ("PAR", "LON", "BER", "NY", "AND", "CAR", "JUDD", "MOR"))]
 CASES = [*range(1, 55), *range(60, 74)]
 VARIANTS = ["20b", "60b", "69b", "69c"]
@@ -75,7 +75,7 @@ def test_tiles(game: GameSource) -> None:
         assert (len(rest), sum(t["prestige"] for t in rest), sum(t["income"] for t in rest)) == (23, 136, 48)
 
 
-def test_the_examples_of_the_rules_text_find_their_numbers(game: GameSource) -> None:
+def test_numbers_of_the_examples_in_the_rules_text(game: GameSource) -> None:
     tables = game.data["tables"]
     cost = {row["marker"]: row["cost"] for row in tables["marker_cost"]["rows"]}
     assert set(cost) == {"museum", "ship", *(f"worker_{site}" for site in SITES)}
@@ -85,12 +85,12 @@ def test_the_examples_of_the_rules_text_find_their_numbers(game: GameSource) -> 
     assert tables["research_track"]["rows"] == [0, 2, 4, 6, 8]
 
 
-def test_every_rule_is_there_once(game: GameSource) -> None:
-    wanted = {f"AR-{part}-{n:02}" for part, count in RULES.items() for n in range(1, count + 1)}
-    assert set(game.data["rules"]) == wanted | {f"AR-{name}" for name in NAMED}
+def test_every_rule_occurs_once(game: GameSource) -> None:
+    numbered = {f"AR-{part}-{n:02}" for part, count in RULES.items() for n in range(1, count + 1)}
+    assert set(game.data["rules"]) == numbered | {f"AR-{name}" for name in NAMED}
 
 
-def test_every_example_of_the_specification_is_there(game: GameSource) -> None:
+def test_every_example_of_the_specification_occurs(game: GameSource) -> None:
     named = [f"{n:02}" for n in CASES] + VARIANTS + [str(n) for n in OWN]
     assert sorted(example["id"] for example in game.examples) == sorted(f"AR-TC-{name}" for name in named)
 
@@ -101,7 +101,7 @@ def test_every_rule_has_an_example(game: GameSource) -> None:
 
 
 def test_examples_follow_a_corrected_number(tmp_path: Path) -> None:
-    """A dearer space on the museum's track: the price of the research example changes with it."""
+    """A more expensive space on the museum's track changes the price in the research example."""
     shutil.copytree(ROOT / "rules", tmp_path / "rules")
     change(
         tmp_path,
@@ -126,7 +126,7 @@ def test_options_of_an_expansion_need_it(game: GameSource) -> None:
 
 
 def change(root: Path, kind: str, old: str, new: str) -> str:
-    """Replace a text that stands once; a mark ▶ in the new one is not written, its place is returned."""
+    """Replace a text that occurs once; return the place of the mark ▶ in the new text, which is not written."""
     path = root / "rules" / "artifact" / f"{kind}.yaml"
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1

@@ -1,4 +1,4 @@
-"""The oracle of Artifact: whole games pass before it, and each kind of fault is named."""
+"""The oracle of Artifact: it passes whole games, and names each kind of fault."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def test_real_games_pass(game: Game[Any, Any], seats: int, chosen: dict[str, str
 
 @pytest.fixture(scope="module")
 def kept(game: Game[Any, Any]) -> OracleRun:
-    """Return a game of four with everything that was played to its end."""
+    """Return a finished game of four with both expansions."""
     return OracleRun(game, 4, ALL, 1)
 
 
 @pytest.fixture
 def late(kept: OracleRun) -> Json:
-    """Return the end of a game with everything, in which somebody has exhibited and there are open cards."""
+    """Return the end of that game: some seat has exhibited, and the deck of Africa has cards."""
     described = copy.deepcopy(kept.positions[-1])
     assert any(its["tiles"] for its in described["seats"])
     assert described["sites"]["africa"]["deck"]
@@ -120,7 +120,7 @@ def the_last_round_off(t: Json) -> None:
     t["final"] = False
 
 
-def somebody_still_plays(t: Json) -> None:
+def a_seat_still_plays(t: Json) -> None:
     t["seats"][3]["passed"] = False
 
 
@@ -168,7 +168,7 @@ def a_year_too_late(t: Json) -> None:
         (an_open_card_more, "open cards"),
         (too_full_a_market, "cards on the market"),
         (the_last_round_off, "AR-END-05"),
-        (somebody_still_plays, "over before all have passed"),
+        (a_seat_still_plays, "over before all have passed"),
         (seven_markers_spent, "7 markers spent"),
         (free_too_early, "AR-X2-AND"),
         (a_disc_beyond, "AR-X1-TRACK-03"),
@@ -184,17 +184,17 @@ def test_faults_are_named(kept: OracleRun, late: Json, fault: Callable[[Json], N
 
 
 def acted(old: Json, new: Json) -> bool:
-    """Somebody has just spent a marker and stays in the round."""
+    """Return whether the active seat has just spent a marker and the round goes on."""
     return old["year"] == new["year"] and old["seats"][old["turn"]]["spent"] < new["seats"][old["turn"]]["spent"]
 
 
 def began(old: Json, new: Json) -> bool:
-    """A round has just begun."""
+    """Return whether a round has just begun."""
     return old["phase"] == "refill" and new["phase"] == "turn"
 
 
 def dug(old: Json, new: Json) -> bool:
-    """A card has just left the deck of Africa."""
+    """Return whether a card has just left the deck of Africa."""
     return len(old["sites"]["africa"]["deck"]) > len(new["sites"]["africa"]["deck"])
 
 
@@ -215,7 +215,7 @@ def a_year_back(old: Json, new: Json) -> None:
     new["year"] -= 1
 
 
-def found_money(old: Json, new: Json) -> None:
+def money_from_nowhere(old: Json, new: Json) -> None:
     other = (old["turn"] + 1) % len(new["seats"])
     new["seats"][other]["money"] += 3
 
@@ -224,7 +224,7 @@ def found_money(old: Json, new: Json) -> None:
     ("when", "fault", "named"),
     [
         (acted, a_coin_more, "AR-"),
-        (acted, found_money, "without a marker"),
+        (acted, money_from_nowhere, "without a marker"),
         (began, income_for_another, "coins of income"),
         (began, a_year_back, "AR-EOR-06"),
         (dug, drawn_from_below, "not drawn from its top"),
@@ -237,8 +237,8 @@ def test_faults_on_the_way_are_named(
     assert any(named in what for what in wrong), wrong
 
 
-def test_a_point_too_many_is_seen(game: Game[Any, Any], late: Json) -> None:
-    """The score follows what lies on the table: coins, tiles, solo exhibitions, discs, manuscripts."""
+def test_a_wrong_score_is_seen(game: Game[Any, Any], late: Json) -> None:
+    """The score counts coins, tiles, solo exhibitions, discs and manuscripts."""
     oracle = Oracle(game.data, 4, ALL)
     before = oracle.score(late)
     late["seats"][0]["money"] += 5

@@ -1,4 +1,4 @@
-"""Rules of Artifact that the worked examples do not show: options, the clock, and how well the bot plays."""
+"""Rules of Artifact without worked examples: options, the clock; and how well the bot plays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.rng import Rng
 
 COMBINATIONS = [{"expansion_1": one, "expansion_2": two} for one in ("false", "true") for two in ("false", "true")]
 GAMES = 5
-"""Against random bots, for each number of players and each combination of the expansions."""
+"""Games against random bots for each number of players and each combination of the expansions."""
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def game(game_data: Callable[[str], dict[str, Any]]) -> Game[State, Move]:
 
 
 def play(game: Game[State, Move], state: State, *parts: Json) -> list[str]:
-    """Make the moves that these parts of records name; return the keys of all that was told."""
+    """Play the moves with these parts of records; return the keys of all messages."""
     keys: list[str] = []
     for part in parts:
         (move,) = [move for move in game.moves(state) if part.items() <= game.record(move).items()]
@@ -36,8 +36,8 @@ def play(game: Game[State, Move], state: State, *parts: Json) -> list[str]:
     return keys
 
 
-def test_a_taken_marker_leaves_the_dearest_space(game: Game[State, Move]) -> None:
-    """AR-TRACK-03 with marker_take_space: the gap at the dear end is filled first, at its price."""
+def test_a_taken_marker_leaves_the_most_expensive_space(game: Game[State, Move]) -> None:
+    """AR-TRACK-03 with marker_take_space: the gap at the expensive end is filled first, at its price."""
     given = {
         "options": {"marker_take_space": "highest"},
         "players": [{"markers": {"ship": 1}}],
@@ -53,20 +53,20 @@ def test_a_taken_marker_leaves_the_dearest_space(game: Game[State, Move]) -> Non
 
 @pytest.mark.parametrize("laps", ["all_at_once", "one_by_one"])
 def test_first_markers(game: Game[State, Move], laps: str) -> None:
-    """AR-SETUP-13 with initial_markers: four in a row, or one in each lap; everybody begins with six."""
+    """AR-SETUP-13 with initial_markers: four in a row, or one per lap; every seat begins with six."""
     s = game.start(4, {"quick_start": "true", "initial_markers": laps}, Rng(3), 2)
-    asked = []
+    active = []
     while s.year == game.data["constants"]["first_year"] and not any(s.money):
-        asked.append(s.turn)
+        active.append(s.turn)
         game.play(s, game.moves(s)[0])
     lap = [2, 3, 0, 1]
-    assert asked == (lap * 4 if laps == "one_by_one" else [seat for seat in lap for _ in range(4)])
+    assert active == (lap * 4 if laps == "one_by_one" else [seat for seat in lap for _ in range(4)])
     assert all(game.rules.board.held(s, seat) == 6 for seat in range(4))  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("allowed", ["false", "true"])
 def test_exchange_in_the_last_round(game: Game[State, Move], allowed: str) -> None:
-    """AR-LAST-02 with last_round_exchange: never taking; exchanging by option, as long as others act."""
+    """AR-LAST-02 with last_round_exchange: no taking; exchanging by option, while others act."""
     given = {
         "options": {"last_round_exchange": allowed},
         "final": True,
@@ -102,7 +102,7 @@ def test_manuscripts_are_asked_in_turn_order(game: Game[State, Move]) -> None:
 
 
 def test_two_bends_are_too_many(game: Game[State, Move]) -> None:
-    """AR-X2-NY: one card counts as something else, of any two alike the first; different types and sites, too."""
+    """AR-X2-NY: one card may count as something else, for different types and sites too."""
     both = {"expansion_1": "true", "expansion_2": "true"}
     hand = ["africa_mask", "asia_mask", "africa_vessel", "africa_jewel", "asia_dagger"]
     given: Json = {
@@ -157,7 +157,7 @@ def test_greedy_openings_differ(game: Game[State, Move]) -> None:
     assert len(set(openings)) == 4
 
 
-def test_what_cannot_be_arranged_is_refused(game: Game[State, Move]) -> None:
+def test_impossible_scenarios_are_refused(game: Game[State, Move]) -> None:
     for given in (
         {"players": [{"markers": {"museum": 7}}]},
         {"players": [{"hand": ["africa_golden"]}]},
@@ -170,8 +170,8 @@ def test_what_cannot_be_arranged_is_refused(game: Game[State, Move]) -> None:
             game.arrange(given)
 
 
-def test_a_guess_keeps_cursed_artifacts_out_of_hands(game: Game[State, Move]) -> None:
-    """AR-X1-CURSE-05: what was drawn in secret is never a cursed artifact."""
+def test_a_re_deal_keeps_cursed_artifacts_out_of_hands(game: Game[State, Move]) -> None:
+    """AR-X1-CURSE-05: a secretly drawn card is never a cursed artifact."""
     given = {
         "options": {"expansion_1": "true", "expansion_2": "true"},
         "players": [{}, {"secret": ["asia_mask", "asia_vessel"]}],
@@ -187,7 +187,7 @@ def test_a_guess_keeps_cursed_artifacts_out_of_hands(game: Game[State, Move]) ->
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_games_last_nine_rounds_at_most(game: Game[State, Move], seats: int) -> None:
-    """AR-END-04, AR-INC-01: the year 1928 is the last, and in each year everybody has income once."""
+    """AR-END-04, AR-INC-01: the year 1928 is the last, and every seat has income once a year."""
     for options in COMBINATIONS:
         s, rng = game.start(seats, options, Rng(seats)), Rng(9)
         happened: list[Any] = []
