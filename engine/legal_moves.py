@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
@@ -18,9 +19,15 @@ M = TypeVar("M")
 class MoveOption(NamedTuple):
     """What the page is sent of the legal moves: one move, or many that differ in the pieces chosen only.
 
-    `sets` has, per field of the record that is a free choice of pieces, {"of": groups of equal pieces, as lists of
-    ids, "count": [least, most]}; the record then lacks that field, and any choice of so many pieces is a legal move,
-    where of equal pieces the first are taken.
+    `free_choices` (`sets` on the page) has, per field of the record that is a free choice of pieces, an object:
+
+    of      groups of equal pieces, as lists of ids; an id is repeated if equal pieces share it
+    count   [least, most] pieces that are chosen
+    sums    optional: [{"weights": a number per group, "least": n}, …]; each weighted sum of a choice reaches its least
+    touch   optional: a target per group, where pieces on the table have other ids than in the record
+
+    The record then lacks that field. Every choice that meets `count` and `sums` is a legal move, and no other is; of
+    equal pieces the first are taken.
     """
 
     move: Json
@@ -29,40 +36,50 @@ class MoveOption(NamedTuple):
     free_choices: Json = NO_ARGS
 
     def matches(self, wanted: Json) -> bool:
-        """Return whether what is offered, with some choice of the pieces, has these fields of a record."""
+        """Return whether this option, with some choice of the pieces, has these fields of a record."""
         return all(
-            _chosen(self.free_choices[name], value)
+            is_choice(self.free_choices[name], value)
             if name in self.free_choices
             else name in self.move and self.move[name] == value
             for name, value in wanted.items()
         )
 
 
-def _chosen(choice: Json, wanted: list[str]) -> bool:
-    """Return whether these pieces are so many as asked for, and of equal ones the first."""
-    least, most = choice["count"]
-    firsts = [one for group in choice["of"] for one in group[: sum([one in wanted for one in group])]]
-    return least <= len(wanted) <= most and sorted(firsts) == sorted(wanted)
+def is_choice(free_choice: Json, ids: list[str]) -> bool:
+    """Return whether these pieces, in any order, are a legal choice: of equal pieces the first, as many as allowed."""
+    groups = free_choice["of"]
+    counts = [sum([ids.count(id) for id in set(group)]) for group in groups]
+    firsts = [id for group, n in zip(groups, counts, strict=True) for id in group[:n]]
+    return sorted(firsts) == sorted(ids) and is_count_legal(free_choice, counts)
+
+
+def is_count_legal(free_choice: Json, counts: Sequence[int]) -> bool:
+    """Return whether these numbers of pieces per group meet `count` and `sums`."""
+    least, most = free_choice["count"]
+    return least <= sum(counts) <= most and all(
+        sum([weight * n for weight, n in zip(one["weights"], counts, strict=True)]) >= one["least"]
+        for one in free_choice.get("sums", ())
+    )
 
 
 class LegalMoves(Generic[S, M]):
-    """The legal moves of one position, made once somebody asks for them. It holds as long as the state does."""
+    """The legal moves of one position, made on first use; valid until the state changes."""
 
     def __init__(self, rules: Rules[S, M], presenter: Presenter[S, M], state: S) -> None:
         self.rules, self.presenter, self.state = rules, presenter, state
 
     @cached_property
     def moves(self) -> list[M]:
-        """The moves themselves."""
+        """The moves that bots choose from: all, except where `Rules.allows` accepts more."""
         return self.rules.moves(self.state)
 
     @cached_property
     def move_options(self) -> list[MoveOption]:
-        """What the page is sent of them."""
+        """The options for the page; together they hold every move that `find` accepts."""
         return list(self.presenter.move_options(self.state, self.moves))
 
     def find(self, record: Json) -> M:
-        """Return the legal move that `record` writes down; BadRequest `error.move` if there is none."""
+        """Return the legal move of a record; BadRequest `error.move` if there is none."""
         wanted = self.presenter.read(record)
         allowed = self.rules.allows(self.state, wanted)
         # Records of different classes are equal as tuples; the class is the kind of the move.
@@ -71,5 +88,7 @@ class LegalMoves(Generic[S, M]):
         raise BadRequest("error.move")
 
     def matches(self, wanted: Json, touch: str | None) -> bool:
-        """Return whether a legal move has these fields and, if a piece is touched, stands for it."""
-        return any(offer.matches(wanted) and (touch is None or touch in offer.targets) for offer in self.move_options)
+        """Return whether a legal move has these fields and, if a piece is touched, has it among its targets."""
+        return any(
+            option.matches(wanted) and (touch is None or touch in option.targets) for option in self.move_options
+        )

@@ -391,7 +391,10 @@ def _offers(table: Match, viewer: int | None, speaker: Localizer) -> Json:
             touch = touches.setdefault(offer.targets, len(touches))
             sent: Json = {"move": offer.move, "touch": touch, "label": labels[words], "step": step}
             if offer.free_choices:
-                sent["sets"] = offer.free_choices  # ids as the record has them
+                sent["sets"] = {  # ids as the record has them; those of the pieces on the table as the page has them
+                    name: {**one, "touch": speaker.outside(one["touch"])} if "touch" in one else one
+                    for name, one in offer.free_choices.items()
+                }
             offers.append(sent)
     return {"offers": offers, "touches": [speaker.outside(one) for one in touches], "labels": texts}
 
