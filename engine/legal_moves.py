@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
@@ -18,9 +19,15 @@ M = TypeVar("M")
 class MoveOption(NamedTuple):
     """What the page is sent of the legal moves: one move, or many that differ only in the chosen pieces.
 
-    `free_choices` (JSON key `sets`) has, for each field of the record that is a free choice of pieces, {"of": groups of
-    identical pieces, as lists of ids, "count": [least, most]}. The record then lacks that field; any selection of such
-    a size is legal, and among identical pieces the first ones are used.
+    `free_choices` (`sets` on the page) has, per field of the record that is a free choice of pieces, an object:
+
+    of      groups of equal pieces, as lists of ids; an id is repeated if equal pieces share it
+    count   [least, most] pieces that are chosen
+    sums    optional: [{"weights": a number per group, "least": n}, …]; each weighted sum of a choice reaches its least
+    touch   optional: a target per group, where pieces on the table have other ids than in the record
+
+    The record then lacks that field. Every choice that meets `count` and `sums` is a legal move, and no other is; of
+    equal pieces the first are taken.
     """
 
     move: Json
@@ -31,34 +38,44 @@ class MoveOption(NamedTuple):
     def matches(self, fields: Json) -> bool:
         """Return whether some move of this option has these fields of a record."""
         return all(
-            _is_choice(self.free_choices[name], value)
+            is_choice(self.free_choices[name], value)
             if name in self.free_choices
             else name in self.move and self.move[name] == value
             for name, value in fields.items()
         )
 
 
-def _is_choice(choice: Json, pieces: list[str]) -> bool:
-    """Return whether these pieces are a legal number of those offered, and the first among identical ones."""
-    least, most = choice["count"]
-    firsts = [one for group in choice["of"] for one in group[: sum([one in pieces for one in group])]]
-    return least <= len(pieces) <= most and sorted(firsts) == sorted(pieces)
+def is_choice(free_choice: Json, ids: list[str]) -> bool:
+    """Return whether these pieces, in any order, are a legal choice: of equal pieces the first, as many as allowed."""
+    groups = free_choice["of"]
+    counts = [sum([ids.count(id) for id in set(group)]) for group in groups]
+    firsts = [id for group, n in zip(groups, counts, strict=True) for id in group[:n]]
+    return sorted(firsts) == sorted(ids) and is_count_legal(free_choice, counts)
+
+
+def is_count_legal(free_choice: Json, counts: Sequence[int]) -> bool:
+    """Return whether these numbers of pieces per group meet `count` and `sums`."""
+    least, most = free_choice["count"]
+    return least <= sum(counts) <= most and all(
+        sum([weight * n for weight, n in zip(one["weights"], counts, strict=True)]) >= one["least"]
+        for one in free_choice.get("sums", ())
+    )
 
 
 class LegalMoves(Generic[S, M]):
-    """The legal moves of one position, listed on first use; valid until the state changes."""
+    """The legal moves of one position, made on first use; valid until the state changes."""
 
     def __init__(self, rules: Rules[S, M], presenter: Presenter[S, M], state: S) -> None:
         self.rules, self.presenter, self.state = rules, presenter, state
 
     @cached_property
     def moves(self) -> list[M]:
-        """Every legal move, in the order of the rules."""
+        """The moves that bots choose from: all, except where `Rules.allows` accepts more."""
         return self.rules.moves(self.state)
 
     @cached_property
     def move_options(self) -> list[MoveOption]:
-        """What the page is sent of the legal moves."""
+        """The options for the page; together they hold every move that `find` accepts."""
         return list(self.presenter.move_options(self.state, self.moves))
 
     def find(self, record: Json) -> M:

@@ -402,7 +402,10 @@ def _move_options(match: Match, viewer: int | None, localizer: Localizer) -> Jso
             target = targets.setdefault(option.targets, len(targets))
             sent: Json = {"move": option.move, "touch": target, "label": label, "step": step}
             if option.free_choices:
-                sent["sets"] = option.free_choices  # ids as the record has them
+                sent["sets"] = {  # ids as the record has them; those of the pieces on the table as the page has them
+                    name: {**one, "touch": localizer.external(one["touch"])} if "touch" in one else one
+                    for name, one in option.free_choices.items()
+                }
             options.append(sent)
     return {
         "offers": options,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import mul
 from typing import Any
 
 import pytest
 
-from engine.legal_moves import LegalMoves, MoveOption
+from engine.legal_moves import LegalMoves, MoveOption, is_count_legal
 from engine.messages import BadRequest, Json, Message
 from engine.results import OVER
 from engine.rng import Rng
@@ -18,6 +20,8 @@ from tests.engine.malformed import spoilt
 
 FEW = 12
 """Moves of a position that are looked at one by one."""
+TRIES = 20
+"""Random choices of pieces before one is searched for."""
 TOUCHED = 10
 """Pieces of a position that are touched."""
 STRANGE = ("nothing", "seat.0", "deck.seat.1", "")
@@ -55,9 +59,10 @@ class Asked:
             self.said.message(game.label(state, move))
             assert set(game.targets(state, move)) <= names, f"{record} touches what is not on the table"
             assert sum(offer.matches(record) for offer in offers) == 1, f"not offered once: {record}"
-        assert sum(map(choices, offers)) == len(moves), "offers and moves are not the same"
+        self.complete(state, moves, offers)
         for offer in few(offers, rng):
             self.offer(state, offer, names, rng)
+        self.composed(state, records, offers, rng)
         for name in ("hidden_from_everybody", "x"):
             refused(game.read, {"kind": name})
         self.past += few(records, rng, 6)
@@ -80,6 +85,33 @@ class Asked:
             chosen = {name: choice(one, rng) for name, one in offer.free_choices.items()}
             move = self.game.find(state, {**offer.move, **chosen})
             self.previewed(state, move)
+
+    def complete(self, state: Any, moves: list[Any], offers: list[MoveOption]) -> None:
+        """Assert that the options hold as many moves of each kind as the list; more where the list may be cut."""
+        listed = Counter(self.game.record(move)["kind"] for move in moves)
+        cut = {self.game.record(move)["kind"] for move in moves if self.game.rules.allows(state, move) is not None}
+        offered: Counter[str] = Counter()
+        for offer in offers:
+            offered[offer.move["kind"]] += choices(offer)
+        assert offered.keys() == listed.keys()
+        for kind, n in listed.items():
+            assert offered[kind] == n or (kind in cut and offered[kind] > n), f"{offered[kind]} of {kind}, listed {n}"
+
+    def composed(self, state: Any, records: list[Json], offers: list[MoveOption], rng: Rng) -> None:
+        """Assert that what `find` accepts can be composed of what is offered, in one way, and that nothing else can."""
+        legal = self.game.legal(state)
+        for record in few([record for record in records if lists(record)], rng):
+            name = rng.choice(lists(record))
+            for _ in range(3):
+                pool = [*pieces_of(offers, record["kind"], name), *rng.choice(records).get(name, record[name])]
+                rng.shuffle(pool)
+                tried = {**record, name: pool[: rng.below(len(pool) + 1)]}
+                try:
+                    legal.find(tried)
+                except BadRequest:
+                    assert not any(offer.matches(tried) for offer in offers), f"offered, and not legal: {tried}"
+                else:
+                    assert sum(offer.matches(tried) for offer in offers) == 1, f"legal, and not offered once: {tried}"
 
     def previewed(self, state: Any, move: Any) -> list[Message]:
         """Return what the preview of a legal move says, which can be said and changes nothing."""
@@ -177,25 +209,57 @@ def refused(read: Any, record: Json) -> None:
     assert caught.value.message.key == "error.move"
 
 
+def lists(record: Json) -> list[str]:
+    """Return the fields of a record that hold several values."""
+    return [name for name, value in record.items() if isinstance(value, list)]
+
+
+def pieces_of(offers: Sequence[MoveOption], kind: str, name: str) -> list[str]:
+    """Return the pieces from which a field of a kind of move can be chosen."""
+    sets = [offer.free_choices[name] for offer in offers if offer.move["kind"] == kind and name in offer.free_choices]
+    return [id for one in sets for group in one["of"] for id in group]
+
+
 def choices(offer: MoveOption) -> int:
-    """Return how many moves an offer stands for: in how many ways its pieces can be chosen."""
+    """Return how many moves an option stands for: in how many ways its pieces can be chosen."""
     whole = 1
     for one in offer.free_choices.values():
-        ways = [1]
-        """By number of pieces."""
-        for group in one["of"]:
-            ways = [sum(ways[max(0, n - len(group)) : n + 1]) for n in range(len(ways) + len(group))]
+        sums = one.get("sums", [])
+        ways = Counter({(0, *(0 for _ in sums)): 1})
+        """By the number of pieces, and the weighted sums."""
+        for n, group in enumerate(one["of"]):
+            step = (1, *(weighted["weights"][n] for weighted in sums))
+            longer: Counter[tuple[int, ...]] = Counter()
+            for reached, count in ways.items():
+                for taken in range(len(group) + 1):
+                    longer[tuple(a + taken * b for a, b in zip(reached, step, strict=True))] += count
+            ways = longer
         least, most = one["count"]
-        whole *= sum(ways[least : most + 1])
+        floors = [weighted["least"] for weighted in sums]
+        whole *= sum(
+            count
+            for (n, *reached), count in ways.items()
+            if least <= n <= most and all(a >= b for a, b in zip(reached, floors, strict=True))
+        )
     return whole
 
 
 def choice(one: Json, rng: Rng) -> list[str]:
-    """Return pieces as a person may choose them: a number that is allowed, of equal pieces the first."""
+    """Return pieces as a person may choose them: a legal number and legal sums, of equal pieces the first."""
     least, most = one["count"]
     groups = [list(group) for group in one["of"]]
     most = min(most, sum(map(len, groups)))
-    taken: list[int] = [0] * len(groups)
-    for _ in range(least + rng.below(most - least + 1)):
-        taken[rng.choice([n for n, group in enumerate(groups) if taken[n] < len(group)])] += 1
+    for _ in range(TRIES):
+        taken = [0] * len(groups)
+        for _ in range(least + rng.below(most - least + 1)):
+            taken[rng.choice([n for n, group in enumerate(groups) if taken[n] < len(group)])] += 1
+        if is_count_legal(one, taken):
+            break
+    else:  # all pieces, less those that spoil a sum, the lightest first
+        taken = [len(group) for group in groups]
+        weights = list(zip(*(weighted["weights"] for weighted in one["sums"]), strict=True))
+        while not is_count_legal(one, taken):
+            short = next(n for n, s in enumerate(one["sums"]) if sum(map(mul, s["weights"], taken)) < s["least"])
+            left = [n for n, count in enumerate(taken) if count]
+            taken[min(left, key=lambda n: (weights[n][short], sum(weights[n])))] -= 1
     return [name for group, n in zip(groups, taken, strict=True) for name in group[:n]]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from engine.events import EventSink
@@ -44,10 +45,10 @@ from engine.messages import SEATS
 ANY = -1
 """In place of an element: tokens of all elements, freely mixed (PA-FIGHT-06)."""
 
-MOST_SETS = 80
-"""So many sets are listed at most; any legal one may be played (`Fights.allows`, PA-FIGHT-09)."""
-MOST_TITANS = 3
-"""So many titans are in a listed opening at most."""
+MAX_LISTED_SETS = 80
+"""Small sets that are listed for bots before the strongest ones; every legal set may be played (PA-FIGHT-09)."""
+MAX_SEARCH_WIDTH = 8 * MAX_LISTED_SETS
+"""Unfinished sets of one size that the search for sufficient sets keeps."""
 
 
 class Gain(NamedTuple):
@@ -56,6 +57,20 @@ class Gain(NamedTuple):
     strength: int
     titans: int
     change: int
+
+
+class FreeChoice(NamedTuple):
+    """All legal sets of a fight: any choice of these tokens, one at least, whose weighted sums are large enough."""
+
+    pieces: tuple[tuple[int, int], ...]
+    """Each token, and how many of it."""
+    sums: tuple[tuple[tuple[int, ...], int], ...]
+    """A weight for each token, and the least sum."""
+
+
+def _combinations(tokens: Sequence[int], n: int) -> Iterable[tuple[int, ...]]:
+    """Return the different choices of n tokens, of which some may be equal."""
+    return dict.fromkeys(combinations(tokens, n))
 
 
 class Fights:
@@ -109,9 +124,9 @@ class Fights:
     def sufficient(
         self, tokens: Sequence[int], played: Sequence[int], element: int, need: int
     ) -> list[tuple[int, ...]]:
-        """Return the sets that, added to those played, reach a total and can spare no token (PA-FIGHT-09).
+        """Return sets that, added to those played, reach a total and can spare no token (PA-FIGHT-09).
 
-        The smallest first, and not more than MOST_SETS of them.
+        All of them, the smallest first; where there are too many, some small ones, then the strongest set of each size.
         """
         gain = self.gains[element]
         total = self.total(played)
@@ -126,7 +141,8 @@ class Fights:
         slack = sum([gain[token].change for token in played])
         found: list[tuple[int, ...]] = []
         level: list[tuple[tuple[int, ...], int, int, int, int]] = [((), -1, total, titans, slack)]
-        while level and len(found) < MOST_SETS:
+        complete = True
+        while level and len(found) < MAX_LISTED_SETS:
             longer = []
             for chosen, last, sum_, having, left in level:
                 # Once strong enough, only what changes elements can still be missing.
@@ -148,21 +164,65 @@ class Fights:
                             found.append(every)
                     elif after + rest[at + 1] >= need:
                         longer.append(((*chosen, token), at, after, has, power))
-            level = longer[: 8 * MOST_SETS]
-        return found[:MOST_SETS]
+            complete = complete and len(longer) <= MAX_SEARCH_WIDTH
+            level = longer[:MAX_SEARCH_WIDTH]
+        if complete and not level and len(found) <= MAX_LISTED_SETS:
+            return found
+        strongest = [chosen for chosen in self.strongest(tokens, played, element) if total + self.total(chosen) >= need]
+        return list(dict.fromkeys([*found[:MAX_LISTED_SETS], *strongest]))
 
     def openings(self, tokens: Sequence[int], element: int) -> list[tuple[int, ...]]:
-        """Return legal sets of few titans, the smallest first, and not more than MOST_SETS of them (PA-DUEL-04)."""
-        is_titan = self.components.is_titan
-        found: list[tuple[int, ...]] = []
-        for size in range(1, 2 * MOST_TITANS + 1):
-            for chosen in dict.fromkeys(combinations(tokens, size)):
-                if sum([is_titan[token] for token in chosen]) <= MOST_TITANS and not self.fault(chosen, element):
-                    found.append(chosen)
-                    if len(found) == MOST_SETS:
-                        return found
-            if size > len(tokens):
-                break
+        """Return legal sets of usable tokens, the smallest first (PA-DUEL-04).
+
+        All of them; where there are too many, some small ones, then the strongest set of each size.
+        """
+        found = list(islice(self._legal_sets(tokens, element), MAX_LISTED_SETS + 1))
+        if len(found) <= MAX_LISTED_SETS:
+            return found
+        return list(dict.fromkeys([*found[:MAX_LISTED_SETS], *self.strongest(tokens, (), element)]))
+
+    def _split(self, tokens: Iterable[int], element: int) -> tuple[list[int], list[int], list[int]]:
+        """Return the titans of an element, the other titans and the reinforcements among tokens (PA-FIGHT-04)."""
+        own: list[int] = []
+        foreign: list[int] = []
+        helpers: list[int] = []
+        for token in tokens:
+            gain = self.gains[element][token]
+            (foreign if gain.change < 0 else own if gain.titans else helpers).append(token)
+        return own, foreign, helpers
+
+    def _legal_sets(self, tokens: Sequence[int], element: int) -> Iterator[tuple[int, ...]]:
+        """Yield all legal sets of usable tokens, the smallest first, each once; its tokens ascend as in `tokens`."""
+        own, foreign, helpers = self._split(tokens, element)
+        for size in range(1, len(tokens) + 1):
+            for n in range(max(0, size - len(own) - len(foreign)), min(size, len(helpers) + 1)):
+                for m in range(max(0, size - n - len(own)), min(n, size - n, len(foreign)) + 1):
+                    for titans in _combinations(own, size - n - m):
+                        for others in _combinations(foreign, m):
+                            for added in _combinations(helpers, n):
+                                yield (*sorted(titans + others), *added)
+
+    def strongest(self, tokens: Sequence[int], played: Iterable[int], element: int) -> list[tuple[int, ...]]:
+        """Return the strongest legal addition of each size to the tokens played, the smallest first (PA-DUEL-08)."""
+        strength = self.components.strength
+        own, foreign, helpers = (
+            sorted(part, key=lambda token: -strength[token]) for part in self._split(tokens, element)
+        )
+        gains = [self.gains[element][token] for token in played]
+        titans, slack = sum([gain.titans for gain in gains]), sum([gain.change for gain in gains])
+        found = []
+        for size in range(1, len(tokens) + 1):
+            best: tuple[int, ...] = ()
+            most = 0
+            for n in range(min(size, len(helpers)) + 1):
+                for m in range(max(0, size - n - len(own)), min(n + slack, size - n, len(foreign)) + 1):
+                    if titans or size > n:
+                        chosen = (*own[: size - n - m], *foreign[:m], *helpers[:n])
+                        total = self.total(chosen)
+                        if total > most:
+                            best, most = chosen, total
+            if best:
+                found.append(tuple(sorted(best, key=lambda token: (not self.components.is_titan[token], token))))
         return found
 
     def allows(self, s: State, move: Move) -> bool | None:
@@ -180,6 +240,27 @@ class Fights:
             left.remove(token)
         whole = [*self.side_played(s, seat), *move.tokens]
         return not self.fault(whole, self.element(s, seat)) and self.total(whole) >= self.need(s, seat)
+
+    def free_choice(self, s: State, seat: int) -> FreeChoice:
+        """Return the sets that a seat may play now, on top of what it has played (PA-FIGHT-01 to PA-FIGHT-07)."""
+        element = self.element(s, seat)
+        played = [self.gains[element][token] for token in self.side_played(s, seat)]
+        have = Gain(*[sum(numbers) for numbers in zip(*played, strict=True)]) if played else Gain(0, 0, 0)
+        own, foreign, helpers = self._split(self.usable(s, seat, element), element)
+        if not helpers and have.change <= 0:  # no titan can change its element (PA-FIGHT-04)
+            foreign = []
+        pieces = tuple(Counter([*sorted(own + foreign), *helpers]).items())
+        gains = [self.gains[element][token] for token, _ in pieces]
+        sums = (
+            (tuple([gain.strength for gain in gains]), self.need(s, seat) - have.strength),
+            (tuple([gain.titans for gain in gains]), 1 - have.titans),
+            (tuple([gain.change for gain in gains]), -have.change),
+        )
+        # Without what every choice reaches.
+        floors = [
+            sum([n * min(0, weight) for (_, n), weight in zip(pieces, weights, strict=True)]) for weights, _ in sums
+        ]
+        return FreeChoice(pieces, tuple([one for one, floor in zip(sums, floors, strict=True) if one[1] > floor]))
 
     def element(self, s: State, seat: int) -> int:
         """Return the element that a seat must use in the fight that is on, or ANY (PA-KRYPT-04, PA-DUEL-01)."""

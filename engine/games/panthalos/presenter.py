@@ -10,6 +10,7 @@ from engine.games.panthalos import state as st
 from engine.games.panthalos.components import DISC, DISPLAYS, GOOD, REINFORCEMENT, TITAN, Components, Gift
 from engine.games.panthalos.rules import Rules
 from engine.games.panthalos.state import ELEVATED, FRONT, LEADER, MOVES, NONE, WORKER, Move, State
+from engine.legal_moves import MoveOption
 from engine.messages import NO_ARGS, SEATS, Json, Message
 from engine.move_codec import MoveCodec
 
@@ -37,6 +38,10 @@ GIVES = {
     GOOD: ("preview.good", "PA-POLIS-06"),
     REINFORCEMENT: ("preview.reinforcement", "PA-POLIS-06"),
 }
+
+FIGHT_SETS = (st.Defend, st.DuelOpen, st.DuelAdd)
+"""Moves that play a set of tokens in a fight."""
+FIGHT_RULES: dict[type[Any], str] = {st.Defend: "PA-KRYPT-03", st.DuelOpen: "PA-DUEL-04", st.DuelAdd: "PA-DUEL-08"}
 
 
 class Presenter(interface.Presenter[State, Move]):
@@ -255,6 +260,38 @@ class Presenter(interface.Presenter[State, Move]):
         name = "mixed" if titans and helpers else "titans" if titans else "helpers"
         return Message(f"move.{kind}_{name}", args, rule)
 
+    # -- what the page is offered ----------------------------------------------------------------------------------
+    def move_options(self, state: State, moves: Iterable[Move]) -> Iterator[MoveOption]:
+        """Yield an option for each move, but one for all sets of a fight, of which there may be thousands."""
+        offered = False
+        for move in moves:
+            if not isinstance(move, FIGHT_SETS):
+                yield MoveOption(self.record(move), self.targets(state, move), self.label(state, move))
+            elif not offered:
+                offered = True
+                yield self._set_option(state, move)
+
+    def _set_option(self, s: State, move: Move) -> MoveOption:
+        """Return the option of a fight: every legal set, also one stronger than needed (PA-FIGHT-01 to PA-FIGHT-09)."""
+        components, seat = self.components, self._seat(s)
+        choice = self.fights.free_choice(s, seat)
+        names = [components.token_ids[token] for token, _ in choice.pieces]
+        targets = [f"{name}.{SEATS[seat]}" for name in names]
+        kind = self.record(move)["kind"]
+        return MoveOption(
+            {"kind": kind},
+            tuple(targets),
+            Message(f"move.{kind}", NO_ARGS, FIGHT_RULES[type(move)]),
+            {
+                "tokens": {
+                    "of": [[name] * n for name, (_, n) in zip(names, choice.pieces, strict=True)],
+                    "touch": targets,
+                    "count": [1, sum([n for _, n in choice.pieces])],
+                    "sums": [{"weights": list(weights), "least": least} for weights, least in choice.sums],
+                }
+            },
+        )
+
     # -- what it stands for on the table ---------------------------------------------------------------------------
     def targets(self, state: State, move: Move) -> tuple[str, ...]:
         """Return the ids of the pieces and places that a move is about, the most telling first."""
@@ -372,11 +409,13 @@ class Presenter(interface.Presenter[State, Move]):
             case st.LayDisc(space):
                 yield self._gift(s, seat, self.rules.actions.side(s).rewards[space])
             case st.Defend(tokens):
+                yield self.label(s, move)
                 yield Message("preview.points", {"vp": components.vp[s.underworld[0]]}, "PA-KRYPT-05")
                 yield from self._preview_set(s, seat, tokens)
             case st.NoDefence():
                 yield Message("preview.no_defence", {"k": len(s.box) + constants["unpaid_discs"]}, "PA-KRYPT-06")
             case st.DuelOpen(tokens) | st.DuelAdd(tokens):
+                yield self.label(s, move)
                 yield from self._preview_set(s, seat, tokens)
             case st.Concede():
                 yield Message("preview.concede", NO_ARGS, "PA-DUEL-11")

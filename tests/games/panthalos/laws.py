@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any, ClassVar
 
 from engine.games.panthalos.state import FIRST, NONE, THERMAE
+from engine.legal_moves import MoveOption, is_count_legal
 from engine.messages import Json, Message
 from tests.conformance import laws
+from tests.games.panthalos.oracle import Oracle
+
+FIGHT_KINDS = {"defend", "no_defence", "duel_open", "duel_add", "concede"}
+"""Moves of a seat that is asked for a set of tokens."""
+SET_KINDS = {"defend", "duel_open", "duel_add"}
+MAX_ORACLE_TOKENS = 8
+"""Tokens of a hand all of whose sets the oracle tries."""
+
+
+def sets_of(option: MoveOption) -> set[tuple[str, ...]]:
+    """Return the sets of tokens that can be chosen in an option of a fight, each a sorted tuple of ids."""
+    free = option.free_choices["tokens"]
+    counts = product(*(range(len(group) + 1) for group in free["of"]))
+    return {
+        tuple(sorted(token for group, n in zip(free["of"], taken, strict=True) for token in group[:n]))
+        for taken in counts
+        if is_count_legal(free, taken)
+    }
 
 
 class Laws(laws.Laws):
@@ -56,6 +76,23 @@ class Laws(laws.Laws):
                 },
             ],
         },
+        {  # an attack of 51 on a hand that reaches 52: only sets of nearly all tokens are strong enough
+            "phase": "arena",
+            "players": [
+                {
+                    "workers": [{"rank": 4, "at": "arena_1"}],
+                    "leader": "agro_1",
+                    "titans": [f"titan_earth_{n}" for n in (5, 6, 7, 8, 9)] + [f"titan_fire_{n}" for n in (8, 9)],
+                    "reinforcements": ["reinf_earth_1", "reinf_earth_2"],
+                },
+                {
+                    "workers": [2],
+                    "leader": "agora_1",
+                    "titans": [f"titan_{element}_{n}" for element in ("air", "water") for n in (5, 6, 7)],
+                    "reinforcements": [f"reinf_earth_{n}" for n in (1, 1, 1, 2, 2, 3, 3, 3)],
+                },
+            ],
+        },
         {  # everything that an action can be
             "players": [
                 {
@@ -80,6 +117,21 @@ class Laws(laws.Laws):
             "mercator": ["merchant_09", "merchant_10", "merchant_11", "merchant_12", "merchant_01"],
         },
     ]
+
+    def position(self, moves: list[Any]) -> None:
+        """The sets that can be played in a fight are those that the oracle finds, listed for bots or not."""
+        game, s = self.game, self.state
+        kinds = {game.record(move)["kind"] for move in moves}
+        if not kinds & FIGHT_KINDS:
+            return
+        seat = game.turn(s)
+        if len(s.titans[seat]) + len(s.reinforcements[seat]) <= MAX_ORACLE_TOKENS:
+            legal = Oracle(game.data, s.seats, s.options).legal_sets(game.describe(s), seat)
+            options = [one for one in game.move_options(s, moves) if one.move["kind"] in SET_KINDS]
+            assert len(options) == bool(legal), "PA-FIGHT-09: one option for all sets"
+            assert legal == {tokens for one in options for tokens in sets_of(one)}, "PA-FIGHT-09"
+            records = [record for record in map(game.record, moves) if record["kind"] in SET_KINDS]
+            assert {tuple(sorted(record["tokens"])) for record in records} <= legal, "PA-FIGHT-01 to PA-FIGHT-07"
 
     def moved(self, before: Any, move: Any, lines: Sequence[Message], happened: Sequence[Any]) -> None:
         """Scores and the collection box never shrink, discs in the Polis stay, ranks change by what is told alone."""

@@ -1,7 +1,7 @@
 """The oracle of Panthalos: what must hold of a described table, read from the rules and from nothing of the engine.
 
 It is slow and plain on purpose: every law is reckoned anew from what `describe` shows and from the compiled data. What
-can only be seen in passing (points, draws, what never goes back) is reckoned from the table it was shown last, so a
+can only be seen in passing (points, draws, what never goes back) is reckoned from the table it was shown last, so an
 oracle belongs to one game. The ids in brackets are rules of the game.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import combinations
 from typing import Any
 
 Json = dict[str, Any]
@@ -448,6 +449,49 @@ class Oracle:
         least = 1 if self.options["titanus_leader_min_one"] == "true" else 0
         each = max(high // per, least) if high else alone
         return int(sum(rank // per for rank in ranks[seat]) + leaders * each)
+
+    # -- fights ------------------------------------------------------------------------------------------------------
+    def legal_sets(self, described: Json, seat: int) -> set[tuple[str, ...]]:
+        """Return every set that a seat may play in the fight that is on, by trying all (PA-FIGHT, PA-KRYPT, PA-DUEL).
+
+        Each is a sorted tuple of ids. Takes time exponential in the number of tokens.
+        """
+        t = described
+        duel, its = t["duel"], t["seats"][seat]
+        if t["phase"] == "krypt":
+            enemy = self.sets["underworld"][t["underworld"][0]]
+            need = enemy["strength"] + self.temple[t["round"]]["attack"]  # PA-KRYPT-01, PA-KRYPT-03
+            pieces = [its["leader"], *its["elevated"], *(worker["at"] for worker in its["workers"])]
+            inside = any(self.spaces[place]["in"] == "krypt" for place in pieces if place in self.spaces)
+            element = None if inside else enemy["element"]  # PA-KRYPT-04
+            played: list[str] = []
+        else:
+            element = self.locations[t["seats"][duel["defender"]]["leader_location"]]["element"]  # PA-DUEL-01
+            attacks, defends = (sum(map(self._strength, tokens)) for tokens in duel["played"])
+            need = attacks if seat == duel["defender"] else defends + 1  # PA-DUEL-05, PA-DUEL-06
+            played = duel["played"][int(seat == duel["defender"])]
+        hand = [*its["titans"], *its["reinforcements"]]
+        return {
+            tuple(sorted(added))
+            for size in range(1, len(hand) + 1)
+            for added in combinations(hand, size)
+            if self._is_legal([*played, *added], element, need)  # PA-DUEL-08: the whole set must be legal
+        }
+
+    def _strength(self, token: str) -> int:
+        titan = self.sets["titan"].get(token)
+        return int(titan["strength"] if titan else self.sets["reinforcement"][token]["bonus"])
+
+    def _is_legal(self, tokens: list[str], element: str | None, need: int) -> bool:
+        """Return whether tokens are a set (PA-FIGHT-02 to PA-FIGHT-07) of this strength; None: any elements."""
+        titans = [self.sets["titan"][token]["element"] for token in tokens if token in self.sets["titan"]]
+        helpers = [self.sets["reinforcement"][token]["element"] for token in tokens if token not in self.sets["titan"]]
+        if not titans or sum(map(self._strength, tokens)) < need:
+            return False
+        if element is None:
+            return True
+        changed = sum(one != element for one in titans)
+        return all(one == element for one in helpers) and changed <= len(helpers)
 
     # -- the end -----------------------------------------------------------------------------------------------------
     def score(self, described: Json) -> Json:

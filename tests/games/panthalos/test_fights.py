@@ -1,0 +1,153 @@
+"""Sets of tokens in fights: every legal one can be composed on the page, and the strongest are listed for bots."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from engine.game import Game
+from engine.games.panthalos import make
+from engine.games.panthalos.state import Challenge, DuelAdd, DuelOpen, Move, State
+from engine.legal_moves import MoveOption
+from engine.messages import BadRequest, Json
+from engine.rng import Rng
+from tests.games.panthalos.laws import FIGHT_KINDS, SET_KINDS, sets_of
+from tests.games.panthalos.oracle import Oracle
+
+ELEMENTS = ("air", "earth", "fire", "water")
+TITANS = [f"titan_{element}_{n}" for element in ELEMENTS for n in (5, 6, 6, 7, 7, 8, 8, 9)]
+HELPERS = [f"reinf_{element}_{n}" for element in ELEMENTS for n in (1, 2, 3) for _ in range(2)]
+
+
+@pytest.fixture(scope="module")
+def game(game_data: Callable[[str], dict[str, Any]]) -> Game[State, Move]:
+    return make(game_data("panthalos"))
+
+
+def duel(game: Game[State, Move], attacker: list[str], defender: list[str]) -> State:
+    """Return an earth duel that seat 0 has to open."""
+    s = game.arrange(
+        {
+            "phase": "arena",
+            "players": [
+                {"workers": [{"rank": 4, "at": "arena_1"}], "leader": "agro_1", **hand(attacker)},
+                {"workers": [2], "leader": "agora_1", **hand(defender)},
+            ],
+            "titan_pile": ["titan_air_5"],
+        }
+    )
+    game.play(s, Challenge(1))
+    return s
+
+
+def hand(tokens: list[str]) -> Json:
+    return {
+        "titans": [token for token in tokens if token.startswith("titan")],
+        "reinforcements": [token for token in tokens if token.startswith("reinf")],
+    }
+
+
+def set_options(game: Game[State, Move], s: State) -> list[MoveOption]:
+    return [one for one in game.move_options(s) if one.move["kind"] in SET_KINDS]
+
+
+def dealt(rng: Rng, titans: int, helpers: int) -> list[str]:
+    """Return tokens drawn at random, no more than there are of each."""
+    piles = [list(TITANS), list(HELPERS)]
+    for pile in piles:
+        rng.shuffle(pile)
+    return [*piles[0][:titans], *piles[1][:helpers]]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_options_are_the_sets_of_the_oracle(game: Game[State, Move], seed: int) -> None:
+    """PA-FIGHT-01 to PA-FIGHT-09: through a duel of small hands, what can be composed is legal, and nothing else is."""
+    rng = Rng(seed)
+    tokens = dealt(rng, 8, 6)
+    titans, helpers = tokens[:8], tokens[8:]
+    s = duel(game, ["titan_earth_6", *titans[:3], *helpers[:3]], [*titans[3:7], *helpers[3:]])
+    oracle = Oracle(game.data, 2, {})
+    while {game.record(move)["kind"] for move in game.moves(s)} & FIGHT_KINDS:
+        described, seat = game.describe(s), game.turn(s)
+        legal = oracle.legal_sets(described, seat)
+        options = set_options(game, s)
+        assert {tokens for one in options for tokens in sets_of(one)} == legal
+        kind = "duel_add" if s.played[0] else "duel_open"
+        pool = [*described["seats"][seat]["titans"], *described["seats"][seat]["reinforcements"], "titan_fire_9"]
+        for size in range(len(pool) + 1):
+            for tokens in combinations(pool, size):
+                record = {"kind": kind, "tokens": rng_order(tokens, rng)}
+                assert any(one.matches(record) for one in options) == (tuple(sorted(tokens)) in legal)
+                assert accepts(game, s, record) == (tuple(sorted(tokens)) in legal), record
+                assert bool(game.why_not(s, record)) != (tuple(sorted(tokens)) in legal), record
+        game.play(s, rng.choice(game.moves(s)))
+
+
+def rng_order(tokens: tuple[str, ...], rng: Rng) -> list[str]:
+    """Return the tokens in a random order: a set has none."""
+    shuffled = list(tokens)
+    rng.shuffle(shuffled)
+    return shuffled
+
+
+def accepts(game: Game[State, Move], s: State, record: Json) -> bool:
+    try:
+        game.find(s, record)
+    except BadRequest:
+        return False
+    return True
+
+
+def test_four_titans_open_a_duel(game: Game[State, Move]) -> None:
+    """PA-DUEL-04: an opening has no upper bound, and the bots see it."""
+    tokens = [f"titan_earth_{n}" for n in (5, 6, 7, 8)]
+    s = duel(game, tokens, ["titan_air_6"])
+    (option,) = set_options(game, s)
+    assert option.matches({"kind": "duel_open", "tokens": tokens})
+    assert game.why_not(s, {"kind": "duel_open", "tokens": tokens}) == []
+    assert game.find(s, {"kind": "duel_open", "tokens": tokens}) in game.moves(s)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_strongest_set_is_listed(game: Game[State, Move], seed: int) -> None:
+    """PA-DUEL-04: bots choose from a list that is cut for large hands; it has the strongest legal opening."""
+    rng = Rng(seed)
+    s = duel(game, ["titan_earth_6", *dealt(rng, rng.below(12), rng.below(9))], ["titan_earth_7"])
+    fights = game.rules.fights
+    listed = [move for move in game.moves(s) if isinstance(move, DuelOpen)]
+    assert len(set(listed)) == len(listed)
+    assert all(game.rules.allows(s, move) for move in listed)
+    element = fights.element(s, 0)
+    assert max(fights.total(move.tokens) for move in listed) == fights.reach(s, 0, element)
+
+
+@pytest.mark.parametrize("spare", [0, 5, 6, 7])
+def test_an_answer_that_needs_nearly_all_tokens_is_listed(game: Game[State, Move], spare: int) -> None:
+    """PA-DUEL-05: conceding is never the only move where a set is strong enough, however large the hand is."""
+    foreign = ["titan_fire_5", "titan_fire_5", "titan_water_5", "titan_water_5", "titan_air_6", "titan_air_6"]
+    helpers = [f"reinf_earth_{n}" for n in (1, 1, 1, 2, 2, 2, 2, 3, 3, 3)]
+    s = duel(game, [f"titan_earth_{n}" for n in (5, 6, 7, 8, 8, 9, 9)], [*foreign, *helpers])
+    fights = game.rules.fights
+    reach = fights.reach(s, 1, fights.element(s, 1))
+    openings = (DuelOpen(tokens) for n in range(1, 8) for tokens in combinations(s.titans[0][1:], n))
+    game.play(s, next(move for move in openings if fights.total(move.tokens) == reach - spare))
+    listed = [move for move in game.moves(s) if isinstance(move, DuelAdd)]
+    assert listed
+    assert all(game.rules.allows(s, move) for move in listed)
+
+
+def test_a_fight_is_sent_as_one_option(game: Game[State, Move]) -> None:
+    """Equal tokens are a group, touched as one pile; a look at the largest hand stays small."""
+    s = duel(game, ["titan_earth_5", "titan_earth_5", "titan_fire_9", "reinf_earth_2", "reinf_air_1"], ["titan_air_6"])
+    (option,) = game.move_options(s)
+    free = option.free_choices["tokens"]
+    assert option.move == {"kind": "duel_open"}
+    assert free["of"] == [["titan_air_5"], ["titan_earth_5", "titan_earth_5"], ["titan_fire_9"], ["reinf_earth_2"]]
+    assert free["touch"] == [f"{group[0]}.seat.0" for group in free["of"]] == list(option.targets)
+    assert free["count"] == [1, 5]
+    large = duel(game, dealt(Rng(1), 12, 9), ["titan_air_6"])
+    assert len(json.dumps([one.free_choices for one in game.move_options(large)])) < 2_000
