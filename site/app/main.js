@@ -143,13 +143,22 @@ export class App {
     }
     this.form = emptyForm(/** @type {GameData} */ (this.data));
     this.listen();
+    const shown = this.showFirstView();
+    const settled = shown.catch(() => {}); // the caller gets the error
     this.applyUpdate = registerServiceWorker((state, part) => {
       this.offline = { state, part };
       this.update();
-    });
+    }, settled);
+    await shown;
+  }
+
+  /** Shows the menu or what the URL requests; fulfilled when the engine is ready and the page is drawn. */
+  async showFirstView() {
     await this.opener.refreshSavedGames();
     this.update();
     await this.opener.openFromUrl();
+    await this.engine.ready.catch(() => {}); // reported by begin()
+    await new Promise((drawn) => setTimeout(drawn)); // after the drawing that update() has scheduled
   }
 
   // -- languages --------------------------------------------------------------------------------------------
@@ -458,4 +467,5 @@ export class App {
 
 const root = document.getElementById("app");
 const info = document.getElementById("page")?.textContent;
-if (root && info) void new App(JSON.parse(info), root).begin();
+const isOld = document.documentElement.dataset.browser === "old"; // browser-check.js has explained it
+if (root && info && !isOld) void new App(JSON.parse(info), root).begin();
