@@ -76,7 +76,7 @@ def write(root: Path, out: Output, problems: Problems) -> Assets:
         found = [path for file in files for path in sorted(styles.glob(f"{file}.css"))]
         css = "".join(minify(file.read_text("utf-8")) for file in found)
         first = {"site": _font_faces(typefaces), "play": palette.css(), "rules": palette.css()}.get(name, "")
-        sheets[name] = out.put_hashed(f"assets/{name}.css", first + css)
+        sheets[name] = out.put_hashed(f"assets/{name}.css", replace_light_dark(first + css))
     for file in (file for files in STYLE_SHEETS.values() for file in files):
         if not any(styles.glob(f"{file}.css")):
             where = shown(styles / f"{file}.css", root)
@@ -109,10 +109,31 @@ def _choices() -> str:
 
 
 def minify(css: str) -> str:
-    """Return a style sheet without comments and superfluous space."""
+    """Return a style sheet without comments and superfluous space.
+
+    The space of an empty custom property (`--name: ;`) stays: without it older browsers drop the declaration.
+    """
     css = _COMMENT.sub("", css)
     css = re.sub(r"\s+", " ", css)
-    return re.sub(r" ?([{};,]) ?", r"\1", css).replace(";}", "}").strip() + "\n"
+    return re.sub(r"(?<!:) ?([{};,]) ?", r"\1", css).replace(";}", "}").strip() + "\n"
+
+
+def replace_light_dark(css: str) -> str:
+    """Return a style sheet with each `light-dark(a, b)` as `var(--by-day, a) var(--by-night, b)` (see tokens.css).
+
+    Chrome has light-dark() since 123, Safari since 17.5; without it a custom property loses its colour altogether.
+    """
+    head, call, rest = css.partition("light-dark(")
+    if not call:
+        return css
+    depth, comma, end = 1, 0, 0
+    while depth:
+        depth += {"(": 1, ")": -1}.get(rest[end], 0)
+        if rest[end] == "," and depth == 1:
+            comma = end
+        end += 1
+    day, night = rest[:comma].strip(), rest[comma + 1 : end - 1].strip()
+    return f"{head}var(--by-day,{day}) var(--by-night,{night}){replace_light_dark(rest[end:])}"
 
 
 # -- typefaces ------------------------------------------------------------------------------------------------------

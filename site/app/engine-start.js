@@ -7,7 +7,8 @@ export const earlyMessages = [];
 /** Starts a new engine worker. */
 export const startWorker = () => new Worker(trustedScriptUrl("assets/app/engine-worker.js"), { type: "module" });
 
-/** The worker of this page load; null without WebAssembly. */
-export const firstWorker = typeof WebAssembly === "object" ? startWorker() : null;
+const isOld = document.documentElement.dataset.browser === "old";
+/** The worker of this page load; null without WebAssembly and in browsers that browser-check.js refused. */
+export const firstWorker = typeof WebAssembly === "object" && !isOld ? startWorker() : null;
 
 if (firstWorker) firstWorker.onmessage = (event) => earlyMessages.push(event);

@@ -31,6 +31,8 @@ import { rich, loadLanguage, t } from "./text.js";
  *   `topic`: only one notice per topic is shown; `position`: the position key it belongs to, "": every position */
 
 const NARROW = matchMedia("(max-width: 62rem)");
+/** How long the site waits with its installation for bots that move first, in milliseconds. */
+const MAX_FIRST_TURNS_MS = 20_000;
 
 export class App {
   /** @param {PageInfo} page @param {HTMLElement} root */
@@ -143,13 +145,24 @@ export class App {
     }
     this.form = emptyForm(/** @type {GameData} */ (this.data));
     this.listen();
+    const shown = this.showFirstView();
+    const settled = shown.catch(() => {}); // the caller gets the error
     this.applyUpdate = registerServiceWorker((state, part) => {
       this.offline = { state, part };
       this.update();
-    });
+    }, settled);
+    await shown;
+  }
+
+  /** Shows the menu or what the URL requests; fulfilled when the engine is ready and the menu or the table accepts
+   * input, or when bots have moved for MAX_FIRST_TURNS_MS. */
+  async showFirstView() {
     await this.opener.refreshSavedGames();
     this.update();
     await this.opener.openFromUrl();
+    await this.engine.ready.catch(() => {}); // reported by begin()
+    await Promise.race([this.play?.firstTurns, new Promise((passed) => setTimeout(passed, MAX_FIRST_TURNS_MS))]);
+    await new Promise((drawn) => setTimeout(drawn)); // after the drawing that update() has scheduled
   }
 
   // -- languages --------------------------------------------------------------------------------------------
@@ -458,4 +471,5 @@ export class App {
 
 const root = document.getElementById("app");
 const info = document.getElementById("page")?.textContent;
-if (root && info) void new App(JSON.parse(info), root).begin();
+const isOld = document.documentElement.dataset.browser === "old"; // browser-check.js has explained it
+if (root && info && !isOld) void new App(JSON.parse(info), root).begin();

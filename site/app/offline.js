@@ -6,10 +6,13 @@ import { trustedScriptUrl } from "./trusted-script.js";
 
 /**
  * Registers the service worker and reports its state.
+ *
+ * A first registration downloads the whole site. It begins only after `settled`: the table comes first.
  * @param {(state: Offline, part: number) => void} report
+ * @param {Promise<void>} settled fulfilled when the page has shown what it was opened for; never rejected
  * @returns {() => void} activates the waiting version and reloads the page
  */
-export function registerServiceWorker(report) {
+export function registerServiceWorker(report, settled) {
   const { serviceWorker } = navigator;
   if (!serviceWorker) {
     report("none", 0);
@@ -29,21 +32,23 @@ export function registerServiceWorker(report) {
   // Another page activated a new version, which now serves this page, too: reload. Every move is saved.
   const wasControlled = Boolean(serviceWorker.controller);
   serviceWorker.addEventListener("controllerchange", () => wasControlled && location.reload());
+  const onUpdateFound = () => registration?.installing?.addEventListener("statechange", reportState);
   const register = async () => {
     try {
+      registration = await serviceWorker.getRegistration(SITE.href);
       if (IS_EARLIER) {
         // it serves this page; an earlier version registers nothing
-        registration = await serviceWorker.getRegistration(SITE.href);
         if (registration?.active) report("ready", 1);
         return;
       }
+      registration?.addEventListener("updatefound", onUpdateFound);
+      reportState();
+      await settled;
       registration = await serviceWorker.register(trustedScriptUrl("sw.js"), {
         scope: SITE.pathname,
         updateViaCache: "none",
       });
-      registration.addEventListener("updatefound", () => {
-        registration?.installing?.addEventListener("statechange", reportState);
-      });
+      registration.addEventListener("updatefound", onUpdateFound); // the same listener is not added twice
       reportState();
       await serviceWorker.ready;
       reportState();

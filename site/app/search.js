@@ -116,7 +116,7 @@ export class Finder {
   sortByIdPrefix(found, name) {
     const place = new Map([...this.entries.keys()].map((id, n) => [id, fold(id).startsWith(name) ? n : Infinity]));
     const at = (/** @type {Found} */ one) => place.get(one.entry.id) ?? Infinity;
-    return found.toSorted((one, other) => (at(one) === at(other) ? 0 : at(one) - at(other)));
+    return [...found].sort((one, other) => (at(one) === at(other) ? 0 : at(one) - at(other)));
   }
 
   /** @param {string} word of a query @returns {{terms: string[], query: import("../lib/minisearch/index.js").Query}} */

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from compiler.site.pages.pages import OLDEST_BROWSERS
 from tests.browser.table import Table
 from tests.conftest import PREFIX, Watch
 from tools import server
@@ -274,6 +275,43 @@ def test_new_version(new_context: Callable[..., Any], watch: Watch, site_dir: Pa
         assert table.page.evaluate(f"{core}.then(cache => cache.match('mark')).then(r => r.text())") == "the same"
 
 
+ORDER = """
+globalThis.order = [];
+const { register } = ServiceWorkerContainer.prototype;
+ServiceWorkerContainer.prototype.register = function (...args) {
+  order.push("installation");
+  return register.apply(this, args);
+};
+new MutationObserver((_, observer) => {
+  if (document.documentElement.dataset.ready !== "table") return;
+  order.push("table");
+  observer.disconnect();
+}).observe(document, { attributes: true, attributeFilter: ["data-ready"], subtree: true });
+"""
+"""Notes in which order the service worker is registered and the table accepts a move."""
+
+
+def test_the_table_comes_before_the_installation(new_context: Callable[..., Any], site_url: str) -> None:
+    """At a first visit the whole site is fetched for offline use, but only once the table accepts a move."""
+    context = new_context()
+    requested: list[str] = []
+    context.on("request", lambda request: requested.append(request.url.removeprefix(site_url)))
+    table = Table(context.new_page(), site_url).settings()
+    table.page.add_init_script(ORDER)
+    table.quick("en", seed=3)
+    table.page.wait_for_selector(".offline-ok")
+    assert table.page.evaluate("globalThis.order") == ["table", "installation"]
+    assert "ru/thebes/play/" in requested
+    assert table.page.evaluate("caches.match(new URL('../../../hu/', location)).then(Boolean)")
+
+
+def test_the_menu_comes_before_the_installation(new_context: Callable[..., Any], site_url: str) -> None:
+    """A page without a table is kept for offline use, too, once its menu is there."""
+    table = Table(new_context().new_page(), site_url).menu()
+    table.page.wait_for_selector(".offline-ok")
+    assert table.page.evaluate("navigator.serviceWorker.getRegistration().then(found => Boolean(found?.active))")
+
+
 def test_root_of_a_server(new_context: Callable[..., Any], watch: Watch, site_dir: Path) -> None:
     """The site works at the root of a server as well as below it."""
     with server.running(site_dir, "/") as url:
@@ -301,3 +339,41 @@ def test_fatal_messages(page: Any, site_url: str, watch: Watch, break_it: str, r
     assert shown.count() == 4
     assert all(one.is_visible() for one in shown.all())
     assert page.locator("#fatal [data-reason]:visible").count() == 4
+
+
+@pytest.mark.parametrize(
+    ("lack", "feature"),
+    [
+        ("CSS.supports = (...args) => !args.join().includes('color-mix')", "color-mix()"),
+        ("delete self.CompressionStream", "CompressionStream"),
+        ("delete self.trustedTypes; self.Worker = function () { throw new SyntaxError() }", "module workers"),
+    ],
+)
+def test_an_old_browser_is_refused_before_anything_starts(page: Any, site_url: str, lack: str, feature: str) -> None:
+    """The page names the browsers that are new enough, in its language alone; no engine starts."""
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
+    page.add_init_script(lack)
+    Table(page, site_url).go(f"hu/{GAME}/play/?quick=1&bots=1")
+    page.wait_for_selector("#fatal:not([hidden])")
+    page.wait_for_load_state("networkidle")
+    shown = page.locator("#fatal section:visible")
+    assert shown.count() == 1
+    assert shown.get_attribute("lang") == "hu"
+    assert page.locator("#fatal [data-reason]:visible").count() == 1
+    assert all(number in shown.inner_text() for number in OLDEST_BROWSERS.values())
+    assert page.locator("[data-detail]").inner_text() == feature
+    assert page.locator("#app > *").count() == 0
+    assert not [url for url in requested if "engine-worker" in url or url.endswith("sw.js")]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["auto", "light", "dark"])
+def test_the_theme_chooses_the_colours(new_context: Callable[..., Any], site_url: str, scheme: str, theme: str) -> None:
+    """The setting of the page comes before that of the system; browsers need no light-dark() for it."""
+    context = new_context(service_workers="block", color_scheme=scheme)
+    table = Table(context.new_page(), site_url).settings(theme=theme)
+    table.menu()
+    colour = "getComputedStyle(document.body).backgroundColor"
+    dark = (scheme if theme == "auto" else theme) == "dark"
+    assert table.page.evaluate(colour) == ("rgb(18, 25, 35)" if dark else "rgb(246, 239, 224)")

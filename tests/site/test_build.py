@@ -179,6 +179,26 @@ def test_squeezing_keeps_the_meaning_of_a_style_sheet() -> None:
     assert assets.minify(css) == "a > b,.c :is(d){margin: calc(1px + 2px) auto;color: red}\n"
 
 
+def test_light_dark_is_written_for_browsers_without_it() -> None:
+    css = "a{color:light-dark(#fff, rgb(0 0 0 / 50%));background:linear-gradient(red, light-dark(var(--a, b),c))}"
+    assert assets.replace_light_dark(css) == (
+        "a{color:var(--by-day,#fff) var(--by-night,rgb(0 0 0 / 50%));"
+        "background:linear-gradient(red, var(--by-day,var(--a, b)) var(--by-night,c))}"
+    )
+    assert assets.squeeze("a {\n  --by-day: initial;\n  --by-night: ;\n}") == "a{--by-day: initial;--by-night: }\n"
+
+
+def test_no_style_sheet_needs_light_dark(site_dir: Path) -> None:
+    """Each rule that sets `color-scheme` sets the switches, and no built sheet has light-dark() itself."""
+    for file in (ROOT / "site" / "styles").rglob("*.css"):
+        for rule in re.findall(r"\{[^{}]*color-scheme:[^{}]*\}", file.read_text("utf-8")):
+            assert "--by-day:" in rule, file
+            assert "--by-night:" in rule, file
+    built = [*(site_dir / "assets").glob("*.css"), site_dir / "404.html"]
+    assert len(built) > 5
+    assert not [file.name for file in built if "light-dark(" in file.read_text("utf-8")]
+
+
 # -- facts ----------------------------------------------------------------------------------------------------------
 
 

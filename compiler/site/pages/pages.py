@@ -56,6 +56,8 @@ POLICY_ENHANCED = "default-src 'none'; script-src 'self'; " + _BASE_POLICY
 """The policy of these."""
 POLICY_FETCHING = POLICY_ENHANCED + "; require-trusted-types-for 'script'; trusted-types 'none'"
 """And of those that fetch something: the rulebook gets what its search goes through."""
+OLDEST_BROWSERS = {"chrome": "111", "firefox": "114", "safari": "16.4"}
+"""The oldest versions in which the game can be played; site/app/browser-check.js recognises older ones."""
 MAX_SEARCH_RESULTS = 60
 """The most places that the rulebook shows for one search."""
 
@@ -196,7 +198,8 @@ class Site:
 
     def _lost(self) -> dict[str, Any]:
         """Return what the page for addresses without a page brings itself: icon, style, the hash that allows it."""
-        style = assets.minify((self.root / "site" / "styles" / "lost.css").read_text("utf-8")).strip()
+        css = (self.root / "site" / "styles" / "lost.css").read_text("utf-8")
+        style = assets.replace_light_dark(assets.minify(css)).strip()
         digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
         icon = (self.root / "site" / "assets" / "icon.svg").read_text("utf-8")
         drawn = Markup(icon.replace("<svg ", '<svg aria-hidden="true" ', 1).strip())
@@ -277,6 +280,7 @@ class Site:
             "stylesheets": sheets,
             "typefaces": assets.preloads(self.loaded, sample),
             "icon": self.loaded.icon,
+            "oldest": OLDEST_BROWSERS,
             "day": DAY,
             "night": NIGHT,
             "vignette": lambda one: [Markup(one.faces[lang][id].svg) for id in one.faces_data.get("vignette", ())],

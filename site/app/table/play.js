@@ -99,6 +99,8 @@ export class Play {
     /** @type {(() => void) | null} */
     this.resumeBots = null;
     this.botRun = 0;
+    /** The moves of bots before the first one of a person. @type {Promise<void>} */
+    this.firstTurns = Promise.resolve();
     for (const { n, seat } of this.log) if (seat >= 0) this.lastMoves[seat] = n;
   }
 
@@ -106,7 +108,7 @@ export class Play {
   async begin() {
     await this.save(this.snap, this.host.engine.request("save"));
     await this.chooseViewer();
-    void this.runBots();
+    this.firstTurns = this.runBots();
   }
 
   /** Stops bots and pending waits; the match is saved already. */
