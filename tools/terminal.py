@@ -1,7 +1,7 @@
 """`build.py play`: a game in the terminal, through the same session as the page; also a debugger of rules.
 
-Texts are in the language of `--lang`. Moves are listed with their records, so that they can be copied into an example or
-a test.
+Texts are in the language of `--lang`. Moves are listed with their records, so that they can be copied into an example
+or a test.
 """
 
 from __future__ import annotations
