@@ -127,9 +127,13 @@ class Watch:
 
     def attach(self, context: Any) -> None:
         """Collect the faults of every page and worker of a browser context."""
-        context.on("console", lambda m: m.type == "error" and self.faults.append(f"console: {m.text}"))
+        context.on("console", self._console)
         context.on("weberror", lambda e: self.faults.append(f"uncaught: {e.error}"))
         context.on("request", lambda r: self._request(r.url))
+
+    def _console(self, message: Any) -> None:
+        if message.type == "error":
+            self.faults.append(f"console: {message.text}")
 
     def _request(self, url: str) -> None:
         parts = urlsplit(url)

@@ -44,7 +44,8 @@ def replay(game: Game[Any, Any], golden: Json) -> tuple[Json, list[Message]]:
     """Play a recorded game again; returns its totals and digests as they are now, and the messages of all events."""
     saved = golden["save"]
     state = game.start(len(saved["seats"]), saved["options"], Rng(saved["seed"]), saved["first"])
-    digests, events = [game.digest(state)], []
+    digests = [game.digest(state)]
+    events: list[Any] = []
     for move in saved["moves"]:
         game.play(state, game.find(state, move), events.append)
         digests.append(game.digest(state))

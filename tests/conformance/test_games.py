@@ -40,7 +40,7 @@ def test_all_kinds_of_moves_occur(name: str) -> None:
     every, styles = {cls.__name__ for cls in game.presenter.records.classes.values()}, fixture.laws.styles
     for scenario in fixture.laws.largest:
         kinds |= {type(move).__name__ for move in game.moves(game.arrange(scenario))}
-    plain = [(seats, {}) for seats in fixture.seats for _ in range(MAX_PLAIN_GAMES)]
+    plain: list[tuple[int, dict[str, str]]] = [(seats, {}) for seats in fixture.seats for _ in range(MAX_PLAIN_GAMES)]
     with_options = [
         (n, chosen)
         for option, value in values(fixture)

@@ -93,7 +93,8 @@ class ViewChecks:
         """Assert that a move whose outcome depends on what is hidden reveals it, so that undo stops there."""
         game, outcomes = self.game, []
         for begun in (state, guess):
-            after, happened = game.copy(begun), []
+            after = game.copy(begun)
+            happened: list[Any] = []
             game.play(after, move, happened.append)
             outcomes.append((after, [to_message(event) for event in happened], game.reveals(happened)))
         (mine, messages, reveals), (theirs, other_messages, other_reveals) = outcomes

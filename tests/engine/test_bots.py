@@ -28,7 +28,8 @@ def test_greedy_plays_sensible_thebes(thebes: Game[Any, Any]) -> None:
         while s.turn >= 0:
             move = bot.choose(thebes, s, s.turn, Rng(1))
             if isinstance(move, Dig):
-                known = thebes.rules.knowledge(s, s.turn, move.site, move.rumour, move.solo_assistant)
+                rules: Any = thebes.rules
+                known = rules.knowledge(s, s.turn, move.site, move.rumour, move.solo_assistant)
                 knowledge += known.total
                 digs += 1
                 row = thebes.rules.components.wheel[known.total]

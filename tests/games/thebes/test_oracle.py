@@ -79,7 +79,7 @@ def exhibited(was: Json, now: Json) -> bool:
 
 def anything(was: Json, now: Json) -> bool:
     """Return True: any turn will do."""
-    return now["turn"] >= 0
+    return bool(now["turn"] >= 0)
 
 
 # -- how it is spoilt --------------------------------------------------------------------------------------------------
