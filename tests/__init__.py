@@ -1,1 +1,1 @@
-"""The tests of all rooms. That this is a package keeps others of the name, which libraries install, out of the way."""
+"""All tests. This is a package so that packages named `tests`, which some libraries install, cannot take its place."""

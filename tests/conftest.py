@@ -1,4 +1,4 @@
-"""Fixtures shared by the tests of all rooms: compiled rules, the built site, a server of it, a browser."""
+"""Fixtures of all tests: compiled rules, the built site, a server for it, a browser."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from tests.engine.player import Player
 from tools import server
 
 PREFIX = "/ludoglot/"
-"""The sub-path under which the tests see the site, as GitHub Pages would show it."""
+"""The path under which the tests see the site, as on GitHub Pages."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Know the option that runs whole matrices (tests/matrix.py)."""
+    """Add the option `--sweep`, which runs complete test matrices (tests/matrix.py)."""
     parser.addoption("--sweep", action="store_true", help="run every cell of the matrices of tests")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what only a sweep runs, and give tests that drive a browser a second try in continuous integration.
+    """Deselect the tests that only a sweep runs; in continuous integration, let browser tests run a second time.
 
-    On a machine that does other work a browser can be late by many seconds, and one such moment in thousands of tests
-    would refuse a change that is right. A test that needed its second try is named in the summary (R), and is a fault
-    to be mended. At a developer's desk nothing is tried twice.
+    On a shared machine a browser may be late by many seconds, and one such delay in thousands of tests would fail a
+    correct change. The summary lists the tests that were repeated (R); each is a defect to be fixed. Locally, retries
+    are disabled.
     """
     if not config.getoption("--sweep"):
-        left = [item for item in items if item.get_closest_marker("sweep")]
+        sweep_only = [item for item in items if item.get_closest_marker("sweep")]
         items[:] = [item for item in items if not item.get_closest_marker("sweep")]
-        config.hook.pytest_deselected(items=left)
+        config.hook.pytest_deselected(items=sweep_only)
     if os.environ.get("CI"):
         for item in items:
             if "browser" in getattr(item, "fixturenames", ()):
@@ -78,11 +78,11 @@ def site_dir(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> Path
     """Return the folder of the built site; it is built once for all workers of a run."""
     from tools.cli import build_site
 
-    done = tmp_path_factory.getbasetemp().parent / f"site-built-{testrun_uid}"
+    stamp = tmp_path_factory.getbasetemp().parent / f"site-built-{testrun_uid}"
     with locked("tests"):
-        if not done.exists():
-            assert build_site() == 0, "the site cannot be built: see what is printed above"
-            done.touch()
+        if not stamp.exists():
+            assert build_site() == 0, "the site cannot be built; see the errors above"
+            stamp.touch()
     return ROOT / "dist"
 
 
@@ -93,8 +93,8 @@ def site_url(site_dir: Path) -> Iterator[str]:
         yield url
 
 
-QUICK_START = "--js-flags=--wasm-lazy-compilation --no-wasm-tier-up --no-wasm-dynamic-tiering"
-"""Python's WebAssembly is compiled as it is needed, and once: no game of a test is so long that more would pay."""
+JAVASCRIPT_FLAGS = "--js-flags=--wasm-lazy-compilation --no-wasm-tier-up --no-wasm-dynamic-tiering"
+"""Compile the WebAssembly of Python lazily and without optimization, which only pays in longer games."""
 
 
 @pytest.fixture(scope="session")
@@ -104,18 +104,20 @@ def browser() -> Iterator[Any]:
 
     from tools import browser as browsers
 
-    found = browsers.find()
-    assert found is not None, f"no Chromium; {browsers.HINT}"
+    chromium = browsers.find()
+    assert chromium is not None, f"no Chromium; {browsers.HINT}"
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=found.program, args=[*browsers.flags(), QUICK_START])
+        launched = playwright.chromium.launch(
+            executable_path=chromium.program, args=[*browsers.flags(), JAVASCRIPT_FLAGS]
+        )
         yield launched
         launched.close()
 
 
 class Watch:
-    """Collects what no page may do: console errors, uncaught exceptions, requests to another origin.
+    """Collects faults of pages: console errors, uncaught exceptions, requests to other origins.
 
-    A test that provokes an error on purpose names it: `watch.allow("503")` drops what matches that pattern.
+    A test that provokes a fault on purpose allows it: `watch.allow("503")` ignores faults that match the pattern.
     """
 
     def __init__(self, origin: str) -> None:
@@ -124,10 +126,14 @@ class Watch:
         self.allowed: list[str] = []
 
     def attach(self, context: Any) -> None:
-        """Listen to every page and worker of a browser context."""
-        context.on("console", lambda m: m.type == "error" and self.faults.append(f"console: {m.text}"))
+        """Collect the faults of every page and worker of a browser context."""
+        context.on("console", self._console)
         context.on("weberror", lambda e: self.faults.append(f"uncaught: {e.error}"))
         context.on("request", lambda r: self._request(r.url))
+
+    def _console(self, message: Any) -> None:
+        if message.type == "error":
+            self.faults.append(f"console: {message.text}")
 
     def _request(self, url: str) -> None:
         parts = urlsplit(url)
@@ -135,32 +141,32 @@ class Watch:
             self.faults.append(f"request to another origin: {url}")
 
     def allow(self, pattern: str) -> None:
-        """Let faults pass that match a regular expression."""
+        """Ignore faults that match a regular expression."""
         self.allowed.append(pattern)
 
     def left(self) -> list[str]:
-        """Return the faults that nobody allowed."""
+        """Return the faults that are not allowed."""
         return [fault for fault in self.faults if not any(re.search(p, fault) for p in self.allowed)]
 
 
 @pytest.fixture
 def watch(site_url: str) -> Watch:
-    """Return the watch over this test's pages; it fails the test at its end if a page did what none may do."""
+    """Return the watch over the pages of a test; `new_context` fails the test at its end if there are faults."""
     parts = urlsplit(site_url)
     return Watch(f"{parts.scheme}://{parts.netloc}")
 
 
 @pytest.fixture
 def new_context(browser: Any, watch: Watch) -> Iterator[Callable[..., Any]]:
-    """Return a function that opens a fresh, watched browser context; its arguments are Playwright's.
+    """Return a function that opens a new, watched browser context; its arguments are those of Playwright.
 
-    Nothing moves in it unless a test asks for that: no test waits for an animation.
+    Animations are off by default, so that no test waits for them.
     """
     opened = []
-    usual = {"service_workers": "allow", "accept_downloads": True, "reduced_motion": "reduce"}
+    defaults = {"service_workers": "allow", "accept_downloads": True, "reduced_motion": "reduce"}
 
     def new(**options: Any) -> Any:
-        context = browser.new_context(**{**usual, **options})
+        context = browser.new_context(**{**defaults, **options})
         context.set_default_timeout(30_000)
         watch.attach(context)
         opened.append(context)
@@ -174,11 +180,11 @@ def new_context(browser: Any, watch: Watch) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture
 def context(new_context: Callable[..., Any]) -> Any:
-    """Return a fresh, watched browser context."""
+    """Return a new, watched browser context."""
     return new_context()
 
 
 @pytest.fixture
 def page(context: Any) -> Any:
-    """Return a fresh page in a fresh, watched browser context."""
+    """Return a new page in a new, watched browser context."""
     return context.new_page()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def link_folder(link: Path, target: Path) -> None:
-    """Make `link` lead to the folder `target`: a symbolic link, or a junction on Windows, which needs no rights."""
+    """Create `link` to the folder `target`: a symbolic link, or on Windows a junction, which needs no privilege."""
     if sys.platform == "win32":
         import _winapi
 

@@ -1,7 +1,7 @@
-"""Matrices of tests: which cells every run tries, and which only a sweep.
+"""Test matrices: which cells run always, and which only in a sweep.
 
-What is the same script in every game and every language is tried in each game once and in each language once; a sweep
-(`python build.py test --sweep`) tries every pair.
+A test that is the same in every game and every language usually runs once for each game and once for each language; a
+sweep (`python build.py test --sweep`) runs it for every pair.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import pytest
 
 
 def across(rows: Sequence[Any], columns: Sequence[Any]) -> list[Any]:
-    """Return all pairs as parameters; those beside the diagonal are left to a sweep."""
-    longest = max(len(rows), len(columns))
-    diagonal = {(rows[n % len(rows)], columns[n % len(columns)]) for n in range(longest)}
+    """Return all pairs as parameters; those off the diagonal run only in a sweep."""
+    length = max(len(rows), len(columns))
+    diagonal = {(rows[n % len(rows)], columns[n % len(columns)]) for n in range(length)}
     pairs = product(rows, columns)
     return [pytest.param(*pair, marks=() if pair in diagonal else pytest.mark.sweep) for pair in pairs]
 
 
-def first_of(values: Sequence[Any], usual: int = 1) -> list[Any]:
-    """Return all values as parameters; those after the first `usual` ones are left to a sweep."""
-    return [pytest.param(value, marks=() if n < usual else pytest.mark.sweep) for n, value in enumerate(values)]
+def first_of(values: Sequence[Any], count: int = 1) -> list[Any]:
+    """Return all values as parameters; those after the first `count` run only in a sweep."""
+    return [pytest.param(value, marks=() if n < count else pytest.mark.sweep) for n, value in enumerate(values)]

@@ -1,4 +1,4 @@
-"""The project with one game, in a third of the time: for what does not depend on how many games there are."""
+"""Copies of the project with one game, which build in a third of the time."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.links import link_folder
 
 
 def without_others(game: str, *more: str) -> Callable[[Any, list[str]], set[str]]:
-    """Return what `copytree` ignores so that a copy has one game alone; words.yaml speaks of the others, too."""
+    """Return the `ignore` of `copytree` for a copy with one game; words.yaml is left out, it is about all games."""
     return shutil.ignore_patterns("words.yaml", *(id for id in game_ids(ROOT) if id != game), *more)
 
 
 def lay_out(root: Path, game: str) -> None:
-    """Lay out the project with one game: rules, texts and single files are copies, all other folders are links."""
+    """Copy the project with one game to `root`: rules, texts and single files are copies, all other folders links."""
     root.mkdir()
     for one in ROOT.iterdir():
         if one.name in ("rules", "locales"):

@@ -63,7 +63,7 @@ def test_pieces_have_their_true_size_on_paper(
             x, y, wide, high = millimetres(piece["box"])
             size = CHART if piece["name"] == "#f-mat.excavation" else (63, 88)
             size = (58, 88) if LYING.match(piece["name"]) else size
-            assert (wide, high) == tuple(pytest.approx(side, abs=0.1) for side in size), piece["name"]
+            assert (wide, high) == pytest.approx(size, abs=0.1), piece["name"]
             assert 10 - 0.1 <= x <= width - 10 - wide + 0.1
             assert 15 - 0.1 <= y <= height - 15 - high + 0.1
             measured += 1
@@ -72,7 +72,7 @@ def test_pieces_have_their_true_size_on_paper(
     left, top = (10.5, 16.5) if paper == "a4" else (13.7, 19.95)
     for k, piece in enumerate(first[:3]):
         x, y, _, _ = millimetres(piece["box"])
-        assert (x, y) == (pytest.approx(left + 63 * k, abs=0.1), pytest.approx(top, abs=0.1))
+        assert (x, y) == pytest.approx((left + 63 * k, top), abs=0.1)
 
 
 def test_a_file_has_a_page_of_the_exact_size_for_each_side_of_a_sheet(printed: Any, site_url: str) -> None:
@@ -87,7 +87,7 @@ def test_a_file_has_a_page_of_the_exact_size_for_each_side_of_a_sheet(printed: A
         assert len(reader.pages) == count
         for one in reader.pages:
             size = (float(one.mediabox.width), float(one.mediabox.height))
-            assert size == (pytest.approx(210 * POINTS, abs=0.01), pytest.approx(297 * POINTS, abs=0.01))
+            assert size == pytest.approx((210 * POINTS, 297 * POINTS), abs=0.01)
     text = reader.pages[0].extract_text().replace("\u00a0", " ")
     assert f"Sheet 1 of {fronts}" in text
     assert "50 mm" in text
@@ -98,7 +98,7 @@ def test_letter_lies(printed: Any, site_url: str) -> None:
     data = exact(print_page(printed, f"{site_url}en/{GAME}/print/", wanted))
     for one in PdfReader(io.BytesIO(data)).pages:
         size = (float(one.mediabox.width), float(one.mediabox.height))
-        assert size == (pytest.approx(11 * 72, abs=0.01), pytest.approx(8.5 * 72, abs=0.01))
+        assert size == pytest.approx((11 * 72, 8.5 * 72), abs=0.01)
 
 
 def test_the_aid_of_every_game_is_one_page_in_every_language(printed: Any, site_url: str) -> None:
@@ -111,7 +111,7 @@ def test_the_aid_of_every_game_is_one_page_in_every_language(printed: Any, site_
             pages = PdfReader(io.BytesIO(data)).pages
             found[lang, game] = len(pages)
             size = (float(pages[0].mediabox.width), float(pages[0].mediabox.height))
-            assert size == (pytest.approx(210 * POINTS, abs=0.01), pytest.approx(297 * POINTS, abs=0.01))
+            assert size == pytest.approx((210 * POINTS, 297 * POINTS), abs=0.01)
     assert found == dict.fromkeys(found, 1)
     assert len(found) >= 16
 
@@ -150,7 +150,12 @@ def test_the_command_names_its_files_and_says_what_is_left_out(tmp_path: Path, m
     asked: list[str] = []
     (tmp_path / "it" / GAME / "print").mkdir(parents=True)
     (tmp_path / "it" / GAME / "print" / "index.html").write_text("")
-    monkeypatch.setattr(pdf, "print_page", lambda context, address, wanted: asked.append(address) or b"%PDF")
+
+    def print_page_of_test(context: object, address: str, job: PrintJob) -> bytes:
+        asked.append(address)
+        return b"%PDF"
+
+    monkeypatch.setattr(pdf, "print_page", print_page_of_test)
     monkeypatch.setattr(pdf, "exact", lambda data: data)
     wanted = PrintJob([GAME], ["it"], paper="letter")
     files = list(pdf._files(None, tmp_path, "http://x/", wanted))

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
 from compiler.rules import check, game_ids, load_game
-from compiler.rules.reader import ROOT
 from compiler.rules.rule_matrix import TABLE_TALK, lines
 from compiler.text.catalogs import read_catalogs
 from compiler.text.check.usage import check_usage

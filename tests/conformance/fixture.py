@@ -1,6 +1,6 @@
-"""What the promises of a game are held against: its rules, its texts in all languages, its faces.
+"""The game under test with all that belongs to it: rules, texts in all languages, faces, laws.
 
-A game is whatever has a folder in `rules/` and a package in `engine/games/`: nothing lists them.
+A game is every id with a folder in `rules/` and a package in `engine/games/`; there is no list of them.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from tools.game_tests import module_of
 GAMES = [name for name in game_ids(ROOT) if find_spec(f"engine.games.{name}") is not None]
 
 
-class Room:
-    """One game with all that belongs to it; made once in a process."""
+class GameFixture:
+    """One game with all that belongs to it; built once per process (`game_fixture`)."""
 
     def __init__(self, name: str) -> None:
         problems = Problems()
@@ -41,16 +41,16 @@ class Room:
         self.rule_ids = {"", *self.data["rules"]}
         board = [row for rows in self.data["board"].values() if isinstance(rows, list) for row in rows]
         self.places = {row["id"] for row in board if "id" in row} | set(self.data["table"]["zones"])
-        """What can be touched besides the pieces of a view."""
+        """Ids that can be clicked besides the pieces of a view."""
 
     @cached_property
     def faces(self) -> set[str]:
-        """The ids of the rows that can be drawn."""
+        """The ids of the rows that have a face."""
         return set(FaceSet(self.source, Icons(ROOT), Problems()).specs)
 
     @cached_property
     def english(self) -> dict[str, Entry]:
-        """The English texts, which say what the arguments of each message are."""
+        """Key -> the entry of the English catalog, which declares the arguments of the message."""
         return dict(read_catalogs(ROOT, {self.game.id: self.source}, Problems()).symbols[self.game.id].entries)
 
     @cached_property
@@ -58,22 +58,22 @@ class Room:
         """The catalogs of all languages."""
         return load(ROOT, {self.game.id: self.source}, Problems())
 
-    def desk(self) -> Session:
-        """Return a desk that knows the game in all languages."""
-        desk = Session()
-        desk.games[self.game.id] = self.game
-        desk.catalogs = {lang: self.texts.formatter(lang, self.game.id) for lang in self.texts.languages}
-        return desk
+    def session(self) -> Session:
+        """Return a session with the game and its catalogs in all languages."""
+        session = Session()
+        session.games[self.game.id] = self.game
+        session.catalogs = {lang: self.texts.formatter(lang, self.game.id) for lang in self.texts.languages}
+        return session
 
     @cached_property
     def laws(self) -> type[Laws]:
-        """What holds in this game beyond what every game promises: `tests/games/<game>/laws.py`, if it is there."""
+        """The laws of this game (`tests/games/<game>/laws.py`), or the default if it has none."""
         module = module_of(self.game.id, "laws")
-        own: type[Laws] = Laws if module is None else module.Laws
-        return own
+        laws: type[Laws] = Laws if module is None else module.Laws
+        return laws
 
 
 @cache
-def room(name: str) -> Room:
-    """Return the room of a game."""
-    return Room(name)
+def game_fixture(name: str) -> GameFixture:
+    """Return the fixture of a game."""
+    return GameFixture(name)

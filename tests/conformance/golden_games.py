@@ -1,9 +1,9 @@
 """Golden games: recorded games with a digest of the state after every move.
 
-A file is {"save": what the desk saves, "totals": final points, "digests": one per move, the first before any}. A change
-of the rules' data or of the engine that alters any of them fails the tests; if the change is meant, record anew with
-`python -m tests.conformance.golden_games <game>`, look at the difference, and commit it with its reason. The laws of a
-game (`tests/games/<game>/laws.py`, else the default in `tests/conformance/laws.py`) list which games are recorded.
+A file is {"save": the save of a session, "totals": final points, "digests": one per move, after that of the start}. The
+tests fail if a change of the rules' data or of the engine alters any of them. If the change is intended, record again
+with `python -m tests.conformance.golden_games <game>`, review the difference, and commit it with the reason. The laws
+of a game (`tests/games/<game>/laws.py`, else the default in `tests/conformance/laws.py`) list which are recorded.
 """
 
 from __future__ import annotations
@@ -28,23 +28,24 @@ GAMES = ROOT / "tests" / "games"
 
 
 def record(game: Game[Any, Any], levels: Sequence[str], options: dict[str, str], seed: int) -> tuple[Json, list[str]]:
-    """Let bots play a game; return the file's content and the keys of all that was told."""
+    """Let bots play a game; returns the content of the file and the message keys of the log."""
     seats = [Seat(colour, "", level) for colour, level in zip(game.colours, levels, strict=False)]
-    table = Match(game, seats, options, seed, None, None)
+    match = Match(game, seats, options, seed, None, None)
     bots = [make_bot(level) for level in levels]
-    digests, rng = [game.digest(table.state)], Rng(seed)
-    while (seat := game.turn(table.state)) != OVER:
-        table.play(bots[seat].choose(game, game.determinize(table.state, seat, rng), seat, rng))
-        digests.append(game.digest(table.state))
-    keys = [entry.message.key for step in table.steps for entry in step.log]
-    return {"save": table.save(), "totals": list(game.result(table.state).totals), "digests": digests}, keys
+    digests, rng = [game.digest(match.state)], Rng(seed)
+    while (seat := game.turn(match.state)) != OVER:
+        match.play(bots[seat].choose(game, game.determinize(match.state, seat, rng), seat, rng))
+        digests.append(game.digest(match.state))
+    keys = [entry.message.key for step in match.steps for entry in step.log]
+    return {"save": match.save(), "totals": list(game.result(match.state).totals), "digests": digests}, keys
 
 
 def replay(game: Game[Any, Any], golden: Json) -> tuple[Json, list[Message]]:
-    """Play a recorded game again; return totals and digests as they are now, and all that was told."""
+    """Play a recorded game again; returns its totals and digests as they are now, and the messages of all events."""
     saved = golden["save"]
     state = game.start(len(saved["seats"]), saved["options"], Rng(saved["seed"]), saved["first"])
-    digests, events = [game.digest(state)], []
+    digests = [game.digest(state)]
+    events: list[Any] = []
     for move in saved["moves"]:
         game.play(state, game.find(state, move), events.append)
         digests.append(game.digest(state))
@@ -53,7 +54,7 @@ def replay(game: Game[Any, Any], golden: Json) -> tuple[Json, list[Message]]:
 
 
 def verify(game: Game[Any, Any], recorded: Json) -> list[Message]:
-    """Play a recorded game again and assert that every state and the points are the same; return what was told."""
+    """Play a recorded game again and assert that every state and the totals are the same; returns the messages."""
     played, messages = replay(game, recorded)
     pairs = zip(played["digests"], recorded["digests"], strict=True)
     different = [n for n, pair in enumerate(pairs) if len({*pair}) > 1]
@@ -64,34 +65,35 @@ def verify(game: Game[Any, Any], recorded: Json) -> list[Message]:
     return messages
 
 
-def search(game: Game[Any, Any], wanted: Golden) -> None:
-    """Let bots play games until one goes as wanted, and write that one."""
+def search(game: Game[Any, Any], golden: Golden) -> None:
+    """Let bots play games until one meets the condition of `golden`, and write that one."""
     for seed in range(10_000):
-        recorded, keys = record(game, wanted.levels, dict(wanted.options), seed)
-        if wanted.wanted(recorded, keys):
-            write(folder(game.id) / f"{wanted.name}.json", recorded)
-            print(f"{wanted.name}: seed {seed}, {len(recorded['save']['moves'])} moves")
+        recorded, keys = record(game, golden.levels, dict(golden.options), seed)
+        if golden.wanted(recorded, keys):
+            write(folder(game.id) / f"{golden.name}.json", recorded)
+            print(f"{golden.name}: seed {seed}, {len(recorded['save']['moves'])} moves")
             return
-    raise SystemExit(f"{wanted.name}: no game of 10,000 goes like that")
+    raise SystemExit(f"{golden.name}: none of 10,000 games meets its condition; see the laws of the game")
 
 
 def files(game: str) -> list[Path]:
-    """Return the golden games of a game."""
+    """Return the files of the golden games of a game."""
     return sorted(folder(game).glob("*.json"))
 
 
 def folder(game: str) -> Path:
-    """Return where the golden games of a game are kept."""
+    """Return the folder of the golden games of a game."""
     return GAMES / game / "golden"
 
 
 def write(path: Path, golden: Json) -> None:
-    """Write a golden game, a move to a line, so that differences can be read."""
+    """Write a golden game with a move per line, so that diffs are readable."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(_lines(golden) + "\n", "utf-8")
 
 
 def _lines(golden: Json) -> str:
+    """Return the JSON of a golden game, laid out with a move and a digest per line."""
     saved = dict(golden["save"])
     moves = ",\n".join(json.dumps(move) for move in saved.pop("moves"))
     parts = {name: json.dumps(value) for name, value in golden.items() if name not in ("save", "digests")}
@@ -102,13 +104,14 @@ def _lines(golden: Json) -> str:
 
 
 def main(name: str) -> None:
-    """Record all golden games of a game anew."""
-    from tests.conformance.fixture import room
+    """Record all golden games of a game again."""
+    from tests.conformance.fixture import game_fixture
 
     for path in files(name):
         path.unlink()
-    for wanted in room(name).laws.golden(room(name).game):
-        search(room(name).game, wanted)
+    fixture = game_fixture(name)
+    for golden in fixture.laws.golden(fixture.game):
+        search(fixture.game, golden)
 
 
 if __name__ == "__main__":

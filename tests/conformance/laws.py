@@ -1,7 +1,7 @@
-"""The laws of single games, watched in the games that every game plays for its promises (`tests/conformance`).
+"""Laws: assertions about one game, checked in every game that the conformance suite plays.
 
-`tests/games/<game>/laws.py` holds a class `Laws` that inherits the one below and asserts what only this game knows:
-what a move may change, what a preview must have said, which pieces never come back.
+`tests/games/<game>/laws.py` has a class `Laws`, a subclass of the one below, that asserts what is specific to its game:
+what a move may change, what a preview must announce, which pieces never return.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ Style = Callable[[Game[Any, Any], Any, list[Any], Rng], Any]
 
 
 def random(game: Game[Any, Any], state: Any, moves: list[Any], rng: Rng) -> Any:
-    """Return any of the moves."""
+    """Return a random move."""
     return rng.choice(moves)
 
 
 def greedy(game: Game[Any, Any], state: Any, moves: list[Any], rng: Rng) -> Any:
-    """Return what looks best, now and then any other move, so that greedy play meets what it would never look for."""
+    """Return the best move by the heuristic, one time in six a random one, to reach positions greedy play avoids."""
     if rng.below(6) == 0:
         return rng.choice(moves)
     seat = game.turn(state)
@@ -32,60 +32,60 @@ def greedy(game: Game[Any, Any], state: Any, moves: list[Any], rng: Rng) -> Any:
 
 
 class Golden(NamedTuple):
-    """A game to be recorded: its name, who plays, with which options, and how it shall go."""
+    """A game to record: its name, the bots, the options, and a condition that it must meet."""
 
     name: str
     levels: Sequence[str]
     options: Mapping[str, str] = {}
     wanted: Callable[[Json, list[str]], bool] = lambda recorded, keys: True
-    """Told what was recorded and the keys of all that was said."""
+    """The condition; takes the content of the file and the message keys of the log."""
 
 
 class Laws:
-    """Watches one game, move by move. A game without laws of its own has these: none."""
+    """Checks one game, move by move. This default asserts nothing; it is for games without laws of their own."""
 
     styles: ClassVar[dict[str, Style]] = {"random": random, "greedy": greedy}
-    """How the games are played that are watched."""
+    """Name -> style in which the suite plays games."""
 
     largest: ClassVar[list[Json]] = []
-    """Positions, as `Proof.arrange` reads them, with more to choose from than games at random come to."""
+    """Scenarios with more legal moves than random games have."""
 
     def __init__(self, game: Game[Any, Any], state: Any) -> None:
-        """Begin to watch; `state` is the one that will be played on."""
+        """Start with the first state of a game; `state` is the object that the moves will change."""
         self.game, self.state = game, state
 
     def position(self, moves: list[Any]) -> None:
-        """Look at a position, before a move; `moves` is empty when the game is over."""
+        """Check a position before a move; `moves` are its legal moves, none when the game is over."""
 
     def moved(self, before: Any, move: Any, lines: Sequence[Message], happened: Sequence[Any]) -> None:
-        """Look at what came of a move: `before` is a copy of the state, `lines` what the preview said."""
+        """Check what a move did: `before` is a copy of the old state, `lines` the preview, `happened` the events."""
 
     def guessed(self, seat: int, guess: Any) -> None:
-        """Look at a table on which all that `seat` cannot know was dealt anew."""
+        """Check `guess`, the state determinized for `seat`."""
 
     @classmethod
     def golden(cls, game: Game[Any, Any]) -> list[Golden]:
-        """Return which games are recorded; see `tests/conformance/golden_games.py`."""
+        """Return the games to record; see `tests/conformance/golden_games.py`."""
         players = game.data["game"]["players"]
         other = {option["id"]: option["values"][-1] for option in game.data["game"].get("options", ())}
         return [
             Golden(f"{seats}_{name}", ["greedy", "random", "greedy", "random", "greedy", "random"][:seats], options)
             for seats in range(players["min"], players["max"] + 1)
-            for name, options in (("usual", {}), ("other", _possible(game, seats, other)))
+            for name, options in (("usual", {}), ("other", _compatible(game, seats, other)))
         ]
 
 
-def _possible(game: Game[Any, Any], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
-    """Return those of the wanted values that can be had together, the first ones first."""
+def _compatible(game: Game[Any, Any], seats: int, values: Mapping[str, str]) -> dict[str, str]:
+    """Return the values that are allowed together; of two that conflict, the earlier one."""
     chosen: dict[str, str] = {}
-    for name, value in wanted.items():
+    for name, value in values.items():
         if refusal(game, seats, {**chosen, name: value}) is None:
             chosen[name] = value
     return chosen
 
 
 def refusal(game: Game[Any, Any], seats: int, chosen: Mapping[str, str]) -> Message | None:
-    """Return why these options cannot be, None if they can."""
+    """Return why these options are not allowed together, None if they are."""
     try:
         game.resolve_options(seats, chosen)
     except BadRequest as fault:

@@ -1,6 +1,6 @@
-"""Plays one game at a table and holds the game to all its promises on the way.
+"""Plays one game in a match and runs all checks of the conformance suite on the way.
 
-What is cheap is asked of every position, what is not of some of them: the first, the last, and those that chance names.
+Cheap checks run in every position; expensive ones in the first and in some random ones.
 """
 
 from __future__ import annotations
@@ -12,164 +12,163 @@ from engine.messages import Json
 from engine.results import OVER
 from engine.rng import Rng
 from engine.session.match import Match, Seat
-from tests.conformance.fixture import Room
-from tests.conformance.messages import Said
-from tests.conformance.queries import Asked
+from tests.conformance.fixture import GameFixture
+from tests.conformance.messages import MessageChecks
+from tests.conformance.queries import Queries
 from tests.conformance.runs import Run
-from tests.conformance.views import LARGEST, Seen
+from tests.conformance.views import MAX_VIEW_BYTES, ViewChecks
 
-CLOSELY = 6
-"""Positions of a game that are looked at closely."""
-LONGEST = 2_000
-"""Moves after which a game that has not ended never will."""
-TOUCH = 7
-"""Positions between two in which some piece is touched; of every position some moves are heard."""
-KEEP = 25
-"""Moves between two positions to which the table must find back."""
+MAX_CLOSE_CHECKS = 6
+"""Positions drawn for the expensive checks in the first 90 moves; later ones repeat them now and then."""
+MAX_MOVES = 2_000
+"""A game that has not ended by then has no end."""
+REFUSAL_INTERVAL = 7
+"""Moves between two positions in which the refusal of a piece is checked."""
+DIGEST_INTERVAL = 25
+"""Moves between two positions whose digests undo and redo must restore."""
 
 
-class Witness:
-    """Plays one game."""
+class Playthrough:
+    """Plays and checks one game."""
 
-    def __init__(self, room: Room, run: Run, arranged: Json | None = None) -> None:
-        self.room, self.game, self.run = room, room.game, run
+    def __init__(self, fixture: GameFixture, run: Run, scenario: Json | None = None) -> None:
+        self.fixture, self.game, self.run = fixture, fixture.game, run
         self.rng = Rng(run.seed + 1000)
-        self.glances = Rng(run.seed + 2000)
-        self.said, self.seen = Said(room), Seen(room)
-        self.asked = Asked(room, self.said)
+        self.glance_rng = Rng(run.seed + 2000)
+        self.messages, self.views = MessageChecks(fixture), ViewChecks(fixture)
+        self.queries = Queries(fixture, self.messages)
         people = [Seat(colour, name, "person") for colour, name in zip(self.game.colours, NAMES, strict=False)]
-        self.table = Match(self.game, people[: run.seats], run.options, run.seed, None, arranged)
-        self.kinds: set[str] = set()
-        """Of the moves that were legal."""
+        self.match = Match(self.game, people[: run.seats], run.options, run.seed, None, scenario)
 
     def play(self) -> None:
-        """Play to the end."""
-        game, table = self.game, self.table
-        state = game.copy(table.state)
-        laws = self.room.laws(game, state)
+        """Play the game to its end and check it."""
+        game, match = self.game, self.match
+        state = game.copy(match.state)
+        laws = self.fixture.laws(game, state)
         choose = laws.styles[self.run.style]
-        kept: dict[int, str] = {}
-        close = {0, *(self.rng.below(90) for _ in range(CLOSELY))}
+        digests: dict[int, str] = {}
+        close = {0, *(self.rng.below(90) for _ in range(MAX_CLOSE_CHECKS))}
         while (turn := game.turn(state)) != OVER:
-            assert table.at < LONGEST, "it does not end"
+            assert match.at < MAX_MOVES, "the game does not end"
             moves = game.moves(state)
-            assert moves, "somebody is asked and has nothing to choose from"
+            assert moves, "the active seat has no legal move"
             self.position(state, turn)
-            self.asked.glance(state, moves, game.view(state, turn) if table.at % TOUCH == 0 else None, self.glances)
+            self.queries.glance(
+                state, moves, game.view(state, turn) if match.at % REFUSAL_INTERVAL == 0 else None, self.glance_rng
+            )
             laws.position(moves)
-            if table.at in close or (table.at % 90 in close and self.rng.below(3) == 0):
+            if match.at in close or (match.at % 90 in close and self.rng.below(3) == 0):
                 self.closely(moves, laws)
-            if table.at % KEEP == 0:
-                kept[table.at] = game.digest(state)
+            if match.at % DIGEST_INTERVAL == 0:
+                digests[match.at] = game.digest(state)
             self.move(state, choose(game, state, moves, self.rng), laws)
         laws.position([])
         self.over(state)
-        self.back(kept)
+        self.back(digests)
         self.saved()
 
     def position(self, state: Any, turn: int) -> None:
-        """Assert what is asked of every position."""
+        """Run the checks of every position."""
         game = self.game
         assert turn in range(state.seats)
         assert game.turn_owner(state) in range(state.seats)
         assert isinstance(game.action_pending(state), bool)
-        assert not game.action_pending(state) or self.table.at, "an action goes on that nobody began"
+        assert not game.action_pending(state) or self.match.at, "an action is pending before the first move"
         assert isinstance(game.private(state), bool)
-        assert game.hidden or not game.private(state), "something is private in a game that hides nothing"
-        self.said.message(game.prompt(state))
+        assert game.hidden or not game.private(state), "something is private in a game without hidden information"
+        self.messages.message(game.prompt(state))
 
     def closely(self, moves: list[Any], laws: Any) -> None:
-        """Assert what is asked of some positions."""
-        game, table = self.game, self.table
-        state = table.state
+        """Run the expensive checks of a position."""
+        game, match = self.game, self.match
+        state = match.state
         before, turn = game.digest(state), game.turn(state)
-        self.kinds |= {game.record(move)["kind"] for move in moves}
         for seat in (None, *range(state.seats)):
             view = game.view(state, seat)
-            self.said.all_in(view)
-            self.seen.pieces(view, state.seats)
-        self.said.result(game.result(state), state.seats)
+            self.messages.all_in(view)
+            self.views.pieces(view, state.seats)
+        self.messages.result(game.result(state), state.seats)
         view = game.view(state, turn)
-        self.asked.moves(state, moves, view, self.rng)
-        self.asked.refusals(state, moves, view, self.rng)
-        for lang in self.seen.langs:
-            answer = self.seen.look(table, turn, lang, since=max(0, table.at - 1))
+        self.queries.moves(state, moves, view, self.rng)
+        self.queries.refusals(state, moves, view, self.rng)
+        for lang in self.views.langs:
+            answer = self.views.look(match, turn, lang, since=max(0, match.at - 1))
             size = len(answer.encode())
-            assert size <= LARGEST, f"a look has {size:,} bytes: {weights(answer)}"
-        for seat, guess in self.seen.hidden(table, self.asked, self.rng):
+            assert size <= MAX_VIEW_BYTES, f"the answer has {size:,} bytes: {part_sizes(answer)}"
+        for seat, guess in self.views.hidden(match, self.queries, self.rng):
             laws.guessed(seat, guess)
-        assert game.digest(state) == before, "looking and asking changed the game"
+        assert game.digest(state) == before, "views and queries changed the state"
 
     def move(self, state: Any, move: Any, laws: Any) -> None:
-        """Make a move on the table and on the witness's own state, and look at what came of it."""
-        game, table = self.game, self.table
-        lines = self.asked.previewed(state, move)
+        """Play a move in the match and on `state`, and check its effects."""
+        game, match = self.game, self.match
+        lines = self.queries.previewed(state, move)
         before, copied = game.copy(state), game.copy(state)
         was, seat = game.describe(state), game.turn(state)
         happened: list[Any] = []
         game.play(state, move, happened.append)
         game.check(state)
-        self.said.happened(happened, state.seats)
+        self.messages.happened(happened, state.seats)
         now = game.describe(state)
         assert game.describe(copied) == was, "a move on a state changed its copy"
         game.play(copied, move)
-        assert game.describe(copied) == now, "what nobody listens to happens otherwise"
+        assert game.describe(copied) == now, "a move without a listener for events has another effect"
         assert game.describe(before) == was, "a move on a state changed its copy"
-        self.asked.came_true(lines, before, state)
-        action = table.action
-        table.play(game.read(game.record(move)))
-        assert game.describe(table.state) == now, "the same move gives another table"
-        assert table.steps[-1].seat == seat
-        assert table.action == action + (not game.action_pending(state))
+        self.queries.came_true(lines, before, state)
+        action = match.action
+        match.play(game.read(game.record(move)))
+        assert game.describe(match.state) == now, "the same move in the match gives another state"
+        assert match.steps[-1].seat == seat
+        assert match.action == action + (not game.action_pending(state))
         laws.moved(before, move, lines, happened)
 
     def over(self, state: Any) -> None:
-        """Assert what holds of a game that is over."""
+        """Check a game that is over."""
         game = self.game
-        assert game.moves(state) == [], "the game is over, and there are moves"
+        assert game.moves(state) == [], "there are legal moves after the end of the game"
         assert not game.action_pending(state)
         assert not game.private(state) or game.hidden
-        self.said.message(game.prompt(state))
+        self.messages.message(game.prompt(state))
         result = game.result(state)
-        self.said.result(result, state.seats)
-        assert result.winners, "nobody has won"
+        self.messages.result(result, state.seats)
+        assert result.winners, "there is no winner"
         for seat in (None, 0):
             view = game.view(state, seat)
-            self.said.all_in(view)
-            self.seen.pieces(view, state.seats)
+            self.messages.all_in(view)
+            self.views.pieces(view, state.seats)
         for intent in ({"kind": "x"}, {"touch": "deck"}, {}):
-            assert game.why_not(state, intent), "the game is over, and no reason is given"
-        langs = self.seen.langs
-        for n in range(max(len(langs), state.seats)):  # the whole log, what one seat alone may read included
-            self.seen.look(self.table, n % state.seats, langs[n % len(langs)])
+            assert game.why_not(state, intent), "there is no refusal after the end of the game"
+        langs = self.views.langs
+        for n in range(max(len(langs), state.seats)):  # the whole log, with what only one seat may read
+            self.views.look(self.match, n % state.seats, langs[n % len(langs)])
 
-    def back(self, kept: dict[int, str]) -> None:
-        """Assert that undo and redo find back to every position."""
-        end, last = self.table.at, self.game.digest(self.table.state)
-        for n, digest in kept.items():
-            self.table.go(n)
-            assert self.game.digest(self.table.state) == digest, f"going back to move {n} gives another table"
-        self.table.go(end)
-        assert self.game.digest(self.table.state) == last
+    def back(self, digests: dict[int, str]) -> None:
+        """Assert that undo and redo restore every position."""
+        end, last = self.match.at, self.game.digest(self.match.state)
+        for n, digest in digests.items():
+            self.match.go(n)
+            assert self.game.digest(self.match.state) == digest, f"going back to move {n} gives another state"
+        self.match.go(end)
+        assert self.game.digest(self.match.state) == last
 
     def saved(self) -> None:
-        """Assert that a save makes the same game again."""
-        saved = json.loads(json.dumps(self.table.save()))
-        desk = self.room.desk()
-        answer = json.loads(desk.handle(json.dumps({"do": "load", "save": saved, "seat": 0, "lang": "en"})))
+        """Assert that a saved game loads as the same game."""
+        saved = json.loads(json.dumps(self.match.save()))
+        session = self.fixture.session()
+        answer = json.loads(session.handle(json.dumps({"do": "load", "save": saved, "seat": 0, "lang": "en"})))
         assert answer["ok"], answer
-        assert desk.match is not None
-        assert desk.match.save() == saved
-        self.seen.desk.match = self.table
-        shown = json.loads(self.seen.desk.handle(json.dumps({"do": "look", "seat": 0, "lang": "en"})))
-        assert shown == answer, "the game that was loaded looks otherwise"
+        assert session.match is not None
+        assert session.match.save() == saved
+        self.views.session.match = self.match
+        shown = json.loads(self.views.session.handle(json.dumps({"do": "look", "seat": 0, "lang": "en"})))
+        assert shown == answer, "the loaded game has another view"
 
 
-def weights(answer: str) -> dict[str, int]:
-    """Return how many bytes each part of a look has."""
-    table = json.loads(answer)["table"]
-    return {name: len(json.dumps(part, ensure_ascii=False).encode()) for name, part in table.items()}
+def part_sizes(answer: str) -> dict[str, int]:
+    """Return the size in bytes of each part of an answer to `look`."""
+    snapshot = json.loads(answer)["table"]
+    return {name: len(json.dumps(part, ensure_ascii=False).encode()) for name, part in snapshot.items()}
 
 
 NAMES = ("", "Anna", "", "Őrsi Éva", "", "Ugo")
-"""With and without: sentences speak of people by name or by colour."""
+"""Names of people; without a name, sentences refer to them by colour."""

@@ -1,4 +1,4 @@
-"""Promises about moves: written and read, offered, previewed, and refused with a reason."""
+"""Checks of queries about moves: records, move options, previews and refusals."""
 
 from __future__ import annotations
 
@@ -14,76 +14,78 @@ from engine.legal_moves import LegalMoves, MoveOption, is_count_legal
 from engine.messages import BadRequest, Json, Message
 from engine.results import OVER
 from engine.rng import Rng
-from tests.conformance.fixture import Room
-from tests.conformance.messages import Said
+from tests.conformance.fixture import GameFixture
+from tests.conformance.messages import MessageChecks
 from tests.engine.malformed import spoilt
 
-FEW = 12
-"""Moves of a position that are looked at one by one."""
-TRIES = 20
+MAX_ITEMS = 12
+"""Moves or move options of a position that are checked one by one."""
+MAX_RANDOM_CHOICES = 20
 """Random choices of pieces before one is searched for."""
-TOUCHED = 10
-"""Pieces of a position that are touched."""
-STRANGE = ("nothing", "seat.0", "deck.seat.1", "")
+MAX_TOUCHED_PIECES = 10
+"""Pieces of a position whose refusals are checked."""
+UNKNOWN_IDS = ("nothing", "seat.0", "deck.seat.1", "")
 
 
-def few(items: Sequence[Any], rng: Rng, n: int = FEW) -> list[Any]:
-    """Return some of the items: the first, the last, and others at random."""
+def sample(items: Sequence[Any], rng: Rng, n: int = MAX_ITEMS) -> list[Any]:
+    """Return at most `n` of the items: the first, the last, and random others."""
     if len(items) <= n:
         return list(items)
     return [items[0], items[-1], *(rng.choice(items) for _ in range(n - 2))]
 
 
-class Asked:
-    """Asks about the moves of one game, position by position."""
+class Queries:
+    """Asserts about the answers to queries in one game, position by position."""
 
-    def __init__(self, room: Room, said: Said) -> None:
-        self.room, self.game, self.said = room, room.game, said
+    def __init__(self, fixture: GameFixture, messages: MessageChecks) -> None:
+        self.fixture, self.game, self.messages = fixture, fixture.game, messages
         self.past: list[Json] = []
-        """Records of moves that were legal at some time: what people try when it is not."""
+        """Records of moves that were legal earlier, to be tried when they are not."""
 
     def moves(self, state: Any, moves: list[Any], view: Json, rng: Rng) -> None:
-        """Assert what holds of the moves of a position and of what is offered of them."""
+        """Check the legal moves of a position: their records, labels and targets, and that the options cover them."""
         game = self.game
         records = [game.record(move) for move in moves]
         written = [json.dumps(record, sort_keys=True) for record in records]
-        assert len(set(written)) == len(moves), "two moves are written alike"
-        names = {*pieces(view), *self.room.places}
-        offers = list(game.move_options(state, moves))
-        for n in few(range(len(moves)), rng):
+        assert len(set(written)) == len(moves), "two moves have the same record"
+        names = {*pieces(view), *self.fixture.places}
+        options = list(game.move_options(state, moves))
+        for n in sample(range(len(moves)), rng):
             move, record = moves[n], records[n]
             again = game.read(json.loads(written[n]))
             assert again == move, f"{record} is read as {again}"
             assert type(again) is type(move), record
             assert game.find(state, record) == move
-            self.said.message(game.label(state, move))
-            assert set(game.targets(state, move)) <= names, f"{record} touches what is not on the table"
-            assert sum(offer.matches(record) for offer in offers) == 1, f"not offered once: {record}"
-        self.complete(state, moves, offers)
-        for offer in few(offers, rng):
-            self.offer(state, offer, names, rng)
-        self.composed(state, records, offers, rng)
-        for name in ("hidden_from_everybody", "x"):
-            refused(game.read, {"kind": name})
-        self.past += few(records, rng, 6)
+            self.messages.message(game.label(state, move))
+            assert set(game.targets(state, move)) <= names, f"{record} has a target that is not in the view"
+            assert sum(option.matches(record) for option in options) == 1, f"not in exactly one move option: {record}"
+        self.complete(state, moves, options)
+        for option in sample(options, rng):
+            self.option(state, option, names, rng)
+        self.composed(state, records, options, rng)
+        for name in ("no_such_kind", "x"):
+            assert_refused(game.read, {"kind": name})
+        self.past += sample(records, rng, 6)
 
     def glance(self, state: Any, moves: list[Any], view: Json | None, rng: Rng) -> None:
-        """Listen to what some moves are called and one brings, and, given a view, to why one of its pieces is none."""
+        """Check the labels of some moves and the preview of one; with a view, also the refusal of one piece."""
         for _ in range(3):
             move = rng.choice(moves)
-            self.said.message(self.game.label(state, move))
+            self.messages.message(self.game.label(state, move))
         self.previewed(state, move)
         if view is not None:
-            for reason in self.game.why_not(state, {"touch": rng.choice(sorted({*pieces(view), *self.room.places}))}):
-                self.said.message(reason)
+            for reason in self.game.why_not(
+                state, {"touch": rng.choice(sorted({*pieces(view), *self.fixture.places}))}
+            ):
+                self.messages.message(reason)
 
-    def offer(self, state: Any, offer: MoveOption, names: set[str], rng: Rng) -> None:
-        """Assert that what is offered can be done, whatever pieces are chosen."""
-        self.said.message(offer.label)
-        assert set(offer.targets) <= names, f"{offer.move} touches what is not on the table"
-        for _ in range(3 if offer.free_choices else 1):
-            chosen = {name: choice(one, rng) for name, one in offer.free_choices.items()}
-            move = self.game.find(state, {**offer.move, **chosen})
+    def option(self, state: Any, option: MoveOption, names: set[str], rng: Rng) -> None:
+        """Check a move option: every choice of pieces that it allows is a legal move."""
+        self.messages.message(option.label)
+        assert set(option.targets) <= names, f"{option.move} has a target that is not in the view"
+        for _ in range(3 if option.free_choices else 1):
+            chosen = {name: random_choice(one, rng) for name, one in option.free_choices.items()}
+            move = self.game.find(state, {**option.move, **chosen})
             self.previewed(state, move)
 
     def complete(self, state: Any, moves: list[Any], offers: list[MoveOption]) -> None:
@@ -92,7 +94,7 @@ class Asked:
         cut = {self.game.record(move)["kind"] for move in moves if self.game.rules.allows(state, move) is not None}
         offered: Counter[str] = Counter()
         for offer in offers:
-            offered[offer.move["kind"]] += choices(offer)
+            offered[offer.move["kind"]] += choice_count(offer)
         assert offered.keys() == listed.keys()
         for kind, n in listed.items():
             assert offered[kind] == n or (kind in cut and offered[kind] > n), f"{offered[kind]} of {kind}, listed {n}"
@@ -100,7 +102,7 @@ class Asked:
     def composed(self, state: Any, records: list[Json], offers: list[MoveOption], rng: Rng) -> None:
         """Assert that what `find` accepts can be composed of what is offered, in one way, and that nothing else can."""
         legal = self.game.legal(state)
-        for record in few([record for record in records if lists(record)], rng):
+        for record in sample([record for record in records if lists(record)], rng):
             name = rng.choice(lists(record))
             for _ in range(3):
                 pool = [*pieces_of(offers, record["kind"], name), *rng.choice(records).get(name, record[name])]
@@ -114,55 +116,57 @@ class Asked:
                     assert sum(offer.matches(tried) for offer in offers) == 1, f"legal, and not offered once: {tried}"
 
     def previewed(self, state: Any, move: Any) -> list[Message]:
-        """Return what the preview of a legal move says, which can be said and changes nothing."""
+        """Return the preview of a legal move after checking its messages."""
         lines = self.game.preview(state, move)
         for line in lines:
-            self.said.message(line)
+            self.messages.message(line)
         return lines
 
     def came_true(self, lines: list[Message], before: Any, after: Any) -> None:
-        """Assert that what a preview said of the next turn is so; what a move brings, each game's laws look at."""
+        """Assert that the next turn is as the preview announced; each game's laws check the rest."""
         turn, holder = self.game.turn(after), self.game.turn_owner(after)
         if self.game.action_pending(after):
-            return  # what comes next, comes after the steps that are still to be made
-        perhaps = any(line.key == "preview.may_end" for line in lines)
+            return  # the preview is about the turn after the steps that are still pending
+        may_end = any(line.key == "preview.may_end" for line in lines)
         for line in lines:
             if line.key == "preview.next":
                 named = line.args["player"] in (f"seat.{turn}", f"seat.{holder}")
-                assert named or (turn == OVER and perhaps), f"{line}, but {turn} is asked: {lines}"
+                assert named or (turn == OVER and may_end), f"{line}, but the active seat is {turn}: {lines}"
             elif line.key == "preview.again":
-                assert holder == self.game.turn_owner(before) or (turn == OVER and perhaps), line
+                assert holder == self.game.turn_owner(before) or (turn == OVER and may_end), line
             elif line.key in ("preview.end", "preview.last_turn"):
                 assert turn == OVER, line
 
-    # -- what is not allowed -----------------------------------------------------------------------------------------
+    # -- refusals ----------------------------------------------------------------------------------------------------
     def refusals(self, state: Any, moves: list[Any], view: Json, rng: Rng) -> None:
-        """Assert that whatever is tried is done by a legal move, or refused with a reason."""
+        """Assert that every intent either matches a legal move or is refused with a reason."""
         game, legal = self.game, self.game.legal(state)
-        done = [(game.record(move), game.targets(state, move)) for move in moves]
-        for intent in self.intents(done, view, rng):
+        legal_records = [(game.record(move), game.targets(state, move)) for move in moves]
+        for intent in self.intents(legal_records, view, rng):
             reasons = game.why_not(state, intent, legal)
             assert isinstance(reasons, list), intent
             for reason in reasons:
-                self.said.message(reason)
-            wanted = {name: value for name, value in intent.items() if name != "touch"}
+                self.messages.message(reason)
+            fields = {name: value for name, value in intent.items() if name != "touch"}
             touch = intent.get("touch")
-            fits = any(holds(record, wanted) and (touch is None or touch in touches) for record, touches in done)
-            assert not (fits and reasons), f"{intent} can be done, and is refused: {reasons}"
-            assert reasons or fits or could(legal, intent), f"{intent} cannot be done, and no reason is given"
+            fits = any(
+                has_fields(record, fields) and (touch is None or touch in targets) for record, targets in legal_records
+            )
+            assert not (fits and reasons), f"{intent} is legal, but refused: {reasons}"
+            assert reasons or fits or matches_option(legal, intent), f"{intent} is illegal, but there is no reason"
         for seat in range(state.seats):
             if seat != game.turn(state):
-                assert game.why_not(state, {"seat": seat}), "not his turn, and no reason is given"
+                assert game.why_not(state, {"seat": seat}), "a seat that is not active gets no reason"
 
-    def intents(self, done: list[tuple[Json, tuple[str, ...]]], view: Json, rng: Rng) -> Iterator[Json]:
-        """Yield what somebody could try: pieces, kinds, parts of moves that are legal, were so, or never will be."""
-        names = sorted({*pieces(view), *self.room.places})
-        touched = [*few(names, rng, TOUCHED), rng.choice(STRANGE)]
+    def intents(self, legal_records: list[tuple[Json, tuple[str, ...]]], view: Json, rng: Rng) -> Iterator[Json]:
+        """Yield intents: pieces, kinds, and parts of records that are legal, were so earlier, or are malformed."""
+        names = sorted({*pieces(view), *self.fixture.places})
+        touched = [*sample(names, rng, MAX_TOUCHED_PIECES), rng.choice(UNKNOWN_IDS)]
         for name in touched:
             yield {"touch": name}
         for kind in self.game.presenter.records.classes:
             yield {"kind": kind}
-        tried = [*(record for record, _ in few(done, rng, 4)), *few(self.past, rng, 6)]
+        tried = [*(record for record, _ in sample(legal_records, rng, 4)), *sample(self.past, rng, 6)]
         for record in tried:
             yield record
             part = {name: value for name, value in record.items() if rng.below(2)}
@@ -188,22 +192,22 @@ def pieces(value: Any) -> Iterator[str]:
             yield from pieces(item)
 
 
-def holds(record: Json, wanted: Json) -> bool:
+def has_fields(record: Json, fields: Json) -> bool:
     """Return whether a record has these fields, types included: True is not 1."""
     return all(
         name in record and record[name] == value and json.dumps(record[name]) == json.dumps(value)
-        for name, value in wanted.items()
+        for name, value in fields.items()
     )
 
 
-def could(legal: LegalMoves[Any, Any], intent: Json) -> bool:
-    """Return whether an offer holds what was tried, where equal pieces stand for each other."""
-    wanted = {name: value for name, value in intent.items() if name != "touch"}
-    return legal.matches(wanted, intent.get("touch"))
+def matches_option(legal: LegalMoves[Any, Any], intent: Json) -> bool:
+    """Return whether a move option matches an intent; identical pieces may replace each other."""
+    fields = {name: value for name, value in intent.items() if name != "touch"}
+    return legal.matches(fields, intent.get("touch"))
 
 
-def refused(read: Any, record: Json) -> None:
-    """Assert that what is no move is refused in words."""
+def assert_refused(read: Any, record: Json) -> None:
+    """Assert that `read` refuses a record with the message for invalid moves."""
     with pytest.raises(BadRequest) as caught:
         read(record)
     assert caught.value.message.key == "error.move"
@@ -220,10 +224,10 @@ def pieces_of(offers: Sequence[MoveOption], kind: str, name: str) -> list[str]:
     return [id for one in sets for group in one["of"] for id in group]
 
 
-def choices(offer: MoveOption) -> int:
+def choice_count(option: MoveOption) -> int:
     """Return how many moves an option stands for: in how many ways its pieces can be chosen."""
     whole = 1
-    for one in offer.free_choices.values():
+    for one in option.free_choices.values():
         sums = one.get("sums", [])
         ways = Counter({(0, *(0 for _ in sums)): 1})
         """By the number of pieces, and the weighted sums."""
@@ -244,12 +248,12 @@ def choices(offer: MoveOption) -> int:
     return whole
 
 
-def choice(one: Json, rng: Rng) -> list[str]:
-    """Return pieces as a person may choose them: a legal number and legal sums, of equal pieces the first."""
+def random_choice(one: Json, rng: Rng) -> list[str]:
+    """Return pieces as a player may choose them: a legal number and legal sums, of equal pieces the first."""
     least, most = one["count"]
     groups = [list(group) for group in one["of"]]
     most = min(most, sum(map(len, groups)))
-    for _ in range(TRIES):
+    for _ in range(MAX_RANDOM_CHOICES):
         taken = [0] * len(groups)
         for _ in range(least + rng.below(most - least + 1)):
             taken[rng.choice([n for n, group in enumerate(groups) if taken[n] < len(group)])] += 1

@@ -1,4 +1,4 @@
-"""Games of every kind, each of which keeps all promises: see witness.py, said.py, asked.py and seen.py."""
+"""Complete games of every kind; see playthrough.py, messages.py, queries.py and views.py for what is checked."""
 
 from __future__ import annotations
 
@@ -6,50 +6,50 @@ import pytest
 
 from engine.results import OVER
 from engine.rng import Rng
-from tests.conformance.fixture import GAMES, room
-from tests.conformance.playthrough import Witness
+from tests.conformance.fixture import GAMES, game_fixture
+from tests.conformance.playthrough import Playthrough
 from tests.conformance.runs import Run, runs, values, with_value
 
-PLAIN = 20
-"""Plain random games for each number of players, to see all kinds of moves."""
+MAX_PLAIN_GAMES = 20
+"""Random games without options for each number of players, in search of all kinds of moves."""
 
 
-@pytest.mark.parametrize(("name", "run"), [(name, run) for name in GAMES for run in runs(room(name))], ids=str)
-def test_all_promises_are_kept(name: str, run: Run) -> None:
-    witness = Witness(room(name), run)
-    witness.play()
-    assert witness.seen.differed or not room(name).game.hidden, "nothing hidden is ever dealt anew"
+@pytest.mark.parametrize(("name", "run"), [(name, run) for name in GAMES for run in runs(game_fixture(name))], ids=str)
+def test_a_game_conforms(name: str, run: Run) -> None:
+    fixture = game_fixture(name)
+    playthrough = Playthrough(fixture, run)
+    playthrough.play()
+    assert playthrough.views.differed or not fixture.game.hidden, "determinizing never changes anything"
 
 
-LARGEST = [(name, n) for name in GAMES for n in range(len(room(name).laws.largest))]
+LARGEST = [(name, n) for name in GAMES for n in range(len(game_fixture(name).laws.largest))]
 
 
 @pytest.mark.parametrize(("name", "n"), LARGEST, ids=str)
-def test_promises_are_kept_where_there_is_most_to_choose(name: str, n: int) -> None:
-    here = room(name)
-    arranged = here.laws.largest[n]
-    witness = Witness(here, Run(arranged.get("seats", here.seats[0]), {}, "greedy", n), arranged)
-    witness.play()
+def test_a_game_conforms_from_its_largest_positions(name: str, n: int) -> None:
+    fixture = game_fixture(name)
+    scenario = fixture.laws.largest[n]
+    Playthrough(fixture, Run(scenario.get("seats", fixture.seats[0]), {}, "greedy", n), scenario).play()
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_all_kinds_of_moves_come_up(name: str) -> None:
-    """Every kind of move that table.yaml knows is legal at some time: in some game, at random or greedy, or in the
-    positions of the game's laws, which chance hardly ever comes to."""
-    game, kinds = room(name).game, set[str]()
-    every, styles = {cls.__name__ for cls in game.presenter.records.classes.values()}, room(name).laws.styles
-    for arranged in room(name).laws.largest:
-        kinds |= {type(move).__name__ for move in game.moves(game.arrange(arranged))}
-    plain = [(seats, {}) for seats in room(name).seats for _ in range(PLAIN)]
+def test_all_kinds_of_moves_occur(name: str) -> None:
+    """Every kind of move in table.yaml is legal somewhere: in a random or greedy game, or in a scenario of the laws."""
+    fixture = game_fixture(name)
+    game, kinds = fixture.game, set[str]()
+    every, styles = {cls.__name__ for cls in game.presenter.records.classes.values()}, fixture.laws.styles
+    for scenario in fixture.laws.largest:
+        kinds |= {type(move).__name__ for move in game.moves(game.arrange(scenario))}
+    plain: list[tuple[int, dict[str, str]]] = [(seats, {}) for seats in fixture.seats for _ in range(MAX_PLAIN_GAMES)]
     with_options = [
         (n, chosen)
-        for option, value in values(room(name))
-        for n in room(name).seats
-        if (chosen := with_value(room(name), n, option, value))
+        for option, value in values(fixture)
+        for n in fixture.seats
+        if (chosen := with_value(fixture, n, option, value))
     ]
-    # What comes up too seldom at random comes up where it is aimed at; the plain games need not be played again.
-    wanted = [("random", *one) for one in [*with_options, *plain]] + [("greedy", *one) for one in with_options]
-    for seed, (style, seats, options) in enumerate(wanted):
+    # Greedy play reaches what is too rare at random; with default options it has nothing to add.
+    setups = [("random", *one) for one in [*with_options, *plain]] + [("greedy", *one) for one in with_options]
+    for seed, (style, seats, options) in enumerate(setups):
         if kinds == every:
             break
         state, rng = game.start(seats, options, Rng(seed)), Rng(~seed)
@@ -58,13 +58,14 @@ def test_all_kinds_of_moves_come_up(name: str) -> None:
             kinds |= {type(move).__name__ for move in moves}
             game.play(state, styles[style](game, state, moves, rng))
     assert kinds == every
-    assert set(game.presenter.records.classes) == set(room(name).data["table"]["moves"])
+    assert set(game.presenter.records.classes) == set(fixture.data["table"]["moves"])
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_seed_gives_the_same_game(name: str) -> None:
-    game = room(name).game
-    for seats in room(name).seats:
+    fixture = game_fixture(name)
+    game = fixture.game
+    for seats in fixture.seats:
         first, second, other = (game.start(seats, {}, Rng(seed)) for seed in (7, 7, 8))
         assert game.digest(first) == game.digest(second)
         assert game.digest(first) != game.digest(other)

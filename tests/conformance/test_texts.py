@@ -1,4 +1,4 @@
-"""Texts: none of a game's own is missing, and none is idle."""
+"""Texts of a game: none is missing, none is unused."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from compiler.base.paths import ROOT
 from compiler.rules import game_ids, load_game
 from compiler.text.catalogs import read_catalogs
 from compiler.text.check.usage import check_usage
-from tests.conformance.fixture import GAMES, room
+from tests.conformance.fixture import GAMES, game_fixture
 
 
 @pytest.fixture(scope="module")
 def used() -> Problems:
-    """Return what is wrong with the use of texts in all games."""
+    """Return the problems with the use of texts in all games."""
     games = {name: load_game(name, Problems(), root=ROOT) for name in game_ids(ROOT)}
     problems = Problems()
     check_usage(read_catalogs(ROOT, games, Problems()), games, problems)
@@ -22,6 +22,6 @@ def used() -> Problems:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_text_is_missing_or_idle(name: str, used: Problems) -> None:
-    assert room(name).english
+def test_no_text_is_missing_or_unused(name: str, used: Problems) -> None:
+    assert game_fixture(name).english
     assert [str(problem) for problem in used if f"/{name}/" in problem.path] == []

@@ -1,5 +1,4 @@
-"""Promises about what is seen: pieces that exist and have faces, looks that are small and can be read in every
-language, and nothing in them that the one who looks may not know."""
+"""Checks of views: pieces have faces, answers are small and complete in every language, and nothing hidden leaks."""
 
 from __future__ import annotations
 
@@ -12,127 +11,128 @@ from engine.messages import Json
 from engine.rng import Rng
 from engine.session.match import Match
 from engine.session.session import Session
-from tests.conformance.fixture import Room
-from tests.conformance.queries import Asked, few, pieces
+from tests.conformance.fixture import GameFixture
+from tests.conformance.queries import Queries, pieces, sample
 
-LARGEST = 100_000
-"""Bytes of a look at any position, with the log since the last one."""
+MAX_VIEW_BYTES = 100_000
+"""Size of the answer to `look` in any position, with the log since the last move."""
 
 
-class Seen:
-    """Looks at one game as the page does."""
+class ViewChecks:
+    """Asserts about the answers to `look` in one game, sent as the page sends it."""
 
-    def __init__(self, room: Room) -> None:
-        self.room, self.game = room, room.game
-        self.desk: Session = room.desk()
-        self.langs = room.texts.languages
+    def __init__(self, fixture: GameFixture) -> None:
+        self.fixture, self.game = fixture, fixture.game
+        self.session: Session = fixture.session()
+        self.langs = fixture.texts.languages
         self.differed = False
-        """Whether anything that was hidden was ever dealt anew otherwise."""
+        """Whether determinizing ever changed anything but the random generator."""
 
     def pieces(self, view: Json, seats: int) -> None:
-        """Assert that the pieces of a view exist, are there once, and can be drawn."""
-        zones, own = self.room.data["table"]["zones"], self.room.data["table"]["seat_zones"]
-        assert set(view["zones"]) <= set(zones), "a zone that table.yaml does not know"
+        """Assert that the zones and pieces of a view are known, unique, and can be drawn."""
+        zones, own = self.fixture.data["table"]["zones"], self.fixture.data["table"]["seat_zones"]
+        assert set(view["zones"]) <= set(zones), "a zone that is not in table.yaml"
         assert len(view["seats"]) == seats
         assert all(set(seat["zones"]) <= set(own) for seat in view["seats"])
-        found: dict[str, Json] = {}
-        for piece in shown(view):
+        by_id: dict[str, Json] = {}
+        for piece in pieces_of(view):
             face, name = piece["face"], piece["id"]
-            assert face is None or face in self.room.faces, f"{name} shows {face}, which has no face"
+            assert face is None or face in self.fixture.faces, f"{name} shows {face}, which has no face"
             assert piece["owner"] is None or piece["owner"] in range(seats), piece
-            # The top of a pile may stand there once more, in the list of what lies there.
-            assert found.setdefault(name, piece) == piece, f"two pieces are called {name}"
+            # The top of a pile is listed among the contents of the pile, too.
+            assert by_id.setdefault(name, piece) == piece, f"two pieces have the id {name}"
 
-    def look(self, table: Match, seat: int | None, lang: str, *, since: int = 0) -> str:
-        """Return what the page is sent, as it is sent: no more than it may weigh, and every word of it readable."""
-        self.desk.match = table
+    def look(self, match: Match, seat: int | None, lang: str, *, since: int = 0) -> str:
+        """Return the answer to `look` as JSON text, after asserting that no text in it is missing."""
+        self.session.match = match
         request = {"do": "look", "seat": seat, "lang": lang, "since": since}
-        answer = self.desk.handle(json.dumps(request))
+        answer = self.session.handle(json.dumps(request))
         assert answer.startswith('{"ok":true'), answer[:2000]
         assert "⟦" not in answer, f"{lang}: {unreadable(json.loads(answer))}"
         return answer
 
-    def hidden(self, table: Match, asked: Asked, rng: Rng) -> Iterator[tuple[int, Any]]:
-        """Assert that no seat is shown, told or offered anything by what it cannot know; yield its guesses.
+    def hidden(self, match: Match, queries: Queries, rng: Rng) -> Iterator[tuple[int, Any]]:
+        """Assert that nothing a seat gets depends on what it cannot know; yields each seat with its determinized state.
 
-        Whatever a seat cannot know is dealt anew: what the page is sent must be the same to the letter.
+        For a determinized state the answer to `look` must be identical.
         """
-        game, state, since = self.game, table.state, max(0, table.at - 1)
-        turn, onlooker = game.turn(state), rng.below(state.seats)
+        game, state, since = self.game, match.state, max(0, match.at - 1)
+        turn, spectated = game.turn(state), rng.below(state.seats)
         for seat in range(state.seats):
             guess = game.determinize(state, seat, rng)
             game.check(guess)
             self.differed |= different(game.describe(guess), game.describe(state))
-            other = at(table, guess)
+            other = with_state(match, guess)
             lang = rng.choice(self.langs)
-            for viewer in (seat, None) if seat == onlooker else (seat,):
-                mine, theirs = (self.look(one, viewer, lang, since=since) for one in (table, other))
-                assert mine == theirs, f"seat {viewer} is shown what it cannot know: {difference(mine, theirs)}"
+            for viewer in (seat, None) if seat == spectated else (seat,):
+                mine, theirs = (self.look(one, viewer, lang, since=since) for one in (match, other))
+                assert mine == theirs, f"viewer {viewer} sees what it cannot know: {difference(mine, theirs)}"
             assert game.action_pending(guess) == game.action_pending(state)
             if seat == turn:
-                self.knows_no_more(state, guess, asked, rng)
+                self.queries_leak_nothing(state, guess, queries, rng)
             yield seat, guess
 
-    def knows_no_more(self, state: Any, guess: Any, asked: Asked, rng: Rng) -> None:
-        """Assert that moves, previews, reasons and ratings do not depend on what the seat that is asked cannot know."""
+    def queries_leak_nothing(self, state: Any, guess: Any, queries: Queries, rng: Rng) -> None:
+        """Assert that legal moves, previews, refusals and ratings do not depend on what the active seat cannot know."""
         game = self.game
         moves = game.moves(state)
-        assert game.moves(guess) == moves, "legal moves depend on what is hidden"
-        for move in few(moves, rng, 6):
-            assert game.preview(guess, move) == game.preview(state, move), "a preview tells what is hidden"
+        assert game.moves(guess) == moves, "the legal moves leak"
+        for move in sample(moves, rng, 6):
+            assert game.preview(guess, move) == game.preview(state, move), "a preview leaks"
             assert game.targets(guess, move) == game.targets(state, move)
-            assert game.evaluate_move(guess, move) == game.evaluate_move(state, move), "the bot's rating peeks"
+            assert game.evaluate_move(guess, move) == game.evaluate_move(state, move), "a rating of the bot leaks"
         view = game.view(state, game.turn(state))
-        for name in few(sorted({*pieces(view), *self.room.places}), rng, 6):
+        for name in sample(sorted({*pieces(view), *self.fixture.places}), rng, 6):
             intent = {"touch": name}
-            assert game.why_not(guess, intent) == game.why_not(state, intent), f"a reason tells what is hidden: {name}"
-        for record in few(asked.past, rng, 4):
-            assert game.why_not(guess, record) == game.why_not(state, record), f"a reason tells: {record}"
-        self.nothing_comes_out_in_silence(state, guess, rng.choice(moves))
+            assert game.why_not(guess, intent) == game.why_not(state, intent), f"the refusal of {name} leaks"
+        for record in sample(queries.past, rng, 4):
+            assert game.why_not(guess, record) == game.why_not(state, record), f"the refusal of {record} leaks"
+        self.hidden_outcomes_are_revealed(state, guess, rng.choice(moves))
 
-    def nothing_comes_out_in_silence(self, state: Any, guess: Any, move: Any) -> None:
-        """Assert that what a move shows of hidden things or chance is told as revealed, so that undo stops there."""
-        game, ends = self.game, []
+    def hidden_outcomes_are_revealed(self, state: Any, guess: Any, move: Any) -> None:
+        """Assert that a move whose outcome depends on what is hidden reveals it, so that undo stops there."""
+        game, outcomes = self.game, []
         for begun in (state, guess):
-            after, happened = game.copy(begun), []
+            after = game.copy(begun)
+            happened: list[Any] = []
             game.play(after, move, happened.append)
-            ends.append((after, [to_message(event) for event in happened], game.reveals(happened)))
-        (mine, said, revealed), (theirs, other, again) = ends
-        if not revealed and not again:
-            assert said == other, f"{move} comes out by what was hidden, and does not say that it reveals"
-            assert game.view(mine, None) == game.view(theirs, None), f"{move} shows what was hidden, in silence"
+            outcomes.append((after, [to_message(event) for event in happened], game.reveals(happened)))
+        (mine, messages, reveals), (theirs, other_messages, other_reveals) = outcomes
+        if not reveals and not other_reveals:
+            assert messages == other_messages, f"the outcome of {move} leaks what was hidden"
+            assert game.view(mine, None) == game.view(theirs, None), f"the view after {move} leaks what was hidden"
 
 
-def shown(value: Any) -> Iterator[Json]:
-    """Yield the pieces of a view."""
+def pieces_of(value: Any) -> Iterator[Json]:
+    """Yield the pieces of a view, wherever they are."""
     if isinstance(value, dict):
         if "face" in value and "id" in value:
             yield value
         for item in value.values():
-            yield from shown(item)
+            yield from pieces_of(item)
     elif isinstance(value, list | tuple):
         for item in value:
-            yield from shown(item)
+            yield from pieces_of(item)
 
 
-def at(table: Match, state: Any) -> Match:
-    """Return a table with the same past that stands at another position."""
-    twin = table.fork()
-    twin.state, twin._legal = state, None  # the moves of the position that it was forked from
+def with_state(match: Match, state: Any) -> Match:
+    """Return a copy of a match with another current state."""
+    twin = match.fork()
+    twin.state, twin._legal = state, None  # drops the cached moves of the old state
     return twin
 
 
 def different(guess: Json, state: Json) -> bool:
-    """Return whether two descriptions differ in more than the generator."""
+    """Return whether two descriptions of a state differ in more than the random generator."""
     return {**guess, "rng": 0} != {**state, "rng": 0}
 
 
 def difference(mine: str, theirs: str) -> str:
-    """Return where two answers begin to differ."""
+    """Return the surroundings of the first difference of two answers."""
     n = next((n for n, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), min(len(mine), len(theirs)))
     return f"…{mine[max(0, n - 120) : n + 80]}… and …{theirs[max(0, n - 20) : n + 80]}…"
 
 
 def unreadable(value: Any) -> list[str]:
-    """Return the texts of an answer that miss something."""
+    """Return the texts of an answer with a missing message or argument."""
     return [text for text in pieces(value) if "⟦" in text]

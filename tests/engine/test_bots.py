@@ -31,7 +31,8 @@ def test_greedy_plays_sensible_thebes(thebes: Game[Any, Any]) -> None:
         while s.turn >= 0:
             move = bot.choose(thebes, s, s.turn, Rng(1))
             if isinstance(move, Dig):
-                known = thebes.rules.knowledge(s, s.turn, move.site, move.rumour, move.solo_assistant)
+                rules: Any = thebes.rules
+                known = rules.knowledge(s, s.turn, move.site, move.rumour, move.solo_assistant)
                 knowledge += known.total
                 digs += 1
                 row = thebes.rules.components.wheel[known.total]
@@ -52,7 +53,8 @@ class RatedPiles(interface.Heuristic[tiny_game.State, Any]):
         self.ratings, self.points = ratings, margin
 
     def evaluate_move(self, state: tiny_game.State, move: Any) -> float:
-        return self.ratings[move.pile]
+        pile: int = move.pile
+        return self.ratings[pile]
 
     def margin(self, state: tiny_game.State) -> float:
         return self.points

@@ -76,8 +76,13 @@ def test_a_seed_is_found_for_a_draw_or_refused() -> None:
         raise BadRequest("error.arrange", value="draw", known=["…"])
 
     assert chance_of(lambda rng: rng.below(6) == 5, never).below(6) == 5
-    tried = []
-    assert refusal(lambda: chance_of(lambda rng: tried.append(rng) is not None, never))[0] == "draw"
+    tried: list[Rng] = []
+
+    def refuse(rng: Rng) -> bool:
+        tried.append(rng)
+        return False
+
+    assert refusal(lambda: chance_of(refuse, never))[0] == "draw"
     assert len(tried) == MAX_TRIED_SEEDS
     assert isinstance(tried[0], Rng)
 

@@ -22,8 +22,17 @@ def test_pages_fit_a_phone_and_load_without_complaint(browser: Any, site_url: st
     said: list[str] = []
     page.on("console", lambda message: said.append(f"{page.url}: {message.text}"))
     aborted = "net::ERR_ABORTED"  # the icon, when the page is left before it has come
-    page.on("requestfailed", lambda request: request.failure == aborted or said.append(f"failed: {request.url}"))
-    page.on("request", lambda request: request.url.startswith(site_url) or said.append(f"foreign: {request.url}"))
+
+    def failed(request: Any) -> None:
+        if request.failure != aborted:
+            said.append(f"failed: {request.url}")
+
+    def requested(request: Any) -> None:
+        if not request.url.startswith(site_url):
+            said.append(f"foreign: {request.url}")
+
+    page.on("requestfailed", failed)
+    page.on("request", requested)
     for path in PAGES:
         page.goto(f"{site_url}{lang}/{path}", wait_until="networkidle")
         page.evaluate("document.fonts.ready")

@@ -185,7 +185,7 @@ def test_light_dark_is_written_for_browsers_without_it() -> None:
         "a{color:var(--by-day,#fff) var(--by-night,rgb(0 0 0 / 50%));"
         "background:linear-gradient(red, var(--by-day,var(--a, b)) var(--by-night,c))}"
     )
-    assert assets.squeeze("a {\n  --by-day: initial;\n  --by-night: ;\n}") == "a{--by-day: initial;--by-night: }\n"
+    assert assets.minify("a {\n  --by-day: initial;\n  --by-night: ;\n}") == "a{--by-day: initial;--by-night: }\n"
 
 
 def test_no_style_sheet_needs_light_dark(site_dir: Path) -> None:

@@ -69,7 +69,7 @@ def test_the_alphabet_passes_over_accents() -> None:
 
 
 # -- stories --------------------------------------------------------------------------------------------------------
-EXAMPLE = {
+EXAMPLE: dict[str, Any] = {
     "given": {"players": [{"time": 4, "place": "rome"}], "goods": {"wine": 2}},
     "tells": {
         "who": "given.turn",

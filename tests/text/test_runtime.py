@@ -231,7 +231,8 @@ def test_terms_alone() -> None:
 
 
 def test_what_waits_for_its_translation_is_said_wholly_in_english() -> None:
-    english = {"lang": "en", "plural": "one-other", "cats": ["one", "other"], "group": ",", "list": [", ", " and "]}
+    english: dict[str, Any] = {"lang": "en", "plural": "one-other", "cats": ["one", "other"], "group": ","}
+    english |= {"list": [", ", " and "]}
     english |= {"t": {"place.crete": {"": "Crete", "in": "on Crete"}}, "s": {}, "m": {"new": ["Dig ", "x:in", "."]}}
     russian = catalog(
         {"old": ["Копать ", "x:in", "."]}, t={"place.crete": {"": "Крит", "in": "на Крите"}}, english=english

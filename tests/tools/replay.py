@@ -1,4 +1,4 @@
-"""Replay recorded games and tell the digest of the state after every move. Runs in CPython and in Pyodide alike.
+"""Replays recorded games and returns the digest of the state after every move; runs in CPython and in Pyodide.
 
 `main` gets {"data": compiled rules, "games": [{"seats", "options", "seed", "moves": [record, …]}]} as JSON and returns
 one list of digests per game; the first is that of the state before any move.

@@ -1,4 +1,4 @@
-"""Hand deeply nested requests to a desk and tell the keys of its refusals. Runs in Pyodide, as in the page."""
+"""Sends deeply nested requests to a session and returns the keys of its errors; runs in Pyodide, as in the page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from engine.session.session import Session
 
 
 def main(text: str) -> str:
-    """Return as JSON the key of the error per [start, levels], and of a last request that finds the desk alive."""
-    desk = Session()
+    """Return the error key for each [start, levels], and for a last request that shows that Python still runs."""
+    session = Session()
     requests = [start + levels * "[" for start, levels in json.loads(text)]
-    return json.dumps([json.loads(desk.handle(request))["error"]["key"] for request in (*requests, '{"do": "look"}')])
+    return json.dumps(
+        [json.loads(session.handle(request))["error"]["key"] for request in (*requests, '{"do": "look"}')]
+    )

@@ -1,4 +1,4 @@
-"""The benchmarks that compare: blocks of random play in processes of their own, looks at what is largest."""
+"""Benchmarks: the comparison of engines in subprocesses, and the cost of the largest views."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from compiler.base.process import StepFailed
 from tools.bench import comparison, view_costs
 
 
-def test_two_checkouts_take_turns(
+def test_two_checkouts_are_compared(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for part in ("engine", "compiler", "rules"):
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(comparison, "SECONDS", 0.02)
+    monkeypatch.setattr(comparison, "BLOCK_SECONDS", 0.02)
     monkeypatch.setattr(comparison, "ROUNDS", 3)
     comparison.report("thebes", str(tmp_path), [], "")
     shown = capsys.readouterr().out
@@ -25,19 +25,19 @@ def test_two_checkouts_take_turns(
     assert "here, 4 players" in shown
 
 
-def test_what_cannot_be_compared_is_named() -> None:
+def test_a_missing_checkout_or_library_is_an_error() -> None:
     with pytest.raises(StepFailed, match="neither the path"), comparison.checkout("no-such-revision"):
         pass
     engine = comparison.Engine("catanatron", ROOT, "no_such_library", "")
-    with pytest.raises(StepFailed, match="does not play"):
+    with pytest.raises(StepFailed, match="does not answer"):
         engine.block(2, 0.1, 1)
     engine.close()
 
 
-def test_the_largest_looks_are_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_largest_views_are_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(view_costs, "GAMES", 1)
-    monkeypatch.setattr(view_costs, "LOOKS", 1)
+    monkeypatch.setattr(view_costs, "SAMPLES", 1)
     view_costs.report("tomb_raiders")
-    lines = [line for line in capsys.readouterr().out.splitlines() if "players, seed" in line or "arranged" in line]
+    lines = [line for line in capsys.readouterr().out.splitlines() if "players, seed" in line or "listed: " in line]
     assert len(lines) == 4
     assert all(float(line.split()[-2]) > 0 for line in lines)

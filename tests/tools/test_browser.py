@@ -91,7 +91,7 @@ def test_none_at_all_says_what_was_tried_and_what_to_do(monkeypatch: pytest.Monk
 
 
 def test_the_sandbox_is_left_out_for_root_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(browser.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
     assert "--no-sandbox" in browser.flags()
-    monkeypatch.setattr(browser.os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert "--no-sandbox" not in browser.flags()

@@ -1,4 +1,4 @@
-"""The fuzzer: finds are named once, with the seed that shows them again, and nothing runs without end."""
+"""The fuzzer: each find is reported once, with the seed that repeats it, and cases have a time limit."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from tools.fuzz import mutators, sources
 
 
 @pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep cases out of the working tree."""
+def cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of the cases, outside the working tree."""
     monkeypatch.setattr(fuzz, "CACHE", tmp_path)
     return tmp_path / "fuzz"
 
 
-def planted(monkeypatch: pytest.MonkeyPatch, attempt: fuzz.Try) -> None:
+def planted(monkeypatch: pytest.MonkeyPatch, attempt: fuzz.Attempt) -> None:
     monkeypatch.setattr(fuzz, "KINDS", {"planted": lambda: attempt})
 
 
-def test_a_find_is_named_once_with_its_seed(
-    kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_find_is_reported_once_with_its_seed(
+    cases: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seen: list[float] = []
 
     def attempt(chance: random.Random, notes: list[str]) -> str:
         seen.append(chance.random())
         notes.append("the case itself")
-        raise KeyError("nobody thought of this")
+        raise KeyError("an unexpected key")
 
     planted(monkeypatch, attempt)
     assert fuzz.run(["planted"], 0.002, None) == 1
@@ -39,23 +39,23 @@ def test_a_find_is_named_once_with_its_seed(
     assert out.count("KeyError") == 1
     assert " 1 finds" in out
     number = int(out.partition("--seed ")[2].split()[0])
-    text = (kept / f"planted-{number}.txt").read_text("utf-8")
+    text = (cases / f"planted-{number}.txt").read_text("utf-8")
     assert "the case itself" in text
-    assert "nobody thought of this" in text
+    assert "an unexpected key" in text
     first = seen[0]
     assert fuzz.run(["planted"], 1, number) == 1
     assert seen[-1] == first, "the same seed makes the same case"
 
 
-def test_nothing_found(kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_found(cases: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     planted(monkeypatch, lambda chance, notes: "accepted")
     assert fuzz.run([], 0.001, None) == 0
     assert "accepted; 0 finds" in capsys.readouterr().out
-    assert not kept.exists()
+    assert not cases.exists()
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGPROF"), reason="this system has no clock of the processor's time")
-def test_a_case_without_end_is_a_find(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(not hasattr(signal, "SIGPROF"), reason="this system has no timer of processor time")
+def test_a_case_that_takes_too_long_is_a_find(cases: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def attempt(chance: random.Random, notes: list[str]) -> str:
         while True:
             try:
@@ -63,17 +63,17 @@ def test_a_case_without_end_is_a_find(kept: Path, monkeypatch: pytest.MonkeyPatc
             except Exception:
                 continue
 
-    monkeypatch.setattr(fuzz, "LONGEST", 0.2)
+    monkeypatch.setattr(fuzz, "MAX_CASE_SECONDS", 0.2)
     planted(monkeypatch, attempt)
     assert fuzz.run(["planted"], 1, 7) == 1
 
 
-@pytest.mark.parametrize("kind", mutators.WORDS)
-def test_spoiling_follows_from_the_seed_and_changes_something(kind: str) -> None:
+@pytest.mark.parametrize("kind", mutators.SNIPPETS)
+def test_mutations_follow_from_the_seed_and_change_something(kind: str) -> None:
     original = "first: {a: 1, b: [2, 3]}\nsecond: text\n" * 5
-    spoilt = [mutators.text(random.Random(seed), original, kind) for seed in range(200)]
-    assert spoilt == [mutators.text(random.Random(seed), original, kind) for seed in range(200)]
-    assert sum(text != original for text in spoilt) > 150
+    mutated = [mutators.text(random.Random(seed), original, kind) for seed in range(200)]
+    assert mutated == [mutators.text(random.Random(seed), original, kind) for seed in range(200)]
+    assert sum(text != original for text in mutated) > 150
     before = {"seats": [{"colour": "red"}], "moves": [1, 2], "seed": 3}
     values = [mutators.value(random.Random(seed), before) for seed in range(200)]
     assert before == {"seats": [{"colour": "red"}], "moves": [1, 2], "seed": 3}, "the original is left alone"
@@ -81,8 +81,8 @@ def test_spoiling_follows_from_the_seed_and_changes_something(kind: str) -> None
 
 
 @pytest.mark.parametrize("kind", ["po", "saves"])
-def test_some_cases_of_the_quick_kinds(kept: Path, kind: str) -> None:
-    """The long runs are made by hand; here it shows that a kind can be tried at all."""
+def test_cases_of_the_quick_kinds_run(cases: Path, kind: str) -> None:
+    """A smoke test; long runs of the fuzzer are started by hand."""
     attempt = fuzz.KINDS[kind]()
     assert {attempt(random.Random(seed), []) for seed in range(6)} <= {"accepted", "refused"}
 
@@ -91,6 +91,6 @@ def test_the_cache_of_the_project_is_left_alone() -> None:
     from compiler.rules import reader
 
     before = (reader.CACHE, reader.KEEP)
-    copy = sources.Copy("rules/schema")
+    copy = sources.SourceCopy("rules/schema")
     copy.close()
     assert before == (reader.CACHE, reader.KEEP)

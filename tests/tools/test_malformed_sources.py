@@ -1,4 +1,4 @@
-"""Sources that are broken in unusual ways: never a traceback, never a hang, always the place and a way to mend it."""
+"""Sources that are broken in unusual ways: no traceback and no hang, but the place and a way to mend it."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from tests.one_game import without_others
 from tools import cli, server
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="pipes and links of files are POSIX's")
-QUICK = 5.0
-"""Seconds in which any broken file is refused, on a busy machine too."""
+MAX_SECONDS = 5.0
+"""Processor time in which any broken file is refused."""
 
 RULES = "rules/tomb_raiders"
 PO = "locales/hu/tomb_raiders/play.po"
@@ -50,16 +50,16 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Project:
-    """The copy; whatever a test changes is put back after it."""
+    """A copy of the project; `restore` undoes the changes of a test."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.kept: dict[Path, bytes] = {}
+        self.originals: dict[Path, bytes] = {}
 
     def path(self, name: str) -> Path:
-        """Return a file that will be put back."""
+        """Return the path of a file that `restore` will restore."""
         path = self.root / name
-        self.kept[path] = path.read_bytes()
+        self.originals[path] = path.read_bytes()
         return path
 
     def write(self, name: str, data: bytes) -> None:
@@ -74,11 +74,12 @@ class Project:
         path.write_bytes(text.replace(old, new, 1).encode())
 
     def append(self, name: str, data: bytes) -> None:
-        """Write something at the end of a file."""
+        """Append to a file."""
         self.write(name, (self.root / name).read_bytes() + data)
 
     def restore(self) -> None:
-        for path, data in self.kept.items():
+        """Undo all changes."""
+        for path, data in self.originals.items():
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path)
             else:
@@ -86,11 +87,11 @@ class Project:
             path.write_bytes(data)
 
     def errors(self) -> list[str]:
-        """Check the project; returns the errors as they are printed, each on one line of a sensible length."""
+        """Check the project; returns its errors as printed, each one line of limited length."""
         problems = Problems()
         began = time.process_time()
         site.check(self.root, problems)
-        assert time.process_time() - began < 4 * QUICK
+        assert time.process_time() - began < 4 * MAX_SECONDS
         lines = [str(problem) for problem in problems.errors]
         assert all(len(line) < 1200 and line.isprintable() for line in lines), lines
         return lines
@@ -103,11 +104,11 @@ def project(whole: Path) -> Iterator[Project]:
     changed.restore()
 
 
-def long_ago(text: str) -> bytes:
+def latin_1(text: str) -> bytes:
     return text.encode("latin-1")
 
 
-# -- files that nobody can read: refused before anything makes sense of them -----------------------------------------
+# -- unreadable files: refused before they are parsed ----------------------------------------------------------------
 
 UNREADABLE: dict[str, tuple[str, Callable[[Project, str], None], str]] = {
     "lists nested deep": (
@@ -157,34 +158,34 @@ UNREADABLE: dict[str, tuple[str, Callable[[Project, str], None], str]] = {
     ),
     "a template of another encoding": (
         "site/templates/credits.html",
-        lambda p, f: p.append(f, long_ago("\n<p>é")),
+        lambda p, f: p.append(f, latin_1("\n<p>é")),
         r":\d+:4: error I1: the file is not UTF-8 text \(save it in the encoding UTF-8\)",
     ),
     "a style sheet of another encoding": (
         "site/styles/base.css",
-        lambda p, f: p.append(f, long_ago("\n/* é */")),
+        lambda p, f: p.append(f, latin_1("\n/* é */")),
         r":\d+:4: error I1: the file is not UTF-8 text",
     ),
     "a catalog of another encoding": (
         PO,
-        lambda p, f: p.append(f, long_ago("\n# é")),
+        lambda p, f: p.append(f, latin_1("\n# é")),
         r":\d+:3: error I1: the file is not UTF-8 text",
     ),
     "a script of another encoding": (
         "site/app/main.js",
-        lambda p, f: p.append(f, long_ago("\n// é")),
+        lambda p, f: p.append(f, latin_1("\n// é")),
         r":\d+:4: error I1: the file is not UTF-8 text",
     ),
 }
 
 
 @pytest.mark.parametrize("case", UNREADABLE)
-def test_a_file_that_nobody_can_read(project: Project, case: str) -> None:
+def test_an_unreadable_file(project: Project, case: str) -> None:
     name, spoil, expected = UNREADABLE[case]
     spoil(project, name)
     began = time.process_time()
     errors = project.errors()
-    assert time.process_time() - began < QUICK
+    assert time.process_time() - began < MAX_SECONDS
     assert len(errors) == 1
     assert re.match(re.escape(name) + expected, errors[0]), errors[0]
 
@@ -214,7 +215,7 @@ def test_a_catalog_that_is_a_folder(project: Project) -> None:
         ("engine/messages.py", lambda path: os.mkfifo(path), "this is a pipe, a socket or a device"),
     ],
 )
-def test_something_in_the_place_of_a_file(
+def test_something_else_in_place_of_a_file(
     project: Project, name: str, make: Callable[[Path], None], expected: str
 ) -> None:
     project.path(name).unlink()
@@ -238,9 +239,9 @@ def test_a_broken_locale_of_the_english(project: Project) -> None:
     assert all(error.startswith("locales/en/locale.yaml:") for error in errors), errors
 
 
-def test_build_and_check_find_the_same(project: Project, tmp_path: Path) -> None:
-    """What check refuses is not built, and nothing is written; what it only warns of is warned of in both."""
-    project.change("site/assets/icon-authors.yaml", "chariot", "chariot-of-nobody")
+def test_build_and_check_report_the_same(project: Project, tmp_path: Path) -> None:
+    """With errors, nothing is written; warnings are the same, too."""
+    project.change("site/assets/icon-authors.yaml", "chariot", "chariot-of-no-one")
     project.change(f"{RULES}/faces.yaml", "icon: ", "icon: charriot-")
     checked, built = Problems(), Problems()
     site.check(project.root, checked)
@@ -251,7 +252,7 @@ def test_build_and_check_find_the_same(project: Project, tmp_path: Path) -> None
 
 
 def test_an_icon_without_author_is_warned_of_by_both(project: Project, tmp_path: Path) -> None:
-    project.change("site/assets/icon-authors.yaml", "public-speaker", "public-speaker-of-nobody")
+    project.change("site/assets/icon-authors.yaml", "public-speaker", "public-speaker-of-no-one")
     checked, built = Problems(), Problems()
     site.check(project.root, checked)
     site.build(project.root, tmp_path / "dist", built, lambda step: None)
@@ -269,7 +270,7 @@ def test_a_single_file_of_rules_that_is_a_pipe(tmp_path: Path) -> None:
     assert "a pipe" in str(problems.errors[0])
 
 
-def test_yaml_that_only_looks_deep_is_read() -> None:
+def test_yaml_that_only_looks_deeply_nested_is_read() -> None:
     source_files.decode(("note: '" + "[" * 500 + "'\n").encode(), ".yaml")
     source_files.decode(("- [a]\n" * 500).encode(), ".yaml")
     with pytest.raises(source_files.Refused):
@@ -343,7 +344,7 @@ def test_a_missing_interpreter(project: Project, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture(scope="module")
 def drawn(whole: Path) -> tuple[dict[str, SiteGame], site.assets.Assets, object]:
-    """Return the game of the copy, drawn, what its pages load, and its texts."""
+    """Return the game of the copy with its drawings, the assets of its pages, and its texts."""
     problems = Problems()
     source = rules.load_game("tomb_raiders", problems, whole)
     texts = load(whole, {"tomb_raiders": source}, problems)
@@ -381,12 +382,12 @@ def test_a_fault_in_a_template_has_its_place(
     problems = Problems()
     began = time.process_time()
     Site(project.root, Output(), loaded, games, texts, problems).write()  # type: ignore[arg-type]
-    assert time.process_time() - began < 2 * QUICK
+    assert time.process_time() - began < 2 * MAX_SECONDS
     errors = [problem for problem in problems.errors if problem.code == "D9"]
     assert errors
     for error in errors:
         assert error.path == "site/templates/home.html"
-        if "without end" not in error.text:  # that one is found at the first line of the innermost
+        if "without end" not in error.text:  # reported at the first line of the innermost template
             assert error.line == lines.index(fault) + 1
         assert TEMPLATES[fault] in error.text
         assert error.hint
@@ -439,7 +440,7 @@ def test_all_drawings_of_the_project_are_drawings() -> None:
 # -- the machine around the build ------------------------------------------------------------------------------------
 
 
-def test_a_file_in_the_place_of_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_in_place_of_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "CACHE", tmp_path / ".cache")
     (tmp_path / ".cache").write_text("mine")
     with pytest.raises(StepFailed) as caught, process.locked("build"):
@@ -448,7 +449,7 @@ def test_a_file_in_the_place_of_the_cache(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("port", ["99999", "0", "-1", "x", "1e3", "٣٠٠٠", "9" * 5000])
-def test_a_port_that_cannot_be(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_port(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         cli.parse(["serve", f"--port={port}"])
     assert caught.value.code == 2
@@ -475,7 +476,7 @@ def test_addresses_that_no_browser_sends_are_answered(
     import socket
     from urllib.parse import urlsplit
 
-    (tmp_path / "404.html").write_text("our own")
+    (tmp_path / "404.html").write_text("own 404")
     with server.running(tmp_path) as url:
         parts = urlsplit(url)
         with socket.create_connection((str(parts.hostname), int(parts.port or 0)), timeout=10) as sent:
@@ -487,7 +488,7 @@ def test_addresses_that_no_browser_sends_are_answered(
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_a_problem_is_one_line_whatever_it_quotes() -> None:
+def test_a_problem_is_one_line_with_any_quoted_text() -> None:
     problem = Problem("a.yaml", 1, 1, "R2", 'unknown key "\x1b[2J\n\ud800' + "x" * 100_000, "\u2028")
     line = str(problem)
     assert len(line) < 1000

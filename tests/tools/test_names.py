@@ -31,7 +31,17 @@ GAMES = "engine/games/"
 EXCEPTIONS = {"setup": GAMES}
 """Retired name -> the folder in which it is the right one."""
 
-SWEPT = ("build.py", "tools/", "tests/tools/", "tests/conformance/", "README.md", "CONTRIBUTING.md")
+SWEPT = (
+    *("build.py", "tools/", "README.md", "CONTRIBUTING.md"),
+    *(
+        "tests/tools/",
+        "tests/conformance/",
+        "tests/conftest.py",
+        "tests/links.py",
+        "tests/matrix.py",
+        "tests/one_game.py",
+    ),
+)
 """Files and folders without a word to avoid; a folder is added as soon as it has none."""
 
 

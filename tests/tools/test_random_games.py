@@ -1,4 +1,4 @@
-"""Games beside an oracle: what is drawn, what is said of a find, and what of a game that has no oracle."""
+"""Random games with an oracle: what follows from the seed, reports of finds, games without an oracle."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from tools.fuzz import oracles, random_games
 
 
 @pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder where finds are kept in a test."""
+def cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder where finds are cases in a test."""
     monkeypatch.setattr(fuzz, "CACHE", tmp_path)
     return tmp_path / "fuzz"
 
 
 def test_a_case_is_one_game_and_follows_from_its_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    judged = random_games.Judged(["thebes"])
-    told: list[list[str]] = [[], []]
-    for notes in told:
-        assert judged(random.Random(4), notes) == "of thebes"
-    assert told[0] == told[1]
-    assert judged.summary() == f"moves: {2 * int(told[0][-1].split()[1].rstrip(':'))} of thebes"
+    check = random_games.OracleCheck(["thebes"])
+    descriptions: list[list[str]] = [[], []]
+    for notes in descriptions:
+        assert check(random.Random(4), notes) == "of thebes"
+    assert descriptions[0] == descriptions[1]
+    assert check.summary() == f"moves: {2 * int(descriptions[0][-1].split()[1].rstrip(':'))} of thebes"
     assert fuzz.run(["rules"], 1, 4, ["thebes"]) == 0
     assert "1 of thebes; 0 finds" in capsys.readouterr().out
 
 
 def test_every_value_of_every_option_comes_up() -> None:
-    game = random_games.Judged(["thebes"]).games["thebes"]
+    game = random_games.OracleCheck(["thebes"]).games["thebes"]
     chance, seen = random.Random(1), Counter[tuple[str, str]]()
     for _ in range(60):
         seats = chance.randint(2, 4)
-        options = random_games.drawn(game, seats, chance)
+        options = random_games.random_options(game, seats, chance)
         assert game.resolve_options(seats, options).items() >= options.items()
         seen.update(options.items())
     assert set(seen) == {(one["id"], value) for one in game.data["game"]["options"] for value in one["values"]}
 
 
-def test_a_find_says_how_to_see_it_again(
-    kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_the_report_of_a_find_says_how_to_repeat_it(
+    cases: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Blind(oracle.Oracle):
         def check(self, described: Json) -> list[str]:
@@ -52,15 +52,15 @@ def test_a_find_says_how_to_see_it_again(
 
     monkeypatch.setattr(oracle, "Oracle", Blind)
     assert fuzz.run(["rules"], 1, 11, ["thebes"]) == 1
-    said = capsys.readouterr().out
-    assert "thebes: planted: time flies" in said
-    assert "again: python build.py fuzz rules --game thebes --seed 11" in said
-    notes = (kept / "rules-11.txt").read_text("utf-8")
+    output = capsys.readouterr().out
+    assert "thebes: planted: time flies" in output
+    assert "repeat it: python build.py fuzz rules --game thebes --seed 11" in output
+    notes = (cases / "rules-11.txt").read_text("utf-8")
     for word in ("game: thebes", "seats: ", "options: ", "seed: ", "play: ", "\nmove "):
         assert word in notes
 
 
-def test_a_wrong_score_is_a_find(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_score_is_a_find(cases: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Generous(oracle.Oracle):
         def score(self, described: Json) -> Json:
             score = super().score(described)
@@ -69,11 +69,13 @@ def test_a_wrong_score_is_a_find(kept: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(oracle, "Oracle", Generous)
     with pytest.raises(AssertionError, match="totals: "):
-        random_games.Judged(["thebes"])(random.Random(3), [])
+        random_games.OracleCheck(["thebes"])(random.Random(3), [])
 
 
-def test_a_game_without_a_referee_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_without_an_oracle_is_skipped(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(random_games, "oracle_of", lambda data: None)
     assert fuzz.run(["rules"], 1, None, ["thebes"]) == 0
-    assert "thebes has no oracle yet" in capsys.readouterr().out
+    assert "thebes is skipped, it has no oracle" in capsys.readouterr().out
     assert oracles.oracle_of({"id": "chess"}) is None

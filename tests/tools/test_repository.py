@@ -1,4 +1,4 @@
-"""What is in the repository says nothing of the machines that it was made on, and pins what it uses."""
+"""The repository: no paths of a machine, pinned packages and actions, no large files."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from compiler.base.paths import ROOT
 from tests.tools.tracked_files import tracked
 
 MACHINE = re.compile(r"(?<![\w.<{$}])/(?:home|root|Users|work)/[\w.-]+|[A-Z]:\\\\Users\\\\")
-"""Paths that only one machine has."""
+"""Paths that exist on one machine only."""
 
 
 def texts() -> list[tuple[Path, str]]:
-    """Return the tracked files that are text."""
-    found = []
+    """Return path and content of the tracked text files."""
+    readable = []
     for path in tracked():
         if path.is_file():
             data = path.read_bytes()
             if b"\0" not in data:
-                found.append((path, data.decode("utf-8")))
-    return found
+                readable.append((path, data.decode("utf-8")))
+    return readable
 
 
-def test_no_paths_of_a_machine() -> None:
+def test_no_path_of_a_machine() -> None:
     own = Path(__file__)
     seen = [
         f"{path.relative_to(ROOT)}:{number}: {match[0]}"
@@ -57,12 +57,12 @@ def test_every_python_package_is_pinned(name: str) -> None:
     assert all(re.fullmatch(one, line) for line in lines), lines
     pinned = {normal(line.partition("==")[0]): line.split()[0].partition("==")[2] for line in lines}
     assert len(pinned) == len(lines)
-    wanted = (ROOT / name).with_suffix(".in").read_text("utf-8")
-    chosen = [line.partition("==") for line in wanted.splitlines() if line and not line.startswith("#")]
+    direct = (ROOT / name).with_suffix(".in").read_text("utf-8")
+    chosen = [line.partition("==") for line in direct.splitlines() if line and not line.startswith("#")]
     assert chosen
     for package, _, version in chosen:
         assert pinned.get(normal(package.partition("[")[0])) == version, (
-            f"{package}: {name} is older than its .in; that says how to make it"
+            f"{package}: {name} is older than its .in file, which says how to update it"
         )
 
 
@@ -71,17 +71,17 @@ def normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def test_actions_are_pinned_by_commit_and_have_few_rights() -> None:
+def test_actions_are_pinned_by_commit_and_have_few_permissions() -> None:
     for file in sorted((ROOT / ".github" / "workflows").glob("*.yml")):
         text = file.read_text("utf-8")
         uses = re.findall(r"uses: *(.+)", text)
         assert uses
         for use in uses:
             assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", use), f"{file.name}: {use}"
-        assert re.search(r"^permissions: \{\}$", text, re.MULTILINE), "rights are given to each job by itself"
+        assert re.search(r"^permissions: \{\}$", text, re.MULTILINE), "permissions belong to each job"
         assert set(re.findall(r"^ +([\w-]+): write$", text, re.MULTILINE)) <= {"pages", "id-token"}
         assert "secrets." not in text
-        assert not re.search(r"run:.*\$\{\{", text), "what comes from outside must not become a command"
+        assert not re.search(r"run:.*\$\{\{", text), "untrusted values must not become commands"
 
 
 def test_every_npm_package_is_pinned() -> None:

@@ -1,4 +1,4 @@
-"""Python in the site: what is packed, under which names, and that the engine plays there as it does here."""
+"""Python in the site: what is packed, under which names, and that the engine plays there as in CPython."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ HERE = Path(__file__).parent
 PLAYED = [game for game in game_ids(ROOT) if find_spec(f"engine.games.{game}") is not None]
 
 
-def made(root: Path, out: Path) -> dict[str, Any]:
-    """Put a runtime into the folder `out`; returns what runtime.json says."""
+def build_runtime(root: Path, out: Path) -> dict[str, Any]:
+    """Build a runtime in the folder `out`; returns the content of runtime.json."""
     output = Output()
     description = runtime.build(root, output.put)
     output.place(out)
@@ -36,10 +36,10 @@ def made(root: Path, out: Path) -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a runtime made of the engine as it is."""
+    """Return a folder with the runtime of the current engine."""
     out = tmp_path_factory.mktemp("site")
     with locked("build"):
-        made(ROOT, out)
+        build_runtime(ROOT, out)
     return out
 
 
@@ -53,20 +53,20 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (engine / "games" / "__init__.py").write_text("")
     (engine / "games" / "dice.py").write_text("import json\n\ndef roll():\n    return json.dumps([6])\n")
     link_folder(root / "node_modules", ROOT / "node_modules")
-    made(root, root / "dist")
+    build_runtime(root, root / "dist")
     return root
 
 
 @pytest.fixture
 def small(packed: Path, tmp_path: Path) -> Path:
-    """Return a copy of that small project, with what is in its cache."""
+    """Return a copy of the small project, with its cache."""
     root = tmp_path / "small"
     shutil.copytree(packed, root, ignore=shutil.ignore_patterns("node_modules"))
     link_folder(root / "node_modules", ROOT / "node_modules")
     return root
 
 
-def test_names_carry_hashes_and_runtime_json_lists_them(built: Path) -> None:
+def test_names_contain_hashes_and_runtime_json_lists_them(built: Path) -> None:
     folder = built / "runtime"
     names = json.loads((folder / "runtime.json").read_text("utf-8"))
     assert (folder / names["core"]).is_dir()
@@ -77,7 +77,7 @@ def test_names_carry_hashes_and_runtime_json_lists_them(built: Path) -> None:
     assert names["info"]["python"] == names["python"]
 
 
-def test_only_byte_code_travels_and_every_module_does(built: Path) -> None:
+def test_every_module_is_packed_as_byte_code(built: Path) -> None:
     names = json.loads((built / "runtime" / "runtime.json").read_text("utf-8"))
     with zipfile.ZipFile(built / "runtime" / names["engine"]) as archive:
         packed = set(archive.namelist())
@@ -86,11 +86,11 @@ def test_only_byte_code_travels_and_every_module_does(built: Path) -> None:
         assert all(name.endswith(".pyc") for name in archive.namelist())
 
 
-def test_nothing_is_made_twice(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unchanged_engine_is_not_packed_again(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runtime, "run", lambda *_: pytest.fail("Pyodide was started though nothing changed"))
-    description = made(ROOT, built)
+    description = build_runtime(ROOT, built)
     before = {path: path.stat().st_mtime_ns for path in (built / "runtime").rglob("*")}
-    assert made(ROOT, built) == description
+    assert build_runtime(ROOT, built) == description
     assert {path: path.stat().st_mtime_ns for path in (built / "runtime").rglob("*")} == before
 
 
@@ -104,39 +104,39 @@ def test_nothing_is_made_twice(built: Path, tmp_path: Path, monkeypatch: pytest.
         ("made.json", b""),
     ],
 )
-def test_a_damaged_product_of_the_cache_is_made_anew(small: Path, name: str, content: bytes) -> None:
-    first = made(small, small / "dist")
+def test_a_damaged_file_of_the_cache_is_rebuilt(small: Path, name: str, content: bytes) -> None:
+    first = build_runtime(small, small / "dist")
     (product,) = (small / ".cache" / "runtime").glob(f"*/{name}")
     product.write_bytes(content)
-    assert made(small, small / "dist") == first
+    assert build_runtime(small, small / "dist") == first
     assert all(runtime.sound(folder) for folder in (small / ".cache" / "runtime").iterdir())
     for part in ("std", "engine"):
         with zipfile.ZipFile(small / "dist" / "runtime" / first[part]) as archive:
             assert archive.testzip() is None
 
 
-def test_a_change_replaces_the_engine_alone(small: Path, tmp_path: Path) -> None:
+def test_a_change_replaces_only_the_engine(small: Path, tmp_path: Path) -> None:
     out = small / "dist"
-    first = made(small, out)
+    first = build_runtime(small, out)
     (small / "engine" / "games" / "dice.py").write_text("import json\n\ndef roll():\n    return json.dumps([5])\n")
-    second = made(small, out)
+    second = build_runtime(small, out)
     assert (first["core"], first["std"]) == (second["core"], second["std"])
     assert first["engine"] != second["engine"]
     assert sorted(path.name for path in (out / "runtime").iterdir()) == sorted(
         [second["core"].rstrip("/"), second["std"], second["engine"], "runtime.json"]
     )
-    # The quick way (byte code of the library taken from the cache) and the long way give the same bytes.
+    # With and without byte code of the library from the cache, the bytes are the same.
     shutil.rmtree(small / ".cache")
-    assert made(small, tmp_path / "again") == second
+    assert build_runtime(small, tmp_path / "again") == second
 
 
-def test_a_new_import_brings_its_module_along(small: Path, tmp_path: Path) -> None:
+def test_a_new_import_adds_its_module(small: Path, tmp_path: Path) -> None:
     out = small / "dist"
-    first = made(small, out)
+    first = build_runtime(small, out)
     (small / "engine" / "games" / "coins.py").write_text(
         "def toss():\n    import fractions\n    return fractions.Fraction(1, 2)\n"
     )
-    second = made(small, out)
+    second = build_runtime(small, out)
     assert first["std"] != second["std"]
     script = tmp_path / "toss.py"
     script.write_text(
@@ -148,15 +148,15 @@ def test_a_new_import_brings_its_module_along(small: Path, tmp_path: Path) -> No
 def test_an_engine_that_pyodide_cannot_import_is_an_error_with_its_place(small: Path, tmp_path: Path) -> None:
     (small / "engine" / "games" / "dice.py").write_text("x = 1\ny = nothing_of_that_name\n")
     with pytest.raises(StepFailed) as caught:
-        made(small, tmp_path / "dist")
+        build_runtime(small, tmp_path / "dist")
     assert "dice.py" in caught.value.report()
     assert "line 2" in caught.value.report()
     assert not (tmp_path / "dist").exists()
 
 
-def test_tracebacks_in_the_page_name_file_and_line(small: Path, tmp_path: Path) -> None:
+def test_tracebacks_in_the_page_have_file_and_line(small: Path, tmp_path: Path) -> None:
     (small / "engine" / "games" / "dice.py").write_text("def roll():\n    return {}['six']\n")
-    made(small, tmp_path / "dist")
+    build_runtime(small, tmp_path / "dist")
     script = tmp_path / "use.py"
     script.write_text("from engine.games.dice import roll\ndef main(text): return roll()\n")
     with pytest.raises(RuntimeError, match=r'File "engine/games/dice\.py", line 2, in roll'):
@@ -175,8 +175,8 @@ def test_a_replay_gives_the_same_states_in_cpython_and_pyodide(
     assert runtime.call(built, HERE / "replay.py", request) == here
 
 
-def test_what_is_nested_too_deeply_does_not_break_python_in_the_page(built: Path) -> None:
-    """Pyodide does not survive a parser that calls itself some thousand times; the desk counts the levels first."""
+def test_deep_nesting_does_not_break_python_in_the_page(built: Path) -> None:
+    """Pyodide does not survive a parser that recurses some thousand times; the session counts the levels first."""
     requests = [[start, levels] for levels in (2_550, 50_000) for start in ('{"do": "load", "save": ', "")]
     assert runtime.call(built, HERE / "requests.py", requests) == ["error.request_deep"] * 4 + ["error.no_table"]
 
@@ -187,7 +187,7 @@ def player_counts(data: dict[str, Any]) -> range:
 
 
 def play_at_random(data: dict[str, Any], seats: int, seed: int) -> dict[str, Any]:
-    """Return a whole game as it would be saved: every move at random."""
+    """Return a complete random game, as `replay.py` reads it."""
     game = make(data)
     options = game.resolve_options(seats, {})
     state = game.start(seats, options, Rng(seed))

@@ -115,7 +115,12 @@ def test_a_changed_source_triggers_one_build(site: Path, monkeypatch: pytest.Mon
     states = iter([{"a": (1, 1)}, {"a": (1, 1)}, {"a": (2, 1)}, {"a": (2, 1)}])
     monkeypatch.setattr(server, "snapshot", lambda: next(states))
     built: list[int] = []
-    rebuild = server.Rebuilder(lambda: built.append(1) or "")
+
+    def build() -> str:
+        built.append(1)
+        return ""
+
+    rebuild = server.Rebuilder(build)
     for expected in (0, 1, 1):
         assert rebuild() == ""
         assert len(built) == expected

@@ -39,7 +39,7 @@ def test_moves_previews_undo_and_the_table() -> None:
     status, shown = played("play thebes --seed 7 --lang hu", "v", "? 1", "1", "u", "1", "nonsense", "/csere", "999")
     assert status == 0
     first = [line for line in shown.splitlines() if line.startswith("    1  ") and line.endswith(")")]
-    assert len(first) == 2 * len(set(first)) > 0, "made, taken back, and made again"
+    assert len(first) == 2 * len(set(first)) > 0, "played, undone, and played again"
     assert "Idősáv: marker.red" in shown
     assert "Utána Piros következik." in shown
     assert "undo, redo" in shown

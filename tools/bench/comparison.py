@@ -1,11 +1,11 @@
-"""Random play beside other engines in one run: an older checkout of ours, Catanatron, OpenSpiel.
+"""Random play compared with other engines: an older checkout of ours, Catanatron, OpenSpiel, the compiled engine.
 
     python build.py bench playouts --game thebes --against v1.0           # a revision, or the path of a checkout
     python build.py bench playouts --beside catanatron --beside open_spiel:backgammon --python VENV/bin/python
-    python build.py bench playouts --native                               # the engine in machine code beside itself
+    python build.py bench playouts --native                               # the compiled engine and the interpreted one
 
-Each engine has a process of its own; blocks take turns, so that all see the same mood of the machine, and what counts
-is processor time. The figures of two runs are not to be compared; their ratios are.
+Each engine runs in a subprocess. Blocks of games take turns, so that the load of the machine is the same for all, and
+only processor time counts. Compare the ratios of two runs, never their figures.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ from compiler.base.paths import ROOT
 from compiler.base.process import StepFailed
 
 WORKER = Path(__file__).with_name("playout_worker.py")
-SECONDS = 0.5
+BLOCK_SECONDS = 0.5
 """Processor time of a block."""
 ROUNDS = 9
-COMPILE = """
+"""Blocks of each engine."""
+COMPILE_SCRIPT = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
 from pathlib import Path
@@ -45,10 +46,10 @@ print(json.dumps(load_game(sys.argv[2], Problems(), Path(sys.argv[1])).data))
 
 
 class Engine:
-    """A process that plays blocks of random games."""
+    """A subprocess that plays blocks of random games."""
 
     def __init__(self, title: str, root: Path, kind: str, name: str, python: str = sys.executable) -> None:
-        """Start it; `name` is a game of ours, or one of the library."""
+        """Start the subprocess; `kind` is one of `playout_worker.KINDS`, `name` a game of ours or of the library."""
         self.title = title
         self.rates: list[float] = []
         command = [python, str(WORKER), str(root), kind, name]
@@ -62,14 +63,14 @@ class Engine:
         self.process.stdin.flush()
 
     def block(self, seats: int, seconds: float, seed: int) -> dict[str, Any]:
-        """Return what a block came to."""
+        """Play a block; returns its `games`, `moves` and `seconds`."""
         assert self.process.stdout is not None
         try:
             self._send({"seats": seats, "seconds": seconds, "seed": seed})
             answer: dict[str, Any] = json.loads(self.process.stdout.readline())
         except (BrokenPipeError, ValueError):
-            reason = f"{self.title} does not play"
-            raise StepFailed("bench playouts", reason, "is it installed in the Python that --python names?") from None
+            reason = f"{self.title} does not answer"
+            raise StepFailed("bench playouts", reason, "name a Python in which it is installed with --python") from None
         return answer
 
     def close(self) -> None:
@@ -79,26 +80,26 @@ class Engine:
 
 
 def compiled(root: Path, game: str) -> Any:
-    """Return the rules of a game as the compiler of a checkout compiles them."""
-    command = [sys.executable, "-c", COMPILE, str(root), game]
+    """Return the rules of a game, compiled by the compiler of the checkout `root`."""
+    command = [sys.executable, "-c", COMPILE_SCRIPT, str(root), game]
     result = subprocess.run(command, cwd=root, capture_output=True, encoding="utf-8", check=False)
     if result.returncode:
-        reason = f"{root} has no {game} that compiles"
+        reason = f"the rules of {game} in {root} cannot be compiled"
         raise StepFailed("bench playouts", reason, "name a checkout that has the game", result.stderr.splitlines()[-3:])
     return json.loads(result.stdout)
 
 
 @contextmanager
-def checkout(wanted: str) -> Iterator[Path]:
-    """Give the folder of a checkout: a path as it is, a revision of git laid out for as long as it is needed."""
-    if Path(wanted, "engine").is_dir():
-        yield Path(wanted).resolve()
+def checkout(name: str) -> Iterator[Path]:
+    """Yield the folder of a checkout: the path `name`, or a temporary copy of the git revision `name`."""
+    if Path(name, "engine").is_dir():
+        yield Path(name).resolve()
         return
-    command = ["git", "-C", str(ROOT), "archive", "--format=tar", wanted, "engine", "compiler", "rules"]
+    command = ["git", "-C", str(ROOT), "archive", "--format=tar", name, "engine", "compiler", "rules"]
     result = subprocess.run(command, capture_output=True, check=False)
     if result.returncode:
-        reason = f"{wanted} is neither the path of a checkout nor a revision of git"
-        raise StepFailed("bench playouts", reason, "give one of them after --against")
+        reason = f"{name} is neither the path of a checkout nor a git revision"
+        raise StepFailed("bench playouts", reason, "give --against one of these")
     folder = Path(tempfile.mkdtemp(prefix="ludoglot-bench-"))
     try:
         with tarfile.open(fileobj=io.BytesIO(result.stdout)) as archive:
@@ -109,45 +110,45 @@ def checkout(wanted: str) -> Iterator[Path]:
 
 
 def report(game: str, against: str | None, beside: Sequence[str], python: str, native: Path | None = None) -> None:
-    """Print games and moves per second of all engines, and how many times as many moves the first makes.
+    """Print games and moves per second of all engines, and the ratio of the first engine's moves to those of each.
 
-    That is ours as it stands, or where it is given the one in machine code (`tools/native.py`).
+    The first engine is the compiled one in the folder `native` (see `tools/native.py`) or, without it, `engine/`.
     """
     with ExitStack() as stack:
-        wanted: list[tuple[str, Path, str, str, str]] = [("here", ROOT, "ours", game, sys.executable)]
+        participants: list[tuple[str, Path, str, str, str]] = [("here", ROOT, "ours", game, sys.executable)]
         if native:
-            wanted.insert(0, ("native", native, "ours", game, sys.executable))
+            participants.insert(0, ("native", native, "ours", game, sys.executable))
         if against:
-            wanted.append((against, stack.enter_context(checkout(against)), "ours", game, sys.executable))
+            participants.append((against, stack.enter_context(checkout(against)), "ours", game, sys.executable))
         for one in beside:
             kind, _, name = one.partition(":")
-            wanted.append((one, ROOT, kind, name, python))
+            participants.append((one, ROOT, kind, name, python))
         engines = []
-        for title, root, kind, name, program in wanted:
+        for title, root, kind, name, program in participants:
             engines.append(Engine(title, root, kind, name, program))
             stack.callback(engines[-1].close)
-        say(f"\nRandom play: {game}, medians of {ROUNDS} rounds of {SECONDS:g} s of processor time, in turn")
-        say(f"  {'':30}{'games/s':>12}{'moves/s':>12}{f'{wanted[0][0]} makes':>14}{'spread':>18}")
-        for seats in counts(game):
+        say(f"\nRandom play: {game}, medians of {ROUNDS} rounds of {BLOCK_SECONDS:g} s of processor time")
+        say(f"  {'':30}{'games/s':>12}{'moves/s':>12}{f'{participants[0][0]} is faster':>14}{'spread':>18}")
+        for seats in player_counts(game):
             compare(engines, seats)
 
 
-def counts(game: str) -> range:
-    """Return the numbers of players of a game."""
+def player_counts(game: str) -> range:
+    """Return the range of the number of players of a game."""
     players = compiled(ROOT, game)["game"]["players"]
     return range(players["min"], players["max"] + 1)
 
 
 def compare(engines: Sequence[Engine], seats: int) -> None:
-    """Play blocks in turn and print a line for each engine; the ratio is that of neighbouring blocks."""
-    found: list[list[dict[str, Any]]] = []
+    """Play blocks in turn and print a line for each engine; each ratio is that of blocks of the same round."""
+    rounds: list[list[dict[str, Any]]] = []
     for engine in engines:
-        engine.block(seats, SECONDS / 2, 0)  # warms up the interpreter
+        engine.block(seats, BLOCK_SECONDS / 2, 0)  # warms up the interpreter
     for n in range(ROUNDS):
-        found.append([engine.block(seats, SECONDS, 1000 * (n + 1)) for engine in engines])
-    rates = [[one["moves"] / one["seconds"] for one in round_] for round_ in found]
+        rounds.append([engine.block(seats, BLOCK_SECONDS, 1000 * (n + 1)) for engine in engines])
+    rates = [[one["moves"] / one["seconds"] for one in round_] for round_ in rounds]
     for n, engine in enumerate(engines):
-        games = median(round_[n]["games"] / round_[n]["seconds"] for round_ in found)
+        games = median(round_[n]["games"] / round_[n]["seconds"] for round_ in rounds)
         moves = median(round_[n] for round_ in rates)
         ratios = sorted(round_[0] / round_[n] for round_ in rates)
         ratio = "" if n == 0 else f"{median(ratios):.2f} x"

@@ -1,4 +1,4 @@
-"""What the play page weighs, and how soon its table accepts a move."""
+"""Benchmark of the play page: its size, and the time until its table accepts a move."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ PREFIX = "/ludoglot/"
 LANG = "hu"
 SAMPLES = 3
 
-WATCH = """
+READY_OBSERVER = """
 new MutationObserver((_, watch) => {
   if (document.documentElement.dataset.ready !== "table") return;
   globalThis.readyAt = performance.now();
   watch.disconnect();
 }).observe(document, { attributes: true, attributeFilter: ["data-ready"], subtree: true });
 """
-"""Notes when the table accepts a move, in milliseconds from navigation."""
+"""Stores in `readyAt` when the table accepts a move, in milliseconds from navigation."""
 
-PACKED = {".woff2", ".zip", ".png"}
-"""Files that no server packs again."""
+COMPRESSED = {".woff2", ".zip", ".png"}
+"""Suffixes of files that servers send without further compression."""
 
 
 def report(out: Path, game: str) -> None:
-    """Print the weight of the play page and the time from navigation to a table that accepts a move."""
+    """Print the size of the play page and the time from navigation to a table that accepts a move."""
     from playwright.sync_api import sync_playwright
 
-    found = browser.ensure()
+    chromium = browser.ensure()
     with server.running(out, PREFIX) as url, sync_playwright() as playwright:
-        starter = Starter(playwright.chromium, found.program)
+        launcher = Launcher(playwright.chromium, chromium.program)
         table = f"{url}{LANG}/{game}/play/?quick=1&bots=1&seed={first_seed(out, game)}"
-        with starter.profile() as folder, starter.open(folder, service_workers="block") as context:
-            weight(out, context, table)
-        samples = [visits(starter, table, f"{url}{LANG}/") for _ in range(SAMPLES)]
-    say(f"\nTime from navigation to a table that accepts a move ({found.version}; medians of {SAMPLES})")
+        with launcher.profile() as folder, launcher.open(folder, service_workers="block") as context:
+            report_size(out, context, table)
+        samples = [visits(launcher, table, f"{url}{LANG}/") for _ in range(SAMPLES)]
+    say(f"\nTime from navigation to a table that accepts a move ({chromium.version}; medians of {SAMPLES})")
     middles = {name: sorted(sample[name] for sample in samples)[SAMPLES // 2] for name in samples[0]}
     reference = middles[REFERENCE]
     for name, middle in middles.items():
@@ -52,7 +52,7 @@ def report(out: Path, game: str) -> None:
 
 
 def first_seed(out: Path, game: str) -> int:
-    """Return the first seed with which the person begins: what bots take their time for is not counted."""
+    """Return the first seed with which the person begins, so that no move of a bot is measured."""
     played = make(json.loads((out / "data" / f"{game}.json").read_text("utf-8")))
     return next(
         seed for seed in range(1, 1000) if played.turn(played.start(2, played.resolve_options(2, {}), Rng(seed))) == 0
@@ -62,26 +62,26 @@ def first_seed(out: Path, game: str) -> int:
 REFERENCE = "reference: the home page, loaded, cold"
 
 
-def visits(starter: Starter, table: str, home: str) -> dict[str, float]:
-    """Return milliseconds of a first visit, of a second one, and of one after the browser was started anew."""
-    with starter.profile() as folder:
-        with starter.open(folder) as context:
+def visits(launcher: Launcher, table: str, home: str) -> dict[str, float]:
+    """Return milliseconds of a first visit, of a second one, and of one after a restart of the browser."""
+    with launcher.profile() as folder:
+        with launcher.open(folder) as context:
             page = context.new_page()
             page.goto(home, wait_until="load")
             plain = page.evaluate("performance.getEntriesByType('navigation')[0].loadEventStart")
-        with starter.profile() as fresh:
-            with starter.open(fresh) as context:
+        with launcher.profile() as fresh:
+            with launcher.open(fresh) as context:
                 cold = ready(context, table)
                 page = context.new_page()
                 page.goto(home)
                 page.evaluate("navigator.serviceWorker.ready.then(() => true)")
                 second = ready(context, table)
-            with starter.open(fresh) as context:
+            with launcher.open(fresh) as context:
                 warm = ready(context, table)
     return {
         "cold: first visit, fresh profile": cold,
         "second visit, same browser": second,
-        "warm: browser started again, kept by service worker": warm,
+        "warm: browser restarted, offline copy of the site": warm,
         REFERENCE: plain,
     }
 
@@ -89,7 +89,7 @@ def visits(starter: Starter, table: str, home: str) -> dict[str, float]:
 def ready(context: Any, address: str) -> float:
     """Open the play page; return milliseconds until its table accepts a move."""
     page = context.new_page()
-    page.add_init_script(WATCH)
+    page.add_init_script(READY_OBSERVER)
     page.goto(address, wait_until="commit")
     # A selector, not a function to be polled: the page's security policy refuses strings of JavaScript.
     page.wait_for_selector("html[data-ready=table]", state="attached", timeout=120_000)
@@ -98,25 +98,25 @@ def ready(context: Any, address: str) -> float:
     return taken
 
 
-def weight(out: Path, context: Any, address: str) -> None:
-    """Print number and bytes of the files that the play page asks for until its table is ready."""
-    asked: dict[str, None] = {}
-    context.on("request", lambda request: asked.setdefault(urlsplit(request.url).path))
+def report_size(out: Path, context: Any, address: str) -> None:
+    """Print number and bytes of the files that the play page requests until its table is ready."""
+    requested: dict[str, None] = {}
+    context.on("request", lambda request: requested.setdefault(urlsplit(request.url).path))
     ready(context, address)
     groups: dict[str, list[int]] = {}
-    for path in asked:
+    for path in requested:
         file = out / path.removeprefix(PREFIX)
         file = file / "index.html" if file.is_dir() else file
         if not file.is_file():
             continue
         data = file.read_bytes()
-        packed = len(data) if file.suffix in PACKED else len(gzip.compress(data, 6))
+        packed = len(data) if file.suffix in COMPRESSED else len(gzip.compress(data, 6))
         for group in ("all together", kind(file.relative_to(out))):
             entry = groups.setdefault(group, [0, 0, 0])
             entry[0] += 1
             entry[1] += len(data)
             entry[2] += packed
-    say(f"\nWeight of the play page\n  {'':24}{'files':>8}{'bytes':>14}{'gzip':>14}")
+    say(f"\nSize of the play page\n  {'':24}{'files':>8}{'bytes':>14}{'gzip':>14}")
     for group, (files, raw, packed) in sorted(groups.items(), key=lambda item: -item[1][1]):
         say(f"  {group:24}{files:>8}{raw:>14,}{packed:>14,}")
 
@@ -135,8 +135,8 @@ def kind(file: Path) -> str:
     }.get(file.suffix, "pictures and the rest")
 
 
-class Starter:
-    """Starts browsers with a profile of their own, so that nothing is left from an earlier sample."""
+class Launcher:
+    """Starts browsers, each with its own profile, so that samples are independent."""
 
     def __init__(self, kind: Any, program: str) -> None:
         self.kind = kind
@@ -144,13 +144,13 @@ class Starter:
 
     @contextmanager
     def profile(self) -> Iterator[str]:
-        """Give the folder of a fresh profile, deleted at the end."""
+        """Yield the folder of a fresh profile, deleted at the end."""
         with tempfile.TemporaryDirectory(prefix="ludoglot-bench-", ignore_cleanup_errors=True) as folder:
             yield folder
 
     @contextmanager
     def open(self, profile: str, **options: Any) -> Iterator[Any]:
-        """Give the browser context of a freshly started browser with that profile."""
+        """Yield the context of a new browser with that profile."""
         context = self.kind.launch_persistent_context(
             profile, executable_path=self.program, args=browser.flags(), headless=True, **options
         )

@@ -1,11 +1,12 @@
-"""A worker that plays random games in blocks, started by `comparison.py` in the checkout or Python under comparison.
+"""A subprocess of `comparison.py` that plays blocks of random games with one engine.
 
     python tools/bench/playout_worker.py ROOT KIND NAME
 
-It reads requests from its input, one a line: {"data": …} once for a game of ours, then {"seats", "seconds", "seed"};
-it answers each block with {"games", "moves", "seconds"}, seconds of its own processor time. KIND is `ours` (the engine
-of ROOT, of any age: it needs `engine.games.make` and a game with `start`, `moves`, `play`), or the library that plays
-NAME. A move is one decision of a player; throws of dice and cards that are drawn are none.
+It reads requests as lines of JSON: once {"data": …} for a game of ours, then {"seats", "seconds", "seed"} for each
+block. It answers a block with {"games", "moves", "seconds"}, where seconds are its own processor time.
+
+KIND is `ours` (the engine of the checkout ROOT, of any age that has `engine.games.make` and games with `start`,
+`moves`, `play`) or the library that plays NAME. A move is a decision of a player; dice and draws do not count.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from collections.abc import Callable
 from typing import Any
 
 Play = Callable[[int, int], int]
-"""Plays one random game, told the number of seats and a seed; returns the number of moves."""
+"""Plays one random game; takes the number of seats and a seed, returns the number of moves."""
 
 
 def ours(name: str) -> Play:
-    """Return how a game of ours is played; its compiled rules are the first request."""
+    """Return the function that plays a game of ours; its compiled rules are the first request."""
     from engine.games import make
     from engine.rng import Rng
 
@@ -39,7 +40,7 @@ def ours(name: str) -> Play:
 
 
 def catanatron(name: str) -> Play:
-    """Return how Catanatron plays Catan with its random players."""
+    """Return the function that plays Catan with the random players of Catanatron."""
     import catanatron as library  # type: ignore[import-not-found, unused-ignore]
 
     colours = list(library.Color)
@@ -55,7 +56,7 @@ def catanatron(name: str) -> Play:
 
 
 def open_spiel(name: str) -> Play:
-    """Return how OpenSpiel plays one of its games."""
+    """Return the function that plays a game of OpenSpiel."""
     import pyspiel  # type: ignore[import-not-found, unused-ignore]
 
     game = pyspiel.load_game(name or "backgammon")
@@ -78,7 +79,7 @@ KINDS: dict[str, Callable[[str], Play]] = {"ours": ours, "catanatron": catanatro
 
 
 def block(play: Play, seats: int, seconds: float, seed: int) -> dict[str, float]:
-    """Play games for so many seconds of processor time."""
+    """Play games for `seconds` of processor time; returns games, moves and seconds."""
     games = moves = 0
     began = time.process_time()
     while (passed := time.process_time() - began) < seconds:
@@ -88,7 +89,7 @@ def block(play: Play, seats: int, seconds: float, seed: int) -> dict[str, float]
 
 
 def main(root: str, kind: str, name: str) -> None:
-    """Answer requests until there are no more."""
+    """Answer requests until the input ends."""
     sys.path.insert(0, root)
     play = KINDS[kind](name)
     for line in sys.stdin:

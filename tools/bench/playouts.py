@@ -1,7 +1,7 @@
-"""Random playouts against a reference, in CPython and in Pyodide alike: standard library and engine alone.
+"""Random playouts and a reference; runs in CPython and in Pyodide, with only the standard library and the engine.
 
 `main` gets {"data": compiled rules, "seconds": per block, "blocks": n} as JSON and returns figures as JSON. Blocks of
-playouts and blocks of the reference take turns, so that both see the same mood of the machine.
+playouts and of the reference take turns, so that the load of the machine is the same for both.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any
 from engine.games import make
 from engine.rng import Rng
 
-DECK = 100
-"""The reference is one `random.shuffle` of so many integers: plain Python, known to everybody."""
+DECK_SIZE = 100
+"""Integers in a list; the reference is one `random.shuffle` of it."""
 
 
 def playouts(game: Any, seats: int, seconds: float, seed: int) -> tuple[int, int, float]:
-    """Play random games for `seconds`; return their number, the number of moves and the seconds that they took."""
+    """Play random games for `seconds`; returns games, moves and the seconds they took."""
     options = game.resolve_options(seats, {})
     games = moves_made = 0
     began = time.perf_counter()
@@ -35,9 +35,9 @@ def playouts(game: Any, seats: int, seconds: float, seed: int) -> tuple[int, int
 
 
 def shuffles(seconds: float) -> tuple[int, float]:
-    """Shuffle for `seconds`; return how often and the seconds that it took."""
+    """Shuffle for `seconds`; returns the number of shuffles and the seconds they took."""
     shuffle = random.Random(1).shuffle
-    deck = list(range(DECK))
+    deck = list(range(DECK_SIZE))
     times = 0
     began = time.perf_counter()
     while (passed := time.perf_counter() - began) < seconds:
@@ -48,10 +48,10 @@ def shuffles(seconds: float) -> tuple[int, float]:
 
 
 def measure(data: dict[str, Any], seconds: float, blocks: int) -> dict[str, Any]:
-    """Return games, moves and shuffles per second, each the median over blocks, by the number of seats."""
+    """Return games and moves per second for each number of seats, and shuffles per second: medians over blocks."""
     game = make(data)
     players = data["game"]["players"]
-    found: dict[str, Any] = {"python": sys.version.split()[0], "seats": {}}
+    figures: dict[str, Any] = {"python": sys.version.split()[0], "seats": {}}
     reference: list[float] = []
     for seats in range(players["min"], players["max"] + 1):
         playouts(game, seats, seconds / 4, seed=0)  # warms up the interpreter
@@ -62,9 +62,9 @@ def measure(data: dict[str, Any], seconds: float, blocks: int) -> dict[str, Any]
             times, passed = shuffles(seconds / 4)
             reference.append(times / passed)
         middle = sorted(per_second)[blocks // 2]
-        found["seats"][str(seats)] = {"games": middle[0], "moves": middle[1]}
-    found["shuffles"] = sorted(reference)[len(reference) // 2]
-    return found
+        figures["seats"][str(seats)] = {"games": middle[0], "moves": middle[1]}
+    figures["shuffles"] = sorted(reference)[len(reference) // 2]
+    return figures
 
 
 def main(text: str) -> str:

@@ -1,4 +1,4 @@
-"""All benchmarks, one after the other, printed as short tables."""
+"""Runs the benchmarks one after the other and prints short tables."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from compiler.base.process import StepFailed
 from compiler.rules import game_ids, load_game
 from tools.bench import arena, build_times, comparison, page_start, playouts, view_costs
 
-USUAL = ("engine", "looks", "build", "page")
-"""What is measured when no part is named."""
-PARTS = (*USUAL, "playouts", "arena")
-OF_THE_SITE = ("engine", "page")
+DEFAULT_PARTS = ("engine", "looks", "build", "page")
+PARTS = (*DEFAULT_PARTS, "playouts", "arena")
+SITE_PARTS = ("engine", "page")
 """Parts that need the built site."""
 
 
 class Rivals(NamedTuple):
-    """What `playouts` sets the engine beside; see `tools/bench/comparison.py`."""
+    """What `playouts` compares the engine with; see `tools/bench/comparison.py`."""
 
-    comparison: str | None = None
+    against: str | None = None
     beside: Sequence[str] = ()
     python: str = sys.executable
     native: Path | None = None
 
 
 def run(
-    parts: Sequence[str], game: str, out: Path, build: Callable[[], int], compared: Rivals, bots: Sequence[str] = ()
+    parts: Sequence[str], game: str, out: Path, build: Callable[[], int], rivals: Rivals, bots: Sequence[str] = ()
 ) -> int:
-    """Print the figures of some parts (the usual ones, if none is named) for one game; `build` makes the site in `out`.
+    """Run some benchmarks (by default `DEFAULT_PARTS`) for one game; returns the exit status.
 
-    Returns the exit status. `bots` are the levels of the arena's seats; without them greedy meets random bots.
+    `build` builds the site in `out` and returns its exit status. `bots` are the levels of the seats of the arena;
+    without them greedy plays against random.
     """
     unknown = set(parts) - set(PARTS)
     if unknown:
-        say(f"error: no part {', '.join(sorted(unknown))}; there are: {', '.join(PARTS)}")
+        say(f"error: there is no part {', '.join(sorted(unknown))}; choose from {', '.join(PARTS)}")
         return 2
     if game not in game_ids(ROOT):
-        return arena.refused(f"there is no game {game}; there are: {', '.join(game_ids(ROOT))}")
-    wanted = parts or USUAL
-    status = build() if set(wanted) & set(OF_THE_SITE) else 0
-    for part in wanted if not status else ():
+        return arena.refused(f"there is no game {game}; choose from {', '.join(game_ids(ROOT))}")
+    chosen = parts or DEFAULT_PARTS
+    status = build() if set(chosen) & set(SITE_PARTS) else 0
+    for part in chosen if not status else ():
         match part:
             case "engine":
                 engine(game, out)
@@ -58,48 +58,48 @@ def run(
             case "page":
                 page_start.report(out, game)
             case "playouts":
-                comparison.report(game, *compared)
+                comparison.report(game, *rivals)
             case _:
                 status = strength(game, bots)
     return status
 
 
 def strength(game: str, bots: Sequence[str], games: int = 100) -> int:
-    """Print how greedy bots fare against random ones at tables of every size, or a tournament of these bots."""
+    """Print tournaments of a greedy bot against random ones for every number of players, or one of `bots`."""
     if bots:
         return arena.run(game, bots, games, 1)
-    return max(arena.run(game, ["greedy", *["random"] * (n - 1)], games, 1) for n in comparison.counts(game))
+    return max(arena.run(game, ["greedy", *["random"] * (n - 1)], games, 1) for n in comparison.player_counts(game))
 
 
 def engine(game: str, out: Path, seconds: float = 0.4, blocks: int = 3, rounds: int = 3) -> None:
-    """Print random playouts in CPython and in the site's own Pyodide, which take turns for some rounds."""
+    """Print the speed of random playouts in CPython and in the Pyodide of the site, which take turns."""
     problems = Problems()
     data = load_game(game, problems, ROOT).data
     if problems.failed:
-        raise StepFailed("bench engine", f"the rules of {game} have errors", "mend what `build.py check` lists")
+        raise StepFailed("bench engine", f"the rules of {game} have errors", "correct what `build.py check` lists")
     request = {"data": data, "seconds": seconds, "blocks": blocks}
-    heres, theres = [], []
+    in_cpython, in_pyodide = [], []
     for _ in range(rounds):
-        heres.append(json.loads(playouts.main(json.dumps(request))))
-        theres.append(runtime.call(out, Path(playouts.__file__), request))
-    here, there = middle(heres), middle(theres)
+        in_cpython.append(json.loads(playouts.main(json.dumps(request))))
+        in_pyodide.append(runtime.call(out, Path(playouts.__file__), request))
+    here, there = median_of(in_cpython), median_of(in_pyodide)
     say(f"\nEngine: {game}, every move at random (medians of {rounds} rounds of {blocks} blocks of {seconds:g} s)")
     columns = [f"CPython {here['python']}", f"Pyodide {there['python']}", "Pyodide/CPython"]
     say(f"  {'':34}" + "".join(f"{column:>18}" for column in columns))
     for seats in here["seats"]:
-        for what in ("games", "moves"):
-            compare(f"{what} per second, {seats} players", here["seats"][seats][what], there["seats"][seats][what])
-    compare(f"reference: shuffles of {playouts.DECK} per second", here["shuffles"], there["shuffles"])
+        for unit in ("games", "moves"):
+            compare(f"{unit} per second, {seats} players", here["seats"][seats][unit], there["seats"][seats][unit])
+    compare(f"reference: shuffles of {playouts.DECK_SIZE} per second", here["shuffles"], there["shuffles"])
     for seats in here["seats"]:
-        costs = [found["shuffles"] / found["seats"][seats]["games"] for found in (here, there)]
+        costs = [figures["shuffles"] / figures["seats"][seats]["games"] for figures in (here, there)]
         say(f"  {f'a game of {seats} costs, in shuffles':34}" + "".join(f"{cost:>18.1f}" for cost in costs))
 
 
-def middle(found: Sequence[Any]) -> Any:
-    """Return figures of the same shape as each of `found`, every number the median of theirs."""
-    if isinstance(found[0], dict):
-        return {key: middle([one[key] for one in found]) for key in found[0]}
-    return sorted(found)[len(found) // 2]
+def median_of(samples: Sequence[Any]) -> Any:
+    """Return figures of the same shape as each of `samples`; every number is the median of theirs."""
+    if isinstance(samples[0], dict):
+        return {key: median_of([one[key] for one in samples]) for key in samples[0]}
+    return sorted(samples)[len(samples) // 2]
 
 
 def compare(name: str, here: Any, there: Any) -> None:

@@ -1,4 +1,4 @@
-"""Bots against each other: seeded games, seats in turn, shares of the victories with their margin of error.
+"""Tournaments of bots: seeded games with changing seats, shares of wins with their confidence interval.
 
 for line in report(tournament(game, ["greedy", "random"], games=100, seed=1)):
     print(line)
@@ -16,15 +16,15 @@ from engine.game import Game
 from engine.results import OVER, Result
 from engine.rng import Rng
 
-CONFIDENCE = 1.96
-"""Standard deviations to either side that hold 95 of 100 outcomes."""
+Z_95 = 1.96
+"""Standard deviations to either side of the mean that contain 95 % of outcomes."""
 
 
 class Standing:
-    """What one player has done so far; a shared first place counts as its part of a win."""
+    """The record of one bot; a first place shared by n seats counts as 1/n of a win."""
 
     def __init__(self, level: str) -> None:
-        """Begin with nothing."""
+        """Start with no games played."""
         self.level = level
         self.games = 0
         self.wins = 0.0
@@ -34,13 +34,13 @@ class Standing:
 
     @property
     def share(self) -> float:
-        """The part of the games won, from 0 to 1."""
+        """Share of games won, from 0 to 1."""
         return self.wins / self.games if self.games else 0.0
 
     @property
     def margin(self) -> tuple[float, float]:
-        """The interval in which the true share lies with 95 % (Wilson's, which holds near 0 and 1, too)."""
-        n, z = self.games, CONFIDENCE
+        """The 95 % confidence interval of the share (Wilson's, which is valid near 0 and 1, too)."""
+        n, z = self.games, Z_95
         if not n:
             return 0.0, 1.0
         middle = (self.share + z * z / (2 * n)) / (1 + z * z / n)
@@ -49,24 +49,24 @@ class Standing:
 
     @property
     def mean(self) -> float:
-        """Points in the average game."""
+        """Mean points per game."""
         return self.points / self.games if self.games else 0.0
 
     @property
     def pace(self) -> float:
-        """Milliseconds for the average decision."""
+        """Mean milliseconds per decision."""
         return 1000 * self.seconds / self.moves if self.moves else 0.0
 
 
 def play(game: Game[Any, Any], players: Sequence[Standing], options: Mapping[str, str], seed: int) -> Result:
-    """Play one game, player n in seat n. Every bot gets a table on which what its seat cannot know is dealt anew."""
+    """Play one game, player n in seat n; each bot gets a state determinized for its seat."""
     bots = [make(player.level) for player in players]
     state = game.start(len(players), game.resolve_options(len(players), options), Rng(seed))
-    chance = Rng(~seed)
+    rng = Rng(~seed)
     while (seat := game.turn(state)) != OVER:
-        guess = game.determinize(state, seat, chance)
+        guess = game.determinize(state, seat, rng)
         began = time.perf_counter()
-        move = bots[seat].choose(game, guess, seat, chance)
+        move = bots[seat].choose(game, guess, seat, rng)
         players[seat].seconds += time.perf_counter() - began
         players[seat].moves += 1
         game.play(state, move)
@@ -80,7 +80,7 @@ def tournament(
     seed: int,
     options: Mapping[str, str] | None = None,
 ) -> list[Standing]:
-    """Play many games, each with a seed of its own; the players change seats, so that no seat favours anybody."""
+    """Play games with the seeds `seed`, `seed + 1`, …; the bots change seats, so that none has the best one."""
     standings = [Standing(level) for level in levels]
     for number in range(games):
         turn = number % len(standings)
@@ -95,7 +95,7 @@ def tournament(
 
 
 def report(standings: Sequence[Standing]) -> list[str]:
-    """Return the standings as lines of a table."""
+    """Return the lines of a table of the standings."""
     lines = [f"{'bot':16}{'wins of 100':>14}{'95 %':>16}{'points':>10}{'ms a move':>12}"]
     for standing in standings:
         low, high = standing.margin

@@ -1,7 +1,7 @@
-"""What a look at the table costs: bytes and milliseconds where there is most to choose.
+"""Benchmark of the request `look`: bytes and milliseconds in the positions with the most legal moves.
 
-The largest positions are those that random and greedy play come to, and those that `tests/games/<game>/laws.py` names.
-A look is what the page is sent: the table as the seat that is asked sees it, with all that it may do, in a language.
+These are positions of random and greedy play, and those that `tests/games/<game>/laws.py` lists. The answer to `look`
+is what the page gets after each move: the view and all move options of the active seat, in a language.
 """
 
 from __future__ import annotations
@@ -27,80 +27,81 @@ from tools.bench.playouts import shuffles
 from tools.game_tests import module_of
 
 GAMES = 20
-"""Games for each number of players, in which the largest positions are looked for."""
-SHOWN = 3
-"""Positions reached in play that are shown."""
-LOOKS = 15
+"""Games for each number of players that are searched for large positions."""
+MAX_POSITIONS = 3
+"""Positions of play that are measured."""
+SAMPLES = 15
+"""Measurements of each position."""
 LANG = "ru"
-"""The language whose texts weigh most."""
+"""The language with the largest texts."""
 
 
 def report(name: str) -> None:
-    """Print the largest positions of a game, with the weight of a look and its time."""
+    """Print the largest positions of a game with size and time of the answer to `look`."""
     source = load_game(name, Problems(), ROOT)
     game = make(dict(source.data))
     texts = load(ROOT, {name: source}, Problems())
-    desk = Session()
-    desk.games[name] = game
-    desk.catalogs = {lang: texts.formatter(lang, name) for lang in texts.languages}
-    times, passed = shuffles(0.5)
-    reference = 1000 * passed / times
-    say(f"\nLooks at the largest positions of {name} ({LANG}; medians of {LOOKS}, processor time)")
+    session = Session()
+    session.games[name] = game
+    session.catalogs = {lang: texts.formatter(lang, name) for lang in texts.languages}
+    shuffled, passed = shuffles(0.5)
+    reference = 1000 * passed / shuffled
+    say(f"\nThe request `look` in the largest positions of {name} ({LANG}; medians of {SAMPLES}, processor time)")
     say(f"  {'':44}{'moves':>8}{'offers':>8}{'kB':>8}{'ms':>8}{'x a shuffle':>14}")
-    for title, table in [*reached(game), *arranged(game)]:
-        measure(desk, title, table, reference)
+    for title, table in [*reached(game), *listed(game)]:
+        measure(session, title, table, reference)
 
 
 def seated(game: Game[Any, Any], seats: int) -> list[Seat]:
-    """Return so many people."""
+    """Return `seats` people."""
     return [Seat(colour, "", "person") for colour in game.colours[:seats]]
 
 
 def reached(game: Game[Any, Any]) -> list[tuple[str, Match]]:
-    """Return the positions of play with the most legal moves, one of a game."""
+    """Return the positions of play with the most legal moves, one of each game, with titles."""
     players, greedy = game.data["game"]["players"], make_bot("greedy")
-    found = []
+    positions = []
     for seats in range(players["min"], players["max"] + 1):
         for seed in range(GAMES):
             table, rng = Match(game, seated(game, seats), {}, seed, None, None), Rng(seed)
-            most = best = 0
+            most_moves = best = 0
             while (seat := game.turn(table.state)) != OVER:
                 moves = game.moves(table.state)
-                if len(moves) > most:
-                    most, best = len(moves), table.at
+                if len(moves) > most_moves:
+                    most_moves, best = len(moves), table.at
                 guess = game.determinize(table.state, seat, rng)
                 table.play(greedy.choose(game, guess, seat, rng) if rng.below(2) else rng.choice(moves))
             table.go(best)
-            del table.steps[best:]  # the game stands there: who looks back is offered nothing
-            found.append((most, f"{seats} players, seed {seed}, after {best} moves", table))
-    found.sort(key=lambda one: -one[0])
-    return [(title, table) for _, title, table in found[:SHOWN]]
+            del table.steps[best:]  # so that the position is the present one: there are no move options in the past
+            positions.append((most_moves, f"{seats} players, seed {seed}, after {best} moves", table))
+    positions.sort(key=lambda one: -one[0])
+    return [(title, table) for _, title, table in positions[:MAX_POSITIONS]]
 
 
-def arranged(game: Game[Any, Any]) -> list[tuple[str, Match]]:
-    """Return the positions that the laws of the game name as its largest."""
+def listed(game: Game[Any, Any]) -> list[tuple[str, Match]]:
+    """Return the positions that the laws of the game list as its largest, with titles."""
     module = module_of(game.id, "laws")
     largest = [] if module is None else module.Laws.largest
     least = game.data["game"]["players"]["min"]
     return [
-        (f"arranged: the {n}. of its laws", Match(game, seated(game, given.get("seats", least)), {}, 1, None, given))
+        (f"listed: no. {n} of its laws", Match(game, seated(game, given.get("seats", least)), {}, 1, None, given))
         for n, given in enumerate(largest, start=1)
     ]
 
 
-def measure(desk: Session, title: str, table: Match, reference: float) -> None:
-    """Print one line: the position, and what a look at it costs when nothing of it is known yet."""
+def measure(session: Session, title: str, table: Match, reference: float) -> None:
+    """Print the line of a position: legal moves, move options, kB and milliseconds, with an empty cache."""
     seat = table.game.turn(table.state)
     request = json.dumps({"do": "look", "seat": seat, "lang": LANG, "since": table.at - 1 if table.at else 0})
-    spent, answer = [], ""
-    for _ in range(LOOKS):
-        table.go(table.at)  # forgets the legal moves, which a table makes once
-        desk.match = table
+    times, answer = [], ""
+    for _ in range(SAMPLES):
+        table.go(table.at)  # drops the legal moves, which the match caches
+        session.match = table
         began = time.process_time()
-        answer = desk.handle(request)
-        spent.append(1000 * (time.process_time() - began))
+        answer = session.handle(request)
+        times.append(1000 * (time.process_time() - began))
     offers = len(json.loads(answer)["table"]["offers"])
     moves = len(table.game.moves(table.state))
     size = len(answer.encode()) / 1000
-    middle = median(spent)
+    middle = median(times)
     say(f"  {title:44}{moves:>8,}{offers:>8,}{size:>8.1f}{middle:>8.1f}{middle / reference:>14.0f}")

@@ -1,9 +1,9 @@
-"""Try what nobody would write: `python build.py fuzz --minutes 5 yaml` spoils sources at random and reads them.
+"""The fuzzer: `python build.py fuzz --minutes 5 yaml` corrupts sources at random and compiles them.
 
-And play what nobody would play: `python build.py fuzz --minutes 5 rules` has oracles judge games at random.
+`python build.py fuzz --minutes 5 rules` plays random games and lets an oracle check each position.
 
-Each case follows from its seed alone, so that a find is repeated with `--seed`. A find is an exception that nobody
-caught, a case that does not end, or a promise that is broken; what a case was is kept in `.cache/fuzz/`.
+A case follows from its seed alone, so that `--seed` repeats it. A find is an uncaught exception, a case that takes too
+long, or a failed assertion; its case is written to `.cache/fuzz/`.
 """
 
 from __future__ import annotations
@@ -22,41 +22,41 @@ from compiler.base.console import say, seconds, shown
 from compiler.base.paths import CACHE
 from tools.fuzz import random_games, saves, sources
 
-Try = Callable[[random.Random, list[str]], str]
-"""Makes and tries one case: notes in the list what it tries, and returns in a word how it went; raises at a find."""
+Attempt = Callable[[random.Random, list[str]], str]
+"""Runs one case: appends a description of it to the list and returns its outcome in a word; raises if it is a find."""
 
-KINDS: dict[str, Callable[[], Try]] = {
+KINDS: dict[str, Callable[[], Attempt]] = {
     "yaml": sources.yaml,
     "po": sources.po,
     "templates": sources.templates,
     "saves": saves.saves,
-    "rules": random_games.Judged,
+    "rules": random_games.OracleCheck,
 }
-"""What can be tried; each prepares itself once."""
+"""Kind -> factory of its attempt function; the preparation is done once."""
 
-LONGEST = 20.0
-"""The most seconds of the processor for one case."""
+MAX_CASE_SECONDS = 20.0
+"""Processor time after which a case is a find."""
 
-MOST = 5
-"""After so many different finds of a kind it is time to mend them."""
+MAX_FINDS = 5
+"""Different finds of a kind after which the fuzzer stops."""
 
 
-class Endless(BaseException):
-    """A case took too long; nothing in the project catches this."""
+class CaseTimeout(BaseException):
+    """A case took too long. No `except Exception` of the project catches this."""
 
 
 @contextmanager
-def limited() -> Iterator[None]:
-    """End what takes more than LONGEST seconds of the processor; systems without such a clock wait."""
+def time_limit() -> Iterator[None]:
+    """Raise CaseTimeout after MAX_CASE_SECONDS of processor time; no limit on systems without such a timer."""
     if not hasattr(signal, "SIGPROF"):
         yield
         return
 
-    def end(number: int, frame: FrameType | None) -> None:
-        raise Endless(f"no end after {LONGEST:.0f} s of the processor")
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise CaseTimeout(f"no end after {MAX_CASE_SECONDS:.0f} s of processor time")
 
-    before = signal.signal(signal.SIGPROF, end)
-    signal.setitimer(signal.ITIMER_PROF, LONGEST)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, MAX_CASE_SECONDS)
     try:
         yield
     finally:
@@ -65,21 +65,21 @@ def limited() -> Iterator[None]:
 
 
 def run(kinds: Sequence[str], minutes: float, seed: int | None, games: Sequence[str] = ()) -> int:
-    """Try each kind for some minutes from a new seed on, or the one case of `seed`; returns the exit status.
+    """Fuzz each kind for `minutes`, beginning with a random seed, or run the one case of `seed`.
 
-    `games` are those that the kind `rules` plays, if not all.
+    `games` restricts the kind `rules` to some games. Returns the exit status: 1 if there are finds.
     """
-    found = 0
+    find_count = 0
     for kind in kinds or KINDS:
-        found += fuzz(kind, minutes, seed, games)
-    return 1 if found else 0
+        find_count += fuzz(kind, minutes, seed, games)
+    return 1 if find_count else 0
 
 
 def fuzz(kind: str, minutes: float, seed: int | None, games: Sequence[str] = ()) -> int:
-    """Try one kind; returns the number of different finds."""
-    attempt = random_games.Judged(games) if games and kind == "rules" else KINDS[kind]()
-    chosen = "".join(f" --game {game}" for game in games)  # a seed means another case among other games
-    if isinstance(attempt, random_games.Judged) and not attempt.games:
+    """Fuzz one kind; returns the number of different finds."""
+    attempt = random_games.OracleCheck(games) if games and kind == "rules" else KINDS[kind]()
+    game_options = "".join(f" --game {game}" for game in games)  # with other games the same seed is another case
+    if isinstance(attempt, random_games.OracleCheck) and not attempt.games:
         return 0
     began = time.monotonic()
     first = seed if seed is not None else random.SystemRandom().randrange(1 << 40)
@@ -87,40 +87,43 @@ def fuzz(kind: str, minutes: float, seed: int | None, games: Sequence[str] = ())
     outcomes: Counter[str] = Counter()
     finds: dict[str, int] = {}
     while seed is None or not count:
-        if count and (time.monotonic() - began > minutes * 60 or len(finds) >= MOST):
+        if count and (time.monotonic() - began > minutes * 60 or len(finds) >= MAX_FINDS):
             break
         number, notes = first + count, list[str]()
         count += 1
         try:
-            with limited():
+            with time_limit():
                 outcomes[attempt(random.Random(number), notes)] += 1
-        except (Exception, Endless) as error:
-            where = place(error)
+        except (Exception, CaseTimeout) as error:
+            where = signature(error)
             if where not in finds:
                 finds[where] = number
-                report(kind, number, error, where, notes, chosen)
-    told = ", ".join(f"{number} {outcome}" for outcome, number in outcomes.most_common())
+                report(kind, number, error, where, notes, game_options)
+    summary = ", ".join(f"{number} {outcome}" for outcome, number in outcomes.most_common())
     span = f"seeds {first} to {first + count - 1}" if count > 1 else f"seed {first}"
-    say(f"{kind}: {count} cases in {seconds(time.monotonic() - began)} ({span}): {told}; {len(finds)} finds")
-    if isinstance(attempt, random_games.Judged):
+    say(f"{kind}: {count} cases in {seconds(time.monotonic() - began)} ({span}): {summary}; {len(finds)} finds")
+    if isinstance(attempt, random_games.OracleCheck):
         say(f"{kind}: {attempt.summary()}")
     return len(finds)
 
 
-def place(error: BaseException) -> str:
-    """Return what tells finds apart: the kind of error, and where in the project it was raised."""
+def signature(error: BaseException) -> str:
+    """Return what identifies a find: the type of the error and where in the project it was raised."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if "compiler" in frame.filename or "engine" in frame.filename]
     last = (own or frames)[-1]
-    what = str(error)[:60] if isinstance(error, AssertionError) else ""  # one place tells of many promises
-    return f"{type(error).__name__} in {shown(Path(last.filename))}:{last.lineno} ({last.name}) {what!a}"
+    # One line may assert different things.
+    message = str(error)[:60] if isinstance(error, AssertionError) else ""
+    return f"{type(error).__name__} in {shown(Path(last.filename))}:{last.lineno} ({last.name}) {message!a}"
 
 
-def report(kind: str, number: int, error: BaseException, where: str, notes: Sequence[str], chosen: str = "") -> None:
-    """Say what was found and how to see it again, and keep the case."""
-    kept = CACHE / "fuzz" / f"{kind}-{number}.txt"
-    kept.parent.mkdir(parents=True, exist_ok=True)
+def report(
+    kind: str, number: int, error: BaseException, where: str, notes: Sequence[str], game_options: str = ""
+) -> None:
+    """Print a find and how to repeat it, and write its case to `.cache/fuzz/`."""
+    file = CACHE / "fuzz" / f"{kind}-{number}.txt"
+    file.parent.mkdir(parents=True, exist_ok=True)
     text = "\n".join([*notes, "", *traceback.format_exception(error)])
-    kept.write_text(text, encoding="utf-8", errors="backslashreplace")
+    file.write_text(text, encoding="utf-8", errors="backslashreplace")
     say(f"{kind}: {where}: {str(error)[:200]!a}")
-    say(f"  again: python build.py fuzz {kind}{chosen} --seed {number}   (the case is in {shown(kept)})")
+    say(f"  repeat it: python build.py fuzz {kind}{game_options} --seed {number}   (the case is in {shown(file)})")

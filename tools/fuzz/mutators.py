@@ -1,4 +1,4 @@
-"""Ways to spoil a text or a value at random."""
+"""Random mutations of texts and of JSON values."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-SIGNS: tuple[str, ...] = (
+SPECIAL_CHARS: tuple[str, ...] = (
     *"[]{}()\"'`|>&*!%@#:?-,.=\\/~^$<> \t\n",
     *("\u00a0", "\u200b", "\u202e", "\ufeff", "\u0301", "\U0001f3fa", "\x00", "\x1b", "\x7f", "\x85", "\r\n"),
     *("ő", "ж", "ß", "ﬁ", "İ", "٣", "²"),
 )
 
-WORDS: dict[str, tuple[str, ...]] = {
+SNIPPETS: dict[str, tuple[str, ...]] = {
     "yaml": (
         *("null", "~", "true", "no", "0", "-1", "1.5", "1e999", ".nan", ".inf", "0x10", "1_000", "2001-01-01"),
         *("99999999999999999999", "9" * 400, "''", '"\\ud800"', '"\\x00"', "[]", "{}", "[[[[]]]]", "{a: 1}", "- - -"),
@@ -46,47 +46,48 @@ WORDS: dict[str, tuple[str, ...]] = {
     ),
 }
 
-VALUES: tuple[Any, ...] = (
+ODD_VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 2, 7, 99, 2**31, 2**63, 10**40, -(2**53), 0.5, 1e308, -0.0),
     *("", "x", "x" * 2000, "\u202e", "\x00", "0", "seat.9", "player.red", "person", "greedy", "__class__", "🏺"),
     *([], {}, [[]], [None], [1, "a", None], {"": None}, {"a": {"b": [1]}}, {"key": "error.move", "args": {}}),
     *([0] * 1000, {"kind": "dig"}, {"key": 1, "args": 2}, [[[[[[[[[[]]]]]]]]]]),
 )
-"""What no well-meant request holds."""
+"""Values that a valid request hardly ever contains."""
 
 
 def text(chance: random.Random, original: str, kind: str) -> str:
-    """Return a text with one to four faults."""
-    spoilt = original
+    """Return a copy of a text with one to four mutations; `kind` is a key of `SNIPPETS`."""
+    mutated = original
     for _ in range(chance.choice((1, 1, 1, 2, 4))):
-        spoilt = _once(chance, spoilt, WORDS[kind])
-    return spoilt
+        mutated = _mutated_text(chance, mutated, SNIPPETS[kind])
+    return mutated
 
 
-def _once(chance: random.Random, original: str, words: Sequence[str]) -> str:
+def _mutated_text(chance: random.Random, original: str, snippets: Sequence[str]) -> str:
+    """Return a text with one mutation: characters, snippets, words or lines inserted, deleted, repeated or moved."""
     at = chance.randrange(len(original) + 1)
     to = min(at + chance.choice((1, 1, 2, 5, 20, 200)), len(original))
     match chance.randrange(10):
         case 0:
-            return original[:at] + chance.choice(SIGNS) + original[at:]
+            return original[:at] + chance.choice(SPECIAL_CHARS) + original[at:]
         case 1:
             return original[:at] + original[to:]
         case 2:
             return original[:at] + original[at:to] * chance.choice((2, 3, 50)) + original[to:]
         case 3:
-            return original[:at] + chance.choice(words) + original[at:]
+            return original[:at] + chance.choice(snippets) + original[at:]
         case 4:
-            return original[:at] + chance.choice(words) + original[to:]
-        case 5:  # a whole value of another type
-            return _value(chance, original, chance.choice(words))
-        case 6:  # a whole word, here or from elsewhere
-            return _value(chance, original, None)
-        case 7:  # a line at another place
+            return original[:at] + chance.choice(snippets) + original[to:]
+        case 5:  # a word replaced by a snippet
+            return _with_word_replaced(chance, original, chance.choice(snippets))
+        case 6:  # a word replaced by another one of the text
+            return _with_word_replaced(chance, original, None)
+        case 7:  # a line moved
             lines = original.split("\n")
             line = lines.pop(chance.randrange(len(lines)))
             lines.insert(chance.randrange(len(lines) + 1), line)
             return "\n".join(lines)
-        case 8:  # a line deeper or less deep, twice or not at all
+        case 8:  # a line deleted, doubled, indented or dedented
             lines = original.split("\n")
             n = chance.randrange(len(lines))
             lines[n : n + 1] = chance.choice(([], [lines[n]] * 2, ["  " + lines[n]], [lines[n][2:]]))
@@ -102,35 +103,37 @@ def _once(chance: random.Random, original: str, words: Sequence[str]) -> str:
 _WORD = re.compile(r"[\w.+-]+")
 
 
-def _value(chance: random.Random, original: str, new: str | None) -> str:
-    found = list(_WORD.finditer(original))
-    if not found:
+def _with_word_replaced(chance: random.Random, original: str, new: str | None) -> str:
+    """Return a text with one of its words replaced by `new` or, if that is None, by another of its words."""
+    words = list(_WORD.finditer(original))
+    if not words:
         return original
-    one = chance.choice(found)
-    return original[: one.start()] + (chance.choice(found)[0] if new is None else new) + original[one.end() :]
+    word = chance.choice(words)
+    return original[: word.start()] + (chance.choice(words)[0] if new is None else new) + original[word.end() :]
 
 
 def value(chance: random.Random, original: Any) -> Any:
-    """Return JSON with one to three faults."""
-    spoilt = original
+    """Return a copy of a JSON value with one to three mutations."""
+    mutated = original
     for _ in range(chance.choice((1, 1, 2, 3))):
-        spoilt = _inside(chance, json.loads(json.dumps(spoilt)))
-    plain: Any = json.loads(json.dumps(spoilt))
+        mutated = _mutated_value(chance, json.loads(json.dumps(mutated)))
+    plain: Any = json.loads(json.dumps(mutated))
     return plain
 
 
-def _inside(chance: random.Random, original: Any) -> Any:
+def _mutated_value(chance: random.Random, original: Any) -> Any:
+    """Return a value with one mutation, somewhere inside it; changes `original`."""
     if isinstance(original, dict) and original and chance.random() < 0.85:
         key = chance.choice(sorted(original))
         match chance.randrange(8):
             case 0:
                 del original[key]
             case 1:
-                original[chance.choice(("x", "", "kind", "seed", key + "_"))] = chance.choice(VALUES)
+                original[chance.choice(("x", "", "kind", "seed", key + "_"))] = chance.choice(ODD_VALUES)
             case 2:
                 original[key] = original[chance.choice(sorted(original))]
             case _:
-                original[key] = _inside(chance, original[key])
+                original[key] = _mutated_value(chance, original[key])
         return original
     if isinstance(original, list) and original and chance.random() < 0.85:
         n = chance.randrange(len(original))
@@ -138,14 +141,14 @@ def _inside(chance: random.Random, original: Any) -> Any:
             case 0:
                 del original[n]
             case 1:
-                original.insert(n, chance.choice(VALUES))
+                original.insert(n, chance.choice(ODD_VALUES))
             case 2:
                 original.insert(n, original[chance.randrange(len(original))])
             case 3:
                 chance.shuffle(original)
             case _:
-                original[n] = _inside(chance, original[n])
+                original[n] = _mutated_value(chance, original[n])
         return original
     if isinstance(original, int) and not isinstance(original, bool) and chance.random() < 0.5:
         return original + chance.choice((-100, -2, -1, 1, 2, 100))
-    return chance.choice(VALUES)
+    return chance.choice(ODD_VALUES)

@@ -1,8 +1,8 @@
-"""Oracles: one for each game, slow, written from its specification, that know nothing of how the engine plays it.
+"""Oracles: slow, independent implementations of the rules, one for each game (`tests/games/<game>/oracle.py`).
 
-An oracle is shown every position of a game in turn, as `Game.describe` tells it, and says what is wrong with it. It
-reads that and the compiled data alone: nothing of `engine/games/` is imported here, so that the engine and its oracle
-can only agree where both understood the rules alike.
+An oracle gets every position of a game in turn, as `Game.describe` returns it, and reports what is wrong with it. It
+uses only that and the compiled data, and imports nothing of `engine/games/`: the engine and its oracle can agree only
+if both understand the rules in the same way.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ Json = dict[str, Any]
 
 
 class Oracle(Protocol):
-    """Watches one game from its first position on."""
+    """Checks one game, from its first position on."""
 
     def check(self, described: Json) -> list[str]:
-        """Return in words what is wrong with the next position, nothing when it is sound."""
+        """Return the faults of the next position as text; none if it is correct."""
 
     def score(self, described: Json) -> Json:
-        """Return the final scoring: `totals`, `parts` (a name and points per seat) and `winners`, perhaps `places`.
+        """Return the final scoring: `totals`, `parts` (name -> points per seat) and `winners`, optionally `places`.
 
-        The parts have the names that the engine's have after `score.`. What the engine counts in several lines of
-        one name may be told in one sum, or line by line with the term's last name behind it: `majority.crete`.
+        The names of the parts are those of the engine without `score.`. Where the engine has several lines of one
+        name, the part is either their sum, or one line with the last part of its term appended: `majority.crete`.
         """
 
 
 def oracle_of(data: Json) -> Callable[[Json, int, Mapping[str, str]], Oracle] | None:
-    """Return what makes an oracle of the game with this data for some seats and options; None if nobody wrote one."""
+    """Return the oracle class of a game, called with data, seats and options; None if the game has none."""
     module = module_of(data["id"], "oracle")
     return None if module is None else module.Oracle
 
 
-def miscounted(what: str, found: Counter[str], wanted: Mapping[str, int]) -> list[str]:
-    """Return for each thing that lies more or less often on the table than it should, how often it does."""
+def miscounted(noun: str, found: Counter[str], expected: Mapping[str, int]) -> list[str]:
+    """Return a text for each id in `found` or `expected` whose counts differ; `noun` names what is counted."""
     return [
-        f"{what} {name} is there {found[name]} times, not {wanted.get(name, 0)}"
-        for name in sorted({*found, *wanted})
-        if found[name] != wanted.get(name, 0)
+        f"{noun} {name} is there {found[name]} times, not {expected.get(name, 0)}"
+        for name in sorted({*found, *expected})
+        if found[name] != expected.get(name, 0)
     ]

@@ -1,6 +1,6 @@
-"""Games at random, each beside an oracle that judges every position and counts the points again.
+"""Random games, each checked by an oracle: every position, and the scoring.
 
-A case is one whole game: which one, the seats, the options, who plays how, and every move follow from its seed.
+A case is one complete game: its title, seats, options, styles of play and every move follow from the seed.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from tools.fuzz.oracles import Json, Oracle, oracle_of
 
 AnyGame = Game[Any, Any]
 
-USUAL = 0.2
-"""The part of the games that are played with the first value of every option."""
+DEFAULT_OPTIONS_SHARE = 0.2
+"""Share of the games that are played with the default of every option."""
 
-STRAY = 6
-"""One move in so many of a greedy player is any move, so that it comes to places it would never look for."""
+GREEDY_RANDOM_INTERVAL = 6
+"""A greedy player makes one move in this many at random, so that it reaches positions it would avoid."""
 
 
 def any_move(game: AnyGame, state: Any, moves: Sequence[Any], chance: random.Random) -> Any:
-    """Return any of the moves."""
+    """Return a random move."""
     return chance.choice(moves)
 
 
 def any_kind(game: AnyGame, state: Any, moves: Sequence[Any], chance: random.Random) -> Any:
-    """Return a move of any kind: the kinds of which there are few moves come up as often as the others."""
+    """Return a random move of a random kind: kinds with few moves are chosen as often as the others."""
     kinds: dict[type[Any], list[Any]] = {}
     for move in moves:
         kinds.setdefault(type(move), []).append(move)
@@ -45,8 +45,8 @@ def any_kind(game: AnyGame, state: Any, moves: Sequence[Any], chance: random.Ran
 
 
 def greedy(game: AnyGame, state: Any, moves: Sequence[Any], chance: random.Random) -> Any:
-    """Return what looks best, now and then any other move."""
-    if chance.randrange(STRAY) == 0:
+    """Return the best move by the heuristic, now and then a random one."""
+    if chance.randrange(GREEDY_RANDOM_INTERVAL) == 0:
         return chance.choice(moves)
     seat = game.turn(state)
     rng = Rng(chance.randrange(SEED_LIMIT))
@@ -59,72 +59,72 @@ STYLES: dict[str, Callable[[AnyGame, Any, Sequence[Any], random.Random], Any]] =
     "greedy": greedy,
 }
 WEIGHTS = (3, 4, 2)
-"""How often somebody plays in each of these ways; greedy moves take by far the most time."""
+"""Weights of `STYLES`; greedy moves take by far the most time."""
 
 
-class Judged:
-    """Plays and judges one game for each case."""
+class OracleCheck:
+    """Plays one random game for each case and lets its oracle check it."""
 
     def __init__(self, games: Sequence[str] = ()) -> None:
-        """Read the rules of these games, or of all that have an oracle."""
+        """Load the rules of these games, or of all, as far as they have an oracle."""
         problems = Problems()
         self.games: dict[str, AnyGame] = {}
-        self.makers: dict[str, Callable[[Json, int, Mapping[str, str]], Oracle]] = {}
+        self.oracle_types: dict[str, Callable[[Json, int, Mapping[str, str]], Oracle]] = {}
         self.moves: Counter[str] = Counter()
         for id in games or sources.game_ids(ROOT):
             data = sources.load_game(id, problems, ROOT).data
-            maker = oracle_of(data)
-            if maker is None:
-                say(f"rules: {id} has no oracle yet (tests/games/{id}/oracle.py); its games are not tried")
+            oracle_type = oracle_of(data)
+            if oracle_type is None:
+                say(f"rules: {id} is skipped, it has no oracle (tests/games/{id}/oracle.py)")
             else:
-                self.games[id], self.makers[id] = make(data), maker
+                self.games[id], self.oracle_types[id] = make(data), oracle_type
 
     def __call__(self, chance: random.Random, notes: list[str]) -> str:
-        """Play one game; AssertionError at the first position or result that the oracle does not agree with."""
+        """Play one game; AssertionError at the first position or result that the oracle rejects."""
         id = chance.choice(list(self.games))
         game = self.games[id]
         counts = game.data["game"]["players"]
         seats = chance.randint(counts["min"], counts["max"])
-        options = {} if chance.random() < USUAL else drawn(game, seats, chance)
-        settled = game.resolve_options(seats, options)
+        options = {} if chance.random() < DEFAULT_OPTIONS_SHARE else random_options(game, seats, chance)
+        resolved = game.resolve_options(seats, options)
         seed = chance.randrange(SEED_LIMIT)
         styles = chance.choices(list(STYLES), WEIGHTS, k=seats)
         notes += [f"game: {id}", f"seats: {seats}", f"options: {options}", f"seed: {seed}", f"play: {styles}"]
-        judge = self.makers[id](game.data, seats, settled)
+        oracle = self.oracle_types[id](game.data, seats, resolved)
         state = game.start(seats, options, Rng(seed))
         number, move = 0, None
         try:
-            sound(id, judge.check(game.describe(state)))
+            assert_accepted(id, oracle.check(game.describe(state)))
             while (seat := game.turn(state)) != OVER:
                 moves = game.moves(state)
                 number, move = number + 1, None
                 move = STYLES[styles[seat]](game, state, moves, chance)
                 game.play(state, move)
-                sound(id, judge.check(game.describe(state)))
-            sound(id, disagreements(judge.score(game.describe(state)), game.result(state)))
+                assert_accepted(id, oracle.check(game.describe(state)))
+            assert_accepted(id, disagreements(oracle.score(game.describe(state)), game.result(state)))
         finally:
             self.moves[id] += number
             notes.append(f"move {number}: {move}")
         return f"of {id}"
 
     def summary(self) -> str:
-        """Return how many moves were tried of each game."""
+        """Return the number of moves played of each game as text."""
         return "moves: " + (", ".join(f"{count} of {id}" for id, count in self.moves.items()) or "none")
 
 
-def drawn(game: AnyGame, seats: int, chance: random.Random) -> dict[str, str]:
-    """Return values of all options that can be had together, drawn at random."""
+def random_options(game: AnyGame, seats: int, chance: random.Random) -> dict[str, str]:
+    """Return random values for all options, such that they are allowed together."""
     chosen: dict[str, str] = {}
     options = {option["id"]: option["values"] for option in game.data["game"].get("options", ())}
     for name in chance.sample(list(options), len(options)):
-        possible = [value for value in options[name] if fits(game, seats, {**chosen, name: value})]
+        possible = [value for value in options[name] if options_allowed(game, seats, {**chosen, name: value})]
         if possible:
             chosen[name] = chance.choice(possible)
     return chosen
 
 
-def fits(game: AnyGame, seats: int, chosen: Mapping[str, str]) -> bool:
-    """Return whether these options can be had together, with so many players."""
+def options_allowed(game: AnyGame, seats: int, chosen: Mapping[str, str]) -> bool:
+    """Return whether these options are allowed together with this number of players."""
     try:
         game.resolve_options(seats, chosen)
     except BadRequest:
@@ -132,14 +132,14 @@ def fits(game: AnyGame, seats: int, chosen: Mapping[str, str]) -> bool:
     return True
 
 
-def sound(id: str, wrong: Sequence[str]) -> None:
-    """Raise an AssertionError if something is wrong."""
-    if wrong:
-        raise AssertionError(f"{id}: " + "; ".join(wrong))
+def assert_accepted(id: str, faults: Sequence[str]) -> None:
+    """Raise an AssertionError with the faults, if there are any."""
+    if faults:
+        raise AssertionError(f"{id}: " + "; ".join(faults))
 
 
 def disagreements(score: Json, result: Result) -> list[str]:
-    """Return where the points of an oracle and those of the engine differ."""
+    """Return every difference between the scoring of an oracle and the result of the engine, as text."""
     lines: dict[str, list[int]] = {}
     sums: dict[str, list[int]] = {}
     for part in result.parts:
@@ -148,15 +148,17 @@ def disagreements(score: Json, result: Result) -> list[str]:
         lines[".".join([name, *terms])] = list(part.points)
         sums[name] = [a + b for a, b in zip(sums.get(name, [0] * len(part.points)), part.points, strict=True)]
     counted = {**lines, **sums}
-    wrong = []
+    differences = []
     for name, points in score["parts"].items():
         if name not in counted:
-            wrong.append(f"the engine does not count {name}: {points}")
+            differences.append(f"the engine does not count {name}: {points}")
         elif list(points) != counted[name]:
-            wrong.append(f"{name}: {points} points, the engine counts {counted[name]}")
+            differences.append(f"{name}: {points} points, the engine counts {counted[name]}")
     named = {name.partition(".")[0] for name in score["parts"]}
-    wrong += [f"the oracle does not count {name}: {sums[name]}" for name in sums if name.partition(".")[0] not in named]
-    for name, found in (("totals", result.totals), ("winners", result.winners), ("places", result.places)):
-        if name in score and list(score[name]) != list(found):
-            wrong.append(f"{name}: {list(score[name])}, the engine has {list(found)}")
-    return wrong
+    differences += [
+        f"the oracle does not count {name}: {sums[name]}" for name in sums if name.partition(".")[0] not in named
+    ]
+    for name, value in (("totals", result.totals), ("winners", result.winners), ("places", result.places)):
+        if name in score and list(score[name]) != list(value):
+            differences.append(f"{name}: {list(score[name])}, the engine has {list(value)}")
+    return differences

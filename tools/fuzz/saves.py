@@ -1,4 +1,4 @@
-"""Spoilt saves and requests: the desk answers each quickly and in words, and a refusal changes nothing."""
+"""Corrupted saves and requests: a session answers each with a message, and a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Json = dict[str, Any]
 LANG = "en"
 
 
-class SessionCopy:
-    """A desk with the rules and the English of every game that can be played, and some games in progress on it."""
+class FuzzSession:
+    """A session with the rules and the English texts of every game, and saves of games in progress."""
 
     def __init__(self) -> None:
         problems = Problems()
         games = {id: rules.load_game(id, problems, ROOT) for id in rules.game_ids(ROOT)}
         texts = load(ROOT, games, problems)
-        self.desk = Session()
+        self.session = Session()
         self.saves: list[Json] = []
         self.messages: list[str] = []
         self.terms: list[str] = []
@@ -39,16 +39,16 @@ class SessionCopy:
             self.terms += list(catalog["t"])
             self.ask({"do": "catalog", "data": catalog})
             for number in range(game.data["game"]["players"]["min"], game.data["game"]["players"]["max"] + 1):
-                self.saves.append(self.begun(game.data, number))
+                self.saves.append(self.started(game.data, number))
             for example in game.examples[:12]:
                 self.saves += [self.opened(game.data, case["given"]) for case in cases(example)]
 
     def ask(self, request: Any) -> Json:
         """Return the answer to a request."""
-        return dict(json.loads(self.desk.handle(json.dumps(request))))
+        return dict(json.loads(self.session.handle(json.dumps(request))))
 
-    def begun(self, data: Json, number: int) -> Json:
-        """Return the save of a game in which some moves were made."""
+    def started(self, data: Json, number: int) -> Json:
+        """Return the save of a new game after some moves of bots."""
         colours = data["game"]["colours"][:number]
         seats = [{"colour": colour, "name": "", "by": "random"} for colour in colours]
         self.ask({"do": "new", "game": data["id"], "seats": seats, "options": {}, "seed": number, "lang": LANG})
@@ -60,7 +60,7 @@ class SessionCopy:
         return save
 
     def opened(self, data: Json, given: Json) -> Json:
-        """Return the save of an example's position."""
+        """Return the save of the position of a worked example."""
         begin = opening(data, given)
         seats = [{"colour": colour, "name": "", "by": "person"} for colour in data["game"]["colours"][: begin.seats]]
         answer = self.ask({**begin._asdict(), "do": "new", "game": data["id"], "seats": seats})
@@ -70,24 +70,24 @@ class SessionCopy:
 
 
 def saves() -> Callable[[random.Random, list[str]], str]:
-    """Spoilt saves are loaded, and then spoilt requests are made at the table that was opened."""
-    at = SessionCopy()
+    """Return the attempt that loads a save, then sends a corrupted save or a corrupted request."""
+    session = FuzzSession()
 
     def attempt(chance: random.Random, notes: list[str]) -> str:
-        save = chance.choice(at.saves)
-        assert at.ask({"do": "load", "save": save, "lang": LANG})["ok"], "a sound save is refused"
+        save = chance.choice(session.saves)
+        assert session.ask({"do": "load", "save": save, "lang": LANG})["ok"], "a valid save is refused"
         if chance.random() < 0.5:
-            return refused(at, request_of(chance, at, save), notes)
-        spoilt = mutators.value(chance, save)
-        return refused(at, {"do": "load", "save": spoilt, "force": chance.random() < 0.5, "lang": LANG}, notes)
+            return outcome(session, request_of(chance, session, save), notes)
+        corrupted = mutators.value(chance, save)
+        return outcome(session, {"do": "load", "save": corrupted, "force": chance.random() < 0.5, "lang": LANG}, notes)
 
     return attempt
 
 
-def request_of(chance: random.Random, at: SessionCopy, save: Json) -> Any:
-    """Return a request that fits the open table, spoilt."""
-    turn = at.ask({"do": "look", "lang": LANG})["table"]["turn"]
-    table = at.ask({"do": "look", "lang": LANG, "seat": turn if turn >= 0 else None})["table"]
+def request_of(chance: random.Random, session: FuzzSession, save: Json) -> Any:
+    """Return a request for the open match, usually corrupted."""
+    turn = session.ask({"do": "look", "lang": LANG})["table"]["turn"]
+    table = session.ask({"do": "look", "lang": LANG, "seat": turn if turn >= 0 else None})["table"]
     move = chance.choice(table["offers"])["move"] if table["offers"] else {"kind": "x"}
     common = {"lang": LANG, "seat": turn, "since": 0}
     request = chance.choice(
@@ -96,27 +96,27 @@ def request_of(chance: random.Random, at: SessionCopy, save: Json) -> Any:
             {"do": "play", "move": mutators.value(chance, move), **common},
             {"do": "preview", "move": mutators.value(chance, move), **common},
             {"do": "why", "intent": mutators.value(chance, move), **common},
-            {"do": "why", "intent": {"touch": chance.choice((*at.terms, ""))}, **common},
+            {"do": "why", "intent": {"touch": chance.choice((*session.terms, ""))}, **common},
             {"do": "undo", "agreed": True, **common},
             {"do": "redo", **common},
             {"do": "jump", "to": chance.randrange(-2, 30), **common},
             {"do": "look", **common},
             {"do": "bot", **common},
-            {"do": "say", "items": [[chance.choice(at.messages), {"n": 1}]], "lang": LANG},
+            {"do": "say", "items": [[chance.choice(session.messages), {"n": 1}]], "lang": LANG},
             {**{key: save[key] for key in ("game", "seats", "options", "seed")}, "do": "new", **common},
         )
     )
     return mutators.value(chance, request) if chance.random() < 0.7 else request
 
 
-def refused(at: SessionCopy, request: Any, notes: list[str]) -> str:
-    """Make a request; a refusal must be in words of ours and leave the table as it was."""
+def outcome(session: FuzzSession, request: Any, notes: list[str]) -> str:
+    """Send a request and return its outcome; a refusal must have a message and must change nothing."""
     notes.append(json.dumps(request, ensure_ascii=True))
-    before = at.ask({"do": "save"})
-    answer = at.ask(request)
+    before = session.ask({"do": "save"})
+    answer = session.ask(request)
     if answer["ok"]:
         return "accepted"
     error = answer["error"]
     assert error["key"] != "error.internal", f"{request.get('do')}: {error['args']}"
-    assert at.ask({"do": "save"}) == before, f"{request.get('do')}: refused, and the table is another"
+    assert session.ask({"do": "save"}) == before, f"{request.get('do')}: refused, but the match has changed"
     return "refused"

@@ -1,4 +1,4 @@
-"""Spoilt sources: rules and English texts (YAML), translations (PO), templates. What reads them only finds problems."""
+"""Corrupted sources: rules and English texts (YAML), translations (PO), templates; the compiler reports problems."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from compiler.text.translators import commands
 from engine.session.formatter import Catalog
 from tools.fuzz import mutators
 
-Try = Callable[[random.Random, list[str]], str]
+Attempt = Callable[[random.Random, list[str]], str]
 
 
-class Copy:
-    """A copy of the project's sources in a temporary folder; one file of it is spoilt at a time."""
+class SourceCopy:
+    """A copy of the project's sources in a temporary folder; one of its files is corrupted at a time."""
 
     def __init__(self, *folders: str) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="ludoglot-fuzz-")
@@ -40,7 +40,7 @@ class Copy:
         for name in folders:
             shutil.copytree(ROOT / name, self.root / name, ignore=shutil.ignore_patterns("__pycache__"))
         self._cache = reader.CACHE, reader.KEEP
-        reader.CACHE, reader.KEEP = self.root / ".cache", 10**6  # spoilt files would push out the sound ones
+        reader.CACHE, reader.KEEP = self.root / ".cache", 10**6  # corrupted files would evict the valid ones
         self._end = weakref.finalize(self, self._put_back, self._cache)
 
     @staticmethod
@@ -48,28 +48,28 @@ class Copy:
         reader.CACHE, reader.KEEP = cache
 
     def close(self) -> None:
-        """Remove the copy, and read with the usual cache again."""
+        """Delete the copy and restore the cache of the reader."""
         self._end()
         self._folder.cleanup()
 
     def files(self, *patterns: str) -> list[Path]:
-        """Return the files below the root that fit."""
+        """Return the files of the copy that match any of the patterns."""
         return sorted(file for pattern in patterns for file in self.root.glob(pattern))
 
-    def spoil(self, chance: random.Random, file: Path, kind: str, notes: list[str]) -> str:
-        """Spoil a file and return its text; `mend` puts it back."""
+    def corrupt(self, chance: random.Random, file: Path, kind: str, notes: list[str]) -> str:
+        """Corrupt a file and return its new text; `restore` undoes it."""
         text = mutators.text(chance, file.read_text("utf-8"), kind)
         notes += [file.relative_to(self.root).as_posix(), text]
         file.write_bytes(text.encode("utf-8", "replace"))
         return text
 
-    def mend(self, file: Path) -> None:
-        """Put a file back as the project has it."""
+    def restore(self, file: Path) -> None:
+        """Restore a file from the project."""
         shutil.copyfile(ROOT / file.relative_to(self.root), file)
 
 
-def told(problems: Problems) -> str:
-    """See that every problem has a file and can be printed anywhere, on one line; returns how the case went."""
+def outcome(problems: Problems) -> str:
+    """Assert that every problem has a file and prints as one line of UTF-8; returns the outcome of the case."""
     for problem in problems:
         line = str(problem)
         line.encode("utf-8")
@@ -80,9 +80,9 @@ def told(problems: Problems) -> str:
     return "refused" if problems.failed else "accepted"
 
 
-def yaml() -> Try:
-    """Rules, and what texts are made of: read, checked, linked, and drawn where nothing is wrong."""
-    copy = Copy("rules", "locales", "engine/games")
+def yaml() -> Attempt:
+    """Return the attempt that corrupts rules or English texts and compiles them, up to the drawings."""
+    copy = SourceCopy("rules", "locales", "engine/games")
     files = copy.files("rules/*/*.yaml", "locales/en/*/*.yaml", "locales/*/locale.yaml")
     games = {id: rules.load_game(id, Problems(), copy.root) for id in rules.game_ids(copy.root)}
     texts = load(copy.root, games, Problems())
@@ -90,11 +90,11 @@ def yaml() -> Try:
     def attempt(chance: random.Random, notes: list[str]) -> str:
         file = chance.choice(files)
         problems = Problems()
-        copy.spoil(chance, file, "yaml", notes)
+        copy.corrupt(chance, file, "yaml", notes)
         try:
             source_files.examine(copy.root, problems)
             if problems.failed:
-                return told(problems)
+                return outcome(problems)
             if "rules" in file.relative_to(copy.root).parts[:1]:
                 game = rules.load_game(file.parent.name, problems, copy.root)
                 if not problems.failed:
@@ -102,16 +102,16 @@ def yaml() -> Try:
             else:
                 for problem in commands.check(copy.root, games=games):
                     problems.add(problem)
-            return told(problems)
+            return outcome(problems)
         finally:
-            copy.mend(file)
+            copy.restore(file)
 
     return attempt
 
 
-def po() -> Try:
-    """Translations: read, written again, checked, compiled, and every message said."""
-    copy = Copy("rules", "locales")
+def po() -> Attempt:
+    """Return the attempt that corrupts a translation, reads, writes and compiles it, and renders every message."""
+    copy = SourceCopy("rules", "locales")
     files = copy.files("locales/*/*/*.po")
     games = {id: rules.load_game(id, Problems(), copy.root) for id in rules.game_ids(copy.root)}
     catalogs = read_catalogs(copy.root, games, Problems())
@@ -120,28 +120,28 @@ def po() -> Try:
         file = chance.choice(files)
         lang, scope = file.parts[-3], file.parts[-2]
         problems = Problems()
-        text = copy.spoil(chance, file, "po", notes)
+        text = copy.corrupt(chance, file, "po", notes)
         try:
             read = parse_po(text, file.name, Problems())
             if read is not None:
                 again = parse_po(show_po(read), file.name, Problems())
-                assert again is not None, "what was written cannot be read"
-                assert show_po(again) == show_po(read), "what was written is not what is read"
+                assert again is not None, "a written file cannot be read"
+                assert show_po(again) == show_po(read), "a file changes when it is read and written"
             source_files.examine(copy.root, problems)
             if problems.failed:
-                return told(problems)
+                return outcome(problems)
             part = replace(catalogs, scopes=list(dict.fromkeys((COMMON, scope))))
             readings = {one: LanguageTexts(part, one, problems) for one in (SOURCE, lang)}
-            say_all(part, scope, Catalog(compile_catalogs(part, readings)[lang][scope]))
-            return told(problems)
+            render_all(part, scope, Catalog(compile_catalogs(part, readings)[lang][scope]))
+            return outcome(problems)
         finally:
-            copy.mend(file)
+            copy.restore(file)
 
     return attempt
 
 
-def say_all(catalogs: Catalogs, scope: str, catalog: Catalog) -> None:
-    """Say every message of a scope with arguments of the right kinds."""
+def render_all(catalogs: Catalogs, scope: str, catalog: Catalog) -> None:
+    """Render every message of a scope with valid arguments."""
     symbols = catalogs.symbols[scope]
     for key, entry in symbols.entries.items():
         for number in (0, 1, 3):
@@ -154,9 +154,9 @@ def say_all(catalogs: Catalogs, scope: str, catalog: Catalog) -> None:
             catalog.segments(key, args)
 
 
-def templates() -> Try:
-    """Templates: every page of one language is rendered."""
-    copy = Copy("site/templates", "site/styles")
+def templates() -> Attempt:
+    """Return the attempt that corrupts a template and renders every page of the source language."""
+    copy = SourceCopy("site/templates", "site/styles")
     files = copy.files("site/templates/*.html")
     problems = Problems()
     games = {id: rules.load_game(id, problems, ROOT) for id in rules.game_ids(ROOT)[:1]}
@@ -168,15 +168,15 @@ def templates() -> Try:
 
     def attempt(chance: random.Random, notes: list[str]) -> str:
         file = chance.choice(files)
-        found = Problems()
-        copy.spoil(chance, file, "templates", notes)
+        problems = Problems()
+        copy.corrupt(chance, file, "templates", notes)
         try:
-            source_files.examine(copy.root, found)
-            if not found.failed:
-                site.env, site.problems, site.out = Templates(site.templates), found, Output()
+            source_files.examine(copy.root, problems)
+            if not problems.failed:
+                site.env, site.problems, site.out = Templates(site.templates), problems, Output()
                 site.write((SOURCE,))
-            return told(found)
+            return outcome(problems)
         finally:
-            copy.mend(file)
+            copy.restore(file)
 
     return attempt

@@ -185,12 +185,13 @@ def test_faults_are_named(kept: OracleRun, late: Json, fault: Callable[[Json], N
 
 def acted(old: Json, new: Json) -> bool:
     """Return whether the active seat has just spent a marker and the round goes on."""
-    return old["year"] == new["year"] and old["seats"][old["turn"]]["spent"] < new["seats"][old["turn"]]["spent"]
+    seat = old["turn"]
+    return bool(old["year"] == new["year"] and old["seats"][seat]["spent"] < new["seats"][seat]["spent"])
 
 
 def began(old: Json, new: Json) -> bool:
     """Return whether a round has just begun."""
-    return old["phase"] == "refill" and new["phase"] == "turn"
+    return bool(old["phase"] == "refill" and new["phase"] == "turn")
 
 
 def dug(old: Json, new: Json) -> bool:

@@ -79,11 +79,11 @@ def test_options_are_the_sets_of_the_oracle(game: Game[State, Move], seed: int) 
         kind = "duel_add" if s.played[0] else "duel_open"
         pool = [*described["seats"][seat]["titans"], *described["seats"][seat]["reinforcements"], "titan_fire_9"]
         for size in range(len(pool) + 1):
-            for tokens in combinations(pool, size):
-                record = {"kind": kind, "tokens": rng_order(tokens, rng)}
-                assert any(one.matches(record) for one in options) == (tuple(sorted(tokens)) in legal)
-                assert accepts(game, s, record) == (tuple(sorted(tokens)) in legal), record
-                assert bool(game.why_not(s, record)) != (tuple(sorted(tokens)) in legal), record
+            for chosen in combinations(pool, size):
+                record = {"kind": kind, "tokens": rng_order(chosen, rng)}
+                assert any(one.matches(record) for one in options) == (tuple(sorted(chosen)) in legal)
+                assert accepts(game, s, record) == (tuple(sorted(chosen)) in legal), record
+                assert bool(game.why_not(s, record)) != (tuple(sorted(chosen)) in legal), record
         game.play(s, rng.choice(game.moves(s)))
 
 
@@ -117,7 +117,8 @@ def test_the_strongest_set_is_listed(game: Game[State, Move], seed: int) -> None
     """PA-DUEL-04: bots choose from a list that is cut for large hands; it has the strongest legal opening."""
     rng = Rng(seed)
     s = duel(game, ["titan_earth_6", *dealt(rng, rng.below(12), rng.below(9))], ["titan_earth_7"])
-    fights = game.rules.fights
+    rules: Any = game.rules
+    fights = rules.fights
     listed = [move for move in game.moves(s) if isinstance(move, DuelOpen)]
     assert len(set(listed)) == len(listed)
     assert all(game.rules.allows(s, move) for move in listed)
@@ -131,7 +132,8 @@ def test_an_answer_that_needs_nearly_all_tokens_is_listed(game: Game[State, Move
     foreign = ["titan_fire_5", "titan_fire_5", "titan_water_5", "titan_water_5", "titan_air_6", "titan_air_6"]
     helpers = [f"reinf_earth_{n}" for n in (1, 1, 1, 2, 2, 2, 2, 3, 3, 3)]
     s = duel(game, [f"titan_earth_{n}" for n in (5, 6, 7, 8, 8, 9, 9)], [*foreign, *helpers])
-    fights = game.rules.fights
+    rules: Any = game.rules
+    fights = rules.fights
     reach = fights.reach(s, 1, fights.element(s, 1))
     openings = (DuelOpen(tokens) for n in range(1, 8) for tokens in combinations(s.titans[0][1:], n))
     game.play(s, next(move for move in openings if fights.total(move.tokens) == reach - spare))

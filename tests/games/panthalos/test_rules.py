@@ -69,7 +69,8 @@ def test_sold_titans_are_not_shown(game: Game[State, Move]) -> None:
         ],
         "art": [None, None],
     }
-    s, events = initial_state(game, given), []
+    s = initial_state(game, given)
+    events: list[Any] = []
     game.play(s, find(game, s, kind="sell_tokens", n=2), events.append)
     game.play(s, find(game, s, kind="discard", token="titan_air_5"), events.append)
     game.play(s, find(game, s, kind="discard", token="titan_fire_9"), events.append)

@@ -50,7 +50,8 @@ class Laws(laws.Laws):
         # TH-TIME-06: every turn costs weeks, of this player alone.
         assert before.time[seat] < s.time[seat] <= components.end
         assert all(s.time[i] == before.time[i] for i in range(s.seats) if i != seat)
-        cost = self.game.rules.cost(before, move)
+        rules: Any = self.game.rules
+        cost = rules.cost(before, move)
         assert 0 <= cost.travel <= 4
         assert s.time[seat] == before.time[seat] + cost.weeks
         # TH-TIME-07: no player who has not finished is more than 16 weeks ahead.

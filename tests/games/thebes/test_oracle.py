@@ -78,8 +78,8 @@ def exhibited(was: Json, now: Json) -> bool:
 
 
 def anything(was: Json, now: Json) -> bool:
-    """Return whether the game goes on: any turn will do."""
-    return now["turn"] >= 0
+    """Return True: any turn will do."""
+    return bool(now["turn"] >= 0)
 
 
 # -- faults -----------------------------------------------------------------------------------------------------------

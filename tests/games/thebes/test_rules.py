@@ -157,8 +157,9 @@ def test_options_change_the_lone_helper(thebes: Game[Any, Any]) -> None:
     cards = ["assistant_paris_a", "assistant_paris_b", "assistant_berlin", "assistant_vienna_a"]
     players = [{"place": "crete", "cards": cards}, {"time": 60}]
     s = thebes.arrange({"players": players, "options": {"solo_discard": "always_allowed"}})
-    assert thebes.rules.knowledge(s, 0, 1).special == 2
-    assert thebes.rules.knowledge(s, 0, 1, solo=True).special == 3
+    rules: Any = thebes.rules
+    assert rules.knowledge(s, 0, 1).special == 2
+    assert rules.knowledge(s, 0, 1, solo=True).special == 3
     assert any(isinstance(move, Dig) and move.solo_assistant for move in thebes.moves(s))
     s = thebes.arrange({"players": players})
     assert not any(isinstance(move, Dig) and move.solo_assistant for move in thebes.moves(s))
@@ -420,7 +421,8 @@ def kept_promises(game: Game[Any, Any], s: State, move: Any) -> None:
     lines, label, seat = game.preview(s, move), game.label(s, move), s.turn
     said = {line.key: line.args for line in lines}
     assert len(said) == len(lines), "no line comes twice"
-    after, events = game.copy(s), []
+    after = game.copy(s)
+    events: list[Any] = []
     game.play(after, move, events.append)
     happened = {to_message(event).key: event for event in events}
     spent = after.time[seat] - s.time[seat]
@@ -552,7 +554,8 @@ def test_equal_cards_may_be_owned_without_limit(thebes: Game[Any, Any]) -> None:
     for name in ("car_moscow", "congress_moscow_a", "book_egypt_1_moscow", "book_egypt_3_moscow"):
         thebes.play(s, thebes.find(s, {"kind": "take", "card": name, "zeppelin": False}))
     assert len(s.cards[0]) == 6
-    assert thebes.rules.knowledge(s, 0, 2).special == 4
+    rules: Any = thebes.rules
+    assert rules.knowledge(s, 0, 2).special == 4
 
 
 def test_the_order_of_a_turn(thebes: Game[Any, Any]) -> None:

@@ -65,7 +65,8 @@ class Laws(laws.Laws):
 
     def moved(self, before: State, move: Any, lines: Sequence[Message], happened: Sequence[Any]) -> None:
         """Check the result of a move."""
-        s, seat, cost = self.state, before.turn, self.game.rules.cost(before, move)
+        rules: Any = self.game.rules
+        s, seat, cost = self.state, before.turn, rules.cost(before, move)
         # I4: weeks never fall, and only the player who acts spends any.
         assert all(s.weeks[i] == before.weeks[i] for i in range(s.seats) if i != seat)
         waiting = s.phase in (OFFER, PICK)
@@ -119,7 +120,8 @@ class Laws(laws.Laws):
             expect("preview.congress", n=s.congresses[seat], vp=game.result(s).parts[3].points[seat])
         if isinstance(move, Dig):
             drawn = next(fact for fact in reversed(s.memory) if fact[0] == DRAWN)
-            most = game.rules.digging.draws(before, move)
+            rules: Any = game.rules
+            most = rules.digging.draws(before, move)
             expect("preview.dig", weeks=move.weeks, n=most)
             size = before.buried[move.region].bit_count() + before.rubble[move.region]
             assert drawn[2] + drawn[3].bit_count() == min(most, size)
@@ -131,7 +133,8 @@ class Laws(laws.Laws):
 
     def guessed(self, seat: int, guess: State) -> None:
         """TR-HID-01, TR-HID-02: piles keep their size and the cards that the seat knows."""
-        s, beliefs = self.state, self.game.observer.beliefs
+        observer: Any = self.game.observer
+        s, beliefs = self.state, observer.beliefs
         for region in range(4):
             known, again = beliefs.belief(s, seat, region), beliefs.belief(guess, seat, region)
             assert guess.buried[region].bit_count() + guess.rubble[region] == (
@@ -158,7 +161,8 @@ def last_events(keys: list[str]) -> list[str]:
 
 def tied(game: Json) -> bool:
     """Return whether two seats share the most points."""
-    return sorted(game["totals"])[-1] == sorted(game["totals"])[-2]
+    totals: list[int] = sorted(game["totals"])
+    return totals[-1] == totals[-2]
 
 
 ENDINGS: dict[str, Callable[[Json, list[str]], bool]] = {

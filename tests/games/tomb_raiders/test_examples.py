@@ -40,7 +40,8 @@ def test_no_example_of_the_specification_is_missing() -> None:
 
 def played(game: Game[State, Move], seats: int, seed: int) -> tuple[State, list[Any], int]:
     """Play a game at random; return the last state, the events, and the number of row takes."""
-    s, rng, events, takes = game.start(seats, {}, Rng(seed)), Rng(seed + 1), [], 0
+    s, rng, takes = game.start(seats, {}, Rng(seed)), Rng(seed + 1), 0
+    events: list[Any] = []
     while s.turn != OVER:
         move = rng.choice(game.moves(s))
         takes += isinstance(move, Take)

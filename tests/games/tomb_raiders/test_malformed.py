@@ -136,7 +136,8 @@ def test_a_wanted_draw_comes(game: Game[State, Move]) -> None:
         "draw": {"region": "crete", "goods": ["art_crete_coin", "find_crete_book"], "rubble": 3},
     }
     s = game.arrange(given)
-    dig = next(m for m in game.moves(s) if game.record(m)["kind"] == "dig" and game.rules.digging.draws(s, m) == 5)
+    rules: Any = game.rules
+    dig = next(m for m in game.moves(s) if game.record(m)["kind"] == "dig" and rules.digging.draws(s, m) == 5)
     game.play(s, dig)
     assert game.describe(s)["seats"][0]["finds"] == ["art_crete_coin", "find_crete_book"]
 

@@ -360,7 +360,7 @@ def test_previews(game: Game[State, Move]) -> None:
     assert lines(game, s, {"kind": "take", "card": "congress#1"})[1] == ("preview.congress", {"n": 1, "vp": 1})
     assert ("preview.action", {"n": 1}) in lines(game, s, {"kind": "take", "card": "act_scientist#1"})
     s = game.arrange({"players": [{"finds": {"crete": 3}}], "display": ["mus_2", "exh_crete_mesopotamia"]})
-    gift = {"kind": "donate", "card": "mus_2"}
+    gift: dict[str, Any] = {"kind": "donate", "card": "mus_2"}
     gift |= {"artifacts": ["art_crete_dreros_statuettes", "art_crete_coin"]}
     assert ("preview.donate", {"vp": 5, "n": 2, "points": 3}) in lines(game, s, gift)
     assert ("preview.exhibit", {"vp": 4}) in lines(game, s, {"kind": "exhibit", "card": "exh_crete_mesopotamia"})
@@ -370,8 +370,8 @@ def test_preview_of_the_last_cards(game: Game[State, Move]) -> None:
     """TR-END-01: the preview of a take that must end the game does not promise another turn."""
     row = ["congress", "know_general_1", "act_scientist", "know_crete_1"]
     take = {"kind": "take", "card": "congress#1"}
-    last = ("preview.end", {})
-    perhaps = ("preview.may_end", {})
+    last: tuple[str, Json] = ("preview.end", {})
+    perhaps: tuple[str, Json] = ("preview.may_end", {})
     for deck, options, end in (
         (["know_egypt_1"], {}, last),
         (["know_egypt_1", "rubble_crete"], {}, last),
