@@ -338,7 +338,7 @@ export class App {
       data,
       board: this.board,
       can: touchable(moves, left.length ? play.choice : { ...play.choice, touched: [] }),
-      picked: markedIds(play.choice),
+      picked: markedIds(play.moves(), play.choice),
       involved: new Set(Object.values(play.composed()?.move?.move ?? {}).map(String)),
       narrow: this.narrow(),
       zoom: this.zoom,

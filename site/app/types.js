@@ -9,8 +9,15 @@
  * @property {string[]} touch
  * @property {Text} label
  * @property {number} [step] moves already made in this action
- * @property {Record<string, {of: string[][], count: [number, number]}>} [sets] by open field: groups of
- *   identical pieces, and how many are chosen (minimum, maximum)
+ * @property {Record<string, FreeChoice>} [sets] the free choices, by open field
+ */
+
+/**
+ * @typedef {object} FreeChoice pieces of which any choice that meets `count` and `sums` is legal
+ * @property {string[][]} of groups of identical pieces; an id is repeated if the pieces share it
+ * @property {[number, number]} count how many are chosen: minimum, maximum
+ * @property {{weights: number[], least: number}[]} [sums] weighted sums and their minimum; a weight per group
+ * @property {string[]} [touch] a piece on the table per group, where it has another id than in the record
  */
 
 /**

@@ -111,6 +111,11 @@ class Table:
         before = page.evaluate("document.querySelectorAll('.log li').length")
         page.click(f".prompt-moves [data-kind={kind}]")
         confirm = page.locator("[data-act=confirm]")
+        buttons = ":is(.option-row, .kind-list) button:enabled"
+        free, taken = (
+            page.locator(f"{buttons}{state}") for state in (":not([aria-pressed=true])", "[aria-pressed=true]")
+        )
+        is_full = False  # a set is filled, then emptied from its first piece on, until it is legal
         lines = "document.querySelectorAll('.log li').length"
         for _ in range(40):  # some moves ask for many pieces, one after the other
             page.wait_for_function(
@@ -121,7 +126,11 @@ class Table:
             if confirm.count() or page.evaluate(lines) > before:  # some moves need no second touch
                 break
             asked = page.evaluate(ASKED)
-            page.click(":is(.option-row, .kind-list) button")
+            is_full = is_full or not free.count()
+            if is_full and not taken.count():  # no such set is legal
+                page.click(f".prompt-moves [data-kind={there[-1]}]")
+                continue
+            (taken if is_full else free).first.click()
             page.wait_for_function(
                 f"([asked, before]) => {lines} > before || {ASKED} !== asked",
                 arg=[asked, before],

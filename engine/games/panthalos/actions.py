@@ -63,13 +63,13 @@ class Actions:
         return self.components.setups[s.seats].side
 
     # -- whose turn it is ------------------------------------------------------------------------------------------
-    def next(self, s: State, task: Task, tell: EventSink | None) -> None:
+    def next(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Find who acts next; the evaluation begins when nobody can (PA-RND-01, PA-RND-04)."""
         for seat, passed in enumerate(s.passed):
             if not passed and not self.transfers.in_front(s, seat):  # PA-PASS-02, PA-RND-03
                 s.passed[seat] = True
-                if tell:
-                    tell(events.PassedWithout(SEATS[seat]))
+                if emit:
+                    emit(events.PassedWithout(SEATS[seat]))
         for n in range(s.seats):
             seat = (task[1] + n) % s.seats
             if not s.passed[seat]:
@@ -150,7 +150,7 @@ class Actions:
         spaces = self.side(s).spaces[self.components.at_polis]
         return s.stock[seat] > sum([s.place[piece] in spaces for piece in self.transfers.pieces(seat)])
 
-    def place(self, s: State, seat: int, move: Place, tell: EventSink | None) -> None:
+    def place(self, s: State, seat: int, move: Place, emit: EventSink | None) -> None:
         """Place one piece, or a pair; lightning strikes at once (PA-PLACE-07, PA-PLACE-08)."""
         location = self.components.place_location[move.space]
         self.done(s, seat)
@@ -160,14 +160,14 @@ class Actions:
             s.place[self.transfers.find(s, seat, kind, FRONT)] = move.space
             if kind == LEADER:  # PA-DUEL-02: not an elevated one
                 s.leader_at[seat] = location
-            if tell:
+            if emit:
                 player, term = SEATS[seat], self.components.location_terms[location]
                 if kind == LEADER:
-                    tell(events.PlacedLeader(player, term))
+                    emit(events.PlacedLeader(player, term))
                 elif kind == ELEVATED:
-                    tell(events.PlacedElevated(player, term))
+                    emit(events.PlacedElevated(player, term))
                 else:
-                    tell(events.PlacedWorker(player, kind - WORKER + 1, term))
+                    emit(events.PlacedWorker(player, kind - WORKER + 1, term))
         # The piece stands already when it is asked what lightning brings: it may be the one that is promoted
         # (PA-LIGHT-05). If lightning brings nothing, the question lapses (PA-LIGHT-04).
         if self.side(s).lightning[move.space]:
@@ -191,7 +191,7 @@ class Actions:
                 seen |= 1 << ship
                 found.append(components.sailing[ship])
 
-    def ship(self, s: State, seat: int, move: Ship, tell: EventSink | None) -> None:
+    def ship(self, s: State, seat: int, move: Ship, emit: EventSink | None) -> None:
         """Ship: points, the goods away, a disc, the ship (PA-SHIP-02 to PA-SHIP-05)."""
         components, goods = self.components, self.matching(s, seat, move.ship)
         self.done(s, seat)
@@ -202,14 +202,14 @@ class Actions:
         harbour[harbour.index(move.ship)] = NONE
         s.ships[seat].append(move.ship)
         s.ships[seat].sort()
-        if tell:
+        if emit:
             player, ship = SEATS[seat], self.transfers.event_factory.term(move.ship)
-            tell(
+            emit(
                 events.Shipped(player, ship, self.transfers.event_factory.goods(goods), vp)
                 if goods
                 else events.ShippedNothing(player, ship)
             )
-        self.transfers.gain(s, seat, components.constants["ship_discs"], tell)
+        self.transfers.gain(s, seat, components.constants["ship_discs"], emit)
 
     # -- merchants -------------------------------------------------------------------------------------------------
     def _sales(self, s: State, goods: Sequence[int], found: list[Move]) -> None:
@@ -222,7 +222,7 @@ class Actions:
                     if all(goods[side] >= n for side, n in needed):
                         found.append(move)
 
-    def sell(self, s: State, seat: int, move: Sell, tell: EventSink | None) -> None:
+    def sell(self, s: State, seat: int, move: Sell, emit: EventSink | None) -> None:
         """Sell: goods, points, bonus, look, the merchant away (PA-SELL-03 to PA-SELL-07).
 
         What is on the agenda comes later: the look is put there before the bonus, which may ask as well (PA-SELL-06).
@@ -235,37 +235,37 @@ class Actions:
         stalls = s.displays[MERCATOR]
         stalls[stalls.index(merchant)] = NONE
         s.gone[merchant] += 1
-        if tell:
-            tell(events.Sold(SEATS[seat], self.transfers.event_factory.goods(sorted(goods)), components.vp[merchant]))
+        if emit:
+            emit(events.Sold(SEATS[seat], self.transfers.event_factory.goods(sorted(goods)), components.vp[merchant]))
         if components.look[merchant] and len(s.underworld) >= components.constants["look_tokens"]:
             s.agenda.append((LOOK, seat))
         gift = components.bonus[merchant]
         if gift:
-            self.transfers.give(s, seat, gift, tell)
+            self.transfers.give(s, seat, gift, emit)
 
-    def look(self, s: State, seat: int, move: Look, tell: EventSink | None) -> None:
+    def look(self, s: State, seat: int, move: Look, emit: EventSink | None) -> None:
         """Look at the second underworld token, or leave it (PA-SELL-07)."""
         if not move.look:
-            if tell:
-                tell(events.LookedNot(SEATS[seat]))
+            if emit:
+                emit(events.LookedNot(SEATS[seat]))
             return
         second = s.underworld[1]
         s.known[self.components.spans["underworld"].index(second)] |= 1 << seat
         s.agenda.append((PUT_UNDER, seat))
-        if tell:
-            tell(events.Looked(SEATS[seat]))
+        if emit:
+            emit(events.Looked(SEATS[seat]))
             element = self.transfers.event_factory.element(second)
-            tell(events.Saw(seat, self.components.strength[second], element, self.components.vp[second]))
+            emit(events.Saw(seat, self.components.strength[second], element, self.components.vp[second]))
 
-    def put_under(self, s: State, seat: int, move: PutUnder, tell: EventSink | None) -> None:
+    def put_under(self, s: State, seat: int, move: PutUnder, emit: EventSink | None) -> None:
         """Put one of the two upper tokens under the pile (PA-SELL-08, PA-SELL-10)."""
         first = move.which == FIRST_TOKEN
         s.underworld.append(s.underworld.pop(0 if first else 1))
         self.see_top(s)
-        if tell:
-            tell(events.PutFirst(SEATS[seat]) if first else events.PutSecond(SEATS[seat]))
+        if emit:
+            emit(events.PutFirst(SEATS[seat]) if first else events.PutSecond(SEATS[seat]))
             if first:
-                tell(self.transfers.event_factory.underworld(s.underworld[0]))
+                emit(self.transfers.event_factory.underworld(s.underworld[0]))
 
     def see_top(self, s: State) -> None:
         """Let everybody know the token that lies open on the pile."""
@@ -306,31 +306,31 @@ class Actions:
             if kind - WORKER + 1 < below:
                 yield Activate(artisan, (), (kind, kind), (place, place), True)
 
-    def activate(self, s: State, seat: int, move: Activate, tell: EventSink | None) -> None:
+    def activate(self, s: State, seat: int, move: Activate, emit: EventSink | None) -> None:
         """Pay and refine goods or promote workers (PA-CRAFT-02 to PA-CRAFT-05)."""
         components, n = self.components, self.components.cost[move.artisan]
         self.done(s, seat)
         self.transfers.pay(s, seat, n)
         s.used[seat] |= 1 << move.artisan
-        if tell:
-            tell(events.Activated(SEATS[seat], self.transfers.event_factory.term(move.artisan), n))
+        if emit:
+            emit(events.Activated(SEATS[seat], self.transfers.event_factory.term(move.artisan), n))
         first = seat * len(components.sides)
         for side in move.goods:
             s.goods[first + side] -= 1
             s.goods[first + components.becomes[side]] += 1
-            if tell:
-                tell(
+            if emit:
+                emit(
                     events.Refined(
                         SEATS[seat], components.good_terms[side], components.good_terms[components.becomes[side]]
                     )
                 )
         by = components.constants["promotion"]
         if move.same:
-            self.transfers.promote(s, seat, move.workers[0], move.at[0], by * len(move.workers), tell)
+            self.transfers.promote(s, seat, move.workers[0], move.at[0], by * len(move.workers), emit)
         else:
             # The higher first, so that a worker who has just risen is not taken for the other.
             for kind, place in sorted(zip(move.workers, move.at, strict=True), reverse=True):
-                self.transfers.promote(s, seat, kind, place, by, tell)
+                self.transfers.promote(s, seat, kind, place, by, emit)
 
     # -- passing ---------------------------------------------------------------------------------------------------
     def may_pass(self, s: State, have: Sequence[int]) -> bool:
@@ -338,9 +338,9 @@ class Actions:
         least = WORKER if s.rulings.elevated_before_pass else ELEVATED
         return not have or have[0] >= least
 
-    def passes(self, s: State, seat: int, move: Pass, tell: EventSink | None) -> None:
+    def passes(self, s: State, seat: int, move: Pass, emit: EventSink | None) -> None:
         """Leave the action phase (PA-PASS-03)."""
         s.passed[seat] = True
         self.done(s, seat)
-        if tell:
-            tell(events.Passed(SEATS[seat]))
+        if emit:
+            emit(events.Passed(SEATS[seat]))

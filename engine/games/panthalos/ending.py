@@ -19,7 +19,7 @@ class Ending:
         self.components, self.transfers, self.actions = actions.components, actions.transfers, actions
 
     # -- the end of a round ----------------------------------------------------------------------------------------
-    def clean_up(self, s: State, task: Task, tell: EventSink | None) -> None:
+    def clean_up(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Pieces away, end check, new displays, next enemy, next round (PA-EOR-01 to PA-EOR-09)."""
         for piece, place in enumerate(s.place):
             if place >= FIRST:
@@ -27,12 +27,12 @@ class Ending:
         full, last = self.ends(s)
         if full or last:  # PA-EOR-03; nothing is on the agenda any more
             s.agenda.clear()
-            if tell:
+            if emit:
                 if full:
-                    tell(events.BoxFull(len(s.box)))
+                    emit(events.BoxFull(len(s.box)))
                 if last:
-                    tell(events.LastRound())
-                events.tell_victory(self.result(s), tell)
+                    emit(events.LastRound())
+                events.tell_victory(self.result(s), emit)
             return
         for display, stays in enumerate(self.components.display_stays):
             if not stays:  # PA-EOR-04
@@ -49,9 +49,9 @@ class Ending:
             s.used[seat] = 0
         self.actions.see_top(s)  # PA-EOR-07
         s.agenda.append((NEXT, s.start))
-        if tell:
-            tell(events.NewRound(s.round))
-            tell(self.transfers.event_factory.underworld(s.underworld[0]))
+        if emit:
+            emit(events.NewRound(s.round))
+            emit(self.transfers.event_factory.underworld(s.underworld[0]))
 
     def fill(self, s: State, displays: Iterable[int] = range(len(DISPLAYS))) -> None:
         """Fill the empty spaces of displays from left to right, as far as there are tokens (PA-EOR-05, PA-EOR-06)."""

@@ -103,11 +103,11 @@ class EventFactory:
             counted[side] = counted.get(side, 0) + 1
         return [[self.components.good_terms[side], n] for side, n in counted.items()]
 
-    def drew(self, seat: int, titans: Sequence[int], tell: EventSink) -> None:
+    def drew(self, seat: int, titans: Sequence[int], emit: EventSink) -> None:
         """Tell that a seat drew titans, and to it alone which (PA-GEN-10)."""
-        tell(DrewTitans(SEATS[seat], len(titans)))
+        emit(DrewTitans(SEATS[seat], len(titans)))
         for titan in titans:
-            tell(DrewTitan(seat, self.components.strength[titan], self.element(titan)))
+            emit(DrewTitan(seat, self.components.strength[titan], self.element(titan)))
 
     def discarded(self, seat: int, token: int) -> Any:
         """Return how a token went to the game box; a titan is not shown (PA-ART-05)."""
@@ -120,11 +120,11 @@ class EventFactory:
             return DiscardedReinforcement(player, self.components.strength[token], self.element(token))
         return DiscardedTitan(player)
 
-    def played(self, seat: int, tokens: Iterable[int], tell: EventSink) -> None:
+    def played(self, seat: int, tokens: Iterable[int], emit: EventSink) -> None:
         """Tell which tokens are shown in a fight."""
         for token in tokens:
             kind = PlayedTitan if self.components.is_titan[token] else PlayedReinforcement
-            tell(kind(SEATS[seat], self.components.strength[token], self.element(token)))
+            emit(kind(SEATS[seat], self.components.strength[token], self.element(token)))
 
     def underworld(self, token: int) -> Any:
         """Return that this token lies open on the pile."""

@@ -290,7 +290,7 @@ class Fights:
         """Return what a seat has played in the fight that is on."""
         return s.played[int(seat == s.defender)]
 
-    def _play(self, s: State, seat: int, tokens: Iterable[int], tell: EventSink | None) -> None:
+    def _play(self, s: State, seat: int, tokens: Iterable[int], emit: EventSink | None) -> None:
         """Lay tokens of a hand open; played tokens stay played (PA-DUEL-08)."""
         tokens = sorted(tokens)
         for token in tokens:
@@ -301,8 +301,8 @@ class Fights:
             else:
                 s.reinforcements[seat].remove(token)
             self.side_played(s, seat).append(token)
-        if tell:
-            self.transfers.event_factory.played(seat, tokens, tell)
+        if emit:
+            self.transfers.event_factory.played(seat, tokens, emit)
 
     # -- buying back -----------------------------------------------------------------------------------------------
     def can_buy_back(self, s: State, task: Task) -> bool:
@@ -316,7 +316,7 @@ class Fights:
         most = min(len(titans), s.stock[seat] // self.components.constants["buy_back_discs"])
         return [BuyBack(chosen) for n in range(most + 1) for chosen in dict.fromkeys(combinations(titans, n))]
 
-    def buy_back(self, s: State, seat: int, move: BuyBack, tell: EventSink | None) -> None:
+    def buy_back(self, s: State, seat: int, move: BuyBack, emit: EventSink | None) -> None:
         """Keep titans for discs; the others and all reinforcements are gone (PA-BUY-03, PA-BUY-05, PA-FIGHT-08)."""
         played = self.side_played(s, seat)
         for titan in move.titans:
@@ -324,8 +324,8 @@ class Fights:
             self.transfers.pay(s, seat, self.components.constants["buy_back_discs"])
             insort(s.titans[seat], titan)
             insort(s.shown[seat], titan)
-            if tell:
-                tell(
+            if emit:
+                emit(
                     events.KeptTitan(
                         SEATS[seat], self.components.strength[titan], self.transfers.event_factory.element(titan)
                     )
@@ -334,8 +334,8 @@ class Fights:
         for token in played:
             s.gone[token] += 1
         played.clear()
-        if tell and lost:
-            tell(events.LostTitans(SEATS[seat], lost))
+        if emit and lost:
+            emit(events.LostTitans(SEATS[seat], lost))
 
     # -- 9 Krypt ---------------------------------------------------------------------------------------------------
     def attack(self, s: State) -> int:
@@ -347,22 +347,22 @@ class Fights:
         spaces = self.actions.side(s).spaces[self.components.at_krypt]
         return any(s.place[piece] in spaces for piece in self.transfers.pieces(seat))
 
-    def krypt(self, s: State, tell: EventSink | None) -> None:
+    def krypt(self, s: State, emit: EventSink | None) -> None:
         """Let the underworld attack every player in turn order (PA-KRYPT-01, PA-KRYPT-02)."""
         token = s.underworld[0]
-        if tell:
-            tell(
+        if emit:
+            emit(
                 events.Attacked(self.attack(s), self.transfers.event_factory.element(token), self.components.vp[token])
             )
         s.agenda.append((KRYPT_ENDS,))
         s.agenda += [(DEFENCE, (s.start + n) % s.seats) for n in reversed(range(s.seats))]
 
-    def defence(self, s: State, task: Task, tell: EventSink | None) -> None:
+    def defence(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Ask a seat that has titans; without any it cannot defend, as all can see (PA-FIGHT-02)."""
         if s.titans[task[1]]:
             s.agenda.append((DEFEND, task[1]))
         else:
-            self._undefended(s, task[1], tell)
+            self._undefended(s, task[1], emit)
 
     def defences(self, s: State, task: Task) -> list[Move]:
         """Return the sets that beat the attack, and not to defend (PA-KRYPT-03)."""
@@ -371,21 +371,21 @@ class Fights:
         sets = self.sufficient(self.usable(s, seat, element), (), element, self.attack(s))
         return [*(Defend(tokens) for tokens in sets), NoDefence()]
 
-    def defend(self, s: State, seat: int, move: Defend, tell: EventSink | None) -> None:
+    def defend(self, s: State, seat: int, move: Defend, emit: EventSink | None) -> None:
         """Beat the underworld: points, then titans are bought back (PA-KRYPT-05)."""
         vp = self.components.vp[s.underworld[0]]
-        self._play(s, seat, move.tokens, tell)
+        self._play(s, seat, move.tokens, emit)
         s.score[seat] += vp
         s.defended[seat] = 1
         s.agenda.append((BUY_BACK, seat))
-        if tell:
-            tell(events.Defended(SEATS[seat], self.total(move.tokens), vp))
+        if emit:
+            emit(events.Defended(SEATS[seat], self.total(move.tokens), vp))
 
-    def no_defence(self, s: State, seat: int, move: NoDefence, tell: EventSink | None) -> None:
+    def no_defence(self, s: State, seat: int, move: NoDefence, emit: EventSink | None) -> None:
         """Do not defend."""
-        self._undefended(s, seat, tell)
+        self._undefended(s, seat, emit)
 
-    def _undefended(self, s: State, seat: int, tell: EventSink | None) -> None:
+    def _undefended(self, s: State, seat: int, emit: EventSink | None) -> None:
         """Pay a disc into the collection box: of the stock, else of the supply (PA-KRYPT-06, PA-KRYPT-07)."""
         paid = s.defended[seat] = 0
         for _ in range(self.components.constants["unpaid_discs"]):
@@ -397,10 +397,10 @@ class Fights:
                 break
             s.box.append(seat)
             paid += 1
-        if tell:
-            tell(events.NotDefended(SEATS[seat]) if paid else events.NotPaid(SEATS[seat]))
+        if emit:
+            emit(events.NotDefended(SEATS[seat]) if paid else events.NotPaid(SEATS[seat]))
 
-    def krypt_ends(self, s: State, task: Task, tell: EventSink | None) -> None:
+    def krypt_ends(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Take the pieces back, and the token away (PA-KRYPT-08, PA-KRYPT-09)."""
         spaces = self.actions.side(s).spaces[self.components.at_krypt]
         for piece, place in enumerate(s.place):
@@ -410,16 +410,16 @@ class Fights:
         s.defended = [NONE] * s.seats
 
     # -- 10 Arena --------------------------------------------------------------------------------------------------
-    def arena(self, s: State, tell: EventSink | None) -> None:
+    def arena(self, s: State, emit: EventSink | None) -> None:
         """Give each piece its step, from left to right (PA-ARENA-01)."""
         order = self.transfers.standing(s, self.actions.side(s).spaces[s.location])
         # The agenda is done from its end.
         s.agenda += [(STEP, self.transfers.owner(piece)) for piece in (order if s.rulings.arena_right else order[::-1])]
 
-    def step(self, s: State, task: Task, tell: EventSink | None) -> None:
+    def step(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Draw a titan; then challenge somebody who was not yet challenged (PA-ARENA-02, PA-ARENA-03)."""
         seat = task[1]
-        self.transfers.draw_titans(s, seat, self.components.constants["arena_titans"], tell)
+        self.transfers.draw_titans(s, seat, self.components.constants["arena_titans"], emit)
         free = any(not was for other, was in enumerate(s.challenged) if other != seat)
         if free and s.titans[seat]:
             s.agenda.append((CHALLENGE, seat))
@@ -446,33 +446,33 @@ class Fights:
                 found.append(other)
         return [Challenge(other) for other in found]
 
-    def challenge(self, s: State, seat: int, move: Challenge, tell: EventSink | None) -> None:
+    def challenge(self, s: State, seat: int, move: Challenge, emit: EventSink | None) -> None:
         """Challenge a player, who is then marked for the round (PA-ARENA-05, PA-ARENA-06)."""
         other = move.opponent
         if other < 0:
-            if tell:
-                tell(events.ChallengedNobody(SEATS[seat]))
+            if emit:
+                emit(events.ChallengedNobody(SEATS[seat]))
             return
         s.challenged[other] = True
         s.attacker, s.defender, s.winner = seat, other, NONE
         s.agenda.append((OPEN, seat))
-        if tell:
+        if emit:
             element = f"element.{self.components.elements[self.duel_element(s, other)]}"
-            tell(events.Challenged(SEATS[seat], SEATS[other], element))
+            emit(events.Challenged(SEATS[seat], SEATS[other], element))
 
     def opens(self, s: State, task: Task) -> list[Move]:
         """Return the sets that may open the duel (PA-DUEL-04)."""
         element = self.element(s, task[1])
         return [DuelOpen(tokens) for tokens in self.openings(self.usable(s, task[1], element), element)]
 
-    def open(self, s: State, seat: int, move: DuelOpen, tell: EventSink | None) -> None:
+    def open(self, s: State, seat: int, move: DuelOpen, emit: EventSink | None) -> None:
         """Open the duel; the defender answers."""
-        self._play(s, seat, move.tokens, tell)
+        self._play(s, seat, move.tokens, emit)
         s.agenda.append((ANSWER, s.defender))
-        if tell:
-            tell(events.Opened(SEATS[seat], self.total(s.played[0])))
+        if emit:
+            emit(events.Opened(SEATS[seat], self.total(s.played[0])))
 
-    def answer(self, s: State, task: Task, tell: EventSink | None) -> None:
+    def answer(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Ask a seat to go on or to concede; if it holds titans, even where it can only concede (PA-DUEL-05)."""
         s.agenda.append((RAISE if s.titans[task[1]] else CONCEDE, task[1]))
 
@@ -484,16 +484,16 @@ class Fights:
         sets = self.sufficient(self.usable(s, seat, element), played, element, self.need(s, seat))
         return [*(DuelAdd(tokens) for tokens in sets), Concede()]
 
-    def add(self, s: State, seat: int, move: DuelAdd, tell: EventSink | None) -> None:
+    def add(self, s: State, seat: int, move: DuelAdd, emit: EventSink | None) -> None:
         """Add tokens; the other side answers (PA-DUEL-07)."""
-        self._play(s, seat, move.tokens, tell)
+        self._play(s, seat, move.tokens, emit)
         defends = seat == s.defender
         s.agenda.append((ANSWER, s.attacker if defends else s.defender))
-        if tell:
+        if emit:
             total = self.total(self.side_played(s, seat))
-            tell(events.Answered(SEATS[seat], total) if defends else events.Raised(SEATS[seat], total))
+            emit(events.Answered(SEATS[seat], total) if defends else events.Raised(SEATS[seat], total))
 
-    def concede(self, s: State, seat: int, move: Concede, tell: EventSink | None) -> None:
+    def concede(self, s: State, seat: int, move: Concede, emit: EventSink | None) -> None:
         """Lose: demotion, reward, then both buy titans back, the attacker first (PA-DUEL-10, PA-DUEL-15, PA-BUY-04)."""
         s.winner = s.attacker if seat == s.defender else s.defender
         s.agenda += [
@@ -503,35 +503,35 @@ class Fights:
             (REWARD, s.winner),
             (DEMOTE, seat),
         ]
-        if tell:
-            tell(events.Conceded(SEATS[seat], SEATS[s.winner]))
+        if emit:
+            emit(events.Conceded(SEATS[seat], SEATS[s.winner]))
 
     def demotions(self, s: State, task: Task) -> list[Move]:
         """Return the workers that may be demoted; none if all have the lowest rank (PA-DUEL-11, PA-PROM-06)."""
         least = self.components.min_rank + self.components.constants["demotion"]
         return [Demote(*one) for one in self.transfers.choices(s, task[1], least, self.components.max_rank)]
 
-    def demote(self, s: State, seat: int, move: Demote, tell: EventSink | None) -> None:
+    def demote(self, s: State, seat: int, move: Demote, emit: EventSink | None) -> None:
         """Demote a worker; it stays where it is (PA-PROM-05)."""
         piece = self.transfers.find(s, seat, move.worker, move.at)
         s.rank[piece] -= self.components.constants["demotion"]
-        if tell:
-            tell(events.Demoted(SEATS[seat], s.rank[piece]))
+        if emit:
+            emit(events.Demoted(SEATS[seat], s.rank[piece]))
 
     def rewards(self, s: State, task: Task) -> list[Move]:
         """Return the rewards of a duel: more points for a disc, if there is one (PA-DUEL-12, PA-DUEL-13)."""
         return [Reward(True), Reward(False)] if s.stock[task[1]] else [Reward(False)]
 
-    def reward(self, s: State, seat: int, move: Reward, tell: EventSink | None) -> None:
+    def reward(self, s: State, seat: int, move: Reward, emit: EventSink | None) -> None:
         """Score; the disc goes onto the stacks (PA-DUEL-12, PA-DUEL-14)."""
         vp = self.components.constants["duel_disc_vp" if move.disc else "duel_vp"]
         s.score[seat] += vp
         if move.disc:
             s.stock[seat] -= 1
             s.box.append(seat)
-        if tell:
-            tell(events.RewardedForDisc(SEATS[seat], vp) if move.disc else events.Rewarded(SEATS[seat], vp))
+        if emit:
+            emit(events.RewardedForDisc(SEATS[seat], vp) if move.disc else events.Rewarded(SEATS[seat], vp))
 
-    def duel_ends(self, s: State, task: Task, tell: EventSink | None) -> None:
+    def duel_ends(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Forget the duel."""
         s.attacker = s.defender = s.winner = NONE

@@ -75,7 +75,7 @@ class Locations:
             components.at_arena: fights.arena,
         }
 
-    def location(self, s: State, task: Task, tell: EventSink | None) -> None:
+    def location(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Evaluate a location, and then those after it (PA-EVAL-01); its pieces stay on their spaces (PA-EVAL-02)."""
         number = task[1]
         s.location = number
@@ -83,26 +83,26 @@ class Locations:
             s.agenda.append((CLEAN_UP,))
             return
         s.agenda.append((LOCATION, number + 1))
-        if tell:
-            tell(events.Began(number, self.components.location_terms[number]))
-        self.begin[number](s, tell)
+        if emit:
+            emit(events.Began(number, self.components.location_terms[number]))
+        self.begin[number](s, emit)
 
     def seats(self, s: State) -> list[int]:
         """Return the seats in turn order (PA-GEN-01), those that have passed like the others (PA-PASS-05)."""
         return [(s.start + n) % s.seats for n in range(s.seats)]
 
     # -- 0 Thermae -------------------------------------------------------------------------------------------------
-    def thermae(self, s: State, tell: EventSink | None) -> None:
+    def thermae(self, s: State, emit: EventSink | None) -> None:
         """Take the rested workers back (PA-THER-01, PA-THER-02)."""
         for seat in self.seats(s):
             rested = [piece for piece in self.transfers.pieces(seat) if s.place[piece] == THERMAE]
             for piece in rested:
                 s.place[piece] = FRONT
-            if tell and rested:
-                tell(events.Rested(SEATS[seat], len(rested)))
+            if emit and rested:
+                emit(events.Rested(SEATS[seat], len(rested)))
 
     # -- 1 Polis ---------------------------------------------------------------------------------------------------
-    def polis(self, s: State, tell: EventSink | None) -> None:
+    def polis(self, s: State, emit: EventSink | None) -> None:
         """Lay all discs in turn order, then pay all rewards in turn order (PA-POLIS-01, PA-POLIS-04)."""
         s.agenda.append((POLIS_REWARDS,))
         s.agenda += [(LAY_DISCS, seat) for seat in reversed(self.seats(s))]
@@ -113,45 +113,45 @@ class Locations:
         spaces = self.actions.side(s).spaces[self.components.at_polis]
         return [space for space in spaces if space in mine and s.polis[space] < 0]
 
-    def lay_discs(self, s: State, task: Task, tell: EventSink | None) -> None:
+    def lay_discs(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Lay a disc under each worker, or let the owner choose if there are too few (PA-POLIS-01, PA-POLIS-02)."""
         seat = task[1]
         waiting = self.open_spaces(s, seat)
         if len(waiting) <= s.stock[seat]:
             for space in waiting:
-                self._lay(s, seat, space, tell)
+                self._lay(s, seat, space, emit)
         elif s.stock[seat]:
             s.agenda += [task, (LAY_DISC, seat)]
-        elif waiting and tell:
-            tell(events.NoDisc(SEATS[seat]))
+        elif waiting and emit:
+            emit(events.NoDisc(SEATS[seat]))
 
     def lay_choices(self, s: State, task: Task) -> list[Move]:
         """Return the spaces that may get a disc."""
         return [LayDisc(space) for space in self.open_spaces(s, task[1])]
 
-    def lay(self, s: State, seat: int, move: LayDisc, tell: EventSink | None) -> None:
+    def lay(self, s: State, seat: int, move: LayDisc, emit: EventSink | None) -> None:
         """Lay a disc on the space of choice."""
-        self._lay(s, seat, move.space, tell)
+        self._lay(s, seat, move.space, emit)
 
-    def _lay(self, s: State, seat: int, space: int, tell: EventSink | None) -> None:
+    def _lay(self, s: State, seat: int, space: int, emit: EventSink | None) -> None:
         s.stock[seat] -= 1
         s.polis[space] = seat  # for the rest of the game (PA-POLIS-03)
         s.fresh.append(space)
-        if tell:
-            tell(events.LaidDisc(SEATS[seat], self.components.place_number[space]))
+        if emit:
+            emit(events.LaidDisc(SEATS[seat], self.components.place_number[space]))
 
-    def polis_rewards(self, s: State, task: Task, tell: EventSink | None) -> None:
+    def polis_rewards(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Pay what all discs in the Polis bring (PA-POLIS-04 to PA-POLIS-06)."""
         side = self.actions.side(s)
         for seat in self.seats(s):
             for space in side.spaces[self.components.at_polis]:
                 gift = side.rewards[space]
                 if s.polis[space] == seat and (not gift.once or space in s.fresh):
-                    self.transfers.give(s, seat, gift, tell)
+                    self.transfers.give(s, seat, gift, emit)
         s.fresh = []
 
     # -- 2 Agora, 3 Phalanx, 4 Art, 5 Oracle -----------------------------------------------------------------------
-    def one_by_one(self, s: State, tell: EventSink | None) -> None:
+    def one_by_one(self, s: State, emit: EventSink | None) -> None:
         """Let the pieces of a location work from left to right, but not those on lightning (PA-GEN-11, PA-LIGHT-03).
 
         So do Agora (PA-AGORA-01), Phalanx (PA-PHAL-01), Art (PA-ART-01) and Oracle.
@@ -163,12 +163,12 @@ class Locations:
             order.sort(key=lambda one: (self.transfers.owner(one[0]) - s.start) % s.seats)
         s.agenda += [(WORK, piece, space) for piece, space in reversed(order)]
 
-    def work(self, s: State, task: Task, tell: EventSink | None) -> None:
+    def work(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Let a piece do what its location offers."""
         piece = task[1]
         seat = self.transfers.owner(piece)
         if s.location == self.components.at_oracle:
-            self._oracle(s, seat, piece, tell)
+            self._oracle(s, seat, piece, emit)
         else:
             s.agenda.append((self.actions.lightning[s.location], seat))
 
@@ -194,26 +194,26 @@ class Locations:
         elif 0 < len(lying) < two:
             yield lying, False
 
-    def take_goods(self, s: State, seat: int, move: TakeGoods, tell: EventSink | None) -> None:
+    def take_goods(self, s: State, seat: int, move: TakeGoods, emit: EventSink | None) -> None:
         """Take goods, basic side up; then the promotion is chosen (PA-AGORA-04, PA-AGORA-05)."""
         lying = s.displays[AGORA]
         for side in move.goods:
             lying[lying.index(self.components.side_token[side])] = NONE
             s.goods[seat * len(self.components.sides) + side] += 1
-        if tell and move.goods:
-            tell(events.TookGoods(SEATS[seat], self.transfers.event_factory.goods(move.goods)))
+        if emit and move.goods:
+            emit(events.TookGoods(SEATS[seat], self.transfers.event_factory.goods(move.goods)))
         if move.promote:
             s.agenda.append((PROMOTE, seat))
 
-    def take_reinforcements(self, s: State, seat: int, move: TakeReinforcements, tell: EventSink | None) -> None:
+    def take_reinforcements(self, s: State, seat: int, move: TakeReinforcements, emit: EventSink | None) -> None:
         """Take reinforcements; then the promotion is chosen (PA-PHAL-04, PA-PHAL-05)."""
         lying = s.displays[PHALANX]
         for token in move.tokens:
             lying[lying.index(token)] = NONE
             s.reinforcements[seat].append(token)
-            if tell:
+            if emit:
                 element = self.transfers.event_factory.element(token)
-                tell(events.TookReinforcement(SEATS[seat], self.components.strength[token], element))
+                emit(events.TookReinforcement(SEATS[seat], self.components.strength[token], element))
         s.reinforcements[seat].sort()
         if move.promote:
             s.agenda.append((PROMOTE, seat))
@@ -223,9 +223,9 @@ class Locations:
         most = self.components.max_rank - 1
         return [self._promotion(*one) for one in self.transfers.choices(s, task[1], self.components.min_rank, most)]
 
-    def promote(self, s: State, seat: int, move: Promote, tell: EventSink | None) -> None:
+    def promote(self, s: State, seat: int, move: Promote, emit: EventSink | None) -> None:
         """Promote the worker of choice (PA-PROM-01)."""
-        self.transfers.promote(s, seat, move.worker, move.at, self.components.constants["promotion"], tell)
+        self.transfers.promote(s, seat, move.worker, move.at, self.components.constants["promotion"], emit)
 
     def art_choices(self, s: State, task: Task) -> list[Move]:
         """Return the artisans on display, and the even numbers of tokens to sell (PA-ART-02 to PA-ART-04)."""
@@ -234,34 +234,34 @@ class Locations:
         tokens = len(self.transfers.discardable(s, task[1]))
         return found + [SellTokens(n) for n in range(0, tokens + 1, step)]
 
-    def take_artisan(self, s: State, seat: int, move: TakeArtisan, tell: EventSink | None) -> None:
+    def take_artisan(self, s: State, seat: int, move: TakeArtisan, emit: EventSink | None) -> None:
         """Take an artisan of the display (PA-ART-02)."""
         lying = s.displays[ART]
         lying[lying.index(move.artisan)] = NONE
         s.artisans[seat].append(move.artisan)
         s.artisans[seat].sort()
-        if tell:
-            tell(events.TookArtisan(SEATS[seat], self.transfers.event_factory.term(move.artisan)))
+        if emit:
+            emit(events.TookArtisan(SEATS[seat], self.transfers.event_factory.term(move.artisan)))
 
-    def sell_tokens(self, s: State, seat: int, move: SellTokens, tell: EventSink | None) -> None:
+    def sell_tokens(self, s: State, seat: int, move: SellTokens, emit: EventSink | None) -> None:
         """Sell tokens; they are then discarded one by one (PA-ART-02, PA-ART-03)."""
         if not move.n:
-            if tell:
-                tell(events.SoldNothing(SEATS[seat]))
+            if emit:
+                emit(events.SoldNothing(SEATS[seat]))
             return
         vp = move.n // self.components.constants["tokens_per_point"]
         s.score[seat] += vp
         s.agenda.append((TOKENS, seat, move.n))
-        if tell:
-            tell(events.SoldTokens(SEATS[seat], move.n, vp))
+        if emit:
+            emit(events.SoldTokens(SEATS[seat], move.n, vp))
 
-    def tokens(self, s: State, task: Task, tell: EventSink | None) -> None:
+    def tokens(self, s: State, task: Task, emit: EventSink | None) -> None:
         """Discard tokens, the owner choosing; where all can see that there is no choice, nobody is asked."""
         _, seat, n = task
         held = self.transfers.discardable(s, seat)
         if n == len(held) or (len(set(held)) == 1 and not s.titans[seat]):
             for token in held[:n]:
-                self.transfers.discard(s, seat, token, tell)
+                self.transfers.discard(s, seat, token, emit)
         elif n:
             s.agenda.append((DISCARD, seat, n))
 
@@ -269,21 +269,21 @@ class Locations:
         """Return the tokens that may be discarded (PA-GEN-08)."""
         return [self._discarding(token) for token in dict.fromkeys(self.transfers.discardable(s, task[1]))]
 
-    def discard(self, s: State, seat: int, n: int, move: Discard, tell: EventSink | None) -> None:
+    def discard(self, s: State, seat: int, n: int, move: Discard, emit: EventSink | None) -> None:
         """Discard a token, and ask for the others."""
-        self.transfers.discard(s, seat, move.token, tell)
+        self.transfers.discard(s, seat, move.token, emit)
         s.agenda.append((TOKENS, seat, n - 1))
 
-    def _oracle(self, s: State, seat: int, piece: int, tell: EventSink | None) -> None:
+    def _oracle(self, s: State, seat: int, piece: int, emit: EventSink | None) -> None:
         """Give marker and disc; the piece comes back at once (PA-ORAC-01 to PA-ORAC-04)."""
         s.start = seat
-        if tell:
-            tell(events.AskedOracle(SEATS[seat]))
-        self.transfers.gain(s, seat, self.components.constants["oracle_discs"], tell)  # PA-ORAC-02
+        if emit:
+            emit(events.AskedOracle(SEATS[seat]))
+        self.transfers.gain(s, seat, self.components.constants["oracle_discs"], emit)  # PA-ORAC-02
         s.place[piece] = FRONT  # PA-ORAC-03: not to the Thermae
 
     # -- 6 Forum ---------------------------------------------------------------------------------------------------
-    def forum(self, s: State, tell: EventSink | None) -> None:
+    def forum(self, s: State, emit: EventSink | None) -> None:
         """Let each pair work, from left to right (PA-FORUM-01)."""
         spaces = [space for space in self.actions.side(s).spaces[s.location] if self.transfers.at(s, space)]
         if s.rulings.location_turn_order:
@@ -314,7 +314,7 @@ class Locations:
             and bool(self.transfers.workers(s, seat))
         )
 
-    def use_forum(self, s: State, task: Task, move: Forum, tell: EventSink | None) -> None:
+    def use_forum(self, s: State, task: Task, move: Forum, emit: EventSink | None) -> None:
         """Hire or elevate; the pair itself is not used up (PA-FORUM-02, PA-FORUM-04, PA-FORUM-05)."""
         _, seat, space = task
         if move.choice == ELEVATE:
@@ -323,11 +323,11 @@ class Locations:
             piece = self.unhired(s, seat)[0]
             s.place[piece] = FRONT
             s.rank[piece] = self.components.hire_rank[s.round]
-            if tell:
-                tell(events.Hired(SEATS[seat], s.rank[piece]))
-        elif tell:
+            if emit:
+                emit(events.Hired(SEATS[seat], s.rank[piece]))
+        elif emit:
             broken = len(self.transfers.at(s, space)) < self.actions.side(s).pieces[space]
-            tell(events.PairBroken(SEATS[seat]) if broken else events.ForumNothing(SEATS[seat]))
+            emit(events.PairBroken(SEATS[seat]) if broken else events.ForumNothing(SEATS[seat]))
 
     def elevations(self, s: State, task: Task) -> list[Move]:
         """Return the workers that may become leaders (PA-FORUM-06)."""
@@ -336,11 +336,11 @@ class Locations:
             for one in self.transfers.choices(s, task[1], self.components.min_rank, self.components.max_rank)
         ]
 
-    def elevate(self, s: State, seat: int, move: Elevate, tell: EventSink | None) -> None:
+    def elevate(self, s: State, seat: int, move: Elevate, emit: EventSink | None) -> None:
         """Lay a disc on a worker, discard two tokens; it comes back at once (PA-FORUM-07 to PA-FORUM-10)."""
         piece = self.transfers.find(s, seat, move.worker, move.at)
-        if tell:
-            tell(events.Elevated(SEATS[seat], s.rank[piece]))
+        if emit:
+            emit(events.Elevated(SEATS[seat], s.rank[piece]))
         s.stock[seat] -= self.components.constants["elevate_discs"]
         s.place[piece] = FRONT  # PA-FORUM-08: it counts for nothing where it stood
         s.rank[piece] = 0  # PA-FORUM-09: a leader
@@ -357,16 +357,16 @@ class Locations:
             due[self.transfers.owner(piece)] += s.rank[piece] // per if s.rank[piece] else leader  # PA-TITAN-02
         return due
 
-    def titanus(self, s: State, tell: EventSink | None) -> None:
+    def titanus(self, s: State, emit: EventSink | None) -> None:
         """Draw titans in turn order, each player all that is due (PA-TITAN-01 to PA-TITAN-06)."""
         constants = self.components.constants
         least = constants["lone_leader_titans"] if s.rulings.leader_min_one else 0
         due = self._shares(s, constants["rank_per_titan"], constants["lone_leader_titans"], least)
         for seat in self.seats(s):
-            self.transfers.draw_titans(s, seat, due[seat], tell)  # PA-TITAN-05
+            self.transfers.draw_titans(s, seat, due[seat], emit)  # PA-TITAN-05
 
-    def agro(self, s: State, tell: EventSink | None) -> None:
+    def agro(self, s: State, emit: EventSink | None) -> None:
         """Give discs from the general supply (PA-AGRO-01, PA-AGRO-02)."""
         due = self._shares(s, 1, self.components.constants["lone_leader_discs"], 0)
         for seat in self.seats(s):
-            self.transfers.gain(s, seat, due[seat], tell)
+            self.transfers.gain(s, seat, due[seat], emit)

@@ -180,20 +180,20 @@ class Rules(interface.Rules[State, Move]):
         """Return whether a set of tokens may be played, also one that `moves` does not list (PA-FIGHT-09)."""
         return self.fights.allows(state, move) if state.agenda else False
 
-    def play(self, state: State, move: Move, tell: EventSink | None = None) -> None:
+    def play(self, state: State, move: Move, emit: EventSink | None = None) -> None:
         """Carry out an answer, and all that follows until somebody is asked again (PA-GEN-12)."""
-        self._answer(state, move, tell)
-        self.agenda.run(state, tell)
+        self._answer(state, move, emit)
+        self.agenda.run(state, emit)
 
-    def _answer(self, s: State, move: Move, tell: EventSink | None) -> None:
+    def _answer(self, s: State, move: Move, emit: EventSink | None) -> None:
         task = s.agenda.pop()
         carry = self._answers.get(type(move))
         if carry:
-            carry(s, task[1], move, tell)
+            carry(s, task[1], move, emit)
         elif isinstance(move, st.Forum):
-            self.locations.use_forum(s, task, move, tell)
+            self.locations.use_forum(s, task, move, emit)
         elif isinstance(move, st.Discard):
-            self.locations.discard(s, task[1], task[2], move, tell)
+            self.locations.discard(s, task[1], task[2], move, emit)
 
     def turn(self, state: State) -> int:
         """Return the seat that is asked, or OVER."""

@@ -70,14 +70,14 @@ class ScenarioBuilder:
     def __init__(self, rules: Rules, given: Json) -> None:
         """Build the table; BadRequest `error.arrange` (or of the options) names what cannot be."""
         self.rules, self.components, self.transfers = rules, rules.components, rules.transfers
-        self.given = about = ScenarioReader(given, self.KNOWN)
-        seats = about.number(
+        self.given = reader = ScenarioReader(given, self.KNOWN)
+        seats = reader.number(
             "seats", min(self.components.setups), min(self.components.setups), max(self.components.setups)
         )
-        options = about.raw("options", {})
+        options = reader.raw("options", {})
         if not isinstance(options, dict):
-            about.refuse("options", options, ["{…}"])
-        rng = Rng(about.number("seed", 1, 0, SEED_LIMIT - 1))
+            reader.refuse("options", options, ["{…}"])
+        rng = Rng(reader.number("seed", 1, 0, SEED_LIMIT - 1))
         s = self.state = rules.empty(seats, resolve_options(rules.data, seats, options), rng)
         components = self.components
         self.codes = [token for token, copies in enumerate(components.copies) for _ in range(copies)]
@@ -85,11 +85,11 @@ class ScenarioBuilder:
         # Goods are named by the side that shows.
         sides = {components.side_token[side]: components.sides[side] for side in components.basics}
         self.stock = Stock(names, [sides.get(token, components.token_ids[token]) for token in self.codes])
-        s.round = about.number("round", 1, 1, components.rounds)
-        s.start = about.number("start_player", 0, 0, seats - 1)
+        s.round = reader.number("round", 1, 1, components.rounds)
+        s.start = reader.number("start_player", 0, 0, seats - 1)
         s.place, s.rank = [UNHIRED] * len(s.place), [0] * len(s.rank)
         self.side = components.setups[seats].side
-        players = list(about.parts("players", self.KNOWN_OF_PLAYER, seats))
+        players = list(reader.parts("players", self.KNOWN_OF_PLAYER, seats))
         for seat, player in enumerate(players):
             self._pieces(seat, player)
             self._tokens(seat, player)
@@ -124,17 +124,17 @@ class ScenarioBuilder:
         if len(workers) + len(elevated) > len(dice):
             player.refuse("workers", len(workers), range(len(dice) - len(elevated) + 1))
         for n, one in enumerate(workers):
-            about = ScenarioReader(
+            reader = ScenarioReader(
                 one if isinstance(one, dict) else {"rank": one}, ("rank", "at"), f"{player.where}.workers[{n}]"
             )
             piece = dice[n]
-            s.rank[piece] = about.number(
+            s.rank[piece] = reader.number(
                 "rank", components.constants["start_rank"], components.min_rank, components.max_rank
             )
-            s.place[piece] = self._place(about, "at", "front", False)
+            s.place[piece] = self._place(reader, "at", "front", False)
         for n, one in enumerate(elevated):
-            about = ScenarioReader({"at": one}, ("at",), f"{player.where}.elevated[{n}]")
-            s.place[dice[len(workers) + n]] = self._place(about, "at", "front", True)
+            reader = ScenarioReader({"at": one}, ("at",), f"{player.where}.elevated[{n}]")
+            s.place[dice[len(workers) + n]] = self._place(reader, "at", "front", True)
         rest = dice[len(workers) + len(elevated) :]
         unhired = player.number("unhired", len(rest), 0, len(rest))
         for piece in rest[unhired:]:

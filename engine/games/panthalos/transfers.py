@@ -76,12 +76,12 @@ class Transfers:
         most = self.components.max_rank
         return any(s.rank[piece] < most for piece in self.workers(s, seat))
 
-    def promote(self, s: State, seat: int, kind: int, place: int, by: int, tell: EventSink | None) -> None:
+    def promote(self, s: State, seat: int, kind: int, place: int, by: int, emit: EventSink | None) -> None:
         """Promote a worker; it counts at once, wherever it stands (PA-PROM-01, PA-PROM-05)."""
         piece = self.find(s, seat, kind, place)
         s.rank[piece] += by
-        if tell:
-            tell(events.Promoted(SEATS[seat], s.rank[piece]))
+        if emit:
+            emit(events.Promoted(SEATS[seat], s.rank[piece]))
 
     def at(self, s: State, space: int) -> list[int]:
         """Return the pieces on a space."""
@@ -99,13 +99,13 @@ class Transfers:
         s.place[piece] = THERMAE if s.rank[piece] else FRONT
 
     # -- discs -----------------------------------------------------------------------------------------------------
-    def gain(self, s: State, seat: int, n: int, tell: EventSink | None) -> None:
+    def gain(self, s: State, seat: int, n: int, emit: EventSink | None) -> None:
         """Give discs from the general supply, as many as there are (PA-GEN-06, PA-GEN-07)."""
         n = min(n, s.supply[seat])
         s.supply[seat] -= n
         s.stock[seat] += n
-        if tell and n:
-            tell(events.GainedDiscs(SEATS[seat], n))
+        if emit and n:
+            emit(events.GainedDiscs(SEATS[seat], n))
 
     def pay(self, s: State, seat: int, n: int) -> None:
         """Pay discs to the general supply (PA-GEN-06)."""
@@ -113,32 +113,32 @@ class Transfers:
         s.supply[seat] += n
 
     # -- tokens ----------------------------------------------------------------------------------------------------
-    def draw_titans(self, s: State, seat: int, n: int, tell: EventSink | None) -> None:
+    def draw_titans(self, s: State, seat: int, n: int, emit: EventSink | None) -> None:
         """Draw titans in secret, as many as there are (PA-GEN-07, PA-GEN-10)."""
         drawn = [s.titan_pile.pop() for _ in range(min(n, len(s.titan_pile)))]
         for titan in drawn:
             insort(s.titans[seat], titan)
-        if tell and drawn:
-            self.event_factory.drew(seat, drawn, tell)
+        if emit and drawn:
+            self.event_factory.drew(seat, drawn, emit)
 
-    def give(self, s: State, seat: int, gift: Gift, tell: EventSink | None) -> None:
+    def give(self, s: State, seat: int, gift: Gift, emit: EventSink | None) -> None:
         """Give what a disc in the Polis pays or a merchant adds (PA-POLIS-04, PA-SELL-05)."""
         if gift.gives == TITAN:
-            self.draw_titans(s, seat, gift.n, tell)
+            self.draw_titans(s, seat, gift.n, emit)
         elif gift.gives == DISC:
-            self.gain(s, seat, gift.n, tell)
+            self.gain(s, seat, gift.n, emit)
         elif gift.gives == GOOD:
             for _ in range(min(gift.n, len(s.bag))):
                 side = self.components.basic_side[s.bag.pop()]
                 s.goods[seat * len(self.components.sides) + side] += 1
-                if tell:
-                    tell(events.DrewGood(SEATS[seat], self.components.good_terms[side]))
+                if emit:
+                    emit(events.DrewGood(SEATS[seat], self.components.good_terms[side]))
         elif gift.gives == REINFORCEMENT:
             for _ in range(min(gift.n, len(s.reinforcement_pile))):
                 token = s.reinforcement_pile.pop()
                 insort(s.reinforcements[seat], token)
-                if tell:
-                    tell(
+                if emit:
+                    emit(
                         events.DrewReinforcement(
                             SEATS[seat], self.components.strength[token], self.event_factory.element(token)
                         )
@@ -150,10 +150,10 @@ class Transfers:
         """Return the tokens that a seat may discard (PA-GEN-08), equal ones as often as there are."""
         return s.ships[seat] + s.artisans[seat] + s.reinforcements[seat] + s.titans[seat]
 
-    def discard(self, s: State, seat: int, token: int, tell: EventSink | None) -> None:
+    def discard(self, s: State, seat: int, token: int, emit: EventSink | None) -> None:
         """Put a token of a seat into the game box; titans are not shown (PA-ART-05, PA-GEN-05)."""
-        if tell:
-            tell(self.event_factory.discarded(seat, token))
+        if emit:
+            emit(self.event_factory.discarded(seat, token))
         if self.components.is_titan[token]:
             s.titans[seat].remove(token)
             insort(s.sold[seat], token)

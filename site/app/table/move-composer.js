@@ -2,7 +2,7 @@
 import { html, live as liveValue, nothing } from "../vendor.js";
 import { glyph } from "../symbols.js";
 import { face, has, name, plain, rich, t } from "../text.js";
-import { candidates, moveKinds, wheelPosition, nothingChosen, toggle, addWish } from "./move-selection.js";
+import { candidates, moveKinds, wheelPosition, nothingChosen, addWish } from "./move-selection.js";
 import { wheel, figuresAt } from "./wheel.js";
 import { drawing, picture, pieceName } from "./pieces.js";
 import { choiceName } from "./city-layout.js";
@@ -64,7 +64,14 @@ export function moveComposer(ctx, play) {
               </button>
             </div>
           </div>`
-        : nothing
+        : composed?.draft
+          ? html`<div class="sheet-foot">
+              <ul class="preview" aria-live="polite" aria-busy=${play.preview.busy ? "true" : "false"}
+                aria-label=${t("ui.why_not")}>
+                ${play.preview.lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
+              </ul>
+            </div>`
+          : nothing
     }
   </section>`;
 }
@@ -140,7 +147,7 @@ const paramName = (param) => t(`param.${param}`);
 
 /** A piece of the active player by its id without the owner's colour. @param {Context} ctx @param {unknown} value */
 function ownPiece({ snap }, value) {
-  const id = `${value}.${snap.seats[snap.turn]?.colour}`;
+  const id = `${String(value).split("#")[0]}.${snap.seats[snap.turn]?.colour}`; // without a copy's number
   const all = Object.values(snap.view.seats[snap.turn]?.zones ?? {}).flatMap(({ pieces = [] }) => pieces);
   const found = all.find((/** @type {import("../types.js").Piece} */ one) => one.id === id);
   return found && { ...found, n: 1 };
@@ -228,7 +235,7 @@ function members(ctx, play, one) {
         const inside = chosen.includes(value);
         return html`<button type="button" class="choice picture" tabindex=${index ? -1 : 0}
           aria-pressed=${inside ? "true" : "false"}
-          ?disabled=${full && !inside} @click=${() => play.choose(toggle(play.choice, one.name, value))}>
+          ?disabled=${full && !inside} @click=${() => play.toggleMember(one, value)}>
           ${typeof value === "string" ? picture(ctx, value) : nothing}${names[index]}
         </button>`;
       })}

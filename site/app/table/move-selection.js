@@ -11,7 +11,7 @@
  * @property {string[]} touched ids of pieces; a move must list all of them in `touch`
  * @property {string | null} kind kind of move
  * @property {MoveRecord} fixed pieces picked by name: parameter -> value
- * @property {Record<string, unknown[]>} sets members picked so far: parameter -> values
+ * @property {Record<string, unknown[]>} sets members picked so far: parameter -> member keys
  * @property {[string, unknown][]} wishes values of numbers and switches, the latest last; met as far as a legal move
  *   allows
  * @property {number} which index among moves that no control distinguishes
@@ -23,8 +23,24 @@ export const nothingChosen = () => ({ touched: [], kind: null, fixed: {}, sets: 
 /** @param {unknown} a @param {unknown} b */
 const isEqual = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** @param {MoveOption} offer @param {string} name @returns {unknown[]} all pieces of a set */
-const setMembers = ({ sets: open }, name) => open?.[name]?.of.flat() ?? [];
+/** Keys of the pieces of a group: their ids; from the second piece with the same id on with a number, `titan_air_5#2`.
+ * @param {string[]} group @returns {string[]} */
+const memberKeys = (group) =>
+  group.map((id, index) => {
+    const n = group.slice(0, index).filter((other) => other === id).length;
+    return n ? `${id}#${n + 1}` : id;
+  });
+
+/** @param {MoveOption} offer @param {string} name @returns {string[]} the keys of all pieces of a set */
+const setMembers = ({ sets: open }, name) => open?.[name]?.of.flatMap(memberKeys) ?? [];
+
+/** The keys of the pieces that lie on the table as the piece `id`. @param {MoveOption} offer @param {string} name
+ * @param {string} id @returns {string[]} */
+function keysOfPiece({ sets: open }, name, id) {
+  const groups = open?.[name]?.of.map(memberKeys) ?? [];
+  const at = open?.[name]?.touch?.indexOf(id) ?? -1;
+  return groups[at] ?? (groups.some((keys) => keys.includes(id)) ? [id] : []);
+}
 
 /** @param {MoveOption} offer @param {string} id @returns {boolean} whether touching this piece may select the option */
 const isTouchedBy = (offer, id) =>
@@ -43,7 +59,7 @@ export function candidates(moves, choice) {
       (choice.kind === null || move.kind === choice.kind) &&
       choice.touched.every((id) => isTouchedBy(offer, id)) &&
       fixed.every(([name, value]) => isEqual(move[name], value)) &&
-      setControls.every(([name, chosen]) => chosen.every((one) => setMembers(offer, name).includes(one)))
+      setControls.every(([name, chosen]) => chosen.every((one) => setMembers(offer, name).includes(String(one))))
     );
   });
 }
@@ -101,6 +117,7 @@ export function touchable(moves, choice) {
  * @property {unknown} value in the current move; undefined while a piece must be picked; of a set the members
  *   picked so far
  * @property {[number, number]} [sizes] minimum and maximum size of a legal set
+ * @property {Map<string, string[]>} [pieces] of a set: the pieces on the table, each with the keys of its members
  */
 
 /**
@@ -108,8 +125,9 @@ export function touchable(moves, choice) {
  * @param {MoveOption[]} moves candidates of one kind
  * @param {MoveSpec | undefined} spec
  * @param {Choice} choice
- * @returns {{move: MoveOption | null, controls: Control[], rest: MoveOption[]}} `rest`: several moves that no
- *   control distinguishes; the player picks by label
+ * @returns {{move: MoveOption | null, controls: Control[], rest: MoveOption[], draft?: MoveRecord}} `rest`: several
+ *   moves that no control distinguishes; the player picks by label. `draft`: the record with a picked set that is not
+ *   legal yet, if sums limit it: the engine can explain what is missing
  */
 export function compose(moves, spec, choice) {
   const params = Object.entries(spec?.params ?? {});
@@ -120,9 +138,9 @@ export function compose(moves, spec, choice) {
     return { move: null, controls: [{ name: open, kind: "piece", values, value: undefined }], rest: [] };
   }
   const soft = params.filter(([, kind]) => kind !== "piece" && kind !== "set");
-  const { controls, whole } = setControls(moves, params, choice);
+  const { controls, whole, draft } = setControls(moves, params, choice);
   const best = bestMatch(whole, soft, choice.wishes);
-  if (!best) return { move: null, controls, rest: [] };
+  if (!best) return { move: null, controls, rest: [], ...(draft && { draft }) };
   for (const [name, kind] of soft) {
     // values of this control with the current switches; a switch may change the numbers
     const others = soft.filter(([other, of]) => other !== name && of !== "number" && of !== "dial");
@@ -144,61 +162,119 @@ export function compose(moves, spec, choice) {
  * @param {MoveOption[]} moves
  * @param {[string, ParamKind][]} params
  * @param {Choice} choice
- * @returns {{controls: Control[], whole: MoveOption[]}}
+ * @returns {{controls: Control[], whole: MoveOption[], draft: MoveRecord | undefined}}
  */
 function setControls(moves, params, choice) {
   /** @type {Control[]} */
   const controls = [];
   let whole = moves;
+  /** @type {MoveRecord | undefined} */
+  let draft;
   for (const [name, kind] of params) {
     if (kind !== "set") continue;
     const values = [...new Set(moves.flatMap((one) => setMembers(one, name)))];
     if (!values.length) continue;
-    const chosen = pickedMembers(choice, name, values);
+    const chosen = pickedMembers(moves, choice, name);
     const counts = moves.flatMap(({ sets: open }) => open?.[name]?.count ?? []);
-    controls.push({ name, kind, values, value: chosen, sizes: [Math.min(...counts), Math.max(...counts)] });
+    const sizes = /** @type {[number, number]} */ ([Math.min(...counts), Math.max(...counts)]);
+    const ids = new Set(moves.flatMap((one) => one.sets?.[name]?.touch ?? setMembers(one, name)));
+    const pieces = new Map([...ids].map((id) => [id, keysOf(moves, name, id)]));
+    controls.push({ name, kind, values, value: chosen, sizes, pieces });
+    const limited = moves.find(({ sets: open }) => open?.[name]?.sums?.length);
+    if (limited && chosen.length) draft = { ...limited.move, [name]: firstIds(limited, name, chosen) };
     whole = whole.flatMap((one) => withSet(one, name, chosen));
   }
-  return { controls, whole };
+  return { controls, whole, draft };
+}
+
+/** @param {MoveOption[]} moves @param {string} name @param {string} id @returns {string[]} */
+const keysOf = (moves, name, id) => [...new Set(moves.flatMap((one) => keysOfPiece(one, name, id)))];
+
+/** The number of picked members of each group. @param {string[][]} groups @param {unknown[]} chosen */
+const countsOf = (groups, chosen) =>
+  groups.map((group) => memberKeys(group).filter((key) => chosen.includes(key)).length);
+
+/** The ids of as many pieces as are picked; of identical pieces the first ones. @param {MoveOption} offer
+ * @param {string} name @param {unknown[]} chosen @returns {string[]} */
+function firstIds({ sets: open }, name, chosen) {
+  const groups = open?.[name]?.of ?? [];
+  const counts = countsOf(groups, chosen);
+  return groups.flatMap((group, n) => group.slice(0, counts[n]));
 }
 
 /** Fixes one set of a move option; of identical pieces the first ones are used.
  * @param {MoveOption} offer @param {string} name
- * @param {unknown[]} chosen @returns {MoveOption[]} empty if the number of members is not legal */
+ * @param {unknown[]} chosen @returns {MoveOption[]} empty if the set is not legal */
 function withSet(offer, name, chosen) {
   const open = offer.sets?.[name];
   if (!open) return [offer];
   const [least, most] = open.count;
   if (chosen.length < least || chosen.length > most) return [];
-  const firsts = open.of.flatMap((group) => group.slice(0, group.filter((one) => chosen.includes(one)).length));
-  return [{ ...offer, move: { ...offer.move, [name]: firsts } }];
+  const counts = countsOf(open.of, chosen);
+  const isReached = (open.sums ?? []).every(
+    (sum) => counts.reduce((total, n, group) => total + n * Number(sum.weights[group]), 0) >= sum.least,
+  );
+  return isReached ? [{ ...offer, move: { ...offer.move, [name]: firstIds(offer, name, chosen) } }] : [];
 }
 
-/** The picked members of a set: those picked in the composer and those touched on the table.
- * @param {Choice} choice @param {string} name @param {unknown[]} values */
-const pickedMembers = ({ sets: all, touched }, name, values) => [
-  ...new Set([...(all[name] ?? []), ...touched.filter((id) => values.includes(id))]),
+/** The picked members of a set: those picked in the composer and those touched on the table; a touched pile of
+ * identical pieces is its first member. @param {MoveOption[]} moves @param {Choice} choice @param {string} name */
+const pickedMembers = (moves, { sets: all, touched }, name) => [
+  ...new Set([...(all[name] ?? []), ...touched.flatMap((id) => keysOf(moves, name, id).slice(0, 1))]),
 ];
 
 /** Adds a member to a set, or removes it.
  * @param {Choice} choice
- * @param {string} name
- * @param {unknown} value
+ * @param {Control} control
+ * @param {unknown} key
  * @returns {Choice}
  */
-export function toggle(choice, name, value) {
-  const there = choice.sets[name] ?? [];
-  const isMember = there.includes(value) || choice.touched.includes(/** @type {string} */ (value));
+export function toggle(choice, { name, value, pieces }, key) {
+  const picked = /** @type {unknown[]} */ (value);
+  const isMember = picked.includes(key);
+  // the pieces touched are members now; what they pointed at besides stays touched
+  const isPiece = (/** @type {string} */ id) => Boolean(pieces?.get(id)?.length);
   return {
     ...choice,
     which: 0,
-    touched: choice.touched.filter((id) => id !== value),
-    sets: { ...choice.sets, [name]: isMember ? there.filter((one) => one !== value) : [...there, value] },
+    touched: choice.touched.filter((id) => !isPiece(id)),
+    sets: { ...choice.sets, [name]: isMember ? picked.filter((one) => one !== key) : [...picked, key] },
   };
 }
 
-/** Returns the ids of all picked pieces, which the table marks. @param {Choice} choice @returns {Set<string>} */
-export const markedIds = ({ touched, sets: all }) => new Set([...touched, ...Object.values(all).flat().map(String)]);
+/** Adds the next member of a pile on the table to a set; if all are picked, removes them.
+ * @param {Choice} choice
+ * @param {Control} control
+ * @param {string} id of the piece
+ * @returns {Choice}
+ */
+export function togglePile(choice, control, id) {
+  const keys = control.pieces?.get(id) ?? [];
+  const picked = /** @type {unknown[]} */ (control.value);
+  const next = keys.find((key) => !picked.includes(key));
+  if (next !== undefined) return toggle(choice, control, next);
+  return toggle(
+    choice,
+    { ...control, value: picked.filter((one) => one === keys[0] || !keys.includes(String(one))) },
+    keys[0],
+  );
+}
+
+/** Returns the ids of all picked pieces on the table, which it marks.
+ * @param {MoveOption[]} moves @param {Choice} choice @returns {Set<string>} */
+export function markedIds(moves, { touched, sets: all }) {
+  const ids = Object.entries(all).flatMap(([name, keys]) =>
+    keys.map((key) => {
+      const piles = moves.flatMap(({ sets: open }) =>
+        (open?.[name]?.of ?? []).flatMap((group, n) =>
+          memberKeys(group).includes(String(key)) ? (open?.[name]?.touch?.[n] ?? []) : [],
+        ),
+      );
+      return piles[0] ?? String(key);
+    }),
+  );
+  return new Set([...touched, ...ids]);
+}
 
 /** Returns the label of the move to which each piece leads by a single touch, if it is unique.
  * @param {MoveOption[]} moves

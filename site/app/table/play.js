@@ -4,7 +4,7 @@ import { RequestRefused } from "../engine-client.js";
 import { BOT_PAUSE_MS, settings } from "../settings.js";
 import { SaveFailed } from "../game-store.js";
 import { plain, t } from "../text.js";
-import { candidates, compose, nothingChosen, toggle, touch } from "./move-selection.js";
+import { candidates, compose, nothingChosen, toggle, togglePile, touch } from "./move-selection.js";
 
 /** @typedef {import("../types.js").Snapshot} Snapshot */
 /** @typedef {import("../types.js").LogEntry} LogEntry */
@@ -272,14 +272,26 @@ export class Play {
   /** @param {string} id @param {string} face id of its face, "" if it has none */
   async touch(id, face) {
     if (!this.mayAct()) return;
-    const set = this.composed()?.controls.find(({ kind, values }) => kind === "set" && values.includes(id));
+    const set = this.composed()?.controls.find(({ pieces }) => pieces?.has(id));
     if (set) {
-      this.choose(toggle(this.choice, set.name, id));
+      this.choose(togglePile(this.begun(), set, id));
       return;
     }
     const next = touch(this.snap.offers, this.choice, id);
     if (next) this.choose(next);
     else await this.explainRefusal({ touch: id }, id, face);
+  }
+
+  /** The choice with the kind of its move, so that it goes on when its last piece is let go. */
+  begun() {
+    const kind = this.choice.kind ?? candidates(this.moves(), this.choice)[0]?.move.kind ?? null;
+    return { ...this.choice, kind };
+  }
+
+  /** Adds a member to a set, or removes it. @param {import("./move-selection.js").Control} control
+   * @param {unknown} key */
+  toggleMember(control, key) {
+    this.choose(toggle(this.begun(), control, key));
   }
 
   /** @param {string} kind */
@@ -314,20 +326,22 @@ export class Play {
     this.host.onChange();
   }
 
-  /** Requests the preview of the composed move: cost and effect. */
+  /** Requests the preview of the composed move: cost and effect; of a set that is not legal yet, what is missing. */
   async fetchPreview() {
-    const move = this.composed()?.move?.move;
+    const composed = this.composed();
+    const move = composed?.move?.move ?? composed?.draft;
     const key = move ? JSON.stringify([move, this.host.lang(), this.snap.n]) : "";
     if (key === this.preview.for) return;
     // keep the old lines until the new ones arrive: the layout must not jump
     this.preview = { for: key, lines: move ? this.preview.lines : [], busy: move !== undefined };
     if (!move) return;
+    const viewer = { seat: this.snap.viewer, lang: this.host.lang() };
     try {
-      const { lines } = await this.host.engine.request("preview", {
-        move,
-        seat: this.snap.viewer,
-        lang: this.host.lang(),
-      });
+      const lines = composed?.move
+        ? (await this.host.engine.request("preview", { move, ...viewer })).lines
+        : (await this.host.engine.request("why", { intent: move, ...viewer })).reasons.map(
+            (/** @type {Reason} */ { text }) => text,
+          );
       if (this.preview.for === key) this.preview = { for: key, lines };
     } catch (error) {
       this.preview.busy = false;

@@ -1,0 +1,34 @@
+"""Panthalos through the page: the tokens of a fight are chosen one by one, and the sheet shows what is missing."""
+
+from __future__ import annotations
+
+from tests.browser.table import Table
+
+MEMBERS = "[data-param=tokens] button"
+
+
+def test_a_set_is_composed_token_by_token(table: Table) -> None:
+    """PA-T-28: a reinforcement alone opens no duel, which the sheet explains; with a titan it does (PA-FIGHT-02)."""
+    table.go("en/panthalos/play/?example=PA-T-28")
+    page = table.page
+    page.wait_for_selector("html[data-ready=table], html[data-ready=cover]", state="attached")
+    if table.state == "cover":
+        page.click("[data-act=uncover]")
+        table.wait()
+    page.click(".prompt-moves [data-kind=challenge]")
+    page.locator(".move-sheet .which input").last.check()
+    page.click("[data-act=confirm]")
+    page.wait_for_selector(".prompt-moves [data-kind=duel_open]")
+    page.click(".prompt-moves [data-kind=duel_open]")
+    helper = page.locator(MEMBERS).last
+    helper.click()
+    page.wait_for_selector(".move-sheet .preview li")
+    assert page.locator("[data-act=confirm]").count() == 0
+    assert "titan" in table.text(".move-sheet .preview")
+    page.locator(MEMBERS).first.click()
+    page.wait_for_selector("[data-act=confirm]")
+    assert page.locator(f"{MEMBERS}[aria-pressed=true]").count() == 2
+    page.wait_for_function("() => document.querySelector('.move-sheet .preview').innerText.includes('strength')")
+    log = page.locator(".log > li").count()
+    page.click("[data-act=confirm]")
+    page.wait_for_function("log => document.querySelectorAll('.log > li').length > log", arg=log)
