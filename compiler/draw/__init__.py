@@ -1,1 +1,1 @@
-"""Drawings made at build time: maps from geography, card faces from rules data, icons, and the measures of type."""
+"""Drawings made at build time: maps from geography, card faces from rules data, icons, and text measurement."""

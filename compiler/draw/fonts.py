@@ -1,7 +1,7 @@
-"""The typefaces of the site: which files they are, and how wide a text is in them.
+"""Typefaces of the site: their files, and the width of text set in them.
 
-Widths come from the very font files that the page loads, so that a text which fits here fits in the browser. Kerning
-is left out (it nearly always narrows), and a small allowance is added, so the measured width is an upper bound.
+Widths come from the font files that the page loads, so that a text which fits here fits in the browser. Kerning is
+ignored (it nearly always narrows), and a small allowance is added: the measured width is an upper bound.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Font(NamedTuple):
         return ROOT / "node_modules" / "@fontsource" / self.package / "files" / name
 
     def ranges(self) -> dict[str, str]:
-        """Return the `unicode-range` of each subset, as the package states it."""
+        """Return the `unicode-range` of each subset, from the metadata of the package."""
         text = (ROOT / "node_modules" / "@fontsource" / self.package / "unicode.json").read_text("utf-8")
         known = json.loads(text)
         return {subset: str(known[subset]) for subset in SUBSETS}
@@ -72,13 +72,13 @@ def missing(text: str, font: Font) -> set[str]:
 
 
 def width(text: str, font: Font, size: float) -> float:
-    """Return the width of a line of text in the units of `size`; a character that the font lacks counts as wide."""
+    """Return the width of a line of text in the units of `size`; a character missing from the font counts 0.75 em."""
     return _ems(text, font) * size * ALLOWANCE
 
 
 @lru_cache(maxsize=1 << 16)
 def _ems(text: str, font: Font) -> float:
-    """Return the width of a line of text in em: the same lines are tried in size after size."""
+    """Return the width of a line of text in em, cached: `fit` tries the same lines in many sizes."""
     known = _advances(font)
     total = 0.0
     for c in text:
@@ -89,7 +89,7 @@ def _ems(text: str, font: Font) -> float:
 
 
 def _pieces(text: str) -> list[tuple[str, str]]:
-    """Split a text where a line may end: (piece, what joins it to the next one on the same line)."""
+    """Split a text where a line may break: pairs of a piece and its joint to the next piece on the same line."""
     out: list[tuple[str, str]] = []
     word = ""
     for i, c in enumerate(text):
@@ -109,7 +109,7 @@ def _pieces(text: str) -> list[tuple[str, str]]:
 
 
 def wrap(text: str, font: Font, size: float, room: float) -> list[str]:
-    """Break a text into lines no wider than `room`, greedily; a word that is wider stays alone on its line."""
+    """Break a text greedily into lines no wider than `room`; a wider word gets a line of its own."""
     lines: list[str] = []
     line, joint = "", ""
     for piece, after in _pieces(text):
@@ -127,7 +127,7 @@ def wrap(text: str, font: Font, size: float, room: float) -> list[str]:
 
 
 def balance(text: str, font: Font, size: float, room: float) -> list[str]:
-    """Break a text into as few lines as `wrap`, but of even length: for titles."""
+    """Break a text into as few lines as `wrap`, but of even length, for titles."""
     best = wrap(text, font, size, room)
     if len(best) < 2:
         return best
@@ -143,8 +143,7 @@ def balance(text: str, font: Font, size: float, room: float) -> list[str]:
 
 
 class Fit(NamedTuple):
-    """Lines that fit into a box, and the size of type at which they do. `over` tells that even the least size is
-    too large."""
+    """Lines fitted into a box, and their size of type. `over`: they do not fit even at the smallest size."""
 
     lines: list[str]
     size: float

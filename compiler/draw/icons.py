@@ -1,7 +1,7 @@
-"""Icons: our own (`site/assets/icons/<name>.svg`) and those of game-icons.net, told apart by nothing but their name.
+"""Icons: our own (`site/assets/icons/<name>.svg`) and those of game-icons.net, in one namespace.
 
-A page holds each icon once, as a `<symbol>` in its sprite; drawings say `<use href="#i-<name>">`. An icon has one
-colour, `currentColor`. Own icons come first, so that a drawing of ours replaces one of the same name.
+A page holds each icon once, as a `<symbol>` in its sprite; drawings refer to it with `<use href="#i-<name>">`. An icon
+has one colour, `currentColor`. An own icon overrides one of game-icons.net with the same name.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SVG = re.compile(r'<svg\b[^>]*\bviewBox="0 0 ([0-9.]+) ([0-9.]+)"[^>]*>(.*)</sv
 
 
 class Icon(NamedTuple):
-    """An icon: the size of its box, its drawing, and whether it is our own."""
+    """An icon: its name, the size of its box, its drawing, and whether it is our own."""
 
     name: str
     width: float
@@ -36,7 +36,7 @@ class Icon(NamedTuple):
 
 
 class Author(NamedTuple):
-    """Someone who drew icons that we use: name, home page, names of the icons."""
+    """An author of icons that we use: name, home page, names of the icons."""
 
     name: str
     url: str
@@ -44,7 +44,7 @@ class Author(NamedTuple):
 
 
 class Icons:
-    """All icons that drawings may name."""
+    """All icons that drawings may use; `used` collects those that were."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -60,15 +60,15 @@ class Icons:
         out = {}
         for file in sorted((self.root / OWN).glob("*.svg")):
             text = file.read_text("utf-8")
-            found = _SVG.search(text)
-            if not found or sanitize.faults(text):
-                continue  # `examine` says what is wrong with it
-            body = re.sub(r">\s+<", "><", found[3].strip())
-            out[file.stem] = Icon(file.stem, float(found[1]), float(found[2]), body, True)
+            match = _SVG.search(text)
+            if not match or sanitize.faults(text):
+                continue  # reported by `examine`
+            body = re.sub(r">\s+<", "><", match[3].strip())
+            out[file.stem] = Icon(file.stem, float(match[1]), float(match[2]), body, True)
         return out
 
     def examine(self, problems: Problems) -> None:
-        """Report what is wrong with our own drawings: more in them than shapes, or no box that they fill."""
+        """Report (D11) own drawings that hold more than shapes, or lack a viewBox that begins at 0 0."""
         for file in sorted((self.root / OWN.parent).rglob("*.svg")):
             text = file.read_text("utf-8")
             for fault in sanitize.faults(text):
@@ -83,7 +83,7 @@ class Icons:
         return sorted({*self._own, *self._set})
 
     def find(self, name: str) -> Icon | None:
-        """Return an icon, or None when there is none of that name."""
+        """Return an icon, or None for an unknown name."""
         if name in self._own:
             return self._own[name]
         if name not in self._short and name in self._set:
@@ -91,10 +91,10 @@ class Icons:
         return self._short.get(name)
 
     def check(self, name: str, place: tuple[str, int, int], problems: Problems) -> bool:
-        """Report a name that is not known, with the nearest one; return whether it is known."""
+        """Return whether an icon is known; report (D1) an unknown name, and (D11) an unsafe drawing."""
         icon = self.find(name)
-        if icon is not None and not icon.own and (found := sanitize.faults(f"<svg>{icon.body}</svg>")):
-            problems.error(*place, "D11", f'the icon "{name}" cannot be used: {found[0].text}', "choose another one")
+        if icon is not None and not icon.own and (faults := sanitize.faults(f"<svg>{icon.body}</svg>")):
+            problems.error(*place, "D11", f'the icon "{name}" cannot be used: {faults[0].text}', "choose another one")
         if icon is not None:
             return True
         hint = did_you_mean(name, self.names(), otherwise=f"names: https://game-icons.net, or a drawing in {OWN}/")
@@ -102,15 +102,14 @@ class Icons:
         return False
 
     def use(self, name: str, x: float, y: float, size: float, colour: str = "", extra: str = "") -> str:
-        """Return the SVG that shows an icon in a square box whose upper left corner is (x, y)."""
+        """Return a `<use>` that shows an icon in a square whose upper left corner is (x, y)."""
         self.used.add(name)
         paint = f' color="{colour}"' if colour else ""
         at = f'x="{figure(x)}" y="{figure(y)}" width="{figure(size)}" height="{figure(size)}"'
         return f'<use href="#i-{name}" {at}{paint}{extra}/>'
 
     def symbols(self, names: Iterable[str], *, coarse: bool = False) -> str:
-        """Return the symbols of a sprite; `coarse` ones have points on whole units of their box, which is enough for a
-        page that shows them small."""
+        """Return the symbols of a sprite; `coarse` rounds their points to whole units, enough for small icons."""
         out = []
         for name in sorted(set(names)):
             icon = self.find(name)
@@ -121,7 +120,7 @@ class Icons:
         return "".join(out)
 
     def authors(self, names: Iterable[str], problems: Problems) -> list[Author]:
-        """Return who drew the given icons, most of them first; warn about icons whose author nobody wrote down."""
+        """Return the authors of the given icons, those of most icons first; warn (D2) about icons without one."""
         from compiler.rules.reader import read
 
         doc = read(self.root / AUTHORS, problems, root=self.root)
@@ -140,7 +139,7 @@ class Icons:
                 continue
             if name not in drew:
                 problems.warn(
-                    AUTHORS.as_posix(), 0, 0, "D2", f'nobody wrote down who drew the icon "{name}"',
+                    AUTHORS.as_posix(), 0, 0, "D2", f'no author is recorded for the icon "{name}"',
                     "its page on https://game-icons.net names the author",
                 )  # fmt: skip
             by.setdefault(drew.get(name, ""), []).append(name)

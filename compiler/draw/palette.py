@@ -1,6 +1,6 @@
-"""The colours that data may name, each with shades that keep text and signs legible.
+"""Named colours of the rules data, each with shades that keep text and signs legible.
 
-A colour is never the only sign of anything: whatever wears one wears an emblem, a pattern or a shape too.
+Colour is never the only distinction: it always comes with an emblem, a pattern or a shape.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ FAINT = "#cdb994"
 
 
 class Tone(NamedTuple):
-    """A colour: `base` fills, `deep` is for words and lines on paper, `tint` for grounds, `on` for what lies on
-    `base`. `deep` on paper has a contrast of at least 4.5, `on` over `base` of at least 3 (signs, large figures)."""
+    """A colour in four shades.
+
+    `base` is for fills, `deep` for text and lines on paper (contrast at least 4.5), `tint` for grounds, `on` for signs
+    and large figures on `base` (contrast at least 3).
+    """
 
     base: str
     deep: str
@@ -46,7 +49,7 @@ def contrast(a: str, b: str) -> float:
 
 
 def mix(a: str, b: str, share: float) -> str:
-    """Return `a` with `share` (0 to 1) of `b` in it."""
+    """Return `a` mixed with a `share` (0 to 1) of `b`."""
     return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in zip(_rgb(a), _rgb(b), strict=True))
 
 
@@ -77,18 +80,21 @@ _NAMED = {
     "ink": "#4a3b2b",
 }
 TONES = {name: tone(base) for name, base in _NAMED.items()}
-"""What rules data may call a colour (`colour:` of a place, of a sign, of a face)."""
+"""The colours of the rules data (`colour:` of a place, a sign or a face), by name."""
 
 
 DAY, NIGHT = "#f6efe0", "#121923"
-"""The grounds of the pages by day and by night (--paper of site/styles/tokens.css)."""
+"""Backgrounds of the pages by day and by night (--paper of site/styles/tokens.css)."""
 RAISED_NIGHT = "#1a2330"
-"""The lighter one of the grounds by night, on which words must be legible too."""
+"""The lighter background by night; text must be legible on it, too."""
 
 
 class Player(NamedTuple):
-    """A colour of players. `base` fills pawns, signs and edges, `on` is for what lies on it; `day` and `night` are for
-    words on the grounds, `edge_day` and `edge_night` for the line around what has the colour."""
+    """A player colour.
+
+    `base` fills pawns and signs, `on` is for text on it; `day` and `night` are for text on the backgrounds, `edge_day`
+    and `edge_night` for outlines.
+    """
 
     base: str
     on: str
@@ -99,7 +105,7 @@ class Player(NamedTuple):
 
 
 def _until(colour: str, towards: str, ground: str, least: float) -> str:
-    """Return the colour, moved towards another one until its contrast with a ground is enough."""
+    """Return a colour, mixed towards another one until its contrast with `ground` is at least `least`."""
     while contrast(colour, ground) < least:
         colour = mix(colour, towards, 0.06)
     return colour
@@ -108,7 +114,7 @@ def _until(colour: str, towards: str, ground: str, least: float) -> str:
 def player(base: str) -> Player:
     """Derive the shades of a player's colour."""
     on = max("#ffffff", "#241a00", key=lambda ink: contrast(ink, base))
-    # words also stand on the bar of the turn, which is tinted with the colour itself
+    # text is also shown on the turn bar, which is tinted with the colour itself
     day = _until(base, "#1c1208", mix(DAY, base, 0.13), 4.8)
     night = _until(base, "#ffffff", mix(RAISED_NIGHT, base, 0.13), 6.5)
     return Player(base, on, day, night, _until(base, "#1c1208", DAY, 3.2), _until(base, "#fff6e0", RAISED_NIGHT, 3.2))
@@ -125,21 +131,21 @@ PLAYERS = {
         "white": "#f3eee2",
     }.items()
 }
-"""What `colours` of game.yaml may name; site/app/symbols.js has a sign for each, so that colour is never alone."""
+"""The player colours (`colours` of game.yaml), by name; site/app/symbols.js has a symbol for each."""
 
 
 def ground(base: str) -> tuple[str, str]:
-    """Return a fill near `base` and the ink with which words stand on it (contrast at least 4.5)."""
+    """Return a fill near `base` and an ink for text on it (contrast at least 4.5)."""
     ink = "#241a00" if contrast("#241a00", base) >= 4.5 else "#ffffff"
     return (base if ink != "#ffffff" else _until(base, "#1c1208", ink, 4.5)), ink
 
 
 WHERE = ":is(.play,.page-rules,.page-aid)"
-"""The pages that show whose something is."""
+"""Selector of the pages that show player colours."""
 
 
 def css() -> str:
-    """Return the rules that give colours to what names them: `data-colour` of players, `data-tint` of places."""
+    """Return the style rules for `data-colour` (players) and `data-tint` (places)."""
     rules = [
         f"{WHERE} [data-colour]{{--player:var(--ink-soft);--player-on:var(--paper);--player-ink:var(--ink);"
         "--player-edge:var(--ink-soft)}"

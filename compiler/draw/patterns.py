@@ -1,4 +1,4 @@
-"""Small repeating patterns, one per site, so that a coloured ground says its site without its colour.
+"""Small repeating patterns, one per site, so that coloured grounds differ without colour.
 
 Each is a `<pattern>` in the sprite of a page, in two inks: `p-<name>-light` for dark grounds, `p-<name>-dark` for
 light ones.
@@ -27,11 +27,11 @@ PATTERNS: dict[str, tuple[int, int, str]] = {
     "rays": (10, 10, f'<path {_LINE} d="M0 10 10 0"/>'),
     "grain": (14, 14, '<path fill="{ink}" d="M3 3h2v2H3zM10 10h2v2h-2z"/>'),
 }
-"""Name -> width, height and drawing of a tile."""
+"""Width, height and drawing of a tile, by name."""
 
 
 def definitions(ids: Collection[str] | None = None) -> str:
-    """Return all patterns in both inks, or those of some ids alone."""
+    """Return the patterns in both inks: all of them, or those with the given ids."""
     out = []
     for name, (w, h, body) in PATTERNS.items():
         for tone, ink in (("light", PAPER), ("dark", INK)):
@@ -42,5 +42,5 @@ def definitions(ids: Collection[str] | None = None) -> str:
 
 
 def ground(name: str, on: str) -> str:
-    """Return the paint of a pattern for a ground whose legible colour is `on`."""
+    """Return the paint of a pattern for a ground on which `on` is legible."""
     return f"url(#p-{name}-{'light' if on == PAPER else 'dark'})"

@@ -1,4 +1,4 @@
-"""A look-up table as a chart with a head on each side: for the rulebook, and for print."""
+"""Look-up tables as charts with a head for rows and columns, for the rulebook and for print."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from compiler.draw.svg.elements import rect, tag, text_line
 
 BLUE, RED, LIT = "#234a74", "#a3261e", "#f4dd9a"
 AXIS = 0.62
-"""Room for the name of an axis, in cells."""
+"""Depth of the strip with the name of an axis, in cells."""
 
 
 def draw(
@@ -21,8 +21,11 @@ def draw(
     first: tuple[int, int] = (1, 1),
     lit: tuple[int, int] | None = None,
 ) -> str:
-    """Return a chart that fills a box. `axes` name the rows and the columns, `first` are their least numbers, `lit` the
-    row and the column (by their numbers) that are shown with their crossing; 0 for none."""
+    """Return a chart that fills `box` (width, height).
+
+    `axes` are the names of rows and columns, `first` the numbers of the first row and column. `lit` highlights a row
+    and a column, by their numbers, and the cell where they cross; 0 for none.
+    """
     across, down = len(rows[0]), len(rows)
     wide, high = box[0] / (across + 1 + AXIS), box[1] / (down + 1 + AXIS)
     left, top = wide * (1 + AXIS), high * (1 + AXIS)
@@ -72,5 +75,5 @@ def _line(x1: float, y1: float, x2: float, y2: float) -> str:
 
 def _axis(text: str, x: float, y: float, room: float, height: float, size: float) -> str:
     fit = fonts.fit(text, fonts.TEXT, room, height, largest=size * 0.8, least=size * 0.3)
-    more = {"cls": "face-text", "fill": INK, "text_anchor": "middle"}
-    return "".join(text_line(line, x, y + fit.size * 0.33, fit.size, **more) for line in fit.lines[:1])
+    style = {"cls": "face-text", "fill": INK, "text_anchor": "middle"}
+    return "".join(text_line(line, x, y + fit.size * 0.33, fit.size, **style) for line in fit.lines[:1])

@@ -1,25 +1,25 @@
-"""The plan of a city, in the manner of an old engraving, from the plots and spaces in `rules/<game>/board.yaml`.
+"""City plans in the manner of an old engraving, from the plots and spaces in `rules/<game>/board.yaml`.
 
-Any game whose board has plots (rows with `at` and `size`) gets one. Colours are left to the style sheet (classes
-`plan-…`), so that the plan follows day and night; names of plots are left to the page, for which the drawing offers
-anchors. Every space is an anchor where the table lays pieces. Where the board has two sides, each has its own plan.
+Every game whose board has plots (rows with `at` and `size`) gets a plan; each side of a two-sided board has its own.
+The style sheet sets the colours (classes `plan-…`), which differ by day and by night. The page prints the names of
+plots, at their labels, and lays pieces on the anchors of spaces. city_scenery.py draws what surrounds the plots.
 
-A game says in its faces.yaml which sets are drawn, and how:
+The game's faces.yaml lists the sets that are drawn, and how:
 
     plan:
       sides: board_side                # the set of the sides, where there are two
       names: location                  # the kind of the terms that name the plots; place without it
       plots: [location, building]      # sets with `at` (upper left corner) and `size`
-      spaces: worker_space             # for pieces of the players: `in` a plot, `rank` (pips of the die that is printed
-                                       # there), `pieces`, `unlimited`, `lightning`, `reward`
-      spots:                           # for tokens, with `at`: a set is a tile or a disc, or as a field of a row says
+      spaces: worker_space             # for pieces of players: `in` a plot, `rank` (pips of the printed die), `pieces`,
+                                       # `unlimited`, `lightning`, `reward`
+      spots:                           # for tokens, with `at`: a tile or a disc, per set or by a field of its rows
         token_space: {by: holds, reinforcement: disc, disc: disc, show: letter}     # `show`: the field printed inside
         round_space: {shape: disc, show: rank, number: round}       # `number`: the field printed small above
-      number: number                   # the field that numbers the plots; a way leads from each to the next
-      sign: element                    # the field of a plot that has a sign
+      number: number                   # the field that numbers the plots; a street leads from each to the next
+      sign: element                    # the field of a plot that names a sign
       emblems: {agora: scales}         # an icon for each plot
       rewards: {set: reward, titan: rock-golem}   # the table of rewards, and an icon for what each `gives`
-      ground: {thermae: pool, harbour: sea, temple: hill, agro: field, krypt: deep}   # what lies in or around a plot
+      ground: {thermae: pool, harbour: sea, temple: hill, agro: field, krypt: deep}   # the ground in or around a plot
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from compiler.draw.palette import TONES
 from compiler.draw.svg.elements import circle, rect, tag, text_line
 
 DIE = 52.0  # side of a printed die
-TILE = 50.0  # side or diameter of a place for a token
+TILE = 50.0  # side or diameter of a spot for a token
 HEAD = 44.0  # height of the head of a plot
 TYPE = 27.0  # size of type of the names
 LETTERS = 1.2  # letter spacing of the names
@@ -65,7 +65,7 @@ Row = Mapping[str, Any]
 
 
 class Anchor(NamedTuple):
-    """Where pieces are laid: the middle of a space, its width and height, and how many pieces it takes (0: any)."""
+    """Where pieces are laid: the middle of a space, its width and height, and its number of pieces (0: any)."""
 
     x: float
     y: float
@@ -75,7 +75,7 @@ class Anchor(NamedTuple):
 
 
 class PlotLabel(NamedTuple):
-    """Where the name of a plot goes: start of the baseline, size of type, and the room that it has."""
+    """The position of a plot's name: start of the baseline, size of type, and maximum width."""
 
     x: float
     y: float
@@ -84,7 +84,7 @@ class PlotLabel(NamedTuple):
 
 
 class CityPlan(NamedTuple):
-    """A drawn plan. `labels` are for the page to print the names in its language."""
+    """A drawn plan. The page prints the names of plots in its language, at `labels`."""
 
     svg: str
     width: float
@@ -95,7 +95,7 @@ class CityPlan(NamedTuple):
     labels: dict[str, PlotLabel]
 
     def data(self) -> dict[str, Any]:
-        """Return what the table needs, as JSON: plots as [x, y, w, h], spaces as anchors, and where names go."""
+        """Return the plan as JSON for the play page: plots as [x, y, w, h], spaces as anchors, positions of names."""
         return {
             "svg": self.svg,
             "width": self.width,
@@ -108,7 +108,7 @@ class CityPlan(NamedTuple):
 
 
 def name_width(name: str, size: float = TYPE) -> float:
-    """Return how wide the name of a plot is on the plan."""
+    """Return the width of a plot's name on the plan."""
     return fonts.width(name.upper(), fonts.TITLE, size) + LETTERS * len(name)
 
 
@@ -126,7 +126,7 @@ def _numbers(row: Row, key: str) -> tuple[float, float]:
 
 
 def _emblem(plot: Plot, icon: str, icons: Icons) -> str:
-    """Return the emblem of a plot, large and faint behind its spaces."""
+    """Return the emblem of a plot: large and faint, behind its spaces."""
     if not icon or not icons.find(icon):
         return ""
     size = min(plot.h * 0.92, plot.w * 0.8)
@@ -161,7 +161,7 @@ def _die(x: float, y: float, rank: int) -> str:
 
 
 def _reward(x: float, y: float, reward: Row, drawings: Mapping[str, Any], icons: Icons) -> str:
-    """Return what a space pays, below it: the thing as often as it is paid."""
+    """Return the reward below a space: its icon as often as it is paid."""
     n, icon, size = int(reward.get("n", 1)), str(drawings.get(str(reward.get("gives")), "")), 28.0
     out = ""
     for i in range(n):
@@ -205,7 +205,7 @@ def _space(row: Row, plot: Plot, extra: Row, rewards: Mapping[str, Row], icons: 
 
 
 def _spot(row: Row, how: Any) -> tuple[str, Anchor]:
-    """Return a place for tokens: a tile or a disc, with a printed figure where it has one."""
+    """Return a spot for tokens with its anchor: a tile or a disc, with the figures that its row prints."""
     x, y = _numbers(row, "at")
     how = {"shape": how} if isinstance(how, str) else how
     shape = how.get("shape") or how.get(str(row.get(str(how.get("by")))), "tile")
@@ -243,7 +243,7 @@ def _plots(board: Mapping[str, Any], extra: Row, side: str) -> list[Plot]:
 
 
 def _label(plot: Plot, names: Sequence[str]) -> PlotLabel:
-    """Return where the name of a plot goes, small enough for its widest language."""
+    """Return the label of a plot, small enough for the widest of its names."""
     room = plot.w - 56 - (52 if plot.sign else 16)
     size = TYPE
     while size > 10 and any(name_width(name, size) > room for name in names):
@@ -264,7 +264,7 @@ def draw(
     """Draw one side of the board, or return None when the game has no plots.
 
     `board` and `tables` are those of the compiled rules, `signs` those of faces.yaml, `names` the names of each plot in
-    all languages (room is kept for the widest), `extra` is the `plan` section of faces.yaml.
+    all languages (the widest one gets room), `extra` is the `plan` section of faces.yaml.
     """
     plots = _plots(board, extra, side)
     if not plots:
@@ -307,7 +307,7 @@ def draw(
 def named(plan: CityPlan, names: Mapping[str, str], title: str) -> str:
     """Return the plan with the names of its plots in one language, for a page without JavaScript.
 
-    `title` is what a screen reader says of the picture.
+    `title` is the accessible name of the picture.
     """
     texts = "".join(
         text_line(names.get(id, id), label.x, label.y, label.size, cls="plan-name") for id, label in plan.labels.items()

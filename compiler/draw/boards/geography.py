@@ -1,6 +1,6 @@
-"""Geography on a flat page: coasts from Natural Earth, projections, clipping and simplifying.
+"""Geography: coasts from Natural Earth, map projections, clipping and simplifying of lines.
 
-Coordinates are (longitude, latitude) in degrees before projecting, and units of the drawing, y downwards, after it.
+Coordinates are (longitude, latitude) in degrees before projection, and units of the drawing, y downwards, after it.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ def land() -> tuple[Ring, ...]:
 
 
 def whole(ring: Ring) -> Ring:
-    """Return a ring of longitudes and latitudes without leaps where it crosses the meridian of 180 degrees.
+    """Return a ring without jumps at the meridian of 180 degrees.
 
-    What lies across it is beyond 180 then (the east of Chukotka at 190), and a ring around a pole is closed there.
+    Longitudes continue beyond 180 (the east of Chukotka is at 190); a ring around a pole is closed at the pole.
     """
     out, turn = [ring[0]], 0.0
     for (before, _), (x, y) in pairwise(ring):
@@ -65,7 +65,7 @@ Project = Callable[[float, float], Point]
 
 
 def lambert(west: float, east: float, south: float, north: float) -> Project:
-    """Return the conformal conic projection of Lambert for a window, true along two parallels inside it."""
+    """Return Lambert's conformal conic projection for a window, with two standard parallels inside it."""
     middle = (west + east) / 2
     rad = math.radians
     one, two = rad(south + (north - south) / 6), rad(north - (north - south) / 6)
@@ -88,7 +88,7 @@ def lambert(west: float, east: float, south: float, north: float) -> Project:
 
 
 def equal_earth(middle: float) -> Project:
-    """Return the Equal Earth projection (Šavrič, Patterson, Jenny 2018) around a meridian: for maps of the world."""
+    """Return the Equal Earth projection (Šavrič, Patterson, Jenny 2018) around a meridian, for world maps."""
     a1, a2, a3, a4 = 1.340264, -0.081106, 0.000893, 0.003796
     m = math.sqrt(3) / 2
 
@@ -104,7 +104,7 @@ def equal_earth(middle: float) -> Project:
 
 
 def clip(ring: Sequence[Point], left: float, top: float, right: float, bottom: float) -> Ring:
-    """Cut a ring to a rectangle (Sutherland and Hodgman); parts that touch the edge are joined along it."""
+    """Clip a ring to a rectangle (Sutherland–Hodgman); parts at the edge are joined along it."""
     edges: tuple[tuple[int, float, int], ...] = ((0, left, 1), (0, right, -1), (1, top, 1), (1, bottom, -1))
     out: Ring = list(ring)
     for axis, limit, sign in edges:
@@ -125,7 +125,7 @@ def clip(ring: Sequence[Point], left: float, top: float, right: float, bottom: f
 
 
 def area(ring: Sequence[Point]) -> float:
-    """Return the area of a ring, without sign."""
+    """Return the absolute area of a ring."""
     total = 0.0
     for (x1, y1), (x2, y2) in zip(ring, [*ring[1:], *ring[:1]], strict=True):
         total += x1 * y2 - x2 * y1
@@ -133,7 +133,7 @@ def area(ring: Sequence[Point]) -> float:
 
 
 def simplify(line: Sequence[Point], tolerance: float) -> Ring:
-    """Leave out points that lie within `tolerance` of the line between their neighbours (Douglas and Peucker)."""
+    """Return a line without points closer than `tolerance` to the simplified line (Douglas–Peucker)."""
     if len(line) < 3:
         return list(line)
     keep = [False] * len(line)
@@ -157,7 +157,7 @@ def simplify(line: Sequence[Point], tolerance: float) -> Ring:
 
 
 def figure(value: float) -> str:
-    """Write a coordinate with one decimal and nothing superfluous."""
+    """Return a coordinate with at most one decimal."""
     text = f"{value:.1f}"
     if text.endswith(".0"):
         text = text[:-2]
@@ -165,7 +165,7 @@ def figure(value: float) -> str:
 
 
 def path(lines: Iterable[Sequence[Point]], *, closed: bool) -> str:
-    """Write lines or rings as SVG path data, in relative steps, which are short."""
+    """Return lines or rings as SVG path data in relative steps, which are shorter."""
     out: list[str] = []
     for line in lines:
         x, y = round(line[0][0], 1), round(line[0][1], 1)
@@ -184,7 +184,7 @@ def path(lines: Iterable[Sequence[Point]], *, closed: bool) -> str:
 
 
 def smooth(line: Sequence[Point]) -> str:
-    """Write a line as a smooth curve through its points (Catmull and Rom), for rivers."""
+    """Return a line as a smooth curve through its points (Catmull–Rom), for rivers."""
     out = [f"M{figure(line[0][0])} {figure(line[0][1])}"]
     for i in range(len(line) - 1):
         before, here = line[max(i - 1, 0)], line[i]

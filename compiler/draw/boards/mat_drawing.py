@@ -1,7 +1,7 @@
-"""What lies under the pieces: boards of players, tracks, and places for cards, in tenths of a millimetre.
+"""Mats to print: player boards, tracks and places for cards, in tenths of a millimetre.
 
-A mat has a title, bands of places below one another, and perhaps a ring of numbered spaces along its edges. A ring is
-also drawn around a map.
+A mat has a title, bands of places below one another, and optionally a ring of numbered spaces along its edges. A ring
+is also drawn around a map.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from compiler.draw.palette import FAINT, INK, PAPER, PAPER_EDGE, SEPIA
 from compiler.draw.svg.elements import rect, tag, text_line
 
 UNITS = 10
-"""Units of the drawing in a millimetre."""
+"""Units of the drawing per millimetre."""
 EDGE = 4.0
-"""Between the edge of a mat, or its ring, and what lies on it, in mm."""
+"""Distance from the edge of a mat, or from its ring, to its contents, in mm."""
 TITLE, LABEL = 9.0, 5.5
-"""Height of a title, and of the words above places, in mm."""
+"""Heights of a title and of the labels above places, in mm."""
 APART, BETWEEN = 1.0, 4.0
-"""Between two places, and between groups and bands, in mm."""
+"""Distances of two places, and of groups and bands, in mm."""
 CORNERS = 4
 
 
 class Places(NamedTuple):
-    """Places side by side: what stands above them, the size of one in mm, and what is printed in each ("": nothing)."""
+    """Places side by side: their label, the size of one in mm, and the text printed in each ("" for none)."""
 
     label: str
     width: float
@@ -34,13 +34,16 @@ class Places(NamedTuple):
 
     @property
     def across(self) -> float:
-        """Their width in mm."""
+        """The width of all places in mm."""
         return len(self.values) * (self.width + APART) - APART
 
 
 class TrackRing(NamedTuple):
-    """Numbered spaces along the edges, clockwise from the upper left corner: the first number, how many there are,
-    which of them (from 0) lie in the four corners, and how deep they are in mm."""
+    """Numbered spaces along the edges, clockwise from the upper left corner.
+
+    `first` is the first number, `spaces` their count, `corners` the indices (from 0) of the four corner spaces, `deep`
+    their depth in mm.
+    """
 
     first: int
     spaces: int
@@ -49,7 +52,7 @@ class TrackRing(NamedTuple):
 
 
 def ring_of(first: int, spaces: int, corners: Sequence[int], width: float, height: float, deep: float) -> TrackRing:
-    """Return a ring; without corners its spaces are shared among the edges by their lengths."""
+    """Return a ring; without `corners` the spaces are distributed over the edges by their lengths."""
     if corners:
         a, b, c, d = (corner - first for corner in corners)
         return TrackRing(first, spaces, (a, b, c, d), deep)
@@ -59,7 +62,7 @@ def ring_of(first: int, spaces: int, corners: Sequence[int], width: float, heigh
 
 
 def needs(bands: Sequence[Sequence[Places]], *, titled: bool, ring: float = 0) -> tuple[float, float]:
-    """Return the least width and height in mm of a mat with these bands."""
+    """Return the minimum width and height of a mat with these bands, in mm."""
     wide = max((sum(one.across for one in band) + BETWEEN * (len(band) - 1) for band in bands), default=0)
     high = sum(max(one.height for one in band) + LABEL for band in bands) + BETWEEN * max(len(bands) - 1, 0)
     around = 2 * (EDGE + ring)
@@ -69,7 +72,7 @@ def needs(bands: Sequence[Sequence[Places]], *, titled: bool, ring: float = 0) -
 def draw(
     title: str, size: tuple[float, float], bands: Sequence[Sequence[Places]], ring: TrackRing | None = None
 ) -> str:
-    """Return a mat of this size in mm."""
+    """Return a mat; `size` is its width and height in mm."""
     width, height = size
     out = [rect(0, 0, width * UNITS, height * UNITS, fill=PAPER)]
     deep = ring.deep if ring else 0
@@ -79,8 +82,8 @@ def draw(
     if title:
         room = (width - 2 * (deep + EDGE)) * UNITS
         fit = fonts.fit(title, fonts.TITLE, room, TITLE * UNITS, largest=62, least=24)
-        more = {"cls": "face-title", "fill": INK, "text_anchor": "middle"}
-        out.append(text_line(fit.lines[0], width / 2 * UNITS, (y + TITLE * 0.62) * UNITS, fit.size, **more))
+        style = {"cls": "face-title", "fill": INK, "text_anchor": "middle"}
+        out.append(text_line(fit.lines[0], width / 2 * UNITS, (y + TITLE * 0.62) * UNITS, fit.size, **style))
         y += TITLE
     _, least = needs(bands, titled=bool(title), ring=deep)
     between = BETWEEN + (height - least) / (len(bands) + 1)
@@ -111,12 +114,12 @@ def _place(value: str, x: float, y: float, w: float, h: float) -> str:
     if not value:
         return ground
     size = least * 0.5 / max(fonts.width(value, fonts.TITLE, 1), 0.8)
-    more = {"cls": "face-figure", "fill": SEPIA, "text_anchor": "middle"}
-    return ground + text_line(value, x + w / 2, y + h / 2 + size * 0.33, size, **more)
+    style = {"cls": "face-figure", "fill": SEPIA, "text_anchor": "middle"}
+    return ground + text_line(value, x + w / 2, y + h / 2 + size * 0.33, size, **style)
 
 
 def frame(ring: TrackRing, size: tuple[float, float]) -> str:
-    """Return a ring of spaces along the edges of a mat."""
+    """Return the drawing of a ring along the edges of a mat."""
     width, height = (length * UNITS for length in size)
     deep = ring.deep * UNITS
     cells = boxes(ring, size)
@@ -125,14 +128,14 @@ def frame(ring: TrackRing, size: tuple[float, float]) -> str:
     for i, (x, y, w, h) in enumerate(cells):
         fill = FAINT if i in ring.corners else PAPER_EDGE if i % 2 else PAPER
         out.append(rect(x, y, w, h, fill=fill, stroke=SEPIA, stroke_width=2))
-        more = {"cls": "face-figure", "fill": INK, "text_anchor": "middle"}
-        out.append(text_line(str(ring.first + i), x + w / 2, y + h / 2 + type_size * 0.33, type_size, **more))
+        style = {"cls": "face-figure", "fill": INK, "text_anchor": "middle"}
+        out.append(text_line(str(ring.first + i), x + w / 2, y + h / 2 + type_size * 0.33, type_size, **style))
     out.append(rect(deep, deep, width - 2 * deep, height - 2 * deep, fill="none", stroke=SEPIA, stroke_width=4))
     return tag("g", "".join(out), cls="ring")
 
 
 def boxes(ring: TrackRing, size: tuple[float, float]) -> list[tuple[float, float, float, float]]:
-    """Return where each space lies, in units of the drawing: x, y, width, height."""
+    """Return x, y, width and height of each space, in units of the drawing."""
     width, height = (length * UNITS for length in size)
     deep = ring.deep * UNITS
     _, right, foot, left = ring.corners
@@ -155,7 +158,7 @@ def boxes(ring: TrackRing, size: tuple[float, float]) -> list[tuple[float, float
 
 
 def _along(i: int, last: int, step: float, deep: float, width: float) -> tuple[float, float]:
-    """Return the left edge and the width of the i-th space of an edge, whose first and last are square corners."""
+    """Return left edge and width of the i-th space of an edge; the first and the last are square corners."""
     if i in (0, last):
         return (0.0 if i == 0 else width - deep), deep
     return deep + (i - 1) * step, step

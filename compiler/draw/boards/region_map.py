@@ -1,15 +1,15 @@
-"""The map of a game, in the manner of an old engraving, from the places and roads in `rules/<game>/board.yaml`.
+"""Maps in the manner of an old engraving, from the places and roads in `rules/<game>/board.yaml`.
 
-Any game whose places have `lon` and `lat` gets one. Its window follows from the places; the projection follows from
-the window (a conic one for a part of the world, Equal Earth for the whole). Coasts are Natural Earth's, rivers and
-mountains come from `site/assets/geography.yaml`. Colours are left to the style sheet (classes `map-…`), so that the map
-follows day and night; names of places are left to the page, for which the drawing offers anchors that do not collide.
+Every game whose places have `lon` and `lat` gets a map. The places determine its window, the window its projection (a
+conic one for a region, Equal Earth for the whole world). Coasts are Natural Earth's, rivers and mountains come from
+`site/assets/geography.yaml`. The style sheet sets the colours (classes `map-…`), which differ by day and by night. The
+page prints the names of places, at label positions that do not collide.
 
 A game may add to its faces.yaml:
 
     map:
-      height: 0.86                     # least height in proportion to the width
-      compass: [-8, 38]                # where the compass rose stands (longitude, latitude)
+      height: 0.86                     # minimum height in proportion to the width
+      compass: [-8, 38]                # position of the compass rose (longitude, latitude)
       decor: [{icon: trireme, at: [18, 34.5], size: 60}]
 """
 
@@ -32,8 +32,8 @@ from compiler.draw.svg.elements import Value, circle, rect, tag, text_line
 
 WIDTH = 1000.0
 FRAME = 22.0  # width of the frame with the degrees
-MARGIN = 92.0  # least distance of a place from the frame
-SITE, CITY = 27.0, 17.0  # radius of what marks a place
+MARGIN = 92.0  # minimum distance of a place from the frame
+SITE, CITY = 27.0, 17.0  # radius of the mark of a place
 SITE_TYPE, CITY_TYPE = 28.0, 30.0  # sizes of type of the names
 SPACING = 1.5  # letter spacing of the names of sites
 GEOGRAPHY = Path("site/assets/geography.yaml")
@@ -50,7 +50,7 @@ class Spot(NamedTuple):
 
 
 class PlaceLabel(NamedTuple):
-    """Where a name goes: baseline, anchor (start, middle, end), and the size of type."""
+    """The position of a place name: baseline, anchor (start, middle, end), and size of type."""
 
     x: float
     y: float
@@ -59,7 +59,7 @@ class PlaceLabel(NamedTuple):
 
 
 class RegionMap(NamedTuple):
-    """A drawn map. `names` (place id -> label) are for the page to print in its language."""
+    """A drawn map. The page prints the names of places in its language, at `labels` (by place id)."""
 
     svg: str
     width: float
@@ -67,10 +67,10 @@ class RegionMap(NamedTuple):
     spots: dict[str, Spot]
     labels: dict[str, PlaceLabel]
     roads: dict[str, str]
-    """The line of each road, by the ids of its ends in the order of the alphabet."""
+    """The path of each road, by the ids of its ends in alphabetical order."""
 
     def data(self) -> dict[str, Any]:
-        """Return what the table needs, as JSON: places as [x, y], and where their names go."""
+        """Return the map as JSON for the play page: places as [x, y], and the positions of their names."""
         labels = {}
         for id, label in self.labels.items():
             site = self.spots[id].site
@@ -82,7 +82,7 @@ class RegionMap(NamedTuple):
 
 
 class Viewport(NamedTuple):
-    """The window of a map: how degrees become units of the drawing."""
+    """The window of a map: converts degrees to units of the drawing."""
 
     project: geography.Project
     scale: float
@@ -91,18 +91,18 @@ class Viewport(NamedTuple):
     height: float
     world: bool
     middle: Point
-    """Longitude and latitude in the middle of the drawing, near enough."""
+    """Approximate longitude and latitude of the middle of the drawing."""
     axis: float
-    """The meridian around which a map of the world is drawn; at the one opposite to it the world is cut."""
+    """The central meridian of a world map; the map is cut at the opposite one."""
 
     def at(self, lon: float, lat: float) -> Point:
-        """Return where a point of the earth lies on the drawing."""
+        """Return the position of a point of the earth on the drawing."""
         x, y = self.project(lon, lat)
         return x * self.scale + self.dx, y * self.scale + self.dy
 
 
 def window(places: Sequence[Mapping[str, Any]], least: float) -> Viewport:
-    """Choose projection, scale and height so that all places lie well inside; `least` is height / width at least."""
+    """Return the window that shows all places with a margin; `least` is the minimum of height / width."""
     lons, lats = [float(p["lon"]) for p in places], [float(p["lat"]) for p in places]
     west, east, south, north = min(lons), max(lons), min(lats), max(lats)
     world = east - west > 110 or north - south > 70
@@ -123,16 +123,16 @@ def window(places: Sequence[Mapping[str, Any]], least: float) -> Viewport:
 
 
 def _coast(view: Viewport) -> str:
-    """Return the path of all land in the window."""
+    """Return the path of the land in the window."""
     beyond, (lon, lat) = 40.0, view.middle
     rings: list[geography.Ring] = []
     for ring in geography.land():
         if view.world:
-            # what lies across the cut is drawn on either side of it
+            # land across the cut is drawn on both sides of it
             turned = [[(x + turn, y) for x, y in ring] for turn in (-360.0, 0.0, 360.0)]
             near = [geography.clip(one, view.axis - 179.99, -89, view.axis + 179.99, 89) for one in turned]
         else:
-            # far from the window a conic projection runs wild: keep to its neighbourhood first
+            # a conic projection diverges far from the window: clip to its neighbourhood first
             near = [geography.clip(ring, max(lon - 75, -180), max(lat - 45, -60), lon + 75, 88)]
         for flat in ([view.at(*p) for p in part] for part in near if part):
             cut = geography.clip(flat, -beyond, -beyond, WIDTH + beyond, view.height + beyond)
@@ -157,7 +157,7 @@ def _middle(view: Viewport) -> Point:
 
 
 def _graticule(view: Viewport) -> str:
-    """Return the net of meridians and parallels."""
+    """Return the path of the meridians and parallels."""
     middle = view.middle
     step = 20 if view.world else 5
     reach = 180 if view.world else 60
@@ -175,7 +175,7 @@ def _range(start: float, stop: float, step: float) -> list[float]:
 
 
 def _inside(view: Viewport, line: Sequence[Point]) -> list[list[Point]]:
-    """Return the parts of a line of the earth that lie on the drawing (and a little beyond), flat."""
+    """Return the projected parts of a line that are on the drawing or slightly outside."""
     out: list[list[Point]] = []
     run: list[Point] = []
     for lon, lat in line:
@@ -193,7 +193,7 @@ def _inside(view: Viewport, line: Sequence[Point]) -> list[list[Point]]:
 
 
 def _frame(view: Viewport) -> str:
-    """Return the frame: two rules, and between them degrees in black and white, as surveyors draw them."""
+    """Return the frame: rules, and between them a scale of alternating black and white degrees."""
     w, h, f = WIDTH, view.height, FRAME
     border = (
         f"M0 0h{figure(w)}v{figure(h)}H0ZM{figure(f)} {figure(f)}v{figure(h - 2 * f)}h{figure(w - 2 * f)}V{figure(f)}Z"
@@ -213,7 +213,7 @@ def _frame(view: Viewport) -> str:
 
 
 def _hill(x: float, y: float, s: float) -> tuple[str, str]:
-    """Return the outline of a little hill and the strokes of its shaded side."""
+    """Return the paths of the outline of a small hill and of its shaded side."""
     outline = [("M", x - s, y), ("q", s * 0.55, -s * 0.35), (" ", s * 0.9, -s * 1.15), ("q", s * 0.5, s * 0.8)]
     outline.append((" ", s * 1.1, s * 1.15))
     shade = [("M", x + s * 0.05, y - s * 0.8), ("l", s * 0.15, s * 0.6), ("m", s * 0.15, -s * 0.25)]
@@ -223,9 +223,9 @@ def _hill(x: float, y: float, s: float) -> tuple[str, str]:
 
 
 def _hills(view: Viewport, crests: Mapping[str, Sequence[Sequence[float]]], spots: Sequence[Spot]) -> str:
-    """Return mountains: along each crest a row of little hills, shaded on one side."""
+    """Return the mountains: a row of small hills along each crest, shaded on one side."""
     if view.world:
-        return ""  # too small to be seen
+        return ""  # too small on a world map
     hills: list[tuple[float, float, float]] = []
     for name in sorted(crests):
         flat = [view.at(float(lon), float(lat)) for lon, lat in crests[name]]
@@ -261,7 +261,7 @@ def _rivers(view: Viewport, courses: Mapping[str, Sequence[Sequence[float]]]) ->
 
 
 class Road(NamedTuple):
-    """A curve between two places: its ends, how far it bows, and the weeks it takes."""
+    """A curve between two places: its ends, its curvature (`bow`), and its length in weeks."""
 
     a: Spot
     b: Spot
@@ -269,7 +269,7 @@ class Road(NamedTuple):
     weeks: int
 
     def control(self) -> Point:
-        """Return the point that draws the curve to its side."""
+        """Return the control point of the quadratic curve."""
         mx, my = (self.a.x + self.b.x) / 2, (self.a.y + self.b.y) / 2
         return mx - (self.b.y - self.a.y) * self.bow, my + (self.b.x - self.a.x) * self.bow
 
@@ -287,7 +287,7 @@ class Road(NamedTuple):
         return [self.at(i / 24) for i in range(25)]
 
     def beads(self) -> list[Point]:
-        """Return a point for each week, on the part of the curve that the marks of its ends leave free."""
+        """Return a point for each week, on the part of the curve outside the marks of its ends."""
         length = sum(math.dist(p, q) for p, q in pairwise(self.samples()))
         first, last = (self.a.radius + 4) / length, 1 - (self.b.radius + 4) / length
         return [self.at(first + (last - first) * (i + 0.5) / self.weeks) for i in range(self.weeks)]
@@ -297,7 +297,7 @@ _BOWS = (0.0, 0.09, -0.09, 0.16, -0.16, 0.24, -0.24, 0.32, -0.32)
 
 
 def _road_cost(road: Road, spots: Sequence[Spot], others: Sequence[list[Point]]) -> float:
-    """Return how badly a road lies: near to other places, across or along other roads, straight or too bowed."""
+    """Return the cost of a road's course: closeness to other places and roads, too little or too much curvature."""
     cost = abs(abs(road.bow) - 0.1) * 60
     points = road.samples()
     for spot in spots:
@@ -322,7 +322,7 @@ def _road_cost(road: Road, spots: Sequence[Spot], others: Sequence[list[Point]])
 
 
 def _roads(rows: Sequence[Mapping[str, Any]], spots: Mapping[str, Spot]) -> list[Road]:
-    """Give every road its curve: go round a few times, each road taking the best side in view of the others."""
+    """Return the roads with their curvature; in three rounds each takes its best course, given the others."""
     roads = [
         Road(spots[str(r["a"])], spots[str(r["b"])], 0.09, int(r.get("weeks", 1)))
         for r in rows
@@ -359,7 +359,7 @@ def _draw_roads(roads: Sequence[Road]) -> str:
 
 
 def _town(spot: Spot) -> str:
-    """Return a town as old maps draw it: two roofs and a spire, on a small disc."""
+    """Return a town in the style of old maps: two roofs and a spire on a small disc."""
     at = f"M{figure(spot.x)} {figure(spot.y)}"
     roofs = f"{at}m-12.5 8.5v-7.5l4.4-4.6 4.1 4.3v-7.6l4-8.6 4 8.6v7.6l4.1-4.3 4.4 4.6v7.5z"
     doors = f"{at}m-1.5 8.5v-3.6a1.5 1.5 0 0 1 3 0v3.6zm-7.7-1.6v-3h2.2v3zm13.2 0v-3h2.2v3zm-6.7-8.5v-3h2.4v3z"
@@ -374,7 +374,7 @@ def _town(spot: Spot) -> str:
 
 
 def _emblem(spot: Spot, sign: Mapping[str, Any], icons: Icons) -> str:
-    """Return a site: a seal in its colour with its sign."""
+    """Return a site: a seal in its colour with its emblem."""
     tone = TONES.get(str(sign.get("colour")), TONES["ink"])
     x, y, r = spot.x, spot.y, spot.radius
     stitch: dict[str, Value] = {
@@ -410,7 +410,7 @@ _SIDES = (
 
 
 def name_width(name: str, site: bool) -> float:
-    """Return how wide a name is on the map."""
+    """Return the width of a name on the map."""
     if site:
         return fonts.width(name.upper(), fonts.TITLE, SITE_TYPE) + SPACING * len(name)
     return fonts.width(name, fonts.TITLE, CITY_TYPE)
@@ -432,7 +432,7 @@ def _candidates(spot: Spot, wide: float) -> list[tuple[PlaceLabel, _Bounds]]:
 def place_names(
     spots: Sequence[Spot], widths: Mapping[str, float], roads: Sequence[Road], height: float
 ) -> dict[str, PlaceLabel]:
-    """Choose for every place a side where its name (as wide as in the widest language) covers the least."""
+    """Return for every place the label position where its name, at its widest, covers the least."""
     options = {s.id: _candidates(s, widths[s.id]) for s in spots}
     discs = [
         (s.id, _Bounds(s.x - s.radius - 5, s.y - s.radius - 5, s.x + s.radius + 5, s.y + s.radius + 5)) for s in spots
@@ -467,7 +467,7 @@ def place_names(
 
 
 def _compass(x: float, y: float, r: float) -> str:
-    """Return a compass rose with eight points, half of each light and half dark, and a lily for north."""
+    """Return a compass rose with eight points, each half light and half dark, and a lily for north."""
     dark: list[str] = []
     light: list[str] = []
     for k in (1, 3, 5, 7, 0, 2, 4, 6):
@@ -500,7 +500,7 @@ def draw(
 ) -> RegionMap | None:
     """Draw the map of a game, or return None when no place has coordinates.
 
-    `signs` are those of faces.yaml, `names` the names of each place in all languages (room is kept for the widest),
+    `signs` are those of faces.yaml, `names` the names of each place in all languages (the widest one gets room),
     `extra` is the `map` section of faces.yaml.
     """
     from compiler.rules.reader import read
@@ -563,12 +563,12 @@ def draw(
 def named(region_map: RegionMap, names: Mapping[str, str], title: str) -> str:
     """Return the map with the names of its places in one language, for a page without JavaScript.
 
-    `title` is what a screen reader says of the picture.
+    `title` is the accessible name of the picture.
     """
     texts = []
     for id, label in region_map.labels.items():
         kind = "site" if region_map.spots[id].site else "city"
-        more = {"cls": f"map-name map-name-{kind}", "text_anchor": label.anchor}
-        texts.append(text_line(names.get(id, id), label.x, label.y, label.size, **more))
+        style = {"cls": f"map-name map-name-{kind}", "text_anchor": label.anchor}
+        texts.append(text_line(names.get(id, id), label.x, label.y, label.size, **style))
     head, rest = region_map.svg.removesuffix("</svg>").split(">", 1)
     return f'{head} role="img" aria-label="{escape(title)}">{rest}{tag("g", "".join(texts), cls="map-names")}</svg>'

@@ -1,9 +1,9 @@
-"""A look-up table as two discs, as site/app/table/wheel.js draws it: for the rulebook as it stands at one number, and
-for print as two discs that are cut out and laid on one another.
+"""Look-up tables as two discs, drawn like site/app/table/wheel.js.
 
-The lower disc carries all figures, the upper one has a window for each column. Windows wind outwards like a shell, a
-few to a ring. A ring of the lower disc holds the figures of all its windows side by side: they never collide, because
-the n windows of a ring stand at different n-ths of the turning step.
+The rulebook shows both discs turned to one number; printed discs are cut out and laid on one another. The lower disc
+carries all figures, the upper one has a window for each column. The windows form a spiral, a few to a ring. A ring of
+the lower disc holds the figures of all its windows side by side; they do not collide because the n windows of a ring
+are at different n-ths of the turning step.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from compiler.draw.svg.elements import circle, tag, text_line
 SIZE = 400.0
 MIDDLE = SIZE / 2
 RIM = 197.0
-"""Edge of the lower disc."""
+"""Radius of the lower disc."""
 FACE = 173.0
-"""Edge of the upper disc."""
+"""Radius of the upper disc."""
 RINGS = (2, 3, 3, 4)
 """Windows in each ring, from the inside."""
 INNER, OUTER = 74.0, 154.0
-"""Radius of the innermost and of the outermost ring."""
+"""Radii of the innermost and of the outermost ring."""
 HALF = 14.0
 """Half the height of a window."""
 HUB = 13.0
@@ -48,7 +48,7 @@ class Window(NamedTuple):
 
 
 class WheelLabels(NamedTuple):
-    """What stands on the upper disc: the axis that is turned, the axis of the windows, and what the table tells."""
+    """Texts on the upper disc: the axis that is turned, the axis of the windows, and the result."""
 
     turned: str
     column: str
@@ -56,7 +56,7 @@ class WheelLabels(NamedTuple):
 
 
 def windows(columns: int, step: float) -> list[Window]:
-    """Return where the windows stand; `step` are the degrees from one row to the next."""
+    """Return the windows of the upper disc; `step` is the angle from one row to the next in degrees."""
     rings = list(RINGS)
     rings[-1] += max(columns - sum(rings), 0)
     out = []
@@ -70,7 +70,7 @@ def windows(columns: int, step: float) -> list[Window]:
 
 
 def lower(rows: Rows) -> str:
-    """Return the disc with all figures; row 1 stands one step before the top, as the number above it says."""
+    """Return the lower disc, with all figures; row 1 is one step before the top."""
     step = 360 / len(rows)
     holes = windows(len(rows[0]), step)
     out = [circle(MIDDLE, MIDDLE, RIM, fill=BLUE, stroke=DARK, stroke_width=2)]
@@ -83,8 +83,7 @@ def lower(rows: Rows) -> str:
 
 
 def upper(columns: int, rows: int, labels: WheelLabels, *, cut: bool) -> str:
-    """Return the disc with the windows. `cut`: they are still to be cut out, so that they are white; else one sees
-    through them."""
+    """Return the upper disc; its windows are white, to be cut out (`cut`), or transparent."""
     holes = windows(columns, 360 / rows)
     disc = f"M{_p(MIDDLE, MIDDLE - FACE)}a{FACE} {FACE} 0 1 1 0 {2 * FACE}a{FACE} {FACE} 0 1 1 0 {-2 * FACE}Z"
     slots = [_slot(hole) for hole in holes]
@@ -95,7 +94,7 @@ def upper(columns: int, rows: int, labels: WheelLabels, *, cut: bool) -> str:
     dots = {"stroke_dasharray": "1 4", "stroke_linecap": "round"}
     out.append(tag("path", d=shell, fill="none", stroke="#9a7b45", stroke_width=1.2, **dots))
     notch = f"M{_p(MIDDLE - 15, MIDDLE - RIM - 1)}h30l-6 {RIM - FACE + 1}h-18Z"
-    if not cut:  # on paper the upper disc is smaller than the lower one, and a mark on its edge serves
+    if not cut:  # printed, the upper disc is smaller than the lower one: a mark on its edge serves
         out.append(tag("path", d=notch, fill="none", stroke="#f4c542", stroke_width=4, stroke_linejoin="round"))
     else:
         d = f"M{_p(MIDDLE - 9, MIDDLE - FACE + 13)}h18l-9 -12Z"
@@ -130,7 +129,7 @@ def _polar(radius: float, degrees: float) -> tuple[float, float]:
 
 
 def _slot(hole: Window) -> str:
-    """Return a piece of a ring."""
+    """Return the path of a window, a sector of a ring."""
     inner, outer = hole.radius - HALF, hole.radius + HALF
     start, end = hole.angle - hole.wide, hole.angle + hole.wide
     a, b, c, d = _polar(inner, start), _polar(outer, start), _polar(outer, end), _polar(inner, end)
@@ -141,7 +140,7 @@ def _slot(hole: Window) -> str:
 
 
 def _shell(one: Window, other: Window) -> str:
-    """Return a thin line from window to window, "" where they stand close."""
+    """Return the path of a thin line from window to window, "" where they are close."""
     begin = one.angle + one.wide + 3
     end = other.angle - other.wide - math.degrees(24 / other.radius)
     if end <= begin:
@@ -156,13 +155,13 @@ def _number(value: int, radius: float, angle: float, size: float, fill: str, til
     return _figure(str(value), x, y, size, fill, transform=f"rotate({figure(tilt)} {figure(x)} {figure(y)})")
 
 
-def _figure(text: str, x: float, y: float, size: float, fill: str, **more: str) -> str:
-    return text_line(text, x, y + size * 0.33, size, cls="face-figure", fill=fill, text_anchor="middle", **more)
+def _figure(text: str, x: float, y: float, size: float, fill: str, **style: str) -> str:
+    return text_line(text, x, y + size * 0.33, size, cls="face-figure", fill=fill, text_anchor="middle", **style)
 
 
 def _line(text: str, y: float, fill: str = INK) -> str:
-    """Return a short line of words in the middle, within the rings."""
+    """Return a line of text in the middle, fitted within the rings."""
     room = 2 * math.sqrt((INNER - HALF - 2) ** 2 - (abs(y - MIDDLE) + 7) ** 2)
     fit = fonts.fit(text, fonts.TEXT, room, 15, largest=15, least=6)
-    more = {"cls": "face-text", "fill": fill, "text_anchor": "middle"}
-    return text_line(fit.lines[0], MIDDLE, y + fit.size * 0.33, fit.size, **more)
+    style = {"cls": "face-text", "fill": fill, "text_anchor": "middle"}
+    return text_line(fit.lines[0], MIDDLE, y + fit.size * 0.33, fit.size, **style)

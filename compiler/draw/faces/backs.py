@@ -1,4 +1,4 @@
-"""The backs of sets: a framed pattern with an emblem."""
+"""Card backs: a framed pattern with an emblem."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BACK, BACK_LINE = "#3b4a5c", "#d9c08a"
 
 
 def draw(shape: str, icon: str, icons: Icons) -> str:
-    """Return the back of a set: a framed pattern with an emblem."""
+    """Return the back of a set."""
     w, h = SHAPES[shape]
     x, y = w / 2, h / 2
     pattern = patterns.ground("diamonds", PAPER)

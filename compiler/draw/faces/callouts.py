@@ -1,6 +1,7 @@
-"""A face with its parts numbered: where each part lies is read off the drawing itself, so that a template may change.
+"""Numbered call-outs on the parts of a face.
 
-The parts are those that faces.yaml names: the head, the figures, the picture, what the card asks for, title and text.
+The parts are those that faces.yaml names: head, figures, picture, needs, title and text. Their positions are read from
+the drawing itself, so that the layout of faces may change.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from compiler.draw.palette import INK
 from compiler.draw.svg.elements import circle, tag, text_line
 
 RIM = 46.0
-"""Room on both sides of the face for the numbers, in units of the drawing."""
+"""Margin on both sides of the face for the numbers, in units of the drawing."""
 STEP = 30.0
-"""Least distance of two numbers below one another."""
+"""Minimum distance of two numbers below one another."""
 RADIUS = 13.0
 EDGE = 4.0
 GOLD = "#b8862b"
 
 
 class Callout(NamedTuple):
-    """A part of a face: the field of the data that it shows, where its middle is, and half its width."""
+    """A part of a face: the field of the data that it shows, its middle, and half its width."""
 
     field: str
     x: float
@@ -49,19 +50,19 @@ class _Icon(NamedTuple):
 
 
 def find(face_set: FaceSet, spec: FaceSpec, face: Face) -> list[Callout]:
-    """Return the parts of a face from top to bottom; a part that the face does not show is left out."""
+    """Return the parts that a face shows, from top to bottom."""
     return sorted(_Reader(face_set, spec, face).parts(), key=lambda part: (round(part.y / STEP), part.x))
 
 
 class _Reader:
-    """Reads one drawing."""
+    """Finds the parts of one drawing."""
 
     def __init__(self, face_set: FaceSet, spec: FaceSpec, face: Face) -> None:
         self.face_set, self.spec, self.face = face_set, spec, face
         self.texts, self.icons = _read(face.svg)
 
     def parts(self) -> Iterator[Callout]:
-        """Yield each part that is found."""
+        """Yield the parts in no particular order."""
         entry, row = self.spec.entry, self.spec.row
         title = next((one for one in self.texts if one.cls == "face-title"), None)
         corner = str(entry.get("corner", ""))
@@ -85,7 +86,7 @@ class _Reader:
             yield Callout("effect", written[0].x, middle, max(one.half for one in written))
 
     def _names(self, line: str) -> bool:
-        """Tell whether a line belongs to the title."""
+        """Return whether a line belongs to the title."""
         return line.rstrip("-").replace(fonts.SOFT_HYPHEN, "") in self.face.title.replace(fonts.SOFT_HYPHEN, "")
 
     def _figure(self, field: str, icon: str) -> Iterator[Callout]:
@@ -100,7 +101,7 @@ class _Reader:
             yield Callout(field, (left + right) / 2, sign.y, (right - left) / 2)
 
     def _pictures(self) -> Iterator[Callout]:
-        """Yield the picture, and the seal of what its colour stands for."""
+        """Yield the picture, and the seals for its colour and for a second sign (`about`)."""
         entry = self.spec.entry
         of, sign = self.face_set.signs.of(self.spec)
         name = str(entry.get("icon", "")) or sign.icon
@@ -119,8 +120,8 @@ class _Reader:
                 yield Callout(str(entry["about"]), seals[-1].x, seals[-1].y, seals[-1].size / 2)
 
     def _needs(self) -> Iterator[Callout]:
-        wanted = self.spec.entry.get("needs")
-        field = str(wanted.get("rows")) if isinstance(wanted, dict) else str(wanted)
+        needs = self.spec.entry.get("needs")
+        field = str(needs.get("rows")) if isinstance(needs, dict) else str(needs)
         icons = {sign.icon for sign in self.face_set.signs.values()}
         seals = [one for one in self.icons if one.name in icons]
         if seals:
@@ -135,7 +136,7 @@ def _at(field: str, text: _Text) -> Callout:
 
 
 def _read(svg: str) -> tuple[list[_Text], list[_Icon]]:
-    """Return the lines of text and the icons of a drawing, each with its middle."""
+    """Return the lines of text and the icons of a drawing with their positions."""
     texts, icons = [], []
     for one in ElementTree.fromstring(svg).iter():
         if one.tag == "text":
@@ -152,12 +153,12 @@ def _read(svg: str) -> tuple[list[_Text], list[_Icon]]:
     return texts, icons
 
 
-def draw(shape: str, drawn: str, found: Sequence[Callout]) -> tuple[str, str]:
-    """Return a drawing with a number for each part at the side that is nearer, and its viewBox."""
+def draw(shape: str, drawn: str, callouts: Sequence[Callout]) -> tuple[str, str]:
+    """Return a drawing with a number for each part, at the nearer side, and its viewBox."""
     w, h = SHAPES[shape]
     out = [drawn[drawn.index(">") + 1 : drawn.rindex("</svg>")]]
     placed: dict[bool, list[tuple[int, Callout]]] = {False: [], True: []}
-    for n, part in enumerate(found, 1):
+    for n, part in enumerate(callouts, 1):
         placed[part.x > w / 2 or (part.x == w / 2 and len(placed[False]) > len(placed[True]))].append((n, part))
     for right, listed in placed.items():
         x = w + RIM - RADIUS - 2 if right else -RIM + RADIUS + 2
@@ -174,7 +175,7 @@ def draw(shape: str, drawn: str, found: Sequence[Callout]) -> tuple[str, str]:
 
 
 def _apart(ys: Sequence[float], height: float) -> list[float]:
-    """Return heights near these, in the same order, that are far enough apart and within the drawing."""
+    """Return `ys` moved to be at least STEP apart and within the drawing, in the same order."""
     out: list[float] = []
     for y in ys:
         out.append(max(y, out[-1] + STEP if out else RADIUS))

@@ -1,4 +1,4 @@
-"""Faces for little room, where a card is narrower than about 110 pixels: picture, figures and name, no sentence."""
+"""Compact faces, for cards narrower than about 110 pixels: picture, figures and name, no sentences."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ SHAPES = {"card": (100, 100), "wide": (150, 100), "token": (60, 60)}
 
 
 def draw(face: Drawing) -> str:
-    """Return the face of a shape that has little room."""
+    """Return the compact face."""
     if face.spec.shape == "token":
         return _token(face)
     return _wide(face) if face.spec.shape == "wide" and not face.needs else _card(face)
 
 
 def _card(face: Drawing) -> str:
-    """Return figures in the head, the picture in its colour, and the name at the foot; no sentence."""
+    """Return a card: figures in the head, the picture on its colour, the name at the foot."""
     w, h = SHAPES[face.spec.shape]
     figures, _ = face.badge_row(w - 6, 15, 19)
     laurel = _laurel(face)
@@ -49,7 +49,7 @@ def _card(face: Drawing) -> str:
 
 
 def _wide(face: Drawing) -> str:
-    """Return the picture in its colour, and at its right the figures, as large as fits; no word."""
+    """Return a wide card: the picture on its colour, and the figures to its right, as large as fits; no text."""
     w, h = SHAPES["wide"]
     shown = face.figures()
     wide = w - 10 if not shown else 86.0
@@ -63,13 +63,13 @@ def _wide(face: Drawing) -> str:
     for i, (icon, colour, value) in enumerate(shown):
         y = 4 + step * (i + 0.5)
         out.append(face.icons.use(icon, wide + 7, y - 11, 22, colour))
-        more = {"cls": "face-figure", "fill": INK, "text_anchor": "end"}
-        out.append(text_line(str(value), w - 6, y + 10.5, 31, **more))
+        style = {"cls": "face-figure", "fill": INK, "text_anchor": "end"}
+        out.append(text_line(str(value), w - 6, y + 10.5, 31, **style))
     return "".join(out)
 
 
 def _laurel(face: Drawing) -> str:
-    """Return the victory points, larger than in their wreath on the whole card."""
+    """Return the victory points in a wreath, larger than on the full face; "" without points."""
     value = face.row.get(str(face.entry.get("vp", "")))
     if value is None:
         return ""
@@ -78,7 +78,10 @@ def _laurel(face: Drawing) -> str:
 
 
 def _name(face: Drawing, room: float) -> str:
-    """Return the name in the head of the card, or its title, in one line at the foot; "" if too long or all alike."""
+    """Return the corner name or the title in one line at the foot.
+
+    "" if it is too long, or if the whole set has the same title.
+    """
     w, h = SHAPES[face.spec.shape]
     for text in (face.corner(), "" if face.alike else face.title):
         fit = fonts.fit(text, fonts.TITLE, room, 17, largest=17, least=14.5, leading=1.0, even=True) if text else None
@@ -88,7 +91,7 @@ def _name(face: Drawing, room: float) -> str:
 
 
 def _token(face: Drawing) -> str:
-    """Return the picture in a ring of its colour, and its figure large enough to be read."""
+    """Return a token: the picture in a ring of its colour, and its figure in a legible size."""
     tone = face.sign.tone
     value = face.row.get(str(face.entry.get("vp", "")))
     if value is None:
@@ -102,13 +105,13 @@ def _token(face: Drawing) -> str:
         out.append(face.seal(face.about, 45, 45, 10))
     if value is not None:
         out.append(circle(45, 45, 14, fill=PAPER, stroke=tone.deep))
-        more = {"cls": "face-figure", "fill": INK, "text_anchor": "middle"}
-        out.append(text_line(str(value), 45, 51.5, 19 if len(str(value)) == 1 else 16, **more))
+        style = {"cls": "face-figure", "fill": INK, "text_anchor": "middle"}
+        out.append(text_line(str(value), 45, 51.5, 19 if len(str(value)) == 1 else 16, **style))
     return "".join(out)
 
 
 def _figure(face: Drawing) -> str | None:
-    """Return the figure of the first badge of a token, None where it has none."""
+    """Return the figure of the badge of a token, None without a badge."""
     badge = face.entry.get("badge")
     if not isinstance(badge, dict) or face.row.get(str(badge.get("show"))) is None:
         return None

@@ -1,4 +1,4 @@
-"""One face in one language, and the parts that faces are made of: picture, seals, figures, needs, words."""
+"""The parts that faces are drawn from: picture, seals, figures, needs and text, of one component in one language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GOLD = "#9a6f1f"
 
 
 class Drawing:
-    """What the whole face and the one for little room are drawn from."""
+    """One component in one language; the full and the compact face are drawn from it."""
 
     def __init__(self, spec: FaceSpec, face_text: FaceText, signs: Signs, icons: Icons) -> None:
         self.spec, self.face_text, self.signs, self.icons = spec, face_text, signs, icons
@@ -26,10 +26,10 @@ class Drawing:
         self.title, self.text = face_text.title, face_text.text
         self.needs = self._needs()
         self.alike = False
-        """All of its set have the same title, so that it tells nothing where there is little room."""
+        """Whether all components of its set have the same title; the compact face leaves it out then."""
 
     def picture(self, cx: float, cy: float, room: float, height: float, colour: str, largest: float) -> str:
-        """Return the icon as often as it counts, centred at (cx, cy), or after a figure; "" where there is none."""
+        """Return the icon `count` times or after a figure, centred at (cx, cy); "" without an icon."""
         name = str(self.entry.get("icon", "")) or self.sign.icon
         if not name:
             return ""
@@ -41,18 +41,18 @@ class Drawing:
         times = self.row.get(str(self.entry.get("times", "")))
         figure = ""
         if times is not None:
-            # figure and icon stand side by side in the middle of the room
+            # figure and icon side by side, centred
             wide = fonts.width(str(times), fonts.TITLE, 0.86) + 0.1
             size = min(size, room / (wide + 1))
             left = cx - size * (wide + 1) / 2
-            more = {"cls": "face-figure", "fill": colour}
-            figure, cx = text_line(str(times), left, cy + size * 0.3, size * 0.86, **more), left + size * (wide + 0.5)
+            style = {"cls": "face-figure", "fill": colour}
+            figure, cx = text_line(str(times), left, cy + size * 0.3, size * 0.86, **style), left + size * (wide + 0.5)
         left = cx - (n * size + (n - 1) * gap) / 2
         top = cy - size / 2
         return figure + "".join(self.icons.use(name, left + i * (size + gap), top, size, colour) for i in range(n))
 
     def panel(self, x: float, y: float, w: float, h: float) -> str:
-        """Return the coloured ground with its pattern and a hairline."""
+        """Return the coloured ground with its pattern and a hairline frame."""
         tone = self.sign.tone
         return (
             rect(x, y, w, h, rx=5, fill=tone.base)
@@ -66,7 +66,7 @@ class Drawing:
         return circle(x, y, r, fill=sign.tone.base, stroke=PAPER, stroke_width=max(r * 0.13, 1)) + icon
 
     def badge_row(self, right: float, y: float, size: float) -> tuple[str, float]:
-        """Return the figures in the upper right corner and how wide they are."""
+        """Return the figures in the upper right corner, and their width."""
         out, x = [], right
         for field, icon in reversed(badges(self.entry.get("badge"))):
             if self.row.get(field) is None:
@@ -79,37 +79,37 @@ class Drawing:
         return "".join(out), right - x
 
     def laurel(self, x: float, y: float, size: float) -> str:
-        """Return the wreath with the victory points, centred at (x, y), or "" where there are none."""
+        """Return the wreath with the victory points, centred at (x, y); "" without points."""
         field = str(self.entry.get("vp", ""))
         if self.row.get(field) is None:
             return ""
         text = str(self.row[field])
         type_size = size * (0.5 if len(text) == 1 else 0.42)
-        more = {"cls": "face-figure", "fill": INK, "text_anchor": "middle"}
+        style = {"cls": "face-figure", "fill": INK, "text_anchor": "middle"}
         wreath = self.icons.use(LAUREL, x - size / 2, y - size / 2, size, GOLD)
-        return wreath + text_line(text, x, y + type_size * 0.33, type_size, **more)
+        return wreath + text_line(text, x, y + type_size * 0.33, type_size, **style)
 
     def _needs(self) -> list[Need]:
-        """Return what the card asks for."""
-        wanted, signs = self.entry.get("needs"), self.signs
-        if isinstance(wanted, str):
-            value = self.row.get(wanted)
+        """Return the needs of the card: the signs it asks for, with their numbers."""
+        needs, signs = self.entry.get("needs"), self.signs
+        if isinstance(needs, str):
+            value = self.row.get(needs)
             pairs = value.items() if isinstance(value, dict) else ()
             return [Need(k, signs[k], int(n), "", "") for k, n in pairs if k in signs and n]
-        if not isinstance(wanted, Mapping):
+        if not isinstance(needs, Mapping):
             return []
         out = []
-        rows = self.row.get(str(wanted.get("rows")))
+        rows = self.row.get(str(needs.get("rows")))
         for one in rows if isinstance(rows, list) else []:
-            of = str(one.get(str(wanted.get("sign"))))
-            then = one.get(str(wanted.get("then")), "")
+            of = str(one.get(str(needs.get("sign"))))
+            then = one.get(str(needs.get("then")), "")
             if of in signs:
-                n = int(one.get(str(wanted.get("n")), 1))
-                out.append(Need(of, signs[of], n, str(then), str(wanted.get("icon", ""))))
+                n = int(one.get(str(needs.get("n")), 1))
+                out.append(Need(of, signs[of], n, str(then), str(needs.get("icon", ""))))
         return out
 
     def draw_needs(self, cx: float, cy: float, room: float, height: float) -> str:
-        """Return the needs: one row of seals where there are only numbers, else one row for each."""
+        """Return the needs: one row of seals, or a row for each need that brings a figure of its own."""
         needs = self.needs
         if not needs:
             return ""
@@ -127,7 +127,7 @@ class Drawing:
         return "".join(out)
 
     def draw_tiers(self, cx: float, cy: float, height: float, largest: float) -> str:
-        """Return needs that each bring a figure of their own, one below the other."""
+        """Return needs with a figure each, one below the other."""
         out = []
         step = height / len(self.needs)
         r = min(step * 0.42, largest)
@@ -148,7 +148,7 @@ class Drawing:
         return "".join(out)
 
     def lettering(self, cx: float, top: float, room: float, bottom: float, title: str, size: float) -> str:
-        """Return a title and the text between `top` and `bottom`, centred."""
+        """Return a title and the text of the face between `top` and `bottom`, centred."""
         out = []
         y = top
         if title:
@@ -164,22 +164,22 @@ class Drawing:
         return "".join(out)
 
     def corner(self) -> str:
-        """Return the name that stands in the head."""
+        """Return the name in the head, "" without one."""
         field = str(self.entry.get("corner", ""))
         return self.face_text.name(field) if field else ""
 
     def figures(self) -> list[tuple[str, str, Any]]:
-        """Return icon, colour and value of the figures that it has: the points first, then the badges."""
+        """Return icon, colour and value of each figure: the points first, then the badges."""
         points = self.row.get(str(self.entry.get("vp", "")))
         shown = [(LAUREL, GOLD, points)] if points is not None else []
-        found = badges(self.entry.get("badge"))
-        return shown + [(icon, SEPIA, self.row[field]) for field, icon in found if self.row.get(field) is not None]
+        listed = badges(self.entry.get("badge"))
+        return shown + [(icon, SEPIA, self.row[field]) for field, icon in listed if self.row.get(field) is not None]
 
 
 def lines(fit: fonts.Fit, x: float, y: float, cls: str, *, leading: float = 1.16, anchor: str = "middle") -> str:
-    """Return lines of text whose first baseline is at `y`."""
+    """Return fitted lines of text; the first baseline is at `y`."""
     lines = enumerate(fit.lines)
-    more = {} if anchor == "start" else {"text_anchor": anchor}
+    style = {} if anchor == "start" else {"text_anchor": anchor}
     return "".join(
-        text_line(line, x, y + i * fit.size * leading, fit.size, cls=cls, fill=INK, **more) for i, line in lines
+        text_line(line, x, y + i * fit.size * leading, fit.size, cls=cls, fill=INK, **style) for i, line in lines
     )

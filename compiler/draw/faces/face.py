@@ -1,4 +1,4 @@
-"""What a face is: its shape, how things are marked on it, how it is drawn from its row, and what comes of it."""
+"""Types of faces: shapes, signs, the specification of a face, and the drawn face."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Row = dict[str, Any]
 
 
 class Sign(NamedTuple):
-    """How a thing is marked: its colour, its emblem, its pattern."""
+    """How a site or region is marked everywhere: colour, emblem and pattern."""
 
     tone: Tone
     colour: str
@@ -28,7 +28,7 @@ class Sign(NamedTuple):
 
 
 class FaceSpec(NamedTuple):
-    """How one component is drawn, whatever the language."""
+    """The specification of one face, in no language: its row of the rules data, and its merged entry of faces.yaml."""
 
     id: str
     set: str
@@ -40,7 +40,7 @@ class FaceSpec(NamedTuple):
 
 
 class Face(NamedTuple):
-    """A drawn face in one language. `sign` is the id of what its colour stands for, or ""."""
+    """A drawn face in one language. `sign` is the id of the sign that gives its colour, or ""."""
 
     id: str
     set: str
@@ -53,17 +53,17 @@ class Face(NamedTuple):
     svg: str
     sign: str
     small: str
-    """The drawing for little room."""
+    """The compact drawing."""
 
     def data(self) -> dict[str, Any]:
-        """Return what pages and table need, as JSON."""
-        told = {"title": self.title, "text": self.text, "label": self.label, "needs": self.needs}
+        """Return the face as JSON, for the play page."""
+        texts = {"title": self.title, "text": self.text, "label": self.label, "needs": self.needs}
         drawn = {"shape": self.shape, "svg": self.svg, "small": self.small}
-        return {**{key: value for key, value in told.items() if value}, **drawn}
+        return {**{key: value for key, value in texts.items() if value}, **drawn}
 
 
 class Need(NamedTuple):
-    """Something a card asks for: what (its id and sign), how many, and a figure with its icon ("" for none)."""
+    """Something that a card needs: id and sign, number, and the figure that it brings with its icon ("" for none)."""
 
     of: str
     sign: Sign
@@ -73,10 +73,10 @@ class Need(NamedTuple):
 
 
 class Signs(dict[str, Sign]):
-    """How the things that rows name are marked, by their ids."""
+    """The signs of a game, by the id of what they mark."""
 
     def of(self, spec: FaceSpec, key: str = "colour") -> tuple[str, Sign]:
-        """Return the id of what the face's colour stands for ("" if nothing), and how it is marked."""
+        """Return id and sign of what a key of the entry names; "" and a plain colour if it has no sign."""
         value = spec.entry.get(key)
         held = spec.row.get(str(value), "") if value is not None else ""
         named = str(held[0] if isinstance(held, list) and held else held)
@@ -87,7 +87,7 @@ class Signs(dict[str, Sign]):
 
 
 def badges(value: Any) -> list[tuple[str, str]]:
-    """Return (field, icon) of each badge."""
+    """Return field and icon of each badge of an entry."""
     if value is None:
         return []
     if isinstance(value, list):
@@ -98,6 +98,6 @@ def badges(value: Any) -> list[tuple[str, str]]:
 
 
 def framed(shape: str, body: str, sizes: Mapping[str, tuple[int, int]] = SHAPES) -> str:
-    """Return a whole face. What it shows is also said in words beside it, so that it is hidden from screen readers."""
+    """Return the svg element of a face. Screen readers skip it: the page has its content as text, too."""
     w, h = sizes[shape]
     return tag("svg", body, cls=f"face face-{shape}", viewBox=f"0 0 {w} {h}", aria_hidden="true")

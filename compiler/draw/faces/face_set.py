@@ -1,10 +1,10 @@
-"""Card faces: one template for every card and token of every game, fed by the rows of the rules data.
+"""Faces of a game: one layout for the cards and tokens of all games, filled from the rows of the rules data.
 
-`rules/<game>/faces.yaml` says how a component is drawn from its row. Its vocabulary:
+`rules/<game>/faces.yaml` defines how a component is drawn from its row:
 
-    signs:                          # how a thing that rows name (a site, a region) is marked everywhere
+    signs:                          # how what rows name (a site, a region) is marked everywhere
       greece: {icon: greek-temple, pattern: meander}      # colour: from its own row, else colour: orange
-    icons:                          # the picture of single components, before that of their kind
+    icons:                          # pictures of single components; they override those of kinds
       greece_attic_cup: kylix
     map: {…}                        # see compiler/draw/boards/region_map.py
     plan: {…}                       # see compiler/draw/boards/city_plan.py
@@ -12,48 +12,48 @@
       research_card:                # a component set, or a set of the board
         shape: card                 # card (250 by 350) | wide (350 by 230) | token (120 by 120)
         back: column-vase           # icon on the back of the set (for piles and hidden cards)
-        by: kind                    # the field that tells the kinds apart; without it, all rows are alike
-        all: {corner: city, badge: weeks}                 # holds for every kind, a kind may override it
+        by: kind                    # the field that holds the kind; without it all rows are of one kind
+        all: {corner: city, badge: weeks}                 # for every kind, unless the kind overrides it
         kinds:
           book:
             icon: book-cover        # a name of game-icons.net, or of a drawing in site/assets/icons/
-            count: n                # how often the icon is shown: a field or a number (at most 6)
-            times: size             # a figure before the icon, so many of what it shows: a field
+            count: n                # copies of the icon: a field or a number (at most 6)
+            times: size             # a figure before the icon: a field
             colour: site            # a field whose value (of a list: the first) has a sign, or a colour of
                                     # compiler/draw/palette.py
-            about: grants           # a second sign, worn by the icon: a field
+            about: grants           # a second sign, beside the icon: a field
             corner: city            # the field in the head; its kind is in args
             badge: weeks            # the figure in the corner (on a token: at its foot): a field, or
                                     # {show: field, icon: hourglass, before: "+"}, or a list
             vp: vp                  # the figure in the laurel wreath: a field
             needs: needs            # a field that holds {id with a sign: number}; or, for a field that holds rows,
                                     # {rows: tiers, sign: region, n: n, then: weeks, icon: hourglass}
-            each: {text: card.exhibition.each, kind: place}     # one need in words; {of} is of that kind, {n}, {then}
+            each: {text: card.exhibition.each, kind: place}     # text of a need; {of} is of that kind, {n}, {then}
             title: card.book.title  # keys of the catalog; {field} in a key is replaced by the row's value
             text: card.book.text
-            label: card.book.label  # what the picture shows besides, for those who do not see it
+            label: card.book.label  # alternative text of the picture
             args: {site: place, n: number, city: place}   # arguments of the texts: field -> kind
-        sides:                      # what is different on other sides of the pieces: the faces <component>:<side>
+        sides:                      # overrides for the other sides of pieces: the faces <component>:<side>
           refined: {colour: becomes}
 
 and for the pages of the game:
 
-    vignette: [book_greece_1_rome, …]   # three faces that stand for the game where it is offered
+    vignette: [book_greece_1_rome, …]   # three faces on the home page and in link previews
     numbers: {count.research_card: game.number.cards}   # figures shown in large type -> the text below
     gallery:
       sets: [research_card]             # groups are the kinds: texts game.gallery.<set> and game.gallery.<set>.<kind>
       filters: {city: {kind: place, fields: [city]}}    # choices besides the kind; text game.filter.<name>
     museum: {set: dig_token, where: {type: artifact}, by: site, kind: place, value: value, lead: game.museum.lead}
-    print: {…}                                  # sizes of what is printed; see compiler/site/sheets/
+    print: {…}                                  # sizes of what is printed; see compiler/site/printables/
 
-`some: true` beside `by` says that rows of kinds which are not listed have no face. Without `icon`, the emblem of
-`colour` is the picture. A field that a row does not have is left out. Names of a face's own data (`weeks`, `city`) are
-the game's; nothing here knows any. The outcome for each component is in `dist/faces/<lang>/<game>.json`:
+With `some: true` beside `by`, rows of unlisted kinds have no face. Without `icon`, the emblem of `colour` is the
+picture. A field that a row does not have is left out. The names of fields (`weeks`, `city`) belong to the game; this
+module knows none of them. The faces are written to `dist/faces/<lang>/<game>.json`:
 
     {"book_greece_1_rome": {"title", "text", "label", "shape", "svg"}, …, "back:research_card": {"shape", "svg"}, …}
 
-The `svg` shows icons and patterns with `<use href="#i-…">` and `url(#p-…)`: the page must hold the sprite of its game
-(`sprite` in the templates, `sprite_of` here). Types and fonts are in site/styles/cards.css.
+The `svg` refers to icons and patterns as `<use href="#i-…">` and `url(#p-…)`: the page must include the sprite of its
+game (`sprite_of`). Sizes and fonts of text are in site/styles/cards.css.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ FIELDS = ("times", "colour", "about", "corner", "vp")
 
 
 class FaceSet:
-    """The faces of one game: read and checked once, drawn per language."""
+    """The faces of one game: read and checked once, drawn for each language."""
 
     def __init__(self, source: GameSource, icons: Icons, problems: Problems) -> None:
         self.source, self.icons, self.problems = source, icons, problems
@@ -116,7 +116,7 @@ class FaceSet:
 
     # -- reading and checking -----------------------------------------------------------------------------------
     def error(self, path: tuple[str | int, ...], code: str, text: str, hint: str = "", *, key: bool = False) -> None:
-        """Report what is wrong at a place of faces.yaml."""
+        """Report an error at a place of faces.yaml."""
         if self.doc:
             self.doc.error(self.problems, path, code, text, hint, key=key)
 
@@ -212,7 +212,7 @@ class FaceSet:
             kind = str(row.get(str(by), "")) if by else ""
             if by and kind not in kinds:
                 if not body.get("some"):
-                    self.error((*path, "kinds"), "D4", f"nothing says how {by}: {kind} is drawn", "add it to kinds")
+                    self.error((*path, "kinds"), "D4", f"there is no entry for {by}: {kind}", "add it to kinds")
                 continue
             entry = {**shared, **self._mapping(kinds.get(kind))}
             entry["args"] = {**self._mapping(shared.get("args")), **self._mapping(entry.get("args"))}
@@ -250,7 +250,7 @@ class FaceSet:
 
     # -- drawing ------------------------------------------------------------------------------------------------
     def sprite_names(self) -> set[str]:
-        """Return the icons that the faces of this game show."""
+        """Return the icons on the faces of this game."""
         names = {sign.icon for sign in self.signs.values()} | {icon for _, icon in self.backs.values()}
         for spec in self.specs.values():
             names.add(str(spec.entry.get("icon", "")))
@@ -288,7 +288,7 @@ class FaceSet:
 
 
 def _face(drawing: Drawing) -> Face:
-    """Draw it, whole and for little room."""
+    """Return the full and the compact face."""
     spec = drawing.spec
     texts = (drawing.title, drawing.text, drawing.face_text.label, drawing.face_text.each(drawing.needs))
     drawn = (
@@ -300,6 +300,6 @@ def _face(drawing: Drawing) -> Face:
 
 
 def sprite_of(icons: Icons, names: set[str]) -> str:
-    """Return the sprite that a page with these icons must hold."""
+    """Return the sprite for a page with these icons, with all patterns."""
     defs = f"<defs>{patterns.definitions()}</defs>"
     return f'<svg class="sprite" aria-hidden="true" width="0" height="0">{defs}{icons.symbols(names)}</svg>'

@@ -1,4 +1,4 @@
-"""What a face says in one language, and whether that finds room."""
+"""The texts of a face in one language, fitted to the room that they have."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from compiler.text import Texts
 
 
 class FaceText:
-    """The words of one face in one language; what is missing or too long is reported."""
+    """The texts of one face in one language; reports texts that are missing (D5) or too long (D6)."""
 
     def __init__(self, spec: FaceSpec, lang: str, texts: Texts, source: GameSource, problems: Problems) -> None:
         self.spec, self.lang, self.texts, self.problems = spec, lang, texts, problems
@@ -45,7 +45,7 @@ class FaceText:
         return self.texts.say(self.lang, self.game, key, args)
 
     def each(self, needs: Sequence[Need]) -> list[str]:
-        """Return what the card asks for, in words, one line for each need."""
+        """Return a line of text for each need, empty if the entry has no `each`."""
         each = self.entry.get("each")
         if not isinstance(each, dict):
             return []
@@ -62,7 +62,7 @@ class FaceText:
         return lines
 
     def name(self, field: str) -> str:
-        """Return the name of what a field holds (a term), or its figure."""
+        """Return the name of the term in a field, or its figure as text."""
         value = self._argument(field)
         if isinstance(value, str) and "." in value:
             rows = self.texts.catalog(self.lang, self.game)["t"]
@@ -71,7 +71,7 @@ class FaceText:
         return "" if value is None else str(value)
 
     def fit(self, text: str, font: fonts.Font, room: float, height: float, sizes: tuple[float, float]) -> fonts.Fit:
-        """Fit a text into a box, with the largest and the least size that is still well legible."""
+        """Fit a text into a box; `sizes` are the largest and the smallest legible size of type."""
         leading = 1.16 if font is fonts.TEXT else 1.05
         largest, least = sizes
         fit = fonts.fit(text, font, room, height, largest=largest, least=least, leading=leading, even=True)

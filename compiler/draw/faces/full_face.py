@@ -1,4 +1,4 @@
-"""Whole faces: card, wide card and token, with all their words."""
+"""Full faces: card, wide card and token with all their text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from compiler.draw.svg.elements import circle, rect, text_line
 
 
 def draw(face: Drawing) -> str:
-    """Return the whole face."""
+    """Return the full face."""
     return {"card": _card, "wide": _wide, "token": _token}[face.spec.shape](face)
 
 
@@ -32,7 +32,7 @@ def _head(face: Drawing, left: float, right: float, y: float, name: str, height:
 def _card(face: Drawing) -> str:
     w, h = SHAPES["card"]
     needs = face.draw_needs(w / 2, 208, 206, 34)
-    tall = 116 if needs else 132 if face.text else 186  # a picture without words takes their room
+    tall = 116 if needs else 132 if face.text else 186  # without text the picture is larger
     out = [_sheet(w, h), _head(face, 19, w - 18, 34, face.corner()), face.panel(16, 58, w - 32, tall)]
     out.append(face.picture(w / 2, 58 + tall / 2, w - 60, tall - 30, face.sign.tone.on, 98 if face.text else 136))
     top = 236.0 if needs else 58.0 + tall + (29 if face.sign_id else 16)
@@ -48,8 +48,8 @@ def _card(face: Drawing) -> str:
 def _wide(face: Drawing) -> str:
     w, h = SHAPES["wide"]
     middle, room = (126 + w - 12) / 2, w - 150.0
-    wanted = face.needs
-    tiers = len(wanted) if any(need.then for need in wanted) else min(len(wanted), 1)
+    needs = face.needs
+    tiers = len(needs) if any(need.then for need in needs) else min(len(needs), 1)
     tall = (0, 40, 56, 72)[min(tiers, 3)]
     out = [_sheet(w, h), face.panel(15, 15, 104, h - 30)]
     out.append(face.picture(67, h / 2 - (14 if face.sign_id else 0), 92, h - 70, face.sign.tone.on, 80))
@@ -87,7 +87,7 @@ def _token(face: Drawing) -> str:
 
 
 def _token_badge(face: Drawing) -> str:
-    """Return the figure at the foot of a token, with its icon, or "" where it has none."""
+    """Return the figure at the foot of a token with its icon, "" without a badge."""
     for field, icon in badges(face.entry.get("badge")):
         value = face.row.get(field)
         if value is None:

@@ -1,1 +1,1 @@
-"""SVG: elements, and passes over drawings."""
+"""SVG: writing elements, and passes that rewrite drawings."""

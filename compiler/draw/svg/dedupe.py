@@ -1,8 +1,8 @@
-"""What drawings of a page have in common is written once.
+"""Deduplication of shapes among the faces of a page.
 
-A gallery shows a hundred faces, and most of what one is drawn with (the sheet, the frame, the panel with its pattern)
-is the same in the next. A run of shapes that several faces share becomes a group among the definitions of the page, and
-each face shows it with `<use>`: the page is lighter, and looks as before.
+A gallery shows a hundred faces, and most of their shapes (the sheet, the frame, the panel with its pattern) are the
+same. A run of shapes that several faces share becomes a group among the definitions of the page, and each face shows it
+with `<use>`: the page is smaller and looks the same.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 
 MIN_SAVED_CHARS = 40
-"""How many characters a definition must save to be worth its while."""
+"""Characters that a definition must save."""
 
 _FACE = re.compile(r'(<svg class="face face-\w+"[^>]*>|<symbol id="f-[^>]*>)(.*?)(?=</svg>|</symbol>)', re.DOTALL)
 _TAG = re.compile(r"<(/?)\w[^>]*?(/?)>")
@@ -20,8 +20,8 @@ Run = tuple[int, ...]
 
 
 def dedupe(html: str) -> tuple[str, str]:
-    """Return a page whose faces share what they have in common, and the definitions that it must hold for that."""
-    faces = [(found, shapes(found[2])) for found in _FACE.finditer(html)]
+    """Return a page whose faces refer to shared definitions, and these definitions."""
+    faces = [(match, shapes(match[2])) for match in _FACE.finditer(html)]
     numbers: dict[str, int] = {}
     rows = [[numbers.setdefault(shape, len(numbers)) for shape in drawn] for _, drawn in faces]
     known = list(numbers)
@@ -37,51 +37,51 @@ def dedupe(html: str) -> tuple[str, str]:
         for place in places:
             rows[place] = _replaced(rows[place], run, len(known) - 1)
     out, end = [], 0
-    for (found, _), row in zip(faces, rows, strict=True):
-        out += [html[end : found.start(2)], *(known[shape] for shape in row)]
-        end = found.end(2)
+    for (match, _), row in zip(faces, rows, strict=True):
+        out += [html[end : match.start(2)], *(known[shape] for shape in row)]
+        end = match.end(2)
     return "".join([*out, html[end:]]), "".join(definitions)
 
 
 def shapes(drawing: str) -> list[str]:
-    """Return the shapes of a drawing, each with what it holds."""
+    """Return the top-level elements of a drawing."""
     out, depth, start = [], 0, 0
-    for found in _TAG.finditer(drawing):
-        depth += -1 if found[1] else 0 if found[2] else 1
+    for match in _TAG.finditer(drawing):
+        depth += -1 if match[1] else 0 if match[2] else 1
         if depth == 0:
-            out.append(drawing[start : found.end()])
-            start = found.end()
+            out.append(drawing[start : match.end()])
+            start = match.end()
     return [*out, drawing[start:]] if drawing[start:] else out
 
 
 def _candidates(rows: list[list[int]], known: list[str]) -> list[tuple[Run, list[int]]]:
-    """Return the runs that occur more than once, with the rows that have them; those that save most come first."""
+    """Return the runs that occur more than once, with the rows that have them, by falling savings."""
     places: dict[Run, list[int]] = defaultdict(list)
     for place, row in enumerate(rows):
         for begin in range(len(row)):
             for end in range(begin + 1, len(row) + 1):
                 places[tuple(row[begin:end])].append(place)
     saved = {
-        run: _saved(sum(len(known[shape]) for shape in run), len(found), len('<use href="#s-00"/>'))
-        for run, found in places.items()
-        if len(found) > 1
+        run: _saved(sum(len(known[shape]) for shape in run), len(rows_with_it), len('<use href="#s-00"/>'))
+        for run, rows_with_it in places.items()
+        if len(rows_with_it) > 1
     }
     best = sorted((run for run in saved if saved[run] >= MIN_SAVED_CHARS), key=lambda run: (-saved[run], run))
     return [(run, sorted(set(places[run]))) for run in best]
 
 
 def _saved(length: int, times: int, shown: int) -> int:
-    """Return how many characters it saves to write a run once and to show it so many times."""
+    """Return the characters saved by defining a run once and referring to it `times` times."""
     return length * times - length - len('<g id="s-00"></g>') - shown * times
 
 
 def _times(row: list[int], run: Run) -> int:
-    """Return how often a row has a run; what overlaps counts once."""
+    """Return how often a row has a run, overlaps counted once."""
     return _replaced(row, run, -1).count(-1)
 
 
 def _replaced(row: list[int], run: Run, by: int) -> list[int]:
-    """Return a row with one shape in the place of each run."""
+    """Return a row with `by` in place of each run."""
     out, at = [], 0
     while at < len(row):
         if tuple(row[at : at + len(run)]) == run:

@@ -1,4 +1,4 @@
-"""Writing SVG: elements with numbers kept short and texts escaped."""
+"""SVG elements as text, with short numbers and escaped texts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Value = str | float
 
 
 def tag(name: str, body: str = "", /, **attributes: Value) -> str:
-    """Return an element. `cls` stands for class, `_` in a name for a hyphen; `body` is SVG, not text."""
+    """Return an element. `cls` means class, `_` in a name a hyphen; `body` is SVG, not text."""
     parts = [name]
     for key, value in attributes.items():
         text = value if isinstance(value, str) else figure(value)
@@ -35,7 +35,10 @@ def circle(x: float, y: float, r: float, **attributes: Value) -> str:
 
 
 def store(paints: str, shapes: str) -> str:
-    """Return what a page holds for its drawings and never shows by itself: paints (patterns, clips, masks), which a
-    browser must have laid out, and shapes for `<use>`, which it copies as they are written and need not look at."""
+    """Return the hidden definitions of a page.
+
+    Paints (patterns, clips, masks) must be laid out by the browser; shapes for `<use>` need not be, and are not
+    displayed.
+    """
     held = f'<svg class="sprite" aria-hidden="true" width="0" height="0">{paints}</svg>' if paints else ""
     return held + (f'<svg display="none">{shapes}</svg>' if shapes else "")

@@ -1,8 +1,8 @@
-"""Patterns as plain lines, for what is printed.
+"""Patterns expanded to plain paths, for printing.
 
-A browser that prints turns each ground with a `<pattern>` into a picture of its own: the sheets of one game became a
-file of 70 MB. Here the tile of the pattern is repeated in one path, which is cut to the shape of its ground; what is
-drawn often is defined once. (One path: whatever a sheet shows is copied for each piece on it.)
+When printing, browsers turn each ground with a `<pattern>` into a bitmap of its own: the sheets of one game became a
+file of 70 MB. Here the tile of the pattern is repeated in a path, which is clipped to the shape of its ground; equal
+grounds are defined once. (A single path, because a browser copies the elements for each piece on a sheet.)
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from compiler.draw.palette import INK, PAPER
 from compiler.draw.svg.path_precision import relative
 
 MAX_PATH_CHARS = 20_000
-"""How long the data of one path may become, in characters: larger grounds show such a path several times."""
+"""Length of the data of one path; larger grounds repeat such a path."""
 
 Bounds = tuple[float, float, float, float]
 Tile = tuple[float, float, str]
@@ -29,7 +29,7 @@ _PATH = re.compile(r' d="([^"]*)"')
 
 
 def _extent(name: str, attributes: dict[str, str], whole: Bounds) -> Bounds:
-    """Return the box that a shape fills."""
+    """Return the bounds of a shape: left, top, right, bottom."""
     number = {key: float(value) for key, value in attributes.items() if _NUMBER.fullmatch(value)}
     if name == "rect":
         return number["x"], number["y"], number["x"] + number["width"], number["y"] + number["height"]
@@ -40,7 +40,7 @@ def _extent(name: str, attributes: dict[str, str], whole: Bounds) -> Bounds:
 
 
 def _move(x: float, y: float) -> str:
-    """Return the step of a path that draws nothing: exact, since a hundred of them follow each other."""
+    """Return a move command; three decimals, because a hundred of them add up."""
     return f"m{round(x, 3):g} {round(y, 3):g}"
 
 
@@ -50,7 +50,7 @@ def _element(name: str, attributes: dict[str, str]) -> str:
 
 
 class PatternFlattener:
-    """Replaces patterns in drawings; `grounds` and `cuts` are what the page must hold besides."""
+    """Replaces patterns in drawings; the page must also hold `grounds` and `cuts`."""
 
     def __init__(self) -> None:
         self._tiles: dict[str, Tile] = {}
@@ -62,22 +62,22 @@ class PatternFlattener:
 
     @property
     def grounds(self) -> str:
-        """The grounds: a path for each."""
+        """The definitions of the grounds, a path for each."""
         return "".join(self._made["t"])
 
     @property
     def cuts(self) -> str:
-        """The shapes that grounds are cut to."""
+        """The clips and masks of the grounds."""
         return "".join(self._made["c"])
 
     def flatten(self, body: str, whole: Bounds) -> str:
-        """Return a drawing without patterns; `whole` is the box that it fills."""
+        """Return a drawing without patterns; `whole` are its bounds."""
         for id, w, h, tile in _PATTERN.findall(body):
             self._tiles[id] = (float(w), float(h), tile)
         body = _PATTERN.sub("", body).replace("<defs></defs>", "")
 
-        def flattened(found: re.Match[str]) -> str:
-            name, before, paint, pattern, after = found.groups()
+        def flattened(match: re.Match[str]) -> str:
+            name, before, paint, pattern, after = match.groups()
             attributes = dict(_ATTRIBUTE.findall(before + after))
             opacity = attributes.pop("opacity", "")
             ground = self._ground(name, attributes, paint, pattern, _extent(name, attributes, whole))
@@ -86,7 +86,7 @@ class PatternFlattener:
         return _PAINTED.sub(flattened, body)
 
     def _define(self, prefix: str, markup: str) -> str:
-        """Define something unless it is there already; `markup` has {id} where its id goes. Returns the id."""
+        """Define an element once and return its id; `markup` has {id} in place of the id."""
         if markup not in self._known:
             self._known[markup] = f"{prefix}-{len(self._known) + 1}"
             self._made[prefix].append(markup.replace("{id}", self._known[markup]))
@@ -111,7 +111,7 @@ class PatternFlattener:
         return self._define("t", f'<g id="{{id}}" {cut}>{shown}</g>')
 
     def _cut(self, name: str, attributes: dict[str, str], paint: str, box: Bounds) -> str:
-        """Define the shape of a ground; returns the attribute that cuts something to it."""
+        """Define the shape of a ground and return the attribute that clips to it."""
         if paint == "stroke" and name != "circle":
             x, y, x2, y2 = map(figure, box)
             room = f'maskUnits="userSpaceOnUse" x="{x}" y="{y}" width="{x2}" height="{y2}"'
@@ -124,7 +124,7 @@ class PatternFlattener:
 
 
 def _ring(attributes: dict[str, str]) -> str:
-    """Return what the line of a circle covers."""
+    """Return the path of the ring that the stroke of a circle covers."""
     x, y, r, wide = (float(attributes[key]) for key in ("cx", "cy", "r", "stroke-width"))
     out = ""
     for radius in (r + wide / 2, r - wide / 2):

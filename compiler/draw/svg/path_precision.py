@@ -1,7 +1,7 @@
-"""Paths written short: one decimal is enough in a box of 512 that is shown 100 pixels wide at the most.
+"""Shorter path data: coordinates with one decimal, enough for a box of 512 units shown at most 100 pixels wide.
 
-Icons are most of what a page with drawings weighs. What is cut off one step is made up for in the next: each point lies
-within a twentieth of a unit of where it was drawn, however long the path.
+Icons are most of the weight of a page with drawings. Each step makes up for the rounding of the previous one: every
+point stays within a twentieth of a unit of its place, however long the path.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ _ARC = re.compile(rf"({_NUMBER.pattern})[\s,]*({_NUMBER.pattern})[\s,]*({_NUMBER
 Point = tuple[float, float]
 
 SIZE = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 2}
-"""How many coordinates a step of each command takes; of an arc, besides its five other figures."""
+"""Coordinates per step of each command; an arc has five more figures."""
 
 
 def shortened(drawing: str, decimals: int = 1) -> str:
-    """Return a drawing whose paths are written with one decimal, or with as many as are named."""
+    """Return a drawing with its path data rounded to `decimals`."""
     return _D.sub(lambda found: path(found[0], decimals), drawing)
 
 
 def path(data: str, decimals: int = 1) -> str:
-    """Return the data of a path with so many decimals."""
+    """Return the data of a path rounded to `decimals`."""
     out = []
-    at = begun = (0.0, 0.0)  # where the pen is, and where it began this line
-    near = near_begun = (0.0, 0.0)  # the same in what is written
+    at = begun = (0.0, 0.0)  # the pen, and the start of the current line
+    near = near_begun = (0.0, 0.0)  # the same after rounding
     for name, figures in _COMMAND.findall(data):
         kind, relative = name.upper(), name.islower()
         if kind == "Z":
@@ -53,16 +53,16 @@ def path(data: str, decimals: int = 1) -> str:
                 )
             else:
                 at, near = (steps[-2], steps[-1]), (new[-2], new[-1])
-            if kind == "M" and len(written) == SIZE["M"]:  # what follows the first pair are lines
+            if kind == "M" and len(written) == SIZE["M"]:  # further pairs are lines
                 begun, near_begun = at, near
         out.append(name + _joined(written))
     return "".join(out)
 
 
 def relative(data: str) -> tuple[Point, str, Point]:
-    """Return where a path begins, all that follows in steps from point to point, and where its pen ends.
+    """Return the start of a path, the rest as relative commands, and its end.
 
-    What follows reads the same wherever the path is drawn.
+    The relative commands do not depend on where the path is drawn.
     """
     out: list[str] = []
     first: Point | None = None
@@ -77,19 +77,19 @@ def relative(data: str) -> tuple[Point, str, Point]:
             axes = "x" if kind == "H" else "y" if kind == "V" else "xy" * (len(step) // 2)
             before = {"x": 0.0, "y": 0.0} if name.islower() else {"x": at[0], "y": at[1]}
             way = [round(value - before[axis], 2) for axis, value in zip(axes, step, strict=True)]
-            ends = dict(zip(axes, way, strict=True))  # the last point counts
+            ends = dict(zip(axes, way, strict=True))  # the last point of the step
             at = (at[0] + ends.get("x", 0), at[1] + ends.get("y", 0))
             if kind == "M" and n == 0:
                 begun = at
             if first is None:
-                first = at  # how the pen comes there is left to who draws it
+                first = at  # the caller moves the pen there
             else:
                 out.append(("l" if kind == "M" and n else kind.lower()) + _joined([*arc, *way]))
     return first or at, "".join(out), at
 
 
 def _steps(kind: str, figures: str) -> Iterator[tuple[list[float], list[float]]]:
-    """Yield the steps of a command: what an arc has besides (radii, turn, two flags), and the coordinates."""
+    """Yield the steps of a command: the extra figures of an arc (radii, rotation, two flags), and the coordinates."""
     place = 0
     while kind == "A" and (found := _ARC.search(figures, place)):
         ends = [match for _, match in zip(range(2), _NUMBER.finditer(figures, found.end()), strict=False)]
@@ -103,7 +103,7 @@ def _steps(kind: str, figures: str) -> Iterator[tuple[list[float], list[float]]]
 
 
 def _joined(values: list[float]) -> str:
-    """Return figures with as little between them as can be."""
+    """Return figures with the shortest separators."""
     out = ""
     for value in values:
         text = f"{value:g}".replace("0.", ".", 1) if abs(value) < 1 else f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""Drawings as pictures of pixels: words become outlines of our own typefaces, so that no machine's fonts matter."""
+"""Rasterizing of drawings to PNG; text becomes outlines of our own typefaces, independent of installed fonts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _TEXT = re.compile(r"<text\b([^>]*)>([^<]*)</text>")
 _ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 _KEPT = ("fill", "opacity", "transform")
 
-MAX_CACHED_PICTURES = 100  # pictures that the cache holds at most
-CACHE_FORMAT = 1  # of the pictures; raise it when words are outlined otherwise
+MAX_CACHED_PICTURES = 100  # oldest pictures beyond these are dropped from the cache
+CACHE_FORMAT = 1  # raise it when the outlining of text changes
 
 
 @functools.cache
 def _glyphs(font: Font) -> dict[str, tuple[Any, str, float]]:
-    """Return, for every character of a font, the set of glyphs that has it, its name there and the size of an em."""
+    """Return the glyph set, the glyph name and the units per em of every character of a font."""
     out: dict[str, tuple[Any, str, float]] = {}
     for subset in SUBSETS:
         file = TTFont(font.file(subset), lazy=True)
@@ -41,7 +41,7 @@ def _glyphs(font: Font) -> dict[str, tuple[Any, str, float]]:
 
 @functools.cache
 def line(text: str, font: Font, size: float) -> str:
-    """Return the outline of a line of text that begins at (0, 0), as the data of a path."""
+    """Return the outline of a line of text as path data; its baseline begins at (0, 0)."""
     known = _glyphs(font)
     out, x = [], 0.0
     for c in text:
@@ -57,27 +57,27 @@ def line(text: str, font: Font, size: float) -> str:
     return "".join(out)
 
 
-def _path(found: re.Match[str]) -> str:
-    given = dict(_ATTRIBUTE.findall(found[1]))
-    text, size = unescape(found[2]), float(given.get("font-size", 16))
-    font = TEXT if given.get("class", "").endswith("text") else TITLE
-    x = float(given.get("x", 0))
+def _path(match: re.Match[str]) -> str:
+    attributes = dict(_ATTRIBUTE.findall(match[1]))
+    text, size = unescape(match[2]), float(attributes.get("font-size", 16))
+    font = TEXT if attributes.get("class", "").endswith("text") else TITLE
+    x = float(attributes.get("x", 0))
     wide = width(text, font, size)
-    x -= {"middle": wide / 2, "end": wide}.get(given.get("text-anchor", ""), 0.0)
-    kept = " ".join(f'{name}="{given[name]}"' for name in _KEPT if name in given and name != "transform")
-    inner = f'<path {kept} transform="translate({figure(x)} {given.get("y", "0")})" d="{line(text, font, size)}"/>'
-    return f'<g transform="{given["transform"]}">{inner}</g>' if "transform" in given else inner
+    x -= {"middle": wide / 2, "end": wide}.get(attributes.get("text-anchor", ""), 0.0)
+    kept = " ".join(f'{name}="{attributes[name]}"' for name in _KEPT if name in attributes and name != "transform")
+    inner = f'<path {kept} transform="translate({figure(x)} {attributes.get("y", "0")})" d="{line(text, font, size)}"/>'
+    return f'<g transform="{attributes["transform"]}">{inner}</g>' if "transform" in attributes else inner
 
 
 def outlined(svg: str) -> str:
-    """Return a drawing whose words are outlines."""
+    """Return a drawing with its text as outlines."""
     return _TEXT.sub(_path, svg)
 
 
 def png(svg: str, width_px: int, *, ground: str | None = None) -> bytes:
-    """Return a drawing as a PNG of so many pixels in width; `ground` fills what it leaves open.
+    """Return a drawing as a PNG, `width_px` pixels wide; `ground` is the background colour.
 
-    Every build asks for the same few pictures, and each takes long: they are kept in `.cache/`.
+    Every build needs the same few pictures, and each is expensive: they are cached in `.cache/`.
     """
     key = f"{version('resvg-py')} {width_px} {ground} {svg}"
     file = CACHE / "pictures" / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.{CACHE_FORMAT}.png"

@@ -1,6 +1,6 @@
-"""Drawings are only drawings: our own SVG files, and those of packages, may hold shapes and nothing that acts or loads.
+"""Checks that an SVG file holds shapes only: ours and those of packages may not run or load anything.
 
-A list of what is allowed, not of what is forbidden: no scripts, events, links, styles, foreign elements, entities.
+Elements and attributes are on an allow-list: no scripts, events, links, styles, foreign elements or entities.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ ATTRIBUTES = frozenset(
         *("color", "role", "aria-hidden", "aria-label"),
     )
 )
-"""The attributes that they may have; `url(#…)` leads to a part of the same drawing, any other address is refused."""
+"""The allowed attributes; `url(#…)` may refer to the same drawing, other addresses are refused."""
 
 
 class Fault(NamedTuple):
-    """What a drawing may not hold, and where; line and column count from 1."""
+    """Something that a drawing may not hold, and where; line and column count from 1."""
 
     line: int
     column: int
@@ -37,7 +37,7 @@ class Fault(NamedTuple):
 
 
 def faults(svg: str) -> list[Fault]:
-    """Return everything in a drawing that is none, in the order of the text; at most the first thing that breaks it."""
+    """Return the faults of a drawing in the order of the text, up to the first XML error."""
     found: list[Fault] = []
     parser = expat.ParserCreate()
 

@@ -38,18 +38,18 @@ def line(x1: float, y1: float, x2: float, y2: float) -> str:
     return f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
 
 
-def lines(data: str, cls: str, colour: str, width: float, **more: Value) -> str:
+def lines(data: str, cls: str, colour: str, width: float, **style: Value) -> str:
     """Return the path of some lines."""
-    return tag("path", d=data, cls=cls, fill="none", stroke=colour, stroke_width=width, **more) if data else ""
+    return tag("path", d=data, cls=cls, fill="none", stroke=colour, stroke_width=width, **style) if data else ""
 
 
 def text_lines(fit: fonts.Fit, x: float, y: float, anchor: str, cls: str) -> str:
     """Return lines whose last baseline is at `y` mm; sizes are in units of the drawing."""
     n = len(fit.lines)
-    more: dict[str, Value] = {"cls": cls, "text_anchor": anchor}
+    style: dict[str, Value] = {"cls": cls, "text_anchor": anchor}
     at = enumerate(fit.lines)
     return "".join(
-        text_line(line, x * UNITS, y * UNITS - (n - 1 - i) * fit.size * 1.1, fit.size, **more) for i, line in at
+        text_line(line, x * UNITS, y * UNITS - (n - 1 - i) * fit.size * 1.1, fit.size, **style) for i, line in at
     )
 
 
