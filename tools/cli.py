@@ -33,6 +33,9 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     checked = commands.add_parser("check", help="check rules and texts, and print every problem with its place")
     checked.add_argument("--matrix", action="store_true", help="print where each rule is told, played and shown")
 
+    explained = commands.add_parser("explain", help="explain a code of the messages of check, such as R8")
+    explained.add_argument("code", nargs="?", help="the code (default: list all codes)")
+
     test = commands.add_parser("test", help="check everything and run all tests")
     test.add_argument("--only", metavar="STEP", action="append", help="run only this step (may be given again)")
     test.add_argument(
@@ -140,6 +143,8 @@ def run(arguments: argparse.Namespace) -> int:
             return test_runner.test(arguments.only, ["--sweep"] * arguments.sweep + arguments.pytest)
         case "check":
             return check(matrix=arguments.matrix)
+        case "explain":
+            return explain(arguments.code)
         case "text":
             return text(arguments.action, arguments.lang)
         case "bench":
@@ -230,7 +235,23 @@ def check(*, matrix: bool = False) -> int:
     games = game_ids(ROOT)
     counts = f"{len(problems.errors)} errors, {len(problems.warnings)} warnings in {len(games)} games"
     say(f"{counts}: {', '.join(games)}" if games else counts)
+    if len(problems):
+        say("`python build.py explain <code>` explains a code such as " + next(iter(problems)).code)
     return 1 if problems.failed else 0
+
+
+def explain(code: str | None) -> int:
+    """Print the explanation of a code of diagnostics, or the list of all codes; returns the exit status."""
+    from compiler.base import codes
+
+    if code is None:
+        say(f"{codes.overview()}\n\n`python build.py explain <code>` explains a code.")
+        return 0
+    try:
+        say(codes.explain(code))
+    except codes.UnknownCodeError as error:
+        return refused(error)
+    return 0
 
 
 def print_matrix() -> None:
@@ -272,7 +293,7 @@ def text(action: str, lang: str | None) -> int:
     try:
         match action:
             case "extract":
-                say("\n".join(commands.extract(ROOT)) or "the templates are up to date")
+                say("\n".join(commands.extract(ROOT)) or "the templates in pot/ are up to date")
             case "update":
                 say("\n".join(str(merged) for merged in commands.update(ROOT, langs)))
             case "report":
