@@ -6,7 +6,7 @@ arrangement never fails with a Python error and never gives a table that no play
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, NoReturn, get_args, get_origin
 
 from engine.messages import BadRequest, Json
@@ -180,11 +180,6 @@ def usual_seats(data: Json) -> int:
     """Return how many sit at an arranged table that does not say it: `usual` of `game.yaml`, else the fewest."""
     counts = data["game"]["players"]
     return int(counts.get("usual", counts["min"]))
-
-
-def indices(names: Sequence[str]) -> Mapping[str, int]:
-    """Return the number of each name."""
-    return {name: n for n, name in enumerate(names)}
 
 
 def _short(value: Any) -> str:
