@@ -1,4 +1,4 @@
-"""Begin a new game: a tiny whole one under its name, from `tools/skeleton/`, to be replaced piece by piece."""
+"""The command `new-game`: writes a complete small game from `tools/skeleton/`, to be replaced piece by piece."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from pathlib import Path
 
 from compiler.base.console import say
 from compiler.rules.links import RULE_ID
+from compiler.text.translators import commands
 
 SKELETON = Path(__file__).with_name("skeleton")
-"""The files of the example; their names end in `.in`, and `@id@`, `@ID@`, `@title@`, `@Class@` in them are replaced."""
+"""The templates of the files; names end in `.in`, and `@id@`, `@ID@`, `@title@`, `@Class@` are replaced."""
 
 ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*\Z")
 
 
 def new_game(root: Path, game_id: str) -> int:
-    """Write the files of the game `game_id`; returns the exit status. Nothing that is there is touched."""
+    """Write the files of the game `game_id` and its catalogs in all languages; returns the exit status.
+
+    Existing files are not touched: with one of them in the way, nothing is written.
+    """
     if not ID.match(game_id) or keyword.iskeyword(game_id):
         say(f'error: "{game_id}" cannot be the id of a game: small letters, digits and single _ between them')
         return 2
@@ -37,18 +41,21 @@ def new_game(root: Path, game_id: str) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         say(f"made {path.relative_to(root).as_posix()}")
+    for merged in commands.update(root):
+        if merged.written:
+            say(f"made {merged.path}" if f"/{game_id}/" in merged.path else f"updated {merged.path}")
     say(
-        f"\nThis is a whole small game, with the rule ids {names['ID']}-…; replace it piece by piece.\n"
+        f"\nThis is a complete small game with the rule ids {names['ID']}-…; replace it piece by piece.\n"
         f"See it:   python build.py serve\n"
         f"Check it: python build.py check\n"
         f"Test it:  python build.py test --only pytest -- tests/conformance tests/games -k {game_id}\n"
-        f"When its rules change, record its games anew: .venv/bin/python -m tests.conformance.golden_games {game_id}"
+        f"When its rules change, record its golden games again:\n          .venv/bin/python -m tests.conformance.golden_games {game_id}"
     )
     return 0
 
 
 def target(source: Path, game_id: str) -> Path:
-    """Return where a file of the skeleton goes."""
+    """Return the path in the project of a file of the skeleton."""
     name = source.name.removesuffix(".in")
     match source.relative_to(SKELETON).parts[0]:
         case "rules":
@@ -64,7 +71,7 @@ def target(source: Path, game_id: str) -> Path:
 
 
 def prefix(game_id: str, taken: set[str]) -> str:
-    """Return how the rule ids of a game begin: its initials or its first letters, as many as make it its own."""
+    """Return the prefix of the rule ids of a game: its initials, else as many first letters as make it unique."""
     words = game_id.split("_")
     wanted = "".join(word[0] for word in words) if len(words) > 1 else game_id[:2]
     letters = game_id.replace("_", "")
@@ -73,6 +80,6 @@ def prefix(game_id: str, taken: set[str]) -> str:
 
 
 def taken_prefixes(root: Path) -> set[str]:
-    """Return how the rule ids of the other games begin."""
+    """Return the prefixes of the rule ids of the other games."""
     books = (root / "rules").glob("*/rulebook.yaml")
     return {found.split("-")[0] for book in books for found in RULE_ID.findall(book.read_text("utf-8"))}
