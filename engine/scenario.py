@@ -6,7 +6,7 @@ therefore never fails with a Python error, and never yields a state with numbers
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, NoReturn, get_args, get_origin
 
 from engine.messages import BadRequest, Json, shortened
@@ -187,8 +187,3 @@ def usual_seats(data: Json) -> int:
     """Return the default number of seats of a scenario: `usual` in `game.yaml`, else the minimum."""
     counts = data["game"]["players"]
     return int(counts.get("usual", counts["min"]))
-
-
-def indices(names: Sequence[str]) -> Mapping[str, int]:
-    """Return the index of each name."""
-    return {name: n for n, name in enumerate(names)}

@@ -45,6 +45,9 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         help="print in which languages each rule is written, and where it is played and shown",
     )
 
+    explained = commands.add_parser("explain", help="explain a code of the messages of check, such as R8")
+    explained.add_argument("code", nargs="?", help="the code (default: list all codes)")
+
     test = commands.add_parser("test", help="run all checks and all tests")
     test.add_argument("--only", metavar="STEP", action="append", help="run only this step (may be repeated)")
     test.add_argument(
@@ -173,6 +176,8 @@ def run(arguments: argparse.Namespace) -> int:
             return test_runner.test(arguments.only, ["--sweep"] * arguments.sweep + arguments.pytest)
         case "check":
             return check(matrix=arguments.matrix)
+        case "explain":
+            return explain(arguments.code)
         case "text":
             return text(arguments.action, arguments.lang)
         case "bench":
@@ -266,7 +271,23 @@ def check(*, matrix: bool = False) -> int:
     games = game_ids(ROOT)
     summary = f"{counts(problems)} in {count(len(games), 'game')}"
     say(f"{summary}: {', '.join(games)}" if games else summary)
+    if len(problems):
+        say("`python build.py explain <code>` explains a code such as " + next(iter(problems)).code)
     return 1 if problems.failed else 0
+
+
+def explain(code: str | None) -> int:
+    """Print the explanation of a code of diagnostics, or the list of all codes; returns the exit status."""
+    from compiler.base import codes
+
+    if code is None:
+        say(f"{codes.overview()}\n\n`python build.py explain <code>` explains a code.")
+        return 0
+    try:
+        say(codes.explain(code))
+    except codes.UnknownCodeError as error:
+        return refused(error)
+    return 0
 
 
 def print_matrix() -> None:
@@ -307,7 +328,7 @@ def text(action: str, lang: str | None) -> int:
     try:
         match action:
             case "extract":
-                say("\n".join(commands.extract(ROOT)) or "the templates are up to date")
+                say("\n".join(commands.extract(ROOT)) or "the templates in pot/ are up to date")
             case "update":
                 say("\n".join(str(merged) for merged in commands.update(ROOT, langs)))
             case "report":

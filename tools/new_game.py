@@ -8,6 +8,7 @@ from pathlib import Path
 
 from compiler.base.console import say
 from compiler.rules.links import RULE_ID
+from compiler.text.translators import commands
 
 SKELETON = Path(__file__).with_name("skeleton")
 """The files of the example; they end in `.in`, and `@id@`, `@ID@`, `@title@`, `@Class@` in them are replaced."""
@@ -16,7 +17,10 @@ GAME_ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*\Z")
 
 
 def new_game(root: Path, game_id: str) -> int:
-    """Write the files of the game `game_id`; returns the exit status. Existing files are never overwritten."""
+    """Write the files of the game `game_id` and its catalogs in all languages; returns the exit status.
+
+    Existing files are never overwritten: with one of them in the way, nothing is written.
+    """
     if not GAME_ID.match(game_id) or keyword.iskeyword(game_id):
         say(
             f'error: "{game_id}" cannot be the id of a game. Use small letters and digits, begin with a letter, '
@@ -40,6 +44,9 @@ def new_game(root: Path, game_id: str) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         say(f"created {path.relative_to(root).as_posix()}")
+    for merged in commands.update(root):
+        if merged.written:
+            say(f"created {merged.path}" if f"/{game_id}/" in merged.path else f"updated {merged.path}")
     say(
         f"\nThis is a small but complete game with the rule ids {names['ID']}-…; replace it piece by piece.\n"
         f"See it:   python build.py serve\n"

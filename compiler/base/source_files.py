@@ -33,7 +33,7 @@ DIGITS = 300
 
 KINDS = {
     "rules": (".yaml", ".json"),
-    "locales": (".yaml", ".po", ".pot"),
+    "locales": (".yaml", ".po"),
     "site": (".html", ".css", ".js", ".svg", ".yaml"),
     "engine": (".py",),
     "compiler": (".py", ".mjs"),
@@ -143,7 +143,7 @@ def examine(root: Path, problems: Problems) -> None:
         except Refused as why:
             problems.error(shown(file, root), why.line, why.column, "I1", why.text, why.hint)
     for folder in sorted((root / "locales").glob("*")):
-        if folder.name != "templates" and not (folder / "locale.yaml").exists() and any(folder.glob("*/*.*")):
+        if not (folder / "locale.yaml").exists() and any(folder.glob("*/*.*")):
             where = shown(folder / "locale.yaml", root)
             what = "there is no such file, so that the language is not read"
             problems.error(where, 0, 0, "I2", what, "python build.py new-language makes one")

@@ -1,8 +1,10 @@
-"""Arithmetic in worked examples: the text "= income.1 + 2" stands for a number of the data, so that whoever corrects
-the number corrects the example too.
+"""Arithmetic in worked examples: the text "= income.1 + 2" is computed from the data, so that correcting a number
+corrects the examples that use it.
 
-Names are the figures (see figures.py) and besides every number of a row, `exhibition_tile.ex_type_mask_3.income`, of a
-list in it, counted from 1, `marker_cost.museum.cost.7`, and the length of a table of numbers, `research_track.size`.
+Names are the figures (see figures.py) and, in addition, every number of a row, `exhibition_tile.ex_type_mask_3.income`,
+of a list in it, counted from 1, `marker_cost.museum.cost.7`, and the length of a table of numbers,
+`research_track.size`. `sum(dig_token.value, given.players.0.finds)` adds a field of several rows, whose ids are at
+that place of the example.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from compiler.rules.model import Sources, Steps
 from compiler.rules.reader import Doc
 
 SIGN = "= "
-"""How a text begins that is arithmetic."""
+"""The beginning of a text that is arithmetic."""
 
 
 def numbers(sources: Sources, figures: Mapping[str, Number]) -> dict[str, Number]:
@@ -44,19 +46,26 @@ def examples(sources: Sources, figures: Mapping[str, Number], problems: Problems
     if doc is None or not isinstance(entries, list):
         return []
     path: Steps = ("examples",) if isinstance(body, dict) else ()
-    done = _done(doc, path, entries, numbers(sources, figures), problems)
-    return [entry for entry in done if isinstance(entry, dict)]
+    known = numbers(sources, figures)
+    return [
+        _computed(doc, (*path, i), entry, known, entry, problems)
+        for i, entry in enumerate(entries)
+        if isinstance(entry, dict)
+    ]
 
 
-def _done(doc: Doc, path: Steps, value: Any, known: Mapping[str, Number], problems: Problems) -> Any:
+def _computed(
+    doc: Doc, path: Steps, value: Any, known: Mapping[str, Number], example: dict[str, Any], problems: Problems
+) -> Any:
+    """Return a value of `example` with the arithmetic in it computed; `path` is its place in the file."""
     if isinstance(value, dict):
-        return {key: _done(doc, (*path, key), inner, known, problems) for key, inner in value.items()}
+        return {key: _computed(doc, (*path, key), inner, known, example, problems) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_done(doc, (*path, i), inner, known, problems) for i, inner in enumerate(value)]
+        return [_computed(doc, (*path, i), inner, known, example, problems) for i, inner in enumerate(value)]
     if not isinstance(value, str) or not value.startswith(SIGN):
         return value
     try:
-        return Equation(value.removeprefix(SIGN), known).value()
+        return Equation(value.removeprefix(SIGN), known, example=example).value()
     except Unclear as error:
         doc.error(problems, path, "R5", str(error).replace("the equation", "the arithmetic"), error.hint)
         return value

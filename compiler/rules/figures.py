@@ -101,7 +101,7 @@ class Unclear(Exception):
         self.hint = hint
 
 
-_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?)|([a-z_][a-z0-9_]*(?:\.[a-z0-9_]+)*)|(//|<=|>=|!=|[-+*=<>(),]))")
+_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?)|([a-z_][a-z0-9_]*(?:\.[a-z0-9_]+)*)|(//|<=|>=|!=|[-+*=<>(),\[\]]))")
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
@@ -119,12 +119,23 @@ _FUNCTIONS: dict[str, Callable[[list[Number]], Number]] = {
 
 
 class Equation:
-    """`left = right` (or < <= > >= !=) with + - * // ( ), the functions sum size min max of a list, and names."""
+    """`left = right` (or < <= > >= !=) with + - * // ( ), the functions sum size min max of a list, and names.
 
-    def __init__(self, text: str, known: Mapping[str, Number], row: Mapping[str, Any] | None = None) -> None:
+    `sum(set.field, ids)` adds a field of some rows; `ids` is a list `[a, b]` or, in a worked example, a path into it
+    (`given.players.0.finds`, positions counted from 0 as in `tells`). Unclear is raised where a text makes no sense.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        known: Mapping[str, Number],
+        row: Mapping[str, Any] | None = None,
+        example: Mapping[str, Any] | None = None,
+    ) -> None:
         self.text = text
         self._known = known
         self._row = row or {}
+        self._example = example or {}
         self._tokens = self._split(text)
         self._next = 0
 
@@ -198,7 +209,12 @@ class Equation:
             raise Unclear(f'"{token}" is out of place in the equation "{self.text}"')
         if token in _FUNCTIONS and self._peek() == "(":
             self._take()
-            values = self._values(self._take(), numbers=token != "size")
+            name = self._take()
+            if token == "sum" and self._peek() == ",":
+                self._take()
+                values: list[Any] = self._field_values(name, self._ids())
+            else:
+                values = self._values(name, numbers=token != "size")
             self._expect(")")
             return _FUNCTIONS[token](values)
         return self._number(token)
@@ -206,6 +222,42 @@ class Equation:
     def _expect(self, sign: str) -> None:
         if self._take() != sign:
             raise Unclear(f'"{sign}" is missing in the equation "{self.text}"')
+
+    def _ids(self) -> list[str]:
+        """Read a list of ids in brackets, or a path into the example that leads to one."""
+        token = self._take()
+        if token == "[":
+            ids = [self._take()]
+            while self._peek() == ",":
+                self._take()
+                ids.append(self._take())
+            self._expect("]")
+            return ids
+        value: Any = self._example
+        for step in token.split("."):
+            if isinstance(value, list) and step.isdigit() and int(step) < len(value):
+                value = value[int(step)]
+            elif isinstance(value, dict) and step in value:
+                value = value[step]
+            else:
+                hint = "write ids in brackets, or a path into the example: given.players.0.cards"
+                raise Unclear(f'"{token}" in the equation "{self.text}" leads to no list of ids', hint)
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise Unclear(f'"{token}" in the equation "{self.text}" leads to no list of ids')
+        return value
+
+    def _field_values(self, column: str, ids: list[str]) -> list[Number]:
+        """Return the numbers that `set.field` has in the rows `ids`; one of several copies is written `id#2`."""
+        group, _, field = column.partition(".")
+        values = []
+        for row in ids:
+            name = f"{group}.{row.partition('#')[0]}.{field}"
+            if name not in self._known:
+                rows = [known.split(".")[1] for known in self._known if known.startswith(f"{group}.")]
+                text = f'"{row}" in the equation "{self.text}" is no row of {group} with a number {field}'
+                raise Unclear(text, did_you_mean(row, rows))
+            values.append(self._known[name])
+        return values
 
     def _lookup(self, name: str) -> Any:
         if name in self._known and name.split(".")[0] not in self._row:

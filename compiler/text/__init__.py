@@ -1,6 +1,6 @@
-"""Texts in all languages: sources in `locales/` -> catalogs that `engine.session.formatter` reads.
+"""Compiler of the texts: from the sources in `locales/` to catalogs that `engine.session.formatter` reads.
 
-`load` reads and checks everything and returns `Texts`; translators' tools are in `compiler.text.translators`.
+`load` reads and checks everything and returns `Texts`; the tools of translators are in `compiler.text.translators`.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from engine.session.formatter import Catalog
 __all__ = ["COMMON", "SOURCE", "Status", "Texts", "load"]
 
 COUNTED = ("P2", "P4", "P5")
-"""Warnings about missing and stale texts, which a `Status` counts by themselves."""
+"""Warnings about missing and stale texts, which a `Status` counts separately."""
 
-FEW = 3
-"""How many of them in one file are still told one by one."""
+MAX_LISTED_PER_FILE = 3
+"""The most warnings of one such code in a file that are listed one by one."""
 
-_KEEP = 3
-"""How many results stay in the cache, so that switching between two states of the sources stays quick."""
+_CACHE_SIZE = 3
+"""Results kept in the cache, so that switching between two states of the sources is fast."""
 
 
 class Texts:
-    """All catalogs, and sentences from them for pages and cards."""
+    """The compiled catalogs of all languages, and texts formatted from them for pages and cards."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Texts:
         return list(self._signatures)
 
     def name(self, lang: str) -> str:
-        """Return what a language calls itself."""
+        """Return the name of a language in that language."""
         return str(self._catalogs[lang][COMMON]["name"])
 
     def direction(self, lang: str) -> str:
@@ -72,7 +72,7 @@ class Texts:
         return self._catalogs[lang][scope]
 
     def played(self, lang: str, scope: str) -> dict[str, Any]:
-        """Return the catalog without what is for the rulebook and the sources alone: what the table loads."""
+        """Return the catalog that the play page loads: without the texts of the rulebook and of the sources."""
         aside = self._book.get(scope, frozenset())
         whole = self.catalog(lang, scope)
         return {name: _without(part, aside) for name, part in whole.items()}
@@ -82,18 +82,18 @@ class Texts:
         return self._signatures.get(scope, {})
 
     def formatter(self, lang: str, scope: str) -> Catalog:
-        """Return the formatter of a catalog, made once."""
+        """Return the formatter of a catalog, built on first use."""
         if (lang, scope) not in self._ready:
             self._ready[lang, scope] = Catalog(self.catalog(lang, scope))
         return self._ready[lang, scope]
 
     def has(self, scope: str, key: str) -> bool:
-        """Whether the English knows a message or a term of that key in the scope (or in `common`)."""
+        """Whether the English has a message or term with this key in the scope (or in `common`)."""
         catalog = self.catalog(SOURCE, scope)
         return key in catalog["m"] or key in catalog["t"]
 
     def is_english(self, lang: str, scope: str, key: str) -> bool:
-        """Whether the text is shown in English because its translation is missing or does not fit any more."""
+        """Whether the text is shown in English because its translation is missing or no longer fits."""
         return key in self.catalog(lang, scope).get("foreign", ())
 
     def is_stale(self, lang: str, scope: str, key: str) -> bool:
@@ -106,38 +106,37 @@ class Texts:
         An unknown key or a missing argument is reported (U1, M9) and shows as ⟦key⟧ or ⟦name⟧.
         """
         if not self.has(scope, key):
-            near = Problem("locales", 0, 0, "U1", f'{scope}: there is no text "{key}"', "write it in locales/en")
-            self._problems.add(near)
+            self._problems.error("locales", 0, 0, "U1", f'{scope}: there is no text "{key}"', "write it in locales/en")
         for name in self._signatures.get(scope, {}).get(key, ()):
             if name not in (args or {}):
                 self._problems.error("locales", 0, 0, "M9", f"{scope}: {key} was asked for without {{{name}}}")
         return self.formatter(lang, scope).t(key, args)
 
     def pseudo(self, scope: str) -> dict[str, Any]:
-        """Return the catalog of en-XA, the language for looking at a page before it is translated."""
+        """Return the catalog of en-XA, the pseudo-language for checking a page before it is translated."""
         return pseudo(self.catalog(SOURCE, scope))
 
     def status(self) -> list[Status]:
-        """Return how far each language is, by scope and domain."""
+        """Return the status of the translation by language, scope and domain."""
         return list(self._status)
 
     def report(self) -> list[dict[str, Any]]:
-        """Return the same as plain JSON, for the page about the translations."""
+        """Return the status as plain JSON, for the page about the translations."""
         return [asdict(status) for status in self._status]
 
 
 def _without(part: Any, aside: frozenset[str]) -> Any:
-    """Return a part of a catalog without some keys: a mapping, a list of keys, or the English catalog inside."""
+    """Return a part of a catalog (a mapping, a list of keys or the nested English catalog) without some keys."""
     if isinstance(part, dict):
         return {key: _without(value, aside) if key == "m" else value for key, value in part.items() if key not in aside}
     return [key for key in part if key not in aside] if isinstance(part, list) else part
 
 
 def load(root: Path, games: Mapping[str, GameRules], problems: Problems, detail: bool = False) -> Texts:
-    """Read, check and compile all texts. `games` are the rules by id; what is wrong goes into `problems`.
+    """Read, check and compile all texts. `games` are the rules by id; diagnostics go into `problems`.
 
-    Missing and stale texts are summed up by file, unless `detail` asks for each of them. When no source has changed
-    since the last time, the result comes from `.cache/text`.
+    Warnings about missing and stale texts are summed up, unless `detail` asks for each of them. If no source has
+    changed since the last run, the result comes from `.cache/text`.
     """
     root = Path(root)
     print_ = fingerprint(root, games)
@@ -145,27 +144,40 @@ def load(root: Path, games: Mapping[str, GameRules], problems: Problems, detail:
     compiled = _from_cache(file)
     if compiled is None:
         compiled = _compile(root, games)
-        cache.keep(file, json.dumps(compiled, ensure_ascii=False).encode(), _KEEP)
+        cache.keep(file, json.dumps(compiled, ensure_ascii=False).encode(), _CACHE_SIZE)
     found = [Problem(*problem) for problem in compiled["problems"]]
-    for problem in found if detail else _summed(found):
-        problems.add(problem)
     status = [Status(**one) for one in compiled["status"]]
+    for problem in found if detail else _summed(found, status):
+        problems.add(problem)
     return Texts(compiled["catalogs"], status, compiled["signatures"], compiled["book"], problems)
 
 
-def _summed(problems: list[Problem]) -> Iterator[Problem]:
-    """Put one line in the place of many about missing and about stale texts of a file."""
+def _summed(problems: list[Problem], status: list[Status]) -> Iterator[Problem]:
+    """Replace many warnings about missing and stale texts of a file by one; of a game without any translation, too."""
     counts = Counter((p.path, p.code) for p in problems if p.code in COUNTED)
+    totals: Counter[str] = Counter()
+    begun: set[str] = set()
+    for one in status:
+        folder = one.path.rpartition("/")[0]
+        totals[folder] += one.total
+        if one.done or one.stale:
+            begun.add(folder)
     done: set[tuple[str, str]] = set()
     for problem in problems:
         key = (problem.path, problem.code)
-        if counts[key] <= FEW:
+        lang, folder = problem.path.split("/")[1:2], problem.path.rpartition("/")[0]
+        if problem.code in ("P2", "P4") and folder in totals and folder not in begun:
+            if (folder, "") not in done:
+                done.add((folder, ""))
+                text = f"none of the {totals[folder]} texts is translated"
+                hint = f"run: python build.py text update {lang[0]}" if problem.code == "P2" else ""
+                yield problem._replace(path=folder, line=0, column=0, text=text, hint=hint)
+        elif counts[key] <= MAX_LISTED_PER_FILE:
             yield problem
         elif key not in done:
             done.add(key)
-            lang = problem.path.split("/")[1]
             what = {"P2": "are not in the catalog", "P4": "are not translated", "P5": "are stale"}[problem.code]
-            hint = f"python build.py text check {lang} lists them"
+            hint = f"python build.py text check {lang[0]} lists them"
             yield problem._replace(line=0, column=0, text=f"{counts[key]} texts {what}", hint=hint)
 
 
@@ -193,7 +205,7 @@ def _compile(root: Path, games: Mapping[str, GameRules]) -> dict[str, Any]:
 
 
 def fingerprint(root: Path, games: Mapping[str, GameRules]) -> str:
-    """Return a digest of everything that the texts depend on: catalogs, figures, and this code."""
+    """Return a hash of everything that the compiled texts depend on: catalogs, rules, and this code."""
     digest = hashlib.sha256()
     here = Path(__file__).parent
     base, formatter = here.parent / "base", here.parent.parent / "engine" / "session" / "formatter.py"
@@ -203,8 +215,8 @@ def fingerprint(root: Path, games: Mapping[str, GameRules]) -> str:
         digest.update(f"{path.name} {path.parent}\n".encode())
         digest.update(path.read_bytes())
     for game in sorted(games):
-        told = [(one.key, one.text, one.file, one.line, one.column, one.about) for one in games[game].remarks]
-        digest.update(json.dumps([game, dict(games[game].figures), told], sort_keys=True, default=str).encode())
+        remarks = [(one.key, one.text, one.file, one.line, one.column, one.about) for one in games[game].remarks]
+        digest.update(json.dumps([game, dict(games[game].figures), remarks], sort_keys=True, default=str).encode())
     return digest.hexdigest()[:24]
 
 

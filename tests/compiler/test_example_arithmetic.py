@@ -1,4 +1,4 @@
-"""Arithmetic in worked examples follows the data, and what cannot be computed is told with its place."""
+"""Arithmetic in worked examples follows the data, and what cannot be computed is reported with its place."""
 
 from __future__ import annotations
 
@@ -39,6 +39,60 @@ def test_a_corrected_number_corrects_the_example(root: Path) -> None:
     changed = text.replace("car_saving:            {value: 1,", "car_saving:            {value: 3,")
     file.write_text(changed, encoding="utf-8")
     assert load_game("thebes", Problems(), root).examples[0]["given"] == {"players": [{"time": 8}]}
+
+
+SUM = """
+examples:
+  - id: TH-T-01
+    rules: [TH-SCO-01]
+    tells: {finds: "= sum(dig_token.value, given.players.0.finds) + 1", two: "= sum(dig_token.value, [crete_coin])"}
+    given: {players: [{finds: [crete_coin, crete_larnax]}]}
+"""
+
+
+def test_a_field_of_several_rows_is_added(root: Path) -> None:
+    write(root, SUM)
+    problems = Problems()
+    game = load_game("thebes", problems, root)
+    assert not problems.errors
+    values = {row["id"]: row["value"] for row in game.data["components"]["dig_token"] if "value" in row}
+    assert game.examples[0]["tells"] == {
+        "finds": values["crete_coin"] + values["crete_larnax"] + 1,
+        "two": values["crete_coin"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "[crete_coin])",
+            "[crete_coi])",
+            '"crete_coi" in the arithmetic "sum(dig_token.value, [crete_coi])" is no row of dig_token with a number '
+            'value (did you mean "crete_coin"?)',
+        ),
+        (
+            "given.players.0.finds)",
+            "given.players.1.finds)",
+            '"given.players.1.finds" in the arithmetic "sum(dig_token.value, given.players.1.finds) + 1" leads to no '
+            "list of ids (write ids in brackets, or a path into the example: given.players.0.cards)",
+        ),
+        (
+            "given.players.0.finds)",
+            "given.players)",
+            '"given.players" in the arithmetic "sum(dig_token.value, given.players) + 1" leads to no list of ids',
+        ),
+        ("[crete_coin])", "[crete_coin)", '"]" is missing in the arithmetic "sum(dig_token.value, [crete_coin)"'),
+    ],
+)
+def test_faults_of_a_sum(root: Path, old: str, new: str, message: str) -> None:
+    assert SUM.count(old) == 1
+    write(root, SUM.replace(old, new))
+    problems = Problems()
+    load_game("thebes", problems, root)
+    (error,) = problems.errors
+    assert str(error).startswith("rules/thebes/examples.yaml:4:")
+    assert message in str(error)
 
 
 @pytest.mark.parametrize(

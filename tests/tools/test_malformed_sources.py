@@ -40,9 +40,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the project with one game."""
     root = tmp_path_factory.mktemp("whole")
     for part in ("rules/schema", RULES, "locales", "site", "engine", "tests/games"):
-        ignored = without_others("tomb_raiders", "__pycache__", "templates")
+        ignored = without_others("tomb_raiders", "__pycache__")
         shutil.copytree(ROOT / part, root / part, ignore=ignored)
-    shutil.copytree(ROOT / "site" / "templates", root / "site" / "templates")
     link_folder(root / "node_modules", ROOT / "node_modules")
     for name in server.SOURCE_FILES:
         shutil.copyfile(ROOT / name, root / name)

@@ -15,7 +15,7 @@ from compiler.text.check.spelling import all_runs, check_spelling
 from compiler.text.check.terminology import check_terminology
 from compiler.text.check.usage import check_usage
 from compiler.text.read.locale import SOURCE, languages
-from compiler.text.translators.extract import outdated, write_templates
+from compiler.text.translators.extract import write_templates
 from compiler.text.translators.new_language import new_locale
 from compiler.text.translators.report import show_report
 from compiler.text.translators.update import Merged, update_language
@@ -36,19 +36,18 @@ def catalogs_of(root: Path, problems: Problems) -> Catalogs:
 
 
 def extract(root: Path) -> list[str]:
-    """Write the templates under locales/templates; return the paths that have changed."""
+    """Write the templates (POT) into the folder `pot`; return the paths that have changed."""
     return write_templates(catalogs_of(root, Problems()))
 
 
 def update(root: Path, langs: Sequence[str] = ()) -> list[Merged]:
-    """Write the templates and bring the catalogs of the languages (all, when none is named) up to the English.
+    """Merge the English into the catalogs of the languages; of all languages if none is named.
 
-    A file that cannot be read is left alone and comes back as broken; `check` says what is wrong with it.
+    A file that cannot be read stays as it is and is returned as broken; `check` reports what is wrong with it.
     """
     wanted = _wanted(root, langs)
     problems = Problems()
     catalogs = catalogs_of(root, problems)
-    write_templates(catalogs)
     return [merged for lang in wanted if lang != SOURCE for merged in update_language(catalogs, lang, problems)]
 
 
@@ -68,10 +67,6 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
     if not langs:
         check_usage(catalogs, games, found)
         check_arguments(catalogs, found)
-        for path in outdated(catalogs):
-            found.warn(
-                path, 0, 0, "P9", "the template does not agree with the English", "run: python build.py text extract"
-            )
         return found
     chosen = Problems()
     for problem in found:

@@ -1,4 +1,4 @@
-"""From English YAML to gettext: what a translator sees of each text, and the templates that Weblate begins with."""
+"""Gettext entries of the English texts, and templates (POT) for tools that ask for them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from compiler.text.read.english import PLAIN_KINDS, REMARKS, Entry, list_of, row
 from compiler.text.read.locale import Locale
 from compiler.text.read.message_syntax import show_row
 from compiler.text.read.po import FORMAT, PoEntry, PoFile, plain, show_po
+
+FOLDER = "pot"
+"""The folder of the templates. Git ignores it: nothing in the project reads them."""
 
 PLAIN_NOTES = {
     "number": "number",
@@ -100,51 +103,35 @@ def template(catalogs: Catalogs, scope: str, domain: str) -> PoFile:
     entries = [entry_for(e) for e in catalogs.sources[scope].values() if e.domain == domain]
     return PoFile(
         path=template_path(catalogs.root, scope, domain).relative_to(catalogs.root).as_posix(),
-        comments=[f"Ludoglot: {scope}/{domain}. Made of {_origin(scope, domain)}; do not edit."],
+        comments=[f"Ludoglot: {scope}/{domain}. Generated from {_origin(scope, domain)}; do not edit."],
         header=headers(None),
         entries=entries,
     )
 
 
 def _origin(scope: str, domain: str) -> str:
-    """Return where the English of a domain stands."""
-    return (
-        f"what stands beside the facts in rules/{scope}" if domain == REMARKS else f"locales/en/{scope}/{domain}.yaml"
-    )
+    """Return the source of the English of a domain, in words."""
+    return f"the remarks in rules/{scope}" if domain == REMARKS else f"locales/en/{scope}/{domain}.yaml"
 
 
 def template_path(root: Path, scope: str, domain: str) -> Path:
-    """Return where the template of a domain stands."""
-    return root / "locales" / "templates" / scope / f"{domain}.pot"
-
-
-def outdated(catalogs: Catalogs) -> list[str]:
-    """Return the templates that no longer agree with the English."""
-    paths: list[str] = []
-    for scope in catalogs.scopes:
-        for domain in catalogs.domains[scope]:
-            path = template_path(catalogs.root, scope, domain)
-            if not path.is_file() or path.read_text("utf-8") != show_po(template(catalogs, scope, domain)):
-                paths.append(path.relative_to(catalogs.root).as_posix())
-    return paths
+    """Return the path of the template of a domain."""
+    return root / FOLDER / scope / f"{domain}.pot"
 
 
 def write_templates(catalogs: Catalogs) -> list[str]:
     """Write all templates and remove those of domains that are gone; return the paths that have changed."""
-    changed: list[str] = []
-    wanted: set[Path] = set()
-    for scope in catalogs.scopes:
-        for domain in catalogs.domains[scope]:
-            path = template_path(catalogs.root, scope, domain)
-            wanted.add(path)
-            if write_if_changed(path, show_po(template(catalogs, scope, domain))):
-                changed.append(path.relative_to(catalogs.root).as_posix())
-    for scope in catalogs.scopes:
-        for path in sorted((catalogs.root / "locales" / "templates" / scope).glob("*.pot")):
-            if path not in wanted:
-                path.unlink()
-                changed.append(path.relative_to(catalogs.root).as_posix())
-    return changed
+    templates = {
+        template_path(catalogs.root, scope, domain): template(catalogs, scope, domain)
+        for scope in catalogs.scopes
+        for domain in catalogs.domains[scope]
+    }
+    changed = [path for path, file in templates.items() if write_if_changed(path, show_po(file))]
+    for path in sorted((catalogs.root / FOLDER).glob("*/*.pot")):
+        if path not in templates:
+            path.unlink()
+            changed.append(path)
+    return [path.relative_to(catalogs.root).as_posix() for path in changed]
 
 
 def write_if_changed(path: Path, text: str) -> bool:
