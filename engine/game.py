@@ -16,9 +16,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Generic
 
 from engine.events import EventSink
-from engine.interface import Explainer, Heuristic, Invariants, Observer, Presenter, Rules, Scenarios, Serializer
-from engine.legal_moves import LegalMoves, M, MoveOption, S
+from engine.interface import Explainer, Heuristic, Invariants, M, Observer, Presenter, Rules, S, Scenarios, Serializer
+from engine.legal_moves import LegalMoves
 from engine.messages import BadRequest, Json, Message
+from engine.move_option import MoveOption
 from engine.options import resolve_options
 from engine.results import Result
 from engine.rng import Rng
@@ -116,8 +117,11 @@ class Game(Generic[S, M]):
 
     # -- the other parts -----------------------------------------------------------------------------------------
     def why_not(self, state: S, intent: Json, legal: LegalMoves[S, M] | None = None) -> list[Message]:
-        """Return every reason why no legal move fits an intent; empty if one does."""
-        return self.explainer.why_not(state, intent, legal)
+        """Return every reason why no legal move fits an intent; empty if one does.
+
+        `legal` are the legal moves of the state, if the caller has them.
+        """
+        return self.explainer.why_not(state, intent, (legal or self.legal(state)).matches)
 
     def describe(self, state: S) -> Json:
         """Return the whole state as JSON."""

@@ -18,18 +18,21 @@ rest suit a game without hidden information. `engine/game.py` puts the parts tog
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Generic
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.events import EventSink
-from engine.legal_moves import LegalMoves, M, MoveOption, S
 from engine.messages import NO_ARGS, SEATS, BadRequest, Json, Message
 from engine.move_codec import MoveCodec
+from engine.move_option import MoveOption
 from engine.options import resolve_options
 from engine.results import OVER, Result
 from engine.rng import SEED_LIMIT, Rng
 from engine.scenario import ScenarioReader, usual_seats
-from engine.state import plain
+from engine.state import State, plain
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M")
 
 
 class Rules(ABC, Generic[S, M]):
@@ -164,11 +167,11 @@ class Explainer(Generic[S, M]):
     def __init__(self, rules: Rules[S, M], presenter: Presenter[S, M]) -> None:
         self.rules, self.presenter, self.components = rules, presenter, rules.components
 
-    def why_not(self, state: S, intent: Json, legal: LegalMoves[S, M] | None = None) -> list[Message]:
+    def why_not(self, state: S, intent: Json, matches: Callable[[Json, str | None], bool]) -> list[Message]:
         """Return every reason why no legal move fits `intent`; empty if one does.
 
-        `intent` is a partial move record, {"touch": piece} or both, perhaps with the `seat` that intends it. `legal`
-        are the legal moves of the state, if they are already known.
+        `intent` is a partial move record, {"touch": piece} or both, perhaps with the `seat` that intends it. `matches`
+        returns whether some legal move has the fields of a record and, if not None, a target (`LegalMoves.matches`).
         """
         seat = self.rules.turn(state)
         if seat == OVER:
@@ -179,8 +182,7 @@ class Explainer(Generic[S, M]):
         fields = {name: value for name, value in intent.items() if name not in ("touch", "seat")}
         reasons: list[Message] = []
         if self.presenter.is_readable(fields) and isinstance(touch, str | None):
-            legal = legal or LegalMoves(self.rules, self.presenter, state)
-            if legal.matches(fields, touch):
+            if matches(fields, touch):
                 return []
             reasons = list(self.reasons(state, seat, fields, touch))
         unique = list({reason._replace(rule=""): reason for reason in reasons}.values())

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from engine.legal_moves import LegalMoves, MoveOption, is_count_legal
+from engine.legal_moves import LegalMoves
 from engine.messages import BadRequest, Json, Message
+from engine.move_option import MoveOption, is_count_legal
 from engine.results import OVER
 from engine.rng import Rng
 from tests.conformance.fixture import GameFixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from engine import interface, legal_moves, state
+from engine import interface, move_option, state
 from engine.events import EventSink, event_type
 from engine.game import Game
 from engine.messages import SEATS, Json, Message
@@ -107,10 +107,10 @@ class Presenter(interface.Presenter[State, Any]):
     def preview(self, state: State, move: Any) -> list[Message]:
         return [Message("preview.go", {"n": move[0]})]
 
-    def move_options(self, state: State, moves: Iterable[Any]) -> Iterator[legal_moves.MoveOption]:
+    def move_options(self, state: State, moves: Iterable[Any]) -> Iterator[move_option.MoveOption]:
         yield from super().move_options(state, [move for move in moves if isinstance(move, Go)])
         sets = {"cards": {"of": [["card_a"], ["card_b", "card_c"]], "count": [1, 3]}}
-        yield legal_moves.MoveOption({"kind": "play"}, CARDS, Message("move.play", {}), sets)
+        yield move_option.MoveOption({"kind": "play"}, CARDS, Message("move.play", {}), sets)
 
 
 class Observer(interface.Observer[State, Any]):

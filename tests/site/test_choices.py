@@ -12,7 +12,7 @@ import pytest
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids
 from engine.games import make
-from engine.legal_moves import MoveOption
+from engine.move_option import MoveOption
 from engine.results import OVER
 from engine.rng import Rng
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine import interface, legal_moves
+from engine import interface, move_option
 from engine.games.artifact.components import (
     CARTER,
     CURSED,
@@ -263,7 +263,7 @@ class Presenter(interface.Presenter[State, Move]):
         return ()
 
     # -- previews ----------------------------------------------------------------------------------------------------
-    def move_options(self, state: State, moves: Iterable[Move]) -> Iterator[legal_moves.MoveOption]:
+    def move_options(self, state: State, moves: Iterable[Move]) -> Iterator[move_option.MoveOption]:
         """Yield the move options; of the payments for one action, jokers come last.
 
         The page proposes the first one, and jokers are expensive (AR-JOKER-01).

@@ -10,9 +10,9 @@ from engine.games.panthalos import state as st
 from engine.games.panthalos.components import DISC, DISPLAYS, GOOD, REINFORCEMENT, TITAN, Components, Gift
 from engine.games.panthalos.rules import Rules
 from engine.games.panthalos.state import ELEVATED, FRONT, LEADER, MOVES, NONE, WORKER, Move, State
-from engine.legal_moves import MoveOption
 from engine.messages import NO_ARGS, SEATS, Json, Message
 from engine.move_codec import MoveCodec
+from engine.move_option import MoveOption
 
 PROMPTS: dict[int, tuple[str, str]] = {
     st.TURN: ("prompt.turn", "PA-RND-02"),

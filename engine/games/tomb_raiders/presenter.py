@@ -35,9 +35,9 @@ from engine.games.tomb_raiders.state import (
     TombRaider,
     members,
 )
-from engine.legal_moves import MoveOption
 from engine.messages import NO_ARGS, SEATS, Json, Message
 from engine.move_codec import MoveCodec
+from engine.move_option import MoveOption
 from engine.results import OVER
 
 

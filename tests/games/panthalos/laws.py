@@ -7,8 +7,8 @@ from itertools import product
 from typing import Any, ClassVar
 
 from engine.games.panthalos.state import FIRST, NONE, THERMAE
-from engine.legal_moves import MoveOption, is_count_legal
 from engine.messages import Json, Message
+from engine.move_option import MoveOption, is_count_legal
 from tests.conformance import laws
 from tests.games.panthalos.oracle import Oracle
 

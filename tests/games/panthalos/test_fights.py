@@ -12,8 +12,8 @@ import pytest
 from engine.game import Game
 from engine.games.panthalos import make
 from engine.games.panthalos.state import Challenge, DuelAdd, DuelOpen, Move, State
-from engine.legal_moves import MoveOption
 from engine.messages import BadRequest, Json
+from engine.move_option import MoveOption
 from engine.rng import Rng
 from tests.games.panthalos.laws import FIGHT_KINDS, SET_KINDS, sets_of
 from tests.games.panthalos.oracle import Oracle

@@ -13,8 +13,8 @@ from engine.bots.greedy import GreedyBot
 from engine.game import Game
 from engine.games.tomb_raiders import make
 from engine.games.tomb_raiders.state import Donate, Move, State, members
-from engine.legal_moves import MoveOption
 from engine.messages import BadRequest, Json
+from engine.move_option import MoveOption
 from engine.results import OVER
 from engine.rng import Rng
 
