@@ -14,7 +14,7 @@ import pytest
 from compiler.base import node
 from compiler.base.paths import ROOT
 
-CHOOSE = Path(__file__).parent / "selection" / "choose.mjs"
+CHOOSE = Path(__file__).parent / "selection" / "select-moves.mjs"
 DUEL = [
     {
         "move": {"kind": "duel_add"},
