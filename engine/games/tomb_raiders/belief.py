@@ -25,7 +25,7 @@ class Beliefs:
         """Return the odds of a pile for `seat`, from all that it has seen (TR-HID-01, TR-HID-02).
 
         The deck is shuffled, digs draw at random, and cards of one sort are alike: so the odds are exact, except
-        that the choice of another player's thief is read only as proof that the card was there.
+        that the choice of another player's thief only shows that the card was there.
         """
         return self.assess(s, seat, region)[0]
 
