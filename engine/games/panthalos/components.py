@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.games.panthalos.state import NONE, WORKER, Sell, Ship
 from engine.messages import Json
 
-TITAN, DISC, GOOD, REINFORCEMENT, PROMOTION = range(5)
-"""What a reward gives."""
+# What a reward gives: indices of GIVES.
+TITAN: Final = 0
+DISC: Final = 1
+GOOD: Final = 2
+REINFORCEMENT: Final = 3
+PROMOTION: Final = 4
 GIVES = ("titan", "disc", "good", "reinforcement", "promotion")
 
-HARBOUR, AGORA, ART, PHALANX, MERCATOR = range(5)
-"""The displays."""
+# The displays: indices of DISPLAYS.
+HARBOUR: Final = 0
+AGORA: Final = 1
+ART: Final = 2
+PHALANX: Final = 3
+MERCATOR: Final = 4
 DISPLAYS = ("harbour", "agora", "art", "phalanx", "mercator")
 
 PILES = {

@@ -6,7 +6,7 @@ from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.events import EventSink
 from engine.games.panthalos import events
@@ -42,12 +42,12 @@ from engine.games.panthalos.state import (
 )
 from engine.messages import SEATS
 
-ANY = -1
+ANY: Final = -1
 """In place of an element: tokens of all elements, freely mixed (PA-FIGHT-06)."""
 
-MAX_LISTED_SETS = 80
+MAX_LISTED_SETS: Final = 80
 """Small sets that are listed for bots before the strongest ones; every legal set may be played (PA-FIGHT-09)."""
-MAX_SEARCH_WIDTH = 8 * MAX_LISTED_SETS
+MAX_SEARCH_WIDTH: Final = 8 * MAX_LISTED_SETS
 """Unfinished sets of one size that the search for sufficient sets keeps."""
 
 

@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine import state
 from engine.state import Shared
 
-NONE = -1
-"""An empty space, nobody, nothing."""
+NONE: Final = -1
+"""No token, player, place or element."""
 
-FRONT, THERMAE, FIRST = range(3)
-"""Places of pieces: before the player, resting, and the first of the spaces of the board (`Components.places`)."""
-UNHIRED, ASIDE = -1, -2
-"""Beside the Forum; left out of an arranged table."""
+# Places of pieces: before the player, resting, and the first of the spaces of the board (`Components.places`).
+FRONT: Final = 0
+THERMAE: Final = 1
+FIRST: Final = 2
+UNHIRED: Final = -1
+"""Place of a die beside the Forum."""
+ASIDE: Final = -2
+"""Place of a die that a scenario leaves out."""
 
-LEADER, ELEVATED, WORKER = range(3)
-"""Classes of pieces: the original leader, a worker made leader, and `WORKER + rank - 1` a worker of that rank."""
+# Classes of pieces: the original leader, an elevated leader, and `WORKER + rank - 1` a worker of that rank.
+LEADER: Final = 0
+ELEVATED: Final = 1
+WORKER: Final = 2
 
-FIRST_TOKEN, SECOND_TOKEN = range(2)
-"""Which of the two upper underworld tokens goes under the pile (PA-SELL-07)."""
+# Which of the two upper underworld tokens goes under the pile (PA-SELL-07).
+FIRST_TOKEN: Final = 0
+SECOND_TOKEN: Final = 1
 
-HIRE, ELEVATE, NOTHING = range(3)
-"""What a pair in the Forum may do (PA-FORUM-01)."""
+# What a pair in the Forum may do (PA-FORUM-01).
+HIRE: Final = 0
+ELEVATE: Final = 1
+NOTHING: Final = 2
 
 
 # -- moves -----------------------------------------------------------------------------------------------------------
@@ -244,40 +253,38 @@ MOVES: tuple[type[Move], ...] = (
 
 Task = tuple[int, ...]
 
-# -- tasks of the agenda: those that ask a seat have it as their first number -----------------------------------------
-(
-    NEXT,  # seat: find who acts next, beginning here
-    TURN,  # seat
-    LOCATION,  # number: evaluate it, then those after it
-    WORK,  # piece, space: let a piece do what its location offers
-    TAKE_GOODS,  # seat
-    TAKE_REINFORCEMENTS,  # seat
-    ART,  # seat
-    PROMOTE,  # seat
-    TOKENS,  # seat, n: so many tokens have to go
-    DISCARD,  # seat, n
-    LOOK,  # seat
-    PUT_UNDER,  # seat
-    LAY_DISCS,  # seat: on the spaces where it has workers
-    LAY_DISC,  # seat
-    POLIS_REWARDS,  # no number
-    FORUM,  # seat
-    ELEVATE_ONE,  # seat
-    DEFENCE,  # seat: let it defend if it may have what is needed
-    DEFEND,  # seat
-    KRYPT_ENDS,  # no number
-    BUY_BACK,  # seat, titans played
-    DUEL_ENDS,  # no number
-    STEP,  # seat: of the Arena
-    CHALLENGE,  # seat
-    OPEN,  # seat
-    ANSWER,  # seat: find whether it must be asked
-    RAISE,  # seat
-    CONCEDE,  # seat: it has no titan left, as all can see
-    DEMOTE,  # seat
-    REWARD,  # seat
-    CLEAN_UP,  # no number
-) = range(31)
+# -- tasks of the agenda: the first number of one that asks a seat is the seat ---------------------------------------
+NEXT: Final = 0  # seat: finds who acts next, this seat first
+TURN: Final = 1  # seat
+LOCATION: Final = 2  # number: evaluates the location, then the next ones
+WORK: Final = 3  # piece, space: the piece does what its location offers
+TAKE_GOODS: Final = 4  # seat
+TAKE_REINFORCEMENTS: Final = 5  # seat
+ART: Final = 6  # seat
+PROMOTE: Final = 7  # seat
+TOKENS: Final = 8  # seat, n: the number of tokens to discard
+DISCARD: Final = 9  # seat, n
+LOOK: Final = 10  # seat
+PUT_UNDER: Final = 11  # seat
+LAY_DISCS: Final = 12  # seat: on the spaces where it has workers
+LAY_DISC: Final = 13  # seat
+POLIS_REWARDS: Final = 14  # no number
+FORUM: Final = 15  # seat
+ELEVATE_ONE: Final = 16  # seat
+DEFENCE: Final = 17  # seat: asks it to defend if it holds titans
+DEFEND: Final = 18  # seat
+KRYPT_ENDS: Final = 19  # no number
+BUY_BACK: Final = 20  # seat, titans played
+DUEL_ENDS: Final = 21  # no number
+STEP: Final = 22  # seat: of the Arena
+CHALLENGE: Final = 23  # seat
+OPEN: Final = 24  # seat
+ANSWER: Final = 25  # seat: asks it to go on or to concede
+RAISE: Final = 26  # seat
+CONCEDE: Final = 27  # seat: has no titan left, which everyone can see
+DEMOTE: Final = 28  # seat
+REWARD: Final = 29  # seat
+CLEAN_UP: Final = 30  # no number
 
 
 # -- what a table holds ----------------------------------------------------------------------------------------------
