@@ -39,14 +39,14 @@ from engine.games.panthalos.transfers import Transfers
 from engine.messages import SEATS
 
 Placings = tuple[tuple[int, tuple[Place, ...]], ...]
-"""Spaces, and how pieces can be placed there."""
+"""Each space, and the ways to place pieces there."""
 
 PLACINGS = 1024
-"""So many answers of `Actions._fit` are kept: there are more hands of pieces, but few that come up again and again."""
+"""Results of `Actions._fit` that are cached; few combinations of ready pieces come up often."""
 
 
 class Actions:
-    """What a player may do in a turn (PA-RND-02)."""
+    """The actions of a turn (PA-RND-02)."""
 
     def __init__(self, components: Components, transfers: Transfers) -> None:
         self.components, self.transfers = components, transfers
@@ -55,7 +55,7 @@ class Actions:
             components.at_phalanx: TAKE_REINFORCEMENTS,
             components.at_art: ART,
         }
-        """[location] what a lightning space asks at once; no other location has any (PA-LIGHT-01, PA-LIGHT-02)."""
+        """[location] the task of a lightning space; no other location has any (PA-LIGHT-01, PA-LIGHT-02)."""
         self._fitting = lru_cache(PLACINGS)(self._fit)
 
     def side(self, s: State) -> Side:
@@ -64,7 +64,7 @@ class Actions:
 
     # -- whose turn it is ------------------------------------------------------------------------------------------
     def next(self, s: State, task: Task, emit: EventSink | None) -> None:
-        """Find who acts next; the evaluation begins when nobody can (PA-RND-01, PA-RND-04)."""
+        """Ask the next seat that can act; if there is none, begin the evaluation (PA-RND-01, PA-RND-04)."""
         for seat, passed in enumerate(s.passed):
             if not passed and not self.transfers.in_front(s, seat):  # PA-PASS-02, PA-RND-03
                 s.passed[seat] = True
@@ -78,7 +78,7 @@ class Actions:
         s.agenda.append((LOCATION, 0))  # PA-GEN-02: evaluation and clean-up
 
     def several(self, s: State, task: Task) -> bool:
-        """Tell at a glance that a seat has several actions: a piece, and always room for it (PA-PASS-04)."""
+        """Return True if a seat surely has several actions: a piece, and always room for it (PA-PASS-04)."""
         return self.side(s).roomy and self.transfers.in_front(s, task[1])
 
     def choices(self, s: State, task: Task) -> list[Move]:
@@ -98,7 +98,7 @@ class Actions:
         return found
 
     def done(self, s: State, seat: int) -> None:
-        """Let the next player follow once the action is through with all that it leads to."""
+        """Ask the next seat once the action and all that follows from it is done."""
         s.agenda.append((NEXT, (seat + 1) % s.seats))
 
     # -- placing ---------------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ class Actions:
         return s.stock[seat] > sum([s.place[piece] in spaces for piece in self.transfers.pieces(seat)])
 
     def place(self, s: State, seat: int, move: Place, emit: EventSink | None) -> None:
-        """Place one piece, or a pair; lightning strikes at once (PA-PLACE-07, PA-PLACE-08)."""
+        """Place one piece, or a pair; a lightning space takes effect at once (PA-PLACE-07, PA-PLACE-08)."""
         location = self.components.place_location[move.space]
         self.done(s, seat)
         for kind in (move.piece, move.second):
@@ -168,8 +168,8 @@ class Actions:
                     emit(events.PlacedElevated(player, term))
                 else:
                     emit(events.PlacedWorker(player, kind - WORKER + 1, term))
-        # The piece stands already when it is asked what lightning brings: it may be the one that is promoted
-        # (PA-LIGHT-05). If lightning brings nothing, the question lapses (PA-LIGHT-04).
+        # The piece is placed before the lightning task: it may be the one that is promoted (PA-LIGHT-05). If the
+        # space gives nothing, the task has no answers and lapses (PA-LIGHT-04).
         if self.side(s).lightning[move.space]:
             s.agenda.append((self.lightning[location], seat))
 
@@ -268,7 +268,7 @@ class Actions:
                 emit(self.transfers.event_factory.underworld(s.underworld[0]))
 
     def see_top(self, s: State) -> None:
-        """Let everybody know the token that lies open on the pile."""
+        """Mark the face-up token of the pile as known to all seats."""
         if s.underworld:
             s.known[self.components.spans["underworld"].index(s.underworld[0])] = (1 << s.seats) - 1
 
@@ -328,7 +328,7 @@ class Actions:
         if move.same:
             self.transfers.promote(s, seat, move.workers[0], move.at[0], by * len(move.workers), emit)
         else:
-            # The higher first, so that a worker who has just risen is not taken for the other.
+            # The higher first, so that a worker just promoted is not mistaken for the other.
             for kind, place in sorted(zip(move.workers, move.at, strict=True), reverse=True):
                 self.transfers.promote(s, seat, kind, place, by, emit)
 

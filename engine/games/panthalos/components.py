@@ -35,7 +35,7 @@ PILES = {
     "titan_pile": "titan",
     "underworld": "underworld",
 }
-"""The piles, and what lies in them; they are named from the top."""
+"""The piles and their families of tokens; descriptions list a pile from the top."""
 
 
 Goods = tuple[tuple[int, int], ...]
@@ -43,7 +43,7 @@ Goods = tuple[tuple[int, int], ...]
 
 
 class Gift(NamedTuple):
-    """What a disc in the Polis pays, or a merchant adds."""
+    """A reward of a disc in the Polis, or the bonus of a merchant."""
 
     gives: int
     n: int
@@ -51,13 +51,13 @@ class Gift(NamedTuple):
 
 
 class Side(NamedTuple):
-    """One side of the board: by place, what its spaces are; and the spaces of each location from the left."""
+    """One side of the board: the spaces by place, and those of each location from the left."""
 
     id: str
     rank: tuple[int, ...]
     """[place] the least rank of a worker."""
     pieces: tuple[int, ...]
-    """[place] how many pieces of one player it takes in one turn."""
+    """[place] pieces of one player that it takes in one turn."""
     unlimited: tuple[bool, ...]
     lightning: tuple[bool, ...]
     spaces: tuple[tuple[int, ...], ...]
@@ -65,13 +65,13 @@ class Side(NamedTuple):
     rewards: Mapping[int, Gift]
     """By space of the Polis."""
     all: tuple[int, ...]
-    """Every space that is on this side."""
+    """All spaces of this side."""
     endless: frozenset[int]
     """Spaces that are never full."""
     workers_only: frozenset[int]
     """Spaces where no leader may stand."""
     roomy: bool
-    """Every piece, of whatever rank, can always be placed on several spaces."""
+    """Whether every piece of any rank can always be placed on several spaces."""
 
 
 class Setup(NamedTuple):
@@ -111,7 +111,7 @@ class Components:
         self.attack: tuple[int, ...] = (0, *(int(row["attack"]) for row in board["round_space"]))
         self.round_ids = (NONE, *(str(row["id"]) for row in board["round_space"]))
         self.piece_ids = ("leader", "elevated", *(f"worker_{rank}" for rank in range(1, self.max_rank + 1)))
-        """[class] how moves name a piece."""
+        """[class] id of the class in records of moves."""
         self.kind_terms = ("kind.leader", "kind.elevated", *("kind.worker",) * self.max_rank)
         by_end = {row["end"]: row for row in tables["final_scoring"]["rows"]}
         self.scoring = {
@@ -193,11 +193,11 @@ class Components:
         self.ways = tuple(
             self._ways_to_sell(token) if family == "merchant" else () for token, family in enumerate(self.family)
         )
-        """[merchant] every way to serve it: how many of which sides of goods, and the move."""
+        """[merchant] the ways to serve it: sides of goods with their numbers, and the move."""
         self.fewest = min(sum([n for _, n in needed]) for ways in self.ways for needed, _ in ways)
-        """With fewer refined goods no merchant can be served."""
+        """The least number of refined goods that a merchant asks for."""
         self.sailing = tuple(map(Ship, range(len(self.token_ids))))
-        """[ship] the move."""
+        """[ship] the move that ships with it."""
         self.crafts: tuple[tuple[int, ...], ...] = tuple(
             ()
             if row.get("effect") != "refine"
@@ -225,10 +225,10 @@ class Components:
         self.location_element = tuple(self.elements.index(row["element"]) for row in locations)
         self.location_order = tuple(("none", "left_to_right", "turn_order").index(row["order"]) for row in locations)
         self.leaders_at = tuple(row["pieces"] == "all" for row in locations)
-        """[location] whether leaders may be placed there."""
+        """[location] True if leaders may be placed there."""
         names = list(dict.fromkeys(row["id"] for row in board["worker_space"]))
         self.places = ("front", "thermae", *names)
-        """Where a piece can be, as moves write it."""
+        """Ids of the places of pieces, as in records of moves."""
         self.place_index = {name: n for n, name in enumerate(self.places)}
         where = {row["id"]: self.location_index[row["in"]] for row in board["worker_space"]}
         self.place_location = (NONE, self.location_index["thermae"], *(where[name] for name in names))
@@ -314,7 +314,7 @@ class Components:
         return found
 
     def class_of(self, piece: int, rank: int) -> int:
-        """Return the class by which moves name a piece that is in play."""
+        """Return the class of a piece in play, as moves name it."""
         if rank:
             return WORKER + rank - 1
         return 0 if piece % self.pieces == 0 else 1

@@ -10,7 +10,7 @@ from engine.interface import require
 
 
 class Invariants(interface.Invariants[State, Move]):
-    """Checks where every piece is, and what follows from it."""
+    """Checks the places and numbers of all pieces."""
 
     rules: Rules
     components: Components

@@ -1,4 +1,4 @@
-"""What the game is made of: moves, the options of a table, and the table itself."""
+"""Moves, tasks, options and the state of Panthalos."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Sell(NamedTuple):
 
 
 class Activate(NamedTuple):
-    """Activate artisans of one kind (PA-CRAFT-02): on basic goods, or on workers that stand at these places.
+    """Activate artisans of one kind (PA-CRAFT-02): on basic goods, or on workers at these places.
 
     `same`: two effects go to one and the same worker (PA-CRAFT-05).
     """
@@ -95,7 +95,7 @@ class TakeArtisan(NamedTuple):
 
 
 class SellTokens(NamedTuple):
-    """Sell so many tokens in Art (PA-ART-03)."""
+    """Sell `n` tokens in Art (PA-ART-03)."""
 
     n: int
 
@@ -161,7 +161,7 @@ class BuyBack(NamedTuple):
 
 
 class Challenge(NamedTuple):
-    """Challenge a player, or nobody (PA-ARENA-03)."""
+    """Challenge a player, or no one (PA-ARENA-03)."""
 
     opponent: int
 
@@ -173,7 +173,7 @@ class DuelOpen(NamedTuple):
 
 
 class DuelAdd(NamedTuple):
-    """Add tokens, so that the total reaches what it must (PA-DUEL-05, PA-DUEL-06)."""
+    """Add tokens, so that the total is high enough (PA-DUEL-05, PA-DUEL-06)."""
 
     tokens: tuple[int, ...]
 
@@ -287,9 +287,9 @@ REWARD: Final = 29  # seat
 CLEAN_UP: Final = 30  # no number
 
 
-# -- what a table holds ----------------------------------------------------------------------------------------------
+# -- the state -------------------------------------------------------------------------------------------------------
 class Rulings(NamedTuple):
-    """The options of a table, read once."""
+    """The options of a match, parsed once."""
 
     open_titans: bool
     elevated_before_pass: bool
@@ -304,7 +304,7 @@ class Rulings(NamedTuple):
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> Rulings:
-        """Return what the values of the options mean."""
+        """Return the rulings for these values of the options."""
         return cls(
             options["open_titans"] == "true",
             options["elevated_before_pass"] == "true",
@@ -320,7 +320,7 @@ class Rulings(NamedTuple):
 
 
 class State(state.State):
-    """A table of Panthalos. Tokens are the codes of `Components`: equal tokens share one.
+    """A state of Panthalos. Tokens are the codes of `Components`: equal tokens share one.
 
     Of the pieces of a seat, six in a row, the first is the leader, the others are the dice.
     """
@@ -328,17 +328,17 @@ class State(state.State):
     options: Shared[dict[str, str]]
     rulings: Rulings
     agenda: list[tuple[int, ...]]
-    """What is still to be done, the next one last; empty when the game is over."""
+    """The tasks still to be done, the next one last; empty when the game is over."""
     round: int
     location: int
-    """That is evaluated, NONE in the action phase, one more than the last in the clean-up."""
+    """The location being evaluated, NONE in the action phase, one past the last in the clean-up."""
     start: int
     """The holder of the start player marker."""
     first: int
     """The first start player: seat 1 of the rules."""
 
     place: list[int]
-    """[piece] where it is: an index into `Components.places`, UNHIRED or ASIDE."""
+    """[piece] its place: an index into `Components.places`, UNHIRED or ASIDE."""
     rank: list[int]
     """[piece] of a worker; 0: a leader, or a die that is not hired."""
 
@@ -353,7 +353,7 @@ class State(state.State):
     used: list[int]
     """[seat] artisans activated in this round, as bits (option artisan_once_per_round)."""
     goods: list[int]
-    """[seat * sides + side of a good] how many."""
+    """[seat * sides + side of a good] number of goods."""
     titans: list[list[int]]
     """[seat] in the hand, ascending."""
     reinforcements: list[list[int]]
@@ -365,7 +365,7 @@ class State(state.State):
     """[seat] titans put into the game box without showing them (PA-ART-05)."""
 
     polis: list[int]
-    """[place] whose disc closes it, NONE for the others."""
+    """[place] the seat whose disc closes it, or NONE."""
     fresh: list[int]
     """Spaces of the Polis on which a disc was laid in this evaluation."""
     box: list[int]
@@ -383,16 +383,16 @@ class State(state.State):
     underworld: list[int]
     """From the top."""
     known: list[int]
-    """[underworld token] which seats know where it lies in the pile, as bits (PA-SELL-08)."""
+    """[underworld token] the seats that know its place in the pile, as bits (PA-SELL-08)."""
     gone: list[int]
-    """[token] how many lie in the game box for all to see."""
+    """[token] number in the game box, known to all."""
 
     attacker: int
-    """Who challenged, NONE while nobody duels."""
+    """The seat that challenged, NONE outside a duel."""
     defender: int
     winner: int
     """Of the duel, once it is decided."""
     defended: list[int]
-    """[seat] in the attack that is on: NONE until it has decided, then 0 or 1."""
+    """[seat] in the current attack: NONE until the seat has decided, then 0 or 1."""
     played: list[list[int]]
-    """Tokens played: by the attacker of a duel (or who defends at the Krypt), by its defender."""
+    """Tokens played: [0] by the attacker of a duel or the defender of the Krypt, [1] by the defender of a duel."""
