@@ -84,25 +84,25 @@ class Actions:
     def choices(self, s: State, task: Task) -> list[Move]:
         """Return every action of a seat (PA-RND-02); each uses something up, so that the phase ends (PA-RND-05)."""
         seat = task[1]
-        found: list[Move] = []
+        moves: list[Move] = []
         have = tuple(self.transfers.classes(s, seat))
-        self._places(s, seat, have, found)
+        self._places(s, seat, have, moves)
         first = seat * len(self.components.sides)
         goods = s.goods[first : first + len(self.components.sides)]
-        self._ships(s, goods, found)
-        self._sales(s, goods, found)
+        self._ships(s, goods, moves)
+        self._sales(s, goods, moves)
         if s.artisans[seat]:
-            self._crafts(s, seat, found)
+            self._crafts(s, seat, moves)
         if self.may_pass(s, have):
-            found.append(Pass())
-        return found
+            moves.append(Pass())
+        return moves
 
     def done(self, s: State, seat: int) -> None:
         """Ask the next seat once the action and all that follows from it is done."""
         s.agenda.append((NEXT, (seat + 1) % s.seats))
 
     # -- placing ---------------------------------------------------------------------------------------------------
-    def _places(self, s: State, seat: int, have: tuple[int, ...], found: list[Move]) -> None:
+    def _places(self, s: State, seat: int, have: tuple[int, ...], moves: list[Move]) -> None:
         """Add every way to place a piece, or a pair in the Forum (PA-PLACE-01, PA-PLACE-03, PA-PLACE-05)."""
         side, polis = self.side(s), s.polis
         taken = set(s.place)
@@ -113,15 +113,15 @@ class Actions:
         if not self.disc_free(s, seat):
             taken |= side.workers_only
         fitting: Placings = self._fitting(s.seats, have, s.rulings.two_leaders)
-        for space, moves in fitting:
+        for space, placings in fitting:
             if space not in taken:
-                found += moves
+                moves += placings
 
     def _fit(self, seats: int, have: tuple[int, ...], two_leaders: bool) -> Placings:
         """Return for each space how pieces of these classes can be placed there if it is free (PA-PLACE-02)."""
         side = self.components.setups[seats].side
         pairs = self._pairs(have, two_leaders)
-        found: list[tuple[int, tuple[Place, ...]]] = []
+        fitting: list[tuple[int, tuple[Place, ...]]] = []
         for space in side.all:
             least = side.rank[space] + WORKER - 1
             fits = {kind for kind in have if kind >= least or (kind < WORKER and space not in side.workers_only)}
@@ -130,8 +130,8 @@ class Actions:
             else:
                 moves = [Place(kind, space, NONE) for kind in sorted(fits)]
             if moves:
-                found.append((space, tuple(moves)))
-        return tuple(found)
+                fitting.append((space, tuple(moves)))
+        return tuple(fitting)
 
     @staticmethod
     def _pairs(have: Sequence[int], two_leaders: bool) -> list[tuple[int, int]]:
@@ -179,7 +179,7 @@ class Actions:
         first = seat * len(self.components.sides)
         return [side for side in self.components.accepts[ship] for _ in range(s.goods[first + side])]
 
-    def _ships(self, s: State, goods: Sequence[int], found: list[Move]) -> None:
+    def _ships(self, s: State, goods: Sequence[int], moves: list[Move]) -> None:
         """Add each kind of ship in the Harbour that can sail with these goods (PA-SHIP-01, PA-SHIP-06)."""
         components, empty, seen = self.components, not s.rulings.ship_needs_goods, 0
         held = 0
@@ -189,7 +189,7 @@ class Actions:
         for ship in s.displays[HARBOUR]:
             if ship >= 0 and not seen >> ship & 1 and (empty or held & components.takes[ship]):
                 seen |= 1 << ship
-                found.append(components.sailing[ship])
+                moves.append(components.sailing[ship])
 
     def ship(self, s: State, seat: int, move: Ship, emit: EventSink | None) -> None:
         """Ship: points, the goods away, a disc, the ship (PA-SHIP-02 to PA-SHIP-05)."""
@@ -212,7 +212,7 @@ class Actions:
         self.transfers.gain(s, seat, components.constants["ship_discs"], emit)
 
     # -- merchants -------------------------------------------------------------------------------------------------
-    def _sales(self, s: State, goods: Sequence[int], found: list[Move]) -> None:
+    def _sales(self, s: State, goods: Sequence[int], moves: list[Move]) -> None:
         """Add each merchant that can be served, for every choice of the wildcards (PA-SELL-01, PA-SELL-09)."""
         if sum(goods[len(self.components.basics) :]) < self.components.fewest:  # the refined ones
             return
@@ -220,7 +220,7 @@ class Actions:
             if merchant >= 0:
                 for needed, move in self.components.ways[merchant]:
                     if all(goods[side] >= n for side, n in needed):
-                        found.append(move)
+                        moves.append(move)
 
     def sell(self, s: State, seat: int, move: Sell, emit: EventSink | None) -> None:
         """Sell: goods, points, bonus, look, the merchant away (PA-SELL-03 to PA-SELL-07).
@@ -273,7 +273,7 @@ class Actions:
             s.known[self.components.spans["underworld"].index(s.underworld[0])] = (1 << s.seats) - 1
 
     # -- artisans --------------------------------------------------------------------------------------------------
-    def _crafts(self, s: State, seat: int, found: list[Move]) -> None:
+    def _crafts(self, s: State, seat: int, moves: list[Move]) -> None:
         """Add every activation that a seat can pay and that has an effect (PA-CRAFT-02, PA-CRAFT-06, PA-CRAFT-09)."""
         components = self.components
         for artisan in dict.fromkeys(s.artisans[seat]):
@@ -281,14 +281,14 @@ class Actions:
                 continue
             most = min(s.artisans[seat].count(artisan), components.constants["pair_effects"])
             if not components.crafts[artisan]:
-                found += self._trainings(s, seat, artisan, most)
+                moves += self._trainings(s, seat, artisan, most)
                 continue
             first = seat * len(components.sides)
             goods = [side for side in components.crafts[artisan] if s.goods[first + side]]
             for n in range(1, most + 1):
                 for chosen in combinations_with_replacement(goods, n):
                     if all(chosen.count(side) <= s.goods[first + side] for side in chosen):
-                        found.append(Activate(artisan, chosen, (), (), False))
+                        moves.append(Activate(artisan, chosen, (), (), False))
 
     def _trainings(self, s: State, seat: int, artisan: int, most: int) -> Iterator[Move]:
         """Yield the ways to promote one worker, or with a pair two, or one of them twice (PA-CRAFT-05)."""

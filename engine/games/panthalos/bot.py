@@ -279,12 +279,12 @@ class Heuristic(interface.Heuristic[State, Move]):
             least = min([self._missing(needed, goods, made) for needed, _ in components.ways[merchant]])
             if least < 3:
                 price = sum([n * components.symbols[side] for side, n in components.ways[merchant][0][0]])
-                more = (
+                gain = (
                     components.vp[merchant]
                     + self.gift(s, seat, components.bonus[merchant])
                     - SYMBOL * SOLD_SYMBOL * price
                 )
-                hopes.append(more * (NEAR**least if least else SURE))
+                hopes.append(gain * (NEAR**least if least else SURE))
         hopes.sort(reverse=True)
         return sum([weight * hope for weight, hope in zip(BEST, hopes, strict=False) if hope > 0])
 
@@ -325,8 +325,8 @@ class Heuristic(interface.Heuristic[State, Move]):
         left = self.left(s) / (self.components.rounds - 1)
         pair = ARTISAN_PAIR if artisan in s.artisans[seat] else 0.0
         goods = self._goods(s, seat)
-        more = self._demand(s, seat, goods, hired=artisan) - self._demand(s, seat, goods)
-        return (ARTISAN + pair) * left + 0.4 + more
+        gain = self._demand(s, seat, goods, hired=artisan) - self._demand(s, seat, goods)
+        return (ARTISAN + pair) * left + 0.4 + gain
 
     # -- placing ---------------------------------------------------------------------------------------------------
     def _place(self, s: State, seat: int, move: st.Place) -> float:

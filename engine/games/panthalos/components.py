@@ -69,7 +69,7 @@ class Side(NamedTuple):
     endless: frozenset[int]
     """Spaces that are never full."""
     workers_only: frozenset[int]
-    """Spaces where no leader may stand."""
+    """Spaces that take no leader."""
     roomy: bool
     """Whether every piece of any rank can always be placed on several spaces."""
 
@@ -187,7 +187,7 @@ class Components:
             tuple((self.side_index[name], int(n)) for name, n in row.get("demand", {}).items() if name != "any")
             for row in self._rows
         )
-        """[merchant] refined goods asked for by name."""
+        """[merchant] refined goods demanded by name."""
         self.wild = tuple(int(row.get("demand", {}).get("any", 0)) for row in self._rows)
         """[merchant] goods of the seller's choice."""
         self.ways = tuple(
@@ -209,12 +209,12 @@ class Components:
         """[artisan] basic goods that it refines, never refined ones (PA-CRAFT-08); none if it promotes."""
 
     def _ways_to_sell(self, merchant: int) -> tuple[tuple[Goods, Sell], ...]:
-        found = []
+        ways = []
         for wild in combinations_with_replacement(self.refined, self.wild[merchant]):
             needed = Counter(dict(self.demand[merchant]))
             needed.update(wild)
-            found.append((tuple(needed.items()), Sell(merchant, wild)))
-        return tuple(found)
+            ways.append((tuple(needed.items()), Sell(merchant, wild)))
+        return tuple(ways)
 
     # -- the board -----------------------------------------------------------------------------------------------
     def _read_board(self, board: Json, tables: Json) -> None:
@@ -307,11 +307,11 @@ class Components:
 
     def stack_sizes(self, discs: int) -> dict[str, int]:
         """Return how many discs lie on each stack of the collection box (PA-KRYPT-07)."""
-        found, left = {}, discs
+        sizes, left = {}, discs
         for _, letter, size in self.stacks:
-            found[letter] = min(left, size) if size else left
-            left -= found[letter]
-        return found
+            sizes[letter] = min(left, size) if size else left
+            left -= sizes[letter]
+        return sizes
 
     def class_of(self, piece: int, rank: int) -> int:
         """Return the class of a piece in play, as moves name it."""

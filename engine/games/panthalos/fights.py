@@ -142,10 +142,10 @@ class Fights:
             return []
         titans = sum([gain[token].titans for token in played])
         slack = sum([gain[token].change for token in played])
-        found: list[tuple[int, ...]] = []
+        sets: list[tuple[int, ...]] = []
         level: list[tuple[tuple[int, ...], int, int, int, int]] = [((), -1, total, titans, slack)]
         complete = True
-        while level and len(found) < MAX_LISTED_SETS:
+        while level and len(sets) < MAX_LISTED_SETS:
             longer = []
             for chosen, last, sum_, having, left in level:
                 # Once strong enough, only what changes elements can still be missing.
@@ -153,36 +153,36 @@ class Fights:
                 before = NONE
                 for at in range(last + 1, len(tokens)):
                     token = tokens[at]
-                    more, one, change = gain[token]
+                    strength, one, change = gain[token]
                     if token == before or (strong and one):
                         continue
                     before = token
-                    after, has, power = sum_ + more, having + one, left + change
+                    after, has, power = sum_ + strength, having + one, left + change
                     if after >= need and has and power >= 0:
                         every = (*chosen, token)
                         if not any(
                             after - m >= need and has - o and power - c >= 0
                             for m, o, c in [gain[token] for token in set(every)]
                         ):
-                            found.append(every)
+                            sets.append(every)
                     elif after + rest[at + 1] >= need:
                         longer.append(((*chosen, token), at, after, has, power))
             complete = complete and len(longer) <= MAX_SEARCH_WIDTH
             level = longer[:MAX_SEARCH_WIDTH]
-        if complete and not level and len(found) <= MAX_LISTED_SETS:
-            return found
+        if complete and not level and len(sets) <= MAX_LISTED_SETS:
+            return sets
         strongest = [chosen for chosen in self.strongest(tokens, played, element) if total + self.total(chosen) >= need]
-        return list(dict.fromkeys([*found[:MAX_LISTED_SETS], *strongest]))
+        return list(dict.fromkeys([*sets[:MAX_LISTED_SETS], *strongest]))
 
     def openings(self, tokens: Sequence[int], element: int) -> list[tuple[int, ...]]:
         """Return legal sets of usable tokens, the smallest first (PA-DUEL-04).
 
         All of them; where there are too many, some small ones, then the strongest set of each size.
         """
-        found = list(islice(self._legal_sets(tokens, element), MAX_LISTED_SETS + 1))
-        if len(found) <= MAX_LISTED_SETS:
-            return found
-        return list(dict.fromkeys([*found[:MAX_LISTED_SETS], *self.strongest(tokens, (), element)]))
+        sets = list(islice(self._legal_sets(tokens, element), MAX_LISTED_SETS + 1))
+        if len(sets) <= MAX_LISTED_SETS:
+            return sets
+        return list(dict.fromkeys([*sets[:MAX_LISTED_SETS], *self.strongest(tokens, (), element)]))
 
     def _split(self, tokens: Iterable[int], element: int) -> tuple[list[int], list[int], list[int]]:
         """Return the titans of an element, the other titans and the reinforcements among tokens (PA-FIGHT-04)."""
@@ -213,7 +213,7 @@ class Fights:
         )
         gains = [self.gains[element][token] for token in played]
         titans, slack = sum([gain.titans for gain in gains]), sum([gain.change for gain in gains])
-        found = []
+        sets = []
         for size in range(1, len(tokens) + 1):
             best: tuple[int, ...] = ()
             most = 0
@@ -225,24 +225,24 @@ class Fights:
                         if total > most:
                             best, most = chosen, total
             if best:
-                found.append(tuple(sorted(best, key=lambda token: (not self.components.is_titan[token], token))))
-        return found
+                sets.append(tuple(sorted(best, key=lambda token: (not self.components.is_titan[token], token))))
+        return sets
 
     def allows(self, s: State, move: Move) -> bool | None:
         """Return whether a set may be played now, listed or not (PA-FIGHT-09)."""
         if not isinstance(move, Defend | DuelOpen | DuelAdd):
             return None
         kind, seat = s.agenda[-1][0], s.agenda[-1][1]
-        wanted = {Defend: (DEFEND,), DuelOpen: (OPEN,), DuelAdd: (RAISE, CONCEDE)}[type(move)]
-        if kind not in wanted or not move.tokens:
+        tasks = {Defend: (DEFEND,), DuelOpen: (OPEN,), DuelAdd: (RAISE, CONCEDE)}[type(move)]
+        if kind not in tasks or not move.tokens:
             return False
         left = self.usable(s, seat, self.element(s, seat))
         for token in move.tokens:
             if token not in left:
                 return False
             left.remove(token)
-        whole = [*self.side_played(s, seat), *move.tokens]
-        return not self.fault(whole, self.element(s, seat)) and self.total(whole) >= self.need(s, seat)
+        played = [*self.side_played(s, seat), *move.tokens]
+        return not self.fault(played, self.element(s, seat)) and self.total(played) >= self.need(s, seat)
 
     def free_choice(self, s: State, seat: int) -> FreeChoice:
         """Return the sets that a seat may play now, on top of what it has played (PA-FIGHT-01 to PA-FIGHT-07)."""
@@ -442,12 +442,12 @@ class Fights:
     def challenges(self, s: State, task: Task) -> list[Move]:
         """Return no challenge, and one of each opponent, passed or not (PA-ARENA-04, PA-ARENA-05, PA-PASS-05)."""
         seat = task[1]
-        found = [NONE]
+        opponents = [NONE]
         for other in range(s.seats):
             free = other != seat and not s.challenged[other] and s.leader_at[other] >= 0
             if free and self.can_open(s, seat, self.duel_element(s, other)):
-                found.append(other)
-        return [Challenge(other) for other in found]
+                opponents.append(other)
+        return [Challenge(other) for other in opponents]
 
     def challenge(self, s: State, seat: int, move: Challenge, emit: EventSink | None) -> None:
         """Challenge a player, once a round (PA-ARENA-05, PA-ARENA-06), or no one."""

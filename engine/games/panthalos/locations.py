@@ -229,10 +229,10 @@ class Locations:
 
     def art_choices(self, s: State, task: Task) -> list[Move]:
         """Return the artisans on display, and the even numbers of tokens to sell (PA-ART-02 to PA-ART-04)."""
-        found: list[Move] = [TakeArtisan(one) for one in dict.fromkeys(s.displays[ART]) if one >= 0]
+        artisans: list[Move] = [TakeArtisan(one) for one in dict.fromkeys(s.displays[ART]) if one >= 0]
         step = self.components.constants["tokens_per_point"]
         tokens = len(self.transfers.discardable(s, task[1]))
-        return found + [SellTokens(n) for n in range(0, tokens + 1, step)]
+        return artisans + [SellTokens(n) for n in range(0, tokens + 1, step)]
 
     def take_artisan(self, s: State, seat: int, move: TakeArtisan, emit: EventSink | None) -> None:
         """Take an artisan of the display (PA-ART-02)."""
@@ -293,13 +293,13 @@ class Locations:
     def forum_choices(self, s: State, task: Task) -> list[Move]:
         """Return hire, elevate, nothing, as far as possible (PA-FORUM-03, PA-FORUM-06); a broken pair does nothing."""
         _, seat, space = task
-        found: list[Move] = []
+        uses: list[Move] = []
         if len(self.transfers.at(s, space)) == self.actions.side(s).pieces[space]:  # PA-FORUM-11
             if self.unhired(s, seat):
-                found.append(Forum(HIRE))
+                uses.append(Forum(HIRE))
             if self.can_elevate(s, seat):
-                found.append(Forum(ELEVATE))
-        return [*found, Forum(NOTHING)]
+                uses.append(Forum(ELEVATE))
+        return [*uses, Forum(NOTHING)]
 
     def unhired(self, s: State, seat: int) -> list[int]:
         """Return the dice of a seat beside the Forum (PA-FORUM-03)."""

@@ -49,7 +49,7 @@ class Observer(interface.Observer[State, Move]):
         seat = s.agenda[-1][1]
         return seen_titans(s, seat, seat) != seen_titans(s, None, seat) or bool(self._secrets(s, seat))
 
-    # -- the middle of the table -----------------------------------------------------------------------------------
+    # -- the shared zones ----------------------------------------------------------------------------------------
     def view(self, state: State, seat: int | None) -> Json:
         """Return the view of a seat (PA-GEN-10)."""
         s, components = state, self.components
@@ -120,18 +120,18 @@ class Observer(interface.Observer[State, Move]):
     def _city(self, s: State) -> list[Json]:
         """Return the pieces, discs and markers on the board."""
         components = self.components
-        found = []
+        pieces = []
         for n, place in enumerate(s.place):
             if place >= FIRST or place == THERMAE:
-                found.append(self._piece(s, n) | {"at": components.places[place]})
+                pieces.append(self._piece(s, n) | {"at": components.places[place]})
         for seat in range(s.seats):
             unhired = sum([s.place[n] == UNHIRED for n in self.transfers.pieces(seat)])
             if unhired:
                 name = f"unhired.{SEATS[seat]}"
-                found.append(piece(name, None, seat, figure="die", value=0, at="forum", n=unhired))
+                pieces.append(piece(name, None, seat, figure="die", value=0, at="forum", n=unhired))
         for space, owner in enumerate(s.polis):
             if owner >= 0:
-                found.append(
+                pieces.append(
                     piece(
                         f"disc.{components.places[space]}.{SEATS[owner]}",
                         None,
@@ -146,22 +146,22 @@ class Observer(interface.Observer[State, Move]):
             owners = s.box[first : first + sizes[letter]]
             first += sizes[letter]
             for seat in dict.fromkeys(owners):
-                found.append(piece(f"{name}.{SEATS[seat]}", None, seat, figure="disc", at=name, n=owners.count(seat)))
-        found.append(piece("round_marker", None, None, figure="round", at=str(components.round_ids[s.round])))
+                pieces.append(piece(f"{name}.{SEATS[seat]}", None, seat, figure="disc", at=name, n=owners.count(seat)))
+        pieces.append(piece("round_marker", None, None, figure="round", at=str(components.round_ids[s.round])))
         start = f"start_player_marker.{SEATS[s.start]}"
-        found.append(piece(start, None, s.start, figure="start", at=components.locations[components.at_oracle]))
-        return found
+        pieces.append(piece(start, None, s.start, figure="start", at=components.locations[components.at_oracle]))
+        return pieces
 
     def _names(self, s: State) -> Json:
         """Return the names of the spaces of the board, for screen readers."""
         components, side = self.components, self.components.setups[s.seats].side
-        found = {}
+        names = {}
         for space in side.all:
             location = components.location_terms[components.place_location[space]]
             args = {"location": location, "k": components.place_number[space], "n": side.rank[space]}
             key = "space.lightning" if side.lightning[space] else "space.name"
-            found[components.places[space]] = Message(key, args, "PA-PLACE-02")
-        return found
+            names[components.places[space]] = Message(key, args, "PA-PLACE-02")
+        return names
 
     def _piece(self, s: State, n: int) -> Json:
         """Return a leader, an elevated leader or a worker; it keeps its id wherever it goes."""
@@ -392,10 +392,10 @@ class Observer(interface.Observer[State, Move]):
 
 def counted(tokens: Iterable[int]) -> list[tuple[int, int]]:
     """Return each different token with its number, ascending."""
-    found: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for token in sorted(tokens):
-        found[token] = found.get(token, 0) + 1
-    return list(found.items())
+        counts[token] = counts.get(token, 0) + 1
+    return list(counts.items())
 
 
 def seen_titans(s: State, by: int | None, of: int) -> list[int]:

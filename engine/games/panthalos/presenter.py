@@ -300,8 +300,8 @@ class Presenter(interface.Presenter[State, Move]):
         own = f".{SEATS[seat]}"
         match move:
             case st.Place(piece, space, second):
-                found = [components.places[space], *self._pieces(s, seat, piece, FRONT)]
-                return tuple(found + (self._pieces(s, seat, second, FRONT) if second >= 0 else []))
+                ids = [components.places[space], *self._pieces(s, seat, piece, FRONT)]
+                return tuple(ids + (self._pieces(s, seat, second, FRONT) if second >= 0 else []))
             case st.Ship(ship):
                 goods = [
                     components.sides[side] + own for side in dict.fromkeys(self.rules.actions.matching(s, seat, ship))
@@ -311,13 +311,13 @@ class Presenter(interface.Presenter[State, Move]):
                 goods = [components.sides[side] + own for side in dict.fromkeys(self._demanded(merchant, wild))]
                 return (*self._spots(s, "mercator", merchant), *goods)
             case st.Activate(artisan, goods, workers, at):
-                found = [
+                ids = [
                     components.token_ids[artisan] + own,
                     *(components.sides[side] + own for side in dict.fromkeys(goods)),
                 ]
                 for kind, place in dict.fromkeys(zip(workers, at, strict=True)):
-                    found += self._pieces(s, seat, kind, place)
-                return tuple(found)
+                    ids += self._pieces(s, seat, kind, place)
+                return tuple(ids)
             case st.TakeGoods(goods):
                 return tuple(
                     spot

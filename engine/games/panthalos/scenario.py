@@ -293,11 +293,11 @@ class Scenarios(interface.Scenarios[State, Move]):
         """Return the number of components of each kind; of one kind by a field of its rows."""
         if "of" not in question:
             return dict(self.components.counts)
-        found: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for row in self.rules.data["components"][question["of"]]:
             value = str(row[question["by"]])
-            found[value] = found.get(value, 0) + int(row.get("copies", 1))
-        return found
+            counts[value] = counts.get(value, 0) + int(row.get("copies", 1))
+        return counts
 
     def build(self, given: Json) -> State:
         """Return the state of a scenario; BadRequest `error.arrange` names what is impossible."""

@@ -64,12 +64,12 @@ class Transfers:
 
     def choices(self, s: State, seat: int, least: int, most: int) -> list[tuple[int, int]]:
         """Return the workers of a seat with a rank within bounds as (class, place), each pair once (D-05, D-17)."""
-        found = {
+        workers = {
             (WORKER + s.rank[piece] - 1, s.place[piece]): None
             for piece in self.workers(s, seat)
             if least <= s.rank[piece] <= most
         }
-        return sorted(found)
+        return sorted(workers)
 
     def can_promote(self, s: State, seat: int) -> bool:
         """Return whether a worker of a seat can be promoted (PA-PROM-02, PA-PROM-03)."""
