@@ -38,7 +38,7 @@ class Rules(interface.Rules[State, Move]):
         self._answers = self._by_move()
 
     def _steps(self) -> tuple[Act | Ask, ...]:
-        """Return the step of each task of the agenda."""
+        """Return what each task of the agenda means."""
         actions, places, fights = self.actions, self.locations, self.fights
         meaning: dict[int, Act | Ask] = {
             st.NEXT: Act(actions.next),

@@ -17,7 +17,7 @@ FIGURE = re.compile(r'class="face-figure"[^>]*>([^<]*)</text>')
 
 @pytest.fixture(scope="module")
 def drawn() -> tuple[ShownGame, Problems]:
-    """Return the drawn game, and the problems found while drawing."""
+    """Return Panthalos, drawn, and what was found wrong on the way."""
     problems = Problems()
     source = load_game("panthalos", problems, ROOT)
     texts = load(ROOT, {"panthalos": source}, Problems())
