@@ -1,22 +1,23 @@
 """Panthalos: workers with ranks, an evaluation in eleven steps, titans against the underworld and each other.
 
-    state      moves, tasks, options, and what a table holds
-    box        the pieces and tables of `rules/panthalos/` as tuples
-    told       what is told of a move
-    hands      discs, tokens and ranks on their way (the general definitions)
-    actions    the action phase
-    fights     sets of tokens, the Krypt, the Arena
-    locations  the evaluation of the other locations
-    ending     clean-up, end, scoring
-    rules      set-up, and the agenda that holds these together
-    words      moves as records, prompts, labels, previews
-    why        why something is not allowed
-    sight      what a seat may see, and a guess at the rest
-    arranged   tables from short descriptions
-    proof      the whole table in JSON, and its laws
-    bot        how good a move looks
+    state       moves, tasks, options, state
+    components  pieces and tables of `rules/panthalos/` as tuples
+    events      what happens in play
+    transfers   moves discs, tokens and ranks (the general definitions)
+    actions     the action phase
+    fights      sets of tokens, the Krypt, the Arena
+    locations   the evaluation of the other locations
+    ending      clean-up, end, scoring
+    rules       set-up, and the decision stack of all the above
+    presenter   moves as records and options; prompts, labels, previews
+    refusals    why a move is illegal
+    observer    what a seat may see; determinizing
+    serializer  the whole state as JSON
+    invariants  what must hold of every state
+    scenario    states from short descriptions
+    bot         the heuristic
 
-Each file needs only those above it.
+Each file imports only from those above it.
 """
 
 from __future__ import annotations

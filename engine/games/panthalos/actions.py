@@ -39,14 +39,14 @@ from engine.games.panthalos.transfers import Transfers
 from engine.messages import SEATS
 
 Placings = tuple[tuple[int, tuple[Place, ...]], ...]
-"""Spaces, and how pieces can be placed there."""
+"""Each space, and the ways to place pieces there."""
 
 PLACINGS = 1024
-"""So many answers of `Actions._fit` are kept: there are more hands of pieces, but few that come up again and again."""
+"""Results of `Actions._fit` that are cached; few combinations of ready pieces come up often."""
 
 
 class Actions:
-    """What a player may do in a turn (PA-RND-02)."""
+    """The actions of a turn (PA-RND-02)."""
 
     def __init__(self, components: Components, transfers: Transfers) -> None:
         self.components, self.transfers = components, transfers
@@ -55,7 +55,7 @@ class Actions:
             components.at_phalanx: TAKE_REINFORCEMENTS,
             components.at_art: ART,
         }
-        """[location] what a lightning space asks at once; no other location has any (PA-LIGHT-01, PA-LIGHT-02)."""
+        """[location] the task of a lightning space; no other location has any (PA-LIGHT-01, PA-LIGHT-02)."""
         self._fitting = lru_cache(PLACINGS)(self._fit)
 
     def side(self, s: State) -> Side:
@@ -64,7 +64,7 @@ class Actions:
 
     # -- whose turn it is ------------------------------------------------------------------------------------------
     def next(self, s: State, task: Task, emit: EventSink | None) -> None:
-        """Find who acts next; the evaluation begins when nobody can (PA-RND-01, PA-RND-04)."""
+        """Ask the next seat that can act; if there is none, begin the evaluation (PA-RND-01, PA-RND-04)."""
         for seat, passed in enumerate(s.passed):
             if not passed and not self.transfers.in_front(s, seat):  # PA-PASS-02, PA-RND-03
                 s.passed[seat] = True
@@ -78,31 +78,31 @@ class Actions:
         s.agenda.append((LOCATION, 0))  # PA-GEN-02: evaluation and clean-up
 
     def several(self, s: State, task: Task) -> bool:
-        """Tell at a glance that a seat has several actions: a piece, and always room for it (PA-PASS-04)."""
+        """Return True if a seat surely has several actions: a piece, and always room for it (PA-PASS-04)."""
         return self.side(s).roomy and self.transfers.in_front(s, task[1])
 
     def choices(self, s: State, task: Task) -> list[Move]:
         """Return every action of a seat (PA-RND-02); each uses something up, so that the phase ends (PA-RND-05)."""
         seat = task[1]
-        found: list[Move] = []
+        moves: list[Move] = []
         have = tuple(self.transfers.classes(s, seat))
-        self._places(s, seat, have, found)
+        self._places(s, seat, have, moves)
         first = seat * len(self.components.sides)
         goods = s.goods[first : first + len(self.components.sides)]
-        self._ships(s, goods, found)
-        self._sales(s, goods, found)
+        self._ships(s, goods, moves)
+        self._sales(s, goods, moves)
         if s.artisans[seat]:
-            self._crafts(s, seat, found)
+            self._crafts(s, seat, moves)
         if self.may_pass(s, have):
-            found.append(Pass())
-        return found
+            moves.append(Pass())
+        return moves
 
     def done(self, s: State, seat: int) -> None:
-        """Let the next player follow once the action is through with all that it leads to."""
+        """Ask the next seat once the action and all that follows from it is done."""
         s.agenda.append((NEXT, (seat + 1) % s.seats))
 
     # -- placing ---------------------------------------------------------------------------------------------------
-    def _places(self, s: State, seat: int, have: tuple[int, ...], found: list[Move]) -> None:
+    def _places(self, s: State, seat: int, have: tuple[int, ...], moves: list[Move]) -> None:
         """Add every way to place a piece, or a pair in the Forum (PA-PLACE-01, PA-PLACE-03, PA-PLACE-05)."""
         side, polis = self.side(s), s.polis
         taken = set(s.place)
@@ -113,15 +113,15 @@ class Actions:
         if not self.disc_free(s, seat):
             taken |= side.workers_only
         fitting: Placings = self._fitting(s.seats, have, s.rulings.two_leaders)
-        for space, moves in fitting:
+        for space, placings in fitting:
             if space not in taken:
-                found += moves
+                moves += placings
 
     def _fit(self, seats: int, have: tuple[int, ...], two_leaders: bool) -> Placings:
         """Return for each space how pieces of these classes can be placed there if it is free (PA-PLACE-02)."""
         side = self.components.setups[seats].side
         pairs = self._pairs(have, two_leaders)
-        found: list[tuple[int, tuple[Place, ...]]] = []
+        fitting: list[tuple[int, tuple[Place, ...]]] = []
         for space in side.all:
             least = side.rank[space] + WORKER - 1
             fits = {kind for kind in have if kind >= least or (kind < WORKER and space not in side.workers_only)}
@@ -130,8 +130,8 @@ class Actions:
             else:
                 moves = [Place(kind, space, NONE) for kind in sorted(fits)]
             if moves:
-                found.append((space, tuple(moves)))
-        return tuple(found)
+                fitting.append((space, tuple(moves)))
+        return tuple(fitting)
 
     @staticmethod
     def _pairs(have: Sequence[int], two_leaders: bool) -> list[tuple[int, int]]:
@@ -151,7 +151,7 @@ class Actions:
         return s.stock[seat] > sum([s.place[piece] in spaces for piece in self.transfers.pieces(seat)])
 
     def place(self, s: State, seat: int, move: Place, emit: EventSink | None) -> None:
-        """Place one piece, or a pair; lightning strikes at once (PA-PLACE-07, PA-PLACE-08)."""
+        """Place one piece, or a pair; a lightning space takes effect at once (PA-PLACE-07, PA-PLACE-08)."""
         location = self.components.place_location[move.space]
         self.done(s, seat)
         for kind in (move.piece, move.second):
@@ -168,8 +168,8 @@ class Actions:
                     emit(events.PlacedElevated(player, term))
                 else:
                     emit(events.PlacedWorker(player, kind - WORKER + 1, term))
-        # The piece stands already when it is asked what lightning brings: it may be the one that is promoted
-        # (PA-LIGHT-05). If lightning brings nothing, the question lapses (PA-LIGHT-04).
+        # The piece is placed before the lightning task: it may be the one that is promoted (PA-LIGHT-05). If the
+        # space gives nothing, the task has no answers and lapses (PA-LIGHT-04).
         if self.side(s).lightning[move.space]:
             s.agenda.append((self.lightning[location], seat))
 
@@ -179,7 +179,7 @@ class Actions:
         first = seat * len(self.components.sides)
         return [side for side in self.components.accepts[ship] for _ in range(s.goods[first + side])]
 
-    def _ships(self, s: State, goods: Sequence[int], found: list[Move]) -> None:
+    def _ships(self, s: State, goods: Sequence[int], moves: list[Move]) -> None:
         """Add each kind of ship in the Harbour that can sail with these goods (PA-SHIP-01, PA-SHIP-06)."""
         components, empty, seen = self.components, not s.rulings.ship_needs_goods, 0
         held = 0
@@ -189,7 +189,7 @@ class Actions:
         for ship in s.displays[HARBOUR]:
             if ship >= 0 and not seen >> ship & 1 and (empty or held & components.takes[ship]):
                 seen |= 1 << ship
-                found.append(components.sailing[ship])
+                moves.append(components.sailing[ship])
 
     def ship(self, s: State, seat: int, move: Ship, emit: EventSink | None) -> None:
         """Ship: points, the goods away, a disc, the ship (PA-SHIP-02 to PA-SHIP-05)."""
@@ -212,7 +212,7 @@ class Actions:
         self.transfers.gain(s, seat, components.constants["ship_discs"], emit)
 
     # -- merchants -------------------------------------------------------------------------------------------------
-    def _sales(self, s: State, goods: Sequence[int], found: list[Move]) -> None:
+    def _sales(self, s: State, goods: Sequence[int], moves: list[Move]) -> None:
         """Add each merchant that can be served, for every choice of the wildcards (PA-SELL-01, PA-SELL-09)."""
         if sum(goods[len(self.components.basics) :]) < self.components.fewest:  # the refined ones
             return
@@ -220,7 +220,7 @@ class Actions:
             if merchant >= 0:
                 for needed, move in self.components.ways[merchant]:
                     if all(goods[side] >= n for side, n in needed):
-                        found.append(move)
+                        moves.append(move)
 
     def sell(self, s: State, seat: int, move: Sell, emit: EventSink | None) -> None:
         """Sell: goods, points, bonus, look, the merchant away (PA-SELL-03 to PA-SELL-07).
@@ -268,12 +268,12 @@ class Actions:
                 emit(self.transfers.event_factory.underworld(s.underworld[0]))
 
     def see_top(self, s: State) -> None:
-        """Let everybody know the token that lies open on the pile."""
+        """Mark the face-up token of the pile as known to all seats."""
         if s.underworld:
             s.known[self.components.spans["underworld"].index(s.underworld[0])] = (1 << s.seats) - 1
 
     # -- artisans --------------------------------------------------------------------------------------------------
-    def _crafts(self, s: State, seat: int, found: list[Move]) -> None:
+    def _crafts(self, s: State, seat: int, moves: list[Move]) -> None:
         """Add every activation that a seat can pay and that has an effect (PA-CRAFT-02, PA-CRAFT-06, PA-CRAFT-09)."""
         components = self.components
         for artisan in dict.fromkeys(s.artisans[seat]):
@@ -281,14 +281,14 @@ class Actions:
                 continue
             most = min(s.artisans[seat].count(artisan), components.constants["pair_effects"])
             if not components.crafts[artisan]:
-                found += self._trainings(s, seat, artisan, most)
+                moves += self._trainings(s, seat, artisan, most)
                 continue
             first = seat * len(components.sides)
             goods = [side for side in components.crafts[artisan] if s.goods[first + side]]
             for n in range(1, most + 1):
                 for chosen in combinations_with_replacement(goods, n):
                     if all(chosen.count(side) <= s.goods[first + side] for side in chosen):
-                        found.append(Activate(artisan, chosen, (), (), False))
+                        moves.append(Activate(artisan, chosen, (), (), False))
 
     def _trainings(self, s: State, seat: int, artisan: int, most: int) -> Iterator[Move]:
         """Yield the ways to promote one worker, or with a pair two, or one of them twice (PA-CRAFT-05)."""
@@ -328,7 +328,7 @@ class Actions:
         if move.same:
             self.transfers.promote(s, seat, move.workers[0], move.at[0], by * len(move.workers), emit)
         else:
-            # The higher first, so that a worker who has just risen is not taken for the other.
+            # The higher first, so that a worker just promoted is not mistaken for the other.
             for kind, place in sorted(zip(move.workers, move.at, strict=True), reverse=True):
                 self.transfers.promote(s, seat, kind, place, by, emit)
 

@@ -1,6 +1,6 @@
-"""How good a move looks to a player who does not search. All prices are in victory points.
+"""The heuristic of the greedy bot: rates moves without search, in victory points.
 
-Only what the seat that is asked may know is read: of others the number of titans, not their faces.
+It reads only what the active seat may know: of other seats the number of titans, not their faces.
 """
 
 from __future__ import annotations
@@ -49,31 +49,31 @@ BEST = (1.0, 0.4, 0.2)
 SHIP_LATER = 0.3
 """An own ship, for each own symbol that comes to it at the end."""
 REST = 0.7
-"""That a worker is not ready in the next round."""
+"""Cost of a worker that is not ready in the next round."""
 HIRED = 0.9
 """A further worker, for each round that is left."""
 ELEVATED = 0.9
-"""A worker who need not rest any more, for each round that is left."""
+"""A worker that need not rest any more, for each round that is left."""
 START = 0.4
-"""To be start player."""
+"""Being start player."""
 HASTE = 0.3
-"""That a thing is done before others can spoil it."""
+"""Acting before others can interfere."""
 LAST_PIECE = 4.0
-"""To do what needs a ready piece before the last one is sent away."""
+"""An action that needs a ready piece, when only one piece is left."""
 DUEL = 6.5
 """A won duel."""
 LOST_DUEL = 1.2
 """A demotion."""
 SPREAD = 4.0
-"""How far the strength of an unknown hand may be off."""
+"""Uncertainty of the strength of an unknown hand, the scale of a logistic curve."""
 MEAN = 7.0
-"""Strength of a titan that nobody has seen."""
+"""Expected strength of an unknown titan."""
 OWN_ELEMENT = 0.25
 """Chance that an unknown titan has a certain element."""
 
 
 class Heuristic(interface.Heuristic[State, Move]):
-    """Appraises moves."""
+    """Rates moves."""
 
     rules: Rules
     components: Components
@@ -82,7 +82,7 @@ class Heuristic(interface.Heuristic[State, Move]):
         super().__init__(rules)
         self.transfers, self.fights = rules.transfers, rules.fights
 
-    # -- how things stand ------------------------------------------------------------------------------------------
+    # -- prices ----------------------------------------------------------------------------------------------------
     def left(self, s: State) -> float:
         """Return how many rounds will probably still come after this one."""
         free = self.components.setups[s.seats].box_discs - len(s.box)
@@ -146,7 +146,7 @@ class Heuristic(interface.Heuristic[State, Move]):
 
     # -- moves -----------------------------------------------------------------------------------------------------
     def evaluate_move(self, state: State, move: Move) -> float:
-        """Rate a legal move: what it brings, less what it costs."""
+        """Rate a legal move: its gain less its cost."""
         s, components, seat, constants = state, self.components, state.agenda[-1][1], self.components.constants
         match move:
             case st.Place():
@@ -229,7 +229,7 @@ class Heuristic(interface.Heuristic[State, Move]):
         return LAST_PIECE if len(self.transfers.classes(s, seat)) == 1 else 0.0
 
     def _ship(self, s: State, seat: int, ship: int) -> float:
-        """Return what shipping brings now, less what waiting for more, or for the end, would bring."""
+        """Return the gain of shipping now, less that of waiting for more goods or for the end."""
         goods = self.rules.actions.matching(s, seat, ship)
         symbols = sum([self.components.symbols[side] for side in goods])
         now = symbols + (self.disc(s, seat) if s.supply[seat] else 0.0) + SHIP_LATER
@@ -256,7 +256,7 @@ class Heuristic(interface.Heuristic[State, Move]):
         return s.goods[first : first + len(self.components.sides)]
 
     def _used(self, s: State, seat: int, sold: Sequence[int], merchant: int) -> float:
-        """Return what goods are worth that are sold: their symbols for ships, and what other merchants would give."""
+        """Return the worth of sold goods: their symbols for ships, and their use for other merchants."""
         after = self._goods(s, seat)
         for side in sold:
             after[side] -= 1
@@ -264,9 +264,9 @@ class Heuristic(interface.Heuristic[State, Move]):
         return sum([SYMBOL * self.components.symbols[side] for side in sold]) * SOLD_SYMBOL + others
 
     def _demand(self, s: State, seat: int, goods: Sequence[int], but: int = NONE, hired: int = NONE) -> float:
-        """Return what the merchants on display promise for goods beyond their symbols, the best of them above all.
+        """Return the worth of goods for the merchants on display beyond their symbols; the best merchant counts most.
 
-        For what is missing less is promised; half of it if an artisan (one may be taken as `hired`) can make it.
+        Each missing good lowers it, by half as much if an artisan (or `hired`) can make the good.
         """
         components, hopes = self.components, []
         crafted = {
@@ -279,12 +279,12 @@ class Heuristic(interface.Heuristic[State, Move]):
             least = min([self._missing(needed, goods, made) for needed, _ in components.ways[merchant]])
             if least < 3:
                 price = sum([n * components.symbols[side] for side, n in components.ways[merchant][0][0]])
-                more = (
+                gain = (
                     components.vp[merchant]
                     + self.gift(s, seat, components.bonus[merchant])
                     - SYMBOL * SOLD_SYMBOL * price
                 )
-                hopes.append(more * (NEAR**least if least else SURE))
+                hopes.append(gain * (NEAR**least if least else SURE))
         hopes.sort(reverse=True)
         return sum([weight * hope for weight, hope in zip(BEST, hopes, strict=False) if hope > 0])
 
@@ -325,12 +325,12 @@ class Heuristic(interface.Heuristic[State, Move]):
         left = self.left(s) / (self.components.rounds - 1)
         pair = ARTISAN_PAIR if artisan in s.artisans[seat] else 0.0
         goods = self._goods(s, seat)
-        more = self._demand(s, seat, goods, hired=artisan) - self._demand(s, seat, goods)
-        return (ARTISAN + pair) * left + 0.4 + more
+        gain = self._demand(s, seat, goods, hired=artisan) - self._demand(s, seat, goods)
+        return (ARTISAN + pair) * left + 0.4 + gain
 
     # -- placing ---------------------------------------------------------------------------------------------------
     def _place(self, s: State, seat: int, move: st.Place) -> float:
-        """Return what a piece brings on a space, less what its rest costs."""
+        """Return the gain of a piece on a space, less the cost of its rest."""
         components, side = self.components, self.rules.actions.side(s)
         location = components.place_location[move.space]
         kinds = [kind for kind in (move.piece, move.second) if kind != NONE]
@@ -343,18 +343,18 @@ class Heuristic(interface.Heuristic[State, Move]):
             worth += HASTE
         if st.LEADER in kinds:
             worth += self._stand(s, seat, location)
-        # A worker of high rank on a space that asks for little is missed elsewhere.
+        # A worker of high rank is wasted on a space of low rank.
         return worth - sum(
             [0.1 * (rank - side.rank[move.space]) for rank in ranks if rank and not side.unlimited[move.space]]
         )
 
     def _stand(self, s: State, seat: int, location: int) -> float:
-        """Return what it is worth that the leader's location sets this element: titans of it defend (PA-DUEL-01)."""
+        """Return the worth of the duel element that the leader's location sets: its titans defend (PA-DUEL-01)."""
         reach = self.fights.reach(s, seat, self.components.location_element[location])
         return 0.04 * reach
 
     def _location(self, s: State, seat: int, location: int, space: int, ranks: list[int]) -> float:
-        """Return what a location gives to a piece of a rank (0: a leader)."""
+        """Return the gain of a piece of a rank (0: a leader) at a location."""
         components, rank = self.components, ranks[0]
         if location == components.at_polis:
             return self._polis(s, seat, space)
@@ -384,7 +384,7 @@ class Heuristic(interface.Heuristic[State, Move]):
         return self.gift(s, seat, gift) * times * 0.85 - self.disc(s, seat)
 
     def _display(self, s: State, seat: int, location: int, space: int) -> float:
-        """Return what is left to take when a piece has its turn; those before it take two each."""
+        """Return the worth of what is left to take for a piece; each piece before it takes two."""
         side = self.rules.actions.side(s)
         display = AGORA if location == self.components.at_agora else PHALANX
         if location == self.components.at_agora:
@@ -427,7 +427,7 @@ class Heuristic(interface.Heuristic[State, Move]):
         return n * self.disc(s, seat) * 0.75
 
     def _privilege(self, s: State, seat: int) -> float:
-        """Return what the privilege of the Krypt is worth against the enemy of this round."""
+        """Return the worth of the Krypt's privilege against the enemy of this round."""
         if not s.underworld or self.fights.privileged(s, seat):
             return 0.1
         element, need = self.components.element[s.underworld[0]], self.fights.attack(s)
@@ -439,7 +439,7 @@ class Heuristic(interface.Heuristic[State, Move]):
         return free + self.components.vp[s.underworld[0]] + self._unpaid(s, seat) - 1.5
 
     def _arena(self, s: State, seat: int) -> float:
-        """Return a titan, and the chance of a duel: with leaders not yet placed any element may come."""
+        """Return the worth of a titan and of the best duel; an opponent's leader not yet placed may set any element."""
         best = 0.0
         for other in range(s.seats):
             if other != seat:
@@ -471,7 +471,7 @@ class Heuristic(interface.Heuristic[State, Move]):
 
     # -- fights ----------------------------------------------------------------------------------------------------
     def _unpaid(self, s: State, seat: int) -> float:
-        """Return what it costs not to defend."""
+        """Return the cost of not defending."""
         if not s.stock[seat] and not s.supply[seat]:
             return 0.0
         return (self.disc(s, seat) if s.stock[seat] else 0.2) + self.components.constants["box_penalty"] * self.box_end(
@@ -479,7 +479,7 @@ class Heuristic(interface.Heuristic[State, Move]):
         )
 
     def _spent(self, s: State, seat: int, tokens: Iterable[int]) -> float:
-        """Return what a set costs: reinforcements are gone, titans can be bought back."""
+        """Return the cost of a set: reinforcements are lost, titans can be bought back."""
         price, spare = self.disc(s, seat), s.stock[seat]
         cost = 0.0
         for token in tokens:
@@ -491,7 +491,7 @@ class Heuristic(interface.Heuristic[State, Move]):
         return cost + 0.02 * self.fights.total(tokens)
 
     def _enemy(self, s: State, seat: int, token: int) -> float:
-        """Return what a token means as the enemy of the round: points if the seat can beat it."""
+        """Return the worth of a token as the enemy of the round: its points if the seat can beat it."""
         need = self.components.strength[token] + self.components.attack[s.round]
         element = ANY if self.fights.privileged(s, seat) else self.components.element[token]
         if self.fights.reach(s, seat, element) >= need:
@@ -499,7 +499,7 @@ class Heuristic(interface.Heuristic[State, Move]):
         return -self._unpaid(s, seat)
 
     def _reach_of(self, s: State, seat: int, other: int, element: int) -> float:
-        """Return how far another player can probably go, by what `seat` may know."""
+        """Return the probable greatest total of another player, from what `seat` may know."""
         components = self.components
         seen = seen_titans(s, seat, other)
         own = [token for token in seen if components.element[token] == element]
@@ -523,7 +523,7 @@ class Heuristic(interface.Heuristic[State, Move]):
         return 1 / (1 + exp((reach - total + 0.5) / SPREAD))
 
     def _duel(self, s: State, seat: int, other: int, reach: float) -> float:
-        """Return what a challenge is worth if a seat can go so far."""
+        """Return the worth of a challenge for a seat whose greatest total is `reach`."""
         if s.challenged[other] or reach <= 0:
             return 0.0
         if not s.titans[other]:

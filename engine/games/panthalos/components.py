@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.games.panthalos.state import NONE, WORKER, Sell, Ship
 from engine.messages import Json
 
-TITAN, DISC, GOOD, REINFORCEMENT, PROMOTION = range(5)
-"""What a reward gives."""
+# What a reward gives: indices of GIVES.
+TITAN: Final = 0
+DISC: Final = 1
+GOOD: Final = 2
+REINFORCEMENT: Final = 3
+PROMOTION: Final = 4
 GIVES = ("titan", "disc", "good", "reinforcement", "promotion")
 
-HARBOUR, AGORA, ART, PHALANX, MERCATOR = range(5)
-"""The displays."""
+# The displays: indices of DISPLAYS.
+HARBOUR: Final = 0
+AGORA: Final = 1
+ART: Final = 2
+PHALANX: Final = 3
+MERCATOR: Final = 4
 DISPLAYS = ("harbour", "agora", "art", "phalanx", "mercator")
 
 PILES = {
@@ -27,7 +35,7 @@ PILES = {
     "titan_pile": "titan",
     "underworld": "underworld",
 }
-"""The piles, and what lies in them; they are named from the top."""
+"""The piles and their families of tokens; descriptions list a pile from the top."""
 
 
 Goods = tuple[tuple[int, int], ...]
@@ -35,7 +43,7 @@ Goods = tuple[tuple[int, int], ...]
 
 
 class Gift(NamedTuple):
-    """What a disc in the Polis pays, or a merchant adds."""
+    """A reward of a disc in the Polis, or the bonus of a merchant."""
 
     gives: int
     n: int
@@ -43,13 +51,13 @@ class Gift(NamedTuple):
 
 
 class Side(NamedTuple):
-    """One side of the board: by place, what its spaces are; and the spaces of each location from the left."""
+    """One side of the board: the spaces by place, and those of each location from the left."""
 
     id: str
     rank: tuple[int, ...]
     """[place] the least rank of a worker."""
     pieces: tuple[int, ...]
-    """[place] how many pieces of one player it takes in one turn."""
+    """[place] pieces of one player that it takes in one turn."""
     unlimited: tuple[bool, ...]
     lightning: tuple[bool, ...]
     spaces: tuple[tuple[int, ...], ...]
@@ -57,13 +65,13 @@ class Side(NamedTuple):
     rewards: Mapping[int, Gift]
     """By space of the Polis."""
     all: tuple[int, ...]
-    """Every space that is on this side."""
+    """All spaces of this side."""
     endless: frozenset[int]
     """Spaces that are never full."""
     workers_only: frozenset[int]
-    """Spaces where no leader may stand."""
+    """Spaces that take no leader."""
     roomy: bool
-    """Every piece, of whatever rank, can always be placed on several spaces."""
+    """Whether every piece of any rank can always be placed on several spaces."""
 
 
 class Setup(NamedTuple):
@@ -103,7 +111,7 @@ class Components:
         self.attack: tuple[int, ...] = (0, *(int(row["attack"]) for row in board["round_space"]))
         self.round_ids = (NONE, *(str(row["id"]) for row in board["round_space"]))
         self.piece_ids = ("leader", "elevated", *(f"worker_{rank}" for rank in range(1, self.max_rank + 1)))
-        """[class] how moves name a piece."""
+        """[class] id of the class in records of moves."""
         self.kind_terms = ("kind.leader", "kind.elevated", *("kind.worker",) * self.max_rank)
         by_end = {row["end"]: row for row in tables["final_scoring"]["rows"]}
         self.scoring = {
@@ -179,17 +187,17 @@ class Components:
             tuple((self.side_index[name], int(n)) for name, n in row.get("demand", {}).items() if name != "any")
             for row in self._rows
         )
-        """[merchant] refined goods asked for by name."""
+        """[merchant] refined goods demanded by name."""
         self.wild = tuple(int(row.get("demand", {}).get("any", 0)) for row in self._rows)
         """[merchant] goods of the seller's choice."""
         self.ways = tuple(
             self._ways_to_sell(token) if family == "merchant" else () for token, family in enumerate(self.family)
         )
-        """[merchant] every way to serve it: how many of which sides of goods, and the move."""
+        """[merchant] the ways to serve it: sides of goods with their numbers, and the move."""
         self.fewest = min(sum([n for _, n in needed]) for ways in self.ways for needed, _ in ways)
-        """With fewer refined goods no merchant can be served."""
+        """The least number of refined goods that a merchant asks for."""
         self.sailing = tuple(map(Ship, range(len(self.token_ids))))
-        """[ship] the move."""
+        """[ship] the move that ships with it."""
         self.crafts: tuple[tuple[int, ...], ...] = tuple(
             ()
             if row.get("effect") != "refine"
@@ -201,12 +209,12 @@ class Components:
         """[artisan] basic goods that it refines, never refined ones (PA-CRAFT-08); none if it promotes."""
 
     def _ways_to_sell(self, merchant: int) -> tuple[tuple[Goods, Sell], ...]:
-        found = []
+        ways = []
         for wild in combinations_with_replacement(self.refined, self.wild[merchant]):
             needed = Counter(dict(self.demand[merchant]))
             needed.update(wild)
-            found.append((tuple(needed.items()), Sell(merchant, wild)))
-        return tuple(found)
+            ways.append((tuple(needed.items()), Sell(merchant, wild)))
+        return tuple(ways)
 
     # -- the board -----------------------------------------------------------------------------------------------
     def _read_board(self, board: Json, tables: Json) -> None:
@@ -217,10 +225,10 @@ class Components:
         self.location_element = tuple(self.elements.index(row["element"]) for row in locations)
         self.location_order = tuple(("none", "left_to_right", "turn_order").index(row["order"]) for row in locations)
         self.leaders_at = tuple(row["pieces"] == "all" for row in locations)
-        """[location] whether leaders may be placed there."""
+        """[location] True if leaders may be placed there."""
         names = list(dict.fromkeys(row["id"] for row in board["worker_space"]))
         self.places = ("front", "thermae", *names)
-        """Where a piece can be, as moves write it."""
+        """Ids of the places of pieces, as in records of moves."""
         self.place_index = {name: n for n, name in enumerate(self.places)}
         where = {row["id"]: self.location_index[row["in"]] for row in board["worker_space"]}
         self.place_location = (NONE, self.location_index["thermae"], *(where[name] for name in names))
@@ -299,14 +307,14 @@ class Components:
 
     def stack_sizes(self, discs: int) -> dict[str, int]:
         """Return how many discs lie on each stack of the collection box (PA-KRYPT-07)."""
-        found, left = {}, discs
+        sizes, left = {}, discs
         for _, letter, size in self.stacks:
-            found[letter] = min(left, size) if size else left
-            left -= found[letter]
-        return found
+            sizes[letter] = min(left, size) if size else left
+            left -= sizes[letter]
+        return sizes
 
     def class_of(self, piece: int, rank: int) -> int:
-        """Return the class by which moves name a piece that is in play."""
+        """Return the class of a piece in play, as moves name it."""
         if rank:
             return WORKER + rank - 1
         return 0 if piece % self.pieces == 0 else 1

@@ -13,14 +13,14 @@ from engine.results import Result, ScoreLine, ranked, summed
 
 
 class Ending:
-    """What happens at the end of a round and of the game."""
+    """The end of a round and of the game."""
 
     def __init__(self, actions: Actions) -> None:
         self.components, self.transfers, self.actions = actions.components, actions.transfers, actions
 
     # -- the end of a round ----------------------------------------------------------------------------------------
     def clean_up(self, s: State, task: Task, emit: EventSink | None) -> None:
-        """Pieces away, end check, new displays, next enemy, next round (PA-EOR-01 to PA-EOR-09)."""
+        """Clean up: pieces, end check, displays, next enemy, next round (PA-EOR-01 to PA-EOR-09)."""
         for piece, place in enumerate(s.place):
             if place >= FIRST:
                 self.transfers.rest(s, piece)
@@ -74,7 +74,7 @@ class Ending:
         return len(s.box) >= self.components.setups[s.seats].box_discs, s.round == self.components.rounds
 
     def result(self, s: State) -> Result:
-        """Return the scoring; what counts only at the end is nothing before (PA-SCORE-01 to PA-SCORE-08).
+        """Return the scoring; what counts only at the end is 0 before (PA-SCORE-01 to PA-SCORE-08).
 
         Discs in stock, artisans, titans, reinforcements and ships score nothing (PA-SCORE-06).
         """

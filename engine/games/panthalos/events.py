@@ -1,4 +1,4 @@
-"""What is told: the happenings of the game, and how tokens become the words of one."""
+"""The events of Panthalos, and a factory that names tokens in them."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ tell_victory = victory("PA-SCORE-08", "PA-SCORE-08")
 
 
 class EventFactory:
-    """Makes happenings of tokens, by what is printed on them."""
+    """Builds events about tokens from what is printed on them."""
 
     def __init__(self, components: Components) -> None:
         self.components = components
@@ -104,13 +104,13 @@ class EventFactory:
         return [[self.components.good_terms[side], n] for side, n in counted.items()]
 
     def drew(self, seat: int, titans: Sequence[int], emit: EventSink) -> None:
-        """Tell that a seat drew titans, and to it alone which (PA-GEN-10)."""
+        """Emit that a seat drew titans, and, for that seat only, which ones (PA-GEN-10)."""
         emit(DrewTitans(SEATS[seat], len(titans)))
         for titan in titans:
             emit(DrewTitan(seat, self.components.strength[titan], self.element(titan)))
 
     def discarded(self, seat: int, token: int) -> Any:
-        """Return how a token went to the game box; a titan is not shown (PA-ART-05)."""
+        """Return the event of a token put into the game box; a titan is not shown (PA-ART-05)."""
         player, family = SEATS[seat], self.components.family[token]
         if family == "ship":
             return DiscardedShip(player, self.term(token))
@@ -121,11 +121,11 @@ class EventFactory:
         return DiscardedTitan(player)
 
     def played(self, seat: int, tokens: Iterable[int], emit: EventSink) -> None:
-        """Tell which tokens are shown in a fight."""
+        """Emit which tokens are played in a fight."""
         for token in tokens:
             kind = PlayedTitan if self.components.is_titan[token] else PlayedReinforcement
             emit(kind(SEATS[seat], self.components.strength[token], self.element(token)))
 
     def underworld(self, token: int) -> Any:
-        """Return that this token lies open on the pile."""
+        """Return the event of a token turned face up on the pile."""
         return Top(self.components.strength[token], self.element(token), self.components.vp[token])

@@ -6,7 +6,7 @@ from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.events import EventSink
 from engine.games.panthalos import events
@@ -42,17 +42,20 @@ from engine.games.panthalos.state import (
 )
 from engine.messages import SEATS
 
-ANY = -1
-"""In place of an element: tokens of all elements, freely mixed (PA-FIGHT-06)."""
+ANY: Final = -1
+"""Stands in for an element: tokens of all elements may be mixed (PA-FIGHT-06)."""
 
-MAX_LISTED_SETS = 80
+MAX_LISTED_SETS: Final = 80
 """Small sets that are listed for bots before the strongest ones; every legal set may be played (PA-FIGHT-09)."""
-MAX_SEARCH_WIDTH = 8 * MAX_LISTED_SETS
+MAX_SEARCH_WIDTH: Final = 8 * MAX_LISTED_SETS
 """Unfinished sets of one size that the search for sufficient sets keeps."""
 
 
 class Gain(NamedTuple):
-    """What a token adds to a set: strength, titans, and what it leaves or takes of the power to change elements."""
+    """What a token adds to a set.
+
+    `change` is 1 for a reinforcement, which can change the element of a titan, and -1 for a titan that needs it.
+    """
 
     strength: int
     titans: int
@@ -74,17 +77,17 @@ def _combinations(tokens: Sequence[int], n: int) -> Iterable[tuple[int, ...]]:
 
 
 class Fights:
-    """What may be played, and what comes of it."""
+    """Legal sets of tokens, and the course of the fights."""
 
     def __init__(self, actions: Actions) -> None:
         self.components, self.transfers, self.actions = actions.components, actions.transfers, actions
         tokens, elements = range(len(self.components.token_ids)), range(len(self.components.elements))
         self.gains = tuple(tuple(self._gain(token, element) for token in tokens) for element in (*elements, ANY))
-        """[element, ANY being the last][token] what a token adds to a set."""
+        """[element, the last for ANY][token]"""
 
     # -- sets ------------------------------------------------------------------------------------------------------
     def total(self, tokens: Iterable[int]) -> int:
-        """Return the strengths and bonuses of a set (PA-FIGHT-01)."""
+        """Return the total of a set: its strengths and bonuses (PA-FIGHT-01)."""
         strength = self.components.strength
         return sum([strength[token] for token in tokens])
 
@@ -130,7 +133,7 @@ class Fights:
         """
         gain = self.gains[element]
         total = self.total(played)
-        # What the tokens from each one on are worth together: a set that stays too weak with all of them is given up.
+        # [index] the strength of the tokens from there on: a set too weak with all of them is dropped.
         rest = [0]
         for token in reversed(tokens):
             rest.append(rest[-1] + gain[token].strength)
@@ -139,10 +142,10 @@ class Fights:
             return []
         titans = sum([gain[token].titans for token in played])
         slack = sum([gain[token].change for token in played])
-        found: list[tuple[int, ...]] = []
+        sets: list[tuple[int, ...]] = []
         level: list[tuple[tuple[int, ...], int, int, int, int]] = [((), -1, total, titans, slack)]
         complete = True
-        while level and len(found) < MAX_LISTED_SETS:
+        while level and len(sets) < MAX_LISTED_SETS:
             longer = []
             for chosen, last, sum_, having, left in level:
                 # Once strong enough, only what changes elements can still be missing.
@@ -150,36 +153,36 @@ class Fights:
                 before = NONE
                 for at in range(last + 1, len(tokens)):
                     token = tokens[at]
-                    more, one, change = gain[token]
+                    strength, one, change = gain[token]
                     if token == before or (strong and one):
                         continue
                     before = token
-                    after, has, power = sum_ + more, having + one, left + change
+                    after, has, power = sum_ + strength, having + one, left + change
                     if after >= need and has and power >= 0:
                         every = (*chosen, token)
                         if not any(
                             after - m >= need and has - o and power - c >= 0
                             for m, o, c in [gain[token] for token in set(every)]
                         ):
-                            found.append(every)
+                            sets.append(every)
                     elif after + rest[at + 1] >= need:
                         longer.append(((*chosen, token), at, after, has, power))
             complete = complete and len(longer) <= MAX_SEARCH_WIDTH
             level = longer[:MAX_SEARCH_WIDTH]
-        if complete and not level and len(found) <= MAX_LISTED_SETS:
-            return found
+        if complete and not level and len(sets) <= MAX_LISTED_SETS:
+            return sets
         strongest = [chosen for chosen in self.strongest(tokens, played, element) if total + self.total(chosen) >= need]
-        return list(dict.fromkeys([*found[:MAX_LISTED_SETS], *strongest]))
+        return list(dict.fromkeys([*sets[:MAX_LISTED_SETS], *strongest]))
 
     def openings(self, tokens: Sequence[int], element: int) -> list[tuple[int, ...]]:
         """Return legal sets of usable tokens, the smallest first (PA-DUEL-04).
 
         All of them; where there are too many, some small ones, then the strongest set of each size.
         """
-        found = list(islice(self._legal_sets(tokens, element), MAX_LISTED_SETS + 1))
-        if len(found) <= MAX_LISTED_SETS:
-            return found
-        return list(dict.fromkeys([*found[:MAX_LISTED_SETS], *self.strongest(tokens, (), element)]))
+        sets = list(islice(self._legal_sets(tokens, element), MAX_LISTED_SETS + 1))
+        if len(sets) <= MAX_LISTED_SETS:
+            return sets
+        return list(dict.fromkeys([*sets[:MAX_LISTED_SETS], *self.strongest(tokens, (), element)]))
 
     def _split(self, tokens: Iterable[int], element: int) -> tuple[list[int], list[int], list[int]]:
         """Return the titans of an element, the other titans and the reinforcements among tokens (PA-FIGHT-04)."""
@@ -210,7 +213,7 @@ class Fights:
         )
         gains = [self.gains[element][token] for token in played]
         titans, slack = sum([gain.titans for gain in gains]), sum([gain.change for gain in gains])
-        found = []
+        sets = []
         for size in range(1, len(tokens) + 1):
             best: tuple[int, ...] = ()
             most = 0
@@ -222,24 +225,24 @@ class Fights:
                         if total > most:
                             best, most = chosen, total
             if best:
-                found.append(tuple(sorted(best, key=lambda token: (not self.components.is_titan[token], token))))
-        return found
+                sets.append(tuple(sorted(best, key=lambda token: (not self.components.is_titan[token], token))))
+        return sets
 
     def allows(self, s: State, move: Move) -> bool | None:
         """Return whether a set may be played now, listed or not (PA-FIGHT-09)."""
         if not isinstance(move, Defend | DuelOpen | DuelAdd):
             return None
         kind, seat = s.agenda[-1][0], s.agenda[-1][1]
-        wanted = {Defend: (DEFEND,), DuelOpen: (OPEN,), DuelAdd: (RAISE, CONCEDE)}[type(move)]
-        if kind not in wanted or not move.tokens:
+        tasks = {Defend: (DEFEND,), DuelOpen: (OPEN,), DuelAdd: (RAISE, CONCEDE)}[type(move)]
+        if kind not in tasks or not move.tokens:
             return False
         left = self.usable(s, seat, self.element(s, seat))
         for token in move.tokens:
             if token not in left:
                 return False
             left.remove(token)
-        whole = [*self.side_played(s, seat), *move.tokens]
-        return not self.fault(whole, self.element(s, seat)) and self.total(whole) >= self.need(s, seat)
+        played = [*self.side_played(s, seat), *move.tokens]
+        return not self.fault(played, self.element(s, seat)) and self.total(played) >= self.need(s, seat)
 
     def free_choice(self, s: State, seat: int) -> FreeChoice:
         """Return the sets that a seat may play now, on top of what it has played (PA-FIGHT-01 to PA-FIGHT-07)."""
@@ -256,20 +259,20 @@ class Fights:
             (tuple([gain.titans for gain in gains]), 1 - have.titans),
             (tuple([gain.change for gain in gains]), -have.change),
         )
-        # Without what every choice reaches.
+        # A sum that every choice reaches is left out.
         floors = [
             sum([n * min(0, weight) for (_, n), weight in zip(pieces, weights, strict=True)]) for weights, _ in sums
         ]
         return FreeChoice(pieces, tuple([one for one, floor in zip(sums, floors, strict=True) if one[1] > floor]))
 
     def element(self, s: State, seat: int) -> int:
-        """Return the element that a seat must use in the fight that is on, or ANY (PA-KRYPT-04, PA-DUEL-01)."""
+        """Return the element of the current fight for a seat, or ANY (PA-KRYPT-04, PA-DUEL-01)."""
         if s.attacker >= 0:
             return self.duel_element(s, s.defender)
         return ANY if self.privileged(s, seat) else self.components.element[s.underworld[0]]
 
     def need(self, s: State, seat: int) -> int:
-        """Return the total that a seat must reach in the fight that is on (PA-KRYPT-03, PA-DUEL-05, PA-DUEL-06)."""
+        """Return the total that a seat must reach in the current fight (PA-KRYPT-03, PA-DUEL-05, PA-DUEL-06)."""
         if s.attacker < 0:
             return self.attack(s)
         if seat == s.defender:
@@ -277,7 +280,7 @@ class Fights:
         return self.total(s.played[1]) + 1
 
     def reach(self, s: State, seat: int, element: int) -> int:
-        """Return the greatest total that a seat could play on top of what it has played, 0 if none is legal."""
+        """Return the greatest legal total of a seat, tokens already played included; 0 if it has no legal set."""
         components = self.components
         tokens = [*self.side_played(s, seat), *self.usable(s, seat, element)]
         titans = [token for token in tokens if components.is_titan[token]]
@@ -287,11 +290,11 @@ class Fights:
         return self.total(free) + sum(others) + self.total(helpers) if free or others else 0
 
     def side_played(self, s: State, seat: int) -> list[int]:
-        """Return what a seat has played in the fight that is on."""
+        """Return the tokens that a seat has played in the current fight."""
         return s.played[int(seat == s.defender)]
 
     def _play(self, s: State, seat: int, tokens: Iterable[int], emit: EventSink | None) -> None:
-        """Lay tokens of a hand open; played tokens stay played (PA-DUEL-08)."""
+        """Play tokens from a hand face up; they stay played (PA-DUEL-08)."""
         tokens = sorted(tokens)
         for token in tokens:
             if self.components.is_titan[token]:
@@ -306,18 +309,18 @@ class Fights:
 
     # -- buying back -----------------------------------------------------------------------------------------------
     def can_buy_back(self, s: State, task: Task) -> bool:
-        """Tell at a glance that a seat can keep a titan: it played one, as always (PA-FIGHT-02), and can pay."""
+        """Return True if a seat can keep a titan: it played one, as always (PA-FIGHT-02), and can pay."""
         return bool(self.side_played(s, task[1])) and s.stock[task[1]] >= self.components.constants["buy_back_discs"]
 
     def buy_backs(self, s: State, task: Task) -> list[Move]:
-        """Return the titans played that may be kept, as many as can be paid (PA-BUY-01, PA-BUY-02)."""
+        """Return the choices of played titans to keep, as many as can be paid (PA-BUY-01, PA-BUY-02)."""
         seat = task[1]
         titans = [token for token in sorted(self.side_played(s, seat)) if self.components.is_titan[token]]
         most = min(len(titans), s.stock[seat] // self.components.constants["buy_back_discs"])
         return [BuyBack(chosen) for n in range(most + 1) for chosen in dict.fromkeys(combinations(titans, n))]
 
     def buy_back(self, s: State, seat: int, move: BuyBack, emit: EventSink | None) -> None:
-        """Keep titans for discs; the others and all reinforcements are gone (PA-BUY-03, PA-BUY-05, PA-FIGHT-08)."""
+        """Keep titans for discs; the others and all reinforcements are lost (PA-BUY-03, PA-BUY-05, PA-FIGHT-08)."""
         played = self.side_played(s, seat)
         for titan in move.titans:
             played.remove(titan)
@@ -358,21 +361,21 @@ class Fights:
         s.agenda += [(DEFENCE, (s.start + n) % s.seats) for n in reversed(range(s.seats))]
 
     def defence(self, s: State, task: Task, emit: EventSink | None) -> None:
-        """Ask a seat that has titans; without any it cannot defend, as all can see (PA-FIGHT-02)."""
+        """Ask a seat that holds titans; without any it visibly cannot defend (PA-FIGHT-02)."""
         if s.titans[task[1]]:
             s.agenda.append((DEFEND, task[1]))
         else:
             self._undefended(s, task[1], emit)
 
     def defences(self, s: State, task: Task) -> list[Move]:
-        """Return the sets that beat the attack, and not to defend (PA-KRYPT-03)."""
+        """Return sets that beat the attack, and the move not to defend (PA-KRYPT-03)."""
         seat = task[1]
         element = self.element(s, seat)
         sets = self.sufficient(self.usable(s, seat, element), (), element, self.attack(s))
         return [*(Defend(tokens) for tokens in sets), NoDefence()]
 
     def defend(self, s: State, seat: int, move: Defend, emit: EventSink | None) -> None:
-        """Beat the underworld: points, then titans are bought back (PA-KRYPT-05)."""
+        """Beat the underworld: score, then buy titans back (PA-KRYPT-05)."""
         vp = self.components.vp[s.underworld[0]]
         self._play(s, seat, move.tokens, emit)
         s.score[seat] += vp
@@ -401,7 +404,7 @@ class Fights:
             emit(events.NotDefended(SEATS[seat]) if paid else events.NotPaid(SEATS[seat]))
 
     def krypt_ends(self, s: State, task: Task, emit: EventSink | None) -> None:
-        """Take the pieces back, and the token away (PA-KRYPT-08, PA-KRYPT-09)."""
+        """Return the pieces, and remove the underworld token (PA-KRYPT-08, PA-KRYPT-09)."""
         spaces = self.actions.side(s).spaces[self.components.at_krypt]
         for piece, place in enumerate(s.place):
             if place in spaces:
@@ -413,11 +416,11 @@ class Fights:
     def arena(self, s: State, emit: EventSink | None) -> None:
         """Give each piece its step, from left to right (PA-ARENA-01)."""
         order = self.transfers.standing(s, self.actions.side(s).spaces[s.location])
-        # The agenda is done from its end.
+        # The last task of the agenda comes first.
         s.agenda += [(STEP, self.transfers.owner(piece)) for piece in (order if s.rulings.arena_right else order[::-1])]
 
     def step(self, s: State, task: Task, emit: EventSink | None) -> None:
-        """Draw a titan; then challenge somebody who was not yet challenged (PA-ARENA-02, PA-ARENA-03)."""
+        """Draw a titan, then ask for a challenge if an opponent is left (PA-ARENA-02, PA-ARENA-03)."""
         seat = task[1]
         self.transfers.draw_titans(s, seat, self.components.constants["arena_titans"], emit)
         free = any(not was for other, was in enumerate(s.challenged) if other != seat)
@@ -437,17 +440,17 @@ class Fights:
         )
 
     def challenges(self, s: State, task: Task) -> list[Move]:
-        """Return nobody, and those whom a seat may challenge, passed or not (PA-ARENA-04, PA-ARENA-05, PA-PASS-05)."""
+        """Return no challenge, and one of each opponent, passed or not (PA-ARENA-04, PA-ARENA-05, PA-PASS-05)."""
         seat = task[1]
-        found = [NONE]
+        opponents = [NONE]
         for other in range(s.seats):
             free = other != seat and not s.challenged[other] and s.leader_at[other] >= 0
             if free and self.can_open(s, seat, self.duel_element(s, other)):
-                found.append(other)
-        return [Challenge(other) for other in found]
+                opponents.append(other)
+        return [Challenge(other) for other in opponents]
 
     def challenge(self, s: State, seat: int, move: Challenge, emit: EventSink | None) -> None:
-        """Challenge a player, who is then marked for the round (PA-ARENA-05, PA-ARENA-06)."""
+        """Challenge a player, once a round (PA-ARENA-05, PA-ARENA-06), or no one."""
         other = move.opponent
         if other < 0:
             if emit:
@@ -461,7 +464,7 @@ class Fights:
             emit(events.Challenged(SEATS[seat], SEATS[other], element))
 
     def opens(self, s: State, task: Task) -> list[Move]:
-        """Return the sets that may open the duel (PA-DUEL-04)."""
+        """Return sets that may open the duel (PA-DUEL-04)."""
         element = self.element(s, task[1])
         return [DuelOpen(tokens) for tokens in self.openings(self.usable(s, task[1], element), element)]
 
@@ -473,11 +476,11 @@ class Fights:
             emit(events.Opened(SEATS[seat], self.total(s.played[0])))
 
     def answer(self, s: State, task: Task, emit: EventSink | None) -> None:
-        """Ask a seat to go on or to concede; if it holds titans, even where it can only concede (PA-DUEL-05)."""
+        """Ask a seat to add tokens or concede; if it holds titans, even if it can only concede (PA-DUEL-05)."""
         s.agenda.append((RAISE if s.titans[task[1]] else CONCEDE, task[1]))
 
     def raises(self, s: State, task: Task) -> list[Move]:
-        """Return the additions that reach what is needed, and to concede (PA-DUEL-05 to PA-DUEL-09)."""
+        """Return additions that reach the total needed, and the move to concede (PA-DUEL-05 to PA-DUEL-09)."""
         seat = task[1]
         element = self.element(s, seat)
         played = self.side_played(s, seat)
@@ -494,7 +497,7 @@ class Fights:
             emit(events.Answered(SEATS[seat], total) if defends else events.Raised(SEATS[seat], total))
 
     def concede(self, s: State, seat: int, move: Concede, emit: EventSink | None) -> None:
-        """Lose: demotion, reward, then both buy titans back, the attacker first (PA-DUEL-10, PA-DUEL-15, PA-BUY-04)."""
+        """Lose the duel: demotion, reward, then buying back, attacker first (PA-DUEL-10, PA-DUEL-15, PA-BUY-04)."""
         s.winner = s.attacker if seat == s.defender else s.defender
         s.agenda += [
             (DUEL_ENDS,),
@@ -533,5 +536,5 @@ class Fights:
             emit(events.RewardedForDisc(SEATS[seat], vp) if move.disc else events.Rewarded(SEATS[seat], vp))
 
     def duel_ends(self, s: State, task: Task, emit: EventSink | None) -> None:
-        """Forget the duel."""
+        """Clear the duel from the state."""
         s.attacker = s.defender = s.winner = NONE

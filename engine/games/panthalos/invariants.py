@@ -10,7 +10,7 @@ from engine.interface import require
 
 
 class Invariants(interface.Invariants[State, Move]):
-    """Checks where every piece is, and what follows from it."""
+    """Checks the places and numbers of all pieces."""
 
     rules: Rules
     components: Components
@@ -27,7 +27,7 @@ class Invariants(interface.Invariants[State, Move]):
         for seat in range(s.seats):
             leader, *dice = self.transfers.pieces(seat)
             elevated = self.rules.ending.count_elevated(s, seat)
-            require(min(s.stock[seat], s.supply[seat]) >= 0, "PA-INV-01: nobody owes discs")
+            require(min(s.stock[seat], s.supply[seat]) >= 0, "PA-INV-01: a negative number of discs")
             held = s.stock[seat] + s.supply[seat] + s.polis.count(seat) + s.box.count(seat) + elevated
             require(held == components.discs, "PA-INV-01: every disc of a colour is somewhere")  # PA-GEN-09
             require(s.place[leader] >= 0, "PA-INV-03: one leader")
@@ -63,22 +63,22 @@ class Invariants(interface.Invariants[State, Move]):
     def _check_tokens(self, s: State) -> None:
         """Assert that every token lies in exactly one place (PA-INV-02, PA-INV-07)."""
         components = self.components
-        found = s.gone[:]
+        counts = s.gone[:]
         for name in PILES:
             for token in getattr(s, name):
-                found[token] += 1
+                counts[token] += 1
         for row in s.displays:
             for token in row:
                 if token >= 0:
-                    found[token] += 1
+                    counts[token] += 1
         for held in (s.titans, s.reinforcements, s.ships, s.artisans, s.sold, s.played):
             for tokens in held:
                 for token in tokens:
-                    found[token] += 1
+                    counts[token] += 1
         for n, count in enumerate(s.goods):
-            require(count >= 0, "PA-INV-02: nobody owes goods")
-            found[components.side_token[n % len(components.sides)]] += count
-        require(tuple(found) == components.copies, "PA-INV-02: every token in exactly one place")
+            require(count >= 0, "PA-INV-02: a negative number of goods")
+            counts[components.side_token[n % len(components.sides)]] += count
+        require(tuple(counts) == components.copies, "PA-INV-02: every token in exactly one place")
         for seat in range(s.seats):
             left = s.titans[seat][:]
             for titan in s.shown[seat]:

@@ -45,18 +45,18 @@ from engine.games.panthalos.state import (
 from engine.messages import SEATS
 
 TAKINGS = 1024
-"""So many lists of what may be taken are kept."""
+"""Lists of choices from a display that are cached."""
 
 
 class Locations:
-    """What each location does when its turn comes."""
+    """The evaluation of each location."""
 
     def __init__(self, actions: Actions, fights: Fights) -> None:
         self.components, self.transfers, self.actions = actions.components, actions.transfers, actions
         components = self.components
-        # Few answers, asked time and again: each is made once.
+        # Few different answers that are needed often: each is built once.
         self._promotion, self._discarding = cache(Promote), cache(Discard)
-        # A display shows the same few tokens time and again.
+        # A display often shows the same few tokens.
         self._goods = lru_cache(TAKINGS)(lambda *lie: tuple(TakeGoods(*one) for one in self._ways_to_take(*lie)))
         self._helpers = lru_cache(TAKINGS)(
             lambda *lie: tuple(TakeReinforcements(*one) for one in self._ways_to_take(*lie))
@@ -130,7 +130,7 @@ class Locations:
         return [LayDisc(space) for space in self.open_spaces(s, task[1])]
 
     def lay(self, s: State, seat: int, move: LayDisc, emit: EventSink | None) -> None:
-        """Lay a disc on the space of choice."""
+        """Lay a disc on the chosen space."""
         self._lay(s, seat, move.space, emit)
 
     def _lay(self, s: State, seat: int, space: int, emit: EventSink | None) -> None:
@@ -141,7 +141,7 @@ class Locations:
             emit(events.LaidDisc(SEATS[seat], self.components.place_number[space]))
 
     def polis_rewards(self, s: State, task: Task, emit: EventSink | None) -> None:
-        """Pay what all discs in the Polis bring (PA-POLIS-04 to PA-POLIS-06)."""
+        """Pay the rewards of all discs in the Polis (PA-POLIS-04 to PA-POLIS-06)."""
         side = self.actions.side(s)
         for seat in self.seats(s):
             for space in side.spaces[self.components.at_polis]:
@@ -164,7 +164,7 @@ class Locations:
         s.agenda += [(WORK, piece, space) for piece, space in reversed(order)]
 
     def work(self, s: State, task: Task, emit: EventSink | None) -> None:
-        """Let a piece do what its location offers."""
+        """Carry out the effect of a location for a piece."""
         piece = task[1]
         seat = self.transfers.owner(piece)
         if s.location == self.components.at_oracle:
@@ -184,7 +184,7 @@ class Locations:
         return list(self._helpers(tuple(lying), self.transfers.can_promote(s, task[1])))
 
     def _ways_to_take(self, lying: tuple[int, ...], promotes: bool) -> Iterator[tuple[tuple[int, ...], bool]]:
-        """Yield what may be taken of what lies there, and whether a promotion comes with it."""
+        """Yield each choice of pieces from a display, and whether a promotion comes with it."""
         two, one = self.components.constants["take_two"], self.components.constants["take_one"]
         for chosen in dict.fromkeys(combinations(lying, two)):
             yield chosen, False
@@ -195,7 +195,7 @@ class Locations:
             yield lying, False
 
     def take_goods(self, s: State, seat: int, move: TakeGoods, emit: EventSink | None) -> None:
-        """Take goods, basic side up; then the promotion is chosen (PA-AGORA-04, PA-AGORA-05)."""
+        """Take goods, basic side up; then ask for the promotion (PA-AGORA-04, PA-AGORA-05)."""
         lying = s.displays[AGORA]
         for side in move.goods:
             lying[lying.index(self.components.side_token[side])] = NONE
@@ -206,7 +206,7 @@ class Locations:
             s.agenda.append((PROMOTE, seat))
 
     def take_reinforcements(self, s: State, seat: int, move: TakeReinforcements, emit: EventSink | None) -> None:
-        """Take reinforcements; then the promotion is chosen (PA-PHAL-04, PA-PHAL-05)."""
+        """Take reinforcements; then ask for the promotion (PA-PHAL-04, PA-PHAL-05)."""
         lying = s.displays[PHALANX]
         for token in move.tokens:
             lying[lying.index(token)] = NONE
@@ -219,20 +219,20 @@ class Locations:
             s.agenda.append((PROMOTE, seat))
 
     def promotions(self, s: State, task: Task) -> list[Move]:
-        """Return the workers that may be promoted; none lets it lapse (PA-PROM-02, PA-PROM-04)."""
+        """Return the workers that may be promoted; with none the promotion lapses (PA-PROM-02, PA-PROM-04)."""
         most = self.components.max_rank - 1
         return [self._promotion(*one) for one in self.transfers.choices(s, task[1], self.components.min_rank, most)]
 
     def promote(self, s: State, seat: int, move: Promote, emit: EventSink | None) -> None:
-        """Promote the worker of choice (PA-PROM-01)."""
+        """Promote the chosen worker (PA-PROM-01)."""
         self.transfers.promote(s, seat, move.worker, move.at, self.components.constants["promotion"], emit)
 
     def art_choices(self, s: State, task: Task) -> list[Move]:
         """Return the artisans on display, and the even numbers of tokens to sell (PA-ART-02 to PA-ART-04)."""
-        found: list[Move] = [TakeArtisan(one) for one in dict.fromkeys(s.displays[ART]) if one >= 0]
+        artisans: list[Move] = [TakeArtisan(one) for one in dict.fromkeys(s.displays[ART]) if one >= 0]
         step = self.components.constants["tokens_per_point"]
         tokens = len(self.transfers.discardable(s, task[1]))
-        return found + [SellTokens(n) for n in range(0, tokens + 1, step)]
+        return artisans + [SellTokens(n) for n in range(0, tokens + 1, step)]
 
     def take_artisan(self, s: State, seat: int, move: TakeArtisan, emit: EventSink | None) -> None:
         """Take an artisan of the display (PA-ART-02)."""
@@ -256,7 +256,7 @@ class Locations:
             emit(events.SoldTokens(SEATS[seat], move.n, vp))
 
     def tokens(self, s: State, task: Task, emit: EventSink | None) -> None:
-        """Discard tokens, the owner choosing; where all can see that there is no choice, nobody is asked."""
+        """Ask the owner which tokens to discard, unless there visibly is no choice."""
         _, seat, n = task
         held = self.transfers.discardable(s, seat)
         if n == len(held) or (len(set(held)) == 1 and not s.titans[seat]):
@@ -270,12 +270,12 @@ class Locations:
         return [self._discarding(token) for token in dict.fromkeys(self.transfers.discardable(s, task[1]))]
 
     def discard(self, s: State, seat: int, n: int, move: Discard, emit: EventSink | None) -> None:
-        """Discard a token, and ask for the others."""
+        """Discard a token, then ask for the remaining ones."""
         self.transfers.discard(s, seat, move.token, emit)
         s.agenda.append((TOKENS, seat, n - 1))
 
     def _oracle(self, s: State, seat: int, piece: int, emit: EventSink | None) -> None:
-        """Give marker and disc; the piece comes back at once (PA-ORAC-01 to PA-ORAC-04)."""
+        """Give the marker and a disc; the piece comes back at once (PA-ORAC-01 to PA-ORAC-04)."""
         s.start = seat
         if emit:
             emit(events.AskedOracle(SEATS[seat]))
@@ -293,13 +293,13 @@ class Locations:
     def forum_choices(self, s: State, task: Task) -> list[Move]:
         """Return hire, elevate, nothing, as far as possible (PA-FORUM-03, PA-FORUM-06); a broken pair does nothing."""
         _, seat, space = task
-        found: list[Move] = []
+        uses: list[Move] = []
         if len(self.transfers.at(s, space)) == self.actions.side(s).pieces[space]:  # PA-FORUM-11
             if self.unhired(s, seat):
-                found.append(Forum(HIRE))
+                uses.append(Forum(HIRE))
             if self.can_elevate(s, seat):
-                found.append(Forum(ELEVATE))
-        return [*found, Forum(NOTHING)]
+                uses.append(Forum(ELEVATE))
+        return [*uses, Forum(NOTHING)]
 
     def unhired(self, s: State, seat: int) -> list[int]:
         """Return the dice of a seat beside the Forum (PA-FORUM-03)."""
@@ -342,13 +342,13 @@ class Locations:
         if emit:
             emit(events.Elevated(SEATS[seat], s.rank[piece]))
         s.stock[seat] -= self.components.constants["elevate_discs"]
-        s.place[piece] = FRONT  # PA-FORUM-08: it counts for nothing where it stood
+        s.place[piece] = FRONT  # PA-FORUM-08: it has no more effect on its old space
         s.rank[piece] = 0  # PA-FORUM-09: a leader
         s.agenda.append((TOKENS, seat, self.components.constants["elevate_tokens"]))
 
     # -- 7 Titanus, 8 Agro -----------------------------------------------------------------------------------------
     def _shares(self, s: State, per: int, alone: int, least: int) -> list[int]:
-        """Return what each seat gets of its ranks here, one for each `per`; leaders count as the highest worker."""
+        """Return the gain of each seat here, 1 for each `per` ranks of a worker; leaders count as the highest."""
         here = self.transfers.standing(s, self.actions.side(s).spaces[s.location])
         highest = max([s.rank[piece] for piece in here], default=0)
         leader = max(highest // per, least) if highest else alone  # PA-TITAN-03, PA-TITAN-04
@@ -358,7 +358,7 @@ class Locations:
         return due
 
     def titanus(self, s: State, emit: EventSink | None) -> None:
-        """Draw titans in turn order, each player all that is due (PA-TITAN-01 to PA-TITAN-06)."""
+        """Draw titans in turn order, each player all that are due (PA-TITAN-01 to PA-TITAN-06)."""
         constants = self.components.constants
         least = constants["lone_leader_titans"] if s.rulings.leader_min_one else 0
         due = self._shares(s, constants["rank_per_titan"], constants["lone_leader_titans"], least)

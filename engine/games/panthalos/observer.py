@@ -1,4 +1,4 @@
-"""What a seat may see of the table, and a guess at the rest."""
+"""What a seat may see of a state, and determinizing of the rest."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from engine.rng import Rng
 from engine.views import heap, piece
 
 FIGHTING = (DEFEND, OPEN, RAISE, CONCEDE)
-"""Questions that are answered with a set."""
+"""Tasks that are answered with a set of tokens."""
 
 
 class Observer(interface.Observer[State, Move]):
-    """Views and guesses."""
+    """Views of a state, and determinized states."""
 
     hidden = True
     rules: Rules
@@ -42,16 +42,16 @@ class Observer(interface.Observer[State, Move]):
         self.transfers, self.fights = rules.transfers, rules.fights
 
     def private(self, state: State) -> bool:
-        """Return whether the seat that is asked sees titans or an underworld token that not all may see."""
+        """Return whether the active seat sees titans or an underworld token that others may not see."""
         s = state
         if not s.agenda:
             return False
         seat = s.agenda[-1][1]
         return seen_titans(s, seat, seat) != seen_titans(s, None, seat) or bool(self._secrets(s, seat))
 
-    # -- the middle of the table -----------------------------------------------------------------------------------
+    # -- the shared zones ----------------------------------------------------------------------------------------
     def view(self, state: State, seat: int | None) -> Json:
-        """Return the table as `seat` may see it (PA-GEN-10)."""
+        """Return the view of a seat (PA-GEN-10)."""
         s, components = state, self.components
         zones: Json = {
             "phases": self._phases(s),
@@ -71,7 +71,7 @@ class Observer(interface.Observer[State, Move]):
         }
 
     def _open(self, s: State) -> bool:
-        """Return whether the enemy of the round lies open: until it has attacked (PA-KRYPT-09)."""
+        """Return whether the enemy of the round is face up: until it has attacked (PA-KRYPT-09)."""
         return s.location <= self.components.at_krypt and bool(s.underworld)
 
     def _facts(self, s: State) -> list[Message]:
@@ -89,13 +89,13 @@ class Observer(interface.Observer[State, Move]):
         return [*facts, *(self._lies(s, n) for n in self._known_to_all(s))]
 
     def _known_to_all(self, s: State) -> list[int]:
-        """Return the places in the pile, from 0, below the open token, of tokens that everybody knows."""
+        """Return the indices in the pile, below the face-up token, of tokens known to all seats."""
         span, all_ = self.components.spans["underworld"], (1 << s.seats) - 1
         first = 1 if self._open(s) else 0
         return [n for n in range(first, len(s.underworld)) if s.known[span.index(s.underworld[n])] == all_]
 
     def _secrets(self, s: State, seat: int) -> list[int]:
-        """Return the places in the pile of tokens that a seat knows, but not everybody (PA-SELL-08)."""
+        """Return the indices in the pile of tokens that a seat knows, but not all seats (PA-SELL-08)."""
         span, all_ = self.components.spans["underworld"], (1 << s.seats) - 1
         known = [s.known[span.index(token)] for token in s.underworld]
         return [n for n, seats in enumerate(known) if seats >> seat & 1 and seats != all_]
@@ -118,20 +118,20 @@ class Observer(interface.Observer[State, Move]):
         return {"round": [s.round, self.components.rounds], "steps": steps, "at": at, "names": names}
 
     def _city(self, s: State) -> list[Json]:
-        """Return what lies on the board: pieces, discs, markers."""
+        """Return the pieces, discs and markers on the board."""
         components = self.components
-        found = []
+        pieces = []
         for n, place in enumerate(s.place):
             if place >= FIRST or place == THERMAE:
-                found.append(self._piece(s, n) | {"at": components.places[place]})
+                pieces.append(self._piece(s, n) | {"at": components.places[place]})
         for seat in range(s.seats):
             unhired = sum([s.place[n] == UNHIRED for n in self.transfers.pieces(seat)])
             if unhired:
                 name = f"unhired.{SEATS[seat]}"
-                found.append(piece(name, None, seat, figure="die", value=0, at="forum", n=unhired))
+                pieces.append(piece(name, None, seat, figure="die", value=0, at="forum", n=unhired))
         for space, owner in enumerate(s.polis):
             if owner >= 0:
-                found.append(
+                pieces.append(
                     piece(
                         f"disc.{components.places[space]}.{SEATS[owner]}",
                         None,
@@ -146,22 +146,22 @@ class Observer(interface.Observer[State, Move]):
             owners = s.box[first : first + sizes[letter]]
             first += sizes[letter]
             for seat in dict.fromkeys(owners):
-                found.append(piece(f"{name}.{SEATS[seat]}", None, seat, figure="disc", at=name, n=owners.count(seat)))
-        found.append(piece("round_marker", None, None, figure="round", at=str(components.round_ids[s.round])))
+                pieces.append(piece(f"{name}.{SEATS[seat]}", None, seat, figure="disc", at=name, n=owners.count(seat)))
+        pieces.append(piece("round_marker", None, None, figure="round", at=str(components.round_ids[s.round])))
         start = f"start_player_marker.{SEATS[s.start]}"
-        found.append(piece(start, None, s.start, figure="start", at=components.locations[components.at_oracle]))
-        return found
+        pieces.append(piece(start, None, s.start, figure="start", at=components.locations[components.at_oracle]))
+        return pieces
 
     def _names(self, s: State) -> Json:
-        """Return how the spaces of the board are called, for those who do not see the plan."""
+        """Return the names of the spaces of the board, for screen readers."""
         components, side = self.components, self.components.setups[s.seats].side
-        found = {}
+        names = {}
         for space in side.all:
             location = components.location_terms[components.place_location[space]]
             args = {"location": location, "k": components.place_number[space], "n": side.rank[space]}
             key = "space.lightning" if side.lightning[space] else "space.name"
-            found[components.places[space]] = Message(key, args, "PA-PLACE-02")
-        return found
+            names[components.places[space]] = Message(key, args, "PA-PLACE-02")
+        return names
 
     def _piece(self, s: State, n: int) -> Json:
         """Return a leader, an elevated leader or a worker; it keeps its id wherever it goes."""
@@ -185,7 +185,7 @@ class Observer(interface.Observer[State, Move]):
         return piece("underworld", self.components.token_ids[s.underworld[0]], at=self.components.pile_spot)
 
     def _supply(self, s: State) -> list[Json]:
-        """Return how many tokens each pile and the bag still hold."""
+        """Return the numbers of tokens left in the piles and the bag."""
         piles = (
             ("good", s.bag),
             ("titan", s.titan_pile),
@@ -201,7 +201,7 @@ class Observer(interface.Observer[State, Move]):
 
     # -- fights ----------------------------------------------------------------------------------------------------
     def _fight(self, s: State, viewer: int | None) -> Json | None:
-        """Return the duel or the defence that is on."""
+        """Return the current duel or defence."""
         components = self.components
         if s.attacker >= 0:
             sides = [self._side(s, s.attacker, "attacker", viewer), self._side(s, s.defender, "defender", viewer)]
@@ -224,7 +224,7 @@ class Observer(interface.Observer[State, Move]):
         return {"element": components.elements[components.element[token]], "sides": [enemy, *sides]}
 
     def _side(self, s: State, seat: int, role: str | None, viewer: int | None) -> Json:
-        """Return one side of a fight; what is still possible is told to that side alone (PA-GEN-10)."""
+        """Return one side of a fight; only that side sees what it can still reach (PA-GEN-10)."""
         task = s.agenda[-1]
         now = task[1] == seat
         duel = s.attacker >= 0
@@ -263,7 +263,7 @@ class Observer(interface.Observer[State, Move]):
         return found
 
     def _possible(self, s: State, seat: int, element: int, needs: int) -> list[Message]:
-        """Return how far a seat could go, and what its titans would cost to keep."""
+        """Return the greatest total of a seat, and the price of keeping its titans."""
         lines = []
         if element == ANY:
             lines.append(Message("fact.privilege", NO_ARGS, "PA-KRYPT-04"))
@@ -280,9 +280,9 @@ class Observer(interface.Observer[State, Move]):
         titans = sum([self.components.is_titan[token] for token in self.fights.side_played(s, seat)])
         return Message("fact.buy_back", {"n": titans, "k": s.stock[seat]}, "PA-BUY-01")
 
-    # -- before a player -------------------------------------------------------------------------------------------
+    # -- pieces of a player ----------------------------------------------------------------------------------------
     def _area(self, s: State, seat: int, viewer: int | None) -> Json:
-        """Return what lies before a player; of titans others see the number, and those bought back (PA-BUY-05)."""
+        """Return the pieces of a player; others see the number of titans, and those bought back (PA-BUY-05)."""
         components = self.components
         first = seat * len(components.sides)
         goods = [
@@ -327,7 +327,7 @@ class Observer(interface.Observer[State, Move]):
         ]
 
     def _notes(self, s: State, seat: int) -> list[Message]:
-        """Say which tokens of the pile a seat alone knows (PA-SELL-08)."""
+        """Return notes on the tokens of the pile that not all seats know (PA-SELL-08)."""
         lines = [self._lies(s, n) for n in self._secrets(s, seat)]
         if s.agenda and s.agenda[-1] == (PUT_UNDER, seat):
             token = s.underworld[1]
@@ -354,7 +354,7 @@ class Observer(interface.Observer[State, Move]):
 
     # -- a guess at what is hidden ---------------------------------------------------------------------------------
     def determinize(self, state: State, seat: int, rng: Rng) -> State:
-        """Deal anew what `seat` cannot know: titans, the order of bag and piles (PA-GEN-10)."""
+        """Re-deal what `seat` cannot know: titans, the order of bag and piles (PA-GEN-10)."""
         s = state.copy()
         s.rng = Rng(rng.below(1 << 32))
         for pile in (s.bag, s.ship_pile, s.merchant_pile, s.artisan_pile, s.reinforcement_pile):
@@ -371,7 +371,7 @@ class Observer(interface.Observer[State, Move]):
         return s
 
     def _deal_titans(self, s: State, seat: int, rng: Rng) -> None:
-        """Deal the titans that a seat has not seen to the pile, the other hands, and what others sold unseen."""
+        """Re-deal the titans that a seat has not seen: the pile, the other hands, and those that others sold."""
         others = [n for n in range(s.seats) if n != seat]
         pool = s.titan_pile
         if s.rulings.open_titans:
@@ -391,13 +391,13 @@ class Observer(interface.Observer[State, Move]):
 
 
 def counted(tokens: Iterable[int]) -> list[tuple[int, int]]:
-    """Return equal tokens with their number, ascending."""
-    found: dict[int, int] = {}
+    """Return each different token with its number, ascending."""
+    counts: dict[int, int] = {}
     for token in sorted(tokens):
-        found[token] = found.get(token, 0) + 1
-    return list(found.items())
+        counts[token] = counts.get(token, 0) + 1
+    return list(counts.items())
 
 
 def seen_titans(s: State, by: int | None, of: int) -> list[int]:
-    """Return the titans of a hand that a seat (None: an onlooker) may see, ascending (PA-GEN-10, PA-BUY-05)."""
+    """Return the titans of a hand that a seat (None: a spectator) may see, ascending (PA-GEN-10, PA-BUY-05)."""
     return s.titans[of] if by == of or s.rulings.open_titans else s.shown[of]

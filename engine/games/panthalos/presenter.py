@@ -1,4 +1,4 @@
-"""Moves as records and in words: what is asked, what a button says, what a move would bring."""
+"""Moves as records and options, and their texts: prompts, labels, previews."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PROMPTS: dict[int, tuple[str, str]] = {
     st.DEMOTE: ("prompt.demote", "PA-DUEL-11"),
     st.REWARD: ("prompt.reward", "PA-DUEL-12"),
 }
-"""What is asked where nothing but the player has to be named."""
+"""[task] key and rule of prompts that name only the player."""
 
 GIVES = {
     TITAN: ("preview.titans", "PA-GEN-10"),
@@ -45,7 +45,7 @@ FIGHT_RULES: dict[type[Any], str] = {st.Defend: "PA-KRYPT-03", st.DuelOpen: "PA-
 
 
 class Presenter(interface.Presenter[State, Move]):
-    """What is said of moves."""
+    """Records, options and texts of moves."""
 
     rules: Rules
     components: Components
@@ -78,9 +78,9 @@ class Presenter(interface.Presenter[State, Move]):
             },
         )
 
-    # -- what is asked ---------------------------------------------------------------------------------------------
+    # -- prompts --------------------------------------------------------------------------------------------------
     def prompt(self, state: State) -> Message:
-        """Return what the seat that is asked has to do."""
+        """Return the prompt of the active seat."""
         s = state
         if not s.agenda:
             return Message("prompt.over", NO_ARGS, "PA-END-02")
@@ -109,9 +109,9 @@ class Presenter(interface.Presenter[State, Move]):
             return f"element.{components.elements[self.fights.duel_element(s, s.defender)]}"
         return self.element(s.underworld[0])
 
-    # -- the button ------------------------------------------------------------------------------------------------
+    # -- labels ---------------------------------------------------------------------------------------------------
     def label(self, state: State, move: Move) -> Message:
-        """Return the words of the button."""
+        """Return the label of a move."""
         s, components = state, self.components
         match move:
             case st.Place():
@@ -236,7 +236,7 @@ class Presenter(interface.Presenter[State, Move]):
         return Message(f"move.discard_{family}", args, "PA-GEN-08")
 
     def _label_worker(self, s: State, move: Move, worker: int, at: int) -> Message:
-        """Return the words for a worker at a place that is promoted, demoted, or made a leader."""
+        """Return the label of promoting, demoting or elevating a worker at a place."""
         kinds: dict[type[Any], str] = {st.Promote: "promote", st.Demote: "demote", st.Elevate: "elevate"}
         kind = kinds[type(move)]
         rule = {"promote": "PA-PROM-01", "demote": "PA-DUEL-11", "elevate": "PA-FORUM-07"}[kind]
@@ -260,7 +260,7 @@ class Presenter(interface.Presenter[State, Move]):
         name = "mixed" if titans and helpers else "titans" if titans else "helpers"
         return Message(f"move.{kind}_{name}", args, rule)
 
-    # -- what the page is offered ----------------------------------------------------------------------------------
+    # -- options ---------------------------------------------------------------------------------------------------
     def move_options(self, state: State, moves: Iterable[Move]) -> Iterator[MoveOption]:
         """Yield an option for each move, but one for all sets of a fight, of which there may be thousands."""
         offered = False
@@ -292,16 +292,16 @@ class Presenter(interface.Presenter[State, Move]):
             },
         )
 
-    # -- what it stands for on the table ---------------------------------------------------------------------------
+    # -- targets --------------------------------------------------------------------------------------------------
     def targets(self, state: State, move: Move) -> tuple[str, ...]:
-        """Return the ids of the pieces and places that a move is about, the most telling first."""
+        """Return the ids of the pieces and places of a move, the most specific first."""
         s, components = state, self.components
         seat = self._seat(s) if s.agenda else 0
         own = f".{SEATS[seat]}"
         match move:
             case st.Place(piece, space, second):
-                found = [components.places[space], *self._pieces(s, seat, piece, FRONT)]
-                return tuple(found + (self._pieces(s, seat, second, FRONT) if second >= 0 else []))
+                ids = [components.places[space], *self._pieces(s, seat, piece, FRONT)]
+                return tuple(ids + (self._pieces(s, seat, second, FRONT) if second >= 0 else []))
             case st.Ship(ship):
                 goods = [
                     components.sides[side] + own for side in dict.fromkeys(self.rules.actions.matching(s, seat, ship))
@@ -311,13 +311,13 @@ class Presenter(interface.Presenter[State, Move]):
                 goods = [components.sides[side] + own for side in dict.fromkeys(self._demanded(merchant, wild))]
                 return (*self._spots(s, "mercator", merchant), *goods)
             case st.Activate(artisan, goods, workers, at):
-                found = [
+                ids = [
                     components.token_ids[artisan] + own,
                     *(components.sides[side] + own for side in dict.fromkeys(goods)),
                 ]
                 for kind, place in dict.fromkeys(zip(workers, at, strict=True)):
-                    found += self._pieces(s, seat, kind, place)
-                return tuple(found)
+                    ids += self._pieces(s, seat, kind, place)
+                return tuple(ids)
             case st.TakeGoods(goods):
                 return tuple(
                     spot
@@ -351,7 +351,7 @@ class Presenter(interface.Presenter[State, Move]):
         return tuple(spot for spot, lying in zip(spots, s.displays[number], strict=True) if lying == token)
 
     def _pieces(self, s: State, seat: int, kind: int, place: int) -> list[str]:
-        """Return the ids of all pieces of a class at a place: they are alike."""
+        """Return the ids of all pieces of a class at a place; they are interchangeable."""
         if kind == LEADER:
             return [f"leader.{SEATS[seat]}"]
         rank = kind - WORKER + 1 if kind > ELEVATED else 0
@@ -362,7 +362,7 @@ class Presenter(interface.Presenter[State, Move]):
         first, *dice = self.transfers.pieces(seat)
         return [f"worker_{n - first}.{SEATS[seat]}" for n in dice if s.place[n] == space]
 
-    # -- what it would bring ---------------------------------------------------------------------------------------
+    # -- previews ---------------------------------------------------------------------------------------------------
     def preview(self, state: State, move: Move) -> list[Message]:
         """Return cost and known effect of a legal move."""
         return list(self._preview(state, move))
@@ -421,8 +421,8 @@ class Presenter(interface.Presenter[State, Move]):
                 yield Message("preview.concede", NO_ARGS, "PA-DUEL-11")
             case st.Challenge(opponent):
                 if opponent >= 0:
-                    about: Json = {"other": SEATS[opponent], "n": len(s.titans[opponent])}
-                    yield Message("preview.opponent", about, "PA-GEN-10")
+                    hand: Json = {"other": SEATS[opponent], "n": len(s.titans[opponent])}
+                    yield Message("preview.opponent", hand, "PA-GEN-10")
                 else:
                     yield self.label(s, move)
             case st.Reward(disc):
@@ -445,7 +445,7 @@ class Presenter(interface.Presenter[State, Move]):
         return Message(key, {"n": min(gift.n, piles.get(gift.gives, len(s.reinforcement_pile)))}, rule)
 
     def _preview_set(self, s: State, seat: int, tokens: Iterable[int]) -> Iterator[Message]:
-        """Yield what is used up in a fight, and what it costs to keep."""
+        """Yield the reinforcements lost in a fight, and the price of keeping the titans."""
         whole = [*self.fights.side_played(s, seat), *tokens]
         titans = sum([self.components.is_titan[token] for token in whole])
         if len(whole) > titans:

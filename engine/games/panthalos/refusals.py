@@ -1,4 +1,4 @@
-"""Why something is not allowed, with the rules that say so."""
+"""Why a move is illegal: messages with their rule ids."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ KINDS: dict[int, tuple[str, ...]] = {
     st.DEMOTE: ("demote",),
     st.REWARD: ("reward",),
 }
-"""Which kinds of moves answer which question."""
+"""[task] the kinds of moves that answer it."""
 
 
 class Explainer(interface.Explainer[State, Move]):
-    """The reasons."""
+    """Explains why no legal move matches an intent."""
 
     rules: Rules
     components: Components
@@ -75,7 +75,7 @@ class Explainer(interface.Explainer[State, Move]):
         }
 
     def reasons(self, state: State, seat: int, wanted: Json, touch: str | None) -> Reasons:
-        """Yield why no move fits."""
+        """Yield why no legal move matches."""
         task = state.agenda[-1][0]
         kind = wanted.get("kind")
         if kind is not None and kind not in KINDS[task]:
@@ -95,7 +95,7 @@ class Explainer(interface.Explainer[State, Move]):
         return self.components.piece_ids.index(value) if value in self.components.piece_ids else NONE
 
     def _place(self, s: State, seat: int, wanted: Json) -> Reasons:
-        """Yield why a piece, any piece, cannot be placed on a space, or on any."""
+        """Yield why a piece (default: any) cannot be placed on a space (default: any)."""
         have = self.transfers.classes(s, seat)
         one, two = self._class(wanted, "piece"), self._class(wanted, "second")
         for kind in {one, two} - {NONE}:
@@ -281,7 +281,7 @@ class Explainer(interface.Explainer[State, Move]):
 
     # -- a touched piece -------------------------------------------------------------------------------------------
     def _touch(self, s: State, seat: int, touch: str, wanted: Json) -> Reasons:
-        """Yield the reasons for a touched piece or place: those of the move that it stands for."""
+        """Yield the reasons for a touched piece or place: those of the moves that it could start."""
         components = self.components
         base, _, owner = touch.partition(".")
         if s.agenda[-1][0] != st.TURN:

@@ -1,10 +1,4 @@
-"""The rules of Panthalos: set-up, and how everything else hangs together.
-
-actions     the action phase
-locations   the evaluation of Thermae to Agro
-fights      sets, Krypt, Arena
-ending      clean-up, end, scoring
-"""
+"""The rules of Panthalos: set-up, and the decision stack that joins actions, locations, fights and ending."""
 
 from __future__ import annotations
 
@@ -84,7 +78,7 @@ class Rules(interface.Rules[State, Move]):
         return tuple(meaning[task] for task in range(len(meaning)))
 
     def _by_move(self) -> Mapping[type[Any], Callable[..., None]]:
-        """Return what carries out each kind of move, given the state, the seat and the move."""
+        """Return the method that carries out each kind of move."""
         actions, places, fights = self.actions, self.locations, self.fights
         return {
             st.Place: actions.place,
@@ -114,7 +108,7 @@ class Rules(interface.Rules[State, Move]):
 
     # -- set-up ----------------------------------------------------------------------------------------------------
     def empty(self, seats: int, options: Mapping[str, str], rng: Rng) -> State:
-        """Return a table with the board, shuffled piles and nothing before the players (PA-SET-02 to PA-SET-05)."""
+        """Return a state with the board and shuffled piles; players have nothing yet (PA-SET-02 to PA-SET-05)."""
         components, s = self.components, State()
         setup = components.setups[seats]
         s.seats, s.rng, s.options = seats, rng, dict(options)
@@ -150,7 +144,7 @@ class Rules(interface.Rules[State, Move]):
         return s
 
     def start(self, seats: int, options: Mapping[str, str], rng: Rng, first: int | None) -> State:
-        """Set up a table (PA-SET-01 to PA-SET-12)."""
+        """Return the state after the set-up (PA-SET-01 to PA-SET-12)."""
         s = self.empty(seats, options, rng)
         components, constants = self.components, self.components.constants
         setup = components.setups[seats]
@@ -173,15 +167,15 @@ class Rules(interface.Rules[State, Move]):
 
     # -- play ------------------------------------------------------------------------------------------------------
     def moves(self, state: State) -> list[Move]:
-        """Return every legal move of the seat that is asked; of large families of sets the smallest ones."""
+        """Return every legal move of the active seat; of the sets in a fight those worth a thought (PA-FIGHT-09)."""
         return self.agenda.moves(state)
 
     def allows(self, state: State, move: Move) -> bool | None:
-        """Return whether a set of tokens may be played, also one that `moves` does not list (PA-FIGHT-09)."""
+        """Return whether a set of tokens is legal, listed by `moves` or not; None for other moves (PA-FIGHT-09)."""
         return self.fights.allows(state, move) if state.agenda else False
 
     def play(self, state: State, move: Move, emit: EventSink | None = None) -> None:
-        """Carry out an answer, and all that follows until somebody is asked again (PA-GEN-12)."""
+        """Carry out a move, and all that follows until the next decision (PA-GEN-12)."""
         self._answer(state, move, emit)
         self.agenda.run(state, emit)
 
@@ -196,15 +190,15 @@ class Rules(interface.Rules[State, Move]):
             self.locations.discard(s, task[1], task[2], move, emit)
 
     def turn(self, state: State) -> int:
-        """Return the seat that is asked, or OVER."""
+        """Return the active seat, or OVER."""
         return state.agenda[-1][1] if state.agenda else OVER
 
     def turn_owner(self, state: State) -> int:
-        """Return whose turn it is: in a duel the attacker's, whoever is asked."""
+        """Return the seat whose turn it is: in a duel the attacker, even while the defender is active."""
         return state.attacker if state.attacker >= 0 else self.turn(state)
 
     def action_pending(self, state: State) -> bool:
-        """Return whether what is asked is a step of the action that was begun."""
+        """Return whether the current decision continues an action already begun."""
         return bool(state.agenda) and state.agenda[-1][0] in STEPS
 
     def result(self, state: State) -> Result:
@@ -213,7 +207,7 @@ class Rules(interface.Rules[State, Move]):
 
 
 def always(s: State, task: st.Task) -> bool:
-    """Tell of a question that it has to be asked: it has two answers, or how many it has is nobody's business."""
+    """Return True: the decision always has two answers, or their number must stay hidden from others."""
     return True
 
 
@@ -230,4 +224,4 @@ STEPS = frozenset(
         st.REWARD,
     )
 )
-"""Questions that belong to the move before; those of lightning spaces are moves of their own."""
+"""Tasks that continue the move before; those of lightning spaces are moves of their own."""

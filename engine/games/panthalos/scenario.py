@@ -1,4 +1,4 @@
-"""Tables built from a short description: for examples, tests, puzzles."""
+"""States built from scenarios, for worked examples, tests and puzzles."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ FAMILY_OF_DISPLAY = ("ship", "good", "artisan", "reinforcement", "merchant")
 
 
 class ScenarioBuilder:
-    """One table, built step by step; the head of rules/panthalos/examples.yaml says what may be named.
+    """Builds one state step by step; the head of rules/panthalos/examples.yaml lists the fields of a scenario.
 
-    What asks nobody is done at once. Discs that are not named lie in the own stock and the general supply as at the
-    start; dice that are not named stand beside the Forum, or if `unhired` says how many do, out of the game.
+    Tasks that ask no seat are done at once. Discs that are not listed are in the own stock and the general supply as
+    at the start; dice that are not listed are beside the Forum, or, beyond the number in `unhired`, out of the game.
     """
 
     KNOWN = (
@@ -68,7 +68,7 @@ class ScenarioBuilder:
     )
 
     def __init__(self, rules: Rules, given: Json) -> None:
-        """Build the table; BadRequest `error.arrange` (or of the options) names what cannot be."""
+        """Build the state; BadRequest `error.arrange` (or of the options) names what is impossible."""
         self.rules, self.components, self.transfers = rules, rules.components, rules.transfers
         self.given = reader = ScenarioReader(given, self.KNOWN)
         seats = reader.number(
@@ -104,7 +104,7 @@ class ScenarioBuilder:
 
     # -- players ---------------------------------------------------------------------------------------------------
     def _place(self, given: ScenarioReader, name: str, default: str, piece_is_leader: bool) -> int:
-        """Return a place that is on this side of the board."""
+        """Return a place of this side of the board."""
         known = [p for n, p in enumerate(self.components.places) if n < FIRST or n in self.side.all]
         if piece_is_leader:
             known = [p for p in known if p != "thermae" and self._takes_leaders(p)]
@@ -170,7 +170,7 @@ class ScenarioBuilder:
         return [self.codes[number] if number >= 0 else NONE for number in numbers]
 
     def _collected(self, players: list[ScenarioReader]) -> None:
-        """Fill the collection box: in this order, or so many discs of each player."""
+        """Fill the collection box: in the order given, or with a number of discs per player."""
         seats = range(len(players))
         if "box" in self.given:
             self.state.box = self.given.numbers("box", (), 0, len(players) - 1)
@@ -208,7 +208,7 @@ class ScenarioBuilder:
             s.displays[display] = row + [NONE] * (size - len(row))
 
     def _piles(self) -> None:
-        """Lay what is named on top of the piles, then fill the displays that are not named from them."""
+        """Put the listed tokens on top of the piles, then fill the displays that are not listed from them."""
         s = self.state
         tops = {pile: self._take_all(self.given, pile, family) for pile, family in PILES.items()}
         for pile, family in PILES.items():
@@ -220,7 +220,7 @@ class ScenarioBuilder:
         self.rules.ending.fill(s, [display for display, name in enumerate(DISPLAYS) if name not in self.given])
 
     def _check_spaces(self) -> None:
-        """Refuse what no space can hold (PA-PLACE-03, PA-PLACE-05, PA-PLACE-06)."""
+        """Refuse more pieces than a space can hold (PA-PLACE-03, PA-PLACE-05, PA-PLACE-06)."""
         s = self.state
         for space in self.side.all:
             here = self.transfers.at(s, space)
@@ -246,14 +246,14 @@ class ScenarioBuilder:
 
 
 class Scenarios(interface.Scenarios[State, Move]):
-    """States from descriptions, and the queries of the worked examples."""
+    """States from scenarios, and the queries of the worked examples."""
 
     rules: Rules
     components: Components
     serializer: Serializer
 
     def query(self, state: State, question: Json) -> Any:
-        """Answer what the worked examples ask."""
+        """Return the answer to a query of a worked example."""
         s, components, fights = state, self.components, self.rules.fights
         match question.get("what"):
             case "attack":
@@ -290,15 +290,15 @@ class Scenarios(interface.Scenarios[State, Move]):
         }
 
     def _pieces(self, question: Json) -> Json:
-        """Return how many pieces of each sort are in the box; of one set by a field of its rows."""
+        """Return the number of components of each kind; of one kind by a field of its rows."""
         if "of" not in question:
             return dict(self.components.counts)
-        found: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for row in self.rules.data["components"][question["of"]]:
             value = str(row[question["by"]])
-            found[value] = found.get(value, 0) + int(row.get("copies", 1))
-        return found
+            counts[value] = counts.get(value, 0) + int(row.get("copies", 1))
+        return counts
 
     def build(self, given: Json) -> State:
-        """Build a table as `ScenarioBuilder` reads it; BadRequest `error.arrange` names what cannot be."""
+        """Return the state of a scenario; BadRequest `error.arrange` names what is impossible."""
         return ScenarioBuilder(self.rules, given).state

@@ -22,7 +22,7 @@ class Serializer(interface.Serializer[State, Move]):
         self.transfers = rules.transfers
 
     def describe(self, state: State) -> Json:
-        """Return the whole table with the ids of the data; piles from the top."""
+        """Return the whole state with the ids of the data; piles from the top."""
         s, components = state, self.components
         side = components.setups[s.seats].side
         return {
@@ -55,7 +55,7 @@ class Serializer(interface.Serializer[State, Move]):
         }
 
     def phase(self, s: State) -> str:
-        """Return actions, the id of the location that is evaluated, or over."""
+        """Return `actions`, the id of the location being evaluated, or `over`."""
         if not s.agenda:
             return "over"
         return "actions" if s.location < 0 else self.components.locations[s.location]
@@ -64,7 +64,7 @@ class Serializer(interface.Serializer[State, Move]):
         return [self.components.token_ids[token] if token >= 0 else None for token in tokens]
 
     def _shown(self, s: State, display: int) -> list[str | None]:
-        """Return a display; goods by the side that shows."""
+        """Return the tokens of a display; goods by the side that shows."""
         if DISPLAYS[display] != "agora":
             return self.tokens(s.displays[display])
         return [

@@ -1,29 +1,38 @@
-"""What the game is made of: moves, the options of a table, and the table itself."""
+"""Moves, tasks, options and the state of Panthalos."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine import state
 from engine.state import Shared
 
-NONE = -1
-"""An empty space, nobody, nothing."""
+NONE: Final = -1
+"""No token, player, place or element."""
 
-FRONT, THERMAE, FIRST = range(3)
-"""Places of pieces: before the player, resting, and the first of the spaces of the board (`Components.places`)."""
-UNHIRED, ASIDE = -1, -2
-"""Beside the Forum; left out of an arranged table."""
+# Places of pieces: before the player, resting, and the first of the spaces of the board (`Components.places`).
+FRONT: Final = 0
+THERMAE: Final = 1
+FIRST: Final = 2
+UNHIRED: Final = -1
+"""Place of a die beside the Forum."""
+ASIDE: Final = -2
+"""Place of a die that a scenario leaves out."""
 
-LEADER, ELEVATED, WORKER = range(3)
-"""Classes of pieces: the original leader, a worker made leader, and `WORKER + rank - 1` a worker of that rank."""
+# Classes of pieces: the original leader, an elevated leader, and `WORKER + rank - 1` a worker of that rank.
+LEADER: Final = 0
+ELEVATED: Final = 1
+WORKER: Final = 2
 
-FIRST_TOKEN, SECOND_TOKEN = range(2)
-"""Which of the two upper underworld tokens goes under the pile (PA-SELL-07)."""
+# Which of the two upper underworld tokens goes under the pile (PA-SELL-07).
+FIRST_TOKEN: Final = 0
+SECOND_TOKEN: Final = 1
 
-HIRE, ELEVATE, NOTHING = range(3)
-"""What a pair in the Forum may do (PA-FORUM-01)."""
+# What a pair in the Forum may do (PA-FORUM-01).
+HIRE: Final = 0
+ELEVATE: Final = 1
+NOTHING: Final = 2
 
 
 # -- moves -----------------------------------------------------------------------------------------------------------
@@ -49,7 +58,7 @@ class Sell(NamedTuple):
 
 
 class Activate(NamedTuple):
-    """Activate artisans of one kind (PA-CRAFT-02): on basic goods, or on workers that stand at these places.
+    """Activate artisans of one kind (PA-CRAFT-02): on basic goods, or on workers at these places.
 
     `same`: two effects go to one and the same worker (PA-CRAFT-05).
     """
@@ -86,7 +95,7 @@ class TakeArtisan(NamedTuple):
 
 
 class SellTokens(NamedTuple):
-    """Sell so many tokens in Art (PA-ART-03)."""
+    """Sell `n` tokens in Art (PA-ART-03)."""
 
     n: int
 
@@ -152,7 +161,7 @@ class BuyBack(NamedTuple):
 
 
 class Challenge(NamedTuple):
-    """Challenge a player, or nobody (PA-ARENA-03)."""
+    """Challenge a player, or no one (PA-ARENA-03)."""
 
     opponent: int
 
@@ -164,7 +173,7 @@ class DuelOpen(NamedTuple):
 
 
 class DuelAdd(NamedTuple):
-    """Add tokens, so that the total reaches what it must (PA-DUEL-05, PA-DUEL-06)."""
+    """Add tokens, so that the total is high enough (PA-DUEL-05, PA-DUEL-06)."""
 
     tokens: tuple[int, ...]
 
@@ -244,45 +253,43 @@ MOVES: tuple[type[Move], ...] = (
 
 Task = tuple[int, ...]
 
-# -- tasks of the agenda: those that ask a seat have it as their first number -----------------------------------------
-(
-    NEXT,  # seat: find who acts next, beginning here
-    TURN,  # seat
-    LOCATION,  # number: evaluate it, then those after it
-    WORK,  # piece, space: let a piece do what its location offers
-    TAKE_GOODS,  # seat
-    TAKE_REINFORCEMENTS,  # seat
-    ART,  # seat
-    PROMOTE,  # seat
-    TOKENS,  # seat, n: so many tokens have to go
-    DISCARD,  # seat, n
-    LOOK,  # seat
-    PUT_UNDER,  # seat
-    LAY_DISCS,  # seat: on the spaces where it has workers
-    LAY_DISC,  # seat
-    POLIS_REWARDS,  # no number
-    FORUM,  # seat
-    ELEVATE_ONE,  # seat
-    DEFENCE,  # seat: let it defend if it may have what is needed
-    DEFEND,  # seat
-    KRYPT_ENDS,  # no number
-    BUY_BACK,  # seat, titans played
-    DUEL_ENDS,  # no number
-    STEP,  # seat: of the Arena
-    CHALLENGE,  # seat
-    OPEN,  # seat
-    ANSWER,  # seat: find whether it must be asked
-    RAISE,  # seat
-    CONCEDE,  # seat: it has no titan left, as all can see
-    DEMOTE,  # seat
-    REWARD,  # seat
-    CLEAN_UP,  # no number
-) = range(31)
+# -- tasks of the agenda: the first number of one that asks a seat is the seat ---------------------------------------
+NEXT: Final = 0  # seat: finds who acts next, this seat first
+TURN: Final = 1  # seat
+LOCATION: Final = 2  # number: evaluates the location, then the next ones
+WORK: Final = 3  # piece, space: the piece does what its location offers
+TAKE_GOODS: Final = 4  # seat
+TAKE_REINFORCEMENTS: Final = 5  # seat
+ART: Final = 6  # seat
+PROMOTE: Final = 7  # seat
+TOKENS: Final = 8  # seat, n: the number of tokens to discard
+DISCARD: Final = 9  # seat, n
+LOOK: Final = 10  # seat
+PUT_UNDER: Final = 11  # seat
+LAY_DISCS: Final = 12  # seat: on the spaces where it has workers
+LAY_DISC: Final = 13  # seat
+POLIS_REWARDS: Final = 14  # no number
+FORUM: Final = 15  # seat
+ELEVATE_ONE: Final = 16  # seat
+DEFENCE: Final = 17  # seat: asks it to defend if it holds titans
+DEFEND: Final = 18  # seat
+KRYPT_ENDS: Final = 19  # no number
+BUY_BACK: Final = 20  # seat, titans played
+DUEL_ENDS: Final = 21  # no number
+STEP: Final = 22  # seat: of the Arena
+CHALLENGE: Final = 23  # seat
+OPEN: Final = 24  # seat
+ANSWER: Final = 25  # seat: asks it to go on or to concede
+RAISE: Final = 26  # seat
+CONCEDE: Final = 27  # seat: has no titan left, which everyone can see
+DEMOTE: Final = 28  # seat
+REWARD: Final = 29  # seat
+CLEAN_UP: Final = 30  # no number
 
 
-# -- what a table holds ----------------------------------------------------------------------------------------------
+# -- the state -------------------------------------------------------------------------------------------------------
 class Rulings(NamedTuple):
-    """The options of a table, read once."""
+    """The options of a match, parsed once."""
 
     open_titans: bool
     elevated_before_pass: bool
@@ -297,7 +304,7 @@ class Rulings(NamedTuple):
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> Rulings:
-        """Return what the values of the options mean."""
+        """Return the rulings for these values of the options."""
         return cls(
             options["open_titans"] == "true",
             options["elevated_before_pass"] == "true",
@@ -313,7 +320,7 @@ class Rulings(NamedTuple):
 
 
 class State(state.State):
-    """A table of Panthalos. Tokens are the codes of `Components`: equal tokens share one.
+    """A state of Panthalos. Tokens are the codes of `Components`: equal tokens share one.
 
     Of the pieces of a seat, six in a row, the first is the leader, the others are the dice.
     """
@@ -321,17 +328,17 @@ class State(state.State):
     options: Shared[dict[str, str]]
     rulings: Rulings
     agenda: list[tuple[int, ...]]
-    """What is still to be done, the next one last; empty when the game is over."""
+    """The tasks still to be done, the next one last; empty when the game is over."""
     round: int
     location: int
-    """That is evaluated, NONE in the action phase, one more than the last in the clean-up."""
+    """The location being evaluated, NONE in the action phase, one past the last in the clean-up."""
     start: int
     """The holder of the start player marker."""
     first: int
     """The first start player: seat 1 of the rules."""
 
     place: list[int]
-    """[piece] where it is: an index into `Components.places`, UNHIRED or ASIDE."""
+    """[piece] its place: an index into `Components.places`, UNHIRED or ASIDE."""
     rank: list[int]
     """[piece] of a worker; 0: a leader, or a die that is not hired."""
 
@@ -346,7 +353,7 @@ class State(state.State):
     used: list[int]
     """[seat] artisans activated in this round, as bits (option artisan_once_per_round)."""
     goods: list[int]
-    """[seat * sides + side of a good] how many."""
+    """[seat * sides + side of a good] number of goods."""
     titans: list[list[int]]
     """[seat] in the hand, ascending."""
     reinforcements: list[list[int]]
@@ -358,7 +365,7 @@ class State(state.State):
     """[seat] titans put into the game box without showing them (PA-ART-05)."""
 
     polis: list[int]
-    """[place] whose disc closes it, NONE for the others."""
+    """[place] the seat whose disc closes it, or NONE."""
     fresh: list[int]
     """Spaces of the Polis on which a disc was laid in this evaluation."""
     box: list[int]
@@ -376,16 +383,16 @@ class State(state.State):
     underworld: list[int]
     """From the top."""
     known: list[int]
-    """[underworld token] which seats know where it lies in the pile, as bits (PA-SELL-08)."""
+    """[underworld token] the seats that know its place in the pile, as bits (PA-SELL-08)."""
     gone: list[int]
-    """[token] how many lie in the game box for all to see."""
+    """[token] number in the game box, known to all."""
 
     attacker: int
-    """Who challenged, NONE while nobody duels."""
+    """The seat that challenged, NONE outside a duel."""
     defender: int
     winner: int
     """Of the duel, once it is decided."""
     defended: list[int]
-    """[seat] in the attack that is on: NONE until it has decided, then 0 or 1."""
+    """[seat] in the current attack: NONE until the seat has decided, then 0 or 1."""
     played: list[list[int]]
-    """Tokens played: by the attacker of a duel (or who defends at the Krypt), by its defender."""
+    """Tokens played: [0] by the attacker of a duel or the defender of the Krypt, [1] by the defender of a duel."""

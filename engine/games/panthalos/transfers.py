@@ -1,4 +1,4 @@
-"""What goes from place to place: discs, tokens, ranks. The general definitions of the rules (PA-GEN, PA-PROM)."""
+"""Transfers of discs and tokens, changes of rank: the general definitions of the rules (PA-GEN, PA-PROM)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.messages import SEATS
 
 
 class Transfers:
-    """Moves what players hold."""
+    """Moves the pieces of players."""
 
     def __init__(self, components: Components) -> None:
         self.components = components
@@ -25,7 +25,7 @@ class Transfers:
         return range(seat * self.components.pieces, (seat + 1) * self.components.pieces)
 
     def owner(self, piece: int) -> int:
-        """Return whose piece it is."""
+        """Return the seat that owns a piece."""
         owner: int = piece // self.components.pieces
         return owner
 
@@ -64,12 +64,12 @@ class Transfers:
 
     def choices(self, s: State, seat: int, least: int, most: int) -> list[tuple[int, int]]:
         """Return the workers of a seat with a rank within bounds as (class, place), each pair once (D-05, D-17)."""
-        found = {
+        workers = {
             (WORKER + s.rank[piece] - 1, s.place[piece]): None
             for piece in self.workers(s, seat)
             if least <= s.rank[piece] <= most
         }
-        return sorted(found)
+        return sorted(workers)
 
     def can_promote(self, s: State, seat: int) -> bool:
         """Return whether a worker of a seat can be promoted (PA-PROM-02, PA-PROM-03)."""
@@ -77,7 +77,7 @@ class Transfers:
         return any(s.rank[piece] < most for piece in self.workers(s, seat))
 
     def promote(self, s: State, seat: int, kind: int, place: int, by: int, emit: EventSink | None) -> None:
-        """Promote a worker; it counts at once, wherever it stands (PA-PROM-01, PA-PROM-05)."""
+        """Promote a worker; it counts at once, wherever it is (PA-PROM-01, PA-PROM-05)."""
         piece = self.find(s, seat, kind, place)
         s.rank[piece] += by
         if emit:
@@ -122,7 +122,7 @@ class Transfers:
             self.event_factory.drew(seat, drawn, emit)
 
     def give(self, s: State, seat: int, gift: Gift, emit: EventSink | None) -> None:
-        """Give what a disc in the Polis pays or a merchant adds (PA-POLIS-04, PA-SELL-05)."""
+        """Give the reward of a disc in the Polis or the bonus of a merchant (PA-POLIS-04, PA-SELL-05)."""
         if gift.gives == TITAN:
             self.draw_titans(s, seat, gift.n, emit)
         elif gift.gives == DISC:
@@ -157,7 +157,7 @@ class Transfers:
         if self.components.is_titan[token]:
             s.titans[seat].remove(token)
             insort(s.sold[seat], token)
-            # Nobody can know any more which of the titans seen in a fight are still there.
+            # Which of the titans seen in a fight are still there is no longer known.
             s.shown[seat] = []
             return
         family = self.components.family[token]

@@ -1,4 +1,4 @@
-"""What only Panthalos promises, watched in the games that every game plays."""
+"""Laws of Panthalos, checked in the playthroughs of the conformance tests."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tests.conformance import laws
 from tests.games.panthalos.oracle import Oracle
 
 FIGHT_KINDS = {"defend", "no_defence", "duel_open", "duel_add", "concede"}
-"""Moves of a seat that is asked for a set of tokens."""
+"""Kinds of moves that answer a task for a set of tokens."""
 SET_KINDS = {"defend", "duel_open", "duel_add"}
 MAX_ORACLE_TOKENS = 8
-"""Tokens of a hand all of whose sets the oracle tries."""
+"""Largest hand all of whose sets the oracle tries."""
 
 
 def sets_of(option: MoveOption) -> set[tuple[str, ...]]:
@@ -31,7 +31,7 @@ def sets_of(option: MoveOption) -> set[tuple[str, ...]]:
 
 
 class Laws(laws.Laws):
-    """Watches a game of Panthalos."""
+    """Checks a playthrough of Panthalos."""
 
     largest: ClassVar[list[Json]] = [
         {  # too few discs for three workers in the Polis
@@ -134,12 +134,12 @@ class Laws(laws.Laws):
             assert {tuple(sorted(record["tokens"])) for record in records} <= legal, "PA-FIGHT-01 to PA-FIGHT-07"
 
     def moved(self, before: Any, move: Any, lines: Sequence[Message], happened: Sequence[Any]) -> None:
-        """Scores and the collection box never shrink, discs in the Polis stay, ranks change by what is told alone."""
+        """Scores and the collection box never shrink, discs in the Polis stay, a round begins with empty spaces."""
         s = self.state
         assert all(now >= was for now, was in zip(s.score, before.score, strict=True)), "PA-INV-05"
         assert s.box[: len(before.box)] == before.box, "PA-INV-06"
         assert all(was in (NONE, now) for now, was in zip(s.polis, before.polis, strict=True)), "PA-POLIS-03"
-        assert lines, "a move is made without a word of what it brings"
+        assert lines, "a move without a preview"
         if s.round > before.round:
             assert not any(place >= FIRST for place in s.place), "PA-INV-08"
             assert not any(s.passed) or s.location == NONE, "PA-EOR-09"

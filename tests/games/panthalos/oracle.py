@@ -1,8 +1,8 @@
-"""The oracle of Panthalos: what must hold of a described table, read from the rules and from nothing of the engine.
+"""The oracle of Panthalos: checks described states by the rules, without any code of the engine.
 
-It is slow and plain on purpose: every law is reckoned anew from what `describe` shows and from the compiled data. What
-can only be seen in passing (points, draws, what never goes back) is reckoned from the table it was shown last, so an
-oracle belongs to one game. The ids in brackets are rules of the game.
+It is slow and plain on purpose: each check starts from the result of `describe` and the compiled data. Points, draws
+and what never decreases are compared with the state checked before, so an oracle belongs to one match. The ids in
+parentheses are rules of the game.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ PILES = {
     "titan_pile": "titan",
     "underworld": "underworld",
 }
-"""The piles, and what lies on each."""
+"""The piles and their families of tokens."""
 
 HELD = {"titans": "titan", "reinforcements": "reinforcement", "ships": "ship", "artisans": "artisan"}
-"""What players have before them beside goods."""
+"""The tokens that players hold besides goods."""
 
 
 class Oracle:
-    """Checks described tables of one game, in the order in which they come to be."""
+    """Checks the described states of one match, in their order."""
 
     def __init__(self, data: Json, seats: int, options: Mapping[str, str]) -> None:
         self.seats = seats
@@ -50,9 +50,9 @@ class Oracle:
         self.discs = self.constants["discs_per_colour"] - self.constants["score_discs"]
         self.before: Json | None = None
 
-    # -- the table as it lies ----------------------------------------------------------------------------------------
+    # -- a state ----------------------------------------------------------------------------------------------------
     def check(self, described: Json) -> list[str]:
-        """Return what is wrong with a table, and with the way to it from the table before; [] if nothing is."""
+        """Return the faults of a state, and of the step from the state checked before; [] if there are none."""
         t = described
         wrong = [*self._tokens(t), *self._places(t), *self._clock(t), *self._duel(t)]
         for seat, its in enumerate(t["seats"]):
@@ -98,7 +98,7 @@ class Oracle:
                 yield f"{token}: {found[token]} instead of {known.get(token, 0)} (PA-INV-02)"
 
     def _places(self, t: Json) -> Iterable[str]:
-        """What stands on the worker spaces: how many, whose, and how high in rank (PA-INV-04, PA-PLACE)."""
+        """The pieces on the worker spaces: number, owner and rank (PA-INV-04, PA-PLACE)."""
         polis = [space for space, row in self.spaces.items() if row["in"] == "polis"]
         if list(t["polis"]) != polis:
             yield f"the Polis has {list(t['polis'])} (PA-SET-01)"
@@ -186,7 +186,7 @@ class Oracle:
             yield f"{phase} although not all have passed (PA-RND-04)"
 
     def _laid_out(self, t: Json) -> Iterable[str]:
-        """PA-EOR-05: until somebody has placed a piece, these displays are full, or their piles are empty."""
+        """PA-EOR-05: until a player has placed a piece, these displays are full, or their piles are empty."""
         if any(place in self.spaces for place in self._standing(t)):
             return
         piles = {kind: name for name, kind in PILES.items()}
@@ -242,7 +242,7 @@ class Oracle:
                 yield f"a worker of rank {worker['rank']} (PA-INV-05)"
         stands, noted = self.spaces.get(its["leader"], {}).get("in"), its["leader_location"]
         if stands is not None and stands != noted:
-            yield f"the leader stands at {stands}, noted is {noted} (PA-PLACE-07)"
+            yield f"the leader is at {stands}, noted is {noted} (PA-PLACE-07)"
         if t["phase"] == "actions" and stands is None and noted is not None:
             yield f"the leader is at home, noted is {noted} (PA-EOR-09)"
         if t["phase"] != "actions" and noted is None:
@@ -250,9 +250,9 @@ class Oracle:
         if noted is not None and self.locations.get(noted, {}).get("pieces") != "all":
             yield f"the leader was placed at {noted} (PA-PLACE-05)"
 
-    # -- since the table before --------------------------------------------------------------------------------------
+    # -- since the state before --------------------------------------------------------------------------------------
     def _since(self, old: Json, new: Json) -> list[str]:
-        """What never goes back, whatever number of moves lies between two tables."""
+        """What never decreases, whatever the number of moves between two states."""
         wrong = []
         then, now = [(t["round"], self.phases.index(t["phase"])) for t in (old, new)]
         if now < then or any(old[name] != new[name] for name in ("first", "side", "options")):
@@ -292,7 +292,7 @@ class Oracle:
         return wrong
 
     def _new_round(self, old: Json, new: Json) -> Iterable[str]:
-        """PA-EOR-06: what stays on display was filled up; only what has been taken since may be missing."""
+        """PA-EOR-06: displays that stay are filled up; only tokens taken since may be missing."""
         gone: Counter[str] = Counter(new["gone"])
         gone.subtract(old["gone"])
         ships = sum(len(b["ships"]) - len(a["ships"]) for a, b in zip(old["seats"], new["seats"], strict=True))
@@ -360,7 +360,7 @@ class Oracle:
                 yield f"seat {seat}: neither defended nor paid in the Krypt (PA-KRYPT-06)"
 
     def _defended(self, old: Json, new: Json) -> Iterable[str]:
-        """PA-KRYPT-03, PA-KRYPT-04: somebody has just defended, and has not bought anything back yet."""
+        """PA-KRYPT-03, PA-KRYPT-04: a seat has just defended and has not bought titans back yet."""
         enemy = self.sets["underworld"][old["underworld"][0]]
         wanted = enemy["strength"] + self.temple[old["round"]]["attack"]
         marks = zip(old["duel"]["defended"], new["duel"]["defended"], strict=True)
@@ -394,7 +394,7 @@ class Oracle:
                 yield f"seat {seat}: {points} points and {discs} discs in the Arena (PA-DUEL-12)"
 
     def _conceded(self, old: Json, new: Json) -> Iterable[str]:
-        """PA-DUEL-05 to PA-DUEL-08: what was played stays played; a tie is enough for the defender alone."""
+        """PA-DUEL-05 to PA-DUEL-08: played tokens stay played; only the defender may tie."""
         if old["attacker"] is None or old["winner"] is not None:
             return
         if any(new[side] != old[side] for side in ("attacker", "defender")):
@@ -435,7 +435,7 @@ class Oracle:
                 yield f"seat {seat}: {b['stock']} discs instead of {stock} (PA-AGRO-01, PA-KRYPT-06)"
 
     def _due(self, t: Json, seat: int, location: str) -> int:
-        """Return what the pieces of a seat at Titanus or in the Agro bring."""
+        """Return the titans or discs due to a seat for its pieces at Titanus or in the Agro."""
         spaces = [space for space, row in self.spaces.items() if row["in"] == location]
         ranks = [[w["rank"] for w in its["workers"] if w["at"] in spaces] for its in t["seats"]]
         its = t["seats"][seat]

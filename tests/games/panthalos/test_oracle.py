@@ -1,4 +1,4 @@
-"""The oracle of Panthalos: whole games pass before it, and each kind of fault is named."""
+"""The oracle of Panthalos: it passes whole games, and names each kind of fault."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def game(game_data: Callable[[str], dict[str, Any]]) -> Game[Any, Any]:
 @pytest.mark.parametrize("chosen", [{}, OTHER], ids=["usual", "other"])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_real_games_pass(game: Game[Any, Any], seats: int, chosen: dict[str, str]) -> None:
-    """The oracle sees every position, or one in seven."""
+    """The oracle checks every position, or every seventh."""
     played = OracleRun(game, seats, chosen, seats)
     assert len(played.positions) > 50
     assert (played.watch(), played.watch(every=7)) == ([], [])
@@ -41,12 +41,12 @@ def test_real_games_pass(game: Game[Any, Any], seats: int, chosen: dict[str, str
 
 @pytest.fixture(scope="module")
 def kept(game: Game[Any, Any]) -> OracleRun:
-    """Return a game of four that was played to its end."""
+    """Return a complete match of four players."""
     return OracleRun(game, 4, {}, 1)
 
 
 def actions(t: Json) -> bool:
-    """Somebody is asked for an action, pieces stand about, a disc lies in the Polis, others are in the box."""
+    """A seat must take an action; pieces are placed, discs are in the Polis and in the box."""
     noted = [its["leader_location"] for its in t["seats"]]
     return bool(t["phase"] == "actions" and t["round"] > 1 and t["box"] and any(t["polis"].values()) and any(noted))
 
@@ -56,7 +56,7 @@ def beginning(t: Json) -> bool:
 
 
 def fighting(t: Json) -> bool:
-    """A duel is on, and somebody has opened it."""
+    """A duel has been opened and is undecided."""
     return t["duel"]["winner"] is None and t["duel"]["attacker"] is not None and any(t["duel"]["played"])
 
 
@@ -161,7 +161,7 @@ def no_set(t: Json) -> None:
         tokens[:] = ["reinf_air_1"] if tokens else []
 
 
-def a_fight_with_nobody(t: Json) -> None:
+def a_fight_without_opponent(t: Json) -> None:
     t["duel"]["defender"] = None
 
 
@@ -194,7 +194,7 @@ def unchallenged(t: Json) -> None:
         (beginning, an_empty_display, "art is not filled"),
         (over, an_early_end, "over in round 5"),
         (fighting, no_set, "is no set for"),
-        (fighting, a_fight_with_nobody, "half a duel"),
+        (fighting, a_fight_without_opponent, "half a duel"),
         (fighting, unchallenged, "a duel of"),
     ],
 )
@@ -206,31 +206,31 @@ def test_faults_are_named(
 
 
 def in_turn(old: Json, new: Json) -> bool:
-    """Two tables of one action phase in which nobody has gained points."""
+    """Two states of one action phase, with equal scores."""
     same = [its["score"] for its in old["seats"]] == [its["score"] for its in new["seats"]]
     return bool(same and actions(old) and actions(new) and len(old["agenda"]) == len(new["agenda"]) == 1)
 
 
 def shipped(old: Json, new: Json) -> bool:
-    """A ship was loaded, by somebody who could be given the disc for it."""
+    """A seat has shipped goods, and a disc for it was available."""
     pairs = zip(old["seats"], new["seats"], strict=True)
     loaded = any(len(b["ships"]) > len(a["ships"]) and a["supply"] for a, b in pairs)
     return bool(loaded and new["phase"] == "actions")
 
 
 def in_the_krypt(old: Json, new: Json) -> bool:
-    """Somebody has just decided in the Krypt."""
+    """A seat has just decided in the Krypt."""
     return bool(old["phase"] == new["phase"] == "krypt")
 
 
 def defended(old: Json, new: Json) -> bool:
-    """Somebody has just defended in the Krypt, and may buy titans back."""
+    """A seat has just defended in the Krypt, and may buy titans back."""
     more = sum(mark == 1 for mark in new["duel"]["defended"]) > sum(mark == 1 for mark in old["duel"]["defended"])
     return bool(in_the_krypt(old, new) and more and new["duel"]["played"][0])
 
 
 def to_the_krypt(old: Json, new: Json) -> bool:
-    """Titanus and Agro were evaluated, and nobody has defended or elevated."""
+    """Titanus and Agro were evaluated; no seat has defended or elevated."""
     pairs = list(zip(old["seats"], new["seats"], strict=True))
     same = all(a["elevated"] == b["elevated"] and len(a["sold"]) == len(b["sold"]) for a, b in pairs)
     held = [sum(len(its["reinforcements"]) for its in t["seats"]) for t in (old, new)]
@@ -238,12 +238,12 @@ def to_the_krypt(old: Json, new: Json) -> bool:
 
 
 def conceded(old: Json, new: Json) -> bool:
-    """A duel has just been decided, and what was played still lies there."""
+    """A duel has just been decided; its tokens are still on the table."""
     decided = old["duel"]["winner"] is None and new["duel"]["winner"] is not None
     return bool(decided and any(old["duel"]["played"]) and old["duel"]["played"] == new["duel"]["played"])
 
 
-def anew(old: Json, new: Json) -> bool:
+def next_round(old: Json, new: Json) -> bool:
     """A round has just begun, with ships left to lay out."""
     return bool(new["round"] == old["round"] + 1 and new["ship_pile"] and new["phase"] == "actions")
 
@@ -324,7 +324,7 @@ def a_gap_in_the_harbour(old: Json, new: Json) -> None:
         (defended, a_stronger_enemy, "PA-KRYPT-03"),
         (to_the_krypt, a_titan_more, "PA-TITAN-02"),
         (conceded, the_other_won, "PA-DUEL-07"),
-        (anew, a_gap_in_the_harbour, "PA-EOR-06"),
+        (next_round, a_gap_in_the_harbour, "PA-EOR-06"),
     ],
 )
 def test_faults_on_the_way_are_named(

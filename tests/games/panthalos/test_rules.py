@@ -1,4 +1,4 @@
-"""Rules of Panthalos that the worked examples do not show."""
+"""Rules of Panthalos that no worked example shows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_all_chance_is_drawn_at_the_start(game: Game[State, Move]) -> None:
 
 
 def test_the_action_phase_ends(game: Game[State, Move]) -> None:
-    """PA-RND-05: each action uses up a piece, a ship, a merchant or a disc, so nobody can act for ever."""
+    """PA-RND-05: each action uses up a piece, a ship, a merchant or a disc, so no player can act for ever."""
     for seed in range(10):
         s, rng = game.start(2, {}, Rng(seed)), Rng(seed)
         while game.turn(s) != OVER:
@@ -120,7 +120,7 @@ def test_invariants_of_play(game: Game[State, Move], seats: int) -> None:
 
 
 def test_legal_sets_that_are_not_listed_may_be_played(game: Game[State, Move]) -> None:
-    """PA-FIGHT-09: only sets without a token too much are listed for a defence, but any legal one is accepted."""
+    """PA-FIGHT-09: bots are listed only defences without a spare token, but any legal set is accepted."""
     given = {
         "phase": "krypt",
         "underworld": ["uw_earth_3"],
@@ -148,7 +148,7 @@ def test_legal_sets_that_are_not_listed_may_be_played(game: Game[State, Move]) -
 
 
 def test_titans_bought_back_are_known_to_all(game: Game[State, Move]) -> None:
-    """PA-BUY-05: they lie face down again, but everybody has seen them; until a titan is given away unseen."""
+    """PA-BUY-05: they are face down again but known to all, until a titan is given away unseen."""
     given = {
         "phase": "krypt",
         "underworld": ["uw_earth_3"],
