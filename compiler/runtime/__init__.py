@@ -1,4 +1,4 @@
-"""Python runtime of the site: Pyodide's core, the part of its standard library that the engine needs, and the engine.
+"""Python runtime: Pyodide's core, the part of its standard library that the engine needs, and the engine.
 
 All Python ships as byte code: a page starts three times faster than from sources. Byte code fits one interpreter only,
 so Pyodide compiles it itself, in Node, at build time (runtime.mjs, packer.py). File names contain a hash of the

@@ -19,7 +19,7 @@ def face(body: str) -> str:
 
 
 def restored(html: str, definitions: str) -> str:
-    """Return a page with what it shares put back into each drawing."""
+    """Return a page with the shared definitions put back into each drawing."""
     held = {re.search(r'id="([^"]+)"', group)[1]: group for group in shapes(definitions)}  # type: ignore[index]
     inner = {id: group[group.index(">") + 1 : group.rindex("</g>")] for id, group in held.items()}
     return re.sub(r'<use href="#(s-\d+)"/>', lambda found: inner[found[1]], html)
@@ -45,7 +45,7 @@ def test_unshared_shapes_stay(body: str) -> None:
 
 
 def test_faces_of_pages_are_complete(site_dir: Path) -> None:
-    """Put together again, the gallery shows what the table gets."""
+    """With definitions put back, the gallery shows the faces of the play page."""
     faces = json.loads((site_dir / "faces" / "hu" / "thebes.json").read_text("utf-8"))
     page = (site_dir / "hu" / "thebes" / "cards" / "index.html").read_text("utf-8")
     definitions = "".join(re.findall(r'<g id="s-\d+">.*?</g>(?=<g id="s-|<symbol|</svg>)', page))

@@ -84,7 +84,7 @@ def test_signs_differ_in_more_than_colour(thebes: SiteGame) -> None:
 
 @pytest.fixture
 def sandbox(tmp_path: Path) -> Path:
-    """A root in which the rules can be spoiled; everything else is the real thing."""
+    """Return a root with a copy of the rules, to be edited; everything else is linked."""
     shutil.copytree(ROOT / "rules", tmp_path / "rules")
     for name in ("node_modules", "locales", "site"):
         link_folder(tmp_path / name, ROOT / name)

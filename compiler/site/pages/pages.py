@@ -108,7 +108,7 @@ class Site:
             for id, found in positions.items()
         }
 
-    # -- all of them --------------------------------------------------------------------------------------------
+    # -- all pages ----------------------------------------------------------------------------------------------
     def pages(self) -> list[Page]:
         """Return the pages of each language."""
         out = [Page("", "home.html"), Page("credits/", "credits.html"), Page("translations/", "translations.html")]
@@ -221,7 +221,7 @@ class Site:
         sprite = elements.store(patterns.definitions(grounds), shared + self.icons.symbols(names, coarse=coarse))
         return _BODY.sub(lambda m: m[1] + sprite, html, count=1)
 
-    # -- what pages have in common ------------------------------------------------------------------------------
+    # -- context of all pages -----------------------------------------------------------------------------------
     def _say(self, lang: str, scope: str) -> Callable[..., str]:
         def t(key: str, **args: Any) -> str:
             return self.texts.say(lang, scope, key, args)

@@ -64,7 +64,7 @@ class PositionPainter:
         self.zones: Mapping[str, Any] = table.get("zones") or {}
         self.seat_zones: Mapping[str, Any] = table.get("seat_zones") or {}
 
-    # -- what is drawn ----------------------------------------------------------------------------------------------
+    # -- pictures ---------------------------------------------------------------------------------------------------
     def pair(self, before: View, after: View, colours: Sequence[str]) -> tuple[Markup, Markup]:
         """Return two pictures, of the zones that differ between two positions."""
         old, new = self._zones(before, colours), self._zones(after, colours)
@@ -340,7 +340,7 @@ class PositionPainter:
                       ' aria-hidden="true"><use href="#sign-{}"/></svg>{}</span>').format(
             colour, colour, colour, self._player(colour))  # fmt: skip
 
-    # -- words ------------------------------------------------------------------------------------------------------
+    # -- texts ------------------------------------------------------------------------------------------------------
     def _say(self, key: str) -> str:
         return self.texts.say(self.lang, self.game.id, key)
 

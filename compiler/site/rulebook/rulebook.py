@@ -179,7 +179,7 @@ class Rulebook:
             return option, str(values[0])
         return None
 
-    # -- parts ------------------------------------------------------------------------------------------------------
+    # -- contents ---------------------------------------------------------------------------------------------------
     @cached_property
     def quick(self) -> list[Markup]:
         """The game on one screen."""
