@@ -1,9 +1,9 @@
-"""Put Python into the site: Pyodide's core, the part of its standard library that the engine needs, and the engine.
+"""Python runtime: Pyodide's core, the part of its standard library that the engine needs, and the engine.
 
-All Python travels as byte code, which makes a page start three times faster than sources do. Byte code fits one
-interpreter only, so Pyodide makes it itself, in Node, at build time (runtime.mjs, packer.py). File names carry
-the hash of what is inside: a name never means something else later, and an update of the engine leaves the core in the
-browser's cache.
+All Python ships as byte code: a page starts three times faster than from sources. Byte code fits one interpreter only,
+so Pyodide compiles it itself, in Node, at build time (runtime.mjs, packer.py). File names contain a hash of the
+content: a name never refers to something else later, and an update of the engine leaves the core in the browser's
+cache.
 """
 
 from __future__ import annotations
@@ -21,46 +21,46 @@ from compiler.base import cache, node
 from compiler.base.process import StepFailed, run
 
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-"""What Pyodide needs at run time, beside a standard library."""
+"""Files that Pyodide needs at run time, beside a standard library."""
 
 PRODUCTS = ("std.zip", "engine.zip")
-"""What is made, and kept in the cache."""
+"""The products, which are cached."""
 
 MAX_CACHED_PRODUCTS = 4
-"""How many products stay in the cache: enough to go back and forth between two branches."""
+"""Products in the cache: enough to switch between two branches."""
 
 HINT = "look at the Python error above: the engine must import in Pyodide, with the standard library alone"
 
 
 def build(root: Path, put: Callable[[str, bytes], object]) -> dict[str, Any]:
-    """Make `runtime/` of the site from `root`/engine and npm's pyodide; returns what runtime.json says.
+    """Build `runtime/` of the site from `root`/engine and npm's pyodide; return the content of runtime.json.
 
-    `put` gets the path and the content of each file.
+    `put` receives the path and the content of each file.
 
-    `runtime.json` holds the names, relative to its own folder, of `core` (a folder), `std` and `engine` (zips to be
-    put on sys.path), and `info` (what loadPyodide wants in place of its lock file). Costs nothing when nothing
-    changed. StepFailed if the engine cannot be imported in Pyodide.
+    `runtime.json` holds the names, relative to its own folder, of `core` (a folder), `std` and `engine` (zips for
+    sys.path), and `info` (which loadPyodide needs in place of its lock file). The products are cached. StepFailed if
+    the engine cannot be imported in Pyodide.
     """
     pyodide = root / "node_modules" / "pyodide"
-    made = products(root, pyodide, root / ".cache" / "runtime")
+    folder = products(root, pyodide, root / ".cache" / "runtime")
     core = f"core.{short_hash(*(pyodide / name for name in CORE))}"
     names = {"core": core + "/"}
     for name in CORE:
         put(f"runtime/{core}/{name}", (pyodide / name).read_bytes())
     for part in ("std", "engine"):
-        product = made / f"{part}.zip"
+        product = folder / f"{part}.zip"
         names[part] = f"{part}.{short_hash(product)}.zip"
         put(f"runtime/{names[part]}", product.read_bytes())
-    about = json.loads((made / "made.json").read_text("utf-8"))
+    about = json.loads((folder / "made.json").read_text("utf-8"))
     description = {**names, "python": about["python"], "info": about["info"]}
     put("runtime/runtime.json", (json.dumps(description, indent=1) + "\n").encode())
     return description
 
 
 def call(out: Path, script: Path, argument: Any) -> Any:
-    """Return what `main` of a Python script returns for `argument` in the Pyodide of the built site, run in Node.
+    """Return the result of `main` of a Python script, run in Node in the Pyodide of the built site.
 
-    Both travel as JSON text: `main(text: str) -> str`. Raises RuntimeError with the Python traceback if it fails.
+    Argument and result are JSON text: `main(text: str) -> str`. RuntimeError with the Python traceback if it fails.
     """
     driver = Path(__file__).with_name("in_pyodide.mjs")
     command = [node.node().program, str(driver), str(out / "runtime"), str(script)]
@@ -71,7 +71,7 @@ def call(out: Path, script: Path, argument: Any) -> Any:
 
 
 def products(root: Path, pyodide: Path, cache: Path) -> Path:
-    """Return the folder of the cache that holds std.zip, engine.zip and made.json for the sources as they are."""
+    """Return the cached folder with std.zip, engine.zip and made.json for the current sources; build it if missing."""
     tools = [Path(__file__).with_name(name) for name in ("runtime.mjs", "packer.py")]
     inputs = [*tools, *(pyodide / name for name in (*CORE, "python_stdlib.zip", "package.json"))]
     interpreter = short_hash(*inputs)
@@ -80,7 +80,7 @@ def products(root: Path, pyodide: Path, cache: Path) -> Path:
         return made
     cache.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="new.", dir=cache) as folder:
-        # Packed from a copy: somebody may be editing the engine at this very moment.
+        # Packed from a copy: the engine may be edited during the build.
         draft = Path(folder)
         for path in modules(root):
             copy = draft / path.relative_to(root)
@@ -99,14 +99,14 @@ def products(root: Path, pyodide: Path, cache: Path) -> Path:
 
 
 def seal(made: Path) -> None:
-    """Write down in made.json what the products hold, so that a damaged one is noticed."""
+    """Add a hash of the products to made.json, to detect damaged ones."""
     about = json.loads((made / "made.json").read_text("utf-8"))
     about["products"] = short_hash(*(made / name for name in PRODUCTS))
     (made / "made.json").write_text(json.dumps(about, indent=1), encoding="utf-8")
 
 
 def sound(made: Path) -> bool:
-    """Tell whether a folder of the cache holds products, in full and as they were made."""
+    """Return whether a cached folder holds complete and undamaged products."""
     try:
         about = json.loads((made / "made.json").read_text("utf-8"))
         return bool(about["products"] == short_hash(*(made / name for name in PRODUCTS)))
@@ -115,7 +115,7 @@ def sound(made: Path) -> bool:
 
 
 def pack(pyodide: Path, draft: Path, earlier: list[Path]) -> None:
-    """Make `draft`/out of `draft`/engine: the quick way with an earlier std.zip, or else the long way."""
+    """Build `draft`/out from `draft`/engine: quickly with an earlier std.zip, else from scratch."""
     command = [node.node().program, str(Path(__file__).with_name("runtime.mjs")), str(pyodide), str(draft)]
     attempts = [[*command, str(draft / "out"), *map(str, earlier)], [*command, str(draft / "out")]]
     for attempt in attempts if earlier else attempts[1:]:
@@ -133,7 +133,7 @@ def modules(root: Path) -> list[Path]:
 
 
 def version_of(root: Path) -> str:
-    """Return twelve digits that stand for the names and the contents of the engine's files."""
+    """Return a hash of the names and contents of the engine's files, twelve hexadecimal digits."""
     names = "\n".join(path.relative_to(root).as_posix() for path in modules(root))
     return hashlib.sha256((names + short_hash(*modules(root))).encode()).hexdigest()[:12]
 
@@ -144,5 +144,5 @@ def by_age(paths: Iterable[Path]) -> list[Path]:
 
 
 def short_hash(*files: Path) -> str:
-    """Return twelve hexadecimal digits that stand for the contents of some files, in their order."""
+    """Return a hash of the contents of files, in their order, twelve hexadecimal digits."""
     return cache.fingerprint(*files)[:12]

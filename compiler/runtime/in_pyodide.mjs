@@ -1,10 +1,10 @@
 /**
- * Run a Python script in Node just as the page would: with the Pyodide, the library and the engine of the built site.
+ * Run a Python script in Node as the page would: with the Pyodide, the library and the engine of the built site.
  *
  *     node compiler/runtime/in_pyodide.mjs RUNTIME SCRIPT < argument > result
  *
- * RUNTIME is the folder `runtime/` of a built site. SCRIPT defines `main(text)`, which gets standard input and whose
- * result is printed. compiler/runtime/__init__.py calls this.
+ * RUNTIME is the folder `runtime/` of a built site. SCRIPT defines `main(text)`; it receives standard
+ * input, and its result is printed. compiler/runtime/__init__.py calls this.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -25,13 +25,13 @@ const pyodide = await loadPyodide({
 });
 try {
   pyodide.runPython(fs.readFileSync(script, "utf8"), { filename: path.basename(script) });
-  // A pipe may hold less than all that is to come, or take: streams wait for the rest, which single calls do not.
+  // A pipe may deliver or accept less than everything at once: streams wait for the rest, single calls do not.
   const request = [];
   for await (const part of process.stdin.setEncoding("utf8")) request.push(part);
   const answer = pyodide.globals.get("main")(request.join(""));
   await new Promise((done) => process.stdout.write(answer, done));
 } catch (error) {
-  // The Python traceback alone: uncaught, Node would print the whole minified script before it.
+  // Print only the Python traceback: for an uncaught error Node prints the whole minified script before it.
   console.error(error.message);
   process.exit(1);
 }

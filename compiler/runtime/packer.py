@@ -15,7 +15,7 @@ from importlib import _bootstrap_external
 from pathlib import Path
 
 ALWAYS_PACKED = (
-    # Imported by name deep inside the interpreter, so that no import statement shows them.
+    # Imported by name inside the interpreter, without an import statement.
     "encodings.ascii",
     "encodings.cp437",
     "encodings.idna",
@@ -26,10 +26,10 @@ ALWAYS_PACKED = (
 
 
 def make(folder: str) -> str:
-    """Pack `folder`/own/engine and what it needs of `folder`/std.zip into `folder`/out; returns JSON about it.
+    """Pack `folder`/own/engine and the needed modules of `folder`/std.zip into `folder`/out; return a JSON summary.
 
-    If there is a `folder`/earlier.zip, that is the standard library that this interpreter runs on. It is kept if it
-    holds just what is needed; otherwise "null" is returned.
+    If there is a `folder`/earlier.zip, this interpreter runs on it as its standard library. It is reused if it holds
+    exactly the needed modules; otherwise the result is "null".
     """
     base = Path(folder)
     own = {path.relative_to(base / "own").as_posix(): path.read_bytes() for path in (base / "own").rglob("*.py")}
@@ -47,16 +47,16 @@ def make(folder: str) -> str:
             return "null"
         earlier.rename(base / "out" / "std.zip")
     else:
-        # No documentation strings and no assertions of the standard library travel; line numbers stay.
+        # The standard library ships without docstrings and assertions; line numbers stay.
         pack(base / "out" / "std.zip", std, optimize=2)
     pack(base / "out" / "engine.zip", own, optimize=2)
     return json.dumps({"python": sys.version.split()[0], "modules": len(std), "engine": len(own), "missing": missing})
 
 
 def import_everything(own: dict[str, bytes]) -> list[str]:
-    """Import every module of the engine and everything that it imports anywhere, inside functions too.
+    """Import every module of the engine and everything that it imports, also inside functions.
 
-    Returns the names that are not to be had here (an adapter names a library that only a terminal has).
+    Returns the names of modules that are unavailable here (an adapter imports a library for terminals only).
     """
     engine = importlib.import_module("engine")
     for module in pkgutil.walk_packages(engine.__path__, "engine."):
@@ -78,7 +78,7 @@ def import_everything(own: dict[str, bytes]) -> list[str]:
 
 
 def exercise() -> None:
-    """Make and print a traceback, so that what that imports lazily is there when a page must show one."""
+    """Print a traceback, so that the lazy imports of this are packed for the page."""
     try:
         exec(compile("def f():\n    return {}['key']\nf()", "example.py", "exec"), {})
     except KeyError:
@@ -86,29 +86,29 @@ def exercise() -> None:
 
 
 def needed(archive: zipfile.ZipFile) -> dict[str, bytes]:
-    """Return the files of the standard library that belong to the modules imported so far."""
+    """Return the files of the standard library for the modules imported so far."""
     there = set(archive.namelist())
-    found = {}
+    files = {}
     for module in {*sys.modules, *ALWAYS_PACKED}:
         for name in files_of(module):
             if name in there:
-                found[name] = archive.read(name)
-    return found
+                files[name] = archive.read(name)
+    return files
 
 
 def files_of(module: str) -> tuple[str, str]:
-    """Return the two files that a module may be."""
+    """Return the two possible file names of a module."""
     stem = module.replace(".", "/")
     return f"{stem}.py", f"{stem}/__init__.py"
 
 
 def pack(path: Path, files: dict[str, bytes], optimize: int) -> None:
-    """Write a zip of byte code that is the same for the same sources, byte by byte."""
+    """Write a zip of byte code, byte-identical for the same sources."""
     to_pyc = _bootstrap_external._code_to_hash_pyc  # type: ignore[attr-defined]
     with zipfile.ZipFile(path, "w") as archive:
         for name, source in sorted(files.items()):
             code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
-            # Marked as checked by nobody: the browser has no sources to compare with.
+            # Marked as unchecked: the browser has no sources to compare with.
             data = to_pyc(code, importlib.util.source_hash(source), False)
             entry = zipfile.ZipInfo(name + "c", (1980, 1, 1, 0, 0, 0))
             entry.external_attr = 0o644 << 16

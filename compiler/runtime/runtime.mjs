@@ -1,5 +1,5 @@
 /**
- * Byte code for the browser, made by the very interpreter that will run it: Pyodide, in Node.
+ * Compile the engine to byte code for the browser, in the interpreter that will run it: Pyodide, in Node.
  *
  *     node compiler/runtime/runtime.mjs PYODIDE SOURCES OUT [STD]
  *
@@ -32,7 +32,7 @@ for (const entry of fs.readdirSync(path.join(sources, "engine"), { recursive: tr
   pyodide.FS.writeFile(`/build/own/${name}`, fs.readFileSync(path.join(sources, "engine", entry)));
 }
 pyodide.FS.writeFile("/build/packer.py", fs.readFileSync(path.join(import.meta.dirname, "packer.py")));
-// The ways in which the page calls Python, so that what they import lazily is seen to be needed.
+// Call Python in the same ways as the page, so that their lazy imports are packed.
 await pyodide.runPythonAsync("import sys; sys.path[:0] = ['/build', '/build/own']");
 if (std) pyodide.FS.writeFile("/build/earlier.zip", fs.readFileSync(std));
 const packer = pyodide.pyimport("packer");
@@ -41,7 +41,7 @@ try {
   made = JSON.parse(packer.make("/build"));
 } catch (error) {
   if (!std) {
-    // The Python traceback alone: uncaught, Node would print the whole minified script before it.
+    // Print only the Python traceback: for an uncaught error Node prints the whole minified script before it.
     console.error(error.message);
     process.exit(1);
   }

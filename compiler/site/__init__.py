@@ -1,14 +1,14 @@
-"""The site: rules, texts, drawings and templates in, `dist/` out.
+"""Build of the site: rules, texts, drawings and templates in, `dist/` out.
 
-Everything is made anew in each build, in memory, which takes seconds; only when nothing is wrong it is written, all of
-it or nothing. `check` goes the same way and writes nothing, so that what it refuses cannot be built. Addresses are
-relative throughout, so that the site works in any folder of any server.
+Each build makes the whole site in memory, in seconds, and writes it only without errors: all files or none. `check`
+runs the same code and writes nothing, so that it finds every error of a build. All links are relative: the site works
+in any folder of any server.
 
-What is wrong goes into `Problems` under these codes: D1 unknown icon; D2 an icon whose author nobody wrote down; D3
-unknown colour or pattern; D4 faces.yaml names what does not exist, or what has no room; D5 a face names a text that
-does not exist; D6 a text that is too long for its card; D7 a module imports what is not there; D8 the service worker;
-D9 a template; D10 a file that is missing or cannot be read; D11 a drawing that holds more than a drawing; B2 an example
-that does not have what its story tells; B4 a picture of the rulebook that shows what is not in the data.
+Codes of the problems: D1 unknown icon; D2 an icon without a recorded author; D3 unknown colour or pattern; D4
+faces.yaml names something that does not exist or does not fit; D5 a face names an unknown text; D6 a text is too long
+for its card; D7 a module imports a missing one; D8 the service worker; D9 a template; D10 a file is missing or
+unreadable; D11 a drawing holds more than shapes; B2 an example lacks an argument of its story; B4 a picture of the
+rulebook shows something that is not in the data.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ from compiler.text.translators import commands
 __all__ = ["build", "check"]
 
 Progress = Callable[[str], None]
-"""Receives a line per step."""
+"""Receives a line of text per step."""
 
 
 def check(root: Path, problems: Problems) -> None:
-    """Report everything that is wrong with the project at `root`, warnings too, without writing anything.
+    """Report all errors and warnings of the project at `root`; write nothing.
 
-    The one thing left to `build` is packing the engine, which needs Node and fails with the words of Pyodide.
+    Only packing the engine is left to `build`: it needs Node, and fails with the messages of Pyodide.
     """
     make(root, problems, lambda text: None, packed=False)
 
 
 def build(root: Path, out: Path, problems: Problems, progress: Progress, host: str = "") -> None:
-    """Build the site of the project at `root` into the folder `out`; what is wrong goes into `problems`.
+    """Build the site of the project at `root` into the folder `out`; errors and warnings go into `problems`.
 
-    `host` is the address at which it will stand ("https://example.org/games/"), which search engines and those who
-    share a page want to know; without it addresses are relative.
+    `host` is the address of the published site ("https://example.org/games/"), for search engines and link previews;
+    without it all addresses are relative.
 
-    With an error nothing is written, and what was in `out` stays as it was; StepFailed if `out` cannot be written.
+    With an error nothing is written, and `out` stays unchanged; StepFailed if `out` cannot be written.
     """
     started = time.monotonic()
 
@@ -64,19 +64,19 @@ def build(root: Path, out: Path, problems: Problems, progress: Progress, host: s
 
 
 def make(root: Path, problems: Problems, step: Progress, *, packed: bool = True, host: str = "") -> Output:
-    """Make the site in memory; without `packed` the engine and the service worker, which lists it, are left out.
+    """Return the site in memory; without `packed`, it lacks the engine and the service worker that lists it.
 
-    With an error among the problems the outcome is incomplete and good for nothing.
+    If there are errors, the result is incomplete and must not be used.
     """
     output = Output()
     try:
         _make(root, output, problems, step, packed, host)
     except OSError as error:
-        # A file of the project or of a package: which of them the build needs is known where they are read.
+        # A missing or unreadable file of the project or of a package.
         where = shown(Path(error.filename), root) if isinstance(error.filename, str | Path) else "site"
         hint = "put it back"
         if "node_modules" in where:
-            hint = "delete the folder node_modules and run the same command again, which installs it anew"
+            hint = "delete the folder node_modules and run the same command again, which reinstalls it"
         problems.error(where, 0, 0, "D10", f"the build needs this file: {error.strerror or error}", hint)
     return output
 
@@ -92,7 +92,7 @@ def _make(root: Path, output: Output, problems: Problems, step: Progress, packed
     for problem in commands.check(root, games=sources):
         problems.add(problem)
     if problems.failed:
-        return  # board and faces can be drawn only from rules and texts that are sound
+        return  # boards and faces need sound rules and texts
     texts = load(root, sources, problems)
     step("drawing boards and cards")
     games = {id: SiteGame(source, texts, root, problems) for id, source in sources.items()}

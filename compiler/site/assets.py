@@ -1,4 +1,4 @@
-"""What pages load: style sheets, typefaces, the application's modules, libraries, and what is said of their makers."""
+"""Assets of the pages: style sheets, typefaces, modules of the application, libraries, licences."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from compiler.site import third_party
 from compiler.site.output import Output
 
 LETTERS = "abcd"
-"""Names of the choices of a gallery: `a` is the kind, then those of faces.yaml in their order."""
+"""Letters of the filters of a gallery: `a` is the kind, then those of faces.yaml in order."""
 
 MAX_FILTER_VALUES = 40
-"""The most values that a choice may have."""
+"""Values that a filter may have."""
 
 MAX_PRINT_GROUPS = 20
-"""The most groups of sheets to print."""
+"""Groups of sheets to print."""
 
 STYLE_SHEETS = {
     "site": ("tokens", "base", "cards", "map", "plan"),  # on every page
-    "pages": ("pages/*",),  # on the pages of words, a file for each kind
-    "rules": tuple(f"rules/{part}" for part in ("book", "scene", "reference", "paper")),  # in the rulebook, besides
+    "pages": ("pages/*",),  # on pages other than the play page, a file for each kind
+    "rules": tuple(f"rules/{part}" for part in ("book", "scene", "reference", "paper")),  # also in the rulebook
     "print": ("print",),  # on the pages with sheets to print
-    "play": (  # at the table
+    "play": (  # on the play page
         *(f"play/{part}" for part in ("controls", "players", "frame", "menu", "table", "pieces", "seats")),
         "zones/*",
         *(f"play/{part}" for part in ("history", "sheet", "windows", "score")),
     ),
 }
-"""The style sheets: which files of site/styles/ are joined in each, in order; `*` stands for all that there are."""
+"""The style sheets: the files of site/styles/ that each joins, in order; `*` is a wildcard."""
 
 LIBRARIES = {
     "lit-html": "lit-html",
@@ -39,24 +39,27 @@ LIBRARIES = {
     "minisearch": "minisearch/dist/es",
     "stemmers": "@orama/stemmers/dist",
 }
-"""Libraries that the application may import from `../lib/<name>/`, and where their modules are in node_modules."""
+"""Libraries that the application may import from `../lib/<name>/`, and the folders of their modules in node_modules."""
 
 _IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']""")
 _LATER = re.compile(r"""\bimport\s*\(\s*["']([^"']+)["']""")
-"""What a module asks for when it comes to it, if ever: not to be loaded early."""
+"""Dynamic imports, which are not preloaded."""
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _DOCUMENTATION = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
-"""What a library says of itself to those who write programs: in MiniSearch it is half of the file."""
+"""Documentation comments of a library: in MiniSearch they are half of the file."""
 _SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
 
 
 ENTRY_MODULES = ("main.js", "home.js", "language-redirect.js", "rulebook-page.js")
-"""The modules with which a page begins."""
+"""The entry modules of pages."""
 
 
 class Assets(NamedTuple):
-    """Paths, below the site's root, of what was written; `style_sheets` by name, `choices` for the
-    galleries, `modules`: for each entry module all that it loads."""
+    """Paths of the written assets, below the site's root.
+
+    `style_sheets` are by name, `choices` is the style sheet of galleries and print pages, `modules` lists for each
+    entry module all modules that it loads.
+    """
 
     style_sheets: dict[str, str]
     choices: str
@@ -73,8 +76,8 @@ def write(root: Path, out: Output, problems: Problems) -> Assets:
     styles = root / "site" / "styles"
     sheets = {}
     for name, files in STYLE_SHEETS.items():
-        found = [path for file in files for path in sorted(styles.glob(f"{file}.css"))]
-        css = "".join(minify(file.read_text("utf-8")) for file in found)
+        paths = [path for file in files for path in sorted(styles.glob(f"{file}.css"))]
+        css = "".join(minify(file.read_text("utf-8")) for file in paths)
         first = {"site": _font_faces(typefaces), "play": palette.css(), "rules": palette.css()}.get(name, "")
         sheets[name] = out.put_hashed(f"assets/{name}.css", replace_light_dark(first + css))
     for file in (file for files in STYLE_SHEETS.values() for file in files):
@@ -95,9 +98,9 @@ def write(root: Path, out: Output, problems: Problems) -> Assets:
 
 
 def _choices() -> str:
-    """Return the rules by which choices hide what is not wanted, without a script.
+    """Return the style rules that apply filters without a script.
 
-    In a gallery `#b3` leaves the cards with `b3`; among sheets to print `#k3` brings those of the third group.
+    In a gallery `#b3` keeps the cards with the class `b3`; among sheets to print `#k3` shows those of the third group.
     """
     rules = []
     for letter in LETTERS:
@@ -109,7 +112,7 @@ def _choices() -> str:
 
 
 def minify(css: str) -> str:
-    """Return a style sheet without comments and superfluous space.
+    """Return a style sheet without comments and unneeded white space.
 
     The space of an empty custom property (`--name: ;`) stays: without it older browsers drop the declaration.
     """
@@ -140,7 +143,7 @@ def replace_light_dark(css: str) -> str:
 
 
 def _typefaces(out: Output) -> dict[str, str]:
-    """Write the files of all typefaces; returns cut and subset -> path."""
+    """Write the files of all typefaces; return their paths by cut and subset."""
     written = {}
     for font in fonts.FONTS:
         for subset in fonts.SUBSETS:
@@ -163,7 +166,7 @@ def _font_faces(typefaces: dict[str, str]) -> str:
 
 
 def preloads(assets: Assets, text: str) -> list[str]:
-    """Return the files of type that a page with this text needs first: titles and running text."""
+    """Return the font files that a page with this text needs first."""
     subsets = ["latin"]
     if re.search("[\u0100-\u024f]", text):
         subsets.append("latin-ext")
@@ -197,7 +200,7 @@ def _modules(root: Path, out: Output, problems: Problems) -> dict[str, list[str]
         if path.startswith("assets/lib/"):
             text = _DOCUMENTATION.sub("", text)
         sources[path] = text
-        # imports in comments are types, which browsers do not load
+        # imports in comments are type annotations
         code = _COMMENT.sub("", text) if path.startswith("assets/app/") else text
         imports[path] = []
         later = _LATER.findall(code)
@@ -205,8 +208,8 @@ def _modules(root: Path, out: Output, problems: Problems) -> dict[str, list[str]
             where = _resolve(path, target)
             if target.startswith(".") and target not in later:
                 imports[path].append(where)
-            found = _source(root, where) if target.startswith(".") else None
-            if target.startswith(".") and (found is None or not found.is_file()):
+            target_file = _source(root, where) if target.startswith(".") else None
+            if target.startswith(".") and (target_file is None or not target_file.is_file()):
                 line = text[: text.find(target)].count("\n") + 1
                 hint = f"libraries: {', '.join(LIBRARIES)}"
                 problems.error(shown(file, root), line, 1, "D7", f'nothing can be imported from "{target}"', hint)
@@ -218,14 +221,14 @@ def _modules(root: Path, out: Output, problems: Problems) -> dict[str, list[str]
 
 
 def _reached(start: str, imports: dict[str, list[str]]) -> list[str]:
-    found: list[str] = []
+    reached: list[str] = []
     queue = [start]
     while queue:
         path = queue.pop(0)
-        if path in imports and path not in found:
-            found.append(path)
+        if path in imports and path not in reached:
+            reached.append(path)
             queue += imports[path]
-    return found
+    return reached
 
 
 def _resolve(path: str, target: str) -> str:
@@ -239,7 +242,7 @@ def _resolve(path: str, target: str) -> str:
 
 
 def _source(root: Path, path: str) -> Path | None:
-    """Return the source of a module of the site."""
+    """Return the source file of a module of the site, None for an unknown one."""
     if path.startswith("assets/app/"):
         return root / "site" / "app" / path.removeprefix("assets/app/")
     if path.startswith("assets/lib/"):

@@ -1,4 +1,4 @@
-"""The site before it is written: all its files in memory, then all of them on the disk, or none."""
+"""Output folder of a build: files are collected in memory, then written all together or not at all."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from compiler.base.console import shown
 from compiler.base.process import StepFailed
 
 MOVE_TIMEOUT_S = 3.0
-"""Seconds for which moving a folder is tried again: Windows refuses while somebody reads a file in it."""
+"""Time for which moving a folder is retried: Windows refuses it while a process reads a file in it."""
 
 
 def short_hash(data: bytes) -> str:
-    """Return a digest for names of files."""
+    """Return a digest for file names."""
     return hashlib.sha256(data).hexdigest()[:10]
 
 
 class Output:
-    """The files of the site: path below its root -> content."""
+    """The files of the site: contents by path below its root."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
@@ -35,26 +35,25 @@ class Output:
         return {path: short_hash(data) for path, data in self.files.items()}
 
     def put(self, path: str, content: str | bytes) -> str:
-        """Take a file into the site; returns its path."""
+        """Add a file to the site; return its path."""
         self.files[path] = content.encode() if isinstance(content, str) else content
         return path
 
     def put_json(self, path: str, data: Any) -> str:
-        """Take a JSON file into the site."""
+        """Add a JSON file to the site; return its path."""
         return self.put(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")))
 
     def put_hashed(self, path: str, content: str | bytes) -> str:
-        """Like `put`, with the hash of the content in the file's name: `a/b.css` becomes `a/b.<hash>.css`."""
+        """Add a file with the hash of its content in its name: `a/b.css` becomes `a/b.<hash>.css`."""
         data = content.encode() if isinstance(content, str) else content
         stem, dot, ending = path.rpartition(".")
         return self.put(f"{stem}.{short_hash(data)}{dot}{ending}", data)
 
     def place(self, folder: Path) -> int:
-        """Make `folder` hold these files and nothing else; returns how many are new or changed.
+        """Make `folder` hold these files and nothing else; return the number of new or changed files.
 
-        All or nothing: a second folder is filled beside it and takes its place at the end. Whatever fails before that
-        (StepFailed says what), and a process that is killed, leaves what was there. A file that has not changed keeps
-        its time.
+        All or nothing: a second folder is filled beside it and takes its place at the end. A failure before that
+        (StepFailed) or a killed process leaves the old files. An unchanged file keeps its modification time.
         """
         try:
             return self._place(_real(folder))
@@ -70,7 +69,7 @@ class Output:
     def _place(self, folder: Path) -> int:
         draft, aside = (folder.with_name(f".{folder.name}.{what}") for what in ("new", "old"))
         if aside.is_dir() and not folder.exists():
-            _move(aside, folder)  # an earlier build was killed between its two last steps
+            _move(aside, folder)  # an earlier build was killed between its last two steps
         for left_over in (draft, aside):
             _remove(left_over)
         same = {path for path, data in self.files.items() if _holds(folder / path, data)}
@@ -99,7 +98,7 @@ class Output:
 
 
 def _real(folder: Path) -> Path:
-    """Return the folder itself, where a link leads to one; StepFailed where no folder can be made."""
+    """Return the folder with links resolved; StepFailed if it is a file or a broken link."""
     if folder.is_symlink() and not folder.exists():
         reason, mend = "it is a link that leads nowhere", "remove the link"
     elif folder.exists() and not folder.is_dir():
@@ -110,14 +109,14 @@ def _real(folder: Path) -> Path:
 
 
 def _holds(file: Path, data: bytes) -> bool:
-    """Tell whether a file has this very content; a link never counts."""
+    """Return whether a regular file, not a link, has this content."""
     if file.is_symlink() or not file.is_file() or file.stat().st_size != len(data):
         return False
     return file.read_bytes() == data
 
 
 def _link(source: Path, target: Path) -> None:
-    """Give a file a second name, or copy it (with its time) where the disk knows no second names."""
+    """Hard-link a file, or copy it with its modification time if the disk has no hard links."""
     try:
         os.link(source, target)
     except OSError:
@@ -125,7 +124,7 @@ def _link(source: Path, target: Path) -> None:
 
 
 def _move(source: Path, target: Path) -> None:
-    """Give a folder another name."""
+    """Rename a folder, with retries on Windows."""
     until = time.monotonic() + (MOVE_TIMEOUT_S if sys.platform == "win32" else 0)
     while True:
         try:
@@ -138,7 +137,7 @@ def _move(source: Path, target: Path) -> None:
 
 
 def _remove(folder: Path) -> None:
-    """Remove what a build has put aside; what resists is tried again by the next build."""
+    """Remove a temporary folder of a build; the next build retries if it fails."""
     if folder.is_symlink() or folder.is_file():
         folder.unlink()
     else:

@@ -1,4 +1,4 @@
-"""The service worker: it gets the list of all files of the site, so that it can keep them."""
+"""Service worker with the list of all files of the site, which it caches for offline use."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from compiler.site.output import Output
 SOURCE = Path("site/app/sw.js")
 PLACEHOLDER = "{/*PRECACHE*/}"
 NOT_PRECACHED = ("assets/licences.txt", "assets/sbom.cdx.json")
-"""Files that nobody needs without a network."""
+"""Files that are not needed offline."""
 PRINT_PAGE_SUFFIX = "/print/index.html"
-"""So end the pages with sheets to print, which are large; who sits at a printer has a network."""
+"""End of the paths of print pages, which are large and not needed offline."""
 
 
 def write(root: Path, out: Output, runtime: dict[str, Any], versions: dict[str, str], problems: Problems) -> None:
-    """Write sw.js with what it is to keep: the Python core by its own version, everything else file by file.
+    """Write sw.js with its list of files: the Python core under its own version, everything else file by file.
 
-    Pages are named by their folder (`hu/thebes/`), as the browser asks for them; each file comes with a hash of its
-    content, by which the worker knows it. `editions` says with which rules and engine each game is played here: a game
-    that began with others is finished by those.
+    Pages are listed by their folder (`hu/thebes/`), as browsers request them; each file has a hash of its content.
+    `editions` holds the versions of rules and engine of each game: a match that began with others is finished with
+    those.
     """
     file = root / SOURCE
     source = file.read_text("utf-8")
@@ -53,5 +53,5 @@ def write(root: Path, out: Output, runtime: dict[str, Any], versions: dict[str, 
 
 
 def digest(content: bytes) -> str:
-    """Return what the worker knows a file by: half of its SHA-256."""
+    """Return the hash of a file in the list: half of its SHA-256."""
     return hashlib.sha256(content).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""One game as the site shows it: its drawings in all languages, and its facts."""
+"""A game of the site: its drawings in all languages, and its facts with their provenance."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.examples import cases, opening
 
 
 class SiteGame:
-    """A game with its board and its faces, drawn."""
+    """A game with its map or city plans and its faces, drawn in all languages."""
 
     def __init__(self, source: GameSource, texts: Texts, root: Path, problems: Problems) -> None:
         self.source, self.texts, self.problems = source, texts, problems
@@ -35,7 +35,7 @@ class SiteGame:
 
     @cached_property
     def facts(self) -> GameFacts:
-        """The facts and how they are known."""
+        """The facts of the game with their provenance."""
         return GameFacts(self.source)
 
     def name(self, lang: str, term: str) -> str:
@@ -66,9 +66,9 @@ class SiteGame:
         )
 
     def _draw_city_plans(self) -> dict[str, city_plan.CityPlan]:
-        """Draw each side of a board that is the plan of a city."""
-        found = self.faces_data.get("plan")
-        extra: dict[str, Any] = found if isinstance(found, dict) else {}
+        """Return the plan of each side of the board, by the id of the side ("" if there is one only)."""
+        settings = self.faces_data.get("plan")
+        extra: dict[str, Any] = settings if isinstance(settings, dict) else {}
         board = self.source.data["board"]
         plots = [str(row["id"]) for name in extra.get("plots", ()) for row in board.get(str(name), ())]
         family = str(extra.get("names", "place"))
@@ -88,7 +88,7 @@ class SiteGame:
         return drawn
 
     def _check(self) -> None:
-        """Check what faces.yaml says about the pages."""
+        """Check the page settings of faces.yaml."""
         faces = self.face_set.specs
         for i, id in enumerate(self.faces_data.get("vignette", ())):
             if id not in faces:
@@ -106,13 +106,13 @@ class SiteGame:
         self._check_print({spec.set: spec.shape for spec in faces.values()})
 
     def _check_print(self, shapes: dict[str, str]) -> None:
-        """Check what faces.yaml says about the sheets to print; `shapes` are those of the sets that have faces."""
+        """Check the print settings of faces.yaml; `shapes` are those of the sets that have faces."""
         known = {**{shape: shape for shape in SHAPES}, **shapes}
         for name, size in self.print.get("sizes", {}).items():
             path = ("print", "sizes", name)
             if name not in known:
-                what = f'there is no shape and no set with faces that is called "{name}"'
-                self.face_set.error(path, "D4", what, did_you_mean(name, known), key=True)
+                text = f'there is no shape and no set with faces that is called "{name}"'
+                self.face_set.error(path, "D4", text, did_you_mean(name, known), key=True)
             elif isinstance(size, list) == (known[name] == "token"):
                 expected = "a diameter in mm" if known[name] == "token" else "[width, height] in mm"
                 self.face_set.error(path, "D4", f"the size of a {known[name]} is {expected}", "write it so")
@@ -135,24 +135,24 @@ class SiteGame:
 
     @property
     def has_rulebook(self) -> bool:
-        """Whether the words of its rulebook are there."""
+        """Whether every rule of the game has its text."""
         return all(self.texts.has(self.id, f"rule.{rule}") for rule in self.source.data["rules"])
 
     @property
     def gallery(self) -> dict[str, Any]:
-        """How the gallery is arranged: its sets and its choices."""
-        found = self.faces_data.get("gallery")
-        return found if isinstance(found, dict) else {}
+        """The sets and filters of the gallery, from faces.yaml."""
+        settings = self.faces_data.get("gallery")
+        return settings if isinstance(settings, dict) else {}
 
     @property
     def print(self) -> dict[str, Any]:
-        """How large the pieces are when they are printed, and what else a table needs."""
-        found = self.faces_data.get("print")
-        return found if isinstance(found, dict) else {}
+        """The print settings, from faces.yaml."""
+        settings = self.faces_data.get("print")
+        return settings if isinstance(settings, dict) else {}
 
     @property
     def printable(self) -> bool:
-        """Whether there is anything to print: a board, or pieces with faces."""
+        """Whether the game has a board or pieces with faces to print."""
         sets = {*self.source.data["components"], *self.print.get("sets", ())}
         return bool(
             self.region_map or self.city_plans or any(spec.set in sets for spec in self.face_set.specs.values())
@@ -160,16 +160,16 @@ class SiteGame:
 
     @property
     def museum(self) -> dict[str, Any]:
-        """How the museum is arranged, empty where there is none."""
-        found = self.faces_data.get("museum")
-        return found if isinstance(found, dict) else {}
+        """The settings of the museum, from faces.yaml; empty without a museum."""
+        settings = self.faces_data.get("museum")
+        return settings if isinstance(settings, dict) else {}
 
     def sprite_names(self) -> set[str]:
-        """Return the icons that board and faces show."""
+        """Return the icons of board and faces."""
         return self.face_set.sprite_names() | self.icons.used
 
     def write(self, out: Output) -> None:
-        """Write what the table needs: rules, worked examples, board, texts and faces."""
+        """Write the data of the play page: rules, worked examples, board, texts and faces."""
         data = self.source.data
         out.put_json(f"data/{self.id}.json", data)
         opened = {

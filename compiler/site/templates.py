@@ -1,4 +1,4 @@
-"""Rendering templates: what is wrong in one is told with its place, and none can keep the build busy for ever."""
+"""Templates: rendering with errors reported at their place, in a sandbox that limits time and memory."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from compiler.base.diagnostics import Problems, shown
 
-HINT = "compiler/site/pages/pages.py says what a template may name"
+HINT = "compiler/site/pages/pages.py lists what a template may name"
 
 
 class Templates(SandboxedEnvironment):
-    """The templates of a folder; ranges, products and powers have limits, and only plain data can be reached."""
+    """The templates of a folder; ranges, products and powers are limited, and only plain data is reachable."""
 
     intercepted_binops = frozenset(("*", "**"))
 
@@ -31,16 +31,16 @@ class Templates(SandboxedEnvironment):
         self.folder = folder
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        """Multiply numbers; what could fill the memory is refused."""
+        """Multiply two numbers; refuse powers and repetition of texts, which could fill the memory."""
         if operator == "**" or not all(isinstance(side, int | float) for side in (left, right)):
             raise jinja2.TemplateRuntimeError(f"{operator} is for numbers alone here, and ** for none")
         return super().call_binop(context, operator, left, right)
 
     def show(self, name: str, context: dict[str, Any], root: Path, problems: Problems) -> str:
-        """Return a rendered template; "" when that fails, and then the problems (D9) say where and why."""
+        """Return a rendered template; "" on failure, which is reported (D9) with its place."""
         try:
             return self.get_template(name).render(context)
-        except Exception as error:  # an expression in a template may raise anything at all
+        except Exception as error:  # an expression in a template may raise any exception
             file, line = self._place(name, error)
             problems.error(shown(file, root), line, 1 if line else 0, "D9", _explain(error), HINT)
             return ""

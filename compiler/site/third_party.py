@@ -1,7 +1,7 @@
-"""What is in the site that others made: for the credits, the full texts of all licences, and the bill of materials.
+"""Third-party software: credits, the full texts of all licences, and the bill of materials.
 
-The bill of materials (CycloneDX, JSON) names every part that travels in the site, and, as `excluded`, every tool that
-builds and tests it, each with the hashes by which it is installed.
+The bill of materials (CycloneDX, JSON) lists every dependency that ships in the site, and, as `excluded`, every tool
+that builds and tests it, each with its hashes.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 LICENCES = Path(__file__).with_name("licences")
-"""Texts of licences that the packages do not bring along, by SPDX id."""
+"""Texts of licences that packages do not contain, by SPDX id."""
 
 RULE = f"\n{'=' * 100}\n\n"
 
 
 class Dependency(NamedTuple):
-    """Something by others that is in the pages: for the credits and the licences."""
+    """A dependency that ships in the site, for the credits and the licences."""
 
     name: str
     version: str
@@ -40,7 +40,7 @@ _PACKAGES = {
     "@fontsource/alegreya-sans": "https://fontsource.org/fonts/alegreya-sans",
     "@iconify-json/game-icons": "https://game-icons.net/",
 }
-"""The packages of npm of which something travels in the site, and where they are at home."""
+"""The npm packages that ship in the site, with their home pages."""
 
 CPYTHON = "cpython"
 
@@ -72,7 +72,7 @@ _INSIDE = {
         "https://www.stacktracejs.com/",
     ),
 }
-"""What Pyodide's core is linked with, beside CPython: licence, notice, home."""
+"""Libraries linked into Pyodide's core, beside CPython: licence, notice, home page."""
 
 _TEXTS = {
     "pyodide": "MPL-2.0",
@@ -80,7 +80,7 @@ _TEXTS = {
     CPYTHON: "PSF-2.0",
     "Apache-2.0 WITH LLVM-exception": "Apache-2.0",
 }
-"""Which text stands for a part or a licence that does not bring its own."""
+"""The licence text of dependencies and licences that do not bring their own."""
 
 
 _BESIDES = {
@@ -93,11 +93,11 @@ _BESIDES = {
         ),
     )
 }
-"""What a package only refers to: notices and licences that belong to its own text."""
+"""Notices and licences that a package only refers to, added to its own text."""
 
 
 def dependencies(root: Path) -> dict[str, Dependency]:
-    """Return what the credits name, by the name of its package."""
+    """Return the dependencies for the credits, by package name."""
     out = {}
     for name, url in _PACKAGES.items():
         package = json.loads((root / "node_modules" / name / "package.json").read_text("utf-8"))
@@ -114,7 +114,7 @@ def _python(root: Path) -> str:
 
 
 def licences(root: Path) -> str:
-    """Return the full texts of the licences of all parts, our own first."""
+    """Return the full texts of all licences, our own first."""
     out = [f"Ludoglot\n\n{(root / 'LICENSE').read_text('utf-8').strip()}\n"]
     for name, part in dependencies(root).items():
         own = sorted((root / "node_modules" / name).glob("LICENSE*")) if name != CPYTHON else []
@@ -136,7 +136,7 @@ def _text(licence: str) -> str:
 
 
 def materials(root: Path) -> str:
-    """Return the bill of materials as CycloneDX JSON; the same sources give the same text."""
+    """Return the bill of materials as CycloneDX JSON, the same for the same sources."""
     package = json.loads((root / "package.json").read_text("utf-8"))
     lock = json.loads((root / "package-lock.json").read_text("utf-8"))["packages"]
     components = []
@@ -193,7 +193,7 @@ def _npm(name: str, entry: dict[str, Any], *, shipped: bool) -> dict[str, Any]:
 
 
 def _pypi(root: Path) -> list[dict[str, Any]]:
-    """Return the Python packages that build and test the site; their files differ by system, so that no hash is one."""
+    """Return the Python packages that build and test the site, without hashes: their files differ by system."""
     out = {}
     for file in ("requirements.txt", "requirements-node.txt"):
         for name, version in re.findall(r"^([\w.-]+)==([\w.]+)", (root / file).read_text("utf-8"), re.MULTILINE):

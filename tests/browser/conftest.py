@@ -1,4 +1,4 @@
-"""Fixtures of the browser tests: a table in a fresh browser."""
+"""Fixtures of the browser tests: a play page in a fresh browser."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ DESKTOP = {"viewport": {"width": 1280, "height": 720}}
 
 @pytest.fixture
 def table(new_context: Callable[..., Any], site_url: str) -> Table:
-    """Return a table on a fresh page, bots at full speed; nothing is kept for offline use, which saves time."""
+    """Return a table on a fresh page with instant bots and without the service worker, which saves time."""
     return Table(new_context(service_workers="block").new_page(), site_url).settings()
 
 
 @pytest.fixture
 def phone(new_context: Callable[..., Any], site_url: str) -> Table:
-    """Return a table on a phone that is 360 pixels wide."""
+    """Return a table on a phone, 360 pixels wide."""
     return Table(new_context(service_workers="block", **PHONE).new_page(), site_url).settings()
 
 
 @pytest.fixture
 def cut_off(new_context: Callable[..., Any], watch: Watch, site_dir: Path) -> Callable[..., Table]:
-    """Return a function that begins a quick game (on a phone), then stops the server and cuts the network."""
+    """Return a function that starts a quick game (on a phone), then stops the server and cuts the network."""
 
     def begin(lang: str, window: dict[str, Any] = PHONE, **quick: Any) -> Table:
         watch.allow("Failed to load resource|ERR_|error occurred when fetching the script")

@@ -1,4 +1,4 @@
-"""A player at the table of the built site: what a person does with the mouse, in few words."""
+"""Page object of the play page: what a player does with the mouse."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Any
 
 SETTINGS = "ludoglot.settings"
 PREFERENCE = ("dig", "exhibit", "take", "finish", "swap")
-"""Kinds of move in the order in which a player of Thebes takes them here, so that a game ends soon."""
+"""Kinds of move in Thebes by preference, so that a game ends soon."""
 
 
 ASKED = "[...document.querySelectorAll('.prompt-words, .sheet-body')].map(part => part.innerText).join()"
-"""What the page asks for now, in words."""
+"""The prompt, as text."""
 
 
 class Table:
-    """One page of the site with a table on it."""
+    """A browser page with the play page of a game."""
 
     def __init__(self, page: Any, url: str) -> None:
         self.page, self.url = page, url
 
-    # -- coming and going ---------------------------------------------------------------------------------------
+    # -- opening pages -----------------------------------------------------------------------------------------
     def settings(self, **wanted: Any) -> Table:
-        """Keep settings before the page starts; bots are not waited for unless told otherwise."""
+        """Store settings before the page starts; bots are instant by default."""
         text = json.dumps(json.dumps({"speed": "instant", **wanted}))
         self.page.add_init_script(f"localStorage.getItem('{SETTINGS}') || localStorage.setItem('{SETTINGS}', {text})")
         return self
@@ -34,7 +34,7 @@ class Table:
         return self
 
     def wait(self, state: str = "table") -> Table:
-        """Wait for a state of the page: menu, table, held, past, cover, over."""
+        """Wait for a state of the page (data-ready): menu, table, held, past, cover, over."""
         self.page.wait_for_selector(f"html[data-ready={state}]", state="attached")
         return self
 
@@ -43,22 +43,22 @@ class Table:
         return self.go(f"{lang}/{game}/play/").wait("menu")
 
     def quick(self, lang: str = "en", seed: int = 1, bots: int = 2, game: str = "thebes", **options: str) -> Table:
-        """Begin a quick game by the address."""
+        """Start a quick game by its address."""
         chosen = "".join(f"&{option}={value}" for option, value in options.items())
         return self.go(f"{lang}/{game}/play/?quick=1&seed={seed}&bots={bots}{chosen}").wait()
 
-    # -- looking ------------------------------------------------------------------------------------------------
+    # -- reading ------------------------------------------------------------------------------------------------
     @property
     def state(self) -> str:
-        """Return what the page says of itself."""
+        """Return the state of the page (data-ready)."""
         return str(self.page.evaluate("document.documentElement.dataset.ready ?? ''"))
 
     def text(self, selector: str) -> str:
-        """Return what stands in the first element that fits."""
+        """Return the text of the first element that matches."""
         return str(self.page.locator(selector).first.inner_text())
 
     def saved(self) -> list[dict[str, Any]]:
-        """Return the games kept in the browser's database."""
+        """Return the games saved in the browser's database."""
         return list(
             self.page.evaluate(
                 """() => new Promise((done, fail) => {
@@ -73,7 +73,7 @@ class Table:
         )
 
     def keep(self, record: dict[str, Any]) -> None:
-        """Put a game into the browser's database, behind the page's back."""
+        """Write a record into the browser's database, without the page."""
         self.page.evaluate(
             """(record) => new Promise((done, fail) => {
                 const opening = indexedDB.open("ludoglot");
@@ -88,11 +88,11 @@ class Table:
         )
 
     def made(self) -> int:
-        """Return how many moves the game of this page has, by its newest save."""
+        """Return the number of moves of the newest save."""
         return max((int(one["n"]) for one in self.saved()), default=0)
 
     def wide(self) -> int:
-        """Return how wide the page is, in pixels."""
+        """Return the width of the page's content in pixels."""
         return int(self.page.evaluate("document.documentElement.scrollWidth"))
 
     # -- playing ------------------------------------------------------------------------------------------------
@@ -142,8 +142,8 @@ class Table:
         asked = page.evaluate(ASKED)
         if confirm.count():
             confirm.click()
-        # Right after the click the page is still as it was: a state counts once the move is in the log, or once
-        # something else is asked (the first step of a move that is told as a whole).
+        # Right after the click the page is unchanged: its state counts once the move is in the log, or once
+        # the prompt is another one (after the first step of a move that is logged as a whole).
         ready = "document.documentElement.dataset.ready"
         done = f"{ready} === 'over' || ({ready} === 'table' && ({lines} > before || {ASKED} !== asked))"
         page.wait_for_function(f"([before, asked]) => {ready} === 'held' || {done}", arg=[before, asked])
@@ -153,7 +153,7 @@ class Table:
         return self.state != "over"
 
     def check_score(self) -> None:
-        """The table of the final scoring adds up, and it names those who have most."""
+        """Check that the final scoring adds up and names the winners."""
         score = self.page.locator(".score")
         totals = [int(cell) for cell in score.locator("tfoot td").all_inner_texts()]
         rows = [[int(cell) for cell in row.locator("td").all_inner_texts()] for row in score.locator("tbody tr").all()]
@@ -169,7 +169,7 @@ class Table:
         return self
 
     def finish(self, limit: float = 150) -> int:
-        """Play on to the end; return how many moves it took."""
+        """Play to the end of the game; return the number of moves."""
         began, count = time.monotonic(), 1
         while self.move():
             count += 1

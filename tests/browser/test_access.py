@@ -1,4 +1,4 @@
-"""Pages for everybody: axe finds nothing on any kind of page. Games by ear are in test_by_ear."""
+"""Accessibility: axe finds no violations on any kind of page. Games by ear are in test_by_ear.py."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ OF_GAMES = ["", "play/", "aid/", "cards/", "print/", "museum/", "sources/"]
 
 @pytest.fixture
 def axe(new_context: Callable[..., Any]) -> Any:
-    """Return a page into which axe can be put in spite of the policy of the site, and what it finds there.
+    """Return a page that axe may be injected into, despite the policy of the site, and a function that runs it.
 
-    Colours are the same in each language, and looking at them takes longer than everything else together.
+    Colours are the same in each language, and checking them takes longer than all other rules together.
     """
     page = new_context(service_workers="block", bypass_csp=True).new_page()
 
@@ -38,7 +38,7 @@ def axe(new_context: Callable[..., Any]) -> Any:
 
 
 def kinds(site_dir: Path, lang: str) -> list[str]:
-    """Return a page of each kind; another game in each language."""
+    """Return an address of each kind of page, with a different game for each language."""
     out = [f"{lang}/{path}" for path in SINGLE]
     for n, path in enumerate(OF_GAMES, LANGUAGES.index(lang)):
         have = [game for game in GAMES if (site_dir / lang / game / path / "index.html").is_file()]
@@ -47,7 +47,7 @@ def kinds(site_dir: Path, lang: str) -> list[str]:
 
 
 def show(page: Any, url: str) -> None:
-    """Open a page; that of the table draws itself."""
+    """Open a page; the play page needs time to draw itself."""
     page.goto(url)
     if url.endswith("/play/"):
         page.wait_for_selector("html[data-ready=menu]", state="attached")
@@ -55,7 +55,7 @@ def show(page: Any, url: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_pages_by_day(axe: Any, site_url: str, site_dir: Path, lang: str) -> None:
-    """Every kind of page in every language, the colours of each kind in one; those of rulebooks: test_rules.py."""
+    """Every kind of page in every language, and its colours in one; colours of rulebooks are in test_rules.py."""
     page, found = axe
     for n, path in enumerate(kinds(site_dir, lang)):
         show(page, site_url + path)
@@ -67,7 +67,7 @@ def test_pages_by_day(axe: Any, site_url: str, site_dir: Path, lang: str) -> Non
 
 
 def test_pages_by_night(axe: Any, site_url: str, site_dir: Path, watch: Watch) -> None:
-    """The colours of every kind of page, and the two that have all languages at once."""
+    """The colours of every kind of page, and the two pages in all languages at once."""
     watch.allow("404")
     page, found = axe
     for scheme in ("light", "dark"):
@@ -84,7 +84,7 @@ def test_pages_by_night(axe: Any, site_url: str, site_dir: Path, watch: Watch) -
 
 @pytest.mark.parametrize("game", GAMES)
 def test_table(axe: Any, site_url: str, game: str) -> None:
-    """A move that is being composed, in each language, by day and by night; a refusal, a window."""
+    """A move being composed, in each language, by day and by night; a refusal; a dialog."""
     page, found = axe
     table = Table(page, site_url).settings().quick("en", seed=4, game=game)
     page.evaluate("document.querySelector('#part-offer [data-can], [data-can]').click()")
@@ -98,7 +98,7 @@ def test_table(axe: Any, site_url: str, game: str) -> None:
     page.wait_for_selector(".move-sheet", state="detached")
     refused = page.locator(".prompt-moves [data-off]")
     if refused.count():
-        refused.first.click(force=True)  # it counts as disabled
+        refused.first.click(force=True)  # Playwright takes it for disabled
         page.wait_for_selector(".move-sheet[data-why] .why-list li")
         assert found() == []
         page.keyboard.press("Escape")

@@ -1,6 +1,6 @@
-"""Whole games by ear: what can be done is read in the accessibility tree, what happened in the live region.
+"""Whole games by ear: choices are read from the accessibility tree, events from the live region.
 
-Nothing here knows how the page is built: every choice is a role with a name, and keys are pressed on what has them.
+The tests do not depend on the markup: every choice is a role with a name, and is made by keys.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ LISTEN = """region => {
     new MutationObserver(() => window.heard.push(region.textContent)).observe(
         region, {childList: true, characterData: true, subtree: true});
 }"""
-"""Keep what comes into the live region, as a screen reader would read it."""
+"""Record the texts of the live region, as a screen reader would read them."""
 
 NODE = re.compile(r'( *)- (\w+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]*\])*)')
 MEANT = ("button", "checkbox", "combobox", "img", "link", "radio", "slider", "switch", "tab")
-"""Roles that are nothing without a name."""
+"""Roles that need an accessible name."""
 
 
 class Node(NamedTuple):
-    """One thing that a screen reader comes to."""
+    """A node of the accessibility tree."""
 
     depth: int
     role: str
@@ -40,7 +40,7 @@ class Node(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A game that is soon over: after so many moves of all kinds those that lead to its end, and what lasts longest."""
+    """The course of a short game: `tries` moves of all kinds, then those that lead to its end."""
 
     lang: str
     bots: int
@@ -57,7 +57,7 @@ COURSES = {
 
 
 class Ear:
-    """Somebody who plays by roles, names and keys alone."""
+    """A player who uses only roles, names and keys."""
 
     def __init__(self, page: Any, words: dict[str, Any], course: Course) -> None:
         self.page, self.course = page, course
@@ -70,43 +70,43 @@ class Ear:
         self.main.get_by_role("status").evaluate(LISTEN)
 
     def nodes(self, where: Any) -> list[Node]:
-        """Return what a part of the tree says, in its order; nothing where it is not there."""
+        """Return the nodes of a part of the tree in order; none if it is missing."""
         try:
             said = where.aria_snapshot(timeout=5_000) if where.count() else ""
-        except TimeoutError:  # it went away in this very moment
+        except TimeoutError:  # it has just disappeared
             return []
         return [node for line in said.splitlines() if (node := read(line))]
 
     def told(self) -> list[str]:
-        """Return what the composed move costs and brings, once it is known."""
+        """Return costs and gains of the composed move, once they are known."""
         price = self.sheet.get_by_role("list", name=self.words["ui.preview"], exact=True)
         self.until(lambda: price.get_attribute("aria-busy") == "false", "the cost")
         return list(price.get_by_role("listitem").all_inner_texts())
 
     def heard(self) -> list[str]:
-        """Return all that was read aloud so far."""
+        """Return all announcements so far."""
         return list(self.page.evaluate("window.heard"))
 
     def until(self, done: Callable[[], bool], what: str) -> None:
-        """Wait for something."""
+        """Wait until `done` returns true."""
         began = time.monotonic()
         while not done():
             assert time.monotonic() - began < 30, f"{what} never came: {self.main.aria_snapshot()[:3000]}"
             self.page.wait_for_timeout(40)
 
     def goes_on(self) -> bool:
-        """Wait until the heading says that it is one's own turn (True), or that the game is over."""
+        """Wait for the player's turn (True) or the end of the game (False), by the heading."""
         turn, over = self.words["ui.your_turn"], self.words["ui.game_over"]
         heading = self.main.get_by_role("heading", level=1, name=re.compile(f"{turn}|{over}"))
         heading.wait_for()
         return turn in " ".join(heading.inner_text().split())
 
     def late(self) -> bool:
-        """Return whether it is time to lead the game to its end."""
+        """Return whether the game is to be led to its end now."""
         return self.made.total() >= self.course.tries
 
     def choose_kind(self) -> None:
-        """Choose a kind of move: the one made least so far; after enough of them one that leads to the end."""
+        """Choose the kind of move made least so far; late in the game, one that leads to the end."""
         group = self.main.get_by_role("group", name=self.words["ui.moves"], exact=True)
         there = {self.kinds[node.name]: node.name for node in self.nodes(group)[1:] if "disabled" not in node.states}
         late = [kind for kind in self.course.then if kind in there]
@@ -116,7 +116,7 @@ class Ear:
         group.get_by_role("button", name=there[kind], exact=True).press("Enter")
 
     def answer(self, asked: list[Node]) -> bool:
-        """Answer what the sheet asks; return whether that was the confirmation."""
+        """Answer the prompt of the move sheet; return whether that was the confirmation."""
         words = self.words
         if any(node.role == "list" and node.name == words["ui.preview"] for node in asked):
             if not self.told():
@@ -139,7 +139,7 @@ class Ear:
         return False
 
     def move(self) -> str:
-        """Make one move, and return what was said then."""
+        """Make one move and return its announcements."""
         before = len(self.heard())
         if not self.sheet.count():
             self.choose_kind()
@@ -147,7 +147,7 @@ class Ear:
         now: list[Node] = []
 
         def further() -> bool:
-            """The sheet asks something else than before."""
+            """Return whether the prompt of the sheet has changed."""
             nonlocal now
             now = self.nodes(self.sheet)
             return len(self.heard()) > before or now not in ([], asked)
@@ -163,7 +163,7 @@ class Ear:
 
 
 def read(line: str) -> Node | None:
-    """Read a line of a snapshot; a name with a colon makes the line stand in quotes."""
+    """Parse a line of a snapshot; a line is quoted if its name has a colon."""
     quoted = re.match(r"( *- )'(.*)'", line)
     found = NODE.match(quoted[1] + quoted[2].replace("''", "'") if quoted else line)
     return found and Node(len(found[1]), found[2], (found[3] or "").replace('\\"', '"'), found[4])
@@ -171,7 +171,7 @@ def read(line: str) -> Node | None:
 
 @pytest.mark.parametrize("game", COURSES)
 def test_whole_game_by_ear(table: Table, site_dir: Path, game: str) -> None:
-    """From the first choice to the scoring: choices and costs have names, what happens is told, the points add up."""
+    """A whole game: choices and costs have names, events are announced, the points add up."""
     course = COURSES[game]
     words = json.loads((site_dir / "text" / course.lang / f"{game}.json").read_text("utf-8"))["m"]
     table.quick(course.lang, seed=4, bots=course.bots, game=game)

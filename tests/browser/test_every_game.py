@@ -1,4 +1,4 @@
-"""What every game must do through the page: a whole game offline, languages, undo, files, the keyboard, reasons."""
+"""Every game through the page: a whole game offline, languages, undo, files, keyboard, refusals."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ LISTEN = """() => {
     new MutationObserver(() => window.heard.push(region.innerText)).observe(
         region, {childList: true, characterData: true, subtree: true});
 }"""
-"""Keep what screen readers are told."""
+"""Record the announcements for screen readers."""
 
 
 def begin(table: Table) -> None:
-    """Make the moves of the set-up: while they are asked for, no other kind of move is even greyed."""
+    """Make the moves of the set-up: no other kind of move is shown meanwhile, not even greyed."""
     for _ in range(8):
         if not table.page.locator(".prompt-moves [data-kind][data-off]").count():
             table.moves(1)
@@ -47,7 +47,7 @@ def begin(table: Table) -> None:
 def test_whole_game_offline(
     cut_off: Callable[..., Table], game: str, lang: str, seed: int, window: dict[str, Any], quick: dict[str, Any]
 ) -> None:
-    """A whole game against bots, with the server stopped and the network cut, and a reload amid it."""
+    """A whole game against bots without server and network, with a reload in the middle."""
     table = cut_off(lang, window, seed=seed, game=game, **quick)
     page = table.page
     width = window["viewport"]["width"]
@@ -67,7 +67,7 @@ def test_whole_game_offline(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_undo_and_redo(table: Table, game: str) -> None:
-    """Undo goes back to the player's own decision, redo makes it again; a reload resumes the same table."""
+    """Undo returns to the player's own decision, redo repeats it; a reload resumes the same match."""
     table.quick("en", seed=4, game=game).moves(2)
     page = table.page
     before, log = table.text(".log"), page.locator(".log > li").count()
@@ -87,7 +87,7 @@ def test_undo_and_redo(table: Table, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_language_in_mid_game(table: Table, game: str) -> None:
-    """Another language at any moment: address, lang attribute and all words change, the game and the choice stay."""
+    """A change of language changes address, lang attribute and all texts; the match and the choice stay."""
     table.quick("en", seed=4, game=game).moves(1)
     page = table.page
     page.locator(":is(#part-offer, #part-board) .piece[data-can]").first.click()
@@ -103,7 +103,7 @@ def test_language_in_mid_game(table: Table, game: str) -> None:
         assert page.locator(".log > li").count() == count
         assert page.locator(".piece[aria-pressed=true]").count() == 1
     page.select_option("[data-act=bar-language]", "ru")
-    page.keyboard.press("Escape")  # the sheet lies where the log is read
+    page.keyboard.press("Escape")  # the sheet covers the log
     page.wait_for_function("() => /[а-я]/.test(document.querySelector('.log').innerText)")
     words = page.locator(".prompt, .log, .news, .order, .seats").all_inner_texts()
     assert not re.search(r"\b[a-z]{4,}\b", re.sub(r"[A-Z]{2}-[A-Z]+-\d+", "", " ".join(words))), "English is left"
@@ -114,7 +114,7 @@ def test_language_in_mid_game(table: Table, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_export_and_import(table: Table, tmp_path: Path, game: str) -> None:
-    """A game goes out as a file and comes back as the same game, on a page of another language."""
+    """An exported game is imported as the same game, on a page in another language."""
     table.quick("en", seed=5, game=game).moves(2)
     page, before = table.page, table.text(".log")
     page.click("[data-act=bar-menu]")
@@ -134,7 +134,7 @@ def test_export_and_import(table: Table, tmp_path: Path, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_three_turns_by_keys(table: Table, game: str) -> None:
-    """Three turns with nothing but keys: the focus is never lost, and what happened is told to screen readers."""
+    """Three turns by keys alone: the focus is never lost, and events are announced to screen readers."""
     table.quick("en", seed=4, game=game)
     page = table.page
     begin(table)
@@ -164,7 +164,7 @@ def test_three_turns_by_keys(table: Table, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_examples_open(table: Table, game: str) -> None:
-    """A worked example opens by its address, every seat at this device; it is kept once a move is made."""
+    """A worked example opens by its address, with all seats on this device; it is saved after the first move."""
     problems = Problems()
     source = load_game(game, problems, ROOT)
     example = next(one for one in source.examples if "new" not in one.get("given", {"new": 0}))
@@ -183,14 +183,14 @@ def test_examples_open(table: Table, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_greyed_kinds_explain(table: Table, game: str) -> None:
-    """A kind of move that is impossible now says why, with the rule; the rule tells its section."""
+    """An illegal kind of move shows its refusal with the rule; the rule names its section."""
     table.quick("en", seed=4, game=game)
     page = table.page
     greyed = page.locator(".prompt-moves [data-kind][data-off]")
     begin(table)
     assert greyed.count() > 0
     for one in greyed.all():
-        one.click(force=True)  # it counts as disabled
+        one.click(force=True)  # Playwright takes it for disabled
         page.wait_for_selector(".move-sheet[data-why] .why-list .rule")
         assert len(table.text(".why-list li")) > 20
         assert page.locator(".why-list .rule").first.get_attribute("title")
@@ -200,7 +200,7 @@ def test_greyed_kinds_explain(table: Table, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_piece_has_a_name(table: Table, game: str) -> None:
-    """Buttons and pictures that mean something have a name for those who do not see them."""
+    """Buttons and meaningful pictures have an accessible name."""
     table.quick("it", seed=4, game=game).moves(3)
     nameless = table.page.evaluate(
         """() => [...document.querySelectorAll('button, [role=img], select, input')]

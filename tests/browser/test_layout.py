@@ -1,4 +1,4 @@
-"""The layout, measured in the browser: everything in the window, nothing covered, nothing too small, nothing cut."""
+"""Layout, measured in the browser: everything is in the window, nothing is covered, too small or cut off."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SMALL = """least => {
     }
     return [...said];
 }"""
-"""Words that are set smaller than so many pixels. What the map prints itself is decoration: its names are words."""
+"""Return texts set smaller than `least` pixels, except for decoration printed on the map."""
 
 CROWD = ".piece, .town, .ref, .rule, .bag, .log-n, .seat-open, .find, .pile, .heap-piece, .space"
 TARGETS = """([least, crowd, inCrowd]) => [...document.querySelectorAll('.play :is(button, select, summary, a)')]
@@ -39,7 +39,7 @@ TARGETS = """([least, crowd, inCrowd]) => [...document.querySelectorAll('.play :
     .filter(([e, r]) => r.width > 1 && Math.min(r.width, r.height) < (e.matches(crowd) ? inCrowd : least) - 0.5)
     .filter(([e]) => !e.matches('.ref, .rule'))
     .map(([e, r]) => `${r.width | 0} x ${r.height | 0} ${e.className} ${(e.ariaLabel ?? e.innerText).slice(0, 30)}`)"""
-"""Targets that a finger misses; links amid a sentence are as high as its line."""
+"""Return targets too small for a finger; links within a sentence are as high as its line."""
 
 HIDDEN = """selector => [...document.querySelectorAll(selector)].filter(e => {
     if (!e.checkVisibility()) return false;
@@ -49,18 +49,18 @@ HIDDEN = """selector => [...document.querySelectorAll(selector)].filter(e => {
     return !top || !(e.contains(top) || top.contains(e) || top.closest('button') === e);
 }).map(e =>
     `${e.className} ${(e.ariaLabel ?? e.innerText ?? '').slice(0, 40)} ${JSON.stringify(e.getBoundingClientRect())}`)"""
-"""Drawn elements whose middle is not in the window, or is covered; in a low window a fight takes the markets' room."""
+"""Return elements whose middle is outside the window or covered; in a low window a fight replaces the markets."""
 
 
 DRAWN = """() => new Promise((done) => {
     const frames = (left) => (left ? requestAnimationFrame(() => setTimeout(frames, 0, left - 1)) : done());
     frames(4);
 })"""
-"""Some frames: after a resize the page is drawn in the next ones, and then makes room for the sheet."""
+"""Wait some frames: after a resize the page is redrawn, then makes room for the sheet."""
 
 
 def opened(page: Any, url: str, game: str, stage: str, lang: str) -> Table:
-    """Return a table of as many players as can, at a stage of a game that bots have played."""
+    """Return a match with the most players, at a stage of a game played by bots."""
     table = Table(page, url).settings()
     screenshots.open_save(page, url, game, lang, screenshots.save(game, stage))
     return table
@@ -68,7 +68,7 @@ def opened(page: Any, url: str, game: str, stage: str, lang: str) -> Table:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_desktop(new_context: Any, site_url: str, game: str) -> None:
-    """In the middle of a full game the whole decision is in the window, before and while a move is composed."""
+    """In the middle of a full game the whole decision is in the window, before and during the composing of a move."""
     page = new_context(service_workers="block").new_page()
     opened(page, site_url, game, "middle", "hu")
     for width, height in WINDOWS:
@@ -89,7 +89,7 @@ def test_desktop(new_context: Any, site_url: str, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_phone(new_context: Any, site_url: str, game: str) -> None:
-    """On a phone one's own line is always there, and what was touched stays in view beside the sheet."""
+    """On a phone the player's own line is always visible, and a touched piece stays in view beside the sheet."""
     context = new_context(service_workers="block", viewport={"width": 360, "height": 740}, has_touch=True)
     page = context.new_page()
     opened(page, site_url, game, "middle", "ru")
@@ -131,7 +131,7 @@ def test_phone(new_context: Any, site_url: str, game: str) -> None:
     "path", ["", "thebes/", "thebes/cards/", "thebes/print/", "thebes/museum/", "thebes/sources/", "credits/"]
 )
 def test_pages_at_320(new_context: Any, site_url: str, path: str) -> None:
-    """The pages of words fit a window of 320 pixels."""
+    """Pages other than the play page fit a window of 320 pixels."""
     page = new_context(service_workers="block", viewport={"width": 320, "height": 640}).new_page()
     for lang in ("hu", "ru"):
         page.goto(f"{site_url}{lang}/{path}")

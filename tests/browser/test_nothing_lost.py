@@ -1,4 +1,4 @@
-"""Nothing is lost: games through updates, wrong answers of servers, damaged records, dead engines, cut writes."""
+"""Saved games survive updates, wrong server responses, damaged records, crashed engines and aborted writes."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ WEEKS = [
         "1}",
     ),
 ]
-"""The update: two books take another time."""
+"""The update changes the weeks of two books."""
 
 
 @pytest.fixture(scope="session")
 def first(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> Path:
-    """Return the folder of a site with this game alone, built once for all workers of a run.
+    """Return the folder of a site with this game only, built once for all workers of a test run.
 
-    A device keeps the whole site: with four games, each of these tests would carry that many more files about.
+    The service worker caches the whole site; with four games each of these tests would copy many more files.
     """
     return built(tmp_path_factory.getbasetemp().parent / f"first-{testrun_uid}")
 
 
 @pytest.fixture(scope="session")
 def updated(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> Path:
-    """Return the folder of the same site with other rules, built once for all workers of a run."""
+    """Return the folder of the same site with changed rules, built once for all workers of a test run."""
     return built(tmp_path_factory.getbasetemp().parent / f"updated-{testrun_uid}", WEEKS)
 
 
 def built(root: Path, weeks: Sequence[tuple[str, str]] = ()) -> Path:
-    """Build, if it is not there, a site with one game, with other `weeks` in rules/thebes/components.yaml."""
+    """Build a site with one game, unless it exists; `weeks` are replacements in rules/thebes/components.yaml."""
     with locked("tests"):
         if not (root / "dist").exists():
             build_one_game(root, weeks)
@@ -71,7 +71,7 @@ def build_one_game(root: Path, weeks: Sequence[tuple[str, str]]) -> None:
 
 
 class Host:
-    """A server whose site can be replaced by another, as a deployment does."""
+    """A server whose site can be replaced, as by a deployment."""
 
     def __init__(self, folder: Path, first: Path) -> None:
         self.folder = folder
@@ -100,7 +100,7 @@ def version_of(site: Path) -> str:
 
 
 def begun(host: Host, new_context: Callable[..., Any], moves: int = 3) -> Table:
-    """Return a game under way, with everything on the device."""
+    """Return a started game, with the whole site on the device."""
     table = Table(new_context().new_page(), host.url).settings()
     table.quick("en", seed=3)
     table.page.wait_for_selector(".offline-ok")
@@ -108,7 +108,7 @@ def begun(host: Host, new_context: Callable[..., Any], moves: int = 3) -> Table:
 
 
 def update(table: Table, host: Host, site: Path) -> None:
-    """Deploy a site and let it take over."""
+    """Deploy a site and let its version take over."""
     host.deploy(site)
     table.page.reload()
     table.wait()
@@ -120,7 +120,7 @@ def update(table: Table, host: Host, site: Path) -> None:
 def test_a_game_is_finished_by_the_rules_it_began_with(
     host: Host, new_context: Callable[..., Any], updated: Path, first: Path, watch: Watch
 ) -> None:
-    """After an update the game goes on with its own rules, without a network too; new games have the new ones."""
+    """After an update a game goes on with its own rules, also offline; new games have the new rules."""
     watch.allow("Failed to load resource|ERR_|error occurred when fetching the script")
     table = begun(host, new_context)
     page, before = table.page, table.text(".log")
@@ -156,7 +156,7 @@ def test_a_game_is_finished_by_the_rules_it_began_with(
 
 
 def test_the_player_may_try_the_new_rules(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
-    """The menu marks games of earlier rules; the new ones are tried with a copy, and the game itself stays."""
+    """The menu marks games with earlier rules; the new rules are tried on a copy, and the game itself stays."""
     table = begun(host, new_context, moves=1)
     page = table.page
     update(table, host, updated)
@@ -184,8 +184,8 @@ def test_the_player_may_try_the_new_rules(host: Host, new_context: Callable[...,
     assert len(table.saved()) == 3
 
 
-def test_versions_go_when_no_game_needs_them(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
-    """An earlier version stays as long as a game needs it, and not a page longer."""
+def test_versions_that_no_game_needs_are_deleted(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
+    """An earlier version stays exactly as long as a game needs it."""
     table = begun(host, new_context, moves=1)
     page = table.page
     names = "caches.keys().then(names => names.filter(name => name.includes('-app-')).length)"
@@ -205,7 +205,7 @@ def test_versions_go_when_no_game_needs_them(host: Host, new_context: Callable[.
 def test_without_the_old_version_the_player_is_asked(
     host: Host, new_context: Callable[..., Any], updated: Path
 ) -> None:
-    """Where the browser threw the old version away, the game says so and may be tried with the new rules."""
+    """If the browser has evicted the old version, the page reports it and offers to try the new rules."""
     table = begun(host, new_context, moves=1)
     page = table.page
     [kept] = table.saved()
@@ -228,7 +228,7 @@ def test_without_the_old_version_the_player_is_asked(
     assert len(table.saved()) == 2
 
 
-# -- what is taken away ---------------------------------------------------------------------------------------------
+# -- clean-up ------------------------------------------------------------------------------------------------------
 INDEXES = """async () => {
     const found = [];
     for (const name of await caches.keys()) {
@@ -236,16 +236,14 @@ INDEXES = """async () => {
     }
     return found;
 }"""
-"""For each version on the device, said by the service worker: is it whole?"""
+"""Ask the service worker which versions are on the device, and whether they are complete."""
 
 
-def test_a_table_opens_while_its_version_is_made_smaller(
-    host: Host, new_context: Callable[..., Any], updated: Path
-) -> None:
-    """Of an earlier version the pages that are no table are taken away one by one: meanwhile it is not lost."""
+def test_a_game_opens_while_its_version_is_reduced(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
+    """Other pages of an earlier version are deleted one by one; meanwhile its games still open."""
     table = begun(host, new_context, moves=1)
     page = table.page
-    page.context.new_page().goto(f"{host.url}en/")  # with two pages open nothing is tidied
+    page.context.new_page().goto(f"{host.url}en/")  # with two pages open nothing is cleaned up
     page.bring_to_front()
     page.evaluate(
         """async () => {
@@ -258,8 +256,8 @@ def test_a_table_opens_while_its_version_is_made_smaller(
     assert "gone" not in page.url
 
 
-def test_a_version_that_comes_is_not_taken_away(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
-    """The worker of today tidies, slowly, while the next version is put on the device: that one is there and whole."""
+def test_a_version_being_installed_is_not_deleted(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
+    """The current worker cleans up slowly while the next version is installed: the next version is complete."""
     table = begun(host, new_context, moves=1)
     page = table.page
     [worker] = page.context.service_workers
@@ -285,9 +283,9 @@ def test_a_version_that_comes_is_not_taken_away(host: Host, new_context: Callabl
     assert worker.evaluate(INDEXES) == [True, True]
 
 
-# -- what is kept ---------------------------------------------------------------------------------------------------
-def test_a_wrong_answer_is_not_kept(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
-    """A stale file, right after a deployment and with status 200, leaves the old version working; later all is well."""
+# -- caching -------------------------------------------------------------------------------------------------------
+def test_a_wrong_response_is_not_cached(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
+    """A stale file with status 200 right after a deployment leaves the old version working; a later update succeeds."""
     table = begun(host, new_context, moves=1)
     page = table.page
     mixed = host.folder.with_name("mixed")
@@ -315,7 +313,7 @@ def test_a_wrong_answer_is_not_kept(host: Host, new_context: Callable[..., Any],
 
 
 def test_a_damaged_copy_is_fetched_again(host: Host, new_context: Callable[..., Any]) -> None:
-    """What lies wrong on the device is found when it is needed, and mended."""
+    """A damaged cached file is detected when it is needed, and fetched again."""
     table = begun(host, new_context, moves=1)
     page = table.page
     page.evaluate(
@@ -331,7 +329,7 @@ def test_a_damaged_copy_is_fetched_again(host: Host, new_context: Callable[..., 
     assert "ui." not in page.inner_text("body")
 
 
-# -- the shelf ------------------------------------------------------------------------------------------------------
+# -- saved games ------------------------------------------------------------------------------------------------------
 STRANGE = [
     "{updated: NaN}",
     "{updated: undefined}",
@@ -356,11 +354,11 @@ STRANGE = [
     "{save: {seats: 'none', moves: 5}, totals: 'x'}",
     "{save: {seats: Array(1000).fill({colour: '__proto__', name: 'y'.repeat(100000), by: 'constructor'})}}",
 ]
-"""Records as no page writes them, as JavaScript; the first 19 are damaged, the others only hold a strange save."""
+"""Malformed records, as JavaScript; the first 19 are damaged, the others only hold a strange save."""
 
 
-def test_the_shelf_survives_any_record(table: Table) -> None:
-    """A record of any shape is listed, can be downloaded and deleted; the games beside it work."""
+def test_the_list_of_games_survives_any_record(table: Table) -> None:
+    """A record of any shape is listed and can be downloaded and deleted; other games work."""
     table.quick("en", seed=5).moves(1)
     page = table.page
     [good] = table.saved()
@@ -405,8 +403,8 @@ def test_the_shelf_survives_any_record(table: Table) -> None:
 
 
 # -- moves ----------------------------------------------------------------------------------------------------------
-def test_a_move_is_kept_before_it_is_shown(table: Table) -> None:
-    """Whenever the page shows a move, the device has it."""
+def test_a_move_is_saved_before_it_is_shown(table: Table) -> None:
+    """Every move is saved before the page shows it."""
     table.quick("en", seed=5)
     page = table.page
     page.evaluate(
@@ -434,8 +432,8 @@ def test_a_move_is_kept_before_it_is_shown(table: Table) -> None:
     assert page.evaluate("window.early") == []
 
 
-def test_a_write_that_is_cut_is_told_and_the_next_one_works(table: Table, tmp_path: Path) -> None:
-    """An aborted write is told, and the game can be had as a file; the next write is kept, and the notice goes."""
+def test_an_aborted_write_is_reported_and_the_next_one_works(table: Table, tmp_path: Path) -> None:
+    """An aborted write is reported, and the game can be downloaded; the next write succeeds and removes the notice."""
     table.quick("en", seed=5)
     page = table.page
     page.evaluate(
@@ -462,7 +460,7 @@ def test_a_write_that_is_cut_is_told_and_the_next_one_works(table: Table, tmp_pa
 
 
 def test_site_data_cleared_while_a_game_is_open(table: Table) -> None:
-    """The browser closes the database ("clear site data"): it is opened again, and the game is kept again."""
+    """When the browser closes the database ("clear site data"), it is reopened and the game saved again."""
     table.quick("en", seed=5).moves(1)
     page = table.page
     origin = re.match(r"https?://[^/]+", table.url)
@@ -476,7 +474,7 @@ def test_site_data_cleared_while_a_game_is_open(table: Table) -> None:
 
 
 def test_another_page_may_change_the_database(table: Table) -> None:
-    """Whoever needs the database in a newer form is not kept waiting, and the game goes on with that."""
+    """A page that upgrades the database is not blocked, and the game goes on with the new database."""
     table.quick("en", seed=5).moves(1)
     table.page.evaluate(
         """() => new Promise((done, fail) => {
@@ -499,8 +497,8 @@ FATAL = """() => {
 
 
 @pytest.mark.parametrize("death", ["() => self.close()", FATAL, "() => { setTimeout(() => { throw new Error('x') }) }"])
-def test_a_dead_engine_starts_again(table: Table, watch: Watch, death: str) -> None:
-    """The worker ends, Python fails, an error escapes: another engine goes on with the game, and the page says so."""
+def test_a_crashed_engine_restarts(table: Table, watch: Watch, death: str) -> None:
+    """After a terminated worker, a Python failure or an uncaught error a new engine resumes the game, with a notice."""
     watch.allow("uncaught|console: ")
     table.quick("hu", seed=5).moves(2)
     page, before = table.page, table.text(".log")
@@ -515,8 +513,8 @@ def test_a_dead_engine_starts_again(table: Table, watch: Watch, death: str) -> N
     assert table.made() == made
 
 
-def test_an_engine_that_dies_again_and_again_is_told(table: Table, watch: Watch) -> None:
-    """A request that no engine survives is refused, and the table stays; without end it is not tried."""
+def test_an_engine_that_crashes_repeatedly_is_reported(table: Table, watch: Watch) -> None:
+    """A request that crashes every engine is refused after a limited number of retries, and the match stays."""
     watch.allow("uncaught|console: ")
     page = table.page
     page.add_init_script(

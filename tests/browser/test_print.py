@@ -1,4 +1,4 @@
-"""What Chromium prints: pages of the exact size, pieces that measure what they should, and a booklet in order."""
+"""Printing with Chromium: exact page sizes, pieces of true size, and the page order of booklets."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ BOXES = """() => [...document.querySelectorAll('.leaf')].filter((leaf) => leaf.c
 })"""
 
 LYING = re.compile(r"#f-(?:exh_|mus_|prof_|permit_|back\.exhibition|back\.museum)")
-"""The cards of the game that are wider than high; on paper they are turned."""
+"""Wide cards of the game, which are turned on paper."""
 CHART = (94, 104)
-"""Width and height of the excavation table in mm."""
+"""Width and height of the printed excavation table in mm."""
 
 
 @pytest.fixture
 def printed(new_context: Callable[..., Any]) -> Any:
-    """Return a context whose pages look as on paper."""
+    """Return a context with pages in print media."""
     return new_context(service_workers="block", color_scheme="light")
 
 

@@ -1,4 +1,4 @@
-"""The rulebook with a script: search by keys, words explained where they stand, addresses to take along, no network."""
+"""Rulebook pages with their script: search by keys, explained terms, links to rules, offline use."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ CURRENT = ".rules-toc [aria-current=location]"
 
 @pytest.fixture(params=first_of(TOLD))
 def game(request: pytest.FixtureRequest) -> str:
-    """Return a game with a rulebook: the script is the same in all of them, a sweep tries it in each."""
+    """Return a game with a rulebook; the script is the same for all of them, a sweep tests each."""
     return str(request.param)
 
 
 @pytest.fixture
 def entries(site_dir: Path, game: str) -> Callable[[str, str], list[dict[str, Any]]]:
-    """Return a function from language and kind to what search goes through."""
+    """Return a function from language and kind to the entries of the search."""
 
     def found(lang: str, kind: str) -> list[dict[str, Any]]:
         book = json.loads((site_dir / "book" / lang / f"{game}.json").read_text("utf-8"))
@@ -57,7 +57,7 @@ def entries(site_dir: Path, game: str) -> Callable[[str, str], list[dict[str, An
 
 @pytest.fixture
 def rules(new_context: Callable[..., Any], site_url: str, game: str) -> Callable[..., Any]:
-    """Return a function that opens the rulebook, at an id or at its beginning."""
+    """Return a function that opens the rulebook, at an id or at the top."""
 
     def opened(lang: str = "en", id: str = "", **options: Any) -> Any:
         page = new_context(service_workers="block", **options).new_page()
@@ -69,14 +69,14 @@ def rules(new_context: Callable[..., Any], site_url: str, game: str) -> Callable
 
 
 def found(page: Any) -> list[str]:
-    """Return where the results of a search lead, when they are there."""
+    """Return the addresses of search results, once they are shown."""
     page.wait_for_function("() => document.querySelector('search[data-open] [role=status]')?.textContent")
     return list(page.eval_on_selector_all(".found a", "links => links.map(link => link.getAttribute('href'))"))
 
 
 @pytest.mark.parametrize(("game", "lang"), across(TOLD, LANGUAGES), indirect=["game"])
 def test_search_by_keys(rules: Any, entries: Any, lang: str) -> None:
-    """The field is a key away; the first result is Enter's, the others are the arrows', Escape begins anew."""
+    """A key focuses the field; Enter opens the first result, arrows select others, Escape clears the search."""
     term = entries(lang, "term")[0]
     page = rules(lang)
     page.keyboard.press("/")
@@ -129,7 +129,7 @@ def test_words_are_explained_at_the_focus(rules: Any, entries: Any) -> None:
     word = page.locator(".rules-body a.term").first
     href = word.get_attribute("href")
     text = next(one["text"] for one in entries("en", "term") if f"#{one['id']}" == href)
-    page.keyboard.press("Tab")  # what comes now is done by keys
+    page.keyboard.press("Tab")  # from now on by keys
     word.focus()
     tip = page.locator(TIP)
     assert text in " ".join(tip.inner_text().split())
@@ -140,7 +140,7 @@ def test_words_are_explained_at_the_focus(rules: Any, entries: Any) -> None:
 
 
 def test_words_are_explained_under_the_pointer(rules: Any) -> None:
-    """After a moment; one can go from the word to what is shown."""
+    """The explanation appears after a moment, and the pointer can move onto it."""
     page = rules()
     word = page.locator(".rules-body a.term").first
     word.hover()
@@ -154,7 +154,7 @@ def test_words_are_explained_under_the_pointer(rules: Any) -> None:
 
 @pytest.mark.parametrize("game", TOLD, indirect=True)
 def test_words_are_explained_at_the_first_tap(rules: Any) -> None:
-    """On a narrow phone nothing of it is out of sight; the second tap follows the link."""
+    """On a narrow phone the explanation is fully visible; a second tap follows the link."""
     page = rules("ru", **{**PHONE, "viewport": {"width": 320, "height": 640}})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     words = page.locator(".rules-body a.term")
@@ -175,8 +175,8 @@ def test_words_are_explained_at_the_first_tap(rules: Any) -> None:
 
 
 @pytest.mark.parametrize(("game", "scheme"), across(TOLD, ["light", "dark"]), indirect=["game"])
-def test_it_is_for_everybody(rules: Any, scheme: str) -> None:
-    """Axe finds nothing while something is searched, nor in a word that is explained and in what explains it."""
+def test_rulebooks_are_accessible(rules: Any, scheme: str) -> None:
+    """Axe finds no violations during a search and in the explanation of a term."""
     page = rules("it", bypass_csp=True, color_scheme=scheme)
     page.evaluate(AXE)
     page.fill("#find", "TH")
@@ -189,7 +189,7 @@ def test_it_is_for_everybody(rules: Any, scheme: str) -> None:
     assert page.evaluate(VIOLATIONS.replace("axe.run(", "axe.run([['.tip'], [':focus']], ")) == []
 
 
-def test_an_address_is_taken_along(rules: Any, entries: Any) -> None:
+def test_the_address_of_a_rule_is_copied(rules: Any, entries: Any) -> None:
     rule = entries("it", "rule")[1]["id"]
     page = rules("it", permissions=["clipboard-read", "clipboard-write"])
     page.locator(f'.rule-id[href="#{rule}"]').click()
@@ -200,8 +200,8 @@ def test_an_address_is_taken_along(rules: Any, entries: Any) -> None:
     page.wait_for_selector(".copied:empty", state="attached")
 
 
-def test_chapters_that_are_passed_over_take_their_room(rules: Any, entries: Any) -> None:
-    """So that an address leads to its rule exactly, what is far away is found, and the scroll bar does not leap."""
+def test_skipped_chapters_take_their_room(rules: Any, entries: Any) -> None:
+    """Skipped chapters take their estimated height: addresses lead to their rules, and the scroll bar does not jump."""
     listed = entries("en", "rule")
     rule = listed[len(listed) // 2]["id"]
     page = rules("en", rule, bypass_csp=True)
@@ -215,8 +215,8 @@ def test_chapters_that_are_passed_over_take_their_room(rules: Any, entries: Any)
     assert page.evaluate(LENGTH) == pytest.approx(reckoned, rel=0.12)
 
 
-def test_the_contents_follow(rules: Any, entries: Any) -> None:
-    """An address from outside leads to its rule; the contents tell where that is."""
+def test_the_contents_highlight_the_current_section(rules: Any, entries: Any) -> None:
+    """An external link leads to its rule; the table of contents highlights the section."""
     rule = entries("en", "rule")[-1]
     page = rules("en", rule["id"])
     page.wait_for_function(f"() => ({IN_VIEW})(document.querySelector('.rule:target .rule-id'))")
@@ -225,8 +225,8 @@ def test_the_contents_follow(rules: Any, entries: Any) -> None:
     page.wait_for_selector(f'{CURRENT}[href="#{rule["in"]}"]')
 
 
-def test_an_old_id_leads_to_the_rule_in_its_place(new_context: Any, site_url: str, game: str, entries: Any) -> None:
-    """As the template writes it (tests/site/test_rulebook_data.py), also where no id has been given up."""
+def test_a_retired_id_leads_to_the_rule_in_its_place(new_context: Any, site_url: str, game: str, entries: Any) -> None:
+    """The markup is that of the template (tests/site/test_rulebook_data.py), as no rulebook may have retired ids."""
     rule = entries("en", "rule")[-1]["id"]
     page = new_context(service_workers="block").new_page()
     here = f"{site_url}en/{game}/rules/"
@@ -249,10 +249,10 @@ def test_an_old_id_leads_to_the_rule_in_its_place(new_context: Any, site_url: st
     assert page.evaluate(lit) != "rgba(0, 0, 0, 0)"
 
 
-def test_it_is_read_and_searched_without_a_network(
+def test_rulebooks_are_read_and_searched_offline(
     new_context: Any, watch: Watch, site_dir: Path, game: str, entries: Any
 ) -> None:
-    """After the first visit of a table, which keeps the site."""
+    """The first visit of a play page caches the site."""
     watch.allow("Failed to load resource|ERR_|error occurred when fetching the script")
     with server.running(site_dir, PREFIX) as url:
         watch.origin = url.removesuffix(PREFIX)

@@ -1,4 +1,4 @@
-"""The rules beside the table: what is asked, what was done and each card open the rule behind them, offline too."""
+"""Rules on the play page: prompts, log entries and cards open their rules, also offline."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BODY = "[data-dialog=rule] .rule-words"
 
 @pytest.mark.parametrize("game", GAMES)
 def test_prompt_and_log_open_their_rule(table: Table, game: str) -> None:
-    """The words of a rule are those of the rulebook; a link in them leads on, and Escape leads back to the table."""
+    """The text of a rule is that of the rulebook; its links open further rules, and Escape returns to the match."""
     table.quick("en", seed=4, game=game).moves(1)
     page = table.page
     for where in (ROW, ".log button.rule"):
@@ -35,7 +35,7 @@ def test_prompt_and_log_open_their_rule(table: Table, game: str) -> None:
 
 
 def test_rules_without_a_network(cut_off: Callable[..., Table]) -> None:
-    """A rule that was never opened before is there offline, in the language of the moment."""
+    """A rule is available offline before it was first opened, in the current language."""
     table = cut_off("it", seed=2, game="thebes")
     page = table.page
     page.locator(ROW).first.click()

@@ -1,4 +1,4 @@
-"""Keeping games: saves, reloads, files, damage, no network, a new version; what the page says when it cannot go on."""
+"""Saved games: reloads, files, damage, offline use, a new version; and messages for fatal errors."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def notice(table: Table) -> str:
 
 
 def test_reload_resumes(table: Table) -> None:
-    """After a reload the table is there again; the menu lists the game and opens it."""
+    """A reload restores the match; the menu lists the game and opens it."""
     table.quick("en", seed=5).moves(2)
     before, url = table.text(".log"), table.page.url
     assert "#game=" in url
@@ -46,7 +46,7 @@ def test_reload_resumes(table: Table) -> None:
 
 
 def test_delete_asks_first(table: Table) -> None:
-    """A saved game goes only at the second click."""
+    """A saved game is deleted only at the second click."""
     table.quick("en", seed=5)
     table.page.click("[data-act=bar-menu]")
     table.page.click("[data-act=leave]")
@@ -58,7 +58,7 @@ def test_delete_asks_first(table: Table) -> None:
 
 
 def test_files(table: Table, tmp_path: Path) -> None:
-    """A game goes out as a file and comes back as the same game; broken, foreign and stale files are told apart."""
+    """An exported game is imported as the same game; broken, foreign and outdated files get different messages."""
     table.quick("en", seed=5).moves(2)
     page, before = table.page, table.text(".log")
     page.click("[data-act=bar-menu]")
@@ -95,14 +95,14 @@ def test_files(table: Table, tmp_path: Path) -> None:
     notice(table)
     bring(table, file)
     table.wait()
-    page.wait_for_selector("[data-notice=error]", state="detached")  # what was wrong with that file is past
+    page.wait_for_selector("[data-notice=error]", state="detached")  # the error of the previous file is gone
     page.select_option("[data-act=bar-language]", "en")
     page.wait_for_function("before => document.querySelector('.log').innerText === before", arg=before)
     assert len(table.saved()) == len(kept) + 1
 
 
 def test_damaged_save_stays(table: Table) -> None:
-    """A saved game that can no longer be opened says why, stays listed and can be downloaded; others are untouched."""
+    """A saved game that cannot be opened shows the reason, stays listed and can be downloaded; others are untouched."""
     table.quick("en", seed=5).moves(1)
     page = table.page
     page.click("[data-act=bar-menu]")
@@ -130,13 +130,13 @@ def test_damaged_save_stays(table: Table) -> None:
     assert len(table.saved()) == 4
     points = page.locator("[data-saved=done] .saved-points").all_inner_texts()
     assert [words.split()[-1] for words in points] == ["3", "47", "21"]
-    assert page.locator(".saved-points").count() == 3  # points of finished games alone
+    assert page.locator(".saved-points").count() == 3  # points of finished games only
     page.click(f"[data-saved='{record['id']}'] [data-act=resume]")
     table.wait()
 
 
 def test_two_tabs_lose_nothing(table: Table) -> None:
-    """When two tabs go on with one game, the second becomes a game of its own, and says so."""
+    """When two tabs continue one game, the second becomes a game of its own, with a notice."""
     table.quick("en", seed=5).moves(1)
     other = Table(table.page.context.new_page(), table.url).settings()
     other.page.goto(table.page.url)
@@ -150,7 +150,7 @@ def test_two_tabs_lose_nothing(table: Table) -> None:
 
 
 def test_no_storage(page: Any, site_url: str) -> None:
-    """Where the browser denies storage one can play all the same, and the menu says that nothing is kept."""
+    """If the browser denies storage, games can be played, and the menu warns that nothing is saved."""
     page.add_init_script("Object.defineProperty(window, 'indexedDB', { get() { throw new Error('denied'); } })")
     page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })")
     Table(page, site_url).menu("en")
@@ -160,7 +160,7 @@ def test_no_storage(page: Any, site_url: str) -> None:
 
 
 def test_bad_seed(table: Table) -> None:
-    """A seed that is not a number is refused in words; an empty one is chance; the same one gives the same cards."""
+    """An invalid seed is refused with a message; an empty one is random; the same one gives the same cards."""
     table.menu("hu")
     page = table.page
     page.click("[data-panel=new] details:last-of-type summary")
@@ -181,20 +181,20 @@ def test_bad_seed(table: Table) -> None:
     "query", ["quick=1&seed=x&bots=2", "quick=1&seed=1&bots=9", "quick=1&bots=1.5", "quick=1&level=wizard", "lang=xx"]
 )
 def test_bad_address(table: Table, query: str) -> None:
-    """An address that asks for something impossible leads to the menu, with a message."""
+    """An invalid address opens the menu, with a message."""
     table.go(f"it/{GAME}/play/?{query}").wait("menu")
     assert len(notice(table)) > 20
     assert table.saved() == []
 
 
 def test_unknown_game_in_address(table: Table) -> None:
-    """A game that is not on this device: the menu and a message."""
+    """The address of a game that is not on this device opens the menu, with a message."""
     table.go(f"it/{GAME}/play/#game=nothing").wait("menu")
     assert len(notice(table)) > 20
 
 
-def test_the_language_of_the_browser_stands_first(new_context: Callable[..., Any], site_url: str) -> None:
-    """At the door of the site nobody has to look for the own language."""
+def test_the_language_of_the_browser_is_listed_first(new_context: Callable[..., Any], site_url: str) -> None:
+    """The entry page lists the browser's language first."""
     page = new_context(locale="ru-RU", service_workers="block").new_page()
     page.goto(site_url)
     page.wait_for_selector("li:first-child > a[hreflang=ru]")
@@ -202,14 +202,14 @@ def test_the_language_of_the_browser_stands_first(new_context: Callable[..., Any
 
 
 def test_language_in_address(table: Table) -> None:
-    """`?lang=` chooses a language once; the address tells it afterwards."""
+    """`?lang=` chooses a language once; the address keeps it afterwards."""
     table.go(f"en/{GAME}/play/?lang=ru").wait("menu")
     assert f"/ru/{GAME}/play/" in table.page.url
     assert table.page.get_attribute("html", "lang") == "ru"
 
 
 def test_new_game_form(table: Table) -> None:
-    """Seats, colours, names, options: what was chosen is what is played."""
+    """The match has the chosen seats, colours, names and options."""
     table.menu("en")
     page = table.page
     page.click("[data-count='2']")
@@ -231,7 +231,7 @@ def test_new_game_form(table: Table) -> None:
 
 
 def test_offline(cut_off: Callable[..., Table]) -> None:
-    """With the server stopped and the network cut: change the language, open a new tab, see other pages."""
+    """Without server and network: change the language, open a new tab, visit other pages."""
     table = cut_off("hu", seed=3)
     table.moves(1)
     table.page.select_option("[data-act=bar-language]", "it")
@@ -249,7 +249,7 @@ def test_offline(cut_off: Callable[..., Table]) -> None:
 
 
 def test_new_version(new_context: Callable[..., Any], watch: Watch, site_dir: Path, tmp_path: Path) -> None:
-    """A new version waits until it is asked for; what did not change is not fetched again."""
+    """A new version waits for the player's consent; unchanged files are not fetched again."""
     site = tmp_path / "site"
     shutil.copytree(site_dir, site)
     with server.running(site, PREFIX) as url:
@@ -313,7 +313,7 @@ def test_the_menu_comes_before_the_installation(new_context: Callable[..., Any],
 
 
 def test_root_of_a_server(new_context: Callable[..., Any], watch: Watch, site_dir: Path) -> None:
-    """The site works at the root of a server as well as below it."""
+    """The site works at the root of a server, too."""
     with server.running(site_dir, "/") as url:
         watch.origin = url.rstrip("/")
         table = Table(new_context().new_page(), url).settings()
@@ -325,7 +325,7 @@ def test_root_of_a_server(new_context: Callable[..., Any], watch: Watch, site_di
     [("delete WebAssembly", "wasm"), ("text", "data"), ("worker", "worker")],
 )
 def test_fatal_messages(page: Any, site_url: str, watch: Watch, break_it: str, reason: str) -> None:
-    """When nothing can work the page says so in every language, without the catalogs."""
+    """A fatal error is explained in every language, without the catalogs."""
     watch.allow("")
     if reason == "wasm":
         page.add_init_script("delete self.WebAssembly")

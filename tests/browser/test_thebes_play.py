@@ -1,4 +1,4 @@
-"""Thebes through the page: whole games, choosing and cancelling, reasons, the wheel, the keyboard, phones."""
+"""Thebes on the play page: whole games, choosing and cancelling, refusals, the wheel, the keyboard, phones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.matrix import first_of
 
 @pytest.mark.parametrize("lang", first_of(["en", "ru", "it"]))
 def test_whole_game(phone: Table, lang: str) -> None:
-    """A whole game on a phone to the scoring (Hungarian: offline); nothing is ever wider than the screen."""
+    """A whole game on a phone (in Hungarian: offline); the page is never wider than the screen."""
     phone.menu(lang)
     assert phone.page.get_attribute("html", "lang") == lang
     assert phone.wide() <= 360
@@ -35,7 +35,7 @@ def test_whole_game(phone: Table, lang: str) -> None:
 
 
 def test_every_choice_shows_cost(table: Table) -> None:
-    """Touching a card narrows to it, shows what it costs, and nothing happens before it is confirmed."""
+    """Touching a card selects it and shows its cost; nothing happens before the confirmation."""
     table.quick("en", seed=4)
     page = table.page
     log = page.locator(".log > li").count()
@@ -50,18 +50,18 @@ def test_every_choice_shows_cost(table: Table) -> None:
 
 
 def test_reasons(table: Table) -> None:
-    """Touching what cannot be done says why, with the rule."""
+    """Touching an illegal move shows its refusal, with the rule."""
     table.quick("en", seed=4)
     page = table.page
     page.click(".town[data-touch=crete] .place-dot")
     page.wait_for_selector(".move-sheet[data-why]")
     assert "TH-DIG-02" in table.text(".why-list")
-    page.click(".prompt-moves [data-kind=exhibit]", force=True)  # it counts as disabled
+    page.click(".prompt-moves [data-kind=exhibit]", force=True)  # Playwright takes it for disabled
     page.wait_for_function("() => document.querySelector('.why-list')?.innerText.length > 10")
 
 
 def test_wheel(table: Table) -> None:
-    """The time wheel shows the figures of the rules for each knowledge; it turns by buttons, keys and drag."""
+    """The time wheel shows the figures of the rules for each knowledge; it turns by buttons, keys and dragging."""
     table.page.set_viewport_size({"width": 1440, "height": 900})
     table.quick("en", seed=4)
     page = table.page
@@ -92,7 +92,7 @@ def test_wheel(table: Table) -> None:
 
 
 def test_wheel_follows_dig(table: Table) -> None:
-    """While a dig is composed the wheel stands at its knowledge, and a window chooses the weeks."""
+    """While a dig is composed the wheel is set to its knowledge, and a window chooses the weeks."""
     table.quick("en", seed=4)
     page = table.page
     for _ in range(8):
@@ -127,7 +127,7 @@ def test_wheel_follows_dig(table: Table) -> None:
 
 
 def test_keyboard_alone(table: Table) -> None:
-    """A move with nothing but keys: walk the row, choose, read the cost, cancel, choose again, confirm."""
+    """A move by keys alone: walk the row, choose, read the cost, cancel, choose again, confirm."""
     table.quick("en", seed=4)
     page = table.page
     focus = "document.activeElement"
@@ -170,7 +170,7 @@ def test_keyboard_alone(table: Table) -> None:
 
 
 def test_bots_step_by_step(page: Any, site_url: str) -> None:
-    """At the slowest speed each bot's move waits for the player; skip goes to the player's turn."""
+    """At the slowest speed each bot's move waits for the player; skip continues to the player's turn."""
     table = Table(page, site_url).settings(speed="step")
     table.go("en/thebes/play/?quick=1&seed=2&bots=3")
     page.wait_for_selector("[data-act=next], html[data-ready=table] .kind")
@@ -185,7 +185,7 @@ def test_bots_step_by_step(page: Any, site_url: str) -> None:
 
 
 def test_phone_shows_what_happened(phone: Table) -> None:
-    """On a phone the news comes into view when a move is made further down, and the score when the game is over."""
+    """On a phone the news scrolls into view after a move further down, and the score at the end of the game."""
     phone.quick("hu", seed=4)
     page = phone.page
     page.locator(".jumps button").nth(1).click()
@@ -198,7 +198,7 @@ def test_phone_shows_what_happened(phone: Table) -> None:
 
 
 def test_zoom(phone: Table) -> None:
-    """The map grows by its buttons, and the page does not grow with it."""
+    """The map zooms by its buttons, and the page does not become wider."""
     phone.quick("ru", seed=4)
     page = phone.page
     wide = page.locator(".chart-canvas").bounding_box()["width"]
@@ -214,15 +214,15 @@ COVERED = """() => {
     return [...document.querySelectorAll('[data-can], .prompt, :focus')].map((one) => one.getBoundingClientRect())
         .filter((r) => r.left < card.right && card.left < r.right && r.top < card.bottom && card.top < r.bottom).length;
 }"""
-"""How many of the things to choose from lie below the whole card."""
+"""Return how many choices the full card covers."""
 
 
 def test_whole_cards(table: Table) -> None:
-    """Keys and a resting mouse show the whole card beside a small one; holding opens it and chooses nothing."""
+    """Keys and a hovering mouse show the full card beside a compact one; a long press opens it and chooses nothing."""
     table.quick("it", seed=4)
     page = table.page
     peek, cards = page.locator(".peek"), page.locator("[data-zone=display] .piece")
-    page.keyboard.press("Tab")  # from now on it is keys that move the focus
+    page.keyboard.press("Tab")  # from now on keys move the focus
     cards.nth(1).focus()
     expect(peek).to_be_visible()
     assert page.evaluate(COVERED) == 0
@@ -247,7 +247,7 @@ def test_whole_cards(table: Table) -> None:
 
 
 def test_themes(table: Table) -> None:
-    """Light or dark at any moment, and it is remembered."""
+    """The light or dark theme can be changed at any time and is remembered."""
     table.quick("en", seed=4)
     page = table.page
     page.click("[data-act=bar-theme]")
@@ -259,7 +259,7 @@ def test_themes(table: Table) -> None:
 
 
 def test_the_way_of_an_airship_is_straight(table: Table) -> None:
-    """What a move leads over is lit on the map: the roads, or with an airship the straight line."""
+    """The way of a move is highlighted on the map: the roads, or with an airship the straight line."""
     page = table.go("en/thebes/play/?example=TH-T-52").wait().page
     page.locator("#part-offer [data-touch=book_egypt_3_moscow]").click()
     page.wait_for_selector(".chart-way:not([data-flies]) path")

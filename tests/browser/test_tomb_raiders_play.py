@@ -1,4 +1,4 @@
-"""The Tomb Raiders through the page: hidden hands between people at one device, a thief's choice, private notes."""
+"""The Tomb Raiders on the play page: hidden hands of players at one device, a thief's choice, private notes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ GAME = "tomb_raiders"
 
 
 def test_hand_over(table: Table) -> None:
-    """Between two people the device is handed over first, and nothing of a hand is on the page meanwhile."""
+    """Between two people the device is handed over first; meanwhile no hand is on the page."""
     table.menu("en", GAME)
     page = table.page
     page.click("[data-count='2']")
@@ -40,7 +40,7 @@ def test_hand_over(table: Table) -> None:
                 continue  # it is the same player's turn again
             assert page.locator(".seat[data-own] .typed").first.inner_text() == own_name
             if page.locator("[data-act=take-back][aria-disabled=true]").count():
-                page.click("[data-act=take-back]", force=True)  # a card came to light: the table says so
+                page.click("[data-act=take-back]", force=True)  # a card was revealed: the page refuses to take it back
                 page.wait_for_selector("[data-notice=error]")
                 page.click("[data-notice=error] button")
             page.click("[data-act=pass]")

@@ -378,7 +378,7 @@ def test_a_grid_leaves_room_for_scissors_between_tokens() -> None:
         ),
         (
             {"mats": {"cards": {"title": "zone.cards", "size": [150, 150], "bands": [[{"of": "card", "n": 4}]]}}},
-            "what lies on it takes 263 by 110 mm, and it has 150 by 150",
+            "its contents need 263 by 110 mm, and it has 150 by 150",
         ),
         (
             {

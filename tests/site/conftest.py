@@ -1,4 +1,4 @@
-"""What the tests of the site share: the pages as they were built, parsed; games that are drawn."""
+"""Fixtures of the site tests: the parsed pages of the built site, and drawn games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "met
 
 
 class Document(HTMLParser):
-    """A parsed page: its elements in order, its ids, and what is wrong with its nesting."""
+    """A parsed page: its elements in order, its ids, and its nesting faults."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -70,7 +70,7 @@ class Document(HTMLParser):
         return [attrs for name, attrs in self.elements if name == tag]
 
     def texts(self, tag: str) -> list[str]:
-        """Return what stands directly after each start tag of this name."""
+        """Return the text directly after each start tag of this name."""
         return [self.content.get(i, "").strip() for i, (name, _) in enumerate(self.elements) if name == tag]
 
 
@@ -91,7 +91,7 @@ def languages(site_dir: Path) -> list[str]:
 
 @pytest.fixture(scope="session")
 def faces(site_dir: Path) -> Callable[[str, str], dict[str, Any]]:
-    """Return a function from language and game to the faces of the built site."""
+    """Return a function from language and game to the faces in the built site."""
     return lambda lang, game: dict(json.loads((site_dir / "faces" / lang / f"{game}.json").read_text("utf-8")))
 
 

@@ -1,4 +1,4 @@
-"""The pages in a real browser, on a phone and with scripts forbidden."""
+"""Pages in a real browser, on a phone and with scripts disabled."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ OUTSIDE = """() => [...document.querySelectorAll("svg.face text")].filter((text)
 
 
 @pytest.mark.parametrize("lang", ["en", "hu", "it", "ru"])
-def test_pages_fit_a_phone_and_load_without_complaint(browser: Any, site_url: str, lang: str) -> None:
+def test_pages_fit_a_phone_and_load_without_errors(browser: Any, site_url: str, lang: str) -> None:
     context = browser.new_context(viewport={"width": 360, "height": 740})
     page = context.new_page()
-    said: list[str] = []
-    page.on("console", lambda message: said.append(f"{page.url}: {message.text}"))
-    aborted = "net::ERR_ABORTED"  # the icon, when the page is left before it has come
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(f"{page.url}: {message.text}"))
+    aborted = "net::ERR_ABORTED"  # the icon, if the page is left before it has loaded
 
     def failed(request: Any) -> None:
         if request.failure != aborted:
-            said.append(f"failed: {request.url}")
+            complaints.append(f"failed: {request.url}")
 
     def requested(request: Any) -> None:
         if not request.url.startswith(site_url):
-            said.append(f"foreign: {request.url}")
+            complaints.append(f"foreign: {request.url}")
 
     page.on("requestfailed", failed)
     page.on("request", requested)
@@ -39,7 +39,7 @@ def test_pages_fit_a_phone_and_load_without_complaint(browser: Any, site_url: st
         root = "document.documentElement"
         assert page.evaluate(f"{root}.scrollWidth") <= page.evaluate(f"{root}.clientWidth"), path
     context.close()
-    assert not said
+    assert not complaints
 
 
 @pytest.mark.parametrize("lang", ["en", "hu", "it", "ru"])
@@ -52,7 +52,7 @@ def test_texts_stay_on_their_cards(browser: Any, site_url: str, lang: str) -> No
     page.close()
 
 
-def test_choices_work_without_a_script(browser: Any, site_url: str, game_data: Callable[[str], Any]) -> None:
+def test_filters_work_without_a_script(browser: Any, site_url: str, game_data: Callable[[str], Any]) -> None:
     data = game_data("thebes")["components"]
     cards = [*data["research_card"], *data["exhibition_card"]]
     egypt = [card for card in cards if card.get("site") == "egypt" or "egypt" in card.get("needs", {})]
@@ -76,7 +76,7 @@ def test_a_card_is_enlarged_by_its_address(browser: Any, site_url: str) -> None:
     page = context.new_page()
     page.goto(f"{site_url}en/thebes/cards/#car_rome")
     picture = page.locator("#car_rome .card-picture").bounding_box()
-    assert 0 <= picture["y"] < 100, "it is shown in the window, not somewhere in its group"
+    assert 0 <= picture["y"] < 100, "it is at the top of the window, not amid its group"
     assert picture["width"] > 200
     assert page.locator("#car_rome .place").is_visible()
     page.locator("#car_rome").get_by_role("link", name="Back to the overview").click()

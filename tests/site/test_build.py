@@ -1,4 +1,4 @@
-"""Building: the same sources give the same files, and faults are reported with their place."""
+"""Builds: the same sources give the same files, and errors are reported with their place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tools.server import SOURCE_FILES
 
 
 def silent(text: str) -> None:
-    """Progress for nobody."""
+    """Discard the progress."""
 
 
 def test_a_second_build_writes_nothing(tmp_path: Path) -> None:
@@ -60,9 +60,9 @@ def test_the_worker_knows_every_file(site_dir: Path) -> None:
     listed = set(hashes)
     files = {file.relative_to(site_dir).as_posix() for file in site_dir.rglob("*") if file.is_file()}
     folders = {path.removesuffix("index.html") for path in files}
-    shared = {path for path in folders if path.startswith("share/")}  # pictures that other sites show, not ours
+    shared = {path for path in folders if path.startswith("share/")}  # link previews, for other sites
     assert shared
-    printed = {path for path in folders if path.endswith("/print/")}  # large, and printing wants a desk
+    printed = {path for path in folders if path.endswith("/print/")}  # large, and not needed offline
     assert printed
     assert listed == folders - shared - printed - {"sw.js", *assets_aside()}
     assert {"", "hu/", "hu/thebes/play/"} <= listed
@@ -89,7 +89,7 @@ def assets_aside() -> tuple[str, ...]:
     return NOT_PRECACHED
 
 
-def test_the_manifest_names_what_is_there(site_dir: Path) -> None:
+def test_the_manifest_lists_existing_files(site_dir: Path) -> None:
     manifest = json.loads((site_dir / "manifest.webmanifest").read_text("utf-8"))
     assert manifest["start_url"] == manifest["scope"] == "./"
     assert all((site_dir / icon["src"]).is_file() for icon in manifest["icons"])
@@ -104,7 +104,7 @@ def test_type_has_every_alphabet_and_fallbacks(site_dir: Path) -> None:
 
 
 def test_licences_are_there_in_full(site_dir: Path) -> None:
-    """For each part its name and the whole text of its licence, from the first of its words to the last."""
+    """Each dependency has its name and the full text of its licence, from the first words to the last."""
     licences = (site_dir / "assets" / "licences.txt").read_text("utf-8")
     assert licences.count("SIL OPEN FONT LICENSE") >= 3
     for name, first, last in (
@@ -121,7 +121,7 @@ def test_licences_are_there_in_full(site_dir: Path) -> None:
         assert f"{name} " in licences
 
 
-def test_the_bill_of_materials_names_all_that_travels(site_dir: Path) -> None:
+def test_the_bill_of_materials_lists_all_dependencies(site_dir: Path) -> None:
     bill = json.loads((site_dir / "assets" / "sbom.cdx.json").read_text("utf-8"))
     assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
     components = {one["name"]: one for one in bill["components"]}
@@ -140,7 +140,7 @@ def test_the_bill_of_materials_names_all_that_travels(site_dir: Path) -> None:
 
 
 def small_site(tmp_path: Path, main: str) -> Path:
-    """Make a site whose application is one module; returns its folder."""
+    """Write a site whose application is one module; return its folder."""
     link_folder(tmp_path / "node_modules", ROOT / "node_modules")
     for name in SOURCE_FILES:
         shutil.copyfile(ROOT / name, tmp_path / name)
@@ -152,7 +152,7 @@ def small_site(tmp_path: Path, main: str) -> Path:
     return tmp_path
 
 
-def test_an_import_that_leads_nowhere_is_reported(tmp_path: Path) -> None:
+def test_an_import_of_a_missing_module_is_reported(tmp_path: Path) -> None:
     root = small_site(tmp_path, 'import { html } from "../lib/lit-html/lit-html.js";\nimport "./gone.js";\n')
     problems = Problems()
     written = assets.write(root, Output(), problems)
@@ -160,8 +160,8 @@ def test_an_import_that_leads_nowhere_is_reported(tmp_path: Path) -> None:
     assert "assets/lib/lit-html/lit-html.js" in written.modules["main.js"]
 
 
-def test_what_is_imported_later_is_there_and_not_loaded_early(tmp_path: Path) -> None:
-    """And of a library only its code, not what it says to those who use it."""
+def test_dynamic_imports_are_copied_and_not_preloaded(tmp_path: Path) -> None:
+    """Libraries are copied without their documentation comments."""
     root = small_site(
         tmp_path, 'const stem = () => import("../lib/stemmers/hu.js");\nimport "../lib/minisearch/index.js";\n'
     )
@@ -174,7 +174,7 @@ def test_what_is_imported_later_is_there_and_not_loaded_early(tmp_path: Path) ->
     assert b"export { MiniSearch as default };" in out.files["assets/lib/minisearch/index.js"]
 
 
-def test_squeezing_keeps_the_meaning_of_a_style_sheet() -> None:
+def test_minifying_keeps_the_meaning_of_a_style_sheet() -> None:
     css = "/* note */\na > b,\n.c :is(d) {\n  margin: calc(1px + 2px) auto;\n  color: red;\n}\n"
     assert assets.minify(css) == "a > b,.c :is(d){margin: calc(1px + 2px) auto;color: red}\n"
 
@@ -203,7 +203,7 @@ def test_no_style_sheet_needs_light_dark(site_dir: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["thebes", "tomb_raiders"])
-def test_every_fact_is_known_in_one_way_and_stands_where_it_is_said_to(game: str) -> None:
+def test_every_fact_has_one_kind_of_provenance_and_a_right_place(game: str) -> None:
     source = load_game(game, Problems(), ROOT)
     for table in GameFacts(source).tables():
         lines = (ROOT / table.file).read_text("utf-8").splitlines()
@@ -216,7 +216,7 @@ def test_every_fact_is_known_in_one_way_and_stands_where_it_is_said_to(game: str
                 assert not cell.kind or cell.note
 
 
-def test_the_nearest_provenance_counts() -> None:
+def test_the_most_specific_provenance_counts() -> None:
     facts = GameFacts(load_game("thebes", Problems(), ROOT))
     assert kind_of(facts.row_provenance("components", "dig_token", "greece_special", "grants")) == "stated"
     assert kind_of(facts.row_provenance("components", "dig_token", "crete_special", "grants")) == "public"
@@ -231,13 +231,13 @@ def test_the_nearest_provenance_counts() -> None:
 
 
 def tokens() -> dict[str, tuple[str, str]]:
-    """Return the colours of the style sheet by day and by night."""
+    """Return the colours of the style sheet, by day and by night."""
     css = (ROOT / "site" / "styles" / "tokens.css").read_text("utf-8")
     pairs = re.findall(r"--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);", css)
     return {name: (day, night) for name, day, night in pairs}
 
 
-def test_words_are_legible_by_day_and_night() -> None:
+def test_text_is_legible_by_day_and_night() -> None:
     colours = tokens()
     for time in (0, 1):
         for ground in ("paper", "paper-raised", "paper-sunk"):
@@ -258,8 +258,8 @@ def test_signs_stand_out_on_their_colours() -> None:
     assert palette.contrast(palette.INK, palette.PAPER) >= 7
 
 
-def test_players_are_legible() -> None:
-    """Six colours of players by day and night: words, what lies on them, and their edges; a sign for each."""
+def test_player_colours_are_legible() -> None:
+    """Six player colours by day and night: text in them, text on them, and their outlines; a symbol for each."""
     grounds = {"day": ("#f6efe0", "#fcf8ee"), "night": ("#121923", "#1a2330")}
     signs = (ROOT / "site/app/symbols.js").read_text("utf-8")
     assert len(palette.PLAYERS) == 6

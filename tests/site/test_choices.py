@@ -1,4 +1,4 @@
-"""What the sheet of a move lets people choose from has a name: nobody is shown the id of a piece or of a place."""
+"""Every value that the move sheet offers has a name: no id of a piece or a place is shown."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from engine.rng import Rng
 
 GAMES = 4
 MAX_MOVES = 250
-"""Moves after which a game of chance has shown what there is to choose from."""
+"""Moves of a random game, enough to see all kinds of choices."""
 
 
 def choices(offer: MoveOption, params: dict[str, str]) -> Iterator[tuple[str, Any]]:
-    """Yield what of an offer the sheet shows by name: the parameter and its value; figures name themselves."""
+    """Yield the parameters of a move option that the sheet shows by name, with their values."""
     for name, kind in params.items():
         value = offer.move.get(name)
         if kind in ("piece", "list") and name in offer.move:
@@ -49,7 +49,7 @@ def test_every_value_of_a_choice_has_a_name(
                 shown.update(choices(offer, specs[offer.move["kind"]].get("params", {})))
             game.play(state, rng.choice(game.moves(state)))
     assert shown or not any(spec.get("params") for spec in specs.values())
-    spaces = {row["id"] for rows in data["board"].values() for row in rows if "rank" in row}  # named by the plan
+    spaces = {row["id"] for rows in data["board"].values() for row in rows if "rank" in row}  # the city plan names them
     for lang in languages:
         texts, faces = (json.loads((site_dir / kind / lang / f"{id}.json").read_text()) for kind in ("text", "faces"))
         for name, value in sorted(shown, key=str):

@@ -1,4 +1,4 @@
-"""The plan of a city: plots, spaces of both sides, names that fit, and what the table needs."""
+"""City plans: plots, spaces of both sides, names that fit, and the data for the play page."""
 
 from __future__ import annotations
 

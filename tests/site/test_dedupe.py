@@ -1,4 +1,4 @@
-"""What drawings have in common is written once, and each drawing stays what it was."""
+"""Shared shapes are defined once, and every drawing stays the same."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def face(body: str) -> str:
 
 
 def restored(html: str, definitions: str) -> str:
-    """Return a page with what it shares put back into each drawing."""
+    """Return a page with the shared definitions put back into each drawing."""
     held = {re.search(r'id="([^"]+)"', group)[1]: group for group in shapes(definitions)}  # type: ignore[index]
     inner = {id: group[group.index(">") + 1 : group.rindex("</g>")] for id, group in held.items()}
     return re.sub(r'<use href="#(s-\d+)"/>', lambda found: inner[found[1]], html)
 
 
-def test_shapes_keep_what_they_hold() -> None:
+def test_shapes_keep_their_contents() -> None:
     assert shapes('<g><g/><text x="1">a</text></g><rect/>') == ['<g><g/><text x="1">a</text></g>', "<rect/>"]
     assert shapes("") == []
 
@@ -40,12 +40,12 @@ def test_a_run_that_faces_share_is_written_once() -> None:
 
 
 @pytest.mark.parametrize("body", [face(SHEET), f"<svg>{SHEET}</svg><svg>{SHEET}</svg>", "<p>no drawing</p>"])
-def test_what_nothing_shares_stays(body: str) -> None:
+def test_unshared_shapes_stay(body: str) -> None:
     assert dedupe(PAGE.format(body)) == (PAGE.format(body), "")
 
 
-def test_faces_of_pages_are_whole(site_dir: Path) -> None:
-    """Put together again, the gallery shows what the table gets."""
+def test_faces_of_pages_are_complete(site_dir: Path) -> None:
+    """With definitions put back, the gallery shows the faces of the play page."""
     faces = json.loads((site_dir / "faces" / "hu" / "thebes.json").read_text("utf-8"))
     page = (site_dir / "hu" / "thebes" / "cards" / "index.html").read_text("utf-8")
     definitions = "".join(re.findall(r'<g id="s-\d+">.*?</g>(?=<g id="s-|<symbol|</svg>)', page))

@@ -27,19 +27,19 @@ Faces = Callable[[str, str], dict[str, Any]]
 
 
 def lines(svg: str) -> list[tuple[str, fonts.Font, dict[str, str]]]:
-    """Return the lines of text of a face: what they say, in which type, and where."""
-    found = []
+    """Return the lines of text of a face with their fonts and attributes."""
+    listed = []
     for cls, attributes, text in TEXT.findall(svg):
-        found.append((unescape(text), CUTS[cls], dict(re.findall(r'([a-z-]+)="([^"]*)"', attributes))))
-    return found
+        listed.append((unescape(text), CUTS[cls], dict(re.findall(r'([a-z-]+)="([^"]*)"', attributes))))
+    return listed
 
 
 def test_all_pieces_have_a_face_in_each_language(faces: Faces, languages: list[str], thebes: SiteGame) -> None:
-    wanted = {str(row["id"]) for rows in thebes.source.data["components"].values() for row in rows}
+    expected = {str(row["id"]) for rows in thebes.source.data["components"].values() for row in rows}
     for lang in languages:
         drawn = faces(lang, "thebes")
-        assert wanted <= set(drawn)
-        for id in wanted:
+        assert expected <= set(drawn)
+        for id in expected:
             assert drawn[id]["title"], (lang, id)
             assert "⟦" not in drawn[id]["title"] + drawn[id].get("text", "") + drawn[id].get("label", ""), (lang, id)
         titles = {drawn[row["id"]]["title"] for row in thebes.source.data["components"]["dig_token"][:60]}
@@ -84,7 +84,7 @@ def test_signs_differ_in_more_than_colour(thebes: SiteGame) -> None:
 
 @pytest.fixture
 def sandbox(tmp_path: Path) -> Path:
-    """A root in which the rules can be spoiled; everything else is the real thing."""
+    """Return a root with a copy of the rules, to be edited; everything else is linked."""
     shutil.copytree(ROOT / "rules", tmp_path / "rules")
     for name in ("node_modules", "locales", "site"):
         link_folder(tmp_path / name, ROOT / name)
@@ -125,7 +125,7 @@ def test_faults_in_faces_yaml_are_reported_with_their_place(
     assert hint in found[0].hint
 
 
-def test_a_text_key_that_nobody_wrote_is_reported(sandbox: Path, thebes: SiteGame) -> None:
+def test_a_missing_text_key_is_reported(sandbox: Path, thebes: SiteGame) -> None:
     file = sandbox / "rules" / "thebes" / "faces.yaml"
     file.write_text(file.read_text("utf-8").replace("card.car.title", "card.car.titel"), "utf-8")
     problems = Problems()

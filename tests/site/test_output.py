@@ -1,4 +1,4 @@
-"""Writing the site: all of it or nothing, only what has changed, and clear words where it cannot be written."""
+"""Writing the site: all or nothing, only changed files, and clear errors if it cannot be written."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ def some(**content: str) -> Output:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """Return a folder with a site that an earlier build wrote."""
+    """Return a folder with the site of an earlier build."""
     folder = tmp_path / "dist"
     assert some(hu="egy", ru="два").place(folder) == 2
     return folder
 
 
-def test_names_carry_the_hash_of_what_is_inside() -> None:
+def test_names_contain_the_hash_of_the_content() -> None:
     assert re.fullmatch(r"assets/a\.[0-9a-f]{10}\.css", Output().put_hashed("assets/a.css", "a{}"))
 
 
-def test_the_folder_holds_what_was_put_and_nothing_else(site: Path) -> None:
+def test_the_folder_holds_the_files_and_nothing_else(site: Path) -> None:
     (site / "old").mkdir()
     (site / "old" / "page.html").write_text("old")
     assert some(hu="egy", it="due").place(site) == 1
@@ -54,8 +54,8 @@ def test_a_file_that_has_not_changed_keeps_its_time(site: Path) -> None:
 
 
 @pytest.mark.parametrize("moves", [0, 1])
-def test_a_failure_leaves_what_was_there(site: Path, monkeypatch: pytest.MonkeyPatch, moves: int) -> None:
-    """At the first or at the second of the two moves by which the new folder takes its place."""
+def test_a_failure_leaves_the_old_site(site: Path, monkeypatch: pytest.MonkeyPatch, moves: int) -> None:
+    """The first or the second of the two final renames fails."""
     before, done, move = files(site), [], output._move
 
     def fail(source: Path, target: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_failure_leaves_what_was_there(site: Path, monkeypatch: pytest.MonkeyP
     assert [f.name for f in site.parent.iterdir()] == ["dist"]
 
 
-def test_a_full_disk_leaves_what_was_there(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_the_old_site(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = files(site)
 
     def full(*_: object) -> None:
@@ -84,7 +84,7 @@ def test_a_full_disk_leaves_what_was_there(site: Path, monkeypatch: pytest.Monke
     assert files(site) == before
 
 
-def test_a_build_that_was_killed_in_the_middle_is_mended(site: Path) -> None:
+def test_the_next_build_recovers_from_a_killed_one(site: Path) -> None:
     before = files(site)
     site.rename(site.with_name(".dist.old"))
     (site.parent / ".dist.new").mkdir()
@@ -104,7 +104,7 @@ def test_a_file_in_the_place_of_the_folder_is_named(tmp_path: Path) -> None:
 
 
 @LINKS
-def test_a_link_that_leads_nowhere_is_named(tmp_path: Path) -> None:
+def test_a_broken_link_is_named(tmp_path: Path) -> None:
     (tmp_path / "dist").symlink_to(tmp_path / "gone")
     with pytest.raises(StepFailed, match="a link that leads nowhere"):
         some(hu="egy").place(tmp_path / "dist")

@@ -1,4 +1,4 @@
-"""The pages as they were built: sound HTML, right languages, no broken link, nothing from elsewhere."""
+"""The built pages: well-formed HTML, right languages, no broken links, nothing from other sites."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from .conftest import Document
 
-LOST = "404.html"  # is shown at any address: its one link goes up from there
+LOST = "404.html"  # shown at any address: its one link goes one folder up
 LOADING = {"link": "href", "script": "src", "img": "src", "source": "src", "iframe": "src", "use": "href"}
 
 
@@ -25,7 +25,7 @@ def words(documents: dict[str, Document]) -> dict[str, Document]:
     return {path: page for path, page in documents.items() if "/play/" not in path}
 
 
-def test_there_are_the_pages_that_the_site_promises(documents: dict[str, Document], languages: list[str]) -> None:
+def test_the_site_has_all_pages(documents: dict[str, Document], languages: list[str]) -> None:
     assert set(languages) >= {"en", "hu", "it", "ru"}
     assert {"index.html", LOST} <= set(documents)
     for lang in languages:
@@ -44,7 +44,7 @@ def test_pages_are_well_formed(documents: dict[str, Document]) -> None:
         assert not twice, f"{path}: ids that are used twice: {twice}"
 
 
-def test_pages_say_their_language_and_what_they_are(documents: dict[str, Document]) -> None:
+def test_pages_state_their_language_title_and_description(documents: dict[str, Document]) -> None:
     titles: dict[str, set[str]] = {}
     for path, page in documents.items():
         assert page.all("html")[0]["lang"] == lang_of(path), path
@@ -58,7 +58,7 @@ def test_pages_say_their_language_and_what_they_are(documents: dict[str, Documen
     assert len(titles["en"]) > 8, "pages of one language have titles of their own"
 
 
-def test_every_page_names_itself_in_the_other_languages(documents: dict[str, Document], languages: list[str]) -> None:
+def test_every_page_links_to_its_other_languages(documents: dict[str, Document], languages: list[str]) -> None:
     for path, page in documents.items():
         if path == LOST:
             continue
@@ -78,7 +78,7 @@ def test_every_page_names_itself_in_the_other_languages(documents: dict[str, Doc
             assert {a["hreflang"] for a in shown} == set(languages), path
 
 
-def test_internal_links_lead_somewhere(documents: dict[str, Document], site_dir: Path) -> None:
+def test_internal_links_have_targets(documents: dict[str, Document], site_dir: Path) -> None:
     broken = []
     for path, page in documents.items():
         if path == LOST:
@@ -101,7 +101,7 @@ def test_internal_links_lead_somewhere(documents: dict[str, Document], site_dir:
     assert not broken, broken[:10]
 
 
-def test_nothing_is_loaded_from_elsewhere(documents: dict[str, Document], site_dir: Path) -> None:
+def test_nothing_is_loaded_from_other_sites(documents: dict[str, Document], site_dir: Path) -> None:
     for path, page in documents.items():
         for tag, name in LOADING.items():
             for attrs in page.all(tag):
@@ -114,7 +114,7 @@ def test_nothing_is_loaded_from_elsewhere(documents: dict[str, Document], site_d
         assert not [url for url in urls if "//" in url], file
 
 
-def test_the_policy_forbids_what_pages_do_not_have(documents: dict[str, Document]) -> None:
+def test_the_policy_forbids_unused_kinds_of_content(documents: dict[str, Document]) -> None:
     for path, page in documents.items():
         policies = [m["content"] for m in page.all("meta") if m.get("http-equiv") == "Content-Security-Policy"]
         assert len(policies) == 1, path
@@ -125,7 +125,7 @@ def test_the_policy_forbids_what_pages_do_not_have(documents: dict[str, Document
         assert ("require-trusted-types-for" in parts) == fetching, path
         assert parts.get("connect-src") == (None if path == LOST else "'self'"), path
         helped = fetching or re.fullmatch(r"(\w+/)?index\.html", path) is not None
-        assert ("script-src" in parts) == helped, f"{path}: scripts are for table, rules, and the doors that remember"
+        assert ("script-src" in parts) == helped, f"{path}: only the play page, rulebooks and entry pages have scripts"
         for tag, attrs in page.elements:
             assert "style" not in attrs, f"{path}: <{tag} style>"
             assert not [name for name in attrs if name.startswith("on")], f"{path}: <{tag} {attrs}>"
@@ -136,7 +136,7 @@ def test_the_policy_forbids_what_pages_do_not_have(documents: dict[str, Document
                 assert path == LOST or path.endswith("/rules/index.html"), f"{path}: an inline style table"
 
 
-def test_pictures_and_patterns_are_at_hand(documents: dict[str, Document]) -> None:
+def test_pages_define_their_icons_and_patterns(documents: dict[str, Document]) -> None:
     for path, page in documents.items():
         used = set(re.findall(r'(?:href="#|url\(#)([ips]-[a-z0-9-]+)', page.text))
         missing = used - set(page.ids)
@@ -163,15 +163,17 @@ def test_gallery_and_museum_show_every_card_and_artifact(
         assert sorted(id for id in museum.ids if id in set(artifacts)) == sorted(artifacts)
 
 
-def test_credits_name_everybody(documents: dict[str, Document], languages: list[str], thebes: object) -> None:
+def test_credits_name_all_authors(documents: dict[str, Document], languages: list[str], thebes: object) -> None:
     for lang in languages:
         text = documents[f"{lang}/credits/index.html"].text
         for name in ("Peter Prinz", "Queen Games", "Lorc", "Delapouite", "Natural Earth", "CC BY 3.0", "MPL-2.0"):
             assert name in text, f"{lang}: {name}"
 
 
-def test_sources_speak_the_language_of_the_reader(documents: dict[str, Document], languages: list[str]) -> None:
-    """No id of the data, no English sentence; every source and rule that is named can be followed."""
+def test_the_sources_page_is_in_the_language_of_the_reader(
+    documents: dict[str, Document], languages: list[str]
+) -> None:
+    """It shows no ids of the data and no English sentences; every source and rule is a working link."""
     for game in ("artifact", "panthalos", "thebes", "tomb_raiders"):
         rules = set(documents[f"en/{game}/rules/index.html"].ids)
         for lang in languages:
@@ -189,13 +191,13 @@ def test_sources_speak_the_language_of_the_reader(documents: dict[str, Document]
             )
 
 
-def test_sources_print_each_reconstructed_value_with_its_mark(documents: dict[str, Document], thebes: object) -> None:
+def test_the_sources_page_marks_each_reconstructed_value(documents: dict[str, Document], thebes: object) -> None:
     from compiler.site.site_game import SiteGame
 
     assert isinstance(thebes, SiteGame)
     page = documents["en/thebes/sources/index.html"]
-    wanted = sum(table.counts["reconstructed"] for table in thebes.facts.tables())
-    assert wanted
-    assert page.text.count('class="is-reconstructed"') == wanted
+    expected = sum(table.counts["reconstructed"] for table in thebes.facts.tables())
+    assert expected
+    assert page.text.count('class="is-reconstructed"') == expected
     for table in thebes.facts.tables():
         assert f"{table.file}:{table.line}" in page.text

@@ -1,4 +1,4 @@
-"""Paths that are written short show what they showed."""
+"""Rounded paths stay close to the original ones."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ICONS = ["book-cover", "sarcophagus", "hourglass", "trireme", "greek-temple", "s
 
 
 def drawn(data: str) -> list[tuple[float, float]]:
-    """Return the points at which a path's lines and curves end."""
+    """Return the end points of the lines and curves of a path."""
     pen = RecordingPen()
     parse_path(data, pen)
     return [points[-1] for _, points in pen.value if points]
 
 
 @pytest.mark.parametrize(
-    ("data", "wanted"),
+    ("data", "expected"),
     [
         ("M 10.04 10.06 L 0.51,0", "M10 10.1L.5 0"),
         ("m1.04 1l.04.04.04 0 .04 0 .04 0z", "m1 1l.1 0 0 0 .1 0 0 0z"),
@@ -33,8 +33,8 @@ def drawn(data: str) -> list[tuple[float, float]]:
         ("M2.06 2q1 1 2 2zm1 1l1 1", "M2.1 2q1 1 2 2zm1 1l1 1"),
     ],
 )
-def test_steps_make_up_for_what_was_cut_off_before(data: str, wanted: str) -> None:
-    assert path_precision.path(data) == wanted
+def test_steps_make_up_for_earlier_rounding(data: str, expected: str) -> None:
+    assert path_precision.path(data) == expected
 
 
 @pytest.mark.parametrize(("decimals", "near"), [(1, 0.15), (0, 0.75)])

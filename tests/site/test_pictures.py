@@ -1,4 +1,4 @@
-"""Pictures of the rulebook that are no positions: cards with numbered parts, look-up tables; and marks in tables."""
+"""Pictures of the rulebook: cards with call-outs, look-up tables; and marks in tables."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def callouts_of(game: SiteGame, id: str) -> list[Callout]:
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
-def test_every_part_of_a_card_is_found_where_the_template_has_drawn_it(thebes: SiteGame) -> None:
+def test_every_part_of_a_card_is_found_where_it_is_drawn(thebes: SiteGame) -> None:
     found = {part.field: part for part in callouts_of(thebes, "exh_large_paris")}
     assert list(found) == ["vp", "city", "weeks", "kind", "needs", "id", "effect"]
     assert found["vp"].x < found["city"].x < found["weeks"].x
@@ -51,12 +51,12 @@ def test_every_part_of_a_card_is_found_where_the_template_has_drawn_it(thebes: S
         assert 0 < part.y < 350
 
 
-def test_a_part_that_a_card_does_not_have_gets_no_number(thebes: SiteGame) -> None:
+def test_a_part_missing_from_a_card_gets_no_number(thebes: SiteGame) -> None:
     assert [part.field for part in callouts_of(thebes, "egypt_nefertiti_bust")] == ["site", "kind", "value"]
     assert "vp" not in [part.field for part in callouts_of(thebes, "zeppelin_rome")]
 
 
-def test_numbers_stand_apart_at_the_nearer_side_and_lead_to_the_edge_of_their_part(thebes: SiteGame) -> None:
+def test_numbers_are_apart_at_the_nearer_side_with_lines_to_the_edge_of_their_part(thebes: SiteGame) -> None:
     found = callouts_of(thebes, "exh_large_paris")
     drawn, box = callouts.draw("card", thebes.faces["en"]["exh_large_paris"].svg, found)
     tree = ElementTree.fromstring(f"<svg>{drawn}</svg>")
@@ -75,7 +75,7 @@ def test_numbers_stand_apart_at_the_nearer_side_and_lead_to_the_edge_of_their_pa
 
 
 # -- look-up tables ----------------------------------------------------------------------------------------------------
-def test_a_dial_that_is_turned_to_a_number_has_its_row_upright(thebes: SiteGame) -> None:
+def test_a_dial_turned_to_a_number_has_its_row_upright(thebes: SiteGame) -> None:
     shown = made(thebes).picture({"rule": "TH-DIG-05", "dial": "wheel", "at": 6})
     assert shown.caption == "Time wheel · Knowledge: 6"
     assert 'transform="rotate(180 200 200)"' in shown.svg
@@ -105,13 +105,13 @@ def test_windows_of_a_dial_do_not_overlap() -> None:
         (
             {"position": "TH-T-99", "moves": 0, "zones": ["time"]},
             "position",
-            'there is no example "TH-T-99" that is told',
+            'there is no example "TH-T-99" with a story',
         ),
         ({"position": "TH-T-02", "moves": 9, "zones": ["time"]}, "moves", "the example has no 9 moves"),
         ({"position": "TH-T-02", "moves": 0, "zones": ["tim"]}, "zones", 'there is nothing in "tim" after 0 moves'),
     ],
 )
-def test_a_picture_of_what_is_not_in_the_data_is_an_error_with_its_place(
+def test_a_picture_of_unknown_data_is_an_error_with_its_place(
     entry: dict[str, Any], key: str, said: str, thebes: SiteGame
 ) -> None:
     problems = Problems()
@@ -128,9 +128,7 @@ def test_a_picture_of_what_is_not_in_the_data_is_an_error_with_its_place(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_picture_stands_below_its_rule_in_the_words_of_each_language(
-    game: str, page: Callable[[str], str]
-) -> None:
+def test_every_picture_is_below_its_rule_in_each_language(game: str, page: Callable[[str], str]) -> None:
     source = load_game(game, Problems())
     doc = source.docs["rulebook"]
     listed = doc.data["pictures"]
@@ -166,7 +164,7 @@ ROWS = [["a", "1", "2"], ["b", "3", "4"]]
         ([["", "", ""], ["", "", ""]], False, set(), set()),
     ],
 )
-def test_what_no_rulebook_says_is_marked_as_few_times_as_can_be(
+def test_values_that_no_rulebook_states_have_as_few_marks_as_possible(
     kinds: list[list[str]], whole: bool, columns: set[int], cells: set[tuple[int, int]]
 ) -> None:
     grid = marked_grid(["", "x", "y"], ROWS, kinds)
@@ -174,7 +172,7 @@ def test_what_no_rulebook_says_is_marked_as_few_times_as_can_be(
     assert grid.any_marked == bool(whole or columns or cells)
 
 
-def test_marks_lead_to_the_table_on_the_page_of_the_sources(page: Callable[[str], str]) -> None:
+def test_marks_link_to_the_table_on_the_sources_page(page: Callable[[str], str]) -> None:
     html = page("it/tomb_raiders/rules")
     legends = re.findall(r'class="foreign-legend">.*?href="\.\./sources/#([\w-]+)"', html)
     assert "sheet-excavation_table" in legends
@@ -186,9 +184,7 @@ def test_marks_lead_to_the_table_on_the_page_of_the_sources(page: Callable[[str]
 
 # -- options -----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", GAMES)
-def test_a_question_that_is_left_to_the_table_shows_the_answers_with_the_default(
-    game: str, page: Callable[[str], str]
-) -> None:
+def test_a_question_with_an_option_shows_its_values_with_the_default(game: str, page: Callable[[str], str]) -> None:
     source = load_game(game, Problems())
     rulings = {one["id"] for one in source.data["book"]["rulings"]}
     html = page(f"hu/{game}/rules")

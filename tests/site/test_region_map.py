@@ -1,4 +1,4 @@
-"""Maps: projections, places, roads and names that do not collide."""
+"""Region maps: projections, places, roads, and names that do not collide."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from compiler.site.site_game import SiteGame
 
 
 def box(game: SiteGame, id: str) -> tuple[float, float, float, float]:
-    """Return the room of a place's name in its widest language."""
+    """Return the bounds of a place name in its widest language."""
     assert game.region_map
     label, spot = game.region_map.labels[id], game.region_map.spots[id]
     wide = max(region_map.name_width(game.name(lang, f"place.{id}"), spot.site) for lang in game.texts.languages)
@@ -35,8 +35,8 @@ def test_places_lie_as_on_the_globe(thebes: SiteGame) -> None:
         assert region_map.FRAME + 40 < spot.y < thebes.region_map.height - region_map.FRAME - 40
 
 
-def test_land_does_not_leap_across_the_world() -> None:
-    """Where a shore crosses the meridian of 180 degrees it goes on, and comes back to where it began."""
+def test_land_does_not_jump_across_the_world() -> None:
+    """A coast that crosses the meridian of 180 degrees continues beyond it, and ends where it began."""
     for ring in geography.land():
         assert max(abs(b - a) for (a, _), (b, _) in pairwise(ring)) < 180 or {ring[-1][1], ring[-2][1]} == {-90.0}
     assert geography.whole([(179.0, 5.0), (-179.0, 6.0), (178.0, 7.0), (179.0, 5.0)])[1] == (181.0, 6.0)
@@ -65,7 +65,7 @@ def test_each_road_is_drawn_between_its_places_with_a_mark_for_each_week(thebes:
     assert thebes.region_map.svg.count('class="map-week"') == sum(road["weeks"] for road in roads)
 
 
-def test_data_for_the_table(thebes: SiteGame) -> None:
+def test_data_for_the_play_page(thebes: SiteGame) -> None:
     assert thebes.region_map
     data = thebes.region_map.data()
     assert data["places"]["london"] == [thebes.region_map.spots["london"].x, thebes.region_map.spots["london"].y]

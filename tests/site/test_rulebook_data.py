@@ -1,4 +1,4 @@
-"""What search and table get of a rulebook, and ids that are used no more."""
+"""Rulebook data for search and play page, and retired ids."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from compiler.site.site_game import SiteGame
 from compiler.text import SOURCE
 from tests.site.conftest import Document
 
-TOLD = sorted(file.parent.name for file in (ROOT / "locales" / SOURCE).glob("*/book.yaml"))
-NONE = "no game has its rulebook in words"
+WRITTEN = sorted(file.parent.name for file in (ROOT / "locales" / SOURCE).glob("*/book.yaml"))
+NONE = "no game has the texts of its rulebook"
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def books(site_dir: Path, languages: list[str]) -> list[tuple[str, str, dict[str
     return [(lang, file.stem, json.loads(file.read_text("utf-8"))) for lang, file in found]
 
 
-def test_what_can_be_found_is_there(books: Any, documents: dict[str, Document]) -> None:
+def test_every_entry_has_its_target(books: Any, documents: dict[str, Document]) -> None:
     for lang, game, book in books:
         assert book["lang"] == lang
         ids = [entry["id"] for entry in book["entries"]]
@@ -40,16 +40,16 @@ def test_what_can_be_found_is_there(books: Any, documents: dict[str, Document]) 
             assert not anchor or anchor in there, f"{lang} {game}: {entry['id']} leads to nothing"
 
 
-def test_words_are_words(books: Any) -> None:
-    """No markup is left in them, and the last word of a paragraph is not the first of the next."""
+def test_texts_have_no_markup(books: Any) -> None:
+    """No markup is left in the texts, and paragraphs are separated by spaces."""
     for lang, game, book in books:
         for entry in book["entries"]:
-            assert entry["text"].strip(), f"{lang} {game}: {entry['id']} says nothing"
+            assert entry["text"].strip(), f"{lang} {game}: {entry['id']} has no text"
             assert not re.search(r"</?\w+>|&\w+;|[a-z]\.[A-Z]", entry["text"]), f"{lang} {game}: {entry['text']}"
 
 
-@pytest.mark.skipif("thebes" not in TOLD, reason=f"Thebes: {NONE}")
-def test_an_id_that_is_used_no_more_belongs_to_the_rule_in_its_place(thebes: SiteGame) -> None:
+@pytest.mark.skipif("thebes" not in WRITTEN, reason=f"Thebes: {NONE}")
+def test_a_retired_id_belongs_to_the_rule_in_its_place(thebes: SiteGame) -> None:
     if not thebes.has_rulebook:
         pytest.skip("the rulebook of Thebes is not whole yet")
     thebes.source.data["book"]["retired"]["TH-OLD-01"] = "TH-DIG-02"

@@ -1,4 +1,4 @@
-"""The rulebook: paragraphs, examples told in words, pictures of positions, and what the table looks up."""
+"""Rulebook pages: paragraphs, stories of examples, pictures of positions, and the entries for the play page."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_ids_of_rules_become_links() -> None:
     assert html == ('<p>See (<a class="rule-ref" href="#TH-DIG-02">TH-DIG-02</a>), not TH-DIG-99 &amp; &lt;b&gt;.</p>')
 
 
-def test_words_are_linked_where_they_are_met_first() -> None:
+def test_terms_are_linked_at_their_first_occurrence() -> None:
     renderer = MarkdownRenderer([], {"permit": ["permit", "permits"], "dig_permit": ["dig permit"]})
     seen: set[str] = set()
     html = renderer.block("Permits and a dig permit; permits again, and impermits.", seen)
@@ -62,7 +62,7 @@ def test_forms_of_a_word() -> None:
     assert forms_of("lelet, leletek,  leletet,") == ["lelet", "leletek", "leletet"]
 
 
-def test_the_alphabet_passes_over_accents() -> None:
+def test_sorting_ignores_accents() -> None:
     assert sorted(["zsák", "Áru", "asszisztens", "ásó", "aranymaszk"], key=alphabetic) == [
         *("aranymaszk", "Áru", "ásó", "asszisztens", "zsák"),
     ]
@@ -80,7 +80,7 @@ EXAMPLE: dict[str, Any] = {
 }
 
 
-def test_a_story_tells_what_its_example_holds() -> None:
+def test_arguments_of_a_story_come_from_its_example() -> None:
     example = {**EXAMPLE, "given": {**EXAMPLE["given"], "turn": 1}}
     kinds = {"who": "player", "week": "number", "place": "place", "goods": "counts:good"}
     assert example_text.story_arguments(example, kinds, COLOURS) == {
@@ -95,7 +95,7 @@ def test_a_story_tells_what_its_example_holds() -> None:
     ("tells", "kinds", "message"),
     [
         ({"week": "given.weeks"}, {"week": "number"}, 'given.weeks: there is no "weeks"'),
-        ({}, {"week": "number"}, "asks for {week}, which is not told here"),
+        ({}, {"week": "number"}, "asks for {week}, which its example does not give"),
         ({"week": "given.seats", "who": "given.seats"}, {"week": "number"}, "no story asks for {who}"),
         ({"week": "id"}, {"week": "number"}, "TH-T-02 is no number"),
         ({"place": "id"}, {"place": "place"}, 'there is no term "place.TH-T-02"'),
@@ -104,7 +104,7 @@ def test_a_story_tells_what_its_example_holds() -> None:
 def test_faults_of_stories(
     sources: dict[str, GameSource], tells: dict[str, str], kinds: dict[str, str], message: str
 ) -> None:
-    """What a story tells and its example lacks is reported with the place of the example."""
+    """An argument of a story that its example lacks is reported with the place of the example."""
     game = sources["thebes"]
     examples = [
         {**one, "title": "example.told", "tells": tells} if one["id"] == "TH-T-02" else {**one, "tells": {}}
@@ -132,15 +132,15 @@ def test_texts_name_rules_that_exist(sources: dict[str, GameSource]) -> None:
 
 
 # -- the pages ------------------------------------------------------------------------------------------------------
-def test_players_have_the_signs_of_the_table() -> None:
+def test_players_have_the_symbols_of_the_play_page() -> None:
     assert set(colour_signs(ROOT)) == {"red", "blue", "green", "yellow", "black", "white"}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_paragraph_has_its_place(
+def test_every_paragraph_is_on_the_page(
     documents: dict[str, Document], languages: list[str], sources: dict[str, GameSource], game: str
 ) -> None:
-    """Each rule, ruling, word and told example is there once, in every language; every link in the page leads there."""
+    """Each rule, ruling, term and example is on the page once, in every language; every link has its target."""
     source = sources[game]
     book = source.data["book"]
     wanted = [*source.data["rules"], *(one["id"] for one in book["rulings"])]
@@ -156,8 +156,8 @@ def test_every_paragraph_has_its_place(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_pages_say_everything_in_words(site_dir: Path, languages: list[str], game: str) -> None:
-    """No placeholder is left open, and no id of the data shows in a sentence or a picture."""
+def test_pages_show_no_ids_and_no_placeholders(site_dir: Path, languages: list[str], game: str) -> None:
+    """No placeholder is left, and no id of the data is in a sentence or a picture."""
     for lang in languages:
         text = (site_dir / lang / game / "rules" / "index.html").read_text("utf-8")
         assert "⟦" not in text
@@ -167,7 +167,7 @@ def test_pages_say_everything_in_words(site_dir: Path, languages: list[str], gam
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_told_examples_have_pictures_and_open_at_the_table(
+def test_examples_have_pictures_and_open_on_the_play_page(
     site_dir: Path, documents: dict[str, Document], sources: dict[str, GameSource], game: str
 ) -> None:
     told = [one["id"] for one in sources[game].examples if "tells" in one]
@@ -183,7 +183,7 @@ def test_told_examples_have_pictures_and_open_at_the_table(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_table_can_look_everything_up(
+def test_the_play_page_can_look_up_everything(
     site_dir: Path, languages: list[str], sources: dict[str, GameSource], game: str
 ) -> None:
     source = sources[game]
@@ -201,8 +201,8 @@ def test_the_table_can_look_everything_up(
             assert entries[f"term-{one['id']}"]["forms"]
 
 
-def test_the_table_does_not_load_the_rulebook(sources: dict[str, GameSource], site_dir: Path) -> None:
-    """The catalog of the table stays as small as it was: texts of the rulebook are fetched when somebody asks."""
+def test_the_play_page_does_not_load_the_rulebook(sources: dict[str, GameSource], site_dir: Path) -> None:
+    """The catalog of the play page has no texts of the rulebook: they are fetched on demand."""
     texts = load(ROOT, sources, Problems())
     for game in GAMES:
         catalog = json.loads((site_dir / "text" / "hu" / f"{game}.json").read_text("utf-8"))

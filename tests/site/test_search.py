@@ -1,4 +1,4 @@
-"""The search of the rulebooks, in each language: what it finds of what is wanted, and how much besides."""
+"""Search of the rulebooks in each language: recall and precision of queries, and its excerpts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Ask = Callable[..., list[list[dict[str, Any]]]]
 
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
-    """Return a function that asks the search of a book, in Node, with the libraries where the site has them."""
+    """Return a function that queries the search of a rulebook in Node, with libraries at the paths of the site."""
     root = tmp_path_factory.mktemp("search")
     (root / "app").mkdir()
     (root / "package.json").write_text('{"type": "module"}')
@@ -44,20 +44,20 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
 
 
 def book(lang: str) -> tuple[dict[str, Any], dict[str, list[str]]]:
-    """Return the entries of a language as the build gives them, and its queries with what is wanted."""
-    told = YAML(typ="safe").load(HERE / f"{lang}.yaml")
-    entries = [{"id": id, "kind": "rule", "title": "XP", "text": text} for id, text in told["rules"].items()]
-    for id, (question, answer) in told["questions"].items():
+    """Return the entries of a language as the build writes them, and its queries with the expected ids."""
+    data = YAML(typ="safe").load(HERE / f"{lang}.yaml")
+    entries = [{"id": id, "kind": "rule", "title": "XP", "text": text} for id, text in data["rules"].items()]
+    for id, (question, answer) in data["questions"].items():
         entries.append({"id": id, "kind": "question", "title": "", "text": f"{question} {answer}"})
-    for id, (name, text, forms) in told["terms"].items():
+    for id, (name, text, forms) in data["terms"].items():
         entries.append({"id": f"term-{id}", "kind": "term", "title": name, "text": text, "forms": forms})
-    for id, (title, text) in told["cards"].items():
+    for id, (title, text) in data["cards"].items():
         entries.append({"id": f"card-{id}", "kind": "card", "title": title, "text": text, "href": f"cards/#{id}"})
-    return {"lang": lang, "entries": entries, "retired": told["retired"]}, told["queries"]
+    return {"lang": lang, "entries": entries, "retired": data["retired"]}, data["queries"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_is_wanted_is_found(ask: Ask, lang: str) -> None:
+def test_queries_find_the_expected_entries(ask: Ask, lang: str) -> None:
     entries, queries = book(lang)
     answers = ask(entries, list(queries))
     recalls, precisions, missed = [], [], []
@@ -76,8 +76,8 @@ def test_what_is_wanted_is_found(ask: Ask, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_id_that_was_asked_for_comes_first(ask: Ask, lang: str) -> None:
-    """Before the rules that refer to it, several in the order of the book; one that was given up leads to another."""
+def test_the_id_in_a_query_comes_first(ask: Ask, lang: str) -> None:
+    """It precedes rules that refer to it; several are in the order of the book; a retired one finds its successor."""
     entries, _ = book(lang)
     asked, retired, several = ask(entries, ["XP-SET-01", "XP-OLD-07", "xp-dig"])
     assert [one["entry"]["id"] for one in asked] == ["XP-SET-01", "XP-CARD-02"]
@@ -85,8 +85,8 @@ def test_the_id_that_was_asked_for_comes_first(ask: Ask, lang: str) -> None:
     assert [one["entry"]["id"] for one in several] == ["XP-DIG-01", "XP-DIG-02", "XP-DIG-03", "XP-DIG-04"]
 
 
-def test_what_was_found_is_marked(ask: Ask) -> None:
-    """In its own spelling, with what stands around it; whole texts stay whole."""
+def test_matches_are_marked(ask: Ask) -> None:
+    """Matches keep their spelling, in an excerpt; short texts are shown in full."""
     long = " ".join(f"word{n}" for n in range(60))
     rules = {"XP-A-01": "Nothing of the kind.", "XP-A-02": f"{long} Two weeks, a Week. {long}"}
     entries = [{"id": id, "kind": "rule", "title": "Weeks", "text": text} for id, text in rules.items()]

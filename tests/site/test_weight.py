@@ -1,4 +1,4 @@
-"""Pages stay light: drawings are held where no browser lays them out, and what is out of sight can be passed over."""
+"""Weight of pages: drawings are defined where browsers do not lay them out, and chapters out of sight are skipped."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ GAMES = game_ids(ROOT)
 TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^<>]*?)(/?)>")
 PAINTS = {"pattern", "clipPath", "mask", "linearGradient", "radialGradient", "filter"}
 COPIES = {"print": 42_000, "rules": 20_000}
-"""How many nodes a browser may have to make of what a page shows with <use>: twice as many took it a second."""
+"""Nodes that a browser may create for the <use> elements of a page; twice as many took a second."""
 
 
 class Element(NamedTuple):
-    """An element of a page; `hidden`: within drawings that are not displayed."""
+    """An element of a page; `hidden`: within a drawing that is not displayed."""
 
     name: str
     attributes: str
@@ -52,7 +52,7 @@ def every(element: Element) -> list[Element]:
 
 
 def copied(page: Element) -> int:
-    """Return how many nodes are made for what <use> shows: a root and a copy, within which each <use> shows its own."""
+    """Return the number of nodes created for <use> elements: a root and a copy each, including nested ones."""
     elements = every(page)
     named = {found[1]: one for one in elements if (found := re.search(r' id="([^"]+)"', one.attributes))}
     sizes: dict[int, int] = {}
@@ -72,7 +72,7 @@ def copied(page: Element) -> int:
 @pytest.mark.parametrize("kind", COPIES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_of_drawings_copies_few_nodes(site_dir: Path, game: str, kind: str) -> None:
-    """And holds its shapes where they are not laid out, but paints where they are: Chromium knows no others."""
+    """Its shapes are in hidden drawings, its paints are not: Chromium ignores hidden paints."""
     page = parsed((site_dir / "ru" / game / kind / "index.html").read_text("utf-8"))
     assert 1000 < copied(page) <= COPIES[kind]
     elements = every(page)
@@ -81,19 +81,19 @@ def test_a_page_of_drawings_copies_few_nodes(site_dir: Path, game: str, kind: st
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_chapter_says_its_length(site_dir: Path, languages: list[str], game: str) -> None:
+def test_every_chapter_has_an_estimated_height(site_dir: Path, languages: list[str], game: str) -> None:
     for lang in languages:
         html = (site_dir / lang / game / "rules" / "index.html").read_text("utf-8")
         style = re.search(r"<style>(.*)</style>", html)
         assert style
         digest = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
-        assert f"style-src &#39;self&#39; &#39;sha256-{digest}&#39;" in html, "the policy lets it be said"
+        assert f"style-src &#39;self&#39; &#39;sha256-{digest}&#39;" in html, "the policy allows the style"
         said = re.findall(r"#([\w-]+)\{--if-narrow:(\d+)rem;--if-wide:(\d+)rem\}", style[1])
         assert [id for id, _, _ in said] == re.findall(r'<section class="chapter" id="([\w-]+)"', html)
-        assert all(8 < int(wide) < int(narrow) for _, narrow, wide in said), "each has a heading, and a few lines"
+        assert all(8 < int(wide) < int(narrow) for _, narrow, wide in said), "each has a heading and a few lines"
 
 
-def test_a_chapter_is_as_long_as_what_is_in_it() -> None:
+def test_the_height_of_a_chapter_is_the_sum_of_its_parts() -> None:
     chapter = (
         '<section class="chapter" id="c"><h2>Ab</h2> <p>cde</p><table><tr><td>long words</td></tr></table>'
         '<svg><text>more</text></svg><details><p>folded</p></details><figure class="scene"><p>left out</p>'
@@ -106,7 +106,7 @@ def test_a_chapter_is_as_long_as_what_is_in_it() -> None:
     assert found["c"] == pytest.approx([sum(side) for side in zip(*counted, strict=True)])
 
 
-def test_what_is_passed_over_on_the_screen_is_printed(site_dir: Path) -> None:
+def test_chapters_skipped_on_the_screen_are_printed(site_dir: Path) -> None:
     rules, sheets = (
         re.sub(r"\s+", "", next(site_dir.glob(f"assets/{name}.*.css")).read_text("utf-8"))
         for name in ("rules", "print")

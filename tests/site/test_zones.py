@@ -1,4 +1,4 @@
-"""Kinds of zones: each is a script, a sheet, a schema and a section of docs/views.md; none knows a game."""
+"""Kinds of zones: each has a script, a style sheet, a schema and a section in docs/views.md; none depends on a game."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ ZONES = APP / "table" / "zones"
 KINDS = sorted(re.findall(r'^export \* as (\w+) from "\./\1\.js";$', (ZONES / "kinds.js").read_text("utf-8"), re.M))
 
 
-def test_every_kind_is_whole() -> None:
-    """What is registered is there, and what is there is registered."""
+def test_every_kind_is_complete() -> None:
+    """The registered kinds and the files are the same."""
     assert len(KINDS) > 5
     assert sorted(file.stem for file in ZONES.glob("*.js")) == sorted([*KINDS, "index", "kinds"])
     assert sorted(file.stem for file in (ROOT / "site/styles/zones").glob("*.css")) == KINDS
@@ -27,21 +27,21 @@ def test_every_kind_is_whole() -> None:
     assert sorted(sections) == KINDS
 
 
-def test_page_names_no_game() -> None:
-    """Neither scripts nor sheets of the table know a game by its name."""
+def test_scripts_and_styles_name_no_game() -> None:
+    """Neither scripts nor style sheets contain the name of a game."""
     for file in [*APP.rglob("*.js"), *(ROOT / "site/styles").rglob("*.css")]:
         text = file.read_text("utf-8")
         assert not [game for game in game_ids(ROOT) if re.search(rf"\b{game}\b", text, re.I)], file
 
 
 def test_no_sheet_is_long() -> None:
-    """A sheet that grows beyond this has two jobs."""
+    """A longer style sheet has two jobs."""
     for file in (ROOT / "site").rglob("*.css"):
         assert file.read_text("utf-8").count("\n") <= 600, file
 
 
 def test_scripts_import_in_one_direction() -> None:
-    """No script needs, by whatever way, one that needs it: what needs nothing is taken away until nothing is left."""
+    """No script imports itself, directly or not: removing scripts without imports leaves none."""
     there = {file.resolve() for file in APP.rglob("*.js")}
     line = re.compile(r'^(?:import|export)\b[^;"]*?from "(\.[^"]+)"', re.M)
     needs = {

@@ -223,7 +223,7 @@ def _spot(row: Row, how: Any) -> tuple[str, Anchor]:
     return tag("g", out, cls="plan-spot", data_space=str(row["id"])), Anchor(x, y, TILE, TILE, 1)
 
 
-# -- the whole ----------------------------------------------------------------------------------------------------
+# -- drawing ------------------------------------------------------------------------------------------------------
 
 
 def _rows(board: Mapping[str, Any], names: Any, side: str) -> list[Row]:

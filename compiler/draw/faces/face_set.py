@@ -2,7 +2,7 @@
 
 `rules/<game>/faces.yaml` defines how a component is drawn from its row:
 
-    signs:                          # how what rows name (a site, a region) is marked everywhere
+    signs:                          # the marks of what rows name, such as a site or a region
       greece: {icon: greek-temple, pattern: meander}      # colour: from its own row, else colour: orange
     icons:                          # pictures of single components; they override those of kinds
       greece_attic_cup: kylix

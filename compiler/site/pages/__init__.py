@@ -1,1 +1,1 @@
-"""Pages: what each of them shows, in every language."""
+"""Pages of the site, and their contents in every language."""

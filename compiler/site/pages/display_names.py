@@ -1,7 +1,7 @@
-"""Names for what the data calls by ids: tables, fields and values on the pages that show facts.
+"""Display names of ids of the data: tables, fields and values on pages that show facts.
 
-A field is named by `field.<name>` in the catalogs, a table by `sheet.<name>`, an option by its own texts, and whatever
-has a row in `terms.yaml` by its term. What has no name keeps its id.
+The catalogs name a field as `field.<name>`, a table as `sheet.<name>`, an option by its own texts, and everything with
+a row in `terms.yaml` by its term. An id without a name is shown as it is.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ _ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 
 
 class DisplayNames:
-    """Names in one language and one scope."""
+    """Display names in one language and one scope."""
 
     def __init__(self, texts: Texts, lang: str, scope: str) -> None:
-        """Collect the terms of the scope by the id that the data uses."""
+        """Collect the terms of the scope by the ids of the data."""
         self.texts, self.lang, self.scope = texts, lang, scope
         self._terms: dict[str, list[str]] = {}
         for term in texts.catalog(SOURCE, scope)["t"]:
@@ -27,7 +27,7 @@ class DisplayNames:
         return self.texts.say(self.lang, self.scope, key) if self.texts.has(self.scope, key) else ""
 
     def table(self, name: str) -> str:
-        """Return the name of a table, or "" when it has none."""
+        """Return the name of a table, "" without one."""
         return self._named(f"sheet.{name}") or self._named(f"game.gallery.{name}")
 
     def field(self, name: str) -> str:
@@ -35,20 +35,20 @@ class DisplayNames:
         return " / ".join(self._named(f"field.{part}") or part for part in name.split(" / "))
 
     def value(self, text: str, column: str = "") -> str:
-        """Return a value with names in the place of ids; `column` is the field that it stands in."""
+        """Return a value with names in place of ids; `column` is its field."""
         inner = " " in text
         return _ID.sub(lambda found: (self._key(found[0]) if inner else "") or self._value(found[0], column), text)
 
     def knows(self, id: str) -> bool:
-        """Whether an id of the data has a name."""
+        """Return whether an id of the data has a name."""
         return id in self._terms or bool(self._named(f"field.{id}") or self._named(f"option.{id}"))
 
     def is_term(self, id: str) -> bool:
-        """Whether an id has a row in terms.yaml."""
+        """Return whether an id has a row in terms.yaml."""
         return id in self._terms
 
     def about(self, paths: str) -> str:
-        """Return what a note is about: fields, options and pieces, by name."""
+        """Return the names of the fields, options and pieces that a note is about."""
         return ", ".join(self._about(path) for path in paths.split(", "))
 
     def _value(self, id: str, column: str) -> str:
@@ -57,11 +57,11 @@ class DisplayNames:
             best = next((term for term in terms if term.partition(".")[0] == column), terms[0])
             return self.texts.formatter(self.lang, self.scope).term(best)
         if column not in ("", "id") and self._named(f"field.{id}"):
-            return self._key(id)  # elsewhere it is the head of a column, here a word among others
+            return self._key(id)  # in lower case: here it is not the head of a column
         return self._named(f"field.{id}") or self._named(f"option.{id}") or id
 
     def _key(self, id: str) -> str:
-        """Return the name of a field within a value: in small letters."""
+        """Return the name of a field within a value, in lower case."""
         name = self._named(f"field.{id}")
         return name[:1].lower() + name[1:]
 

@@ -1,4 +1,4 @@
-"""The gallery of cards and the museum: which faces stand where, and what is said of each."""
+"""Gallery of cards and museum: their faces in order, each with its facts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from compiler.site.site_game import SiteGame
 
 
 class FieldValue(NamedTuple):
-    """A field of a component as it is shown beside its picture."""
+    """A field of a component, shown beside its picture."""
 
     field: str
     value: str
@@ -22,7 +22,7 @@ class FieldValue(NamedTuple):
 
 
 class Item(NamedTuple):
-    """A card or token on show. `classes` are its filters, `place` the line of the rules where it stands."""
+    """A card or token with its facts. `classes` are its filters, `place` its file and line in the rules data."""
 
     face: Face
     svg: Markup
@@ -33,13 +33,13 @@ class Item(NamedTuple):
     points: int
 
     def known(self) -> list[tuple[str, list[FieldValue]]]:
-        """Return the values by how they are known, the surest first."""
+        """Return the values by kind of provenance, the surest first."""
         kinds = (kind for kind in (*KINDS, "") if any(value.kind == kind for value in self.values))
         return [(kind, [value for value in self.values if value.kind == kind]) for kind in kinds]
 
 
 class Filter(NamedTuple):
-    """A row of choices: its letter, its name, and its values as (number, name)."""
+    """A filter of the gallery: its letter, its name, and its values as (number, name)."""
 
     letter: str
     name: str
@@ -66,7 +66,7 @@ class Hall(NamedTuple):
 
 
 def item(game: SiteGame, spec: FaceSpec, face: Face, classes: str = "", points: int = 0) -> Item:
-    """Return what is shown of one component."""
+    """Return the item of one component."""
     facts = game.facts
     family = "components" if spec.set in game.source.data["components"] else "board"
     values = []
@@ -94,8 +94,8 @@ def gallery(game: SiteGame, lang: str) -> dict[str, Any]:
     answers: list[tuple[str, list[str], list[str]]] = []
     for (name, how), letter in zip(game.gallery.get("filters", {}).items(), LETTERS[1:], strict=False):
         fields = [str(field) for field in how.get("fields", ())]
-        found = dict.fromkeys(value for spec in specs for value in _values(spec, fields))
-        order = [id for id in _order(game) if id in found] or list(found)
+        present = dict.fromkeys(value for spec in specs for value in _values(spec, fields))
+        order = [id for id in _order(game) if id in present] or list(present)
         answers.append((letter, fields, order))
         terms = [(i, game.name(lang, f"{how.get('kind', '')}.{id}")) for i, id in enumerate(order, 1)]
         filters.append(Filter(letter, say(lang, game.id, f"game.filter.{name}"), terms))
@@ -127,7 +127,7 @@ def _title(game: SiteGame, lang: str, name: str, kind: str) -> str:
 
 
 def _values(spec: FaceSpec, fields: list[str]) -> list[str]:
-    """Return what a component answers to a choice: values of fields, or the keys of a field that counts things."""
+    """Return the values of a component for a filter: values of fields, or keys of a field that maps to numbers."""
     out: list[str] = []
     for field in fields:
         value = spec.row.get(field)
@@ -139,13 +139,13 @@ def _values(spec: FaceSpec, fields: list[str]) -> list[str]:
 
 
 def _order(game: SiteGame) -> list[str]:
-    """Return the ids of everything on the board and of all components, in the order of the files."""
+    """Return the ids of all board rows and components, in the order of the files."""
     rows = [*game.source.data["board"].values(), *game.source.data["components"].values()]
     return [str(row["id"]) for group in rows if isinstance(group, list) for row in group if "id" in row]
 
 
 def museum(game: SiteGame, lang: str) -> list[Hall]:
-    """Return the halls of the museum: one for each site, its pieces by falling value."""
+    """Return the halls of the museum, one for each site, with its pieces by falling value."""
     how = game.museum
     by, field, kind = str(how.get("by")), str(how.get("value")), str(how.get("kind", ""))
     where = how.get("where", {})

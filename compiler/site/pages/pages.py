@@ -1,4 +1,4 @@
-"""The pages: what each of them shows, and rendering them in every language."""
+"""All pages of the site: their contents, rendered in every language."""
 
 from __future__ import annotations
 
@@ -39,30 +39,32 @@ _BASE_POLICY = (
     "style-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'"
 )
-"""What every page may show. It may also connect to its own site, even where no script could: those who examine a page
-(Lighthouse and its like) ask in its name for robots.txt, and say that it hides something when they may not."""
+"""The part of the policy that all pages share.
+
+Every page may connect to its own site, even without scripts: tools like Lighthouse fetch robots.txt in its name.
+"""
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
     "require-trusted-types-for 'script'; trusted-types lit-html ludoglot; " + _BASE_POLICY
 )
-"""The Content-Security-Policy of the play page: markup comes from templates alone, scripts from the site itself."""
+"""The Content-Security-Policy of the play page: markup only from templates, scripts only from the site itself."""
 
 POLICY_STATIC = "default-src 'none'; " + _BASE_POLICY
-"""The stricter one of the pages without scripts."""
+"""The stricter policy of pages without scripts."""
 
 SCRIPTS = {"home": ("home.js",), "choose": ("language-redirect.js",), "rules": ("rulebook-page.js",)}
-"""Pages that are whole without a script, and know a little more with one: games that were begun, the last language."""
+"""Scripts of pages that work without them, and add to them: saved games, the last language."""
 POLICY_ENHANCED = "default-src 'none'; script-src 'self'; " + _BASE_POLICY
-"""The policy of these."""
+"""The policy of pages with such scripts."""
 POLICY_FETCHING = POLICY_ENHANCED + "; require-trusted-types-for 'script'; trusted-types 'none'"
-"""And of those that fetch something: the rulebook gets what its search goes through."""
+"""The policy of pages whose scripts fetch data: the rulebook fetches its search data."""
 OLDEST_BROWSERS = {"chrome": "111", "firefox": "114", "safari": "16.4"}
 """The oldest versions in which the game can be played; site/app/browser-check.js recognises older ones."""
 MAX_SEARCH_RESULTS = 60
-"""The most places that the rulebook shows for one search."""
+"""Search results that the rulebook shows at once."""
 
 POLICIES = {"play": POLICY, "home": POLICY_ENHANCED, "choose": POLICY_ENHANCED, "rules": POLICY_FETCHING}
-"""Which page has which; the others have POLICY_STATIC."""
+"""The policies of pages; the others have POLICY_STATIC."""
 
 _SYMBOL = re.compile(r'href="#i-([a-z0-9-]+)"')
 _PATTERN = re.compile(r"url\(#(p-[a-z-]+)\)")
@@ -71,7 +73,7 @@ _BODY = re.compile(r"(<body\b[^>]*>)")
 
 
 class Page(NamedTuple):
-    """A page: its folder below the language (`thebes/cards/`), its template, and the game it belongs to."""
+    """A page: its folder below the language (`thebes/cards/`), its template, and its game ("" for none)."""
 
     path: str
     template: str
@@ -79,7 +81,7 @@ class Page(NamedTuple):
 
 
 class Site:
-    """All pages of the site."""
+    """Renders all pages of the site."""
 
     def __init__(
         self,
@@ -91,7 +93,7 @@ class Site:
         problems: Problems,
         host: str = "",
     ) -> None:
-        """`host` is the address at which the site will stand, with a slash at its end, or "" where nobody knows."""
+        """`host` is the address of the published site with a slash at its end, "" if unknown."""
         self.host = host
         self.root, self.out, self.loaded, self.games, self.texts, self.problems = (
             root, out, loaded, games, texts, problems,
@@ -108,9 +110,9 @@ class Site:
             for id, found in positions.items()
         }
 
-    # -- all of them --------------------------------------------------------------------------------------------
+    # -- all pages ----------------------------------------------------------------------------------------------
     def pages(self) -> list[Page]:
-        """Return the pages that exist in each language."""
+        """Return the pages of each language."""
         out = [Page("", "home.html"), Page("credits/", "credits.html"), Page("translations/", "translations.html")]
         for id, game in self.games.items():
             out.append(Page(f"{id}/", "game.html", id))
@@ -128,7 +130,7 @@ class Site:
         return out
 
     def write(self, languages: Sequence[str] = ()) -> None:
-        """Render and write every page (in all languages, unless some are named), and the manifest."""
+        """Render and write every page, in all or the given languages, and the manifest."""
         pages = self.pages()
         languages = languages or self.texts.languages
         self.icon_files = previews.write_icons(self.root, self.out)
@@ -166,7 +168,7 @@ class Site:
         elif page.template == "sources.html" and game:
             context |= self._sources(lang, game)
         elif page.template == "home.html":
-            # the eldest first: it is the one that most people know, and its map is the one on the globe
+            # the oldest and best-known game comes first; its map is shown on the globe
             games = sorted(self.games.values(), key=lambda one: (one.source.data["game"].get("year", 0), one.id))
             boards = [one.region_map.svg for one in games if one.region_map]
             context |= {"games": games, "globe": Markup(boards[0]) if boards else ""}
@@ -177,11 +179,11 @@ class Site:
         html = self._render(page.template, context)
         if page.template == "rules.html":
             html = with_heights(html)
-        more = game.sprite_names() if page.template == "play.html" and game else set()
-        self.out.put(f"{path}index.html", self._with_sprite(html, more))
+        icons = game.sprite_names() if page.template == "play.html" and game else set()
+        self.out.put(f"{path}index.html", self._with_sprite(html, icons))
 
     def _picture(self, lang: str, id: str) -> str:
-        """Write the picture with which a game (or the site: "") is shared; returns its path."""
+        """Write the preview picture of a game (or of the site: ""); return its path."""
         games = [self.games[id]] if id else list(self.games.values())
         shown = [game.faces[lang][name] for game in games for name in game.faces_data.get("vignette", ())]
         scope = id or COMMON
@@ -197,7 +199,7 @@ class Site:
         return self.out.put_hashed(f"share/{lang}/{id or 'ludoglot'}.png", data)
 
     def _lost(self) -> dict[str, Any]:
-        """Return what the page for addresses without a page brings itself: icon, style, the hash that allows it."""
+        """Return the context of the 404 page, which loads no files: icon, style, and the hash of the style."""
         css = (self.root / "site" / "styles" / "lost.css").read_text("utf-8")
         style = assets.replace_light_dark(assets.minify(css)).strip()
         digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
@@ -212,17 +214,17 @@ class Site:
     def _render(self, template: str, context: dict[str, Any]) -> str:
         return self.env.show(template, context, self.root, self.problems)
 
-    def _with_sprite(self, html: str, more: set[str]) -> str:
-        """Put what the drawings of a page share at the head of its body: icons, patterns, runs of shapes."""
-        # sheets show each face many times over, and what is shown within what is shown is built anew each time
+    def _with_sprite(self, html: str, icons: set[str]) -> str:
+        """Return a page with the sprite of its drawings at the head of its body: icons, patterns, shared shapes."""
+        # sheets show each face many times, and browsers rebuild nested <use> elements each time: no deduplication there
         html, shared = (html, "") if 'class="leaf' in html else dedupe(html)
-        names = {*_SYMBOL.findall(html), *_SYMBOL.findall(shared), *more}
-        grounds = None if more else {*_PATTERN.findall(html), *_PATTERN.findall(shared)}
-        coarse = 'class="rules-body"' in html  # two fingers wide at the most, and the page has words enough
+        names = {*_SYMBOL.findall(html), *_SYMBOL.findall(shared), *icons}
+        grounds = None if icons else {*_PATTERN.findall(html), *_PATTERN.findall(shared)}
+        coarse = 'class="rules-body"' in html  # its icons are small, and the page is heavy
         sprite = elements.store(patterns.definitions(grounds), shared + self.icons.symbols(names, coarse=coarse))
         return _BODY.sub(lambda m: m[1] + sprite, html, count=1)
 
-    # -- what pages have in common ------------------------------------------------------------------------------
+    # -- context of all pages -----------------------------------------------------------------------------------
     def _say(self, lang: str, scope: str) -> Callable[..., str]:
         def t(key: str, **args: Any) -> str:
             return self.texts.say(lang, scope, key, args)
@@ -363,7 +365,7 @@ class Site:
             boards.append((city_plan.named(plan, plots, title), book.names.value(side) if side else ""))
         t = self._say(lang, COMMON)
         counts = [t("page.rules.search.found", n=n) for n in range(1, MAX_SEARCH_RESULTS + 1)]
-        _ = book.sections, book.setups  # what they show is what the sprite must hold
+        _ = book.sections, book.setups  # rendering them collects the symbols for the sprite
         return {
             "book": book,
             "search": {
@@ -421,7 +423,7 @@ class Site:
         }
 
     def _coverage(self) -> list[dict[str, Any]]:
-        """Return how far the translations are: for each language its parts and their sum."""
+        """Return the progress of translation: for each language its parts and their total."""
         out = []
         for lang in self.texts.languages:
             parts = [status for status in self.texts.report() if status["lang"] == lang]

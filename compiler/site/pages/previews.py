@@ -1,4 +1,4 @@
-"""What the site looks like elsewhere: icons of the installed app, and the picture of a page that somebody shares."""
+"""Icons of the installed app, and preview pictures for shared links."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from compiler.draw.svg.rasterize import png
 from compiler.site.output import Output
 
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
-"""The size of a shared picture, in pixels: what the large cards of social sites show."""
+"""Size of a preview picture in pixels, that of the large cards of social sites."""
 OXBLOOD = "#8c2f1b"
 ICON = Path("site/assets/icon.svg")
 ROUND = re.compile(r' rx="\d+"')
 
 
 def write_icons(root: Path, out: Output) -> list[dict[str, Any]]:
-    """Write the icons of the app and return them as the manifest lists them; `apple-touch-icon.png` lies beside."""
+    """Write the icons of the app and `apple-touch-icon.png`; return the list of icons for the manifest."""
     svg = (root / ICON).read_text("utf-8")
-    full = ROUND.sub("", svg, count=1)  # systems cut the corners themselves
-    found = []
+    full = ROUND.sub("", svg, count=1)  # the system rounds the corners
+    icons = []
     for size in (192, 512):
         for purpose, drawing in (("any", svg), ("maskable", full)):
             path = out.put_hashed(f"assets/icon-{size}-{purpose}.png", png(drawing, size))
-            found.append({"src": path, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose})
+            icons.append({"src": path, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose})
     out.put("apple-touch-icon.png", png(full, 180, ground=OXBLOOD))
-    return found
+    return icons
 
 
 def share_picture(title: str, line: str, name: str, faces: list[Face], drawn_with: Icons, names: set[str]) -> bytes:
-    """Return the picture of a game or of the site: its title, a line below, the name of the site, three cards."""
+    """Return the preview picture of a game or of the site: title, a line below, name of the site, three cards."""
     room = 610.0
     big = fonts.fit(title, fonts.TITLE, room, 250, largest=104, least=44, leading=1.05, even=True)
     small = fonts.fit(line, fonts.TEXT, room, 150, largest=38, least=24, leading=1.2)

@@ -1,4 +1,4 @@
-"""The page about the sources in one language: facts by their names, and how they are known in the reader's words."""
+"""Names and remarks for the sources page, in one language."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class ProvenanceNames(DisplayNames):
 
     # -- facts ------------------------------------------------------------------------------------------------------
     def named(self, id: str, column: str = "") -> str:
-        """Return the name of anything that the data calls by an id, or ""."""
+        """Return the name of an id of the data, "" without one."""
         if self.knows(id):
             return super()._value(id, column)
         face = self.faces.get(id)
         return (face.title if face else "") or self.table(id)
 
     def heads(self, table: FactTable) -> list[str]:
-        """Return the heads of the columns of a table."""
+        """Return the column heads of a table."""
         if table.name in ("game", "constants"):
             return ["", self._named("page.sources.value")]
         return [self.field(column) for column in table.columns]
@@ -59,7 +59,7 @@ class ProvenanceNames(DisplayNames):
         return out
 
     def about(self, paths: str, table: FactTable | None = None) -> str:
-        """Return what a note is about: fields, options, pieces and cells of a table."""
+        """Return the names of the fields, options, pieces or cells of a table that a note is about."""
         listed = paths.split(", ")
         if all(map(_NUMBERS.match, listed)) and table:
             cells = ", ".join(path.replace(".", "\u202f/\u202f") for path in listed)
@@ -103,7 +103,7 @@ class ProvenanceNames(DisplayNames):
         return Markup('<span lang="en">{}</span>').format(text) if english else text
 
     def linked(self, text: str) -> Markup:
-        """Return a text in which the ids of rules and of sources lead to them."""
+        """Return a text with its rule ids and source ids as links."""
         text = RULE_ID.sub(lambda found: self._link(f"../rules/#{found[0]}", found[0], self.rules), str(escape(text)))
         if self._sources:
             parts = re.split(r"(<a .*?</a>)", text)

@@ -1,4 +1,4 @@
-"""Every fact of a game with the way in which it is known, for the page about the sources."""
+"""Tables of all facts of a game with their provenance, for the sources page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FAMILIES = ("components", "board", "tables")
 
 
 class Cell(NamedTuple):
-    """A value as it is shown, its kind of provenance ("" where it needs none, such as an id) and the note to it."""
+    """A displayed value, its kind of provenance ("" if it needs none, such as an id), and its note."""
 
     value: str
     kind: str
@@ -23,7 +23,7 @@ class Cell(NamedTuple):
 
 
 class Note(NamedTuple):
-    """One entry of provenance: what it is about ("" for everything), its words, and the line where it stands."""
+    """An entry of provenance: what it is about ("" for everything), its remarks by kind, and its line."""
 
     about: str
     words: Explanations
@@ -31,7 +31,7 @@ class Note(NamedTuple):
 
 
 class FactTable(NamedTuple):
-    """A table of facts: its name, where it stands, the notes to it, and all its values."""
+    """A table of facts: its name, file and line, its notes, and its values with their lines."""
 
     name: str
     file: str
@@ -41,21 +41,21 @@ class FactTable(NamedTuple):
     rows: list[tuple[int, list[Cell]]]
     counts: dict[str, int]
     numbers: dict[str, int]
-    """The rows that have an id, counted from 1."""
+    """The numbers of rows by their ids, from 1."""
 
     @property
     def total(self) -> int:
-        """How many facts the table holds."""
+        """The number of facts in the table."""
         return sum(self.counts.values())
 
 
 def kind_of(words: Explanations) -> str:
-    """Return the one kind that is shown for a fact: what is stated needs no reconstruction."""
+    """Return the kind to display for a fact: "stated" if possible, "" without provenance."""
     return next((kind for kind in ("stated", "reconstructed", "public") if kind in words), "")
 
 
 def shown(value: Any) -> str:
-    """Return a value as the pages show it."""
+    """Return a value as text for the pages."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -68,23 +68,23 @@ def shown(value: Any) -> str:
 
 
 class GameFacts:
-    """The facts of one game."""
+    """The facts of one game with their provenance."""
 
     def __init__(self, source: GameSource) -> None:
         self.source = source
         self.known: dict[str, Known] = {known.path: known for known in source.provenance}
 
     def provenance(self, *paths: str) -> Explanations:
-        """Return the words of the first of these paths that has any: give the nearest to the fact first."""
+        """Return the remarks of the first path that has any; pass the most specific path first."""
         return next((self.known[path].kinds for path in paths if path in self.known), {})
 
     def row_provenance(self, family: str, group: str, label: str, field: str) -> Explanations:
-        """Return how a field of a row is known."""
+        """Return the provenance of a field of a row."""
         base = f"{family}.{group}"
         return self.provenance(f"{base}.{label}.{field}", f"{base}.{label}", f"{base}.*.{field}", base)
 
     def tables(self) -> list[FactTable]:
-        """Return all tables of the game, in the order of the files."""
+        """Return all tables of the game in the order of the files."""
         out = [self._game(), self._constants()]
         box = self._body("game").get("box")
         if isinstance(box, dict):
@@ -180,7 +180,7 @@ class GameFacts:
         return self._table(group.name, (place.path, place.line), notes, columns, listed, labels)
 
     def _records(self, group: Group, family: str) -> tuple[list[str], list[tuple[int, list[Cell]]]]:
-        """Return a table whose rows are records."""
+        """Return columns and rows of a table of records."""
         columns = list(dict.fromkeys(key for _, row in group.mappings() for key in row if key != "from"))
         listed = []
         for i, row in group.mappings():
@@ -195,7 +195,7 @@ class GameFacts:
         return columns, listed
 
     def _grid(self, group: Group, family: str) -> tuple[list[str], list[tuple[int, list[Cell]]]]:
-        """Return a table of plain numbers in one or two dimensions."""
+        """Return columns and rows of a table of plain numbers in one or two dimensions."""
         first = group.body.get("first")
         start = first if isinstance(first, list) else [1, 1]
         labels = [str(label) for label in group.body.get("labels", ())]
@@ -215,7 +215,7 @@ class GameFacts:
         return columns, [(group.doc.place(steps, key=True).line, [Cell("", "", ""), *cells])]
 
     def _notes(self, base: str, name: Any) -> list[Note]:
-        """Return the notes to a table: to all of it, to its fields, its rows and cells; equal ones once."""
+        """Return the notes to a table, its fields, rows and cells; equal notes are merged."""
         merged: dict[tuple[tuple[str, str], ...], list[Known]] = {}
         for path, known in self.known.items():
             inner = path.removeprefix(base + ".") if path != base else ""

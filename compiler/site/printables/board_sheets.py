@@ -1,4 +1,4 @@
-"""The boards that take several sheets: the map or the plan of a city, and mats that are larger than the paper."""
+"""Boards on several sheets: the map, city plans, and mats larger than the paper."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from compiler.site.site_game import SiteGame
 Say = Callable[..., str]
 
 DEFAULT_BOARD_WIDTH = 372.0
-"""Width of a board in mm that nobody measured: two sheets of A4 side by side."""
+"""Default width of a board in mm: two sheets of A4 side by side."""
 
 
 class PrintedBoard(NamedTuple):
-    """A side of a board: its name, its drawing, its size in mm, the class on which custom properties of the drawing
-    hang, and the ring of spaces around it ("" for none), how deep it is in mm."""
+    """A side of a board: its name, its drawing, and its size in mm.
+
+    `kind` is the class whose style sheet sets the colours of the drawing; `ring` is the drawing of the spaces around
+    it ("" for none), `deep` their depth in mm.
+    """
 
     title: str
     svg: str
@@ -31,7 +34,7 @@ class PrintedBoard(NamedTuple):
     deep: float = 0
 
     def drawing(self, flattener: PatternFlattener) -> str:
-        """Return it in tenths of a millimetre, with plain lines for patterns."""
+        """Return the board in tenths of a millimetre, with its patterns flattened."""
         if self.kind == "mat":
             return flattener.flatten(self.svg, (0, 0, self.width * mat_drawing.UNITS, self.height * mat_drawing.UNITS))
         _, _, w, h = (float(edge) for edge in view_box(self.svg).split())
@@ -42,7 +45,7 @@ class PrintedBoard(NamedTuple):
 
 
 def boards(game: SiteGame, lang: str, say: Say, listed: list[Mat]) -> list[PrintedBoard]:
-    """Return each side of the board, and the mats that need more than one sheet."""
+    """Return each side of the board, and the mats larger than a sheet."""
     large = [one for one in listed if not fits_one_sheet(one)]
     return [
         *_drawn(game, lang, say),
@@ -51,7 +54,7 @@ def boards(game: SiteGame, lang: str, say: Say, listed: list[Mat]) -> list[Print
 
 
 def fits_one_sheet(one: Mat) -> bool:
-    """Tell whether a mat has room on a sheet of every paper."""
+    """Return whether a mat fits one sheet of every paper size."""
     return all(fits(paper, one.width, one.height) for paper in PAPERS)
 
 
@@ -71,7 +74,7 @@ def _drawn(game: SiteGame, lang: str, say: Say) -> Iterator[PrintedBoard]:
 
 
 def _ringed(game: SiteGame, title: str, drawn: str, width: float, aspect: float) -> PrintedBoard:
-    """Return a map with the ring that the game has around it: the map keeps its shape."""
+    """Return a map with the ring of the game around it, if it has one; the map keeps its proportions."""
     around = ring(game, (width, width * aspect))
     if around is None:
         return PrintedBoard(title, drawn, width, width * aspect, "map")
@@ -84,7 +87,7 @@ def _rows(group: Any) -> list[dict[str, Any]]:
 
 
 def inner(svg: str) -> str:
-    """Return what an svg element holds."""
+    """Return the contents of an svg element."""
     return svg[svg.index(">") + 1 : svg.rindex("</svg>")]
 
 

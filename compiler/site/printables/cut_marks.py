@@ -1,4 +1,4 @@
-"""What is drawn on a sheet: pieces on their grounds, and the marks by which they are cut."""
+"""Drawings on a sheet: pieces on their grounds, cut marks, and text."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from compiler.site.printables.imposition import GAP, HEAD, OVERLAP, BoardPart, G
 from compiler.site.printables.pieces import Batch, Piece
 
 BLEED = 2.0
-"""How far the ground goes on behind the outermost cards, in mm."""
+"""Extension of the ground beyond the outermost cards, in mm."""
 CROSS_ARM = 2.5
 """Length of the arms of a cross between corners, in mm."""
 MIN_ROOMY_WIDTH = 54.0
-"""Columns at least as wide as this, in mm, have room for ruler and words between the marks."""
+"""Minimum width in mm of columns that have room for ruler and text between the marks."""
 TEXT_MARGINS = (10.5, 13.5)
-"""What words take at the head, and words and ruler at the foot, in mm; marks of narrow columns end there."""
+"""Heights in mm of the text at the head, and of text and ruler at the foot; marks of narrow columns end there."""
 MARK_WIDTH = 0.15
-"""Width of marks, in mm."""
+"""Stroke width of marks, in mm."""
 UNITS = 10
 """Units of the drawing in a millimetre."""
 
@@ -33,18 +33,18 @@ def units(*lengths: float) -> list[float]:
 
 
 def line(x1: float, y1: float, x2: float, y2: float) -> str:
-    """Return a line as data of a path: a sheet has dozens, and each path is an element that a browser must keep."""
+    """Return a line as path data, given in mm: one path holds the dozens of lines of a sheet."""
     x1, y1, x2, y2 = (round(length, 1) for length in units(x1, y1, x2, y2))
     return f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
 
 
 def lines(data: str, cls: str, colour: str, width: float, **style: Value) -> str:
-    """Return the path of some lines."""
+    """Return a path element, "" without data."""
     return tag("path", d=data, cls=cls, fill="none", stroke=colour, stroke_width=width, **style) if data else ""
 
 
 def text_lines(fit: fonts.Fit, x: float, y: float, anchor: str, cls: str) -> str:
-    """Return lines whose last baseline is at `y` mm; sizes are in units of the drawing."""
+    """Return fitted lines of text; the last baseline is at `y` mm, sizes are in units of the drawing."""
     n = len(fit.lines)
     style: dict[str, Value] = {"cls": cls, "text_anchor": anchor}
     at = enumerate(fit.lines)
@@ -54,19 +54,20 @@ def text_lines(fit: fonts.Fit, x: float, y: float, anchor: str, cls: str) -> str
 
 
 def sheet_svg(paper: Paper, body: str) -> Markup:
+    """Return the svg element of one side of a sheet."""
     w, h = units(paper.width, paper.height)
     return Markup(tag("svg", body, viewBox=f"0 0 {w:.0f} {h:.0f}", aria_hidden="true"))
 
 
 def lay_pieces(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: bool) -> str:
-    """Return the pieces of a sheet, or their backs, on grounds that go on beyond them."""
+    """Return the pieces of a sheet, or their backs (`mirrored`), on their grounds with bleed."""
     gap = GAP if batch.round else 0
     out = [_grounds(batch, where, shown, mirrored=mirrored)]
     for n, piece in enumerate(shown):
         name = piece.back if mirrored else piece.face
         if not name:
             continue
-        # The middle of the piece, which lies as its batch says or on its side; on the reverse it turns the other way.
+        # A turned piece is rotated around its middle; on the reverse in the other direction.
         x, y = where.cell(n, mirrored=mirrored)
         cx, cy = x + where.width / 2, y + where.height / 2
         w, h = (where.height, where.width) if where.turned else (where.width, where.height)
@@ -80,7 +81,7 @@ def lay_pieces(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: b
 
 
 def _grounds(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: bool) -> str:
-    """Return what lies under the pieces and goes on beyond them: a disc for each round one, else strips by row."""
+    """Return the grounds of the pieces, with bleed: a disc for each round piece, else strips by row."""
     out = []
     colours = [piece.behind if mirrored else piece.ground for piece in shown]
     if batch.round:
@@ -101,9 +102,9 @@ def _grounds(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: boo
 
 
 def marks(paper: Paper, where: Grid, count: int, *, whole: bool) -> str:
-    """Return the marks by which `count` pieces are cut: long ones at the edges, and what is left of them within.
+    """Return the cut marks of `count` pieces: lines at the edges, and crosses at inner corners.
 
-    Round pieces have lines all through in place of crosses: they lie apart, so that lines touch nothing.
+    Round pieces (`whole`) have continuous lines in place of crosses: they are apart, so that lines touch no piece.
     """
     columns, rows = min(count, where.columns), math.ceil(count / where.columns)
     xs = [where.x + i * where.width for i in range(columns + 1)]
@@ -111,7 +112,7 @@ def marks(paper: Paper, where: Grid, count: int, *, whole: bool) -> str:
     free = 0 if whole else BLEED + 0.5
     head, base = (0, 0) if where.width >= MIN_ROOMY_WIDTH else TEXT_MARGINS
     left, top, right, foot = xs[0] - free, ys[0] - free, xs[-1] + free, ys[-1] + free
-    # Beside pieces that do not fill the sheet, marks are as long as above those that do.
+    # Beside pieces that do not fill the sheet, marks are as long as above pieces that do.
     end = (paper.width if columns == where.columns else right + HEAD, paper.height - base)
     if rows < where.rows:
         end = (end[0], foot + HEAD)
@@ -135,7 +136,7 @@ def marks(paper: Paper, where: Grid, count: int, *, whole: bool) -> str:
 
 
 def seams(paper: Paper, part: BoardPart, x: float, y: float) -> str:
-    """Return the marks of a part of the board: where its edges are cut, and how far its neighbours lie over it."""
+    """Return the marks of a part of a board: cut lines at its edges, and the overlap of its neighbours."""
     right, foot = x + part.width, y + part.height
     xs, ys = [x, right], [y, foot]
     out = "".join(line(a, TEXT_MARGINS[0], a, y - 1) + line(a, foot + 1, a, paper.height - TEXT_MARGINS[1]) for a in xs)

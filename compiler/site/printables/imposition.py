@@ -1,4 +1,4 @@
-"""How pieces and parts of boards lie on a sheet of paper."""
+"""Imposition: the arrangement of pieces and parts of boards on sheets of paper."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import NamedTuple
 from compiler.site.printables.pieces import Batch, Size
 
 SIDE, HEAD = 10.0, 15.0
-"""Least distance of the pieces from the edges at the sides and at head and foot, in mm: printers reach up to about
-5 mm of the edge, and head and foot hold words and the ruler."""
+"""Minimum margins in mm at the sides, and at head and foot: printers need about 5 mm, and head and foot hold text and
+the ruler."""
 GAP = 2.0
-"""Room between tokens, which are cut out one by one: scissors need it."""
+"""Gap between tokens in mm: they are cut out one by one, with scissors."""
 OVERLAP = 8.0
-"""How far the parts of a board reach under their neighbours, in mm."""
+"""Overlap of the parts of a board, in mm."""
 
 
 class Paper(NamedTuple):
-    """A size of paper as it lies, in mm."""
+    """A paper size in mm, in the orientation used."""
 
     name: str
     width: float
@@ -25,14 +25,14 @@ class Paper(NamedTuple):
 
 
 PAPERS = (Paper("a4", 210, 297), Paper("letter", 279.4, 215.9))
-"""A4 stands and Letter lies: it is too low for three cards with words above and below, and lying takes eight of them
-in place of six."""
+"""The paper sizes. Letter is in landscape: in portrait it is too low for three rows of cards with text above and below,
+and would take six cards instead of eight."""
 
 
 class Grid(NamedTuple):
-    """How pieces lie on a sheet, in mm: columns and rows, the upper left corner, the size of a cell.
+    """The grid of pieces on a sheet, in mm: columns and rows, the upper left corner, the size of a cell.
 
-    `turned` pieces lie on their sides.
+    `turned` pieces are rotated by a quarter.
     """
 
     columns: int
@@ -51,8 +51,10 @@ class Grid(NamedTuple):
 
 
 class BoardPart(NamedTuple):
-    """A part of a board on a sheet, in mm: where it begins on the board as it lies, and how large it is. `last` says
-    whether nothing follows to the right, and below."""
+    """A part of a board on a sheet, in mm: its position on the board, and its size.
+
+    `last`: whether it is the last one to the right, and the last one below.
+    """
 
     x: float
     y: float
@@ -62,7 +64,7 @@ class BoardPart(NamedTuple):
 
 
 def grid(paper: Paper, batch: Batch) -> Grid:
-    """Return the grid that takes most pieces: as they are, or turned."""
+    """Return the grid that holds the most pieces, upright or turned."""
     gap = GAP if batch.round else 0
     best: Grid | None = None
     for turned in (False,) if batch.round else (False, True):
@@ -77,13 +79,13 @@ def grid(paper: Paper, batch: Batch) -> Grid:
 
 
 def fits(paper: Paper, width: float, height: float) -> bool:
-    """Tell whether something of this size has room on the paper, as it is or turned."""
+    """Return whether a rectangle fits the paper, upright or turned."""
     room = (paper.width - 2 * SIDE, paper.height - 2 * HEAD)
     return (width <= room[0] and height <= room[1]) or (height <= room[0] and width <= room[1])
 
 
 def parts(paper: Paper, width: float, height: float) -> list[BoardPart]:
-    """Cut a board of this size, in mm, into parts that fit the paper, row by row."""
+    """Return the parts, row by row, into which a board of this size in mm is cut to fit the paper."""
     room = (paper.width - 2 * SIDE, paper.height - 2 * HEAD)
     counts = _counts(room, width, height)
     spans = []
@@ -102,6 +104,6 @@ def _counts(room: Size, width: float, height: float) -> tuple[int, int]:
 
 
 def is_turned(paper: Paper, width: float, height: float) -> bool:
-    """Tell whether a board takes fewer sheets when it is turned."""
+    """Return whether a board takes fewer sheets when turned."""
     room = (paper.width - 2 * SIDE, paper.height - 2 * HEAD)
     return math.prod(_counts(room, height, width)) < math.prod(_counts(room, width, height))

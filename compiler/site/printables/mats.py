@@ -1,13 +1,13 @@
-"""What a game has besides cards and a drawn board: discs to look things up, charts, boards of players, tracks.
+"""Mats to print, besides cards and the drawn board: dials and charts for look-up tables, player boards, tracks.
 
-`print:` in rules/<game>/faces.yaml says which, each with its size in mm, its copies (a figure) and its name (a text):
+`print:` in rules/<game>/faces.yaml lists them, each with its size in mm, its copies (a figure) and its name (a text):
 
     print:
       mats:
         time_wheel: {dial: wheel, size: 120, copies: players.max, title: zone.wheel}      # a zone of table.yaml of the
-                                                            # kind dial: two discs, of which the upper one is smaller
-        excavation: {chart: excavation, size: [92, 92], copies: players.max, title: zone.excavation}     # the same, as
-                                                            # a chart with a head on two sides
+                                                            # kind dial: two discs, the upper one smaller
+        excavation: {chart: excavation, size: [92, 92], copies: players.max, title: zone.excavation}     # the same as a
+                                                            # chart with heads for rows and columns
         board:
           title: page.print.board
           size: [488, 358]
@@ -15,11 +15,11 @@
           bands:                            # rows of groups of places
             - [{text: zone.row, of: knowledge, n: constants.row_size}, {text: zone.deck, of: knowledge}]
             - [{text: zone.income, of: token, values: income}]            # figures of a table
-            - [{face: museum, of: action_marker, values: marker_cost.museum.cost}]      # named by what it is for
+            - [{face: museum, of: action_marker, values: marker_cost.museum.cost}]      # label: title of a face
       ring: {zone: time, deep: 20}          # around the map
 
-`of` is a shape or a set, whose pieces have room on the places, or [width, height] in mm. `values` is a table, or a
-table, a row and a field.
+`of` is the shape or set whose pieces fit the places, or [width, height] in mm. `values` is a table, or a table, a row
+and a field.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Path = tuple[str | int, ...]
 
 
 class Mat(NamedTuple):
-    """Something to print: its id, its name, its drawing in tenths of a millimetre, and its size in mm."""
+    """A mat to print: its id, its name, its drawing in tenths of a millimetre, its size in mm, and its copies."""
 
     id: str
     title: str
@@ -52,7 +52,7 @@ class Mat(NamedTuple):
 
 
 class WrongMatError(Exception):
-    """What is wrong with an entry: its place below `print:`, what it is, and a hint."""
+    """An error in an entry: its path below `print:`, the message, and a hint."""
 
     def __init__(self, path: Path, text: str, hint: str) -> None:
         super().__init__(text)
@@ -60,19 +60,19 @@ class WrongMatError(Exception):
 
 
 def mats(game: SiteGame, lang: str, say: Say) -> list[Mat]:
-    """Return everything of the kind that a game has, in one language; WrongMatError at the first fault."""
+    """Return the mats of a game in one language; WrongMatError at the first error."""
     builder = _MatBuilder(game, lang, say)
     return [one for id, spec in _specs(game).items() for one in builder.mats(id, spec)]
 
 
 def ring(game: SiteGame, size: Size) -> TrackRing | None:
-    """Return the ring around the map, whose outer size is given; None where there is none."""
+    """Return the ring around the map, of the given outer size; None without one."""
     spec = game.print.get("ring")
     return _ring(game, spec, size, ("ring",)) if isinstance(spec, dict) else None
 
 
 def examine(game: SiteGame) -> None:
-    """Report what is wrong with the mats of a game."""
+    """Report (D4) errors in the mats of a game."""
     builder = _MatBuilder(game, "en", lambda key, **args: game.texts.say("en", game.id, key, args))
     for id, spec in _specs(game).items():
         try:
@@ -86,18 +86,18 @@ def examine(game: SiteGame) -> None:
 
 
 def _specs(game: SiteGame) -> Mapping[str, Any]:
-    found = game.print.get("mats")
-    return found if isinstance(found, dict) else {}
+    settings = game.print.get("mats")
+    return settings if isinstance(settings, dict) else {}
 
 
 class _MatBuilder:
-    """Makes the mats of one game in one language."""
+    """Builds the mats of one game in one language."""
 
     def __init__(self, game: SiteGame, lang: str, say: Say) -> None:
         self.game, self.lang, self.say = game, lang, say
 
     def mats(self, id: str, spec: Mapping[str, Any]) -> Iterator[Mat]:
-        """Yield what an entry makes: a dial makes two discs."""
+        """Yield the mats of an entry: two discs for a dial, else one mat."""
         path: Path = ("mats", id)
         copies = int(_figure(self.game, spec["copies"], (*path, "copies"))) if "copies" in spec else 1
         title = self._text(str(spec["title"]), (*path, "title"))
@@ -133,9 +133,9 @@ class _MatBuilder:
 
     def _chart(self, spec: Mapping[str, Any], size: Size, path: Path) -> str:
         zone = str(spec["chart"])
-        found = _zone(self.game, zone, "dial", (*path, "chart"))
-        rows = self.game.source.data["tables"][found["table"]]["rows"]
-        names = tuple(self.say(f"param.{found[axis]}") for axis in ("row", "column"))
+        zone_spec = _zone(self.game, zone, "dial", (*path, "chart"))
+        rows = self.game.source.data["tables"][zone_spec["table"]]["rows"]
+        names = tuple(self.say(f"param.{zone_spec[axis]}") for axis in ("row", "column"))
         width, height = size
         room = (
             (width - 2 * mat_drawing.EDGE) * mat_drawing.UNITS,
@@ -155,7 +155,7 @@ class _MatBuilder:
         titled = "" if around else title
         wide, high = mat_drawing.needs(bands, titled=bool(titled), ring=around.deep if around else 0)
         if wide > size[0] or high > size[1]:
-            text = f"what lies on it takes {wide:.0f} by {high:.0f} mm, and it has {size[0]:.0f} by {size[1]:.0f}"
+            text = f"its contents need {wide:.0f} by {high:.0f} mm, and it has {size[0]:.0f} by {size[1]:.0f}"
             raise WrongMatError((*path, "size"), text, "make it larger")
         return mat_drawing.draw(titled, size, bands, around)
 
@@ -212,7 +212,7 @@ class _MatBuilder:
 def table_of(
     game: SiteGame, zone: str, say: Say, path: Path
 ) -> tuple[list[list[int]], tuple[str, str], wheel.WheelLabels]:
-    """Return the table of a zone of the kind dial with the axis outside that is turned, and the names of both."""
+    """Return the look-up table of a zone of the kind dial, by rows of the axis that is turned, and its labels."""
     spec = _zone(game, zone, "dial", path)
     rows: list[list[int]] = game.source.data["tables"][spec["table"]]["rows"]
     names = [say(f"param.{spec[axis]}") for axis in ("row", "column")]
@@ -225,8 +225,8 @@ def _zone(game: SiteGame, name: str, kind: str, path: Path) -> Mapping[str, Any]
     zones = {id: spec for id, spec in (game.source.data["table"].get("zones") or {}).items() if spec["kind"] == kind}
     if name not in zones:
         raise WrongMatError(path, f'the table has no {kind} "{name}"', did_you_mean(name, zones) or "see table.yaml")
-    found: Mapping[str, Any] = zones[name]
-    return found
+    spec: Mapping[str, Any] = zones[name]
+    return spec
 
 
 def _figure(game: SiteGame, name: Any, path: Path) -> float:

@@ -1,4 +1,4 @@
-"""What there is to print: every single piece with its size, those of one size together."""
+"""Pieces to print: every copy with its size, in batches of one size."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from compiler.site.site_game import SiteGame
 Size = tuple[float, float]
 
 SIZES: dict[str, Size] = {"card": (63, 88), "wide": (88, 58), "token": (25, 25)}
-"""Width and height in mm of pieces whose true size nobody wrote down: that of the commonest cards, for which there are
-sleeves, the same width lying, and a token that a finger can take."""
+"""Default widths and heights in mm: the most common size of cards, which has sleeves, a wide card, and a token large
+enough to handle."""
 
 
 class Piece(NamedTuple):
-    """A piece that is printed: its set, its face and its back (symbols of the page, "" without a back), and the colours
-    of what surrounds them."""
+    """A piece to print: its set, its face and its back (ids of symbols of the page, "" without a back).
+
+    `ground` and `behind` are the colours around face and back, "" for none.
+    """
 
     set: str
     face: str
@@ -28,7 +30,7 @@ class Piece(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Pieces of one size, in mm."""
+    """Pieces of one size, in mm, all with or all without backs."""
 
     width: float
     height: float
@@ -37,34 +39,34 @@ class Batch(NamedTuple):
 
     @property
     def backed(self) -> bool:
-        """Whether they have backs."""
+        """Whether the pieces have backs."""
         return any(piece.back for piece in self.pieces)
 
 
 def size_of(game: SiteGame, name: str, shape: str) -> Size:
-    """Return width and height in mm of the pieces of a set."""
+    """Return width and height of the pieces of a set in mm."""
     sizes = game.print.get("sizes", {})
-    found = sizes.get(name, sizes.get(shape, SIZES[shape]))
-    return (float(found[0]), float(found[1])) if isinstance(found, list | tuple) else (float(found), float(found))
+    size = sizes.get(name, sizes.get(shape, SIZES[shape]))
+    return (float(size[0]), float(size[1])) if isinstance(size, list | tuple) else (float(size), float(size))
 
 
 def printed(game: SiteGame) -> dict[str, int]:
-    """Return the sets that are printed, in the order of faces.yaml, and by what the copies of each are multiplied."""
-    more = game.print.get("sets", {})
+    """Return the printed sets, in the order of faces.yaml, with the factor of their copies."""
+    board_sets = game.print.get("sets", {})
     out = {}
     for name in dict.fromkeys(spec.set for spec in game.face_set.specs.values()):
-        if name in more:
-            out[name] = int(game.source.figures.get(str(more[name].get("copies")), 1))
+        if name in board_sets:
+            out[name] = int(game.source.figures.get(str(board_sets[name].get("copies")), 1))
         elif name in game.source.data["components"]:
             out[name] = 1
     return out
 
 
 def pieces(game: SiteGame) -> Iterator[tuple[Size, bool, Piece]]:
-    """Yield every single piece with its size, and whether it is round: those with backs first."""
+    """Yield every copy of a piece with its size and whether it is round, pieces with backs first."""
     times = printed(game)
     sides = {spec.row["id"]: spec.id for spec in reversed(game.face_set.sides)}
-    found = []
+    copied = []
     for spec in game.face_set.specs.values():
         if spec.set not in times:
             continue
@@ -74,16 +76,16 @@ def pieces(game: SiteGame) -> Iterator[tuple[Size, bool, Piece]]:
         behind = "" if not back else BACK if not side else PAPER_EDGE if whole else PAPER
         piece = Piece(spec.set, face_id(spec.id), back, "" if whole else PAPER, behind)
         copies = int(spec.row.get("copies", 1)) * times[spec.set]
-        found += [(size_of(game, spec.set, spec.shape), whole, piece)] * copies
-    yield from sorted(found, key=lambda one: not one[2].back)
+        copied += [(size_of(game, spec.set, spec.shape), whole, piece)] * copies
+    yield from sorted(copied, key=lambda one: not one[2].back)
 
 
 def batches(game: SiteGame) -> list[Batch]:
-    """Return the pieces of each size, those with and those without backs apart."""
-    found: dict[tuple[Size, bool, bool], list[Piece]] = {}
+    """Return the pieces by size, shape, and whether they have backs."""
+    by_size: dict[tuple[Size, bool, bool], list[Piece]] = {}
     for size, whole, piece in pieces(game):
-        found.setdefault((size, whole, bool(piece.back)), []).append(piece)
-    return [Batch(*size, whole, listed) for (size, whole, _), listed in found.items()]
+        by_size.setdefault((size, whole, bool(piece.back)), []).append(piece)
+    return [Batch(*size, whole, listed) for (size, whole, _), listed in by_size.items()]
 
 
 def face_id(id: str) -> str:

@@ -1,4 +1,4 @@
-"""The sheets of one game in one language: what is on each, its words and its ruler."""
+"""The sheets of one game in one language: their pieces, texts and rulers."""
 
 from __future__ import annotations
 
@@ -44,8 +44,10 @@ _CLIP = re.compile(r"<(clipPath|mask)\b.*?</\1>", re.DOTALL)
 
 
 class Leaf(NamedTuple):
-    """One side of a sheet: its paper, which group of the contents it belongs to, and what it is: front, back, or empty
-    (the reverse of a front that has no back)."""
+    """One side of a sheet: its paper, its group in the contents, and its kind.
+
+    Kinds are front, back, and empty (the reverse of a front without a back).
+    """
 
     paper: str
     group: int
@@ -56,8 +58,8 @@ class Leaf(NamedTuple):
 
 
 class SheetGroup(NamedTuple):
-    """What is listed in the contents: the number of pieces (0: the board), their size in words, and for each paper the
-    first and the last sheet."""
+    """A line of the contents: the number of pieces (0 for a board), their size as text, and the span of sheets on each
+    paper."""
 
     number: int
     titles: list[str]
@@ -67,10 +69,10 @@ class SheetGroup(NamedTuple):
 
 
 class SheetBuilder:
-    """Makes the sheets of one game in one language."""
+    """Builds the sheets of one game in one language."""
 
     def __init__(self, game: SiteGame, lang: str, say: Say) -> None:
-        """`say` says a text of the game's scope in the language."""
+        """`say` renders a message of the game in the language."""
         self.game, self.lang, self.say = game, lang, say
         self.names = DisplayNames(game.texts, lang, game.id)
         self.mats = mats(game, lang, say)
@@ -79,19 +81,19 @@ class SheetBuilder:
         self._shared: dict[str, str] = {}
 
     def _again(self, drawing: str) -> str:
-        """Return what shows a drawing that several sheets have, and that the page holds once."""
+        """Return a reference to a drawing that several sheets share; the page defines it once."""
         id = self._shared.setdefault(drawing, f"m-{len(self._shared) + 1}")
         return tag("use", href=f"#{id}")
 
     def _mat_batches(self) -> Iterator[Batch]:
-        """Yield the mats that are cut out of one sheet, each as often as it is needed."""
+        """Yield the mats that fit one sheet, each with all its copies."""
         for one in self.mats:
             if fits_one_sheet(one):
                 piece = Piece(one.id, mat_id(one.id), "", "" if one.round else PAPER, "")
                 yield Batch(one.width, one.height, one.round, [piece] * one.copies)
 
     def title(self, name: str) -> str:
-        """Return what a set, or a mat, is called."""
+        """Return the name of a set or of a mat."""
         named = next((one.title for one in self.mats if one.id == name), "")
         if named:
             return named
@@ -100,15 +102,15 @@ class SheetBuilder:
         return title[:1].upper() + title[1:]
 
     def symbols(self) -> Markup:
-        """Return everything that the sheets show, each drawing once."""
-        assert self.sheets  # they say what they share
+        """Return the definitions of all drawings on the sheets."""
+        assert self.sheets  # building them collects the shared drawings
         flattener = PatternFlattener()
         out = []
         for id, (box, svg) in self._drawings().items():
             out.append(tag("symbol", flattener.flatten(svg, (0, 0, *box)), id=id, viewBox=f"0 0 {box[0]:g} {box[1]:g}"))
         for n, board in enumerate(self.boards, 1):
             w, h = units(board.width, board.height)
-            # custom properties of the drawing hang on its class
+            # the style sheet sets colours on the class of the drawing
             body = tag("g", board.drawing(flattener), cls=board.kind)
             out.append(tag("symbol", body, id=f"board-{n}", viewBox=f"0 0 {w:.1f} {h:.1f}"))
         out += [tag("g", drawing, id=id) for drawing, id in self._shared.items()]
@@ -135,7 +137,7 @@ class SheetBuilder:
     # -- the sheets ---------------------------------------------------------------------------------------------
     @cached_property
     def sheets(self) -> tuple[list[SheetGroup], list[Leaf]]:
-        """Return the contents, and all sheets for all papers."""
+        """The contents, and all sheets for all papers."""
         leaves: list[Leaf] = []
         spans: list[dict[str, tuple[int, int]]] = [{} for _ in [*self.batches, *self.boards]]
         for paper in PAPERS:
@@ -158,7 +160,7 @@ class SheetBuilder:
                     number = one.number
                 spans[len(self.batches) + k - 1][paper.name] = (first, number)
             if leaves[-1].kind == "empty":
-                leaves.pop()  # nothing follows
+                leaves.pop()  # no sheet follows
         return self._contents(spans), leaves
 
     def _contents(self, spans: list[dict[str, tuple[int, int]]]) -> list[SheetGroup]:
@@ -178,21 +180,21 @@ class SheetBuilder:
     def _sheet(
         self, paper: Paper, group: int, batch: Batch, where: Grid, shown: Sequence[Piece], number: int, total: int
     ) -> Iterator[Leaf]:
-        """Yield the front of a sheet and its reverse."""
-        what = ", ".join(self.title(name) for name in dict.fromkeys(piece.set for piece in shown))
+        """Yield the front and the reverse of a sheet."""
+        contents = ", ".join(self.title(name) for name in dict.fromkeys(piece.set for piece in shown))
         label = self.say("page.print.sheet", n=number, total=total)
         left, right = where.x, where.x + where.columns * where.width
-        frame = self._frame(paper, left, right, what, label, where.width)
+        frame = self._frame(paper, left, right, contents, label, where.width)
         front = lay_pieces(batch, where, shown, mirrored=False)
         cut = self._again(marks(paper, where, len(shown), whole=batch.round))
-        yield Leaf(paper.name, group, "front", number, f"{label}: {what}", sheet_svg(paper, front + cut + frame))
+        yield Leaf(paper.name, group, "front", number, f"{label}: {contents}", sheet_svg(paper, front + cut + frame))
         turned = self.say("page.print.back", n=number)
         if not batch.backed:
             yield self._empty(paper, group, number)
             return
-        frame = self._frame(paper, left, right, what, turned, where.width)
+        frame = self._frame(paper, left, right, contents, turned, where.width)
         back = lay_pieces(batch, where, shown, mirrored=True)
-        yield Leaf(paper.name, group, "back", number, f"{turned}: {what}", sheet_svg(paper, back + frame))
+        yield Leaf(paper.name, group, "back", number, f"{turned}: {contents}", sheet_svg(paper, back + frame))
 
     def _empty(self, paper: Paper, group: int, number: int) -> Leaf:
         text = self.say("page.print.empty")
@@ -201,36 +203,36 @@ class SheetBuilder:
         return Leaf(paper.name, group, "empty", number, text, sheet_svg(paper, note))
 
     def _lies(self, paper: Paper, width: float, height: float) -> tuple[bool, float, float]:
-        """Return whether the board is turned on this paper, and its width and height as it lies."""
+        """Return whether the board is turned on this paper, and its width and height then."""
         turned = is_turned(paper, width, height)
         return (True, height, width) if turned else (False, width, height)
 
     def _board(self, paper: Paper, group: int, k: int, board: PrintedBoard, number: int, total: int) -> Iterator[Leaf]:
-        """Yield the parts of a side of the board."""
+        """Yield the sheets of a side of the board, each followed by an empty page."""
         width, height = board.width, board.height
         turned, wide, high = self._lies(paper, width, height)
         cut = parts(paper, wide, high)
         for i, part in enumerate(cut):
             x, y = (paper.width - part.width) / 2, (paper.height - part.height) / 2
             w, h = units(width, height)
-            more: dict[str, Value] = {"transform": f"translate({h:.1f} 0) rotate(90)"} if turned else {}
-            whole = tag("g", tag("use", href=f"#board-{k}", width=w, height=h), **more)
+            turn: dict[str, Value] = {"transform": f"translate({h:.1f} 0) rotate(90)"} if turned else {}
+            whole = tag("g", tag("use", href=f"#board-{k}", width=w, height=h), **turn)
             px, py, pw, ph = units(part.x, part.y, part.width, part.height)
             ux, uy = units(x, y)
             box = f"{px:.1f} {py:.1f} {pw:.1f} {ph:.1f}"
             shown = tag("svg", whole, cls="part", x=ux, y=uy, width=pw, height=ph, viewBox=box)
-            what = self.say("page.print.part", what=board.title, n=i + 1, total=len(cut))
+            contents = self.say("page.print.part", what=board.title, n=i + 1, total=len(cut))
             label = self.say("page.print.sheet", n=number + i, total=total)
-            frame = self._frame(paper, x, x + part.width, what, label, part.width)
+            frame = self._frame(paper, x, x + part.width, contents, label, part.width)
             body = shown + seams(paper, part, x, y) + frame
-            yield Leaf(paper.name, group, "front", number + i, f"{label}: {what}", sheet_svg(paper, body))
+            yield Leaf(paper.name, group, "front", number + i, f"{label}: {contents}", sheet_svg(paper, body))
             yield self._empty(paper, group, number + i)
 
     def _frame(self, paper: Paper, left: float, right: float, what: str, label: str, column: float) -> str:
-        """Return what stands at head and foot: the game, what the sheet holds, its number, the ruler, how to print."""
+        """Return head and foot: the game, the contents of the sheet, its number, the ruler, how to print."""
         left, right = max(left, SIDE) + 2, min(right, paper.width - SIDE) - 2
         room = min((right - left) / 3, column if column >= MIN_ROOMY_WIDTH else math.inf) - 4
-        # a sheet without columns has no marks above its middle, and a board has a long name
+        # a sheet with a single column has no marks above its middle, and a board has a long name
         wide = (right - left) / 2 if column >= right - left else room
 
         def small(text: str, room: float) -> fonts.Fit:
@@ -245,7 +247,7 @@ class SheetBuilder:
         )
 
     def _foot(self, paper: Paper, left: float, right: float, room: float) -> str:
-        """Return the ruler and how to print."""
+        """Return the foot: the ruler, and how to print."""
         note = fonts.fit(self.say("page.print.scale"), fonts.TEXT, room * UNITS, 72, largest=30, least=20, leading=1.1)
         length = fonts.Fit([self.say("page.print.ruler", mm=RULER)], 28, False)
         y = paper.height - 10
@@ -259,5 +261,5 @@ class SheetBuilder:
 
 
 def _plain(length: float) -> float | int:
-    """Return a length without decimals where it has none."""
+    """Return a length as an integer if it is one."""
     return int(length) if length == int(length) else length

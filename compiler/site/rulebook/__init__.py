@@ -1,9 +1,9 @@
-"""The rulebook: rules as data and texts in, pages that can be read, searched, shared, printed and opened at the table.
+"""Rulebooks: rules as data and texts in, pages to read, search, share and print out; also shown on the play page.
 
-`rules/<game>/rulebook.yaml` holds the order and the ids, `locales/*/<game>/book` the words, one entry for each
+`rules/<game>/rulebook.yaml` holds the order and the ids, `locales/*/<game>/book` the texts, one entry for each
 paragraph. Everything else comes from the data: figures in sentences, tables, pictures of positions, worked examples.
 
-What is wrong goes into `Problems`: U1 a paragraph without a text, N1 a typed figure, R9 an unknown rule in the data,
-B1 an unknown rule in a text, B2 an example that does not have what its story tells, B3 a rule that nothing plays, B4
-a picture of something that is not in the data.
+Codes of the problems: U1 a paragraph without a text, N1 a typed figure, R9 an unknown rule in the data, B1 an unknown
+rule in a text, B2 an example that lacks an argument of its story, B3 a rule that no code implements, B4 a picture of
+something that is not in the data.
 """

@@ -1,8 +1,8 @@
-"""How long each chapter of a rulebook will be on the screen, told before a browser lays it out.
+"""Estimated heights of the chapters of a rulebook page, for `content-visibility`.
 
-A rulebook is a hundred screens long, and a browser that passes over the chapters out of sight shows it at once. It must
-know how much room they take meanwhile, or the scroll bar leaps: here that is reckoned from what is in them, for narrow
-windows and for wide ones. Once a chapter was near, the browser knows it exactly, and remembers.
+A rulebook is a hundred screens long; browsers show it at once because they skip the layout of chapters out of sight.
+Meanwhile they need an estimated height, or the scroll bar jumps: it is computed here from the contents of a chapter,
+for narrow and for wide windows. Once a chapter has been near the window, the browser remembers its exact height.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from markupsafe import escape
 
 
 class Height(NamedTuple):
-    """What something takes from top to bottom, in rem."""
+    """A height in rem, in a narrow and in a wide window."""
 
     narrow: float
     wide: float
@@ -35,13 +35,13 @@ CHAPTER = {
     r'class="map-frame"': Height(40.1, 57),
     r'class="drawn ': Height(9.3, -1.1),
 }
-"""What is found in a chapter, and how much longer it is for each of them: fitted to the heights of all chapters in all
-languages, as Chromium laid them out in windows of 412 and of 1350 pixels."""
+"""Height per letter and per occurrence of a pattern: fitted to the heights of all chapters in all languages, as
+Chromium lays them out in windows of 412 and of 1350 pixels."""
 REFERENCE = {
     "glossary": {LETTER: Height(0.03, 0.0197), r"<(?:p|dt)\b": Height(1.27, 1.11)},
     "index": {r"<h2\b": Height(5.9, 7.6), r"<(?:li|h3)\b": Height(1.94, 0.69)},
 }
-"""The same for the chapters without rules, whose words are short and stand side by side."""
+"""The same for chapters without rules, which have short lines in columns."""
 
 _CHAPTER = re.compile(r'<section class="chapter" id="([\w-]+)".*?</section>', re.DOTALL)
 _FOLDED = re.compile(r"<(svg|details)\b.*?</\1>", re.DOTALL)
@@ -54,7 +54,7 @@ _STYLES = "style-src 'self'"
 
 
 def with_heights(html: str) -> str:
-    """Return the page of a rulebook with the lengths of its chapters, and with a policy that lets it say them."""
+    """Return a rulebook page with a style element for the heights of its chapters, allowed by its policy."""
     rules = "".join(
         f"#{id}{{--if-narrow:{one.narrow:.0f}rem;--if-wide:{one.wide:.0f}rem}}" for id, one in heights(html).items()
     )
@@ -64,11 +64,11 @@ def with_heights(html: str) -> str:
 
 
 def heights(html: str) -> dict[str, Height]:
-    """Return the length of each chapter of a page, by its id."""
+    """Return the estimated height of each chapter of a page, by its id."""
     out = {}
     for found in _CHAPTER.finditer(html):
         parts = REFERENCE.get(found[1], CHAPTER)
-        # the words of a picture and those of a table count with it
+        # text in pictures and tables is included in their own heights
         shown = _SCENE.sub(lambda scene: "".join([scene[1], '">', *_BOX.findall(scene[2])]), found[0])
         shown = _CELL.sub("", _FOLDED.sub("", shown))
         letters = len(_SPACE.sub(" ", _TAG.sub("", shown)))

@@ -1,8 +1,8 @@
-"""Worked examples told in words: the numbers and names of a story are those of the example itself.
+"""Texts of worked examples: numbers and names in a story come from the example itself.
 
     tells: {who: then.turn, week: given.players.0.time, cost: "= 9 - marker_cost.museum.cost.7"}
 
-A path goes through the example as it stands in examples.yaml, with its arithmetic done; places of lists count from 0.
+A path leads through the example of examples.yaml, with its arithmetic evaluated; list indices count from 0.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Kinds = Mapping[str, str]
 
 
 def story_arguments(example: Mapping[str, Any], kinds: Kinds, colours: Sequence[str]) -> dict[str, Any]:
-    """Return the arguments that a story of the example asks for; KeyError with the path that leads nowhere."""
+    """Return the arguments of a story of the example; KeyError (path, step, hint) for a broken path."""
     tells = example.get("tells", {})
     return {name: _named(_value(example, tells[name]), kind, colours) for name, kind in kinds.items() if name in tells}
 
 
 def _value(example: Any, path: Any) -> Any:
     if not isinstance(path, str):
-        return path  # arithmetic, done already
+        return path  # arithmetic, evaluated already
     value = example
     for step in path.split("."):
         value = _step(value, step, path)
@@ -63,7 +63,7 @@ def _named(value: Any, kind: str, colours: Sequence[str]) -> Any:
 
 
 def examine(game: GameSource, kinds: Mapping[str, Kinds], terms: Mapping[str, Any], problems: Problems) -> None:
-    """Report (B2) what a story tells and its example does not have; `kinds` are the arguments of each text."""
+    """Report (B2) arguments of stories that the examples lack; `kinds` are the arguments of each text."""
     doc = game.docs.get("examples")
     colours = game.data["game"]["colours"]
     for i, example in enumerate(game.examples):
@@ -71,13 +71,13 @@ def examine(game: GameSource, kinds: Mapping[str, Kinds], terms: Mapping[str, An
             continue
         used: set[str] = set()
         for part in ("story", "outcome"):
-            wanted = kinds.get(f"{example.get('title')}.{part}", {})
-            used |= set(wanted)
-            for name, kind in wanted.items():
+            arguments = kinds.get(f"{example.get('title')}.{part}", {})
+            used |= set(arguments)
+            for name, kind in arguments.items():
                 path = ("examples", i, "tells", name)
                 if name not in example["tells"]:
-                    what = f"{example['title']}.{part} asks for {{{name}}}, which is not told here"
-                    doc.error(problems, path[:-1], "B2", what, "add it: <argument>: <path into this example>")
+                    text = f"{example['title']}.{part} asks for {{{name}}}, which its example does not give"
+                    doc.error(problems, path[:-1], "B2", text, "add it: <argument>: <path into this example>")
                     continue
                 try:
                     value = story_arguments(example, {name: kind}, colours)[name]
@@ -94,7 +94,7 @@ def examine(game: GameSource, kinds: Mapping[str, Kinds], terms: Mapping[str, An
 
 
 def _unfit(value: Any, kind: str, terms: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Return what is wrong with the value of an argument, and a hint; None when it fits."""
+    """Return message and hint for a wrong value of an argument, None for a right one."""
     if kind in ("number", "year"):
         return None if isinstance(value, int) else (f"{value} is no number", "lead the path to a number")
     parts = value if isinstance(value, list) else [value]

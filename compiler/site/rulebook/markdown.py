@@ -1,4 +1,4 @@
-"""Paragraphs: Markdown becomes markup, ids of rules become links, and words of the glossary lead to what they mean."""
+"""Markdown of rulebook paragraphs to HTML, with links for rule ids and glossary terms."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ MARKS = ("emphasis", "list", "link", "backticks", "strikethrough")
 
 
 class MarkdownRenderer:
-    """Turns the texts of one game in one language into markup."""
+    """Renders the texts of one game in one language as HTML."""
 
     def __init__(self, known: Iterable[str], terms: Mapping[str, Sequence[str]]) -> None:
-        """`known` are the ids that can be referred to, `terms` the spelled forms of each word of the glossary."""
+        """`known` are the ids to link, `terms` the spelled forms of each term of the glossary."""
         self.known = frozenset(known)
         self.forms = {form.casefold(): id for id, forms in terms.items() for form in forms if form}
         longest = sorted(self.forms, key=len, reverse=True)
@@ -34,16 +34,18 @@ class MarkdownRenderer:
         self._markdown.add_render_rule("text", linked)
 
     def block(self, text: str, seen: set[str] | None = None) -> Markup:
-        """Return paragraphs and lists. A word of the glossary is linked where it is met first: `seen` holds which
-        ones have been, None links none."""
+        """Return paragraphs and lists.
+
+        A term of the glossary is linked at its first occurrence: `seen` collects the linked ones; None links none.
+        """
         return Markup(self._markdown.render(text, {"seen": seen}).strip())
 
     def line(self, text: str, seen: set[str] | None = None) -> Markup:
-        """Return a text without paragraphs around it."""
+        """Return a text without a paragraph around it."""
         return Markup(self._markdown.renderInline(text, {"seen": seen}))
 
     def plain(self, text: str) -> str:
-        """Return the words alone, for search and for descriptions."""
+        """Return the text without markup, for search and for descriptions."""
         return " ".join(Markup(_TAG.sub(" ", str(self.block(text)))).unescape().split())
 
     def _with_links(self, text: str, seen: set[str] | None) -> Markup:
@@ -75,10 +77,10 @@ def reference(id: str) -> Markup:
 
 
 def forms_of(text: str) -> list[str]:
-    """Return the forms of a word as `glossary.<id>.forms` lists them."""
+    """Return the forms of a term, from the comma-separated text of `glossary.<id>.forms`."""
     return [form for form in (part.strip() for part in text.split(",")) if form]
 
 
 def plain_text(value: Any) -> str:
-    """Return a message as the engine's speaker gives it ([text, term] pairs) as plain words."""
+    """Return a localized message of the engine ([text, term] pairs) as plain text."""
     return "".join(str(piece[0]) for piece in value)

@@ -1,16 +1,16 @@
-"""Pictures of the rulebook besides those of examples: a card with its parts numbered, a look-up table at a number, and
-what lies in some zones in the middle of an example.
+"""Pictures below rules, besides those of examples: a card with call-outs, a look-up table at a number, and zones in the
+middle of an example.
 
-`pictures:` in rules/<game>/rulebook.yaml says what stands below which rule:
+`pictures:` in rules/<game>/rulebook.yaml lists them with their rules:
 
     pictures:
-      - {rule: TH-TAKE-02, anatomy: book_greece_1_rome, call: {n: points}}     # a face; a part is named after the
-                                                                    # field that it shows, or after another one
+      - {rule: TH-TAKE-02, anatomy: book_greece_1_rome, call: {n: points}}     # a face; a part is labelled with the
+                                                                    # field that it shows, or with another one
       - {rule: TH-DIG-05, dial: wheel, at: 6}                       # a zone of the kind dial, turned to a number
       - {rule: TR-DIG-07, chart: excavation, row: 11, column: 5}    # the same as a chart, with a cell shown
-      - {rule: PA-DUEL-09, position: PA-T-28, moves: 5, zones: [fight]}      # an example after so many of its moves
+      - {rule: PA-DUEL-09, position: PA-T-28, moves: 5, zones: [fight]}      # an example after n of its moves
 
-What is not in the data is an error of the build (B4) with its place.
+A picture of something that is not in the data is an error (B4) with its place.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CHART = (1000.0, 1000.0)
 
 
 class Picture(NamedTuple):
-    """A picture below a rule: its kind, its caption, the drawing, and the words for its numbers, if it has any."""
+    """A picture below a rule: its kind, its caption, the drawing, and the legend of its numbers, if it has any."""
 
     kind: str
     caption: str
@@ -57,7 +57,7 @@ class Pictures:
         return [self.picture(entry) for _, entry in entries(self.game) if entry["rule"] == rule]
 
     def picture(self, entry: Mapping[str, Any]) -> Picture:
-        """Return the picture of an entry; WrongPictureError when it shows what is not in the data."""
+        """Return the picture of an entry; WrongPictureError if it shows something that is not in the data."""
         if "anatomy" in entry:
             return self._callouts(str(entry["anatomy"]), entry.get("call", {}))
         if "position" in entry:
@@ -72,9 +72,9 @@ class Pictures:
         if id not in faces:
             raise WrongPictureError("anatomy", f'there is no face "{id}"', did_you_mean(id, faces))
         face, spec = faces[id], self.game.face_set.specs[id]
-        found = callouts.find(self.game.face_set, spec, face)
-        drawn, box = callouts.draw(face.shape, face.svg, found)
-        fields = [str(call.get(part.field, part.field)) for part in found]
+        numbered = callouts.find(self.game.face_set, spec, face)
+        drawn, box = callouts.draw(face.shape, face.svg, numbered)
+        fields = [str(call.get(part.field, part.field)) for part in numbered]
         names = [_large(self.names.field(field)) for field in fields]
         unnamed = next((field for field in fields if not self.names.knows(field)), "")
         if unnamed:
@@ -112,7 +112,7 @@ class Pictures:
         examples = {str(one["id"]): one for one in self.game.source.examples if "tells" in one}
         id, moves = str(entry["position"]), int(entry["moves"])
         if id not in examples:
-            raise WrongPictureError("position", f'there is no example "{id}" that is told', did_you_mean(id, examples))
+            raise WrongPictureError("position", f'there is no example "{id}" with a story', did_you_mean(id, examples))
         last = self.positions.moves(id)
         if moves > last:
             raise WrongPictureError("moves", f"the example has no {moves} moves", f"it has {last}")
@@ -132,7 +132,7 @@ class Pictures:
 
 
 class WrongPictureError(Exception):
-    """What is wrong with an entry: the key that says it, what it is, and a hint."""
+    """An error in an entry: its key, the message, and a hint."""
 
     def __init__(self, key: str, text: str, hint: str) -> None:
         super().__init__(text)
@@ -140,21 +140,21 @@ class WrongPictureError(Exception):
 
 
 def entries(game: SiteGame) -> list[tuple[int, Mapping[str, Any]]]:
-    """Return the entries of `pictures:` with their places in the list."""
+    """Return the entries of `pictures:` with their indices."""
     doc = game.source.docs.get("rulebook")
-    found = doc.data.get("pictures") if doc and isinstance(doc.data, dict) else None
-    return [(i, one) for i, one in enumerate(found or ()) if isinstance(one, dict)]
+    listed = doc.data.get("pictures") if doc and isinstance(doc.data, dict) else None
+    return [(i, one) for i, one in enumerate(listed or ()) if isinstance(one, dict)]
 
 
 def examine(game: SiteGame, texts: Texts, problems: Problems) -> None:
-    """Report (B4) pictures of what is not in the data."""
-    doc, made = (
+    """Report (B4) pictures of something that is not in the data."""
+    doc, builder = (
         game.source.docs.get("rulebook"),
         Pictures(game, "en", texts, PositionPainter(game, "en", texts), Positions(game)),
     )
     for i, entry in entries(game):
         try:
-            made.picture(entry)
+            builder.picture(entry)
         except WrongPictureError as wrong:
             if doc:
                 doc.error(problems, ("pictures", i, wrong.key), "B4", wrong.text, wrong.hint)
@@ -170,10 +170,10 @@ def _svg(drawn: str, box: str, label: str) -> Markup:
 
 
 def _large(text: str) -> str:
-    """Return a text that stands alone."""
+    """Return a text with an upper-case first letter."""
     return text[:1].upper() + text[1:]
 
 
 def _small(text: str) -> str:
-    """Return a text that goes on after a colon."""
+    """Return a text with a lower-case first letter, for use after a colon."""
     return text[:1].lower() + text[1:]

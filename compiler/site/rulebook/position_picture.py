@@ -1,7 +1,7 @@
-"""Pictures of positions: what lies on the table, drawn from a game's view with the same faces as at the table.
+"""Pictures of positions, drawn from a view of the engine with the same faces as on the play page.
 
-A whole table would be too much for a page. A worked example shows what its moves change, before and after; a set-up
-shows what lies in the middle.
+A whole table would be too large for a page. A worked example shows the zones that its moves change, before and after; a
+set-up shows the zones in the middle.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from engine.session.localizer import Localizer
 
 View = Mapping[str, Any]
 MAX_PIECES_PER_ZONE = 14
-"""The most pieces of one zone that are drawn; what is more is counted."""
+"""Pieces drawn in one zone; further ones are counted."""
 UNDRAWN_KINDS = ("dial", "notes", "phases")
-"""Kinds of zones that show what could be done, not what lies there."""
+"""Kinds of zones that hold no pieces."""
 
 _SHAPE = re.compile(r'^\s*(\w+): "(M[^"]+)",$', re.MULTILINE)
 
 
 class ZoneContent(NamedTuple):
-    """A zone with what lies in it: whose it is (None: everybody's), how table.yaml describes it, and its title."""
+    """A zone with its content: its seat (None: shared), its description in table.yaml, and its title."""
 
     key: str
     seat: int | None
@@ -41,14 +41,14 @@ class ZoneContent(NamedTuple):
 
 
 class ExamplePlayer(NamedTuple):
-    """A player of an example: nobody has a name."""
+    """A player of an example, without a name."""
 
     colour: str
     name: str = ""
 
 
 def colour_signs(root: Path) -> dict[str, str]:
-    """Return the sign of each colour of players, as site/app/symbols.js draws it."""
+    """Return the path of the symbol of each player colour, from site/app/symbols.js."""
     script = (root / "site" / "app" / "symbols.js").read_text("utf-8")
     return dict(_SHAPE.findall(script.partition("const SHAPES")[2].partition("});")[0]))
 
@@ -64,9 +64,9 @@ class PositionPainter:
         self.zones: Mapping[str, Any] = table.get("zones") or {}
         self.seat_zones: Mapping[str, Any] = table.get("seat_zones") or {}
 
-    # -- what is drawn ----------------------------------------------------------------------------------------------
+    # -- pictures ---------------------------------------------------------------------------------------------------
     def pair(self, before: View, after: View, colours: Sequence[str]) -> tuple[Markup, Markup]:
-        """Return two pictures of what differs between two positions."""
+        """Return two pictures, of the zones that differ between two positions."""
         old, new = self._zones(before, colours), self._zones(after, colours)
         changed = [key for key in dict.fromkeys([*old, *new]) if _content(old.get(key)) != _content(new.get(key))]
         left, right = (
@@ -79,7 +79,7 @@ class PositionPainter:
         return left + facts[0], right + facts[1]
 
     def middle(self, view: View, colours: Sequence[str]) -> Markup:
-        """Return a picture of what lies in the middle and is not empty."""
+        """Return a picture of the shared zones that are not empty."""
         zones = self._zones(view, colours).values()
         return Markup("").join(
             self._draw_zone(zone, None, "", colours)
@@ -88,14 +88,14 @@ class PositionPainter:
         )
 
     def zones_of(self, view: View, colours: Sequence[str], names: Sequence[str]) -> tuple[Markup, str]:
-        """Return a picture of what lies in these zones, and the first of them that is empty or unknown, or ""."""
+        """Return a picture of the named zones, and the first name that is empty or unknown, or ""."""
         zones = self._zones(view, colours)
         empty = next((name for name in names if name not in zones or not _filled(zones[name].content)), "")
         drawn = Markup("").join(self._draw_zone(zones[name], None, "", colours) for name in names if name in zones)
         return drawn, empty
 
     def symbols(self) -> Markup:
-        """Return the faces that were drawn, as symbols that the page shows with <use>."""
+        """Return the symbols of the faces drawn so far."""
         out = []
         for id in sorted(self.used_faces):
             width, height, svg = self._drawn(id)
@@ -149,7 +149,7 @@ class PositionPainter:
         ).format(zone.spec["kind"], who, zone.title, body)
 
     def _changed_facts(self, before: View, after: View, colours: Sequence[str]) -> tuple[Markup, Markup]:
-        """Return the single facts that differ: of the table, and of each player."""
+        """Return the facts that differ, before and after: those of the table and of each player."""
         localizer = self._localizer(colours)
         out: list[Markup] = []
         for view, other in ((before, after), (after, before)):
@@ -240,7 +240,7 @@ class PositionPainter:
         )
 
     def _track(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
-        """Return the spaces on which somebody stands, with the stacks from the top."""
+        """Return the occupied spaces, each with its stack from the top."""
         stacks: dict[tuple[int, int], list[Any]] = {}
         for piece in zone.content.get("pieces", ()):
             stacks.setdefault((piece.get("lap") or 0, piece["at"]), []).append(piece)
@@ -256,7 +256,7 @@ class PositionPainter:
         return out
 
     def _map(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
-        """Return who stands where; what lies at the places from the set-up on is left out."""
+        """Return the places of players' pieces, without the pieces of the set-up."""
         standing = [piece for piece in zone.content.get("pieces", ()) if piece.get("owner") is not None]
         return self._spots(standing, {}, colours)
 
@@ -265,7 +265,7 @@ class PositionPainter:
         return self._spots(zone.content.get("pieces", ()), names, colours)
 
     def _spots(self, pieces: Sequence[Any], names: Mapping[str, str], colours: Sequence[str]) -> Markup:
-        """Return places by name, each with what stands there; `names` are those that the view gives itself."""
+        """Return places by name, each with its pieces; `names` are those of the view."""
         at: dict[str, list[Any]] = {}
         for piece in pieces:
             at.setdefault(str(piece["at"]), []).append(piece)
@@ -305,7 +305,7 @@ class PositionPainter:
         return Markup('<span class="scene-token{}">{}{}{}</span>').format(_marked(mark), sign, shown, n)
 
     def _use(self, face: str, mark: str, more: Markup | str = "", *, other: bool = False) -> Markup:
-        """Draw a face; `other` tells that the piece lies on a side that has no face of its own: it is done with."""
+        """Return a face; `other`: the piece is on a side without a face of its own, so it is shown as used."""
         self.used_faces.add(face)
         width, height, _ = self._drawn(face)
         drawn = self._face(face)
@@ -317,7 +317,7 @@ class PositionPainter:
         ).format(self._shape(face), marked, width, height, label, face.replace(":", "-"), more)
 
     def _face(self, id: str) -> Face | None:
-        """Return a face, or the face of another side of a piece; None for a back."""
+        """Return a face, also of another side of a piece; None for a back."""
         return self.sides.get(id) or self.game.faces[self.lang].get(id)
 
     def _shape(self, id: str) -> str:
@@ -340,7 +340,7 @@ class PositionPainter:
                       ' aria-hidden="true"><use href="#sign-{}"/></svg>{}</span>').format(
             colour, colour, colour, self._player(colour))  # fmt: skip
 
-    # -- words ------------------------------------------------------------------------------------------------------
+    # -- texts ------------------------------------------------------------------------------------------------------
     def _say(self, key: str) -> str:
         return self.texts.say(self.lang, self.game.id, key)
 
@@ -351,7 +351,7 @@ class PositionPainter:
         return self._say(f"role.{side['role']}") if side.get("role") else ""
 
     def place(self, id: str) -> str:
-        """Return the name of a place on the board, "" where it has none."""
+        """Return the name of a place on the board, "" without one."""
         for kind in ("place", "location", "building"):
             if self.texts.has(self.game.id, f"{kind}.{id}"):
                 return self.game.name(self.lang, f"{kind}.{id}")
@@ -362,8 +362,8 @@ class PositionPainter:
         if face and face.title:
             return face.title
         terms = self.texts.catalog(self.lang, self.game.id)["t"]
-        found = next((term for term in terms if term.partition(".")[2] == id), "")
-        return self.game.name(self.lang, found) if found else ""
+        named = next((term for term in terms if term.partition(".")[2] == id), "")
+        return self.game.name(self.lang, named) if named else ""
 
 
 def _facts(view: View, seat: int | None) -> Sequence[Any]:
@@ -374,13 +374,13 @@ def _facts(view: View, seat: int | None) -> Sequence[Any]:
 
 
 def _repeats_facts(facts: Sequence[Any], zone: Mapping[str, Any]) -> bool:
-    """Return whether a tally only repeats in figures what the facts say in words."""
+    """Return whether a tally only repeats the facts as figures."""
     items = zone.get("items") or ()
     return bool(items) and all(item.get("label") in facts for item in items)
 
 
 def _content(zone: ZoneContent | None) -> str:
-    """Return what lies in a zone in a form that can be compared; what is merely lit does not count."""
+    """Return the content of a zone as comparable text, without highlights."""
     if zone is None:
         return ""
     kept = zone.content
@@ -409,5 +409,5 @@ def _marked(mark: str) -> str:
 
 
 def _inside(svg: str) -> str:
-    """Return what stands inside of an <svg>; a drawing without a frame comes back as it is."""
+    """Return the contents of an <svg> element, or a drawing without one unchanged."""
     return svg.split(">", 1)[1].removesuffix("</svg>") if svg.startswith("<svg") else svg

@@ -1,4 +1,4 @@
-"""The positions that the rulebook shows: of worked examples, and of the set-up."""
+"""Positions for the pictures of the rulebook: of worked examples and of the set-up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.rng import Rng
 
 
 class ExamplePositions(NamedTuple):
-    """The positions of an example as an onlooker sees them, for how many players, and whether moves are made."""
+    """The positions of an example in the view of a spectator, its number of players, and whether moves are made."""
 
     before: Json | None
     after: Json
@@ -23,7 +23,7 @@ class ExamplePositions(NamedTuple):
 
 
 class Positions:
-    """The positions of the worked examples and of the set-up, as an onlooker sees them; the same in every language."""
+    """The positions of the worked examples and of the set-up in the view of a spectator; the same in all languages."""
 
     def __init__(self, game: SiteGame) -> None:
         self.game = game
@@ -37,8 +37,10 @@ class Positions:
 
     @cached_property
     def examples(self) -> dict[str, ExamplePositions]:
-        """Return for each example that is told: the view before its moves, after them, and how many play. Where nothing
-        is moved, the first is a bare table (None: there is no such) and `moves` is false."""
+        """The positions of each example that has a story, by its id.
+
+        Without moves, `before` is an empty table (None if the game has no such position) and `moves` is false.
+        """
         return {one["id"]: self._moved(one) for one in self.game.source.examples if "tells" in one}
 
     def _moved(self, example: Json) -> ExamplePositions:
@@ -49,16 +51,16 @@ class Positions:
         moved = False
         for step in case["steps"]:
             for part in moves_of(step):
-                found = fitting(self.engine, state, part)
-                if len(found) == 1:
-                    self.engine.play(state, found[0], None)
+                fitting_moves = fitting(self.engine, state, part)
+                if len(fitting_moves) == 1:
+                    self.engine.play(state, fitting_moves[0], None)
                     moved = True
         if moved:
             return ExamplePositions(before, self.engine.view(state, None), opened.seats, True)
         return ExamplePositions(self._blank(opened), before, opened.seats, False)
 
     def during(self, example: str, steps: int) -> tuple[Json, int]:
-        """Return the view in the middle of an example, after so many of its moves, and how many play."""
+        """Return the view after `steps` moves of an example, and the number of players."""
         case = cases(next(one for one in self.game.source.examples if one["id"] == example))[0]
         state = initial_state(self.engine, case["given"])
         for part in self._moves(example)[:steps]:
@@ -70,11 +72,11 @@ class Positions:
         return [part for step in case["steps"] for part in moves_of(step)]
 
     def moves(self, example: str) -> int:
-        """Return how many moves an example makes."""
+        """Return the number of moves of an example."""
         return len(self._moves(example))
 
     def _blank(self, opened: Opening) -> Json | None:
-        """Return a table of as many players on which the example has laid nothing."""
+        """Return the view of the example's table without its position, None if the game has no such position."""
         if opened.arranged is None:
             return None
         kept = {key: value for key, value in opened.arranged.items() if key in ("seats", "options")}
@@ -85,7 +87,7 @@ class Positions:
 
     @cached_property
     def setups(self) -> dict[int, Json]:
-        """The view of a new table for each number of players."""
+        """The view of a new match for each number of players."""
         players = self.data["game"]["players"]
         return {
             n: self.engine.view(self.engine.start(n, {}, Rng(1), 0), None)

@@ -1,4 +1,4 @@
-"""A rulebook as its page shows it: sections with rules, tables, pictures and examples, then the reference part."""
+"""Contents of a rulebook page: sections with rules, tables, pictures and examples, then the reference part."""
 
 from __future__ import annotations
 
@@ -24,19 +24,21 @@ from compiler.text.check.terminology import names_in_box
 from engine.messages import Json
 
 HIDDEN_FIELDS = ("at", "size", "index", "order", "rule")
-"""Fields that say where a thing is drawn or which rule it belongs to: nothing for a table in the rulebook, unless they
-name something, as `at` does where it is a location."""
+"""Fields left out of tables in the rulebook: positions in drawings, and rules. They are shown if they name something,
+as `at` does if it is a location."""
 
 _END = re.compile(r"</(?:p|li|div)>")
-"""Where a paragraph ends: its last word and the next one are two."""
+"""The end of a paragraph, which separates words."""
 
 MAX_SAMPLE_FACES = 12
-"""The most faces of a set that a section shows; the cards pages have all."""
+"""Faces of a set that a section shows; the cards page has all."""
 
 
 class Question(NamedTuple):
-    """A ruling: what is asked, what is played, the rules that hold it, the option that leaves it to the table, and the
-    values of this option in words: the first is the default."""
+    """A ruling: question, answer, its rules, and the option that settles it ("" for none) with the names of its values.
+
+    The first value is the default.
+    """
 
     id: str
     question: Markup
@@ -47,7 +49,7 @@ class Question(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A worked example in words, with a picture before and one after."""
+    """A worked example: its story, with a picture before and one after."""
 
     id: str
     title: str
@@ -58,8 +60,11 @@ class Example(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A paragraph. `former`: ids that lead to it now; `foreign`: it is in English; `stale`: the English has changed
-    since it was translated."""
+    """A rule of the rulebook.
+
+    `former`: retired ids that lead to it; `foreign`: it is untranslated, in English; `stale`: the English text has
+    changed since it was translated.
+    """
 
     id: str
     former: list[str]
@@ -73,8 +78,10 @@ class Rule(NamedTuple):
 
 
 class DataTable(NamedTuple):
-    """A table of values in words: the names of its columns, and its rows. What no rulebook says is marked: the whole
-    table, some columns (by their places), or some values (by row and column)."""
+    """A table of named values: its columns and its rows.
+
+    Values that no rulebook states are marked: the whole table, columns (by index), or cells (by row and column).
+    """
 
     columns: list[str]
     rows: list[list[str]]
@@ -89,7 +96,7 @@ class DataTable(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A set or a table that a section shows: faces where there are such, else its values."""
+    """A set or a table in a section: its faces if it has any, else its values."""
 
     name: str
     title: str
@@ -99,7 +106,7 @@ class Listing(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A chapter. `module` is the option that it belongs to, with the value, or None."""
+    """A section. `module` is the option that it belongs to with its value, or None."""
 
     id: str
     title: str
@@ -110,7 +117,7 @@ class Section(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step of the turn on one page."""
+    """A step of the turn summary."""
 
     id: str
     title: str
@@ -120,7 +127,7 @@ class Step(NamedTuple):
 
 
 class Term(NamedTuple):
-    """A word of the glossary; `box` is how the reader's box calls it, or ""."""
+    """A term of the glossary; `box` is the word in the reader's edition of the game, or ""."""
 
     id: str
     name: str
@@ -131,7 +138,7 @@ class Term(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """A table as it is set up for so many players."""
+    """The set-up for a number of players."""
 
     players: int
     picture: Markup
@@ -172,7 +179,7 @@ class Rulebook:
             return option, str(values[0])
         return None
 
-    # -- parts ------------------------------------------------------------------------------------------------------
+    # -- contents ---------------------------------------------------------------------------------------------------
     @cached_property
     def quick(self) -> list[Markup]:
         """The game on one screen."""
@@ -180,17 +187,17 @@ class Rulebook:
 
     @cached_property
     def goal(self) -> list[Markup]:
-        """What one is, does, and how one wins."""
+        """The theme and the goal of the game."""
         return list(self._numbered("book.goal."))
 
     @cached_property
     def aim(self) -> Markup:
-        """The first paragraph of the goal without links to words: for a page that has no glossary to lead to."""
+        """The first paragraph of the goal without links to terms, for a page without a glossary."""
         return self.markdown.block(self._say("book.goal.1")) if self._has("book.goal.1") else Markup("")
 
     @cached_property
     def turn(self) -> list[Step]:
-        """The turn on one page; each step leads to its first rule."""
+        """The turn summary; each step links to its first rule."""
         return [
             Step(
                 one["id"],
@@ -204,7 +211,7 @@ class Rulebook:
 
     @cached_property
     def sections(self) -> list[Section]:
-        """The chapters in reading order."""
+        """The sections in reading order."""
         out = []
         for one in self.data["sections"]:
             seen: set[str] = set()
@@ -215,7 +222,7 @@ class Rulebook:
         return out
 
     def _rule(self, id: str, seen: set[str]) -> Rule:
-        """Make a rule; `seen` are the words of the glossary that the chapter has met so far."""
+        """Return a rule; `seen` collects the terms of the glossary linked so far in the section."""
         key = f"rule.{id}"
         return Rule(
             id,
@@ -245,14 +252,14 @@ class Rulebook:
         ]
 
     def _option(self, option: Mapping[str, Any] | None) -> tuple[str, list[str]]:
-        """Return the id of an option, and its values in words."""
+        """Return the id of an option and the names of its values."""
         if option is None:
             return "", []
         return str(option["id"]), [self._say(f"option.{option['id']}.{value}") for value in option["values"]]
 
     @cached_property
     def glossary(self) -> list[Term]:
-        """The words, in the order of the alphabet."""
+        """The terms of the glossary in alphabetical order."""
         boxed = {ours.casefold(): theirs for ours, theirs in names_in_box(self.game.root, self.lang, self.id).values()}
         terms = []
         for one in self.data["glossary"]:
@@ -266,12 +273,12 @@ class Rulebook:
 
     @cached_property
     def index(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """The index from A to Z: (letter, [(words, address)])."""
-        found = [(term.name, f"#term-{term.id}") for term in self.glossary]
-        found += [(section.title, f"#{section.id}") for section in self.sections]
-        found += [(step.title, step.href) for step in self.turn]
+        """The index from A to Z: pairs of a letter and its entries (text, address)."""
+        entries = [(term.name, f"#term-{term.id}") for term in self.glossary]
+        entries += [(section.title, f"#{section.id}") for section in self.sections]
+        entries += [(step.title, step.href) for step in self.turn]
         out: dict[str, list[tuple[str, str]]] = {}
-        for name, href in sorted(dict(found).items(), key=lambda entry: alphabetic(entry[0])):
+        for name, href in sorted(dict(entries).items(), key=lambda entry: alphabetic(entry[0])):
             out.setdefault(_letter(name), []).append((name, href))
         return list(out.items())
 
@@ -324,7 +331,7 @@ class Rulebook:
         return Listing(name, title, drawn, None, len(specs) - len(drawn))
 
     def _grid(self, table: FactTable) -> DataTable:
-        """Return the values of a table; ids stand for themselves where they have a name, else they are left out."""
+        """Return a table with names for its values, without ids that have no name."""
         keep = []
         for i, column in enumerate(table.columns):
             values = [cells[i].value for _, cells in table.rows]
@@ -345,9 +352,9 @@ class Rulebook:
     def _tables(self) -> dict[str, FactTable]:
         return {table.name: table for table in self.game.facts.tables()}
 
-    # -- for the table and for search ---------------------------------------------------------------------------------
+    # -- for the play page and for search -----------------------------------------------------------------------------
     def entries(self) -> Json:
-        """Return what can be looked up beside the table: markup by id, and what search goes through."""
+        """Return the entries that the play page looks up and the search indexes, as JSON."""
         out: list[Json] = []
         for section in self.sections:
             for rule in section.rules:
@@ -357,7 +364,7 @@ class Rulebook:
                     for one in rule.questions
                 )
                 entry = self._entry(rule.id, "rule", section.title, body, section.id)
-                out.append({**entry, "html": str(body + asked)})  # search finds the questions on their own
+                out.append({**entry, "html": str(body + asked)})  # questions are entries of their own
         for question in self.questions:
             body = Markup("<p><b>{}</b></p>{}").format(question.question, question.answer)
             out.append(self._entry(question.id, "question", "", body, question.rules[0] if question.rules else ""))
@@ -371,7 +378,7 @@ class Rulebook:
         return {"lang": self.lang, "entries": out, "retired": self.data["retired"]}
 
     def _shown_at(self, id: str, set_name: str) -> str:
-        """Return where a card is shown, below the folder of the game."""
+        """Return the address of a card, below the folder of the game."""
         if set_name in self.game.gallery.get("sets", ()):
             return f"cards/#{id}"
         row = self.game.face_set.specs[id].row
@@ -387,8 +394,10 @@ class Rulebook:
 
 
 def marked_grid(columns: list[str], rows: list[list[str]], kinds: list[list[str]]) -> DataTable:
-    """Return a table in which what no rulebook says is marked, as few times as can be; `kinds` tell how each value is
-    known ("" where that is no question)."""
+    """Return a table with as few marks as possible on values that no rulebook states.
+
+    `kinds` are the kinds of provenance of the values ("" if a value needs none).
+    """
     cells = {(i, j): kind != "stated" for i, row in enumerate(kinds) for j, kind in enumerate(row) if kind}
     if cells and all(cells.values()):
         return DataTable(columns, rows, True)
@@ -402,7 +411,7 @@ def marked_grid(columns: list[str], rows: list[list[str]], kinds: list[list[str]
 
 
 def alphabetic(word: str) -> tuple[str, str]:
-    """Return by what a word is sorted: its letters without accents, then with them."""
+    """Return the sort key of a word: its letters without accents, then with them."""
     plain = unicodedata.normalize("NFD", word.casefold())
     return "".join(sign for sign in plain if not unicodedata.combining(sign)), word.casefold()
 
@@ -413,6 +422,6 @@ def _letter(word: str) -> str:
 
 
 def examine(game: SiteGame, texts: Texts, problems: Problems) -> None:
-    """Report what is wrong with the stories and the pictures of a game."""
+    """Report errors in the stories and the pictures of a game."""
     pictures.examine(game, texts, problems)
     example_text.examine(game.source, texts.signature(game.id), texts.catalog(SOURCE, game.id)["t"], problems)

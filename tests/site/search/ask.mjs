@@ -1,4 +1,4 @@
-// Answers queries as the site's search does: {book, queries} on standard input, what was found on standard output.
+// Runs queries with the site's search: {book, queries} on standard input, results on standard output.
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
