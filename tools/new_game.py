@@ -49,7 +49,8 @@ def new_game(root: Path, game_id: str) -> int:
         f"See it:   python build.py serve\n"
         f"Check it: python build.py check\n"
         f"Test it:  python build.py test --only pytest -- tests/conformance tests/games -k {game_id}\n"
-        f"When its rules change, record its golden games again:\n          .venv/bin/python -m tests.conformance.golden_games {game_id}"
+        f"When its rules change, record its golden games again:\n"
+        f"          .venv/bin/python -m tests.conformance.golden_games {game_id}"
     )
     return 0
 
