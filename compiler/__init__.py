@@ -1,1 +1,1 @@
-"""Everything that happens at build time: rules, texts and templates in, a static site out."""
+"""The compiler: turns rules, texts and templates into a static site."""

@@ -1,0 +1,1 @@
+"""Shared by all compilers: diagnostics and their codes, reading of sources, cache, paths, processes."""

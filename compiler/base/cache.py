@@ -1,4 +1,4 @@
-"""What is made of the same content time and again, kept in `.cache/` under a hash of what it was made of."""
+"""Content-addressed cache in `.cache/`: results are stored under a hash of their inputs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def read(file: Path) -> bytes | None:
-    """Return what is kept in a file, None if nothing is; what is used stays longest."""
+    """Return the content of a cache file, None if there is none; marks it as recently used."""
     try:
         content = file.read_bytes()
     except OSError:
@@ -19,25 +19,25 @@ def read(file: Path) -> bytes | None:
     return content
 
 
-def keep(file: Path, content: bytes, most: int) -> None:
-    """Keep something, whole or not at all, and of its kind in the folder so many of those used last.
+def keep(file: Path, content: bytes, max_files: int) -> None:
+    """Store `content` in a file atomically; of the files with its suffix, the `max_files` used last remain.
 
-    A cache that cannot be written is no loss.
+    Errors are ignored: a cache that cannot be written costs only time.
     """
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        half = file.with_suffix(f".{os.getpid()}.part")
-        half.write_bytes(content)
-        half.replace(file)
+        partial = file.with_suffix(f".{os.getpid()}.part")
+        partial.write_bytes(content)
+        partial.replace(file)
         files = sorted(file.parent.glob(f"*{file.suffix}"), key=lambda one: one.stat().st_mtime)
-        for old in files[:-most]:
+        for old in files[:-max_files]:
             old.unlink(missing_ok=True)
     except OSError:
         pass
 
 
 def fingerprint(*files: Path) -> str:
-    """Return one hash over the contents of some files."""
+    """Return one SHA-256 hash over the contents of several files."""
     total = hashlib.sha256()
     for file in files:
         total.update(hashlib.sha256(file.read_bytes()).digest())

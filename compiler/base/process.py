@@ -1,6 +1,6 @@
-"""External tools as named steps: progress while they run, their last lines and a hint when they fail; locks.
+"""External tools as named steps, with progress, log, time limit and a hint on failure; locks between commands.
 
-Standard library alone: this runs before `.venv` exists.
+Standard library only: this runs before `.venv` exists.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from typing import IO
 from compiler.base.console import printable, say, seconds, shown
 from compiler.base.paths import CACHE, ROOT
 
-TAIL = 30
-"""How many of the last lines of a failed tool are shown; the whole is in its log."""
+TAIL_LINES = 30
+"""The number of last lines of a failed tool that are shown; its log has all of them."""
 
-WIDEST = 200
-"""The most characters of a tool's line that are shown: minified scripts print themselves when they fail."""
+MAX_SHOWN_CHARS = 200
+"""The most characters shown of a line: a failing minified script may print all of itself."""
 
-PULSE = 15.0
-"""Seconds between two signs of life of a long step where the output is not a terminal."""
+PULSE_SECONDS = 15.0
+"""The time between two lines of progress of a long step if the output is not a terminal."""
 
 
 class StepFailed(Exception):
-    """A step did not succeed. `name` says which, `hint` how to mend it, `tail` holds the tool's last lines."""
+    """A step that failed: its `name`, the `reason`, a `hint` how to mend it, the last lines (`tail`) and the `log`."""
 
     def __init__(self, name: str, reason: str, hint: str, tail: Sequence[str] = (), log: Path | None = None) -> None:
         super().__init__(f"{name}: {reason}")
         self.name = name
         self.reason = reason
         self.hint = hint
-        self.tail = [line if len(line) <= WIDEST else line[:WIDEST] + " …" for line in tail]
+        self.tail = [line if len(line) <= MAX_SHOWN_CHARS else line[:MAX_SHOWN_CHARS] + " …" for line in tail]
         self.log = log
 
     def report(self) -> str:
-        """Return the whole message for a person."""
+        """Return the message for people, several lines."""
         lines = [f"error: the step '{self.name}' failed: {self.reason}"]
         lines += [f"  | {line}" for line in self.tail]
         if self.log is not None:
@@ -58,9 +58,9 @@ def run(
     cwd: Path = ROOT,
     timeout: float | None = None,
 ) -> list[str]:
-    """Run a tool and return its output lines (errors among them); raise StepFailed when it does not succeed.
+    """Run a tool and return its output lines (stderr included); raises StepFailed if it fails.
 
-    `name` names the step for people, `hint` says how to mend a failure, `timeout` is in seconds.
+    `name` is the step's name for people, `hint` explains how to mend a failure, `timeout` is in seconds.
     """
     log = CACHE / "log" / (name.replace(" ", "-").replace("/", "-") + ".txt")
     log.parent.mkdir(parents=True, exist_ok=True)
@@ -100,10 +100,10 @@ def run(
         process.wait()
         raise
     if late:
-        raise StepFailed(name, f"no end after {seconds(timeout or 0)}", hint, lines[-TAIL:], log)
+        raise StepFailed(name, f"not finished after {seconds(timeout or 0)}", hint, lines[-TAIL_LINES:], log)
     if status != 0:
         tool = Path(argv[0]).name
-        raise StepFailed(name, f"{tool} ended with status {status}", hint, lines[-TAIL:], log)
+        raise StepFailed(name, f"{tool} ended with status {status}", hint, lines[-TAIL_LINES:], log)
     return lines
 
 
@@ -115,7 +115,7 @@ def _collect(stream: IO[str], lines: list[str], log: Path) -> None:
 
 
 class _Pulse:
-    """Shows that a step is alive: one line that is rewritten on a terminal, a line now and then elsewhere."""
+    """Progress of a running step: one line that is rewritten on a terminal, a line every PULSE_SECONDS elsewhere."""
 
     def __init__(self, name: str, started: float, lines: list[str]) -> None:
         self.name = name
@@ -134,7 +134,7 @@ class _Pulse:
 
     def beat(self) -> None:
         now = time.monotonic()
-        if now - self.shown_at < (0.5 if self.terminal else PULSE):
+        if now - self.shown_at < (0.5 if self.terminal else PULSE_SECONDS):
             return
         self.shown_at = now
         last = next((line for line in reversed(self.lines[-5:]) if line.strip()), "")
@@ -150,16 +150,16 @@ class _Pulse:
 
 @contextmanager
 def locked(name: str) -> Iterator[None]:
-    """Hold the lock `name` of this working tree, so that two commands at once do not make the same thing.
+    """Hold the lock `name` of this working tree, so that two commands do not write the same files at once.
 
-    The operating system frees it when the process ends, however it ends.
+    The operating system releases it when the process ends, in any way.
     """
     path = CACHE / f"{name}.lock"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("a+b")
     except OSError as error:
-        reason = f"{shown(path)} cannot be made: {error.strerror or error}"
+        reason = f"{shown(path)} cannot be created: {error.strerror or error}"
         raise StepFailed(
             "take the lock", reason, f"make {shown(CACHE)} a folder that can be written, or delete it"
         ) from error

@@ -304,7 +304,7 @@ class _Outer:
             if "_" not in name or "." in name or "options" in at:
                 continue
             if name not in words:
-                near = nearest(name, words, least=0.85)
+                near = nearest(name, words, min_similarity=0.85)
                 if near is not None:
                     doc.error(self.problems, at, "R5", f'unknown piece "{text}"', f'did you mean "{near}"?')
             elif copy.isdigit() and int(copy) > words[name]:

@@ -283,7 +283,7 @@ def test_yaml_that_only_looks_deeply_nested_is_read() -> None:
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("locales/hu/locale.yaml", "error I2: there is no such file, so that the language is not read"),
+        ("locales/hu/locale.yaml", "error I2: there is no such file, so the language is not read"),
         ("rules/schema/tables.schema.json", "error R10: there is no such schema"),
         (f"{RULES}/board.yaml", "error R10: there is no such file"),
         ("site/styles/base.css", "error D10: there is no such style sheet"),
