@@ -78,6 +78,8 @@ def plan(arguments: Sequence[str]) -> list[Step]:
     """Return the steps, those first that take longest: they run side by side, as many as there are processors."""
     python = sys.executable
     door = str(ROOT / "build.py")
+    every = "--browsers=all" in arguments
+    other_browsers = [Step("browsers", "Firefox and WebKit for the tests", browser.ensure_all)] if every else []
     return [
         Step("check", "rules and texts", tool("check", [python, door, "check"])),
         Step("mypy", "types of Python", tool("mypy", [python, "-m", "mypy"])),
@@ -92,6 +94,7 @@ def plan(arguments: Sequence[str]) -> list[Step]:
         ),
         Step("format", "layout of Python", tool("format", [python, "-m", "ruff", "format", "--check"], FORMAT_HINT)),
         Step("chromium", "a browser for the tests", find_chromium),
+        *other_browsers,
         Step("pytest", "all tests", lambda: run_pytest(arguments), alone=True),
     ]
 
@@ -136,7 +139,7 @@ def find_chromium() -> None:
 def run_pytest(arguments: Sequence[str]) -> None:
     """Run pytest with its output as it comes; continuous integration reads its closing line."""
     workers = min(WORKERS, (os.cpu_count() or 1) + 1)  # a test with a browser waits as long as it works
-    command = [sys.executable, "-m", "pytest", "-n", str(workers), "--dist", "worksteal", "-rfER", *arguments]
+    command = [sys.executable, "-m", "pytest", "-n", str(workers), "--dist", "worksteal", "-rfERs", *arguments]
     status = subprocess.run(command, cwd=ROOT, check=False).returncode
     if status:
         raise StepFailed("pytest", f"it ended with status {status}", "see its report above")

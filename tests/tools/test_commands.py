@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compiler.base.process import StepFailed
-from tools import test_runner
+from tools import cli, test_runner
 from tools.bench import arena
 from tools.test_runner import Step
 
@@ -55,6 +55,14 @@ def test_the_plan_ends_with_pytest_so_that_its_closing_line_is_near_the_end() ->
     names = [step.name for step in test_runner.plan([])]
     assert names[-1] == "pytest"
     assert {"ruff", "format", "mypy", "tsc", "eslint", "prettier", "check", "build", "chromium"} == set(names[:-1])
+
+
+def test_other_browsers_are_installed_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[list[str]] = []
+    monkeypatch.setattr(test_runner, "test", lambda only, arguments: given.append(arguments) or 0)
+    assert cli.run(cli.parse(["test", "--sweep", "--browsers", "all", "--", "-k", "thebes"])) == 0
+    assert given == [["--browsers=all", "--sweep", "-k", "thebes"]]
+    assert [step.name for step in test_runner.plan(given[0])][-2:] == ["browsers", "pytest"]
 
 
 def test_the_arena_shows_every_bot(capsys: pytest.CaptureFixture[str]) -> None:
