@@ -24,4 +24,8 @@ export default [
     files: ["compiler/**/*.mjs", "tests/**/*.mjs", "tools/**/*.mjs", "*.config.js"],
     languageOptions: { globals: globals.node },
   },
+  {
+    files: ["tests/**/*.cjs"],
+    languageOptions: { sourceType: "commonjs", globals: globals.node },
+  },
 ];

@@ -24,8 +24,9 @@ PREFIX = "/ludoglot/"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option `--sweep`, which runs complete test matrices (tests/matrix.py)."""
+    """Add the options of matrices (tests/matrix.py) and of other browsers (tests/browser/test_other_browsers.py)."""
     parser.addoption("--sweep", action="store_true", help="run every cell of the matrices of tests")
+    parser.addoption("--browsers", choices=["installed", "all"], default="installed", help="beside Chromium")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -98,20 +99,28 @@ JAVASCRIPT_FLAGS = "--js-flags=--wasm-lazy-compilation --no-wasm-tier-up --no-wa
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """Return Playwright's Browser: the Chromium of this machine, headless."""
+def playwright() -> Iterator[Any]:
+    """Return Playwright, started once in this process, so that it can also drive an installed Firefox."""
     from playwright.sync_api import sync_playwright
 
+    manager = sync_playwright()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NODE_OPTIONS", f"--require={ROOT / 'tests' / 'browser' / 'firefox_bidi.cjs'}")
+        started = manager.__enter__()
+    yield started
+    manager.__exit__(None, None, None)
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Any) -> Iterator[Any]:
+    """Return Playwright's Browser: the Chromium of this machine, headless."""
     from tools import browser as browsers
 
     chromium = browsers.find()
     assert chromium is not None, f"no Chromium; {browsers.HINT}"
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(
-            executable_path=chromium.program, args=[*browsers.flags(), JAVASCRIPT_FLAGS]
-        )
-        yield launched
-        launched.close()
+    launched = playwright.chromium.launch(executable_path=chromium.program, args=[*browsers.flags(), JAVASCRIPT_FLAGS])
+    yield launched
+    launched.close()
 
 
 class Watch:

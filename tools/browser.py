@@ -1,4 +1,8 @@
-"""Finds a Chromium for browser tests and benchmarks: an installed one, Playwright's own, or Debian's package."""
+"""Finds browsers for the tests and the benchmarks.
+
+Chromium runs every browser test: an installed one, Playwright's own, or Debian's package. Firefox and WebKit play games
+in tests/browser/test_other_browsers.py: installed ones, or Debian's packages.
+"""
 
 from __future__ import annotations
 
@@ -41,6 +45,17 @@ PROGRAM_PATHS = (
     "%PROGRAMFILES(X86)%/Microsoft/Edge/Application/msedge.exe",
 )
 """Usual paths of a browser that is not on PATH; `%NAME%` is an environment variable."""
+
+FIREFOX_NAMES = ("firefox-esr", "firefox")
+"""What Firefox may be called on PATH."""
+
+MINI_BROWSERS = ("*/webkit2gtk-4.1/MiniBrowser", "*/webkitgtk-6.0/MiniBrowser")
+"""Where WebKitGTK's own small browser lies below LIBRARIES."""
+
+LIBRARIES = Path("/usr/lib")
+
+DEBIAN_PACKAGES = {"firefox": ("firefox-esr",), "webkit": ("webkit2gtk-driver", "xvfb")}
+"""The packages of the browsers beside Chromium; Ubuntu has those of WebKit, too."""
 
 HINT = (
     "install Chromium or Chrome (Debian: `sudo apt install chromium`; elsewhere: from its website), or let Playwright "
@@ -146,3 +161,40 @@ def playwrights_own() -> Chromium | None:
     program = result.stdout.strip()
     version = version_of(program) if program and Path(program).is_file() else ""
     return Chromium(program, version, "downloaded by Playwright") if version else None
+
+
+# -- browsers beside Chromium ---------------------------------------------------------------------------------------
+
+
+def firefox() -> str:
+    """Return the program of Firefox, "" if there is none on PATH."""
+    return next((program for name in FIREFOX_NAMES if (program := shutil.which(name))), "")
+
+
+def mini_browser() -> str:
+    """Return the program of WebKitGTK's browser, "" if it is not installed."""
+    return next((str(path) for pattern in MINI_BROWSERS for path in sorted(LIBRARIES.glob(pattern))), "")
+
+
+def missing_parts(name: str) -> list[str]:
+    """Return what this machine lacks for `firefox` or `webkit`: names of programs, none if it can be used."""
+    if name == "firefox":
+        return [] if firefox() else ["firefox"]
+    parts = [program for program in ("WebKitWebDriver", "Xvfb") if shutil.which(program) is None]
+    return parts if mini_browser() else [*parts, "MiniBrowser"]
+
+
+def how_to_install(name: str) -> str:
+    """Return the command that installs `firefox` or `webkit` on Debian."""
+    return f"Debian: `sudo apt install {' '.join(DEBIAN_PACKAGES[name])}`"
+
+
+def ensure_all() -> None:
+    """Install Firefox and WebKit where they are missing and Debian's packages may be installed; else StepFailed."""
+    for name, packages in DEBIAN_PACKAGES.items():
+        if missing_parts(name) and bootstrap.may_use_apt():
+            for package in packages:
+                say(f"installing Debian's {package} …")
+                bootstrap.apt_install(package, how_to_install(name))
+        if parts := missing_parts(name):
+            raise StepFailed(f"find {name}", f"{', '.join(parts)} is not installed", how_to_install(name))

@@ -53,6 +53,12 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     test.add_argument(
         "--sweep", action="store_true", help="run the tests for every game in every language, which takes longer"
     )
+    test.add_argument(
+        "--browsers",
+        choices=["installed", "all"],
+        default="installed",
+        help="beside Chromium: a short game in each installed one, or a whole game in Firefox and WebKit",
+    )
     test.add_argument("pytest", nargs="*", metavar="-- ARGUMENT", help="options for pytest, such as -- -k thebes")
 
     text = commands.add_parser("text", help="extract, update, check or report on the catalogs of the languages")
@@ -173,7 +179,8 @@ def run(arguments: argparse.Namespace) -> int:
         case "test":
             from tools import test_runner
 
-            return test_runner.test(arguments.only, ["--sweep"] * arguments.sweep + arguments.pytest)
+            options = [f"--browsers={arguments.browsers}"] + ["--sweep"] * arguments.sweep
+            return test_runner.test(arguments.only, [*options, *arguments.pytest])
         case "check":
             return check(matrix=arguments.matrix)
         case "explain":

@@ -78,6 +78,8 @@ def plan(arguments: Sequence[str]) -> list[Step]:
     """Return the steps, the longest first: one for each processor runs at a time. `arguments` go to pytest."""
     python = sys.executable
     build_py = str(ROOT / "build.py")
+    with_all = "--browsers=all" in arguments
+    other_browsers = [Step("browsers", "Firefox and WebKit for the tests", browser.ensure_all)] if with_all else []
     return [
         Step("check", "rules and texts", tool("check", [python, build_py, "check"])),
         Step("mypy", "types of Python", tool("mypy", [python, "-m", "mypy"])),
@@ -92,6 +94,7 @@ def plan(arguments: Sequence[str]) -> list[Step]:
         ),
         Step("format", "format of Python", tool("format", [python, "-m", "ruff", "format", "--check"], FORMAT_HINT)),
         Step("chromium", "a browser for the tests", find_chromium),
+        *other_browsers,
         Step("pytest", "all tests", lambda: run_pytest(arguments), alone=True),
     ]
 
@@ -136,7 +139,7 @@ def find_chromium() -> None:
 def run_pytest(arguments: Sequence[str]) -> None:
     """Run pytest with its output unchanged; continuous integration reads its last line."""
     workers = min(MAX_WORKERS, (os.cpu_count() or 1) + 1)  # tests with a browser wait for it half of the time
-    command = [sys.executable, "-m", "pytest", "-n", str(workers), "--dist", "worksteal", "-rfER", *arguments]
+    command = [sys.executable, "-m", "pytest", "-n", str(workers), "--dist", "worksteal", "-rfERs", *arguments]
     status = subprocess.run(command, cwd=ROOT, check=False).returncode
     if status:
         raise StepFailed("pytest", f"it ended with status {status}", "see its report above")

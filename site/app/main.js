@@ -16,7 +16,7 @@ import { candidates, markedIds, touchable } from "./table/move-selection.js";
 import { animatePieces, measurePieces } from "./table/piece-animation.js";
 import { CardPreview } from "./table/card-preview.js";
 import { route } from "./table/route.js";
-import { jumpTo, markVisiblePart, table } from "./table/table.js";
+import { jumpTo, markLayoutParts, markVisiblePart, table } from "./table/table.js";
 import { listenToPieces } from "./table/input.js";
 import { zone } from "./table/zones/index.js";
 import { rich, loadLanguage, t } from "./text.js";
@@ -385,6 +385,7 @@ export class App {
     const ctx = this.context();
     const focused = document.activeElement;
     render(this.body(ctx), this.root);
+    markLayoutParts(this.root);
     this.announced = true;
     animatePieces(before);
     this.focus.afterDrawing(focused);

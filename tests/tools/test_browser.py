@@ -1,4 +1,4 @@
-"""Which Chromium the tests take, and what is said when there is none."""
+"""Which browsers the tests take, and what is reported when one is missing."""
 
 from __future__ import annotations
 
@@ -95,3 +95,39 @@ def test_the_sandbox_is_left_out_for_root_alone(monkeypatch: pytest.MonkeyPatch)
     assert "--no-sandbox" in browser.flags()
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert "--no-sandbox" not in browser.flags()
+
+
+def test_parts_of_other_browsers_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser, "LIBRARIES", tmp_path)
+    assert browser.missing_parts("firefox") == ["firefox"]
+    assert browser.missing_parts("webkit") == ["WebKitWebDriver", "Xvfb", "MiniBrowser"]
+    program(tmp_path / "firefox", "exit 0")
+    program(tmp_path / "Xvfb", "exit 0")
+    (tmp_path / "any" / "webkit2gtk-4.1").mkdir(parents=True)
+    program(tmp_path / "any" / "webkit2gtk-4.1" / "MiniBrowser", "exit 0")
+    assert browser.missing_parts("firefox") == []
+    assert browser.missing_parts("webkit") == ["WebKitWebDriver"]
+    with pytest.raises(StepFailed) as caught:
+        browser.ensure_all()
+    assert "WebKitWebDriver is not installed" in caught.value.report()
+    assert "sudo apt install webkit2gtk-driver xvfb" in caught.value.report()
+
+
+def test_debians_packages_give_the_other_browsers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser, "LIBRARIES", tmp_path)
+    installed: list[str] = []
+
+    def install(package: str, _: str) -> None:
+        installed.append(package)
+        names = {"firefox-esr": "firefox-esr", "webkit2gtk-driver": "WebKitWebDriver", "xvfb": "Xvfb"}
+        program(tmp_path / names[package], "exit 0")
+        (tmp_path / "any" / "webkit2gtk-4.1").mkdir(parents=True, exist_ok=True)
+        program(tmp_path / "any" / "webkit2gtk-4.1" / "MiniBrowser", "exit 0")
+
+    monkeypatch.setattr(bootstrap, "may_use_apt", lambda: True)
+    monkeypatch.setattr(bootstrap, "apt_install", install)
+    browser.ensure_all()
+    assert installed == ["firefox-esr", "webkit2gtk-driver", "xvfb"]
+    installed.clear()
+    browser.ensure_all()
+    assert installed == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compiler.base.process import StepFailed
-from tools import test_runner
+from tools import cli, test_runner
 from tools.bench import arena
 from tools.test_runner import Step
 
@@ -55,6 +55,19 @@ def test_pytest_is_the_last_step() -> None:
     names = [step.name for step in test_runner.plan([])]
     assert names[-1] == "pytest"
     assert {"ruff", "format", "mypy", "tsc", "eslint", "prettier", "check", "build", "chromium"} == set(names[:-1])
+
+
+def test_other_browsers_are_installed_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[list[str]] = []
+
+    def record(only: object, arguments: list[str]) -> int:
+        given.append(arguments)
+        return 0
+
+    monkeypatch.setattr(test_runner, "test", record)
+    assert cli.run(cli.parse(["test", "--sweep", "--browsers", "all", "--", "-k", "thebes"])) == 0
+    assert given == [["--browsers=all", "--sweep", "-k", "thebes"]]
+    assert [step.name for step in test_runner.plan(given[0])][-2:] == ["browsers", "pytest"]
 
 
 def test_the_arena_reports_every_bot(capsys: pytest.CaptureFixture[str]) -> None:

@@ -202,6 +202,25 @@ export function jumpTo(part) {
   there?.focus({ preventScroll: true });
 }
 
+/** Selectors of parts whose presence changes the layout of the table, by name. */
+const LAYOUT_PARTS = {
+  frame: ".frame",
+  panels: ".panels",
+  "plan-board": ".plan-board",
+  versus: ".versus",
+  "move-sheet": ".move-sheet",
+  facts: "#part-board > .facts > li",
+};
+
+/** Writes to `data-parts` of the table which of these parts it has, for the style sheets: Firefox before 121 lacks :has().
+ * @param {HTMLElement} root */
+export function markLayoutParts(root) {
+  const shown = /** @type {HTMLElement | null} */ (root.querySelector(".table"));
+  if (!shown) return;
+  const parts = Object.entries(LAYOUT_PARTS).flatMap(([name, selector]) => (shown.querySelector(selector) ? name : []));
+  if (shown.dataset.parts !== parts.join(" ")) shown.dataset.parts = parts.join(" ");
+}
+
 /** Marks the button of the visible part: the last one that begins in the upper 60 % of the viewport. */
 export function markVisiblePart() {
   const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-jump]")]);

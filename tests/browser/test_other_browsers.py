@@ -1,0 +1,98 @@
+"""Games in Firefox and WebKit: play, change of language, no network, a page as it is printed.
+
+Installed browsers play a short game. With `--browsers all` each plays a whole one, and none may be missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.table import SETTINGS, Table
+from tests.browser.webkit import WebKit, WebKitPage
+from tests.conftest import PREFIX
+from tools import browser as browsers
+from tools import server
+
+GAME = "thebes"
+SHORT_GAME = 3
+"""How many moves a short game has."""
+MAX_GAME_S = 900
+
+LOG_LENGTH = "document.querySelectorAll('.log li').length"
+CHOOSE_LANGUAGE = """(lang) => {
+  const select = document.querySelector("[data-act=bar-language]");
+  select.value = lang;
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+}"""
+AS_PRINTED = """() => {
+  for (const sheet of document.styleSheets) {
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSMediaRule)) continue;
+      if (rule.media.mediaText === "print") rule.media.mediaText = "all";
+      else if (rule.media.mediaText === "screen") rule.media.mediaText = "not all";
+    }
+  }
+  return [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector(".top")).display];
+}"""
+"""Applies the rules for paper, since neither driver prints; returns the paper's colour and how the menu is shown."""
+
+
+@pytest.fixture(params=["firefox", "webkit"])
+def other_page(request: pytest.FixtureRequest) -> Iterator[Any]:
+    """Return a page in another browser than Chromium; skips the test, or fails it with --browsers all, without one."""
+    name = request.param
+    if parts := browsers.missing_parts(name):
+        reason = f"no {name} on this machine ({', '.join(parts)} missing); {browsers.how_to_install(name)}"
+        (pytest.fail if request.config.getoption("--browsers") == "all" else pytest.skip)(reason)
+    with ExitStack() as stack:
+        if name == "webkit":
+            yield WebKitPage(stack.enter_context(WebKit()))
+        else:
+            playwright = request.getfixturevalue("playwright")
+            launched = playwright.firefox.launch(executable_path=browsers.firefox(), channel="moz-firefox")
+            stack.callback(launched.close)
+            page = launched.new_page()
+            page.set_default_timeout(60_000)
+            faults: list[str] = []
+            page.on("pageerror", lambda error: faults.append(str(error)))
+            yield page
+            assert faults == []
+
+
+@pytest.fixture
+def whole_game(request: pytest.FixtureRequest) -> bool:
+    """Return whether to play to the end."""
+    return bool(request.config.getoption("--browsers") == "all")
+
+
+def test_a_game_without_network(other_page: Any, whole_game: bool, site_dir: Path) -> None:
+    """A game begins online; without the server it goes on in another language, to the end; the rulebook opens."""
+    page = other_page
+    with server.running(site_dir, PREFIX) as url:
+        table = Table(page, url)
+        table.go("en/")  # the settings belong to the site
+        page.evaluate(f"localStorage.setItem('{SETTINGS}', JSON.stringify({{speed: 'instant'}})) ?? true")
+        table.quick("en", seed=3, bots=1, game=GAME).moves(1)
+        page.wait_for_selector(".offline-ok", state="attached")
+    page.reload()
+    table.wait()
+    length = page.evaluate(LOG_LENGTH)
+    assert length > 0
+    page.evaluate(CHOOSE_LANGUAGE, "hu")
+    page.wait_for_function("() => document.documentElement.lang === 'hu' && document.title.includes('Túl Thébán')")
+    assert page.evaluate(LOG_LENGTH) == length
+    if whole_game:
+        assert table.finish(limit=MAX_GAME_S) > SHORT_GAME
+        assert page.locator(".score .winner").count() >= 1
+    else:
+        table.moves(SHORT_GAME)
+        assert page.evaluate(LOG_LENGTH) > length
+    table.go(f"hu/{GAME}/rules/")
+    assert page.evaluate("getComputedStyle(document.querySelector('main .term')).textDecorationLine") == "underline"
+    assert page.evaluate("getComputedStyle(document.querySelector('main .term')).textDecorationStyle") == "dotted"
+    assert page.evaluate(AS_PRINTED) == ["rgb(255, 255, 255)", "none"]
