@@ -98,7 +98,7 @@ def print_page(context: Any, address: str, job: PrintJob) -> bytes:
             if page.locator(choice).count():
                 page.locator(choice).check(force=True)
         page.evaluate(FONTS_READY)
-        data = page.pdf(format="A4_POINTS", prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
+        data = page.pdf(format="A4", prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
     finally:
         page.close()
     return bytes(data)
