@@ -118,10 +118,8 @@ def exact(data: bytes) -> bytes:
 
 
 def _is_about(box: RectangleObject, size: tuple[float, float]) -> bool:
-    return (
-        abs(float(box.width) - size[0]) < SIZE_TOLERANCE_POINTS
-        and abs(float(box.height) - size[1]) < SIZE_TOLERANCE_POINTS
-    )
+    sides = zip((float(box.width), float(box.height)), size, strict=True)
+    return all(abs(actual - expected) < SIZE_TOLERANCE_POINTS for actual, expected in sides)
 
 
 def order(pages: int) -> list[tuple[int, int]]:
