@@ -98,7 +98,7 @@ def print_page(context: Any, address: str, job: PrintJob) -> bytes:
             if page.locator(choice).count():
                 page.locator(choice).check(force=True)
         page.evaluate(FONTS_READY)
-        data = page.pdf(format="A4_POINTS", prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
+        data = page.pdf(format="A4", prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
     finally:
         page.close()
     return bytes(data)
@@ -118,10 +118,8 @@ def exact(data: bytes) -> bytes:
 
 
 def _is_about(box: RectangleObject, size: tuple[float, float]) -> bool:
-    return (
-        abs(float(box.width) - size[0]) < SIZE_TOLERANCE_POINTS
-        and abs(float(box.height) - size[1]) < SIZE_TOLERANCE_POINTS
-    )
+    sides = zip((float(box.width), float(box.height)), size, strict=True)
+    return all(abs(actual - expected) < SIZE_TOLERANCE_POINTS for actual, expected in sides)
 
 
 def order(pages: int) -> list[tuple[int, int]]:

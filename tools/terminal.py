@@ -150,9 +150,9 @@ class Terminal:
                 self.write(f"      {plain(text)}")
         elif word in ("u", "r"):
             self.printed = self.ask("undo" if word == "u" else "redo", seat=seat, agreed=True)["table"]["n"]
-            table = self.session.match
-            if table and not table.may_change(agreed=False):
-                del table.steps[table.at :]  # people at one keyboard agree, so the undone moves are dropped
+            match = self.session.match
+            if match and not match.may_change(agreed=False):
+                del match.steps[match.at :]  # people at one keyboard agree, so the undone moves are dropped
             self.save()
         elif word == "v":
             for text in self.view(shown):

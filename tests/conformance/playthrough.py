@@ -19,7 +19,7 @@ from tests.conformance.runs import Run
 from tests.conformance.views import MAX_VIEW_BYTES, ViewChecks
 
 MAX_CLOSE_CHECKS = 6
-"""Positions drawn for the expensive checks in the first 90 moves; later ones repeat them now and then."""
+"""Positions drawn from the first 90 for the expensive checks; every 90 moves some of them repeat."""
 MAX_MOVES = 2_000
 """A game that has not ended by then has no end."""
 REFUSAL_INTERVAL = 7
@@ -53,9 +53,8 @@ class Playthrough:
             moves = game.moves(state)
             assert moves, "the active seat has no legal move"
             self.position(state, turn)
-            self.queries.glance(
-                state, moves, game.view(state, turn) if match.at % REFUSAL_INTERVAL == 0 else None, self.glance_rng
-            )
+            view = game.view(state, turn) if match.at % REFUSAL_INTERVAL == 0 else None
+            self.queries.glance(state, moves, view, self.glance_rng)
             laws.position(moves)
             if match.at in close or (match.at % 90 in close and self.rng.below(3) == 0):
                 self.closely(moves, laws)

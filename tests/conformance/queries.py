@@ -75,9 +75,8 @@ class Queries:
             self.messages.message(self.game.label(state, move))
         self.previewed(state, move)
         if view is not None:
-            for reason in self.game.why_not(
-                state, {"touch": rng.choice(sorted({*pieces(view), *self.fixture.places}))}
-            ):
+            touched = rng.choice(sorted({*pieces(view), *self.fixture.places}))
+            for reason in self.game.why_not(state, {"touch": touched}):
                 self.messages.message(reason)
 
     def option(self, state: Any, option: MoveOption, names: set[str], rng: Rng) -> None:

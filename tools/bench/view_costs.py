@@ -48,8 +48,8 @@ def report(name: str) -> None:
     reference = 1000 * passed / shuffled
     say(f"\nThe request `look` in the largest positions of {name} ({LANG}; medians of {SAMPLES}, processor time)")
     say(f"  {'':44}{'moves':>8}{'offers':>8}{'kB':>8}{'ms':>8}{'x a shuffle':>14}")
-    for title, table in [*reached(game), *listed(game)]:
-        measure(session, title, table, reference)
+    for title, match in [*reached(game), *listed(game)]:
+        measure(session, title, match, reference)
 
 
 def seated(game: Game[Any, Any], seats: int) -> list[Seat]:
@@ -63,45 +63,48 @@ def reached(game: Game[Any, Any]) -> list[tuple[str, Match]]:
     positions = []
     for seats in range(players["min"], players["max"] + 1):
         for seed in range(GAMES):
-            table, rng = Match(game, seated(game, seats), {}, seed, None, None), Rng(seed)
+            match, rng = Match(game, seated(game, seats), {}, seed, None, None), Rng(seed)
             most_moves = best = 0
-            while (seat := game.turn(table.state)) != OVER:
-                moves = game.moves(table.state)
+            while (seat := game.turn(match.state)) != OVER:
+                moves = game.moves(match.state)
                 if len(moves) > most_moves:
-                    most_moves, best = len(moves), table.at
-                guess = game.determinize(table.state, seat, rng)
-                table.play(greedy.choose(game, guess, seat, rng) if rng.below(2) else rng.choice(moves))
-            table.go(best)
-            del table.steps[best:]  # so that the position is the present one: there are no move options in the past
-            positions.append((most_moves, f"{seats} players, seed {seed}, after {best} moves", table))
+                    most_moves, best = len(moves), match.at
+                guess = game.determinize(match.state, seat, rng)
+                match.play(greedy.choose(game, guess, seat, rng) if rng.below(2) else rng.choice(moves))
+            match.go(best)
+            del match.steps[best:]  # so that the position is the present one: there are no move options in the past
+            positions.append((most_moves, f"{seats} players, seed {seed}, after {best} moves", match))
     positions.sort(key=lambda one: -one[0])
-    return [(title, table) for _, title, table in positions[:MAX_POSITIONS]]
+    return [(title, match) for _, title, match in positions[:MAX_POSITIONS]]
 
 
 def listed(game: Game[Any, Any]) -> list[tuple[str, Match]]:
     """Return the positions that the laws of the game list as its largest, with titles."""
     module = module_of(game.id, "laws")
     largest = [] if module is None else module.Laws.largest
-    least = game.data["game"]["players"]["min"]
+    fewest = game.data["game"]["players"]["min"]
     return [
-        (f"listed: no. {n} of its laws", Match(game, seated(game, given.get("seats", least)), {}, 1, None, given))
-        for n, given in enumerate(largest, start=1)
+        (
+            f"listed: no. {n} of its laws",
+            Match(game, seated(game, scenario.get("seats", fewest)), {}, 1, None, scenario),
+        )
+        for n, scenario in enumerate(largest, start=1)
     ]
 
 
-def measure(session: Session, title: str, table: Match, reference: float) -> None:
+def measure(session: Session, title: str, match: Match, reference: float) -> None:
     """Print the line of a position: legal moves, move options, kB and milliseconds, with an empty cache."""
-    seat = table.game.turn(table.state)
-    request = json.dumps({"do": "look", "seat": seat, "lang": LANG, "since": table.at - 1 if table.at else 0})
+    seat = match.game.turn(match.state)
+    request = json.dumps({"do": "look", "seat": seat, "lang": LANG, "since": match.at - 1 if match.at else 0})
     times, answer = [], ""
     for _ in range(SAMPLES):
-        table.go(table.at)  # drops the legal moves, which the match caches
-        session.match = table
+        match.go(match.at)  # drops the legal moves, which the match caches
+        session.match = match
         began = time.process_time()
         answer = session.handle(request)
         times.append(1000 * (time.process_time() - began))
     offers = len(json.loads(answer)["table"]["offers"])
-    moves = len(table.game.moves(table.state))
+    moves = len(match.game.moves(match.state))
     size = len(answer.encode()) / 1000
     middle = median(times)
     say(f"  {title:44}{moves:>8,}{offers:>8,}{size:>8.1f}{middle:>8.1f}{middle / reference:>14.0f}")
