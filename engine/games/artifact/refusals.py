@@ -266,9 +266,10 @@ class Explainer(interface.Explainer[State, Move]):
         elif all(self._own_huts(s, seat, site) for site in sites):
             yield Message("why.huts_everywhere", NO_ARGS, "AR-RES-07")
         if wanted.get("draw"):
-            yield from self._draw(s, seat, sites, JUDD, "AR-X2-JUDD")
+            reasons = list(self._draw(s, seat, sites, JUDD, "AR-X2-JUDD"))
+            yield from reasons
             decks = [site for site in sites if s.decks[site] and not self._own_huts(s, seat, site)]
-            if decks and not any(self.rules.actions.left_to_draw(s, site) for site in decks):
+            if not reasons and decks and not any(self.rules.actions.left_to_draw(s, site) for site in decks):
                 yield Message("why.last_card_revealed", {"place": components.site_terms[decks[0]]}, "AR-X2-JUDD")
         yield from self._payment(s, seat, components.museum, wanted, "AR-RES-03")
 

@@ -11,6 +11,7 @@ from engine.bots.greedy import GreedyBot
 from engine.events import to_message
 from engine.game import Game
 from engine.games.artifact import make
+from engine.games.artifact.components import CARTER
 from engine.games.artifact.state import Move, Research, State
 from engine.messages import BadRequest, Json, Message
 from engine.results import OVER
@@ -140,6 +141,10 @@ def test_judd_draws_only_what_the_reveal_leaves(game: Game[State, Move], others:
         game.play(drawing, research[0]._replace(draw=True), lambda event: events[True].append(to_message(event)))
         assert game.describe(plain) == game.describe(drawing), "what is not listed has no effect of its own"
         assert events[False] == events[True]
+    s.roles[1] = CARTER
+    assert [reason.key for reason in game.why_not(s, {"kind": "research", "site": "asia", "draw": True})] == [
+        "why.no_role"
+    ]
 
 
 def test_greedy_openings_differ(game: Game[State, Move]) -> None:
