@@ -104,7 +104,7 @@ class Site:
         self.dependencies = third_party.dependencies(root)
         self.signs = colour_signs(root)
         positions = {id: Positions(game) for id, game in games.items() if game.has_rulebook}
-        self.books = {
+        self.rulebooks = {
             (lang, id): Rulebook(games[id], lang, texts, found)
             for lang in texts.languages
             for id, found in positions.items()
@@ -138,7 +138,7 @@ class Site:
         for lang in languages:
             for page in pages:
                 self._write(lang, page)
-        for (lang, id), book in self.books.items():
+        for (lang, id), book in self.rulebooks.items():
             self.out.put_json(f"book/{lang}/{id}.json", book.entries())
         self._write_root("index.html", "choose.html", "")
         self._write_root("404.html", "lost.html", "", self._lost())
@@ -207,8 +207,8 @@ class Site:
         drawn = Markup(icon.replace("<svg ", '<svg aria-hidden="true" ', 1).strip())
         return {"style": Markup(style), "style_hash": f"sha256-{digest}", "icon_drawing": drawn}
 
-    def _write_root(self, path: str, template: str, root: str, more: dict[str, Any] | None = None) -> None:
-        context = self._context(SOURCE, Page("", template), root) | (more or {})
+    def _write_root(self, path: str, template: str, root: str, extra: dict[str, Any] | None = None) -> None:
+        context = self._context(SOURCE, Page("", template), root) | (extra or {})
         self.out.put(path, self._with_sprite(self._render(template, context), set()))
 
     def _render(self, template: str, context: dict[str, Any]) -> str:
@@ -357,7 +357,7 @@ class Site:
         }
 
     def _rules(self, lang: str, game: SiteGame) -> dict[str, Any]:
-        book = self.books[lang, game.id]
+        book = self.rulebooks[lang, game.id]
         title = self.texts.say(lang, game.id, "page.game.map.alt", {"game": self.texts.say(lang, game.id, "game.name")})
         boards = [(region_map.named(game.region_map, game.place_names(lang), title), "")] if game.region_map else []
         for side, plan in game.city_plans.items():
@@ -401,7 +401,7 @@ class Site:
             "tables": tables,
             "totals": totals,
             "kinds": KINDS,
-            "books": game.source.data["game"].get("sources", []),
+            "sources": game.source.data["game"].get("sources", []),
         }
 
     def _credits(self) -> dict[str, Any]:
