@@ -247,7 +247,7 @@ def test_arguments_must_be_those_that_are_declared(folder: Any) -> None:
     place = "engine/games/voyage/events.py"
     declared = "locales/en/voyage/play.yaml:5 declares a, b, player"
     assert found[0] == f'{place}:1:19: error U4: "log.travel": weeks is not declared ({declared})'
-    # A pattern matches keys of other events, too: `log.travel` has an event of its own; the arguments of `log.join` fit.
+    # A pattern matches keys of other events, too: `log.travel` has an event of its own, and `log.join` fits.
     assert not [line for line in found if '"log.join"' in line]
     turn = f'{place}:2:19: error U4: "log.take": person is not declared; no item, n, site'
     assert [line for line in found if line.startswith(turn)]
