@@ -302,9 +302,9 @@ def text(action: str, lang: str | None) -> int:
                     return refused(f'there is no language "{lang}" in locales/')
                 say(show_report(one for one in status if lang in (None, one.lang)))
             case "spell":
-                problems, checked = commands.spell(ROOT, langs)
+                problems, looked = commands.spell(ROOT, langs)
                 problems.print()
-                say(f"{len(problems.errors)} unknown words among {checked}")
+                say(f"{len(problems.errors)} unknown words among {looked}")
                 return 1 if problems.failed else 0
             case _:
                 problems = commands.check(ROOT, langs)

@@ -125,20 +125,20 @@ def test_a_year_is_never_grouped() -> None:
 
 def test_exact_numbers_come_before_categories() -> None:
     choice = ["n", ["=0", "=2", "one", "other"], ["none", "a pair", "one", ["", "n", " of them"]]]
-    formatter = catalog({"m": ["", choice, ""]})
-    assert [formatter.t("m", {"n": n}) for n in (0, 1, 2, 3)] == ["none", "one", "a pair", "3 of them"]
+    said = catalog({"m": ["", choice, ""]})
+    assert [said.t("m", {"n": n}) for n in (0, 1, 2, 3)] == ["none", "one", "a pair", "3 of them"]
 
 
 def test_choice_by_the_length_of_a_list() -> None:
-    formatter = catalog({"m": ["", ["stops", ["one", "other"], ["stop", "stops"]], ": ", "stops:in", ""]})
-    assert formatter.t("m", {"stops": ["place.crete"]}) == "stop: on Crete"
-    assert formatter.t("m", {"stops": ["place.crete", "Rome", "Bari"]}) == "stops: on Crete, Rome and Bari"
-    assert formatter.t("m", {"stops": []}) == "stops: "
+    said = catalog({"m": ["", ["stops", ["one", "other"], ["stop", "stops"]], ": ", "stops:in", ""]})
+    assert said.t("m", {"stops": ["place.crete"]}) == "stop: on Crete"
+    assert said.t("m", {"stops": ["place.crete", "Rome", "Bari"]}) == "stops: on Crete, Rome and Bari"
+    assert said.t("m", {"stops": []}) == "stops: "
 
 
 def test_negative_numbers_have_the_plural_of_their_size() -> None:
-    formatter = catalog({"m": ["", "n", " ", ["n", ["one", "other"], ["point", "points"]], ""]})
-    assert [formatter.t("m", {"n": n}) for n in (-1, -2)] == ["−1 point", "−2 points"]
+    said = catalog({"m": ["", "n", " ", ["n", ["one", "other"], ["point", "points"]], ""]})
+    assert [said.t("m", {"n": n}) for n in (-1, -2)] == ["−1 point", "−2 points"]
 
 
 # -- arguments ------------------------------------------------------------------------------------------------------
@@ -158,25 +158,25 @@ MESSAGES = {
 
 
 def test_what_is_missing_is_shown() -> None:
-    formatter = catalog(MESSAGES)
-    assert formatter.t("field") == "⟦x⟧!"
-    assert formatter.t("plural") == "⟦n⟧ cards"
-    assert formatter.t("nothing.there") == "⟦nothing.there⟧"
+    said = catalog(MESSAGES)
+    assert said.t("field") == "⟦x⟧!"
+    assert said.t("plural") == "⟦n⟧ cards"
+    assert said.t("nothing.there") == "⟦nothing.there⟧"
 
 
 def test_a_typed_name_is_never_taken_for_a_term() -> None:
-    formatter = catalog(MESSAGES | {"player": ["", "x:dat", ""]})
-    assert formatter.t("typed", {"x": "place.crete"}) == "player place.crete"
-    assert formatter.t("player", {"x": "Anna"}) == "player Anna"
-    assert formatter.t("player", {"x": "place.crete"}) == "Crete"
+    said = catalog(MESSAGES | {"player": ["", "x:dat", ""]})
+    assert said.t("typed", {"x": "place.crete"}) == "player place.crete"
+    assert said.t("player", {"x": "Anna"}) == "player Anna"
+    assert said.t("player", {"x": "place.crete"}) == "Crete"
 
 
 def test_a_sentence_begins_with_a_capital() -> None:
-    formatter = catalog(MESSAGES | {"list": ["", "^x:#n", ""], "name": ["", "^=x", ""]})
-    assert formatter.t("raised", {"x": "kind.book"}) == "Book"
-    assert formatter.t("list", {"x": "kind.book", "n": 2}) == "Books"
-    assert formatter.t("raised", {"x": ["kind.book", "kind.book"]}) == "Book and book"
-    assert formatter.t("name", {"x": "anna"}) == "anna", "a name is written as its owner writes it"
+    said = catalog(MESSAGES | {"list": ["", "^x:#n", ""], "name": ["", "^=x", ""]})
+    assert said.t("raised", {"x": "kind.book"}) == "Book"
+    assert said.t("list", {"x": "kind.book", "n": 2}) == "Books"
+    assert said.t("raised", {"x": ["kind.book", "kind.book"]}) == "Book and book"
+    assert said.t("name", {"x": "anna"}) == "anna", "a name is written as its owner writes it"
 
 
 values = st.recursive(
@@ -190,32 +190,30 @@ values = st.recursive(
 @given(st.sampled_from([*MESSAGES, "unknown"]), st.dictionaries(st.sampled_from(["x", "n"]), values))
 def test_no_argument_makes_it_fail(key: str, args: dict[str, Any]) -> None:
     for articles in ("", "hu"):
-        formatter = catalog(MESSAGES, articles=articles)
-        whole = formatter.t(key, args)
-        assert "".join(text for text, _ in formatter.parts(key, args)) == whole
-        assert "".join(text or "" for text, _ in formatter.chips(key, args)) == whole
+        said = catalog(MESSAGES, articles=articles)
+        whole = said.t(key, args)
+        assert "".join(text for text, _ in said.parts(key, args)) == whole
+        assert "".join(text or "" for text, _ in said.chips(key, args)) == whole
 
 
 # -- pieces ---------------------------------------------------------------------------------------------------------
 
 
 def test_parts_name_their_argument() -> None:
-    formatter = catalog({"m": ["From ", "a", " to ", "b:in", "."], "p": "plain"})
-    assert formatter.parts("m", {"a": "Rome", "b": "place.crete"}) == [
+    said = catalog({"m": ["From ", "a", " to ", "b:in", "."], "p": "plain"})
+    assert said.parts("m", {"a": "Rome", "b": "place.crete"}) == [
         ("From ", None),
         ("Rome", "a"),
         (" to ", None),
         ("on Crete", "b"),
         (".", None),
     ]
-    assert formatter.parts("p", {}) == [("plain", None)]
+    assert said.parts("p", {}) == [("plain", None)]
 
 
 def test_chips_carry_ids() -> None:
-    formatter = catalog(
-        {"m": ["", "=who", " has ", "n", " ", ["n", ["one", "other"], ["stop", "stops"]], ": ", "list", ""]}
-    )
-    assert formatter.chips("m", {"who": "Anna", "n": 2, "list": ["place.crete", "place.crete"]}) == [
+    said = catalog({"m": ["", "=who", " has ", "n", " ", ["n", ["one", "other"], ["stop", "stops"]], ": ", "list", ""]})
+    assert said.chips("m", {"who": "Anna", "n": 2, "list": ["place.crete", "place.crete"]}) == [
         ["Anna", "text"],
         [" has 2 stops: ", None],
         ["Crete", "place.crete"],
@@ -225,11 +223,11 @@ def test_chips_carry_ids() -> None:
 
 
 def test_terms_alone() -> None:
-    formatter = catalog({})
-    assert formatter.term("place.crete", "in") == "on Crete"
-    assert formatter.term("place.crete", "nowhere") == "Crete"
-    assert formatter.term("place.atlantis") == "⟦place.atlantis⟧"
-    assert formatter.t("place.crete") == "Crete"
+    said = catalog({})
+    assert said.term("place.crete", "in") == "on Crete"
+    assert said.term("place.crete", "nowhere") == "Crete"
+    assert said.term("place.atlantis") == "⟦place.atlantis⟧"
+    assert said.t("place.crete") == "Crete"
 
 
 def test_what_waits_for_its_translation_is_said_wholly_in_english() -> None:
@@ -246,40 +244,34 @@ def test_what_waits_for_its_translation_is_said_wholly_in_english() -> None:
 
 
 def test_lists_joined_by_and_or_or() -> None:
-    formatter = catalog(
-        {"and": ["", "x", "!"], "or": ["", "^|x", "!"], "typed": ["", "|=x", "!"]}, **{"or": [", ", " or "]}
-    )
+    said = catalog({"and": ["", "x", "!"], "or": ["", "^|x", "!"], "typed": ["", "|=x", "!"]}, **{"or": [", ", " or "]})
     members = ["kind.book", "place.crete", "Rome"]
-    assert [formatter.t("and", {"x": members[:n]}) for n in range(4)] == [
+    assert [said.t("and", {"x": members[:n]}) for n in range(4)] == [
         "!",
         "book!",
         "book and Crete!",
         "book, Crete and Rome!",
     ]
-    assert [formatter.t("or", {"x": members[:n]}) for n in (1, 2, 3)] == [
-        "Book!",
-        "Book or Crete!",
-        "Book, Crete or Rome!",
-    ]
-    assert formatter.t("or", {"x": [3, 4]}) == "3 or 4!"
-    assert formatter.t("typed", {"x": ["place.crete", "b"]}) == "place.crete or b!"
+    assert [said.t("or", {"x": members[:n]}) for n in (1, 2, 3)] == ["Book!", "Book or Crete!", "Book, Crete or Rome!"]
+    assert said.t("or", {"x": [3, 4]}) == "3 or 4!"
+    assert said.t("typed", {"x": ["place.crete", "b"]}) == "place.crete or b!"
     older = catalog({"or": ["", "|x", ""]})
     assert older.t("or", {"x": ["a", "b"]}) == "a and b", "a catalog from before has no word for it"
 
 
 def test_italian_and_resolves_itself() -> None:
-    formatter = catalog(
+    said = catalog(
         {"l": ["", "x", ""], "m": ["Oro ", "~e", " ", "x", ", ", "~a", " ", "x", ". ", "~A", " ", "x"]},
         articles="it",
         list=[", ", " e(d) "],
     )
     endings = {"Elmo": "ed Elmo", "elmo": "ed elmo", "«Èrcole»": "ed «Èrcole»", "Atene": "e Atene", "8": "e 8"}
     for name, joined in endings.items():
-        assert formatter.t("l", {"x": ["Fiasca", name]}) == f"Fiasca {joined}"
-        assert formatter.t("l", {"x": [name, "Vaso", name]}) == f"{name}, Vaso {joined}"
-    assert formatter.t("m", {"x": "Atene"}) == "Oro e Atene, ad Atene. Ad Atene"
-    assert formatter.t("m", {"x": "Edfu"}) == "Oro ed Edfu, a Edfu. A Edfu"
-    assert formatter.chips("l", {"x": ["place.crete", "place.crete"]}) == [
+        assert said.t("l", {"x": ["Fiasca", name]}) == f"Fiasca {joined}"
+        assert said.t("l", {"x": [name, "Vaso", name]}) == f"{name}, Vaso {joined}"
+    assert said.t("m", {"x": "Atene"}) == "Oro e Atene, ad Atene. Ad Atene"
+    assert said.t("m", {"x": "Edfu"}) == "Oro ed Edfu, a Edfu. A Edfu"
+    assert said.chips("l", {"x": ["place.crete", "place.crete"]}) == [
         ["Crete", "place.crete"],
         [" e ", None],
         ["Crete", "place.crete"],
@@ -292,18 +284,12 @@ def test_terms_are_counted_in_lists() -> None:
         "good.hide": {"": "шкура", "acc.one": "шкуру", "acc.few": "шкуры", "acc.many": "шкур"},
     }
     russian = {"plural": "east-slavic", "cats": ["one", "few", "many"], "list": [", ", f" и{NBSP}"], "group": NBSP}
-    formatter = catalog({"m": ["Синий берёт ", "x:acc", "."], "b": ["", "x", ""]}, t=rows, **russian)
+    said = catalog({"m": ["Синий берёт ", "x:acc", "."], "b": ["", "x", ""]}, t=rows, **russian)
     pairs = [["good.wine", 2], ["good.hide", 1]]
-    assert formatter.t("m", {"x": pairs}) == f"Синий берёт 2{NBSP}бочки и{NBSP}1{NBSP}шкуру."
-    assert (
-        formatter.t("m", {"x": [("good.hide", 5), ["good.wine", 21]]})
-        == f"Синий берёт 5{NBSP}шкур и{NBSP}21{NBSP}бочку."
-    )
-    assert (
-        formatter.t("b", {"x": [["good.wine", 1], ["good.hide", 12000]]})
-        == f"1{NBSP}бочка и{NBSP}12{NBSP}000{NBSP}шкура"
-    )
-    assert formatter.chips("m", {"x": [["good.hide", 3]]}) == [
+    assert said.t("m", {"x": pairs}) == f"Синий берёт 2{NBSP}бочки и{NBSP}1{NBSP}шкуру."
+    assert said.t("m", {"x": [("good.hide", 5), ["good.wine", 21]]}) == f"Синий берёт 5{NBSP}шкур и{NBSP}21{NBSP}бочку."
+    assert said.t("b", {"x": [["good.wine", 1], ["good.hide", 12000]]}) == f"1{NBSP}бочка и{NBSP}12{NBSP}000{NBSP}шкура"
+    assert said.chips("m", {"x": [["good.hide", 3]]}) == [
         [f"Синий берёт 3{NBSP}", None],
         ["шкуры", "good.hide"],
         [".", None],
