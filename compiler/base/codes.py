@@ -95,7 +95,7 @@ _ALL = (
         ERROR,
         "wrong count",
         "The number of rows differs from the declared `count`, or from the contents of the box in game.yaml.",
-        "rules/thebes/components.yaml:8:10: error R6: exhibition has 9 rows, but count says 10 (1 too few)",
+        "rules/thebes/components.yaml:8:10: error R6: exhibition has 9 rows, but count is 10 (1 too few)",
         "Count the pieces of the real game, then correct the rows or the number.",
     ),
     Code(
@@ -104,7 +104,7 @@ _ALL = (
         "missing or wrong provenance",
         "Every fact must say how it is known: stated by a rulebook, seen in public material, or reconstructed. "
         "Without it, no one can verify the data.",
-        'rules/thebes/tables.yaml:14:3: error R7: nothing says how the constant "car_saving" is known',
+        'rules/thebes/tables.yaml:14:3: error R7: the constant "car_saving" has no provenance',
         'Add from: {stated: "HU"}, {public: "where it is seen"} or {reconstructed: "why"} to the set, row or field.',
     ),
     Code(

@@ -1,11 +1,7 @@
-"""Rules as data: read the YAML of a game, check it, link it, and hand over its compiled form.
+"""Compiler of the rules: reads the YAML of a game, checks and links it, and returns its compiled form.
 
-`load_game` gives one game to the engine, the texts and the site; `check` looks at everything in `rules/`.
-What is wrong goes into `Problems` with file, line and column, under these codes:
-
-R1 broken YAML; R2 wrong shape (missing or unknown key, wrong type); R3 duplicate key; R4 duplicate id; R5 unknown
-reference; R6 wrong count; R7 provenance; R8 a check of the data fails; R9 rule ids; R10 a file is missing;
-R11 table and faces; R12 modules and options that exclude each other; B3 a rule that nothing plays.
+`load_game` compiles one game for the engine, the texts and the site; `check` checks everything in `rules/`. Diagnostics
+go into `Problems` with file, line and column, under the codes R1 to R12 and B3 (see compiler/base/codes.py).
 """
 
 from __future__ import annotations
@@ -43,38 +39,38 @@ OPTIONAL = ("examples", "table", "faces")
 """The files without which a game can be compiled, but not released."""
 
 NOT_DATA = ("from", "fields", "figures", "checks", "cells", "note", "count", "graph", "sides")
-"""Keys that are about the rows of a group, not of them."""
+"""Keys of a group that describe its rows and are not compiled."""
 
 
 @dataclass
 class GameSource:
-    """A game as it was read: compiled data, and what only the build needs."""
+    """A game as it was read: its compiled data, and what only the build needs."""
 
     id: str
     data: dict[str, Any]
-    """What `Game.__init__` gets and `dist/data/<game>.json` holds."""
+    """The compiled data: the argument of `Game.__init__`, the content of `dist/data/<game>.json`."""
     provenance: list[Known]
     """How each fact is known, in the order of the files."""
     remarks: list[Remark]
-    """What is said about that in words, for the catalogs."""
+    """The remarks on provenance, for the catalogs."""
     figures: dict[str, Number]
-    """Numbers that texts may name, such as `constants.max_knowledge` and `count.research_card`."""
+    """Numbers that texts may use, such as `constants.max_knowledge` and `count.research_card`."""
     examples: list[dict[str, Any]]
-    """The worked examples, in the order of the file, with their arithmetic done."""
+    """The worked examples, in the order of the file, with their arithmetic computed."""
     docs: dict[str, Doc] = field(default_factory=dict)
-    """The files by kind (`components`, …), for positions in the reports of other compilers."""
+    """The files by kind (`components`, …), for the places in diagnostics of other compilers."""
 
 
 def game_ids(root: Path = ROOT) -> list[str]:
-    """Return the ids of all games: the folders of `rules/` that hold a `game.yaml`, sorted."""
+    """Return the ids of all games, sorted: the folders of `rules/` with a `game.yaml`."""
     return sorted(file.parent.name for file in (root / "rules").glob("*/game.yaml"))
 
 
 def load_game(game_id: str, problems: Problems, root: Path = ROOT) -> GameSource:
-    """Read, check and compile one game; what is wrong goes into `problems`.
+    """Read, check and compile one game; diagnostics go into `problems`.
 
-    The data is as complete as the files allow, so that a caller may go on to report its own problems; with an error
-    among the problems it must not be used for more than that.
+    The data is as complete as the files allow, so that the caller can report further problems. If there are errors, it
+    must not be used for anything else.
     """
     return _load(_read(game_id, problems, root), problems)
 
@@ -91,7 +87,7 @@ def _load(sources: Sources, problems: Problems) -> GameSource:
     )
     if any(kind not in sources.docs for kind in FILES):
         game.data = compiled(sources, {})
-        return game  # what names the content of a file that cannot be read is not wrong for that
+        return game  # references into a file that cannot be read are not reported
     groups.examine(sources, problems)
     conditions.examine(sources, problems)
     fields.examine(sources, problems)
@@ -105,18 +101,18 @@ def _load(sources: Sources, problems: Problems) -> GameSource:
 
 
 def check(root: Path, problems: Problems) -> dict[str, GameSource]:
-    """Check all games with everything that they are linked to, and return them by id."""
+    """Check all games and everything that they are linked to; return them by id."""
     ids = game_ids(root)
     if not ids:
         problems.error("rules", 0, 0, "R10", "there is no game", "a game is a folder with a game.yaml")
-    found = {}
+    games = {}
     for game_id in ids:
         sources = _read(game_id, problems, root)
-        game = found[game_id] = _load(sources, problems)
+        game = games[game_id] = _load(sources, problems)
         if all(kind in game.docs for kind in FILES):
             links.outward(game, sources, problems, root)
             rule_matrix.examine(game, sources, problems, root)
-    return found
+    return games
 
 
 def _read(game_id: str, problems: Problems, root: Path) -> Sources:
@@ -172,7 +168,7 @@ def _bare(rows: list[Any]) -> list[Any]:
 
 
 def _rows(group: Group) -> list[Any]:
-    """Return the rows of a set, each with all that says when it is in play."""
+    """Return the rows of a set, each with its whole condition as `when`."""
     out = _bare(group.rows)
     for row in out:
         when = conditions.condition(group, row)

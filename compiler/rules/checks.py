@@ -1,6 +1,6 @@
-"""The checks that a game declares beside its data: sums, counts, shapes, graphs, equations.
+"""Checks that a game declares beside its data: sums, counts, shapes, graphs, equations.
 
-A check is a mapping with one operator and its details; `is` is what must come out (a value, or the name of a figure).
+A check is a mapping with one operator and its details; `is` is the expected result (a value, or the name of a figure).
 
 | operator | checks | details |
 |---|---|---|
@@ -16,10 +16,10 @@ A check is a mapping with one operator and its details; `is` is what must come o
 | `graph: connected` / `degrees` / `pairs_at_distance` / `distances` | the graph of the rows | `is` |
 | `equation: "a = b"` | arithmetic with figures (see figures.py) | |
 
-With `each: field` the same must come out in every group of rows; with `by: field`, `is` maps groups to values. A
+With `each: field` the result must be the same in every group of rows; with `by: field`, `is` maps groups to values. A
 field that holds a map groups by its keys. The groups are those of all rows, so that an empty one is noticed.
-With `when: {option: [values]}` the check is made for every combination of modules that fits, with the rows that are
-then in play; a check without it looks at all rows, as they lie in the box.
+With `when: {option: [values]}` the check is run for every combination of options that fits, with the rows that are
+in play; a check without it uses all rows, as they are in the box.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ DETAILS: dict[str, tuple[str, ...]] = {
     "graph": ("is",),
     "equation": (),
 }
-"""The operators and the keys that may stand beside them."""
+"""The operators, each with the keys that are allowed beside it."""
 
 ANYWHERE = ("note", "when")
-"""The keys that may stand beside any operator."""
+"""The keys that are allowed beside any operator."""
 
 Row = dict[str, Any]
 
 
 def examine(sources: Sources, figures: Mapping[str, Number], problems: Problems) -> dict[str, Any]:
-    """Run the checks of all files; return the distance tables that were computed on the way, by name."""
+    """Run the checks of all files; return the distance tables that groups declare, by name."""
     graphs = {}
     for group in sources.groups.values():
         graph = graph_module.graph_of(sources, group, problems)
@@ -75,7 +75,7 @@ def examine(sources: Sources, figures: Mapping[str, Number], problems: Problems)
             _Check(sources, sources.docs[family], ("checks", i), check, None, figures, graphs, problems).run()
     for group in sources.groups.values():
         own = group.body.get("checks")
-        if _faulty(group, problems):  # what its checks would tell follows from what is already told
+        if _faulty(group, problems):  # failures of its checks would follow from the reported errors
             continue
         for i, check in enumerate(own if isinstance(own, list) else []):
             _Check(sources, group.doc, (*group.path, "checks", i), check, group, figures, graphs, problems).run()
@@ -83,7 +83,7 @@ def examine(sources: Sources, figures: Mapping[str, Number], problems: Problems)
 
 
 def _faulty(group: Group, problems: Problems) -> bool:
-    """Tell whether an error of shape, id or reference is already reported in the lines of a group."""
+    """Return whether an error of shape, id or reference is already reported in the lines of a group."""
     first, last = group.doc.lines(group.path)
     return any(
         problem.path == group.doc.path and first <= problem.line <= last and problem.code in ("R2", "R3", "R4", "R5")
@@ -92,7 +92,7 @@ def _faulty(group: Group, problems: Problems) -> bool:
 
 
 class _Check:
-    """One check of one group (or of the whole game, where `group` is None)."""
+    """One check of one group, or of the whole game if `group` is None."""
 
     def __init__(
         self,
@@ -117,11 +117,11 @@ class _Check:
 
     # -- reporting ----------------------------------------------------------------------------------------------
     def _wrong(self, text: str, hint: str = "", *steps: str | int) -> None:
-        """Report a check that cannot be understood."""
+        """Report a check that is not valid (R5)."""
         self.doc.error(self.problems, (*self.path, *steps), "R5", text, hint)
 
     def _fails(self, text: str, hint: str = "", path: Steps | None = None) -> None:
-        """Report data that does not pass: at the place of the data if it is known, else at what the check expects."""
+        """Report data that fails (R8): at `path` if it is given, else at the expected value of the check."""
         if path is None:
             path = (*self.path, "is") if "is" in self.check else self.path
         if self.chosen:
@@ -130,7 +130,7 @@ class _Check:
 
     # -- running ------------------------------------------------------------------------------------------------
     def run(self) -> None:
-        """Apply the check: to all rows, or once to those of each combination of modules that it is for."""
+        """Apply the check to all rows, or once for each combination of options that it is for."""
         when = self.check.get("when")
         if not isinstance(when, dict):
             self._run()
@@ -144,16 +144,16 @@ class _Check:
             before = len(self.problems)
             self.chosen, self.figures = chosen, every | figures_of(self.sources, chosen)
             self._run()
-            if len(self.problems) > before:  # the other combinations most often fail for the same reason
+            if len(self.problems) > before:  # the other combinations usually fail for the same reason
                 return
 
     def _options(self) -> set[str]:
-        """Return the options on which it depends what is in play of the rows that are checked."""
+        """Return the options on which the conditions of the checked rows depend."""
         groups = self.sources.groups.values() if self.group is None else [self.group]
         return {name for group in groups for row in [None, *group.rows] for name in conditions.condition(group, row)}
 
     def _mappings(self, group: Group) -> Iterator[tuple[int, Row]]:
-        """Go through the rows in play, with their indices."""
+        """Yield the rows in play, with their indices."""
         return (
             (i, row) for i, row in group.mappings() if conditions.holds(conditions.condition(group, row), self.chosen)
         )
@@ -184,7 +184,7 @@ class _Check:
             run(self.group)
 
     def _expected(self) -> Any:
-        """Return what must come out; a name is replaced by the figure."""
+        """Return the expected result; the name of a figure is replaced by its value."""
         value = self.check.get("is")
         return self.figures.get(value, value) if isinstance(value, str) else value
 
@@ -196,7 +196,7 @@ class _Check:
         return [row for _, row in self._mappings(group) if fits(row, where)]
 
     def _known(self, group: Group, name: Any, *steps: str | int) -> bool:
-        """Tell whether some row has the field `name`; report a name that none has."""
+        """Return whether some row has the field `name`; report it otherwise."""
         known = {key for _, row in group.mappings() for key in row} | set(group.body.get("fields") or {}) - {"from"}
         if isinstance(name, str) and name in known:
             return True
@@ -204,13 +204,13 @@ class _Check:
         return False
 
     def _grouped(self, group: Group, measure: Callable[[list[Row], str | None], Any], what: str) -> None:
-        """Measure all rows, or each group of them, and compare.
+        """Measure all rows, or each group of them, and compare with the expected result.
 
-        `measure` gets the rows and, where a map groups them, the key of the map that counts.
+        `measure` gets the rows and, if a mapping groups them, the key of the group. `what` is the measure in words.
         """
         rows = self._rows(group)
         if "is" not in self.check:
-            self._wrong(f"the check does not say what {what} must be", "add is: …")
+            self._wrong(f"the check lacks the expected value of {what}", "add is: …")
             return
         each, by, expected = self.check.get("each"), self.check.get("by"), self._expected()
         for name, key in ((each, "each"), (by, "by")):
@@ -238,7 +238,7 @@ class _Check:
                     self._compare(found[name], expected[name], f"{what}{place}", path)
 
     def _split(self, group: Group, rows: list[Row], name: Any) -> list[tuple[str, list[Row], str | None]]:
-        """Return label, rows and map key of each group by a field; one group of all rows if `name` is None."""
+        """Return label, rows and mapping key of each group by a field; one group of all rows if `name` is None."""
         if name is None:
             return [("", rows, None)]
         labels: dict[str, bool] = {}
@@ -256,12 +256,12 @@ class _Check:
             return
         if isinstance(found, list) and isinstance(expected, list):
             missing, surplus = _difference(expected, found), _difference(found, expected)
-            told = [f"{word}: {_show(v)}" for word, v in (("missing", missing), ("too many", surplus)) if v]
+            differences = [f"{word}: {_show(v)}" for word, v in (("missing", missing), ("too many", surplus)) if v]
         elif is_number(found) and is_number(expected):
-            told = [f"{abs(found - expected):g} too {'much' if found > expected else 'little'}"]
+            differences = [f"{abs(found - expected):g} too {'much' if found > expected else 'little'}"]
         else:
-            told = []
-        hint = "; ".join([*told, "if the data is right, correct the check"])
+            differences = []
+        hint = "; ".join([*differences, "if the data is right, correct the check"])
         self._fails(f"{what} is {_show(found)}, not {_show(expected)}", hint, path)
 
     # -- operators on rows ----------------------------------------------------------------------------------------
@@ -292,16 +292,16 @@ class _Check:
         return " with " + ", ".join(f"{key}: {_show(value)}" for key, value in where.items())
 
     def _numbers(self, field: str, rows: list[Row], only: str | None) -> list[tuple[Number, int]]:
-        """Return the numbers that a field holds in `rows`, each with the number of its copies."""
-        out: list[tuple[Number, int]] = []
+        """Return the numbers of a field in `rows`, each with its number of copies."""
+        numbers: list[tuple[Number, int]] = []
         for row in rows:
             value = row.get(field)
             if isinstance(value, dict):
                 inner = [value.get(only)] if only is not None and only in value else list(value.values())
             else:
                 inner = value if isinstance(value, list) else [value]
-            out += [(number, copies(row)) for number in inner if is_number(number)]
-        return out
+            numbers += [(number, copies(row)) for number in inner if is_number(number)]
+        return numbers
 
     def _sum(self, group: Group) -> None:
         field = self.check["sum"]
@@ -348,7 +348,7 @@ class _Check:
         if self.check.get("unique"):
             for value, times in Counter(map(_show, measure(self._rows(group), None))).items():
                 if times > 1:
-                    self._fails(f"{what}: {value} stands there {times} times, but must be unique")
+                    self._fails(f"{what}: {value} occurs {times} times, but must be unique")
         for key in ("same_as", "within"):
             if key in self.check:
                 self._other(key, set(map(_show, measure(self._rows(group), None))), what)
@@ -364,10 +364,10 @@ class _Check:
             return
         known = set(map(_show, other))
         for value in sorted(found - known):
-            self._fails(f"{what}: {value} does not stand in {name}", did_you_mean(value.strip('"'), known))
+            self._fails(f"{what}: {value} is not in {name}", did_you_mean(value.strip('"'), known))
         if key == "same_as":
             for value in sorted(known - found):
-                self._fails(f"{what}: {value} is missing, which stands in {name}")
+                self._fails(f"{what}: {value} is missing, which is in {name}")
 
     def _every(self, group: Group) -> None:
         where = self.check.get("where")
@@ -498,7 +498,7 @@ class _Check:
             case "degrees":
                 self._map({node: len(graph.edges[node]) for node in graph.nodes}, "the number of ways at {}")
             case "pairs_at_distance" | "distances" if cut_off:
-                pass  # told by the check of connection
+                pass  # reported by the check "connected"
             case "pairs_at_distance":
                 table = graph.table()
                 pairs = Counter(cell for i, row in enumerate(table) for cell in row[i + 1 :])
@@ -510,7 +510,7 @@ class _Check:
                 self._wrong(f'unknown property "{other}" of a graph', did_you_mean(str(other), known), "graph")
 
     def _distances(self, graph: Graph) -> None:
-        """Compare all distances; since one way changes many of them, tell the first and count the others."""
+        """Compare all distances; report the first difference and count the others, since one edge changes many."""
         expected = self._mapping("is")
         differ: list[tuple[str, Steps]] = []
         for a, row in zip(graph.nodes, graph.table(), strict=True):
@@ -526,7 +526,7 @@ class _Check:
         if differ:
             text, path = differ[0]
             others = f", and {len(differ) - 1} more distances differ" if len(differ) > 1 else ""
-            self._fails(text + others, "a way is missing or too many, or the number is wrong", path)
+            self._fails(text + others, "an edge is missing or too many, or the number is wrong", path)
 
     def _map(self, found: dict[str, Any], what: str) -> None:
         expected = self._mapping("is")
@@ -559,19 +559,19 @@ def _order(value: Any) -> tuple[str, Any]:
 
 
 def _difference(a: list[Any], b: list[Any]) -> list[Any]:
-    """Return the values of `a` that `b` does not have, as often as they are too many."""
+    """Return the values of `a` that `b` lacks; duplicates count."""
     rest = list(b)
-    out = []
+    surplus = []
     for value in a:
         if value in rest:
             rest.remove(value)
         else:
-            out.append(value)
-    return out
+            surplus.append(value)
+    return surplus
 
 
 def _show(value: Any) -> str:
-    """Return a value as a message shows it."""
+    """Return a value in words, for messages."""
     if isinstance(value, list):
         return " ".join(_show(v) for v in value) if value else "nothing"
     if value is None:

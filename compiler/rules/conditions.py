@@ -1,11 +1,11 @@
-"""Modules: what is in play only with certain options, and options that need others.
+"""Conditions: what is in play only with certain options, and options that require others.
 
-One word says it everywhere: `when: {expansion_1: ["true"]}` at a set, a table, a row, a section of the rulebook, a
-zone, a kind of move, an option or a check: it holds where each of these options has one of these values. An option may
-say besides, for each of its values, what that needs of other options: `requires: {asia: {quick_start: ["false"]}}`.
+`when: {expansion_1: ["true"]}` is allowed at a set, a table, a row, a section of the rulebook, a zone, a kind of move,
+an option or a check: it holds if each of these options has one of these values. An option may also give, for each of
+its values, what this requires of other options: `requires: {asia: {quick_start: ["false"]}}`.
 
-Compiled, a row carries the whole condition (that of its set included) as `when`, and an option what each value needs as
-`requires`: {value: {option: [values]}}; the `when` of an option is needed by all its values but the default.
+Compiled, a row has its whole condition (including that of its set) as `when`, and an option the requirements of each
+value as `requires`: {value: {option: [values]}}; the `when` of an option is required by all its values but the default.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from compiler.rules.model import Group, Sources, Steps
 from compiler.rules.reader import Doc
 
 When = Mapping[str, Sequence[str]]
-"""Options, and the values of each that are meant."""
+"""A condition: option -> the values with which it holds."""
 
 
 class Clash(NamedTuple):
-    """A value of an option that needs another value of another option."""
+    """A chosen value of an option, and another option whose chosen value it excludes."""
 
     option: str
     value: str
@@ -33,7 +33,7 @@ class Clash(NamedTuple):
 
 
 def _sound(when: Any) -> dict[str, list[str]]:
-    """Return a condition without what is no condition in it (the schemas report that)."""
+    """Return the well-formed part of a condition (the schemas report the rest)."""
     entries = when.items() if isinstance(when, dict) else ()
     return {
         name: [value for value in values if isinstance(value, str)]
@@ -43,7 +43,7 @@ def _sound(when: Any) -> dict[str, list[str]]:
 
 
 def condition(group: Group, row: Any = None) -> dict[str, list[str]]:
-    """Return when a row is in play: what its set says and what it says itself, in one."""
+    """Return the condition of a row, including that of its set."""
     whole = _sound(group.body.get("when"))
     for name, values in _sound(row.get("when") if isinstance(row, dict) else None).items():
         whole[name] = [value for value in whole.get(name, values) if value in values]
@@ -51,17 +51,17 @@ def condition(group: Group, row: Any = None) -> dict[str, list[str]]:
 
 
 def holds(when: When, chosen: Mapping[str, str]) -> bool:
-    """Tell whether a condition is met by chosen values; an option that is not among them decides nothing."""
+    """Return whether chosen values meet a condition; options that are not among them are ignored."""
     return all(name not in chosen or chosen[name] in values for name, values in when.items())
 
 
 def implies(when: When, other: When) -> bool:
-    """Tell whether `other` is met wherever `when` is."""
+    """Return whether `other` holds whenever `when` does."""
     return all(name in when and set(when[name]) <= set(values) for name, values in other.items())
 
 
 def describe(when: When) -> str:
-    """Return a condition as a message shows it: expansion_1: true, start: a or b."""
+    """Return a condition in words: expansion_1: true, start: a or b."""
     return ", ".join(f"{name}: {' or '.join(values)}" for name, values in when.items())
 
 
@@ -76,14 +76,14 @@ def options(sources: Sources) -> dict[str, list[str]]:
 
 
 def combinations(sources: Sources, names: set[str]) -> Iterator[dict[str, str]]:
-    """Go through all ways to choose the options `names`, in the order of the file."""
+    """Yield all combinations of values of the options `names`, in the order of the file."""
     values = {name: found for name, found in options(sources).items() if name in names}
     for chosen in product(*values.values()):
         yield dict(zip(values, chosen, strict=True))
 
 
 def requirements(option: Mapping[str, Any]) -> dict[str, dict[str, list[str]]]:
-    """Return what each value of an option needs of others; values that need nothing are left out."""
+    """Return what each value of an option requires of others; values without requirements are left out."""
     listed = option.get("values")
     values = [str(value) for value in listed] if isinstance(listed, list) else []
     own = option.get("requires")
@@ -98,7 +98,7 @@ def requirements(option: Mapping[str, Any]) -> dict[str, dict[str, list[str]]]:
 
 
 def clashes(listed: Any, chosen: Mapping[str, str]) -> Iterator[Clash]:
-    """Go through what cannot be, if these values are chosen and all other options stay at their defaults."""
+    """Yield the clashes of these values, with all other options at their defaults."""
     entries = [option for option in (listed if isinstance(listed, list) else []) if isinstance(option, dict)]
     whole = {
         str(option.get("id")): str(option["values"][0]) for option in entries if isinstance(option.get("values"), list)
@@ -118,11 +118,11 @@ def compiled(option: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def examine(sources: Sources, problems: Problems) -> None:
-    """Check every `when` and `requires` of the data: they name options and values, and leave each value possible."""
+    """Check every `when` and `requires`: they name existing options and values, and each value can be chosen."""
     known = options(sources)
     before = len(problems.errors)
     for doc, path, when in _conditions(sources):
-        _named(doc, path, when, known, problems)
+        _check_names(doc, path, when, known, problems)
         sources.modules_known &= _sound(when) == when
     sources.modules_known &= len(problems.errors) == before
     game = sources.docs.get("game")
@@ -134,11 +134,11 @@ def examine(sources: Sources, problems: Problems) -> None:
         if isinstance(option, dict):
             _option(game, ("options", i), option, known, problems)
     if len(problems.errors) == before:
-        _possible(game, listed, known, problems)
+        _check_possible(game, listed, known, problems)
 
 
 def _conditions(sources: Sources) -> Iterator[tuple[Doc, Steps, Any]]:
-    """Go through every `when` outside of the options, with its place."""
+    """Yield every `when` outside the options, with its place."""
     for group in sources.groups.values():
         if "when" in group.body:
             yield group.doc, (*group.path, "when"), group.body["when"]
@@ -159,7 +159,7 @@ def _conditions(sources: Sources) -> Iterator[tuple[Doc, Steps, Any]]:
 
 
 def nested(zones: Any, path: Steps) -> Iterator[tuple[Steps, dict[str, Any]]]:
-    """Go through entries of table.yaml and the zones in them, with their places."""
+    """Yield the entries of an area of table.yaml and the zones in them, with their paths."""
     for name, entry in (zones if isinstance(zones, dict) else {}).items():
         if isinstance(entry, dict):
             yield (*path, name), entry
@@ -172,8 +172,8 @@ def _listed(doc: Doc, path: Steps, entries: Any) -> Iterator[tuple[Doc, Steps, A
             yield doc, (*path, i, "when"), entry["when"]
 
 
-def _named(doc: Doc, path: Steps, when: Any, known: Mapping[str, list[str]], problems: Problems) -> None:
-    """Report options and values that are not there."""
+def _check_names(doc: Doc, path: Steps, when: Any, known: Mapping[str, list[str]], problems: Problems) -> None:
+    """Report options and values that do not exist."""
     for name, values in (when if isinstance(when, dict) else {}).items():
         if name not in known:
             doc.error(problems, (*path, name), "R5", f'unknown option "{name}"', did_you_mean(name, known), key=True)
@@ -195,14 +195,14 @@ def _option(doc: Doc, path: Steps, option: dict[str, Any], known: Mapping[str, l
             doc.error(problems, (*path, "requires", value), "R5", text, hint, key=True)
         asked.append(((*path, "requires", value), when))
     for at, when in asked:
-        _named(doc, at, when, known, problems)
+        _check_names(doc, at, when, known, problems)
         if isinstance(when, dict) and own in when:
             text = f'the option "{own}" cannot depend on itself'
             doc.error(problems, (*at, str(own)), "R12", text, "name another option", key=True)
 
 
-def _possible(doc: Doc, listed: list[Any], known: Mapping[str, list[str]], problems: Problems) -> None:
-    """Report defaults that exclude one another, and values that no choice of the other options allows."""
+def _check_possible(doc: Doc, listed: list[Any], known: Mapping[str, list[str]], problems: Problems) -> None:
+    """Report defaults that exclude each other, and values that no choice of the other options allows."""
     for clash in clashes(listed, {}):
         i = next(i for i, option in enumerate(listed) if isinstance(option, dict) and option.get("id") == clash.option)
         text = f"{clash.option}: {clash.value} is the default, but needs {describe({clash.other: clash.wanted})}"
@@ -212,16 +212,16 @@ def _possible(doc: Doc, listed: list[Any], known: Mapping[str, list[str]], probl
     needs = {str(option.get("id")): requirements(option) for option in listed if isinstance(option, dict)}
     for i, option in enumerate(listed):
         for j, value in enumerate(known.get(str(option.get("id")), ()) if isinstance(option, dict) else ()):
-            if not _reached(needs, known, {str(option["id"]): value}, [str(option["id"])]):
-                text = f"{option['id']}: {value} can never be chosen: what it needs excludes itself"
+            if not _satisfiable(needs, known, {str(option["id"]): value}, [str(option["id"])]):
+                text = f"{option['id']}: {value} can never be chosen: its requirements exclude each other"
                 hint = f"it needs {describe(needs[option['id']].get(value, {}))}"
                 doc.error(problems, ("options", i, "values", j), "R12", text, hint)
 
 
-def _reached(
+def _satisfiable(
     needs: Mapping[str, Mapping[str, When]], known: Mapping[str, list[str]], chosen: dict[str, str], open_: list[str]
 ) -> bool:
-    """Tell whether what the options `open_` need, with the values chosen for them, can be had."""
+    """Return whether some choice of the other options meets the requirements of the options `open_`."""
     if not open_:
         return True
     name, rest = open_[0], open_[1:]
@@ -230,6 +230,6 @@ def _reached(
         return False
     free = [other for other in wanted if other not in chosen and other in known]
     return any(
-        _reached(needs, known, chosen | dict(zip(free, values, strict=True)), [*rest, *free])
+        _satisfiable(needs, known, chosen | dict(zip(free, values, strict=True)), [*rest, *free])
         for values in product(*(wanted[other] for other in free))
     )

@@ -1,11 +1,11 @@
-"""Check the rows of every group against the `fields` that it declares, and the places where one row names another.
+"""Check of the rows of every group: the `fields` that the group declares, and references from row to row.
 
 A field is one of: `one_of: [words]` (or `one_of: set.field`), `ref: set`, `number: [least, most]` (whole),
 `decimal: [least, most]`, `text: true`, `flag: true`, `list: {field}`, `map: {field of the key}, to: {field}`,
 `row: {name: {field}}` (a mapping with fields of its own).
-Besides: `optional: true`, `when: {other field: value or values}` (must stand there in those rows, and in no others),
-`where: {field: value}` (which rows of the set a `ref` may name). A group without `fields` has free rows; there only a
-key that looks like a slip of another one, or a text among numbers, is reported.
+In addition: `optional: true`, `when: {other field: value or values}` (required in those rows, forbidden in others),
+`where: {field: value}` (the rows of the set that a `ref` may name). A group without `fields` has free rows; only a key
+that looks like a misspelling of another one, or a text among numbers, is reported there.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from typing import Any
 from compiler.base.diagnostics import Problems, did_you_mean, nearest
 from compiler.rules.conditions import condition, describe, implies
 from compiler.rules.figures import is_number
-from compiler.rules.model import KEPT, Group, Sources, Steps
+from compiler.rules.model import ROW_KEYS, Group, Sources, Steps
 from compiler.rules.reader import Doc
 
 KINDS = ("one_of", "ref", "number", "decimal", "text", "flag", "list", "map", "row")
 DETAILS = ("to", "optional", "when", "where", "note")
-ALWAYS = ("id", "from", *KEPT)
+ALWAYS = ("id", "from", *ROW_KEYS)
 
 
 def fits(row: dict[str, Any], where: Any) -> bool:
-    """Tell whether a row has the values that `where` asks for (a list of values: any of them)."""
+    """Return whether a row has the values that `where` requires (a list: any of its values)."""
     if not isinstance(where, dict):
         return True
     for key, wanted in where.items():
@@ -50,7 +50,7 @@ def column(sources: Sources, name: str) -> list[Any] | None:
 
 
 def parts(value: Any) -> list[Any]:
-    """Return the items of a list, the keys of a map, or the value alone."""
+    """Return the items of a list, the keys of a mapping, or a list with the value itself."""
     if isinstance(value, list):
         return value
     return list(value) if isinstance(value, dict) else [value]
@@ -62,7 +62,7 @@ def columns(sources: Sources) -> list[str]:
 
 
 def examine(sources: Sources, problems: Problems) -> None:
-    """Check the rows of every group, and the constants that name something."""
+    """Check the rows of every group, and the constants that refer to something."""
     for group in sources.groups.values():
         declared = group.body.get("fields")
         if isinstance(declared, dict):
@@ -86,8 +86,8 @@ def _constants(sources: Sources, problems: Problems) -> None:
             doc.error(problems, (*path, "value"), "R2", text, hint)
 
 
-class _Finding:
-    """What is wrong with a reference: with the value, or with the `ref` itself."""
+class _Fault:
+    """The fault of a reference, in the value or (`own`) in the `ref` itself; an empty text: none."""
 
     def __init__(self, text: str = "", hint: str = "", *, own: bool = False) -> None:
         self.text, self.hint, self.own = text, hint, own
@@ -97,38 +97,38 @@ class _Finding:
             doc.error(problems, ref if self.own else value, "R5", self.text, self.hint, key=key and not self.own)
 
 
-def _refer(sources: Sources, spec: dict[str, Any], value: Any) -> _Finding:
-    """Look up what a reference names."""
+def _refer(sources: Sources, spec: dict[str, Any], value: Any) -> _Fault:
+    """Return the fault of a reference."""
     names = spec["ref"] if isinstance(spec["ref"], list) else [spec["ref"]]
     known: list[dict[str, Any]] = []
     for name in names:
         if str(name) not in sources.groups:
-            return _Finding(f'there is no set "{name}"', did_you_mean(str(name), sources.groups), own=True)
+            return _Fault(f'there is no set "{name}"', did_you_mean(str(name), sources.groups), own=True)
         known += [row for _, row in sources.groups[name].mappings() if isinstance(row.get("id"), str)]
     what = " or ".join(str(name) for name in names)
     right = {row["id"] for row in known if fits(row, spec.get("where"))}
     if isinstance(value, str) and value in right:
-        return _Finding()
+        return _Fault()
     if isinstance(value, str) and any(row["id"] == value for row in known):
-        text = f'"{value}" is a {what}, but not one with {_asked(spec["where"])}'
-        return _Finding(text, did_you_mean(value, right))
-    return _Finding(f"unknown {what} {_plain(value)}", did_you_mean(str(value), right))
+        text = f'"{value}" is a {what}, but not one with {_describe_where(spec["where"])}'
+        return _Fault(text, did_you_mean(value, right))
+    return _Fault(f"unknown {what} {_plain(value)}", did_you_mean(str(value), right))
 
 
-def _in_play(sources: Sources, spec: dict[str, Any], value: str, when: dict[str, list[str]]) -> _Finding:
-    """Tell whether what a row names is in play wherever the row itself is."""
+def _in_play(sources: Sources, spec: dict[str, Any], value: str, when: dict[str, list[str]]) -> _Fault:
+    """Return the fault of a row that is in play without the row that it names."""
     for name in parts(spec["ref"]):
         row = sources.ids(str(name)).get(value)
         if row is not None:
             wanted = condition(sources.groups[str(name)], row)
             if implies(when, wanted):
-                return _Finding()
-            return _Finding(f'"{value}" is in play only with {describe(wanted)}', "this row needs the same when: {…}")
-    return _Finding()
+                return _Fault()
+            return _Fault(f'"{value}" is in play only with {describe(wanted)}', "this row needs the same when: {…}")
+    return _Fault()
 
 
 def _plain(value: Any) -> str:
-    """Return a value as a message shows it."""
+    """Return a value in words, for messages."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None:
@@ -140,16 +140,16 @@ def _plain(value: Any) -> str:
     return str(value)
 
 
-def _asked(where: Any) -> str:
-    """Return a condition as a message shows it: kind: "book" or "rumour"."""
-    told = []
+def _describe_where(where: Any) -> str:
+    """Return a condition in words: kind: "book" or "rumour"."""
+    described = []
     for key, value in (where if isinstance(where, dict) else {}).items():
-        told.append(f"{key}: {' or '.join(map(_plain, value if isinstance(value, list) else [value]))}")
-    return ", ".join(told)
+        described.append(f"{key}: {' or '.join(map(_plain, value if isinstance(value, list) else [value]))}")
+    return ", ".join(described)
 
 
 class _Rows:
-    """The rows of one group, checked against its fields."""
+    """Check of the rows of one group against its fields."""
 
     def __init__(self, sources: Sources, group: Group, declared: dict[str, Any], problems: Problems) -> None:
         self.sources = sources
@@ -159,16 +159,16 @@ class _Rows:
         self.names = [*declared, *ALWAYS]
         self.fields = {name: spec for name, spec in declared.items() if self._sound(name, spec)}
         self.when: dict[str, list[str]] = {}
-        """When the row that is being checked is in play."""
+        """The condition of the row that is being checked."""
 
     def _sound(self, name: str, spec: Any) -> bool:
-        """Check a declaration itself."""
+        """Return whether the declaration of a field is valid; report it otherwise."""
         given = list(spec) if isinstance(spec, dict) else []
         kinds = [kind for kind in KINDS if kind in given]
         if len(kinds) == 1:
             return True
         if any(key not in (*KINDS, *DETAILS) for key in given):
-            return False  # the schema tells of unknown keys
+            return False  # the schema reports unknown keys
         text = f'the field "{name}" must say what it is, in one word'
         self.doc.error(self.problems, (*self.group.path, "fields", name), "R2", text, f"one of: {', '.join(KINDS)}")
         return False
@@ -201,14 +201,14 @@ class _Rows:
         if name in row and due:
             self._value((*path, name), name, spec, row[name])
         elif name in row:
-            text = f'"{name}" stands only in rows with {_asked(condition)}'
+            text = f'"{name}" is allowed only in rows with {_describe_where(condition)}'
             self._error((*path, name), "R2", text, "remove it", key=True)
         elif due and not spec.get("optional"):
             label = f' of "{row["id"]}"' if isinstance(row.get("id"), str) else ""
             self._error(path, "R2", f'the key "{name}" is missing in the row{label}', f"add {name}: …")
 
     def _value(self, path: Steps, name: str, spec: dict[str, Any], value: Any, *, key: bool = False) -> None:
-        """Check one value (with `key`: a key of a map, which stands at `path`)."""
+        """Check one value (with `key`: the key of a mapping at `path`)."""
         kind = next((kind for kind in KINDS if kind in spec), "") if isinstance(spec, dict) else ""
         match kind:
             case "one_of":
@@ -274,7 +274,7 @@ class _Rows:
 
 
 def _free(group: Group, problems: Problems) -> None:
-    """Look for slips in rows whose fields nobody declared."""
+    """Report likely misspellings in rows without declared fields."""
     rows = list(group.mappings())
     counts = Counter(key for _, row in rows for key in row)
     common = {key for key, n in counts.items() if n * 2 > len(rows)}
@@ -282,7 +282,7 @@ def _free(group: Group, problems: Problems) -> None:
         for key in row:
             near = nearest(key, common) if len(rows) > 3 and counts[key] == 1 and key not in ALWAYS else None
             if near is not None and near not in row:
-                text = f'the key "{key}" stands only here in {group.name}'
+                text = f'the key "{key}" is used only here in {group.name}'
                 group.doc.error(problems, group.at(i, key), "R2", text, f'did you mean "{near}"?', key=True)
     _cells(group, problems)
     for key in common:
@@ -294,7 +294,7 @@ def _free(group: Group, problems: Problems) -> None:
 
 
 def _cells(group: Group, problems: Problems) -> None:
-    """Report what is no number in a table of numbers."""
+    """Report cells that are no numbers in a table of numbers."""
     cells: list[tuple[Steps, Any]] = []
     for i, row in enumerate(group.rows):
         if isinstance(row, list):

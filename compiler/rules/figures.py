@@ -1,4 +1,4 @@
-"""Numbers that texts and checks may name, and the small arithmetic of `equation` checks.
+"""Figures: the named numbers of a game, and the arithmetic of equations.
 
 Names: `constants.max_knowledge`, `count.research_card`, `count.research_card.book` (a set with `figures: kind`),
 `players.max`, `box.dig_token`, `congress_vp.7` (a cell of a table by its printed numbers), `setup.2.start_week`
@@ -21,12 +21,12 @@ Number = int | float
 
 
 def is_number(value: Any) -> TypeGuard[int | float]:
-    """Tell whether a value is a number (true and false are none)."""
+    """Return whether a value is a number (true and false are not)."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def figures(sources: Sources, chosen: Mapping[str, str] | None = None) -> dict[str, Number]:
-    """Return every number of a game that has a name; with `chosen` options, only rows that are then in play count."""
+    """Return the figures of a game by name; with `chosen` options, only rows that are in play are counted."""
     out: dict[str, Number] = {}
     game = sources.body("game")
     players = game.get("players")
@@ -61,7 +61,7 @@ def _counted(row: Mapping[str, Any]) -> bool:
 
 
 def _split(group: Group, rows: list[Any]) -> dict[str, Number]:
-    """Return the counts of rows of a set by the field that `figures` names."""
+    """Return the counts of the rows of a set for each value of the field that `figures` names."""
     by = group.body.get("figures")
     if not isinstance(by, str):
         return {}
@@ -94,7 +94,7 @@ def _cells(group: Group) -> dict[str, Number]:
 
 
 class Unclear(Exception):
-    """An equation that cannot be read or computed; `hint` says how to mend it."""
+    """An equation that cannot be parsed or computed; `hint` explains how to mend it."""
 
     def __init__(self, text: str, hint: str = "") -> None:
         super().__init__(text)
@@ -122,7 +122,8 @@ class Equation:
     """`left = right` (or < <= > >= !=) with + - * // ( ), the functions sum size min max of a list, and names.
 
     `sum(set.field, ids)` adds a field of some rows; `ids` is a list `[a, b]` or, in a worked example, a path into it
-    (`given.players.0.finds`, positions counted from 0 as in `tells`). Unclear is raised where a text makes no sense.
+    (`given.players.0.finds`, positions counted from 0 as in `tells`). Raises Unclear for a text that
+    cannot be parsed or computed.
     """
 
     def __init__(
@@ -140,7 +141,7 @@ class Equation:
         self._next = 0
 
     def failure(self) -> str:
-        """Compute both sides; return "" if the equation holds, else what they are."""
+        """Compute both sides; return "" if the equation holds, else both values with the sign between them."""
         left = self._sum()
         sign = self._take()
         if sign not in _COMPARE:

@@ -1,4 +1,4 @@
-"""Groups whose rows are the edges of a graph, such as roads: degrees, connection, shortest distances."""
+"""Graphs of groups whose rows are edges, such as roads: degrees, connectivity, shortest distances."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Graph(NamedTuple):
     edges: dict[str, list[tuple[str, Number]]]
 
     def from_(self, start: str) -> dict[str, Number]:
-        """Return the shortest distance to every node that can be reached."""
+        """Return the shortest distance from `start` to every reachable node."""
         best: dict[str, Number] = {start: 0}
         heap: list[tuple[Number, str]] = [(0, start)]
         while heap:
@@ -31,12 +31,12 @@ class Graph(NamedTuple):
         return best
 
     def table(self) -> list[list[Number | None]]:
-        """Return the distances between all nodes, None where there is no way."""
+        """Return the matrix of distances between all nodes, None where there is no path."""
         return [[reach.get(other) for other in self.nodes] for reach in map(self.from_, self.nodes)]
 
 
 def graph_of(sources: Sources, group: Group, problems: Problems) -> Graph | None:
-    """Return the graph that a group declares, without edges that lead nowhere; None if it declares none."""
+    """Return the graph that a group declares, without edges to unknown nodes; None if it declares none."""
     declared = group.graph
     if declared is None:
         return None
@@ -69,7 +69,7 @@ def graph_of(sources: Sources, group: Group, problems: Problems) -> Graph | None
 
 
 def compiled(sources: Sources, graphs: dict[str, Graph]) -> dict[str, Any]:
-    """Return the distance tables that groups ask for, by the name that they give them."""
+    """Return the distance tables that groups declare, by their names."""
     out = {}
     for name, graph in graphs.items():
         declared = sources.groups[name].graph or {}

@@ -1,4 +1,4 @@
-"""Find the groups of rows in the files of a game, and check what all of them have in common: ids and counts."""
+"""Groups of rows in the files of a game: how they are found, and checks of names, ids, sides and counts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from compiler.rules.model import Group, Sources, Steps, copies
 Row = dict[str, Any]
 
 FAMILIES = ("board", "components", "tables")
-"""The files with groups; places come first, since the pieces name them."""
+"""The files with groups; places come first, since components refer to them."""
 
 ASIDE = ("constants", "checks")
 """Keys of a file that are no groups."""
@@ -50,7 +50,7 @@ def _names(sources: Sources, problems: Problems) -> None:
 
 
 def _ids(sources: Sources, problems: Problems) -> None:
-    """An id stands for one thing in the whole game; only what lies in the box shares the names of the sets."""
+    """Report ids that are used twice: an id is unique in the game, except in tables and in the contents of the box."""
     first: dict[str, list[tuple[Group, int]]] = {}
     for group in sources.groups.values():
         seen = {} if group.family in ("box", "tables") else first
@@ -74,7 +74,7 @@ def _ids(sources: Sources, problems: Problems) -> None:
 
 
 def _apart(group: Group, row: Row, other: Group, before: Row) -> bool:
-    """Tell whether two rows with one id are a space on different sides of the board."""
+    """Return whether two rows with the same id are spaces on different sides of the board."""
     one, two = group.sides_of(row), other.sides_of(before)
     return group is other and one is not None and two is not None and not one & two
 
@@ -88,7 +88,7 @@ def _count(group: Group, problems: Problems) -> None:
 
 
 def _count_sides(group: Group, count: dict[str, Any], problems: Problems) -> None:
-    """Compare the number of rows on each side; a row without a side lies on all of them."""
+    """Compare the number of rows on each side with `count`; a row without a side is on all of them."""
     if not group.sides:
         text = f"{group.name} has no sides, so count must be a whole number"
         hint = "add sides: …, the field that names the side of a row"
@@ -100,7 +100,7 @@ def _count_sides(group: Group, count: dict[str, Any], problems: Problems) -> Non
         if isinstance(wanted, int) and not isinstance(wanted, bool):
             _compare(group, lying, wanted, (*group.path, "count", side), f" on {side}", problems)
     for side in sorted(set().union(*(group.sides_of(row) or () for row in rows)) - set(count)):
-        text = f'count does not say how many rows of {group.name} lie on "{side}"'
+        text = f'count lacks the number of rows of {group.name} on "{side}"'
         group.doc.error(problems, (*group.path, "count"), "R6", text, f"add {side}: …")
 
 
@@ -108,7 +108,7 @@ def _compare(group: Group, rows: list[Any], count: int, path: Steps, where: str,
     found = sum(copies(row) for row in rows)
     if found != count:
         what = "rows, each counted with its copies" if any(copies(row) != 1 for row in rows) else "rows"
-        text = f"{group.name} has {found} {what}{where}, but count says {count}"
+        text = f"{group.name} has {found} {what}{where}, but count is {count}"
         hint = f"{abs(found - count)} too {'many' if found > count else 'few'}"
         group.doc.error(problems, path, "R6", text, hint)
 

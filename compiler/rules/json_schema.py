@@ -1,4 +1,4 @@
-"""Check a file against the JSON Schema of its kind, and say what is wrong in plain words."""
+"""Check of a file against the JSON Schema of its kind, with messages in plain words."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ _TYPES = {
 
 
 def examine(doc: Doc, kind: str, problems: Problems, root: Path) -> None:
-    """Report everything in which a file differs from `rules/schema/<kind>.schema.json`, if there is such a schema."""
+    """Report every difference of a file from `rules/schema/<kind>.schema.json`; R10 if there is no such schema."""
     folder = root / FOLDER
     if not (folder / f"{kind}.schema.json").is_file():
-        hint = "put it back: without it nobody checks the files of this kind"
+        hint = "put it back: without it, files of this kind are not checked"
         problems.error(f"{FOLDER}/{kind}.schema.json", 0, 0, "R10", "there is no such schema", hint)
         return
     where = Place(f"{FOLDER}/{kind}.schema.json", 0, 0)
     try:
         validator = _validator(kind, _schemas(folder, _stamp(folder)))
         if doc.digest in validator.passed:
-            return  # the same content, held against the same schemas
+            return  # the same content has passed the same schemas
         found = list(validator.schema.iter_errors(doc.data))
     except _NoJson as broken:
         problems.error(*broken.place, "R1", f"the schema is broken: {broken}", "mend the schema")
@@ -57,14 +57,14 @@ def examine(doc: Doc, kind: str, problems: Problems, root: Path) -> None:
 
 
 class _Validator(NamedTuple):
-    """A schema, and the hashes of all that has passed it: reading again what has not changed costs nothing."""
+    """A schema, and the hashes of the files that have passed it, which need not be checked again."""
 
     schema: Draft202012Validator
     passed: set[str]
 
 
 class _NoJson(Exception):
-    """A schema that is no JSON, and where it stops being that."""
+    """A schema that is no valid JSON, with the place of the fault."""
 
     def __init__(self, text: str, place: Place) -> None:
         super().__init__(text)
@@ -72,7 +72,7 @@ class _NoJson(Exception):
 
 
 def _stamp(folder: Path) -> tuple[tuple[str, int], ...]:
-    """Return what changes when a schema changes."""
+    """Return a stamp that changes with every schema: names and times of modification."""
     files = sorted(folder.rglob("*.schema.json"))
     return tuple((file.relative_to(folder).as_posix(), file.stat().st_mtime_ns) for file in files)
 
@@ -99,7 +99,7 @@ def _validator(kind: str, texts: tuple[tuple[str, str], ...]) -> _Validator:
 
 
 def _leaves(error: ValidationError) -> Iterator[ValidationError]:
-    """Go through the errors of the branch that comes closest, where a schema allows several forms."""
+    """Yield the errors; where a schema allows several forms, those of the branch that comes closest."""
     if error.validator in ("anyOf", "oneOf") and error.context:
         branches: dict[Any, list[ValidationError]] = {}
         for inner in error.context:
@@ -132,7 +132,7 @@ def _report(doc: Doc, error: ValidationError, problems: Problems) -> None:
             known = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
             strange = [key for key in value if key not in known]
             for key in wanted:
-                if key not in value and nearest(key, strange) is None:  # a slip is reported as the unknown key
+                if key not in value and nearest(key, strange) is None:  # a misspelling is reported as the unknown key
                     doc.error(problems, path, "R2", f'the key "{key}" is missing in {label}', f"add {key}: …")
         case "type":
             types = wanted if isinstance(wanted, list) else [wanted]
@@ -152,7 +152,7 @@ def _report(doc: Doc, error: ValidationError, problems: Problems) -> None:
             text = f"{label} needs at least {wanted} {what}, but has {len(value)}"
             doc.error(problems, path, "R2", text, _described(error))
         case "maxItems" | "maxLength" | "maxProperties":
-            doc.error(problems, path, "R2", f"{label} holds {len(value)}, but at most {wanted} may stand there")
+            doc.error(problems, path, "R2", f"{label} holds {len(value)}, but at most {wanted} are allowed")
         case "minimum" | "maximum" | "exclusiveMinimum":
             word = "most" if error.validator == "maximum" else "least"
             doc.error(problems, path, "R2", f"{label} is {value}, but must be at {word} {wanted}", _described(error))
@@ -164,13 +164,13 @@ def _report(doc: Doc, error: ValidationError, problems: Problems) -> None:
 
 
 def _described(error: ValidationError) -> str:
-    """Return what the schema says about the value."""
+    """Return the description of the value in the schema, ""  if there is none."""
     text = error.schema.get("description", "") if isinstance(error.schema, dict) else ""
     return str(text)
 
 
 def _shown(value: Any) -> str:
-    """Return a value as a message shows it."""
+    """Return a value in words, for messages."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):

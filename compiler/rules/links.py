@@ -1,4 +1,4 @@
-"""Rule ids, and the links of a game to what lies outside its data: engine, examples, tests, table and faces."""
+"""Links of a game: rule ids, and references between its data, engine, examples, tests, table.yaml and faces.yaml."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from compiler.rules import GameSource
 
 ORACLE = "oracle.py"
-"""An oracle plays by the rules that it names, and tests none of them."""
+"""The file name of oracles, which name rules without testing them."""
 
 RULE_ID = re.compile(r"\b[A-Z][A-Z0-9]*(?:(?:-[A-Z][A-Z0-9]*)+-[0-9]{2,3}[a-z]?|(?:-[A-Z][A-Z0-9]*){2,})\b")
-"""A rule id, a ruling's id or an example's id, wherever it stands in a text: TH-DIG-01, AR-ACT-04b, AR-X1-CURSE-02,
-AR-X2-PAR. The same pattern stands in the schemas."""
+"""The id of a rule, ruling or example anywhere in a text: TH-DIG-01, AR-ACT-04b, AR-X1-CURSE-02, AR-X2-PAR. The schemas
+have the same pattern."""
 
 _FIGURE = re.compile(r"(constants|count|players|box)\.[a-z0-9_.]+\Z")
 
@@ -33,22 +33,22 @@ def registry(sources: Sources) -> dict[str, str]:
 
 
 def places(sources: Sources) -> dict[str, Steps]:
-    """Return where each rule id stands first in the rulebook."""
-    found: dict[str, Steps] = {}
+    """Return the first place of each rule id in the rulebook."""
+    first: dict[str, Steps] = {}
     for i, section in _sections(sources):
         for j, rule in _rules(section):
-            found.setdefault(rule, ("sections", i, "rules", j))
-    return found
+            first.setdefault(rule, ("sections", i, "rules", j))
+    return first
 
 
 def rulings(sources: Sources) -> list[str]:
-    """Return the ids of the rulings: where the sources disagree or are silent, and what was settled."""
+    """Return the ids of the rulings: decisions where the sources disagree or are silent."""
     entries = _entries(sources.body("rulebook"), "rulings")
     return [entry["id"] for _, entry in entries if isinstance(entry.get("id"), str)]
 
 
 def book(sources: Sources) -> dict[str, Any]:
-    """Return the rulebook as it is compiled: its lists, each complete, without what the schema has refused."""
+    """Return the compiled rulebook: all its lists, without entries that the schema refuses."""
     body = sources.body("rulebook")
     out: dict[str, Any] = {}
     for key in ("sections", "rulings", "aid", "glossary"):
@@ -61,12 +61,12 @@ def book(sources: Sources) -> dict[str, Any]:
 
 
 def examine(sources: Sources, problems: Problems) -> None:
-    """Check what game.yaml, tables.yaml and rulebook.yaml name: rules, rulings, sets, players."""
-    _Inner(sources, problems).run()
+    """Check the references of game.yaml, tables.yaml and rulebook.yaml: rules, rulings, sets, players."""
+    _InwardLinks(sources, problems).run()
 
 
 def _entries(body: Mapping[str, Any], key: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Go through the mappings of a list in a file, with their indices."""
+    """Yield the mappings in a list of a file, with their indices."""
     entries = body.get(key)
     for i, entry in enumerate(entries if isinstance(entries, list) else []):
         if isinstance(entry, dict):
@@ -85,7 +85,7 @@ def _rules(section: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
 
 
 def _examples(doc: Doc | None) -> Iterator[tuple[Steps, dict[str, Any]]]:
-    """Go through the examples of a file: a list, or a mapping with the list under `examples`."""
+    """Yield the examples of a file, which is a list, or a mapping with the list under `examples`."""
     data = doc.data if doc is not None else None
     prefix: Steps = ("examples",) if isinstance(data, dict) else ()
     entries = data.get("examples") if isinstance(data, dict) else data
@@ -94,7 +94,9 @@ def _examples(doc: Doc | None) -> Iterator[tuple[Steps, dict[str, Any]]]:
             yield (*prefix, i), entry
 
 
-class _Inner:
+class _InwardLinks:
+    """Check of the references inside the data of a game."""
+
     def __init__(self, sources: Sources, problems: Problems) -> None:
         self.sources = sources
         self.problems = problems
@@ -107,23 +109,23 @@ class _Inner:
         self._tables()
 
     def _unique(self, doc: Doc, found: Iterator[tuple[Steps, Any]], what: str) -> None:
-        """Report an id that stands twice, with the place of the first."""
+        """Report ids that are given twice, with the place of the first."""
         first: dict[str, Steps] = {}
         for path, name in found:
             if not isinstance(name, str):
                 continue
             if name in first:
                 place = doc.place(first[name])
-                text = f'the {what} "{name}" stands here twice, first at {place.line}:{place.column}'
+                text = f'the {what} "{name}" is given twice, first at {place.line}:{place.column}'
                 doc.error(self.problems, path, "R4", text, "remove one, or give it an id of its own")
             first.setdefault(name, path)
 
     def _rule(self, doc: Doc, path: Steps, value: Any, known: list[str]) -> None:
-        """Report rule ids that the rulebook does not hold; a list is looked at one by one."""
+        """Report rule ids that the rulebook lacks; `value` is an id or a list of ids."""
         for i, rule in enumerate(value if isinstance(value, list) else [value]):
             if isinstance(rule, str) and rule not in known:
                 where = (*path, i) if isinstance(value, list) else path
-                hint = did_you_mean(rule, known, otherwise="rulebook.yaml holds all rule ids")
+                hint = did_you_mean(rule, known, otherwise="rulebook.yaml lists all rule ids")
                 doc.error(self.problems, where, "R9", f'unknown rule "{rule}"', hint)
 
     def _sets(self, doc: Doc, path: Steps, names: Any) -> None:
@@ -161,7 +163,7 @@ class _Inner:
             self._sets(doc, ("rulings", i, "data"), entry.get("data"))
 
     def _shown(self, doc: Doc, i: int, section: dict[str, Any]) -> None:
-        """Report a set that is not in play wherever the section that shows it is."""
+        """Report a set that a section shows and that is not always in play with it."""
         own = conditions.condition(Group("", "", doc, (), section))
         for j, name in enumerate(parts(section.get("shows", []))):
             group = self.sources.groups.get(str(name))
@@ -213,11 +215,13 @@ class _Inner:
 
 # -- beyond the data ----------------------------------------------------------------------------------------------
 def outward(game: GameSource, sources: Sources, problems: Problems, root: Path) -> None:
-    """Check what names the data of a game from outside, and that nothing is missing for its release."""
-    _Outer(game, sources, problems, root).run()
+    """Check the references to the data of a game from outside, and that no file is missing for its release."""
+    _OutwardLinks(game, sources, problems, root).run()
 
 
-class _Outer:
+class _OutwardLinks:
+    """Check of the references between the data of a game and everything else."""
+
     def __init__(self, game: GameSource, sources: Sources, problems: Problems, root: Path) -> None:
         self.game = game
         self.sources = sources
@@ -246,7 +250,7 @@ class _Outer:
                     self.problems.error(path, 0, 0, "R10", "there is no such file", "see rules/thebes")
 
     def _ids(self, file: Path) -> Iterator[tuple[str, int, int]]:
-        """Go through the ids of this game's rules in a source file, with line and column."""
+        """Yield the rule ids of this game in a source file, with line and column."""
         try:
             text = file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):
@@ -264,7 +268,7 @@ class _Outer:
         for file in sorted((self.root / path).parent.rglob("*.py")):
             for rule, line, column in self._ids(file):
                 if rule not in self.known:
-                    hint = did_you_mean(rule, self.known, otherwise="rulebook.yaml holds all rule ids")
+                    hint = did_you_mean(rule, self.known, otherwise="rulebook.yaml lists all rule ids")
                     self.problems.error(shown(file, self.root), line, column, "R9", f'unknown rule "{rule}"', hint)
 
     def _worked(self) -> None:
@@ -275,7 +279,7 @@ class _Outer:
             str(option.get("id")): [str(value) for value in parts(option.get("values"))]
             for _, option in _entries(self.game.data["game"], "options")
         }
-        words = {
+        pieces = {
             name: copies(row)
             for group in self.sources.family("components")
             for name, row in self.sources.ids(group.name).items()
@@ -285,31 +289,31 @@ class _Outer:
             name = entry.get("id")
             if isinstance(name, str) and name in first:
                 place = doc.place((*first[name], "id"))
-                text = f'the example "{name}" stands here twice, first at {place.line}:{place.column}'
+                text = f'the example "{name}" is given twice, first at {place.line}:{place.column}'
                 doc.error(self.problems, (*path, "id"), "R4", text, "give it an id of its own")
             first.setdefault(str(name), path)
             for i, rule in enumerate(parts(entry.get("rules", []))):
                 if str(rule) not in self.known:
-                    hint = did_you_mean(str(rule), self.rules, otherwise="rulebook.yaml holds all rule ids")
+                    hint = did_you_mean(str(rule), self.rules, otherwise="rulebook.yaml lists all rule ids")
                     where = (*path, "rules", i) if isinstance(entry["rules"], list) else (*path, "rules")
                     doc.error(self.problems, where, "R9", f'unknown rule "{rule}"', hint)
             for at, chosen in _options(entry, path):
                 self._chosen(doc, at, chosen, options)
-            self._pieces(doc, path, entry, words)
+            self._pieces(doc, path, entry, pieces)
 
-    def _pieces(self, doc: Doc, path: Steps, entry: dict[str, Any], words: dict[str, int]) -> None:
-        """Report texts that are no id of a component, but nearly one; one of several copies is `id#2`."""
+    def _pieces(self, doc: Doc, path: Steps, entry: dict[str, Any], pieces: dict[str, int]) -> None:
+        """Report texts that look like a misspelt id of a component; one of several copies is `id#2`."""
         for at, text in _texts(entry, path):
             name, _, copy = text.partition("#")
             if "_" not in name or "." in name or "options" in at:
                 continue
-            if name not in words:
-                near = nearest(name, words, min_similarity=0.85)
+            if name not in pieces:
+                near = nearest(name, pieces, min_similarity=0.85)
                 if near is not None:
                     doc.error(self.problems, at, "R5", f'unknown piece "{text}"', f'did you mean "{near}"?')
-            elif copy.isdigit() and int(copy) > words[name]:
+            elif copy.isdigit() and int(copy) > pieces[name]:
                 text = f'there is no copy {copy} of "{name}"'
-                doc.error(self.problems, at, "R5", text, f"copies: {words[name]}")
+                doc.error(self.problems, at, "R5", text, f"copies: {pieces[name]}")
 
     def _chosen(self, doc: Doc, path: Steps, chosen: dict[str, Any], options: dict[str, list[str]]) -> None:
         for key, value in chosen.items():
@@ -351,7 +355,7 @@ class _Outer:
                     doc.error(self.problems, path, "R11", f'there is no figure "{text}"', hint)
 
     def _table(self) -> None:
-        """Check what table.yaml names: tables, zones, fields."""
+        """Check the references of table.yaml: tables, zones, fields."""
         doc = self.game.docs.get("table")
         if doc is None or not isinstance(doc.data, dict):
             return
@@ -379,7 +383,7 @@ class _Outer:
             doc.error(self.problems, path, "R11", f'there is no {what} "{value}"', did_you_mean(str(value), known))
 
     def _faces(self) -> None:
-        """Warn of component sets that faces.yaml does not draw; what it does draw, compiler/draw checks."""
+        """Warn of sets of components without a face in faces.yaml; compiler/draw checks the faces."""
         doc = self.game.docs.get("faces")
         faces = doc.data.get("faces") if doc is not None and isinstance(doc.data, dict) else None
         for name in self.game.data["components"] if isinstance(faces, dict) else ():
@@ -388,7 +392,7 @@ class _Outer:
 
 
 def _options(value: Any, path: Steps) -> Iterator[tuple[Steps, dict[str, Any]]]:
-    """Go through the mappings called `options` inside an example."""
+    """Yield the mappings called `options` inside an example, with their paths."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if key == "options" and isinstance(inner, dict):
@@ -401,7 +405,7 @@ def _options(value: Any, path: Steps) -> Iterator[tuple[Steps, dict[str, Any]]]:
 
 
 def _texts(value: Any, path: Steps = ()) -> Iterator[tuple[Steps, str]]:
-    """Go through all texts inside a value."""
+    """Yield all texts inside a value, with their paths."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from _texts(inner, (*path, key))

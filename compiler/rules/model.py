@@ -1,7 +1,7 @@
-"""The sources of one game as the compiler sees them: files that were read, and the groups of rows in them.
+"""The sources of one game: the files that were read, and the groups of rows in them.
 
-A group is a component set, a set of the board, a table or the list of what lies in the box: rows with a common
-provenance, a count, the fields that its rows may have, and checks.
+A group is a set of components, a set of the board, a table or the contents of the box: rows with a common provenance, a
+count, the fields that the rows may have, and checks.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Any
 from compiler.rules.reader import Doc
 
 PROVENANCE = ("stated", "public", "reconstructed")
-"""The words that say how a fact is known: which source states it, on what it is seen, or why we think so."""
+"""The keys of provenance: the source that states a fact, the public material that shows it, or why we assume it."""
 
-KEPT = ("copies", "when")
-"""Keys that any row may have besides its fields (`id` and `from` apart)."""
+ROW_KEYS = ("copies", "when")
+"""Keys that every row may have in addition to its fields, `id` and `from`."""
 
 Step = str | int
 Steps = tuple[Step, ...]
@@ -24,7 +24,7 @@ Steps = tuple[Step, ...]
 
 @dataclass
 class Group:
-    """Rows of one kind, and where they stand."""
+    """Rows of one kind, with their place in a file."""
 
     name: str
     family: str  # "components", "board", "tables" or "box"
@@ -39,25 +39,25 @@ class Group:
         return rows if isinstance(rows, list) else []
 
     def mappings(self) -> Iterator[tuple[int, dict[str, Any]]]:
-        """Go through the rows that are mappings, with their indices."""
+        """Yield the rows that are mappings, with their indices."""
         for i, row in enumerate(self.rows):
             if isinstance(row, dict):
                 yield i, row
 
     def at(self, index: int, *steps: Step) -> Steps:
-        """Return the path of a row, or of something inside it."""
+        """Return the path of a row, or of a value in it."""
         return (*self.path, "rows", index, *steps)
 
     @property
     def key(self) -> list[str]:
-        """Return the fields that tell the rows of a table apart."""
+        """The fields that identify a row of a table."""
         key = self.body.get("key")
         names = key if isinstance(key, list) else [key]
         return [name for name in names if isinstance(name, str)]
 
     @property
     def first(self) -> tuple[int, int]:
-        """Return the printed numbers of the first row and of the first column of a table."""
+        """The printed numbers of the first row and the first column of a table."""
         first = self.body.get("first")
         numbers = [n for n in first if isinstance(n, int)] if isinstance(first, list) else []
         row, column = [*numbers, 1, 1][:2] if numbers else (1, 1)
@@ -65,17 +65,17 @@ class Group:
 
     @property
     def sides(self) -> str:
-        """Return the field that tells on which side of the board a row lies, "" where a set has no sides."""
+        """The field with the side of the board of a row, "" if the set has no sides."""
         sides = self.body.get("sides")
         return sides if isinstance(sides, str) else ""
 
     def sides_of(self, row: dict[str, Any]) -> set[str] | None:
-        """Return the sides on which a row lies; None: on all of them."""
+        """Return the sides of the board of a row, None for all sides."""
         value = row.get(self.sides) if self.sides else None
         return None if value is None else {str(side) for side in (value if isinstance(value, list) else [value])}
 
     def label(self, index: int) -> str:
-        """Return the name of a row among those of its group: its id (with its side before it), or its number."""
+        """Return the name of a row in its group: its id (preceded by its sides), or its number."""
         row = self.rows[index]
         name = str(row.get("id", index + 1)) if isinstance(row, dict) else str(index + 1)
         sides = self.sides_of(row) if isinstance(row, dict) else None
@@ -83,13 +83,13 @@ class Group:
 
     @property
     def graph(self) -> dict[str, Any] | None:
-        """How the rows are the edges of a graph, or None."""
+        """The declaration of the graph whose edges the rows are, or None."""
         graph = self.body.get("graph")
         return graph if isinstance(graph, dict) else None
 
 
 def copies(row: Any) -> int:
-    """Return for how many equal pieces a row stands."""
+    """Return the number of equal pieces that a row represents."""
     n = row.get("copies", 1) if isinstance(row, dict) else 1
     return n if isinstance(n, int) and not isinstance(n, bool) else 1
 
@@ -102,10 +102,10 @@ class Sources:
     docs: dict[str, Doc] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
     modules_known: bool = True
-    """Whether every `when` could be read; if not, what depends on one is not wrong for that."""
+    """Whether every `when` is well-formed; if not, errors that depend on one are not reported."""
 
     def body(self, kind: str) -> dict[str, Any]:
-        """Return the content of a file, empty if it is missing or no mapping."""
+        """Return the content of a file, {} if it is missing or no mapping."""
         doc = self.docs.get(kind)
         return doc.data if doc is not None and isinstance(doc.data, dict) else {}
 

@@ -1,7 +1,7 @@
-"""How each fact is known: collect the `from` of every group, row, field and cell, and miss none.
+"""Provenance: how each fact is known. Collects the `from` of every group, row, field and cell, and reports gaps (R7).
 
-`from` is one or more of the words stated, public and reconstructed with their explanation, and may name fields with
-words of their own: `{public: "pictures", kind: {stated: "RU"}}`. What stands nearer to a fact counts.
+`from` has one or more of the keys stated, public and reconstructed, each with an explanation, and may give fields a
+provenance of their own: `{public: "pictures", kind: {stated: "RU"}}`. The most specific one applies.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import Problems, did_you_mean
-from compiler.rules.model import KEPT, PROVENANCE, Group, Sources, Steps
+from compiler.rules.model import PROVENANCE, ROW_KEYS, Group, Sources, Steps
 from compiler.rules.reader import Doc, Place
 
 FACTS = ("title", "designers", "artists", "publisher", "year", "players", "colours", "age", "minutes")
-"""The facts of game.yaml that a `from` may name, whether they are there or not."""
+"""The facts of game.yaml that a `from` may name, even if they are not given."""
 
 HINT = 'write from: {stated: "HU"}, {public: "what it is seen on"} or {reconstructed: "why"}'
 _STATED = re.compile(r"([A-Z][A-Za-z0-9_]*(?:\s*\+\s*[A-Z][A-Za-z0-9_]*)*)(\s*\(.+\))?\Z", re.DOTALL)
@@ -23,13 +23,15 @@ _STATED = re.compile(r"([A-Z][A-Za-z0-9_]*(?:\s*\+\s*[A-Z][A-Za-z0-9_]*)*)(\s*\(
 _ASIDE = re.compile(r"(.*?[A-Za-z0-9_])\s*\((.+)\)\Z", re.DOTALL)
 
 Explanations = dict[str, str]
+"""Provenance: stated, public or reconstructed -> the explanation."""
 
 
 class Known(NamedTuple):
-    """How one fact, or all facts of a group or row that have no entry of their own, is known.
+    """The provenance of one fact, or of all facts of a group or row without an entry of their own.
 
     `path` names it (`components.research_card`, `components.research_card.*.kind` for a field of all rows,
-    `components.dig_token.crete_larnax.value`, `tables.time_wheel.8.4`); `kinds` maps the words to explanations.
+    `components.dig_token.crete_larnax.value`, `tables.time_wheel.8.4`); `kinds` maps stated, public
+    and reconstructed to explanations.
     """
 
     path: str
@@ -37,7 +39,7 @@ class Known(NamedTuple):
     line: int
     kinds: Explanations
     places: dict[str, Place]
-    """Where the explanations stand, by word."""
+    """The places of the explanations, by key."""
 
 
 class Remark(NamedTuple):
@@ -57,9 +59,9 @@ class Remark(NamedTuple):
 
 
 def parted(text: str, ids: Collection[str]) -> tuple[str, str]:
-    """Part what is said of a fact into the sources that it names first, and words: "HU+RU (one example)".
+    """Split an explanation into the sources that it begins with, and the remark: "HU+RU (one example)".
 
-    Where the sources stand amid the words, all of it is words; where there is nothing but sources, there are none.
+    If the sources are inside the sentence, all of it is the remark; if there are only sources, the remark is "".
     """
     found = _ASIDE.match(text)
     named, words = (found[1], found[2]) if found else (text, "")
@@ -69,7 +71,7 @@ def parted(text: str, ids: Collection[str]) -> tuple[str, str]:
 
 
 def _level(words: str) -> bool:
-    """Whether every bracket is closed after it was opened, so that the words stand between one pair of them."""
+    """Return whether the brackets are balanced, so that a text between two brackets is inside one pair."""
     depth = 0
     for sign in words:
         depth += {"(": 1, ")": -1}.get(sign, 0)
@@ -79,7 +81,7 @@ def _level(words: str) -> bool:
 
 
 def remarks(sources: Sources, known: Sequence[Known]) -> list[Remark]:
-    """Return all words that are not names of sources, each once, in the order of the files."""
+    """Return the remarks of sources and facts, each text once, in the order of the files."""
     doc = sources.docs.get("game")
     listed = sources.body("game").get("sources")
     entries = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
@@ -116,18 +118,18 @@ def _step(path: str) -> str:
 
 
 class _From(NamedTuple):
-    """A `from` that was read: words for all, and words by field."""
+    """A parsed `from`: the explanations for all fields, and those by field."""
 
     words: Explanations
     fields: dict[str, Explanations]
 
 
 _BROKEN = _From({"broken": ""}, {})
-"""A `from` that was reported: wrong, but not missing."""
+"""The value of a `from` that was reported as wrong, so that it is not reported as missing, too."""
 
 
 def examine(sources: Sources, problems: Problems) -> list[Known]:
-    """Check every `from`; return all that is known about how the facts are known."""
+    """Check every `from`; return the provenance of all facts."""
     return _Examiner(sources, problems).run()
 
 
@@ -155,9 +157,11 @@ class _Examiner:
             self.known.append(Known(name, place.path, place.line, words, places))
 
     def _words(self, doc: Doc, path: Steps, value: Any) -> Explanations:
-        """Return the words of a mapping that holds nothing else."""
+        """Return the explanations of a mapping without fields."""
         if not isinstance(value, dict) or not value:
-            doc.error(self.problems, path, "R7", "provenance must be a mapping with words", HINT)
+            doc.error(
+                self.problems, path, "R7", "provenance must be a mapping with stated, public or reconstructed", HINT
+            )
             return {}
         words: Explanations = {}
         for key, text in value.items():
@@ -165,7 +169,7 @@ class _Examiner:
                 words |= self._word(doc, (*path, key), key, text)
             else:
                 hint = did_you_mean(key, PROVENANCE)
-                doc.error(self.problems, (*path, key), "R7", f'unknown provenance word "{key}"', hint, key=True)
+                doc.error(self.problems, (*path, key), "R7", f'unknown kind of provenance "{key}"', hint, key=True)
         return words
 
     def _word(self, doc: Doc, path: Steps, word: str, text: Any) -> Explanations:
@@ -185,11 +189,13 @@ class _Examiner:
         return {word: text}
 
     def _from(self, doc: Doc, path: Steps, value: Any, names: set[str]) -> _From:
-        """Read a `from` that may have words of its own for some of the fields `names`."""
+        """Parse a `from` that may give some of the fields `names` a provenance of their own."""
         if value is None:
             return _From({}, {})
         if not isinstance(value, dict) or not value:
-            doc.error(self.problems, path, "R7", "provenance must be a mapping with words", HINT)
+            doc.error(
+                self.problems, path, "R7", "provenance must be a mapping with stated, public or reconstructed", HINT
+            )
             return _BROKEN
         words: Explanations = {}
         by_field: dict[str, Explanations] = {}
@@ -219,7 +225,7 @@ class _Examiner:
             self._note(doc, ("from", name), f"game.{name}", words)
         for name in facts - set(own.fields):
             if not own.words and name in FACTS:
-                doc.error(self.problems, (name,), "R7", f'nothing says how "{name}" is known', HINT, key=True)
+                doc.error(self.problems, (name,), "R7", f'"{name}" has no provenance', HINT, key=True)
         options = game.get("options")
         for i, option in enumerate(options if isinstance(options, list) else []):
             if isinstance(option, dict):
@@ -231,7 +237,7 @@ class _Examiner:
         names = {str(value) for value in values} if isinstance(values, list) else set()
         own = self._from(doc, path, option.get("from"), names)
         if not own.words:
-            doc.error(self.problems, path, "R7", f'nothing says how the option "{option.get("id")}" is known', HINT)
+            doc.error(self.problems, path, "R7", f'the option "{option.get("id")}" has no provenance', HINT)
         self._note(doc, path, f"game.options.{option.get('id')}", own.words)
         for name, words in own.fields.items():
             self._note(doc, (*path, name), f"game.options.{option.get('id')}.{name}", words)
@@ -248,7 +254,7 @@ class _Examiner:
             if "from" in entry:
                 self._note(doc, path, f"constants.{name}", self._words(doc, path, entry["from"]))
             elif not shared.words:
-                text = f'nothing says how the constant "{name}" is known'
+                text = f'the constant "{name}" has no provenance'
                 doc.error(self.problems, ("constants", name), "R7", text, HINT, key=True)
 
     def _group(self, group: Group) -> None:
@@ -273,7 +279,7 @@ class _Examiner:
         self._cells(group, f"{base}.{group.name}")
 
     def _row(self, group: Group, name: str, i: int, row: dict[str, Any], above: _From) -> list[str]:
-        """Read the `from` of a row; return the fields of which nothing says how they are known."""
+        """Read the `from` of a row; return its fields without provenance."""
         doc, path = group.doc, group.at(i, "from")
         own = self._from(doc, path, row.get("from"), set(row) - {"from"})
         label = f"{name}.{group.label(i)}"
@@ -282,12 +288,12 @@ class _Examiner:
             self._note(doc, (*path, field), f"{label}.{field}", words)
         if own.words or above.words:
             return []
-        said = {"id", "from", *KEPT, *group.key, *own.fields, *above.fields}
+        covered = {"id", "from", *ROW_KEYS, *group.key, *own.fields, *above.fields}
         declared = group.body.get("fields")  # a key that is no field is reported as such
-        return [field for field in row if field not in said and (not declared or field in declared)]
+        return [field for field in row if field not in covered and (not declared or field in declared)]
 
     def _missing(self, group: Group, path: Steps, what: str) -> None:
-        group.doc.error(self.problems, path, "R7", f"nothing says how this is known: {what}", HINT, key=True)
+        group.doc.error(self.problems, path, "R7", f"no provenance: {what}", HINT, key=True)
 
     def _cells(self, group: Group, name: str) -> None:
         cells = group.body.get("cells")
@@ -302,13 +308,13 @@ class _Examiner:
             for j, one in enumerate(at if several and isinstance(at, list) else [at]):
                 where = (*path, "at", j) if several else (*path, "at")
                 if not isinstance(one, list) or not one:
-                    continue  # the schema tells
+                    continue  # the schema reports it
                 if self._cell(group, one) is None:
                     text = f"there is no cell {one} in {group.name}"
                     group.doc.error(self.problems, where, "R5", text, "cells are named by their printed numbers")
                 label = ".".join(str(step) for step in one)
                 if label in seen:
-                    text = f"the cell {one} stands here twice"
+                    text = f"the cell {one} is given twice"
                     group.doc.error(self.problems, where, "R4", text, "remove one")
                 seen.add(label)
                 self._note(group.doc, (*path, "from"), f"{name}.{label}", words)

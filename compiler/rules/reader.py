@@ -1,7 +1,7 @@
-"""Read a YAML file into plain data that knows where each value stands.
+"""Reader of YAML files: plain data, and the place of each key and value.
 
-The files are YAML 1.2 without anchors: numbers, true and false, null, text; keys are always text. Reading is pure
-Python and slow for large files, so that the outcome is kept in `.cache/` under the hash of the content.
+The files are YAML 1.2 without anchors: numbers, true and false, null, text; keys are always text. Parsing is pure
+Python and slow for large files, so the result is cached in `.cache/` under the hash of the content.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from compiler.base.diagnostics import Problems, shown
 from compiler.base.paths import ROOT
 
 CACHE = ROOT / ".cache" / "rules"
-KEEP = 100  # files that the cache holds at most
-FORM = 1  # form of the cached outcome; raise it when reading changes
+MAX_CACHED_FILES = 100
+CACHE_FORMAT = 1  # the format of the cached result; increase it when the reader changes
 
 Path_ = Sequence[str | int]
 """A place inside a document: keys and (from 0) list indices."""
@@ -35,7 +35,7 @@ _WORDS: dict[str, Any] = {"": None, "~": None, "null": None, "true": True, "fals
 
 
 class Place(NamedTuple):
-    """Where something stands in a file; line and column count from 1."""
+    """A place in a file; line and column count from 1."""
 
     path: str
     line: int
@@ -43,7 +43,7 @@ class Place(NamedTuple):
 
 
 class Doc:
-    """A file that has been read: its plain data, the place of each key and value in it, and a hash of its content."""
+    """A file that was read: its plain data, the places of its keys and values, and a hash of its content."""
 
     def __init__(self, path: str, data: Any, marks: Any, digest: str) -> None:
         self.path = path
@@ -52,9 +52,9 @@ class Doc:
         self._marks = marks
 
     def place(self, path: Path_ = (), *, key: bool = False) -> Place:
-        """Return where the value at `path` stands (with `key`: the key that leads to it).
+        """Return the place of the value at `path` (with `key`: of the key that leads to it).
 
-        Where the path leads further than the file, the last part that exists is the place.
+        If the path leads further than the file, the place of the last part that exists.
         """
         mark, at = self._marks, (1, 1)
         if mark:
@@ -72,7 +72,7 @@ class Doc:
         return Place(self.path, *at)
 
     def lines(self, path: Path_) -> tuple[int, int]:
-        """Return the first and the last line of a top-level entry and what belongs to it."""
+        """Return the first and the last line of the top-level entry that contains `path`."""
         first = self.place(path[:1], key=True).line
         inner = self._marks[2] if self._marks and len(self._marks) > 2 else {}
         after = [mark[0] for mark in inner.values() if mark[0] > first] if isinstance(inner, dict) else []
@@ -90,33 +90,33 @@ class Doc:
 
 
 def read(file: Path, problems: Problems, *, root: Path = ROOT) -> Doc | None:
-    """Read a file; report and return None if it is missing or broken."""
+    """Read a file; if it is missing or broken, report that and return None."""
     name = shown(file, root)
     try:
         raw = source_files.read_bytes(file)
     except FileNotFoundError:
         problems.error(name, 0, 0, "R10", "there is no such file", "every game has the same files; see rules/thebes")
         return None
-    except source_files.Refused as why:
-        problems.error(name, 0, 0, "R10", why.text, why.hint)
+    except source_files.Refused as refused:
+        problems.error(name, 0, 0, "R10", refused.text, refused.hint)
         return None
     digest = hashlib.sha256(raw).hexdigest()[:32]
-    file = CACHE / f"{digest}.{FORM}.json"
+    file = CACHE / f"{digest}.{CACHE_FORMAT}.json"
     with contextlib.suppress(ValueError):
         data, marks = json.loads(cache.read(file) or b"")
         return Doc(name, data, marks, digest)
     before = len(problems)
     doc = _read(name, raw, digest, problems)
     if doc is not None and len(problems) == before:
-        cache.keep(file, json.dumps([doc.data, doc._marks], separators=(",", ":")).encode(), KEEP)
+        cache.keep(file, json.dumps([doc.data, doc._marks], separators=(",", ":")).encode(), MAX_CACHED_FILES)
     return doc
 
 
 def _read(name: str, raw: bytes, digest: str, problems: Problems) -> Doc | None:
     try:
         text = source_files.decode(raw, ".yaml")
-    except source_files.Refused as why:
-        problems.error(name, why.line, why.column, "R1", why.text, why.hint)
+    except source_files.Refused as refused:
+        problems.error(name, refused.line, refused.column, "R1", refused.text, refused.hint)
         return None
     yaml = YAML(typ="safe", pure=True)
     try:
@@ -141,7 +141,7 @@ def _read(name: str, raw: bytes, digest: str, problems: Problems) -> Doc | None:
 _HINTS = (
     ("'\\t'", "indent with spaces, never with tabs"),
     ("expected ',' or", "a comma is missing, or the bracket that was opened is never closed"),
-    ("mapping values are not allowed", 'a text that holds ": " must stand in quotes; or the indentation is off'),
+    ("mapping values are not allowed", 'a text that holds ": " must be quoted; or the indentation is off'),
     ("could not find expected ':'", "a key needs a colon and a space after it"),
     ("while scanning a quoted scalar", "close the quotes"),
     ("expected <block end>", "the indentation differs from the lines above, or quotes are not closed"),
@@ -160,7 +160,7 @@ def _broken(name: str, error: MarkedYAMLError, problems: Problems) -> None:
 
 
 def _build(name: str, node: Node, problems: Problems) -> tuple[Any, Any]:
-    """Return the plain value of a node and its marks: [line, column], and for lists and maps those of the parts."""
+    """Return the plain value of a node and its marks: [line, column, marks of the parts of a list or mapping]."""
     line, column = node.start_mark.line + 1, node.start_mark.column + 1
     if getattr(node, "anchor", None):
         problems.error(name, line, column, "R1", "anchors (&) and aliases (*) are not used here", "write it out")
@@ -178,7 +178,7 @@ def _build(name: str, node: Node, problems: Problems) -> tuple[Any, Any]:
             if key in data:
                 first = marks[key]
                 problems.error(
-                    name, *at, "R3", f'the key "{key}" stands here twice, first at {first[0]}:{first[1]}', "remove one"
+                    name, *at, "R3", f'the key "{key}" is given twice, first at {first[0]}:{first[1]}', "remove one"
                 )
                 continue
             data[key] = value

@@ -1,4 +1,4 @@
-"""Rule by rule: where its text is, what plays it, which examples and tests show it (`build.py check --matrix`)."""
+"""Matrix of the rules: the texts, engine code, examples and tests of each (`build.py check --matrix`)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ TABLE_TALK = "table talk"
 
 
 class Row(NamedTuple):
-    """One rule: the places in the engine (`file:line`), ids of examples, files of tests, and whether only people at a
-    real table need it."""
+    """One rule: its section, places in the engine (`file:line`), ids of examples, files of tests, and whether it is
+    table talk, which only people at a real table need."""
 
     rule: str
     section: str
@@ -30,19 +30,19 @@ class Row(NamedTuple):
 
 
 def named(folder: Path, root: Path) -> dict[str, list[str]]:
-    """Return where the Python files of a folder name rules: id -> `file:line`."""
-    out: dict[str, list[str]] = {}
+    """Return the places where the Python files of a folder name rules: id -> list of `file:line`."""
+    places_of: dict[str, list[str]] = {}
     for file in sorted(folder.rglob("*.py")):
         if file.name == ORACLE:
             continue
         for number, line in enumerate(file.read_text("utf-8", errors="replace").splitlines(), 1):
             for found in RULE_ID.finditer(line):
-                out.setdefault(found[0], []).append(f"{shown(file, root)}:{number}")
-    return out
+                places_of.setdefault(found[0], []).append(f"{shown(file, root)}:{number}")
+    return places_of
 
 
 def rows(game: GameSource, root: Path) -> list[Row]:
-    """Return the rules of a game in reading order, each with all that holds on to it."""
+    """Return the rows of all rules of a game, in reading order."""
     engine = named(root / "engine" / "games" / game.id, root)
     tests = named(root / "tests", root)
     examples: dict[str, list[str]] = {}
@@ -64,10 +64,10 @@ def rows(game: GameSource, root: Path) -> list[Row]:
 
 
 def examine(game: GameSource, sources: Sources, problems: Problems, root: Path) -> None:
-    """Report (B3) rules that nothing plays, and rules that are said to be table talk and are played."""
+    """Report (B3) rules that nothing plays, and rules that are listed as table talk and played."""
     folder = root / "engine" / "games" / game.id
     if not folder.is_dir():
-        return  # that the game has no engine is told already
+        return  # the missing engine is reported elsewhere
     doc, engine, talk = sources.docs["rulebook"], named(folder, root), game.data["book"]["table_talk"]
     for rule, place in places(sources).items():
         if rule not in engine and rule not in talk:
@@ -80,11 +80,11 @@ def examine(game: GameSource, sources: Sources, problems: Problems, root: Path) 
 
 
 def lines(game: GameSource, root: Path, texts: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    """Return the matrix as lines for people; `texts` are language -> rule -> a sign: + there, ~ stale, - missing."""
+    """Yield the matrix as lines for people; `texts` is language -> rule -> a sign: + present, ~ stale, - missing."""
     langs = list(texts)
     width = len(TABLE_TALK)
     yield f"{'rule':<16} {' '.join(langs)}  {'engine':>{width}}  examples  tests  section"
     for row in rows(game, root):
-        said = " ".join(f"{texts[lang].get(row.rule, '-'):<{len(lang)}}" for lang in langs)
+        signs = " ".join(f"{texts[lang].get(row.rule, '-'):<{len(lang)}}" for lang in langs)
         played = TABLE_TALK if row.table_talk else str(len(row.engine))
-        yield f"{row.rule:<16} {said}  {played:>{width}}  {len(row.examples):>8}  {len(row.tests):>5}  {row.section}"
+        yield f"{row.rule:<16} {signs}  {played:>{width}}  {len(row.examples):>8}  {len(row.tests):>5}  {row.section}"

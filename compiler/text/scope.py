@@ -1,4 +1,4 @@
-"""What the messages of one scope may name: entries, kinds of terms and their members, figures of the rules."""
+"""Symbols of a scope: the names that its messages may use (entries, kinds of terms and their members, figures)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NUMBER = "number"
 
 
 class GameRules(Protocol):
-    """What the texts need of a game's rules (`compiler.rules.GameSource` has it)."""
+    """The part of a game's rules that the texts need; `compiler.rules.GameSource` provides it."""
 
     @property
     def data(self) -> dict[str, Any]: ...
@@ -24,7 +24,7 @@ class GameRules(Protocol):
 
 @dataclass
 class SymbolTable:
-    """The names that a message may use."""
+    """The names that the messages of a scope may use."""
 
     scope: str
     entries: dict[str, Entry]
@@ -34,7 +34,7 @@ class SymbolTable:
     """Kind -> ids of its terms, in the order of the English files."""
 
     def resolve(self, name: str, entry: Entry) -> str:
-        """Return what a placeholder of `entry` stands for: a kind, "number", "=<term id>" for a fixed term, or ""."""
+        """Return the type of a placeholder: a kind, "number", "=<term id>" for a fixed term, "" if unknown."""
         if name in entry.args:
             kind = entry.args[name]
             return list_of(kind) or (NUMBER if kind == "year" else kind)
@@ -44,16 +44,16 @@ class SymbolTable:
         return "=" + name if term and term.is_term else ""
 
     def names(self, entry: Entry) -> list[str]:
-        """Return everything that a placeholder of `entry` may name, for hints."""
+        """Return all names that a placeholder of `entry` may have, for hints."""
         return [*entry.args, *self.figures, *(term for ids in self.members.values() for term in ids)]
 
     def counts(self, name: str, entry: Entry) -> bool:
-        """Whether a choice or a form may go by the number (or the length) of `name`."""
+        """Whether a choice or a form may depend on the number (or the length) of `name`."""
         return self.resolve(name, entry) == NUMBER or bool(list_of(entry.args.get(name, "")))
 
 
 def make_symbols(scope: str, sources: Mapping[str, Mapping[str, Entry]], facts: GameRules | None) -> SymbolTable:
-    """Bring together what stands in `common` and in the scope itself."""
+    """Return the symbols of a scope, including those of `common`."""
     entries = dict(sources.get(COMMON, {}))
     if scope != COMMON:
         entries |= sources.get(scope, {})

@@ -1,8 +1,8 @@
-"""One thing broken per test in a copy of Thebes: each fault must be found, with its exact place and the way to mend it.
+"""One fault per test in a copy of Thebes: each must be reported with its exact place and a way to mend it.
 
-An edit replaces a text that stands once in a file of Thebes. A mark ▶ in the new text is not written: it is the place
+An edit replaces a text that occurs once in a file of Thebes. A mark ▶ in the new text is not written: it is the place
 of the next message (an edit may do nothing but set a mark, where another one makes something wrong). A mark ▷ is the
-place that "{first}" stands for in the messages.
+place that replaces "{first}" in the messages.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ G, C, B, T, R = FILES[0], FILES[1], FILES[2], FILES[3], FILES[4]
 HERE, FIRST = "▶", "▷"
 
 Edit = tuple[str, str, str]
-"""File, text that stands there once, text that replaces it."""
+"""File, text that occurs there once, text that replaces it."""
 Place = tuple[str, int, int]
 
 
@@ -29,7 +29,7 @@ def edit(root: Path, edits: Sequence[Edit]) -> tuple[list[Place], str]:
     """Make the edits; return the places marked ▶, in the order of the edits, and that marked ▷."""
     texts = {kind: (root / path_of(kind)).read_text(encoding="utf-8") for kind in FILES}
     for n, (kind, old, new) in enumerate(edits):
-        assert texts[kind].count(old) == 1, f"{old!r} stands {texts[kind].count(old)} times in {kind}.yaml"
+        assert texts[kind].count(old) == 1, f"{old!r} occurs {texts[kind].count(old)} times in {kind}.yaml"
         texts[kind] = texts[kind].replace(old, new.replace(HERE, f"{HERE}{n}{HERE}"))
     marks: list[tuple[int, Place]] = []
     first = ""
@@ -55,11 +55,11 @@ def errors(root: Path) -> list[str]:
 
 
 Fault = tuple[list[Edit], list[str]]
-"""What is broken, and the messages in the order of the marks."""
+"""The edits, and the messages in the order of the marks."""
 
 
 def found(root: Path, fault: Fault) -> tuple[list[str], list[str]]:
-    """Break the copy; return what the compiler says of it and what it should say, both sorted."""
+    """Break the copy; return the reported and the expected errors, both sorted."""
     edits, messages = fault
     places, first = edit(root, edits)
     expected = [

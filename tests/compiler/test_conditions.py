@@ -1,4 +1,4 @@
-"""Modules: one word says what is in play; options that exclude each other are told with place and reason."""
+"""Conditions: `when` decides what is in play; options that exclude each other are reported with place and reason."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def errors(root: Path) -> list[str]:
 
 
 def change(root: Path, kind: str, old: str, new: str) -> str:
-    """Replace a text that stands once; a mark ▶ in the new one is not written, its place is returned."""
+    """Replace a text that occurs once; a mark ▶ in the new one is not written, its place is returned."""
     path = root / "rules" / "dig" / f"{kind}.yaml"
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1
@@ -257,7 +257,7 @@ def test_a_value_that_nothing_allows(small: Path) -> None:
     change(small, "game", "values: [free, fixed],", 'values: [free, fixed], requires: {free: {sand: ["false"]}},')
     place = change(small, "game", "values: [calm, wild]", "values: [calm, ▶wild]")
     assert errors(small) == [
-        f"{place}: error R12: storm: wild can never be chosen: what it needs excludes itself"
+        f"{place}: error R12: storm: wild can never be chosen: its requirements exclude each other"
         " (it needs sand: true, start: free)"
     ]
 

@@ -121,7 +121,7 @@ FAULTS: dict[str, Fault] = {
             ),
             (T, "{values: kind, same_as", "▶{values: kind, same_as"),
         ],
-        ['R8: kind in card_kinds: "congress" is missing, which stands in research_card.kind'],
+        ['R8: kind in card_kinds: "congress" is missing, which is in research_card.kind'],
     ),
     "an end that comes a week late": (
         [
@@ -155,7 +155,7 @@ FAULTS: dict[str, Fault] = {
             (B, "moscow: 1, warsaw: 4,", "moscow: ▶1, warsaw: ▶4,"),
         ],
         [
-            "R6: road has 17 rows, but count says 18 (1 too few)",
+            "R6: road has 17 rows, but count is 18 (1 too few)",
             'R8: no way leads from "london" to "moscow" (add a row to road)',
             f"R8: the number of ways at moscow is 0, not 1 (1 too little; {CORRECT})",
             f"R8: the number of ways at warsaw is 3, not 4 (1 too little; {CORRECT})",
@@ -176,7 +176,7 @@ FAULTS: dict[str, Fault] = {
             f"R8: the number of ways at vienna is 2, not 3 (1 too little; {CORRECT})",
             f"R8: the number of ways at warsaw is 5, not 4 (1 too much; {CORRECT})",
             "R8: the distance from london to vienna is 3, not 2, and 7 more distances differ "
-            "(a way is missing or too many, or the number is wrong)",
+            "(an edge is missing or too many, or the number is wrong)",
         ],
     ),
     "a distance that is wrong": (
@@ -189,7 +189,7 @@ FAULTS: dict[str, Fault] = {
         ],
         [
             "R8: the distance from mesopotamia to egypt is 2, not 3 "
-            "(a way is missing or too many, or the number is wrong)"
+            "(an edge is missing or too many, or the number is wrong)"
         ],
     ),
     # -- checks that cannot be understood -----------------------------------------------------------------------
@@ -237,5 +237,5 @@ FAULTS: dict[str, Fault] = {
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_fault(root: Path, name: str) -> None:
-    said, expected = found(root, FAULTS[name])
-    assert said == expected
+    reported, expected = found(root, FAULTS[name])
+    assert reported == expected

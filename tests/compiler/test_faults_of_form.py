@@ -31,7 +31,7 @@ FAULTS: dict[str, Fault] = {
         [(G, "title: Jenseits von Theben\n", "title: Jenseits▶: von Theben\n")],
         [
             "R1: broken YAML: mapping values are not allowed here "
-            '(a text that holds ": " must stand in quotes; or the indentation is off)'
+            '(a text that holds ": " must be quoted; or the indentation is off)'
         ],
     ),
     "quotes that are never closed": (
@@ -50,19 +50,19 @@ FAULTS: dict[str, Fault] = {
         ["R1: anchors (&) and aliases (*) are not used here (write it out)"],
     ),
     # -- keys and types -----------------------------------------------------------------------------------------
-    "a constant that stands twice": (
+    "a duplicate constant": (
         [
             (T, "  majority_tie_vp: ", "  ▶majority_vp: {value: 6}\n  majority_tie_vp: "),
             (T, "  majority_vp:   ", "  ▷majority_vp:   "),
         ],
-        ['R3: the key "majority_vp" stands here twice, first at {first} (remove one)'],
+        ['R3: the key "majority_vp" is given twice, first at {first} (remove one)'],
     ),
-    "a key that stands twice in a row": (
+    "a duplicate key in a row": (
         [
             (C, "{id: car_rome, ", "{id: car_rome, ▷weeks: 1, "),
             (C, "city: rome,   weeks: 1}\n    - {id: special", "city: rome,   ▶weeks: 1}\n    - {id: special"),
         ],
-        ['R3: the key "weeks" stands here twice, first at {first} (remove one)'],
+        ['R3: the key "weeks" is given twice, first at {first} (remove one)'],
     ),
     "an unknown key of the game": (
         [(G, "designers: [Peter", "▶desiners: [Peter")],
@@ -109,7 +109,7 @@ FAULTS: dict[str, Fault] = {
     ),
     "a key where it has no meaning": (
         [(C, "type: general}\n    - {id: crete_special", "type: general, ▶value: 1}\n    - {id: crete_special")],
-        ['R2: "value" stands only in rows with type: "artifact" (remove it)'],
+        ['R2: "value" is allowed only in rows with type: "artifact" (remove it)'],
     ),
     "a number in quotes in a row": (
         [(C, "weeks: 1}\n    - {id: car_rome", 'weeks: ▶"1"}\n    - {id: car_rome')],
@@ -164,5 +164,5 @@ def test_the_copy_is_sound(root: Path) -> None:
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_fault(root: Path, name: str) -> None:
-    said, expected = found(root, FAULTS[name])
-    assert said == expected
+    reported, expected = found(root, FAULTS[name])
+    assert reported == expected

@@ -1,4 +1,4 @@
-"""Faults of names: ids that stand twice, counts that are off, references and rule ids that lead nowhere."""
+"""Faults of names: duplicate ids, wrong counts, references and rule ids that lead nowhere."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FAULTS: dict[str, Fault] = {
     # -- ids and counts -----------------------------------------------------------------------------------------
     "a count that is wrong": (
         [(C, "  count: 85", "  count: ▶86")],
-        ["R6: research_card has 85 rows, but count says 86 (1 too few)"],
+        ["R6: research_card has 85 rows, but count is 86 (1 too few)"],
     ),
     "an 86th card": (
         [
@@ -37,7 +37,7 @@ FAULTS: dict[str, Fault] = {
             (T, "- {players: 2, piles: two", "- ▶▶{players: 2, piles: two"),
         ],
         [
-            "R6: research_card has 86 rows, but count says 85 (1 too many)",
+            "R6: research_card has 86 rows, but count is 85 (1 too many)",
             f"R8: the number of rows in research_card for congress is 10, not 9 (1 too much; {CORRECT})",
             f"R8: the number of rows in research_card for rome is 15, not 14 (1 too much; {CORRECT})",
             f"R8: the number of rows in research_card for 2 is 31, not 30 (1 too much; {CORRECT})",
@@ -71,7 +71,7 @@ FAULTS: dict[str, Fault] = {
             (T, '"count.dig_token.artifact = 65"', '▶"count.dig_token.artifact = 65"'),
         ],
         [
-            "R6: dig_token has 154 rows, each counted with its copies, but count says 155 (1 too few)",
+            "R6: dig_token has 154 rows, each counted with its copies, but count is 155 (1 too few)",
             f"R8: the number of rows in dig_token for egypt is 30, not 31 (1 too little; {CORRECT})",
             f"R8: the number of rows in dig_token for egypt, artifact is 12, not 13 (1 too little; {CORRECT})",
             f"R8: the sum of value in dig_token for egypt is 35, not 36 (1 too little; {CORRECT})",
@@ -90,13 +90,13 @@ FAULTS: dict[str, Fault] = {
             (T, '"count.dig_token = count', '▶"count.dig_token = count'),
         ],
         [
-            "R6: dig_token has 156 rows, each counted with its copies, but count says 155 (1 too many)",
+            "R6: dig_token has 156 rows, each counted with its copies, but count is 155 (1 too many)",
             'R2: "copies" is 17, but must be 1 to 16',
             "R6: the box holds 155 of dig_token, but components.yaml has 156 (one of the two is wrong)",
             'R8: "count.dig_token = count.place.site * (13 + 1 + 1 + 16)" does not hold: 156 = 155',
         ],
     ),
-    "an id that stands twice": (
+    "a duplicate id": (
         [
             (C, "{id: book_greece_2_rome_b, ", "{id: ▶book_greece_2_rome_a, "),
             (C, "{id: book_greece_2_rome_a, ", "{id: ▷book_greece_2_rome_a, "),
@@ -118,9 +118,9 @@ FAULTS: dict[str, Fault] = {
         [(G, "\nid: thebes\n", "\nid: ▶teebes\n")],
         ['R5: the id "teebes" must be the name of the folder, "thebes"'],
     ),
-    "an option that stands twice": (
+    "a duplicate option": (
         [(G, "  - id: tiebreak", "  - id: ▶set_bonus"), (G, "  - id: set_bonus", "  - id: ▷set_bonus")],
-        ['R4: the option "set_bonus" stands here twice, first at {first} (remove one, or give it an id of its own)'],
+        ['R4: the option "set_bonus" is given twice, first at {first} (remove one, or give it an id of its own)'],
     ),
     "a box that holds something else": (
         [
@@ -185,9 +185,9 @@ FAULTS: dict[str, Fault] = {
         [(R, "{id: TH-AMB-19, rules: [TH-KNOW-09]", "{id: TH-AMB-19, rules: [▶TH-KNOW-12]")],
         ['R9: unknown rule "TH-KNOW-12" (did you mean "TH-KNOW-11"?)'],
     ),
-    "a rule that stands twice": (
+    "a duplicate rule": (
         [(R, "TH-FIN-07]", "▶TH-FIN-01]"), (R, "      [TH-FIN-01,", "      [▷TH-FIN-01,")],
-        ['R4: the rule id "TH-FIN-01" stands here twice, first at {first} (remove one, or give it an id of its own)'],
+        ['R4: the rule id "TH-FIN-01" is given twice, first at {first} (remove one, or give it an id of its own)'],
     ),
     "a rule id that is none": (
         [(R, "TH-FIN-07]", "▶TH-FIN-7]")],
@@ -202,5 +202,5 @@ FAULTS: dict[str, Fault] = {
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_fault(root: Path, name: str) -> None:
-    said, expected = found(root, FAULTS[name])
-    assert said == expected
+    reported, expected = found(root, FAULTS[name])
+    assert reported == expected

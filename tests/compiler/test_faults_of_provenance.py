@@ -1,4 +1,4 @@
-"""Faults of provenance: facts of which nothing says how they are known."""
+"""Faults of provenance: facts without one, and broken ones."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ PROVENANCE = 'write from: {stated: "HU"}, {public: "what it is seen on"} or {rec
 FAULTS: dict[str, Fault] = {
     "an unknown provenance word": (
         [(T, "majority_vp:           {value: 5,      from: {stated: ", "majority_vp: {value: 5, from: {▶sated: ")],
-        ['R7: unknown provenance word "sated" (did you mean "stated"?)'],
+        ['R7: unknown kind of provenance "sated" (did you mean "stated"?)'],
     ),
     "a constant without provenance": (
         [(T, 'majority_vp:           {value: 5,      from: {stated: "HU+RU"}, ', "▶majority_vp: {value: 5, ")],
-        [f'R7: nothing says how the constant "majority_vp" is known ({PROVENANCE})'],
+        [f'R7: the constant "majority_vp" has no provenance ({PROVENANCE})'],
     ),
     "a field without provenance": (
         [(C, '    grants:  {public: "pictures of the tokens"}\n', ""), (C, "grants: greece}", "▶grants: greece}")],
-        [f"R7: nothing says how this is known: grants of crete_special and 3 more rows ({PROVENANCE})"],
+        [f"R7: no provenance: grants of crete_special and 3 more rows ({PROVENANCE})"],
     ),
     "a table without provenance": (
         [
@@ -33,7 +33,7 @@ FAULTS: dict[str, Fault] = {
             ),
             (T, "\ntime_wheel:", "\n▶time_wheel:"),
         ],
-        [f"R7: nothing says how this is known: time_wheel ({PROVENANCE})"],
+        [f"R7: no provenance: time_wheel ({PROVENANCE})"],
     ),
     "the provenance of no field": (
         [(B, '    colour: {stated: "RU"}\n', '    colour: {stated: "RU"}\n    ▶color: {stated: "RU"}\n')],
@@ -49,7 +49,7 @@ FAULTS: dict[str, Fault] = {
         ],
         ['R7: unknown source "PL" (known: FR, HU, PUB, RU)'],
     ),
-    "a provenance that says nothing": (
+    "an empty provenance": (
         [
             (
                 T,
@@ -61,14 +61,14 @@ FAULTS: dict[str, Fault] = {
     ),
     "a provenance that is a text": (
         [(B, '  from: {public: "picture of the board"}\n  count: 4', "  from: ▶picture\n  count: 4")],
-        [f"R7: provenance must be a mapping with words ({PROVENANCE})"],
+        [f"R7: provenance must be a mapping with stated, public or reconstructed ({PROVENANCE})"],
     ),
     "an option without provenance": (
         [
             (G, '    from: {stated: "HU+RU", multiple_sets: {reconstructed: "from the wording of FR"}}\n', ""),
             (G, "  - id: set_bonus", "  - ▶id: set_bonus"),
         ],
-        [f'R7: nothing says how the option "set_bonus" is known ({PROVENANCE})'],
+        [f'R7: the option "set_bonus" has no provenance ({PROVENANCE})'],
     ),
     "the provenance of a cell that does not exist": (
         [(T, "{at: [8, 4],", "{at: ▶[8, 13],")],
@@ -76,12 +76,12 @@ FAULTS: dict[str, Fault] = {
     ),
     "the provenance of a cell, twice": (
         [(T, "    - {at: [8, 4],", '    - {at: [8, 4], from: {stated: "RU"}}\n    - {at: ▶[8, 4],')],
-        ["R4: the cell [8, 4] stands here twice (remove one)"],
+        ["R4: the cell [8, 4] is given twice (remove one)"],
     ),
 }
 
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_fault(root: Path, name: str) -> None:
-    said, expected = found(root, FAULTS[name])
-    assert said == expected
+    reported, expected = found(root, FAULTS[name])
+    assert reported == expected

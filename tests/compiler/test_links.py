@@ -61,7 +61,7 @@ def errors(root: Path) -> list[str]:
 
 
 def change(root: Path, path: str, old: str, new: str) -> str:
-    """Replace a text that stands once; a mark ▶ in the new one is not written, its place is returned."""
+    """Replace a text that occurs once; a mark ▶ in the new one is not written, its place is returned."""
     text = (root / path).read_text(encoding="utf-8")
     assert text.count(old) == 1
     before, _, after = text.replace(old, new).partition("▶")
@@ -134,7 +134,7 @@ def test_copies_of_a_piece_in_an_example(whole: Path) -> None:
 def test_example_twice(whole: Path) -> None:
     write(whole, EXAMPLES + EXAMPLES.removeprefix("\nexamples:\n"), "rules/thebes/examples.yaml")
     assert errors(whole) == [
-        'rules/thebes/examples.yaml:9:9: error R4: the example "TH-T-04" stands here twice, first at 3:9'
+        'rules/thebes/examples.yaml:9:9: error R4: the example "TH-T-04" is given twice, first at 3:9'
         " (give it an id of its own)"
     ]
 

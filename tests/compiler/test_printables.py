@@ -299,7 +299,7 @@ def test_boards_have_their_size_on_as_few_sheets_as_can_be(
 
 
 def test_the_weeks_lie_around_the_map_in_their_order() -> None:
-    """As the table draws them: clockwise from the upper left corner, the corners where table.yaml says."""
+    """As the table draws them: clockwise from the upper left corner, the corners as in table.yaml."""
     board = maker_of("thebes").boards[0]
     size = (board.width, board.height)
     ring = mats.ring(game_of("thebes"), size)
@@ -390,7 +390,7 @@ def test_a_grid_leaves_room_for_scissors_between_tokens() -> None:
         ),
     ],
 )
-def test_what_is_wrong_in_faces_is_said_with_its_place(entry: dict[str, Any], said: str) -> None:
+def test_faults_in_faces_are_reported_with_their_place(entry: dict[str, Any], said: str) -> None:
     problems = Problems()
     source = load_game("thebes", problems, ROOT)
     source.docs["faces"].data["print"] = entry

@@ -276,7 +276,7 @@ def test_odd_shapes(odd: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [
-        ("components.yaml", "{id: d, vp: 4}", "{id: d, ▶vpp: 4}", 'R2: the key "vpp" stands only here in card'),
+        ("components.yaml", "{id: d, vp: 4}", "{id: d, ▶vpp: 4}", 'R2: the key "vpp" is used only here in card'),
         ("components.yaml", "{id: d, vp: 4}", '{id: d, vp: ▶"4"}', 'R2: "vp" is a number in the other rows'),
         ("board.yaml", "a: south, b: east", "a: south, b: ▶west", 'R5: unknown place "west"'),
         ("board.yaml", "[0, 2, 5], s", "[0, 2, ▶4], s", "R8: the distance from north to east is 5, not 4 ("),

@@ -37,7 +37,7 @@ def errors(root: Path) -> list[str]:
 
 
 def change(root: Path, path: str, old: str, new: str) -> str:
-    """Replace a text that stands once; a mark ▶ in the new one is not written, its place is returned."""
+    """Replace a text that occurs once; a mark ▶ in the new one is not written, its place is returned."""
     text = (root / path).read_text("utf-8")
     assert text.count(old) == 1
     before, _, after = text.replace(old, new).partition("▶")
@@ -46,7 +46,7 @@ def change(root: Path, path: str, old: str, new: str) -> str:
 
 
 def talk(root: Path, *rules: str) -> str:
-    """List rules as table talk; returns where the first of them stands."""
+    """List rules as table talk; returns the place of the first of them."""
     path = root / BOOK
     text = path.read_text("utf-8")
     path.write_text(f"{text}\ntable_talk: [{', '.join(rules)}]\n", "utf-8")
@@ -69,7 +69,7 @@ def test_a_longer_id_does_not_name_a_shorter_one(small: Path) -> None:
     assert [error.partition("names the rule ")[2].split()[0] for error in errors(small)] == ["OU-SET-01"]
 
 
-def test_table_talk_needs_nobody_to_play_it(small: Path) -> None:
+def test_table_talk_need_not_be_played(small: Path) -> None:
     change(small, BOOK, "[OU-TAKE-01, OU-TAKE-02]", "[OU-TAKE-01, OU-TAKE-03, OU-TAKE-02]")
     talk(small, "OU-TAKE-03")
     assert errors(small) == []
@@ -97,7 +97,7 @@ def test_table_talk_that_is_played(small: Path) -> None:
     ids=["a section without a name", "a rule that is none", "table talk that is none", "no list"],
 )
 def test_a_broken_rulebook_has_words(small: Path, old: str, new: str) -> None:
-    """What has the wrong shape is told (R1, R2), and looking for what plays it does not stumble over it."""
+    """A wrong shape is reported (R1, R2), and the search for the code that plays a rule survives it."""
     text = (small / BOOK).read_text("utf-8")
     assert text.count(old) == 1
     (small / BOOK).write_text(text.replace(old, new), "utf-8")

@@ -59,11 +59,11 @@ FAULTS: dict[str, tuple[dict[str, str], str]] = {
     ),
     "a space too many on a side": (
         {COUNT: "  sides: side\n  count: {side_23: ▶22, side_45: 29}\n"},
-        "R6: worker_space has 23 rows on side_23, but count says 22 (1 too many)",
+        "R6: worker_space has 23 rows on side_23, but count is 22 (1 too many)",
     ),
     "a side that is not counted": (
         {COUNT: "  sides: side\n  count: ▶{side_23: 23}\n"},
-        'R6: count does not say how many rows of worker_space lie on "side_45" (add side_45: …)',
+        'R6: count lacks the number of rows of worker_space on "side_45" (add side_45: …)',
     ),
     "a count by side without sides": (
         {"building:\n": "building:\n  count: ▶{side_23: 3}\n", "  count: 3\n": ""},

@@ -19,7 +19,7 @@ GOLDEN = Path(__file__).parent / "fixtures" / "golden"
 
 @dataclass
 class Rules:
-    """Stands in for the rules of a game."""
+    """A stub of the rules of a game."""
 
     figures: dict[str, Any] = field(
         default_factory=lambda: {"setup.start_cards": 4, "dig.times_per_year": 1, "exhibit.small_points": 3}

@@ -1,4 +1,4 @@
-"""The four languages that Ludoglot promises say everything; other languages may still be on their way."""
+"""The four languages that Ludoglot promises are complete; other languages may be incomplete."""
 
 from __future__ import annotations
 

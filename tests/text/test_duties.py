@@ -1,4 +1,4 @@
-"""What an English entry obliges every language to: words for zero, forms that somebody wrote, ties of numbers."""
+"""Requirements of an English entry for every language: words for zero, written forms, no-break spaces."""
 
 from __future__ import annotations
 
@@ -73,11 +73,11 @@ def test_a_form_by_default_is_named(folder: Any) -> None:
     (problem,) = folder.check("it")
     assert (problem.code, problem.level) == ("F5", "warning")
     assert (problem.path, problem.line, problem.column) == folder.place("it/voyage/terms.po", "Londra |")
-    assert problem.text == "place.london: forms that nobody wrote: to “a Londra”"
+    assert problem.text == "place.london: forms only by default: to “a Londra”"
     assert problem.hint == "write the forms into the row, or name a declension: | like: city"
 
 
-def test_a_declension_that_nobody_knows(folder: Any) -> None:
+def test_an_unknown_declension(folder: Any) -> None:
     folder.replace("it/voyage/terms.po", "Londra | like: city", "Londra | like: citty")
     (problem,) = [p for p in folder.check("it") if p.code == "T4"]
     assert (problem.path, problem.line, problem.column) == folder.place("it/voyage/terms.po", "citty")

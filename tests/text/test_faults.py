@@ -8,7 +8,7 @@ import pytest
 
 
 class Fault(NamedTuple):
-    """What is spoiled, and what must be said about it: the place is that of `marker` in the spoiled file."""
+    """An edit and the expected report: its place is that of `marker` in the edited file."""
 
     name: str
     file: str

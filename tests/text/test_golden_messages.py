@@ -1,4 +1,4 @@
-"""Golden sentences: what a person must read, in four languages. `_` stands for a no-break space."""
+"""Golden sentences: what a player must read, in four languages. `_` is a no-break space."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ AND = {
     "ru": lambda after: " и\u00a0" + after,
     "it": lambda after: (" ed " if after[0] in "EÈÉ" else " e ") + after,
 }
-"""What stands before the last member of a list."""
+"""The text before the last member of a list."""
 GAMES = [scope for scope in scopes(ROOT) if scope != "common"]
 
 
@@ -54,7 +54,7 @@ def some(game: str, kind: str) -> Any:
 
 
 def lists() -> Iterator[tuple[str, str, str]]:
-    """Yield game, key and argument of every list of terms that the engine says; stories put articles before them."""
+    """Yield game, key and argument of each list of terms in the messages of the engine; stories have articles there."""
     for game in GAMES:
         symbols = catalogs().symbols[game]
         for key, entry in symbols.entries.items():

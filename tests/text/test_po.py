@@ -1,4 +1,4 @@
-"""PO files: reading with places, writing without loss, and the opinion of others about them."""
+"""PO files: reading with places, writing without loss, and comparison with polib and gettext."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Remarks on how facts are known: their English stands in the rules, their translations in the catalog `sources`."""
+"""Remarks on provenance: their English is in the rules, their translations are in the catalog `sources`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HUNGARIAN = "P1 szerint 3 hét"
 
 
 class Rules:
-    """Stands in for the rules of a game with remarks."""
+    """A stub of the rules of a game with remarks."""
 
     def __init__(self, *remarks: Remark) -> None:
         self.figures = {"setup.start_cards": 4, "dig.times_per_year": 1, "exhibit.small_points": 3}
@@ -57,7 +57,7 @@ def test_a_remark_is_translated_like_any_text(folder: Any) -> None:
     texts = load(folder.root, {"voyage": Rules(SAID)}, Problems())
     assert texts.say("hu", "voyage", KEY) == HUNGARIAN
     assert texts.say("en", "voyage", KEY) == SAID.text
-    assert KEY not in texts.played("hu", "voyage")["m"]  # the table never says it
+    assert KEY not in texts.played("hu", "voyage")["m"]  # the play page does not load it
 
 
 def test_missing_stale_and_unknown(folder: Any) -> None:

@@ -148,7 +148,7 @@ def test_a_number_may_be_words_where_it_is_one_number(folder: Any) -> None:
 
 def test_an_inline_choice_must_keep_its_number_where_it_is_many(folder: Any) -> None:
     folder.replace("ru/common/ui.po", "{n} [n: карту | карты | карт]", "[n: одну карту | {n} карты | {n} карт]")
-    assert [(p.code, p.hint) for p in folder.check("ru")] == [("M8", "in ru it stands for 1, 21, 31, 41 …")]
+    assert [(p.code, p.hint) for p in folder.check("ru")] == [("M8", "in ru it is used for 1, 21, 31, 41 …")]
 
 
 def test_the_length_is_that_of_the_longest_alternative(folder: Any) -> None:
@@ -212,7 +212,7 @@ def test_nothing_changed_comes_from_the_cache(folder: Any) -> None:
     first = folder.texts()
     kept = {p: p.stat().st_ino for p in (folder.root / ".cache" / "text").iterdir()}
     second = folder.texts()
-    assert {p: p.stat().st_ino for p in (folder.root / ".cache" / "text").iterdir()} == kept, "written anew"
+    assert {p: p.stat().st_ino for p in (folder.root / ".cache" / "text").iterdir()} == kept, "written again"
     assert second.catalog("hu", "voyage") == first.catalog("hu", "voyage")
     folder.replace(HU, "utazik", "megy")
     assert "megy" in str(folder.texts().catalog("hu", "voyage")["m"]["log.travel"])

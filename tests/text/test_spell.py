@@ -24,7 +24,7 @@ def catalogs() -> Catalogs:
 
 
 class Known:
-    """Stands in for a dictionary."""
+    """A stub of a dictionary."""
 
     def __init__(self, *words: str) -> None:
         self.words = words
@@ -89,6 +89,6 @@ def test_a_dictionary_that_is_not_there(folder: Any) -> None:
 @pytest.mark.parametrize("lang", ["en", "hu", "it", "ru"])
 def test_the_catalogs_are_spelled_right(catalogs: Catalogs, lang: str) -> None:
     problems = Problems()
-    looked = check_spelling(catalogs, [lang], problems)
-    assert looked > 1000
+    checked = check_spelling(catalogs, [lang], problems)
+    assert checked > 1000
     assert [str(problem) for problem in problems] == []

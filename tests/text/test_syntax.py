@@ -84,7 +84,7 @@ def test_doubled_signs_are_literal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "at", "says"),
+    ("text", "at", "message"),
     [
         ("go {to", 3, "cannot be read: {to"),
         ("{Player} goes", 0, "cannot be read: {Player}"),
@@ -95,11 +95,11 @@ def test_doubled_signs_are_literal() -> None:
         ("[n: =1 a | =1 b | c]", 10, "=1 is given twice"),
     ],
 )
-def test_problems_have_a_place(text: str, at: int, says: str) -> None:
+def test_problems_have_a_place(text: str, at: int, message: str) -> None:
     with pytest.raises(SyntaxProblem) as problem:
         parse(text)
     assert problem.value.at == at
-    assert says in problem.value.text
+    assert message in problem.value.text
 
 
 def test_a_form_within_the_braces_is_set_outside() -> None:

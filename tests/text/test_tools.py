@@ -109,7 +109,13 @@ def test_a_new_language(folder: Any, code: str, lines: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "why"), [("hu", "there already"), ("Hungarian", "no code"), ("qq", "nobody knows"), ("../x", "no code")]
+    ("code", "why"),
+    [
+        ("hu", "exists already"),
+        ("Hungarian", "no language code"),
+        ("qq", "there is no language"),
+        ("../x", "no language code"),
+    ],
 )
 def test_a_new_language_is_not_made_twice_nor_of_nothing(folder: Any, code: str, why: str) -> None:
     with pytest.raises(NewLanguageError, match=why):
@@ -138,7 +144,7 @@ def test_an_unknown_language_is_refused() -> None:
 
 
 class Doc:
-    """Stands in for a file of rules."""
+    """A stub of a file of rules."""
 
     def __init__(self, path: str, data: Any) -> None:
         self.path, self.data = path, data
@@ -148,7 +154,7 @@ class Doc:
 
 
 class Rules:
-    """Stands in for the rules of a game."""
+    """A stub of the rules of a game."""
 
     def __init__(self, **data: Any) -> None:
         self.figures = {"setup.start_cards": 4, "dig.times_per_year": 1, "exhibit.small_points": 3}
@@ -197,7 +203,7 @@ def test_unused_and_unknown_keys(folder: Any) -> None:
         'engine/games/voyage/__init__.py:4:5 there is no text "log.tak" in voyage',
         'site/templates/a.html:1:18 there is no text "ui.gone" in voyage',
     ]
-    unused = {line.rsplit(" ", 1)[1].strip('"') for line in found["U2"]}
+    unused = {line.split('"')[1] for line in found["U2"]}
     assert unused >= {"ui.route", "log.take", "exhibition.athens", "place.rome"}
     assert not unused & {"log.travel", "log.dig", "ui.discard", "book.dig.1", "place.london", "place.warsaw"}
 
@@ -241,7 +247,7 @@ def test_arguments_must_be_those_that_are_declared(folder: Any) -> None:
     place = "engine/games/voyage/events.py"
     declared = "locales/en/voyage/play.yaml:5 declares a, b, player"
     assert found[0] == f'{place}:1:19: error U4: "log.travel": weeks is not declared ({declared})'
-    # A pattern fits what others tell as well: `log.travel` has a sentence of its own, `log.join` is said as declared.
+    # A pattern matches keys of other events, too: `log.travel` has an event of its own, and `log.join` fits.
     assert not [line for line in found if '"log.join"' in line]
     turn = f'{place}:2:19: error U4: "log.take": person is not declared; no item, n, site'
     assert [line for line in found if line.startswith(turn)]

@@ -199,7 +199,7 @@ def test_a_file_that_cannot_be_read_is_left_alone(folder: Any) -> None:
     assert folder.text(HU) == broken
     assert [p.code for p in problems] == ["P7"]
     assert [str(m) for m in merged if m.broken] == [
-        f"locales/{HU}: cannot be read, left alone (python build.py text check says why)"
+        f"locales/{HU}: cannot be read, not changed (`python build.py text check` says why)"
     ]
 
 

@@ -1,20 +1,6 @@
-"""All that can be wrong with a message or a row, found before anybody plays.
+"""Checks of messages and rows of terms, so that no match can meet a text that cannot be formatted.
 
-Codes (E: stops the build, W: is counted):
-
-    M1 E cannot be read            M2 E unknown placeholder        M3 E counted by something that is no number
-    M4 E a form of a number        M5 E a form that the kind lacks M6 E wrong number of alternatives or plural forms
-    M7 E a choice by class that cannot work                        M8 E a placeholder of the English is missing
-    T1 E a row cannot be read      T2 E unknown form               T3 E unknown class
-    F1 E a form that a message needs is missing                    F2 E a class that a message needs is missing
-    F3 E no alternative for a class that occurs                    F4 E typed names have no pattern for a form
-    F5 W a form comes from a default that the row does not name    T4 E unknown declension (like:)
-    Z1 E no words for an argument that can be 0
-    K1 E links differ              K2 E markup differs             N1 E a figure typed by hand
-    K3 E a remark on a fact lacks a figure or an id that its English names
-    Y1 W straight quotes           Y2 W three dots                 Y3 W double space
-    Y4 W fixed Hungarian article   Y5 E preposition twice          Y6 W the full stop differs
-    L1 W longer than the English entry allows                      G1 W a term of the glossary is not used
+The codes M, T, F, Z, K, N, Y, L and G are explained in compiler/base/codes.py.
 """
 
 from __future__ import annotations
@@ -50,24 +36,24 @@ _MARKS = (
     ("<tag>", re.compile(r"</?[a-z]+>")),
 )
 _EVIDENCE = re.compile(r"\b[A-Z]{2}\b|\b[A-Z][A-Z0-9-]*[0-9]\b|[0-9]+")
-_TYPED_WIDTH = 12
-"""How long a typed name is taken to be when the length of a message is reckoned."""
+_TYPED_NAME_CHARS = 12
+"""The assumed length of a typed name in the length of a message."""
 
 
 class Checker:
-    """Checks the texts of one language in one scope, and remembers which forms they need."""
+    """Checks the texts of one language in one scope, and collects the forms that they need."""
 
     def __init__(self, symbols: SymbolTable, locale: Locale, source_locale: Locale, problems: Problems) -> None:
         self.symbols, self.locale, self.source_locale, self.problems = symbols, locale, source_locale, problems
         self.rows: dict[str, dict[str, str]] = {}
         self.written: dict[str, dict[str, str]] = {}
-        """The rows as they stand in the file, without what patterns add."""
+        """The rows as they are in the file, without the forms that patterns add."""
         self.row_spots: dict[str, tuple[str, int, int]] = {}
         self.needs: dict[tuple[str, str], str] = {}
-        """(kind, or "=" and a fixed term; form) -> the first message that needs it."""
+        """(kind, or "=" and a fixed term; form) -> the first message that needs the form."""
         self.class_needs: dict[str, list[tuple[str, tuple[str, ...], tuple[str, int, int]]]] = {}
         self.failed = False
-        """Set by every error, so that a message can tell whether it is clean."""
+        """Whether the current message has an error."""
         self._glossary: list[tuple[str, re.Pattern[str], tuple[str, ...]]] | None = None
 
     # -- reporting ------------------------------------------------------------------------------------------------
@@ -82,7 +68,7 @@ class Checker:
     # -- terms ----------------------------------------------------------------------------------------------------
 
     def row(self, entry: Entry, text: SourceText, path: str) -> None:
-        """Check the row of a term and keep it."""
+        """Check the row of a term and store it."""
         try:
             cells = parse_row(text.text)
         except SyntaxProblem as bad:
@@ -114,7 +100,7 @@ class Checker:
     # -- messages -------------------------------------------------------------------------------------------------
 
     def message(self, entry: Entry, texts: list[SourceText], path: str) -> list[Nodes] | None:
-        """Check a message, one text or one per plural form; return what was read, None when it cannot be used."""
+        """Check a message, one text or one per plural form; return the nodes of each, None if it cannot be used."""
         self.failed = False
         cats = self.locale.cats
         wanted = len(cats) if entry.plural else 1
@@ -213,7 +199,7 @@ class Checker:
             self._class_choice(entry, node, kind, labels, text, path)
 
     def _counted_alternatives(self, entry: Entry, node: Choice, text: SourceText, path: str) -> None:
-        """A category that stands for many numbers must show the number if another alternative does."""
+        """Report (M8) a category of many numbers that does not show the number although another alternative does."""
         by_label = node.by_label(self.locale.cats)
         if not any(node.name in fields(nodes) for nodes in by_label.values()):
             return
@@ -225,7 +211,7 @@ class Checker:
 
     def _many(self, label: str) -> str:
         numbers = [n for n in range(1, 200) if self.locale.category(n) == label][:4]
-        return f"in {self.locale.lang} it stands for {', '.join(map(str, numbers))} …"
+        return f"in {self.locale.lang} it is used for {', '.join(map(str, numbers))} …"
 
     def _class_choice(
         self, entry: Entry, node: Choice, kind: str, labels: list[str], text: SourceText, path: str
@@ -250,7 +236,7 @@ class Checker:
         self.class_needs.setdefault(kind, []).append((entry.key, tuple(labels), spot))
 
     def _placeholders(self, entry: Entry, nodes: Nodes, text: SourceText, category: str, path: str) -> None:
-        """Every placeholder of the English must come back; the counted one may be left out where it is one number."""
+        """Report (M8) missing placeholders of the English; a category of a single number may omit the number."""
         present = fields(nodes)
         unknown = [name for name in present if not self.symbols.resolve(name, entry)]
         present |= {near for name in unknown if (near := nearest(name, entry.args))}
@@ -263,7 +249,7 @@ class Checker:
             self._error("M8", path, text, 0, what, self._many(category) if counted else "put it where it belongs")
 
     def _zero(self, entry: Entry, nodes: Nodes, text: SourceText, category: str, path: str) -> None:
-        """Where the English says that an argument can be 0, there must be words for it."""
+        """Report (Z1) arguments that can be 0 without words for it."""
         for name, way in entry.zero.items():
             if way != "word" or (name == entry.plural and category != self.locale.category(0)):
                 continue
@@ -291,7 +277,7 @@ class Checker:
             there, here = ", ".join(theirs) or "none", ", ".join(mine) or "none"
             what = f"{entry.key}: links differ: {there} in English, {here} here"
             at = max(text.text.find(f"]({wrong}"), 0)
-            self._error("K1", path, text, at, what, "keep what stands between ( and )")
+            self._error("K1", path, text, at, what, "keep what is between ( and )")
         for name, pattern in _MARKS:
             have, want = len(pattern.findall(text.text)), len(pattern.findall(english))
             if have != want:
@@ -299,7 +285,7 @@ class Checker:
                 self._error("K2", path, text, 0, what, "keep the marks")
 
     def _evidence(self, entry: Entry, text: SourceText, path: str) -> None:
-        """A remark must name the sources, rules and figures of its English: without them it proves something else."""
+        """Report (K3) remarks without the sources, rules and figures of their English, which are their evidence."""
         if entry.domain != REMARKS:
             return
         mine = set(_EVIDENCE.findall(text.text))
@@ -308,7 +294,7 @@ class Checker:
                 self._error("K3", path, text, 0, f"{entry.key}: {name} is missing", "keep figures and ids as they are")
 
     def typography(self, entry: Entry, path: str, text: SourceText, nodes: Nodes) -> None:
-        """Quotation marks, dots, blanks, articles, typed figures."""
+        """Check quotation marks, dots, spaces, articles and typed figures (N1, Y1 to Y5)."""
         for literal in [n for n in walk(nodes) if isinstance(n, Literal)]:
             digits = re.search(r"\d[\d.,]*", RULE_ID.sub(lambda id: "-" * len(id[0]), literal.text))
             if digits and not entry.is_term and not entry.digits:
@@ -318,7 +304,7 @@ class Checker:
                     text,
                     literal.at + digits.start(),
                     f"{entry.key}: a typed figure: {digits[0]}",
-                    "use a placeholder of the rules data, or say digits: true in the English entry"
+                    "use a placeholder of the rules data, or write digits: true in the English entry"
                     if self.locale.lang == SOURCE
                     else "use the placeholder of the English",
                 )
@@ -352,7 +338,7 @@ class Checker:
                 self._error("Y5", path, text, before.at + doubled.start(1), what, hint)
 
     def _begins(self, entry: Entry, node: Field, words: str) -> bool:
-        """Whether a form begins with a preposition (in some member of the kind that is known so far)."""
+        """Whether a form begins with a preposition in some term of the kind."""
         kind = self.symbols.resolve(node.name, entry)
         terms = [kind[1:]] if kind.startswith("=") else self.symbols.members.get(kind, [])
         rows = [self.rows[term] for term in terms if term in self.rows]
@@ -364,24 +350,24 @@ class Checker:
 
     def _length(self, entry: Entry, nodes: Nodes, text: SourceText, path: str) -> None:
         if entry.max:
-            length = self._reckon(entry, nodes)
+            length = self._max_length(entry, nodes)
             if length > entry.max:
                 what = f"{entry.key}: up to {length} characters long, {entry.max} fit"
-                self._warn("L1", path, text, 0, what, "say it shorter")
+                self._warn("L1", path, text, 0, what, "shorten it")
 
-    def _reckon(self, entry: Entry, nodes: Nodes) -> int:
-        """Return how long the message may become."""
+    def _max_length(self, entry: Entry, nodes: Nodes) -> int:
+        """Return the maximal length of the formatted message."""
         length = 0
         for node in nodes:
             if isinstance(node, Literal):
                 length += len(node.text)
             elif isinstance(node, Choice):
-                length += max(self._reckon(entry, a.nodes) for a in node.alternatives)
+                length += max(self._max_length(entry, a.nodes) for a in node.alternatives)
             elif isinstance(node, Field):
                 kind = self.symbols.resolve(node.name, entry)
                 terms = [kind[1:]] if kind.startswith("=") else self.symbols.members.get(kind, [])
                 forms = [self.rows[t].get(node.form, self.rows[t][""]) for t in terms if t in self.rows]
-                length += max(map(len, forms), default=2 if kind == NUMBER else _TYPED_WIDTH)
+                length += max(map(len, forms), default=2 if kind == NUMBER else _TYPED_NAME_CHARS)
             else:
                 length += 2
         return length
@@ -395,12 +381,12 @@ class Checker:
         mine = text.text.lower()
         for term, pattern, stems in self._terms():
             if pattern.search(english) and not any(stem in mine for stem in stems):
-                what = f"{entry.key}: the English speaks of {row_of(self.symbols.entries[term])['']!r}"
+                what = f"{entry.key}: the English names {row_of(self.symbols.entries[term])['']!r}"
                 hint = f"{self.rows[term]['']!r} does not appear here"
                 self._warn("G1", path, text, 0, what, hint)
 
     def _terms(self) -> list[tuple[str, re.Pattern[str], tuple[str, ...]]]:
-        """Return (term, how English names it, stems of which one should appear)."""
+        """Return the glossary: term, pattern of its English names, stems of which one should appear."""
         if self._glossary is None:
             self._glossary = []
             for ids in self.symbols.members.values():
@@ -419,7 +405,7 @@ class Checker:
     # -- at the end -----------------------------------------------------------------------------------------------
 
     def finish(self, shared: Checker | None = None) -> None:
-        """Check that the rows have what the messages need; `shared` is the checker of `common`."""
+        """Check that rows have the forms and classes that the messages need; `shared` is the checker of `common`."""
         needs = dict(shared.needs) if shared else {}
         for need, user in self.needs.items():
             needs.setdefault(need, user)
@@ -440,20 +426,20 @@ class Checker:
         self._finish_classes(shared, rows, spots)
 
     def _finish_defaults(self, needs: Mapping[tuple[str, str], str], spots: Mapping[str, tuple[str, int, int]]) -> None:
-        """Name the rows of this scope that have needed forms only because nobody wrote others."""
-        silent: dict[str, list[str]] = {}
+        """Report (F5) rows of this scope whose needed forms come only from default patterns."""
+        by_default: dict[str, list[str]] = {}
         for kind, form in needs:
             for term in [kind[1:]] if kind.startswith("=") else self.symbols.members.get(kind, []):
                 row = self.written.get(term)
-                if row and self.locale.kind(term.partition(".")[0]).silent(row, form):
-                    silent.setdefault(term, []).append(form)
-        for term, forms in silent.items():
+                if row and self.locale.kind(term.partition(".")[0]).is_default(row, form):
+                    by_default.setdefault(term, []).append(form)
+        for term, forms in by_default.items():
             named = ", ".join(f"{form} “{self.rows[term][form]}”" for form in sorted(set(forms)))
             declensions = ", ".join(self.locale.kind(term.partition(".")[0]).like)
             hint = "write the forms into the row" + (
                 f", or name a declension: | {LIKE}: {declensions}" if declensions else ""
             )
-            self.problems.warn(*spots[term], "F5", f"{term}: forms that nobody wrote: {named}", hint)
+            self.problems.warn(*spots[term], "F5", f"{term}: forms only by default: {named}", hint)
 
     def _finish_classes(
         self,
@@ -479,7 +465,7 @@ class Checker:
 
 
 def source_fields(entry: Entry) -> set[str]:
-    """Return the placeholders of the English text."""
+    """Return the names of the placeholders of the English text."""
     try:
         return fields(parse(entry.longest.text))
     except SyntaxProblem:
@@ -487,7 +473,7 @@ def source_fields(entry: Entry) -> set[str]:
 
 
 def stems(row: Mapping[str, str]) -> tuple[str, ...]:
-    """Return what must appear, in small letters, where a term is named in running text, whatever its ending."""
+    """Return stems, in lower case, of which one appears in a text that names the term in any form."""
     words = [max(text.lower().split(), key=len) for form, text in row.items() if form != "class" and text.strip()]
     stem = words[0]
     for word in words[1:]:

@@ -1,4 +1,4 @@
-"""Rules that texts name: `(TH-DIG-02)` in any sentence is made a link, so it must be a rule (B1)."""
+"""References to rules in texts: `(TH-DIG-02)` in a sentence becomes a link, so the rule must exist (B1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from compiler.text.check.spelling import Runs
 def check_references(
     catalogs: Catalogs, games: Mapping[str, GameSource], langs: list[str], problems: Problems, runs: Runs
 ) -> None:
-    """Report ids of rules, rulings and examples in texts that the game does not have."""
+    """Report ids of rules, rulings and examples in texts that the game lacks."""
     for scope, game in games.items():
         if scope not in catalogs.scopes:
             continue
@@ -28,5 +28,5 @@ def check_references(
                     if found[0] in known or found[0].split("-")[0] not in letters:
                         continue
                     what = f'{run.key}: there is no rule "{found[0]}"'
-                    hint = did_you_mean(found[0], known, otherwise="rulebook.yaml holds all rule ids")
+                    hint = did_you_mean(found[0], known, otherwise="rulebook.yaml lists all rule ids")
                     problems.error(run.path, *run.place(found.start()), "B1", what, hint)

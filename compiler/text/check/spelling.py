@@ -1,9 +1,9 @@
 """Spelling of the texts: `python build.py text spell`.
 
-The dictionaries are those of Hunspell, from npm (`dictionary-hu` …, named by `dictionary` in locale.yaml); they are for
-checking alone and are not part of the site. What they do not know and is right all the same (names, words of the games)
-stands in `locales/spelling.txt` for all languages and in `locales/<lang>/spelling.txt`: a word in a line, in small
-letters where both cases are right, `#` begins a remark, `*` at the end stands for any ending.
+The dictionaries are those of Hunspell, from npm (`dictionary-hu` …, named by `dictionary` in locale.yaml); they are
+used for checking only and are not part of the site. Correct words that they lack (names, words of the games) are listed
+in `locales/spelling.txt` for all languages and in `locales/<lang>/spelling.txt`: one word per line, in lower case if
+both cases are correct; `#` begins a comment, `*` at the end is any ending.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _WORD = re.compile(r"[^\W\d_]+(?:[’'\-‑][^\W\d_]+)*")
 _ASIDE = re.compile(
     r"\]\([^)]*\)|`[^`]*`|</?[a-z]+>|https?://\S+|[\w-]+(?:\.[\w-]+)*\.(?:net|com|org|uk|de|at|it|yaml|po|py)\b"
 )
-"""What is no prose: targets of links, code, tags, addresses, names of files."""
+"""Parts that are no prose: targets of links, code, tags, addresses, file names."""
 LISTS = "spelling.txt"
-KEEP = 12  # dictionaries of which the cache holds what they said
+MAX_CACHED_FILES = 12  # one file per dictionary
 
 
 class FoundWord(NamedTuple):
-    """A word of a text; `found` is where it stands."""
+    """A word in a text, with the key of the text and its place."""
 
     word: str
     key: str
@@ -46,10 +46,10 @@ class FoundWord(NamedTuple):
 
 
 class Speller:
-    """Knows the words of one language."""
+    """The dictionary and word lists of one language."""
 
     def __init__(self, dictionary: Any, lists: list[Path]) -> None:
-        """`dictionary` is a Hunspell, or what stands in for one; `lists` are files of words that are right besides."""
+        """`dictionary` has `lookup` and `suggest` as Hunspell does; `lists` are files with additional correct words."""
         self.dictionary = dictionary
         self.words: set[str] = set()
         self.starts: list[str] = []
@@ -63,7 +63,7 @@ class Speller:
         self._known: dict[str, bool] = {}
 
     def knows(self, word: str) -> bool:
-        """Whether a word is right; one with hyphens or apostrophes is also right when its parts are."""
+        """Whether a word is correct; one with hyphens or apostrophes is also correct if its parts are."""
         plain = word.replace("’", "'").replace("‑", "-")
         if plain not in self._known:
             self._known[plain] = self._right(plain) or self._parts(plain)
@@ -80,7 +80,7 @@ class Speller:
         return len(parts) > 1 and all(len(part) == 1 or self._right(part) for part in parts)
 
     def near(self, word: str) -> str:
-        """Return a hint with words that may have been meant."""
+        """Return a hint with up to three similar words, or ""."""
         found = [guess for guess, _ in zip(self.dictionary.suggest(word), range(3), strict=False)]
         return f"did you mean {' or '.join(found)}?" if found else ""
 
@@ -94,10 +94,10 @@ class Hunspell:
         made_of = hashlib.sha256(version("spylls").encode() + content)
         self.file = folder / f"{made_of.hexdigest()[:32]}.json"
         try:
-            self.said: dict[str, bool] = json.loads(cache.read(self.file) or b"{}")
+            self.answers: dict[str, bool] = json.loads(cache.read(self.file) or b"{}")
         except ValueError:
-            self.said = {}
-        self.read = len(self.said)
+            self.answers = {}
+        self.read = len(self.answers)
 
     @cached_property
     def _dictionary(self) -> Any:
@@ -106,25 +106,25 @@ class Hunspell:
         return Dictionary.from_files(str(self.base))
 
     def lookup(self, word: str) -> bool:
-        """Return whether a word is right."""
-        if word not in self.said:
-            self.said[word] = bool(self._dictionary.lookup(word))
-        return self.said[word]
+        """Return whether the dictionary has a word."""
+        if word not in self.answers:
+            self.answers[word] = bool(self._dictionary.lookup(word))
+        return self.answers[word]
 
     def suggest(self, word: str) -> Iterator[str]:
-        """Yield words that may have been meant."""
+        """Yield similar words."""
         yield from self._dictionary.suggest(word)
 
     def keep(self) -> None:
-        """Keep what was said, if that is more than what was read."""
-        if len(self.said) > self.read:
-            cache.keep(self.file, json.dumps(self.said, ensure_ascii=False).encode(), KEEP)
-            self.read = len(self.said)
+        """Write new answers to the cache."""
+        if len(self.answers) > self.read:
+            cache.keep(self.file, json.dumps(self.answers, ensure_ascii=False).encode(), MAX_CACHED_FILES)
+            self.read = len(self.answers)
 
 
 @functools.cache
 def speller(root: Path, lang: str, package: str) -> Speller | None:
-    """Return the speller of a language, or None when its dictionary is not installed."""
+    """Return the speller of a language, None if its dictionary is not installed."""
     base = root / "node_modules" / package / "index"
     if not base.with_suffix(".dic").is_file():
         return None
@@ -133,11 +133,11 @@ def speller(root: Path, lang: str, package: str) -> Speller | None:
 
 
 def check_spelling(catalogs: Catalogs, langs: list[str], problems: Problems, guess: bool = False) -> int:
-    """Report every word that is not known (W1), once for each text; return how many words were looked at.
+    """Report unknown words (W1), each once per text; return the number of checked words.
 
-    `guess` adds what may have been meant, which takes long.
+    `guess` adds suggestions, which takes long.
     """
-    looked = 0
+    checked = 0
     for lang in langs:
         locale = next(locale for (one, _), locale in catalogs.locales.items() if one == lang)
         if not locale.dictionary:
@@ -148,16 +148,16 @@ def check_spelling(catalogs: Catalogs, langs: list[str], problems: Problems, gue
             what = f'the dictionary "{locale.dictionary}" is not installed'
             problems.error(locale.path, 1, 1, "W0", what, "run: npm ci")
             continue
-        said: set[tuple[str, str]] = set()
+        reported: set[tuple[str, str]] = set()
         for word, key, spot in words_of(catalogs, lang):
-            looked += 1
-            if known.knows(word) or (word, key) in said:
+            checked += 1
+            if known.knows(word) or (word, key) in reported:
                 continue
-            said.add((word, key))
+            reported.add((word, key))
             hint = (known.near(word) if guess else "") or f"mend it, or add it to locales/{lang}/{LISTS}"
             problems.error(*spot, "W1", f"{key}: unknown word: {word}", hint)
         known.dictionary.keep()
-    return looked
+    return checked
 
 
 class Run(NamedTuple):
@@ -175,16 +175,16 @@ class Run(NamedTuple):
 
 
 Runs = Callable[[str, str], Sequence[Run]]
-"""Gives the plain words of a language in a scope."""
+"""A function that returns the runs of plain text of a language in a scope."""
 
 
 def all_runs(catalogs: Catalogs) -> Runs:
-    """Return a function that gives the plain words of the catalogs and reads each file once."""
+    """Return a function that returns the runs of the catalogs and reads each file once."""
     return functools.cache(lambda lang, scope: tuple(runs_of(catalogs, lang, scope)))
 
 
 def runs_of(catalogs: Catalogs, lang: str, scope: str) -> Iterator[Run]:
-    """Return all plain words of a scope in a language, in pieces; what is no prose is blanked out."""
+    """Yield all runs of plain text of a language in a scope; parts that are no prose are replaced by spaces."""
     articles = catalogs.locales[lang, scope].articles
     for entry, text, path in _texts(catalogs, lang, scope):
         try:
@@ -194,14 +194,14 @@ def runs_of(catalogs: Catalogs, lang: str, scope: str) -> Iterator[Run]:
             else:
                 runs = list(_runs(parse(text.text, articles)))
         except SyntaxProblem:
-            continue  # the check of the texts tells of it
+            continue  # reported by the check of the texts
         for run, at in runs:
             blank = _ASIDE.sub(lambda found: " " * len(found[0]), run)
             yield Run(blank, entry.key, path, text, at)
 
 
 def words_of(catalogs: Catalogs, lang: str) -> Iterator[FoundWord]:
-    """Return all words of a language that stand whole in one place, with their places."""
+    """Yield all whole words of a language, with their places; words with a placeholder inside are left out."""
     for scope in catalogs.scopes:
         for run in runs_of(catalogs, lang, scope):
             prose = RULE_ID.sub(lambda id: " " * len(id[0]), run.text)
@@ -242,5 +242,5 @@ def _runs(nodes: Nodes) -> Iterator[tuple[str, int]]:
 
 
 def _touches(node: object, end: int) -> bool:
-    """Whether a piece of text leans on a choice with a letter, so that the two are one word."""
+    """Whether a literal touches a choice with a letter, so that they form one word."""
     return isinstance(node, Literal) and node.text[end:][:1].isalpha()

@@ -1,13 +1,12 @@
-"""The words of a language: `locales/<lang>/words.yaml` says by which word a thing is called, and which words it is not.
+"""Terminology of a language: `locales/<lang>/words.yaml` has the word for each thing and words not to be used for it.
 
     - thing: artifact              what is meant, in English
       use: reperto                 the word of our texts (its base form)
-      not: [manufatt*]             words that must not be used for it; * stands for any ending
+      not: [manufatt*]             words that must not be used for it; * is any ending
       games: [tomb_raiders]        where it holds (in every game when left out, and in the texts common to all)
       box: {tomb_raiders: manufatto}     what the reader's own box calls it, for the glossary: "in your box: …"
 
-Codes: X0 E the file cannot be used, X1 E a word that must not be used, X2 E one word for two things, X3 W nobody uses
-the word.
+Codes: X0 to X3 (see compiler/base/codes.py).
 """
 
 from __future__ import annotations
@@ -31,23 +30,23 @@ KEYS = ("thing", "use", "not", "games", "box")
 
 
 class TermRule(NamedTuple):
-    """A thing and what it is called."""
+    """An entry: a thing, the word for it, and the words that must not be used for it."""
 
     thing: str
     use: str
     forbidden: tuple[str, ...]
     games: tuple[str, ...]
-    """The games in which it holds; empty for all, and the texts that are common."""
+    """The games in which it applies; empty: everywhere, also in the texts of `common`."""
     box: Mapping[str, str]
     line: int
 
     def holds(self, scope: str) -> bool:
-        """Whether the entry speaks of the texts of a scope."""
+        """Whether the entry applies to the texts of a scope."""
         return not self.games or scope in self.games
 
 
 def read_terminology(root: Path, lang: str, problems: Problems) -> list[TermRule]:
-    """Read the words of a language; a language without the file has none."""
+    """Return the entries of a language; [] if it has no file."""
     path = root / "locales" / lang / FILE
     where = shown(path, root)
     if not path.is_file():
@@ -84,7 +83,7 @@ def _rule(row: Any, line: int, where: str, problems: Problems) -> TermRule | Non
 
 
 def names_in_box(root: Path, lang: str, game: str) -> dict[str, tuple[str, str]]:
-    """Return what the box of a game calls otherwise than we do: thing -> (our word, theirs)."""
+    """Return the things with another name in the box of a game: thing -> (our word, word of the box)."""
     words = read_terminology(root, lang, Problems())
     return {
         word.thing: (word.use, word.box[game])
@@ -94,7 +93,7 @@ def names_in_box(root: Path, lang: str, game: str) -> dict[str, tuple[str, str]]
 
 
 def check_terminology(catalogs: Catalogs, langs: list[str], problems: Problems, runs: Runs) -> None:
-    """Report forbidden words in their places, words with two meanings, and words that nobody uses."""
+    """Report forbidden words (X1), words for two things (X2) and unused words (X3)."""
     for lang in langs:
         words = read_terminology(catalogs.root, lang, problems)
         if words and lang in catalogs.languages:  # one that cannot be read is reported elsewhere
@@ -116,7 +115,7 @@ def _meanings(catalogs: Catalogs, lang: str, words: list[TermRule], problems: Pr
 
 
 def _pattern(words: Iterator[str]) -> re.Pattern[str]:
-    """Return what finds any of some words; the group tells which, * stands for any ending."""
+    """Return a pattern that matches any of the words; * at the end of a word is any ending."""
     parts = (
         re.escape(word.rstrip("*")).replace(r"\ ", r"\s") + (r"\w*" if word.endswith("*") else "") for word in words
     )
@@ -137,11 +136,11 @@ def _uses(catalogs: Catalogs, lang: str, words: list[TermRule], problems: Proble
                     problems.error(run.path, *run.place(found.start()), "X1", what, hint)
     for word in words:
         if word.thing not in used:
-            what = f'nobody says "{word.use}" ({word.thing})'
-            problems.warn(f"locales/{lang}/{FILE}", word.line, 3, "X3", what, "remove it, or say it")
+            what = f'"{word.use}" ({word.thing}) is not used'
+            problems.warn(f"locales/{lang}/{FILE}", word.line, 3, "X3", what, "remove it, or use it")
 
 
 def _begins(word: str) -> str:
-    """Return how the first word of a name begins, whatever its ending."""
+    """Return the beginning of the first word of a name, without its ending."""
     first = word.lower().split()[0]
     return first if len(first) < 5 else first[:-1]

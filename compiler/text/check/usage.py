@@ -1,10 +1,10 @@
-"""Who uses which text: a key that is asked for must exist (U1), a text that nobody asks for is looked at (U2), and
-when some pieces of a set have a name, all must (U3).
+"""Use of texts: used keys must exist (U1), unused texts are reported (U2), and if some pieces of a set have a name, all
+must have one (U3).
 
-A use is any string in the code of the engine, the compiler and the site that has the form of a key and begins like
-one (`"log.travel"`), a value in `rules/<game>/*.yaml` of that form, and what follows from the data by convention:
-`option.<id>`, `option.<id>.<value>`, `zone.<id>`, `value.<name>`, `move.<kind>`, `param.<name>`. Keys put together
-(`f"log.take_{kind}"`, `"log.take_{variant}"`, `zone.${id}`, `"bot." + level`) count as uses of all texts that fit.
+A use is any string in the code of the engine, the compiler and the site that has the form of a key (`"log.travel"`), a
+value of that form in `rules/<game>/*.yaml`, and the keys that follow from the data by convention: `option.<id>`,
+`option.<id>.<value>`, `zone.<id>`, `value.<name>`, `move.<kind>`, `param.<name>`. Composed keys (`f"log.take_{kind}"`,
+`"log.take_{variant}"`, `zone.${id}`, `"bot." + level`) count as uses of all texts that match.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ FAMILIES = (
     *("aid", "book", "bot", "card", "error", "fact", "game", "glossary", "log", "move", "option", "page"),
     *("param", "preview", "prompt", "rule", "ruling", "score", "ui", "why", "zone"),
 )
-"""How the keys of messages begin; terms begin with their kind."""
+"""First parts of the keys of messages; keys of terms begin with their kind."""
 PLACES = {"ruling": "rulings", "aid": "aid", "glossary": "glossary"}
-"""Where in rulebook.yaml the entries stand whose texts begin so."""
+"""Family of keys -> the list of rulebook.yaml with its entries."""
 STORY = ("", ".story", ".outcome")
-"""The texts of an example that is told in the rulebook: its title, what is before the moves, and after them."""
+"""Suffixes of the texts of an example in the rulebook: its title, the story before the moves, the outcome."""
 _ANY = "\0"
-"""Stands for the part of a key that is filled in when the program runs."""
+"""Placeholder of the part of a key that is known only at run time."""
 
 
 class Use(NamedTuple):
-    """A string that may be a key; `scope` is the game whose code it stands in, or ""."""
+    """A string that may be a key; `scope` is the game whose code contains it, or ""."""
 
     text: str
     scope: str
@@ -50,7 +50,7 @@ class Use(NamedTuple):
 
 
 def check_usage(catalogs: Catalogs, games: Mapping[str, GameSource], problems: Problems) -> None:
-    """Report unknown keys, unused texts and pieces without a name."""
+    """Report unknown keys (U1), unused texts (U2) and pieces without a name (U3)."""
     root = catalogs.root
     uses = [*_code(root), *_rules(root, games)]
     uses += _in_texts(catalogs)
@@ -83,7 +83,7 @@ def _code(root: Path) -> Iterator[Use]:
 
 
 def game_of(path: Path) -> str:
-    """Return the game whose code a file of the project is: what lies in engine/games/<game>/; else ""."""
+    """Return the game whose code a file is, that of engine/games/<game>/, or ""."""
     return path.parts[2] if path.parts[:2] == ("engine", "games") and len(path.parts) > 3 else ""
 
 
@@ -94,7 +94,7 @@ def _python(source: str, where: str, scope: str) -> Iterator[Use]:
         return
     silent: set[int] = set()
     texts: list[ast.Constant] = []
-    for node in ast.walk(tree):  # a parent comes before what stands in it
+    for node in ast.walk(tree):  # a parent comes before its children
         if isinstance(node, ast.Constant):
             if isinstance(node.value, str) and id(node) not in silent:
                 texts.append(node)
@@ -123,7 +123,7 @@ def _rules(root: Path, games: Mapping[str, GameSource]) -> Iterator[Use]:
         for doc in source.docs.values():
             for path, value in _strings(doc.data, ()):
                 if path[:1] == ("examples",) and path[-1:] == ("title",):
-                    continue  # a text only where the example is told (STORY)
+                    continue  # a text only if the example has a story (STORY)
                 if _KEY.match(_FIELD.sub("x", value)) and "." in value:
                     place = doc.place(path)
                     yield Use(_FIELD.sub(_ANY, value), game, Spot(place.path, place.line, place.column))
@@ -141,7 +141,7 @@ def _strings(data: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str
 
 
 def _in_texts(catalogs: Catalogs) -> Iterator[Use]:
-    """Fixed terms in messages: `{place.warsaw}:in`."""
+    """Yield the fixed terms in messages: `{place.warsaw}:in`."""
     for scope, entries in catalogs.sources.items():
         for entry in entries.values():
             for text in () if entry.is_term else entry.texts:
@@ -167,7 +167,7 @@ def _unknown(catalogs: Catalogs, uses: list[Use], problems: Problems) -> None:
     for use in uses:
         if not _KEY.match(use.text) or "." not in use.text or use.text.endswith("_") or _FILES.search(use.text):
             continue
-        # What begins as only another game's texts do (`example.`) is no key in code that serves all of them.
+        # A family that only another game has (`example.`) is no key in code that serves all games.
         if use.text.partition(".")[0] not in everywhere | families.get(use.scope, set()):
             continue
         wanted = [use.scope] if use.scope else games or [COMMON]
@@ -185,7 +185,7 @@ def _known(catalogs: Catalogs, scope: str, key: str) -> bool:
 
 
 def _convention(catalogs: Catalogs, game: str, source: GameSource, problems: Problems, uses: list[Use]) -> None:
-    """Keys that the data asks for: options and their values, zones, kinds of moves, parameters."""
+    """Check the keys that follow from the data: options and their values, zones, kinds of moves, parameters."""
     wanted: list[tuple[str, str, tuple[str | int, ...]]] = []
     for i, option in enumerate(source.data["game"].get("options") or []):
         wanted.append((f"option.{option['id']}", "game", ("options", i, "id")))
@@ -214,7 +214,7 @@ def _convention(catalogs: Catalogs, game: str, source: GameSource, problems: Pro
 
 
 def _book(source: GameSource) -> list[tuple[str, str, tuple[str | int, ...]]]:
-    """Return the texts that a rulebook needs: every rule, ruling, step of the turn, term, and story of an example."""
+    """Return the keys that a rulebook needs: rules, rulings, steps of a turn, terms, and stories of examples."""
     wanted: list[tuple[str, str, tuple[str | int, ...]]] = []
     book = source.data["book"]
     for i, section in enumerate(book["sections"]):
@@ -231,7 +231,7 @@ def _book(source: GameSource) -> list[tuple[str, str, tuple[str | int, ...]]]:
 
 
 def _zones(zones: dict[str, Any], path: tuple[str | int, ...]) -> list[tuple[str, str, tuple[str | int, ...]]]:
-    """Return the titles of zones and of the zones in them, and the words for the numbers on lanes."""
+    """Return the keys of the titles of zones and nested zones, and of the values of lanes."""
     wanted: list[tuple[str, str, tuple[str | int, ...]]] = []
     for name, zone in zones.items():
         here = (*path, name)
@@ -242,7 +242,7 @@ def _zones(zones: dict[str, Any], path: tuple[str | int, ...]) -> list[tuple[str
 
 
 def _names(catalogs: Catalogs, game: str, source: GameSource, problems: Problems) -> None:
-    """When some rows of a set have a term of a kind, the others of the same type must have one too."""
+    """Report rows without a term of a kind if others of the same type in the set have one."""
     members = {kind: set(terms) for kind, terms in catalogs.symbols[game].members.items()}
     for family in ("components", "board"):
         doc = source.docs.get(family)
@@ -288,18 +288,18 @@ def _unused(catalogs: Catalogs, uses: list[Use], games: Mapping[str, GameSource]
             spoken = entry.is_term and row_of(entry).get("", "\n").lower() in words
             if named or spoken or any(p.match(key) for user, p in compiled if user in ("", scope) or scope == COMMON):
                 continue
-            problems.warn(*entry.spot, "U2", f'nobody uses "{key}"', "remove it, or use it")
+            problems.warn(*entry.spot, "U2", f'"{key}" is not used', "remove it, or use it")
 
 
 def _words(catalogs: Catalogs, scope: str) -> str:
-    """Return the English messages in which a term of the scope may be named in plain words (the glossary, G1)."""
+    """Return all English messages in which a term of the scope may be named in plain text (for G1), as one text."""
     where = catalogs.scopes if scope == COMMON else [COMMON, scope]
     entries = [entry for one in where for entry in catalogs.sources[one].values() if not entry.is_term]
     return "\n".join(text.text for entry in entries for text in entry.texts).lower()
 
 
 def _ids(data: Any) -> set[str]:
-    """Return all strings of compiled data: ids of pieces, places, kinds."""
+    """Return all strings and keys of compiled data: ids of pieces, places, kinds."""
     return {value for _, value in _strings(data, ())} | _dict_keys(data)
 
 

@@ -1,4 +1,4 @@
-"""From what was read to what is shipped: figures, fixed terms, articles and no-break spaces are settled here."""
+"""Compiler of messages: from parsed nodes to the JSON of the formatter; resolves figures, fixed terms and articles."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ Compiled = str | list[Any]
 
 
 class MessageCompiler:
-    """Compiles the messages of one language in one scope."""
+    """Compiler of the messages of one language in one scope."""
 
     def __init__(self, symbols: SymbolTable, locale: Locale, rows: Mapping[str, Mapping[str, str]]) -> None:
         """`rows` are the full rows of the terms, with their no-break spaces already in place."""
         self.symbols, self.locale, self.rows = symbols, locale, rows
-        self.article = {word[0]: rule for word, rule in ARTICLES.get(locale.articles, {}).items()}
+        self.articles = {word[0]: rule for word, rule in ARTICLES.get(locale.articles, {}).items()}
         self.nbsp = NoBreak(locale)
 
     def message(self, entry: Entry, forms: list[Nodes]) -> Any:
-        """Return the message in the shape that `engine.session.formatter` reads."""
+        """Return the message in the format of `engine.session.formatter`; `forms` is one text per plural form."""
         compiled = [self.one(entry, nodes) for nodes in forms]
         if not entry.plural:
             return compiled[0]
@@ -35,12 +35,15 @@ class MessageCompiler:
 
     def one(self, entry: Entry, nodes: Nodes) -> Compiled:
         """Return one text, compiled."""
-        return self._settle(self._sequence(entry, nodes, begins_sentence(entry), entry.plural))
+        return self._finish(self._sequence(entry, nodes, begins_sentence(entry), entry.plural))
 
     # -- nodes ----------------------------------------------------------------------------------------------------
 
     def _sequence(self, entry: Entry, nodes: Nodes, raised: bool = False, inside: str = "") -> list[Any]:
-        """Compile nodes; `inside` names the number whose choice or plural form they belong to."""
+        """Compile nodes to alternating literals and operations, literals first.
+
+        `raised`: the first word gets a capital letter; `inside`: the number whose choice or plural form they belong to.
+        """
         out: list[Any] = [""]
         for i, node in enumerate(nodes):
             if isinstance(node, Literal):
@@ -57,11 +60,11 @@ class MessageCompiler:
         return out
 
     def _tied(self, entry: Entry, nodes: Nodes, at: int, inside: str) -> str:
-        """Return a literal that begins with a blank, tied by a no-break space to a number whose noun it begins.
+        """Return a literal that begins with a space; a no-break space if it separates a number from its noun.
 
-        The noun of a number is what is chosen by it (`{n} [n: card | cards]`, `{n} {kind}#n`), the word
-        after it inside of such a choice or plural form, and, where nouns do not change after numbers, any word
-        after it.
+        The noun of a number is a choice or form that depends on it (`{n} [n: card | cards]`, `{n} {kind}#n`), the word
+        after it inside such a choice or plural form, and, in languages whose nouns do not change after numbers, any
+        word after it.
         """
         text, number = str(nodes[at][0]), nodes[at - 1]
         if not isinstance(number, Field) or self.symbols.resolve(number.name, entry) != NUMBER:
@@ -124,13 +127,13 @@ class MessageCompiler:
 
     # -- finishing ------------------------------------------------------------------------------------------------
 
-    def _settle(self, out: list[Any]) -> Compiled:
-        """Settle articles in front of plain text, put no-break spaces in, and make the shape as small as it goes."""
+    def _finish(self, out: list[Any]) -> Compiled:
+        """Resolve articles before literals, insert no-break spaces, and return the smallest equivalent form."""
         settled: list[Any] = [out[0]]
         for i in range(1, len(out), 2):
             op, after = out[i], out[i + 1]
             if isinstance(op, str) and op[0] == "~" and any(c.isalnum() for c in after):
-                word = self.article[op[1].lower()](after)
+                word = self.articles[op[1].lower()](after)
                 settled[-1] += (capital(word) if op[1].isupper() else word) + after
             else:
                 settled += [op, after]
@@ -139,7 +142,7 @@ class MessageCompiler:
             if i % 2 == 0:
                 settled[i] = self.nbsp(item, before_more=i < last)
             elif isinstance(item, list):
-                settled[i] = [item[0], item[1], [self._settle(alternative) for alternative in item[2]]]
+                settled[i] = [item[0], item[1], [self._finish(alternative) for alternative in item[2]]]
         return str(settled[0]) if len(settled) == 1 else settled
 
 
@@ -149,10 +152,10 @@ def _join(out: list[Any], more: list[Any]) -> None:
 
 
 def begins_sentence(entry: Entry) -> bool:
-    """Whether a translation of the entry that begins with a term must begin with a capital letter.
+    """Whether a term at the beginning of a translation of the entry gets a capital letter.
 
-    It must when the English begins with one, or when the English begins with a placeholder and is a sentence, that is,
-    ends like one. A label such as "{kind}" keeps the term as it is.
+    It does if the English begins with one, or begins with a placeholder and ends like a sentence. A label such as
+    "{kind}" keeps the term as it is.
     """
     text = entry.longest.text
     start = text.lstrip("„“”«»‘’(*_ ")
@@ -160,7 +163,7 @@ def begins_sentence(entry: Entry) -> bool:
 
 
 class NoBreak:
-    """Puts no-break spaces where a language wants them; translators type plain ones."""
+    """Inserts the no-break spaces that a language requires; translators type plain spaces."""
 
     def __init__(self, locale: Locale) -> None:
         after = "|".join(sorted(map(re.escape, locale.nbsp_after), key=len, reverse=True))
@@ -170,7 +173,7 @@ class NoBreak:
         self._before = re.compile(rf" (?={before})") if before else None
 
     def __call__(self, text: str, before_more: bool = False) -> str:
-        """Return `text` with its no-break spaces; `before_more` tells that something follows the end of it."""
+        """Return `text` with no-break spaces; `before_more`: more text follows its end."""
         pattern = self._inner if before_more else self._last
         if pattern:
             text = pattern.sub("\\1\u00a0", text)

@@ -1,7 +1,7 @@
-"""en-XA, a language that nobody speaks: English with accents, brackets and two fifths more length.
+"""Pseudo-language en-XA: English with accents, brackets and two fifths more length.
 
-It is made of the compiled English catalog, so that no placeholder can be hurt. What shows outside of ⟦ ⟧ on a page
-is typed by hand somewhere; what overflows here will overflow in a real language too.
+It is built from the compiled English catalog, so that placeholders stay intact. Text outside ⟦ ⟧ on a page is
+hard-coded; what overflows here will overflow in a real language, too.
 """
 
 from __future__ import annotations

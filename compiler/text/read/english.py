@@ -1,4 +1,4 @@
-"""The English texts: YAML with the signature of each message, read with the place of every character."""
+"""Reader of the English texts: YAML with the signature of each message and the place of every character."""
 
 from __future__ import annotations
 
@@ -19,23 +19,22 @@ from compiler.text.read.source_text import SourceText, align
 
 COMMON = "common"
 DOMAINS = ("terms", "ui", "error", "play", "cards", "page", "book", "sources")
-"""The files of a scope, in the order in which a translator best takes them: terms first, all else needs them."""
+"""The files of a scope in the recommended order of translation: terms first, since the other texts need them."""
 ENTRY_KEYS = ("text", "args", "plural", "zero", "note", "max", "markup", "digits")
 PLAIN_KINDS = ("number", "year", "text")
-"""Kinds of arguments that are not terms: `year` is a number that is never grouped, `text` is typed by people."""
+"""Kinds of arguments that are not terms: `year` is a number without grouping, `text` is typed by people."""
 
 LISTS = ("list", "or", "counts")
-"""What stands before the kind of the members of a list: members joined by "and", by "or", and pairs of a term and its
-number ("2 books and 1 shovel")."""
+"""Prefixes of the kind of a list: members joined by "and", by "or", and pairs of a term and its number ("2 books and
+1 shovel")."""
 ZERO = ("word", "figure")
-"""What an English entry says of an argument that can be 0: every text has words for it (`=0`), or the figure may stand
-as it is."""
+"""How an argument that can be 0 is shown: every text has words for it (`=0`), or the figure 0 is shown."""
 
 BOOK = "book"
-"""The domain of the rulebook: its texts are marked up, and stay out of what the table loads."""
+"""The domain of the rulebook: its texts have markup, and the play page does not load them."""
 
 REMARKS = "sources"
-"""The domain of the remarks on how facts are known: its English stands in the rules, beside the facts."""
+"""The domain of the remarks on provenance: its English is in the rules, beside the facts."""
 
 _KEY = re.compile(rf"(?:{NAME}|(?:rule|ruling)\.{RULE_ID.pattern}(?:\.[a-z]+)?)\Z")
 
@@ -50,7 +49,7 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True)
 class Entry:
-    """One English text: a message with its signature, or the row of a term (in the domain `terms`)."""
+    """An English text: a message with its signature, or the row of a term (in the domain `terms`)."""
 
     key: str
     scope: str
@@ -64,7 +63,7 @@ class Entry:
     markup: str = ""
     digits: bool = False
     zero: dict[str, str] = field(default_factory=dict)
-    """Arguments that can be 0 (or an empty list), with "word" or "figure"; all others never are."""
+    """Arguments that can be 0 (or an empty list), with "word" or "figure"; no other argument can."""
 
     @property
     def is_term(self) -> bool:
@@ -73,12 +72,12 @@ class Entry:
 
     @property
     def kind(self) -> str:
-        """The kind of a term: what stands before the first dot of its id."""
+        """The kind of a term: its id up to the first dot."""
         return self.key.partition(".")[0]
 
     @property
     def msgid(self) -> str:
-        """The English text as PO files carry it (the singular where there are two)."""
+        """The English text in PO files (the singular, if there are two)."""
         return self.texts[0].text
 
     @property
@@ -88,12 +87,12 @@ class Entry:
 
     @property
     def longest(self) -> SourceText:
-        """The text that names all arguments: the plural where there are two."""
+        """The text with all arguments: the plural, if there are two."""
         return self.texts[-1]
 
 
 class RemarkText(Protocol):
-    """Words that stand in the rules themselves, beside a fact (`compiler.rules.provenance.Remark`)."""
+    """An English text in the rules themselves, beside a fact; `compiler.rules.provenance.Remark` provides it."""
 
     @property
     def key(self) -> str: ...
@@ -110,7 +109,7 @@ class RemarkText(Protocol):
 
 
 def list_of(kind: str) -> str:
-    """Return the kind inside of `list:<kind>`, `or:<kind>` or `counts:<kind>`, or ""."""
+    """Return the kind in `list:<kind>`, `or:<kind>` or `counts:<kind>`; "" if it is no list."""
     way, _, inner = kind.partition(":")
     return inner if way in LISTS else ""
 
@@ -122,14 +121,14 @@ def scopes(root: Path) -> list[str]:
 
 
 def domains(root: Path, scope: str, remarks: bool = False) -> list[str]:
-    """Return the domains of a scope that have English texts; `remarks` are those that stand in the rules."""
+    """Return the domains of a scope that have English texts; `remarks`: the rules have remarks."""
     found = {p.stem for p in (root / "locales" / SOURCE / scope).glob("*.yaml")} - {"locale"}
     found |= {REMARKS} if remarks else set()
     return sorted(found, key=lambda d: (DOMAINS.index(d) if d in DOMAINS else len(DOMAINS), d))
 
 
 def read_source(root: Path, scope: str, domain: str, problems: Problems) -> list[Entry]:
-    """Read one English file."""
+    """Return the entries of one English file."""
     path = root / "locales" / SOURCE / scope / f"{domain}.yaml"
     where = shown(path, root)
     try:
@@ -147,15 +146,15 @@ def read_source(root: Path, scope: str, domain: str, problems: Problems) -> list
 
 
 def remark_entry(scope: str, remark: RemarkText) -> Entry:
-    """Return the entry of a remark that stands in the rules. The figures in it are what a source says, not data."""
+    """Return the entry of a remark in the rules. Figures in it are quoted from a source, so they may be typed."""
     spot = Spot(remark.file, remark.line, remark.column)
-    # The words begin after the quotation mark; YAML needs one before most of them.
+    # The text begins after a quotation mark, which YAML requires for most of them.
     text = SourceText(remark.text, ((0, remark.line, remark.column + 1),))
     return Entry(remark.key, scope, REMARKS, spot, (text,), note=remark.about, digits=True)
 
 
 class _Reader:
-    """Makes entries of the nodes of one file."""
+    """Builder of entries from the YAML nodes of one file."""
 
     def __init__(self, where: str, scope: str, domain: str, text: str, problems: Problems) -> None:
         self.where, self.scope, self.domain, self.text, self.problems = where, scope, domain, text, problems
@@ -189,7 +188,7 @@ class _Reader:
     def entry(self, key: str, key_node: Node, value: Node) -> Entry | None:
         spot = Spot(self.where, key_node.start_mark.line + 1, key_node.start_mark.column + 1)
         if isinstance(value, ScalarNode):
-            text = self.located(value)
+            text = self.source_text(value)
             return Entry(key, self.scope, self.domain, spot, (text,), markup=self.usual_markup) if text else None
         if not isinstance(value, MappingNode):
             self.error(value, "S2", f"{key}: expected a text, or {{text: …, args: …}}")
@@ -233,12 +232,12 @@ class _Reader:
             if len(node.value) != 2 or not plural:
                 self.error(node, "S2", f"{key}: two texts [one, other] need plural: <number>, and there must be two")
                 return None
-            both = [self.located(n) if isinstance(n, ScalarNode) else None for n in node.value]
+            both = [self.source_text(n) if isinstance(n, ScalarNode) else None for n in node.value]
             return (both[0], both[1]) if both[0] and both[1] else None
         if plural:
             self.error(node, "S2", f"{key}: plural needs two texts [one, other]")
             return None
-        text = self.located(node) if isinstance(node, ScalarNode) else None
+        text = self.source_text(node) if isinstance(node, ScalarNode) else None
         if text is None:
             self.error(node, "S2", f"{key}: the text must be a text")
         return (text,) if text else None
@@ -271,7 +270,7 @@ class _Reader:
                 hint = did_you_mean(name, numbers)
                 self.error(name_node, "S5", f'{key}: zero: "{name}" is no number and no list among the arguments', hint)
             elif way not in ZERO:
-                hint = "word: every text has words for it (=0 …); figure: the figure 0 may stand"
+                hint = "word: every text has words for it (=0 …); figure: the figure 0 is shown"
                 self.error(way_node, "S5", f'{key}: zero: {name} cannot be "{way}"', hint)
             else:
                 zero[name] = way
@@ -285,7 +284,7 @@ class _Reader:
             return ""
         return str(node.value)
 
-    def located(self, node: ScalarNode) -> SourceText | None:
+    def source_text(self, node: ScalarNode) -> SourceText | None:
         value: Any = node.value
         if node.tag == "tag:yaml.org,2002:null" or not value:
             self.error(node, "S2", "an empty text", "write the text, or remove the entry")
@@ -301,7 +300,7 @@ class _Reader:
 
 
 def row_of(entry: Entry) -> dict[str, str]:
-    """Return the cells of a term's English row; empty when it cannot be read (the check tells why)."""
+    """Return the cells of the English row of a term, {} if it cannot be parsed (which the checker reports)."""
     try:
         return {form: cell.text for form, cell in parse_row(entry.msgid).items()}
     except SyntaxProblem:

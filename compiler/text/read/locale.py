@@ -1,4 +1,4 @@
-"""locale.yaml: what a language needs, its plural rule, its forms per kind of term, its typography."""
+"""Reader of locale.yaml: the plural rule, the forms per kind of term and the typography of a language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from compiler.base.diagnostics import Problems, did_you_mean, shown
 from engine.session.formatter import ARTICLES, PLURALS
 
 SOURCE = "en"
-"""The language in which the texts are written."""
+"""The language of the original texts."""
 
 GETTEXT_PLURALS = {
     "none": "nplurals=1; plural=0;",
@@ -36,7 +36,7 @@ GETTEXT_PLURALS = {
     "romanian": "nplurals=3; plural=(n==1 ? 0 : (n==0 || (n%100>0 && n%100<20)) ? 1 : 2);",
     "arabic": "nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);",
 }
-"""The same rules as `engine.session.formatter.PLURALS`, in the words of a PO header."""
+"""The plural rules of `engine.session.formatter.PLURALS` as headers of PO files."""
 
 DEFAULTS: dict[str, Any] = {
     "dir": "ltr",
@@ -62,15 +62,15 @@ class Kind:
     """The forms that terms of one kind have in one language."""
 
     forms: Mapping[str, str | None] = field(default_factory=dict)
-    """Form -> pattern for the regular case (`"a {}"`), or None when every row must give it (if a message needs it)."""
+    """Form -> pattern of the regular case (`"a {}"`), None if every row must give the form (if a message needs it)."""
     classed: bool = False
     free_text_patterns: Mapping[str, str] = field(default_factory=dict)
-    """Form -> pattern for names typed by people, which nobody can inflect."""
+    """Form -> pattern for names that people type, which cannot be inflected."""
     like: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Name of a declension -> form -> pattern, for rows that say `like: <name>`."""
+    """Name of a declension -> form -> pattern, for rows with `like: <name>`."""
 
     def expand(self, row: dict[str, str]) -> dict[str, str]:
-        """Return the row with the regular forms filled in: those of its declension, then those of the kind."""
+        """Return the row with its regular forms added: those of its declension, then those of the kind."""
         full = {form: text for form, text in row.items() if form != LIKE}
         for form, text in self.like.get(row.get(LIKE, ""), {}).items():
             full.setdefault(form, text.replace("{}", row[""]))
@@ -79,8 +79,8 @@ class Kind:
                 full[form] = pattern.replace("{}", row[""])
         return full
 
-    def silent(self, row: Mapping[str, str], form: str) -> bool:
-        """Whether the row, as it is written, has the form by a default that adds words and that it does not name."""
+    def is_default(self, row: Mapping[str, str], form: str) -> bool:
+        """Whether the row has the form only by a default pattern that adds words, and not by a cell or declension."""
         if form in row or form in self.like.get(row.get(LIKE, ""), {}):
             return False
         return bool((self.forms.get(form) or "{}").replace("{}", ""))
@@ -88,12 +88,12 @@ class Kind:
 
 NO_FORMS = Kind()
 LIKE = "like"
-"""The cell of a row that names a declension of its kind."""
+"""The cell of a row with the name of a declension of its kind."""
 
 
 @dataclass(frozen=True)
 class Locale:
-    """One language, for one scope (the kinds of `common` and those of the game)."""
+    """A language in one scope: its rules, with the kinds of `common` and those of the game."""
 
     lang: str
     path: str
@@ -116,7 +116,7 @@ class Locale:
 
     @property
     def cats(self) -> tuple[str, ...]:
-        """The plural categories, in the order of the alternatives of a message."""
+        """The plural categories, in the order of the alternatives in messages."""
         return PLURALS[self.plural][0]
 
     def category(self, number: int) -> str:
@@ -124,16 +124,16 @@ class Locale:
         return self.cats[PLURALS[self.plural][1](abs(number))]
 
     def single(self, category: str) -> bool:
-        """Whether the category stands for one single number (English one: 1; Russian one: 1, 21, 31 …)."""
+        """Whether the category has exactly one number (English one: 1; Russian one: 1, 21, 31 …)."""
         return sum(self.category(n) == category for n in range(300)) == 1
 
     def kind(self, kind: str) -> Kind:
-        """Return the forms of a kind; a kind that the language does not name has none."""
+        """Return a kind; one that the language does not list has no forms."""
         return self.kinds.get(kind, NO_FORMS)
 
     @property
     def header(self) -> str:
-        """The Plural-Forms of its PO files."""
+        """The header Plural-Forms of the PO files."""
         return GETTEXT_PLURALS[self.plural]
 
 
@@ -176,7 +176,7 @@ def load_locale(root: Path, lang: str, scope: str, problems: Problems) -> Locale
                 problems.error(shown(extra, root), 1, 1, "C1", f'unknown key "{key}"', "a game adds kinds only")
         for name in more.get("kinds") or {}:
             if name in kinds:
-                problems.error(shown(extra, root), 1, 1, "C4", f'kind "{name}" stands in {where} already', "remove one")
+                problems.error(shown(extra, root), 1, 1, "C4", f'kind "{name}" is already in {where}', "remove one")
         kinds |= more.get("kinds") or {}
     either = values["or"] or values["list"]
     return Locale(
@@ -223,9 +223,9 @@ def _read(path: Path, root: Path, problems: Problems) -> dict[str, Any] | None:
     try:
         data = YAML(typ="safe", pure=True).load(path.read_text("utf-8"))
     except FileNotFoundError:
-        problems.error(where, 0, 0, "C0", "there is no such file", "make it with: python build.py new-language")
+        problems.error(where, 0, 0, "C0", "there is no such file", "run: python build.py new-language")
         return None
-    except (YAMLError, ValueError, TypeError) as bad:  # a list as a key, an impossible date: no YAML for a reader
+    except (YAMLError, ValueError, TypeError) as bad:  # a list as a key, an impossible date
         mark = getattr(bad, "problem_mark", None)
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         problems.error(where, line, column, "C0", str(getattr(bad, "problem", None) or bad))

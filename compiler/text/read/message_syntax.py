@@ -1,16 +1,16 @@
-"""The message syntax. Grammar stands outside the braces, so that every PO tool sees plain `{name}` placeholders.
+"""Syntax of messages. Grammar is outside the braces, so that every PO tool sees plain `{name}` placeholders.
 
     {name}                  an argument, base form            {constants.hand_size}  a figure from the rules data
     {name}:form             an argument in a listed form      {place.crete}:in       a fixed term in a form
-    {item}:acc#n            the form that the count n asks for (row cells acc.one, acc.few …); {item}#n likewise
+    {item}:acc#n            the form that the number n requires (cells acc.one, acc.few …); {item}#n likewise
     [n: card | cards]       words chosen by a number, one alternative per plural category of the language
     [n: =0 none | one=…]    exact numbers first, then the categories, with or without their names
     [who: m=went | f=went]  words chosen by the class of a term
     {item}                  of kind counts:<kind>: "2 books and 1 shovel"; {item}:acc uses acc.one, acc.few …
-    a(z) A(z) e(d) a(d)     words that resolve themselves by the next sound (Hungarian article, Italian e, a)
+    a(z) A(z) e(d) a(d)     words that depend on the next sound (Hungarian article, Italian e, a)
     {{ }} [[ ]]             literal braces and brackets
 
-Inside a choice a "]" always closes it. Every problem is a `SyntaxProblem` with its offset in the text.
+Inside a choice, "]" always closes it. Errors are `SyntaxProblem`, with the offset in the text.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.session.formatter import ARTICLES
 
 
 class SyntaxProblem(Exception):
-    """A message or a row that cannot be read; `at` is the offset in the text, `hint` says how to mend it."""
+    """A message or row that cannot be parsed; `at` is the offset in the text, `hint` explains how to mend it."""
 
     def __init__(self, text: str, at: int, hint: str = "") -> None:
         super().__init__(text)
@@ -31,14 +31,14 @@ class SyntaxProblem(Exception):
 
 
 class Literal(NamedTuple):
-    """Plain words."""
+    """Plain text."""
 
     text: str
     at: int
 
 
 class Field(NamedTuple):
-    """A placeholder; `form` and `counter` (after #) are "" when they are not written."""
+    """A placeholder; `form` and `counter` (after #) are "" if they are not given."""
 
     name: str
     form: str
@@ -47,14 +47,14 @@ class Field(NamedTuple):
 
 
 class Article(NamedTuple):
-    """An article, or another word, that resolves itself; `letter` is how it begins: "a", "A", "e" …"""
+    """An article or other word that depends on the next sound; `letter` is its first: "a", "A", "e" …"""
 
     letter: str
     at: int
 
 
 class Alternative(NamedTuple):
-    """One way of a choice; `label` is a category or class, "=3" for an exact number, or "" when it goes by place."""
+    """One alternative of a choice; `label` is a category or class, "=3" for an exact number, "" if it has none."""
 
     label: str
     nodes: tuple[Node, ...]
@@ -62,19 +62,19 @@ class Alternative(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether it stands for one exact number."""
+        """Whether it is for one exact number."""
         return self.label.startswith("=")
 
 
 class Choice(NamedTuple):
-    """Words chosen by an argument."""
+    """A choice of words by an argument."""
 
     name: str
     alternatives: tuple[Alternative, ...]
     at: int
 
     def by_label(self, categories: tuple[str, ...]) -> dict[str, tuple[Node, ...]]:
-        """Return the alternatives by label; those without a label are named by `categories` in order."""
+        """Return the alternatives by label; those without a label get the `categories` in order."""
         names = iter(categories)
         return {a.label or next(names, ""): a.nodes for a in self.alternatives}
 
@@ -85,7 +85,7 @@ Nodes = tuple[Node, ...]
 NAME = r"[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*"
 _FIELD = re.compile(rf"\{{({NAME})\}}(?::([a-z][a-z0-9.-]*[a-z0-9]|[a-z]))?(?:#([a-z][a-z0-9_.]*[a-z0-9_]|[a-z]))?")
 _FORM_WITHIN = re.compile(rf"\{{({NAME}):([a-z][a-z0-9.]*)\}}")
-"""The commonest slip: a form written inside the braces."""
+"""The most frequent mistake: a form inside the braces."""
 _OPEN = re.compile(rf"\[({NAME}):")
 _LABEL = re.compile(r"\s*(?:(=\d+)(?=\s|$)|([a-z]+)=)\s*")
 _ARTICLES = {
@@ -97,13 +97,13 @@ _CELL = re.compile(r"\s*([a-z][a-z0-9.-]*)\s*:\s*(.*\S)\s*$", re.S)
 
 
 def parse(text: str, articles: str = "") -> Nodes:
-    """Read a message; `articles` names the rules of the language for words that resolve themselves, if it has any."""
+    """Parse a message; `articles` is the rule of the language for words that depend on the next sound, or ""."""
     nodes, _ = _sequence(text, 0, articles, inside="")
     return nodes
 
 
 def walk(nodes: Nodes) -> Iterator[Node]:
-    """Go through all nodes, those inside of choices too."""
+    """Yield all nodes, including those inside choices."""
     for node in nodes:
         yield node
         if isinstance(node, Choice):
@@ -117,7 +117,7 @@ def fields(nodes: Nodes) -> set[str]:
 
 
 def _sequence(text: str, pos: int, articles: str, inside: str) -> tuple[Nodes, int]:
-    """Read up to the end, or inside of the choice named `inside` up to "|" or "]"."""
+    """Parse up to the end; inside the choice named `inside`, up to "|" or "]"."""
     nodes: list[Node] = []
     plain: list[str] = []
     start = pos
@@ -130,7 +130,7 @@ def _sequence(text: str, pos: int, articles: str, inside: str) -> tuple[Nodes, i
         if node is not None:
             nodes.append(node)
 
-    def say(words: str) -> None:
+    def add(words: str) -> None:
         nonlocal start
         if not plain:
             start = pos
@@ -141,7 +141,7 @@ def _sequence(text: str, pos: int, articles: str, inside: str) -> tuple[Nodes, i
         if inside and letter in "|]":
             break
         if text[pos : pos + 2] in ("{{", "}}", "[[", "]]"):
-            say(letter)
+            add(letter)
             pos += 2
         elif letter == "{":
             found = _FIELD.match(text, pos)
@@ -152,7 +152,7 @@ def _sequence(text: str, pos: int, articles: str, inside: str) -> tuple[Nodes, i
                 raise SyntaxProblem(
                     f"a placeholder that cannot be read: {written}",
                     pos,
-                    f"write {{{within[1]}}}:{within[2]}, the form stands outside the braces"
+                    f"write {{{within[1]}}}:{within[2]}, with the form outside the braces"
                     if within
                     else "write {name} with small letters, digits and _; for a brace write {{",
                 )
@@ -169,7 +169,7 @@ def _sequence(text: str, pos: int, articles: str, inside: str) -> tuple[Nodes, i
             pos = found.end()
         else:
             words = _PLAIN.match(text, pos)
-            say(words[0] if words else letter)
+            add(words[0] if words else letter)
             pos = words.end() if words else pos + 1
     flush()
     return tuple(nodes), pos
@@ -203,7 +203,7 @@ def _choice(text: str, at: int, opened: re.Match[str], articles: str) -> tuple[C
 
 
 def _trimmed(nodes: Nodes) -> Nodes:
-    """Take the blanks off both ends: they only make the alternatives easier to read."""
+    """Return the nodes without spaces at both ends, which only make alternatives easier to read."""
     out = list(nodes)
     if out and isinstance(out[0], Literal):
         text = out[0].text.lstrip()
@@ -221,7 +221,7 @@ class Cell(NamedTuple):
 
 
 def parse_row(text: str) -> dict[str, Cell]:
-    """Read the row of a term: `Kréta | to: Krétára | in: Krétán` -> {"": Kréta, "to": Krétára, …}."""
+    """Parse the row of a term: `Kréta | to: Krétára | in: Krétán` -> {"": Kréta, "to": Krétára, …}."""
     row: dict[str, Cell] = {}
     pos = 0
     for i, piece in enumerate(re.split(r"[|\n]", text)):
@@ -242,5 +242,5 @@ def parse_row(text: str) -> dict[str, Cell]:
 
 
 def show_row(row: dict[str, str]) -> str:
-    """Write a row as `parse_row` reads it."""
+    """Return a row in the form that `parse_row` reads."""
     return " | ".join([row[""], *(f"{form}: {text}" for form, text in row.items() if form)])

@@ -1,7 +1,7 @@
-"""PO files: our own reader, because every text must know its line and column, and a writer that loses nothing.
+"""PO files: a reader that knows line and column of every text, and a writer that loses nothing.
 
-Kept are translators' comments, notes, references, flags (known or not), previous texts, obsolete entries, unknown
-header lines. What this writer has written, it writes again byte for byte.
+Comments of translators, notes, references, flags (known or not), previous texts, obsolete entries and unknown header
+lines are preserved. A file that this writer has written is written again byte for byte.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from compiler.base.diagnostics import Problems, shown
 from compiler.text.read.source_text import SourceText
 
 FORMAT = "1"
-"""Version of how English texts become entries; it stands in the header as X-Ludoglot-Format."""
+"""Version of the conversion from English texts to entries: the header X-Ludoglot-Format."""
 
 FUZZY = "fuzzy"
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"\s*\Z')
@@ -26,7 +26,7 @@ _FIELD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[(\d+)\])?)\s*(?=\")
 
 @dataclass
 class PoEntry:
-    """One entry; `texts` holds the translation, or one for each plural form."""
+    """One entry; `texts` is the translation, one text for each plural form."""
 
     key: str = ""
     msgid: str = ""
@@ -43,7 +43,7 @@ class PoEntry:
 
     @property
     def fuzzy(self) -> bool:
-        """Whether the translation is marked as one to be looked at."""
+        """Whether the translation is marked for review."""
         return FUZZY in self.flags
 
     @property
@@ -53,18 +53,18 @@ class PoEntry:
 
     @property
     def done(self) -> bool:
-        """Whether something is written in every form."""
+        """Whether every form has a text."""
         return bool(self.texts) and all(self.strings)
 
     @property
     def begun(self) -> bool:
-        """Whether something is written in some form."""
+        """Whether some form has a text."""
         return any(self.strings)
 
 
 @dataclass
 class PoFile:
-    """A catalog of one language and domain."""
+    """A PO file: the catalog of one language and domain."""
 
     path: str
     comments: list[str] = field(default_factory=list)
@@ -79,7 +79,7 @@ class PoFile:
 
 
 def plain(text: str) -> SourceText:
-    """Return a text that has no place in a file yet."""
+    """Return a text without a place in a file."""
     return SourceText(text, ((0, 0, 0),))
 
 
@@ -87,31 +87,35 @@ def plain(text: str) -> SourceText:
 
 
 def read_po(path: Path, root: Path, problems: Problems) -> PoFile | None:
-    """Read a PO file; None (and problems P6, P7) when it cannot be read."""
+    """Read a PO file; None, with problems P6 or P7, if it cannot be parsed."""
     where = shown(path, root)
     try:
         text = source_files.read_text(path)
     except FileNotFoundError:
         problems.error(where, 0, 0, "P6", "there is no such file", "run: python build.py text update")
         return None
-    except source_files.Refused as why:
-        problems.error(where, why.line, why.column, "P6", why.text, why.hint)
+    except source_files.Refused as refused:
+        problems.error(where, refused.line, refused.column, "P6", refused.text, refused.hint)
         return None
     return parse_po(text.removeprefix("\ufeff"), where, problems)
 
 
 def parse_po(text: str, where: str, problems: Problems) -> PoFile | None:
-    """Read the text of a PO file; None (and problems P6, P7) when it cannot be read."""
+    """Parse the text of a PO file; None, with problems P6 or P7, if it cannot be parsed."""
     return _Reader(where, problems).read(text)
 
 
 class _Broken(Exception):
+    """A line that cannot be parsed, with the code and column of the report."""
+
     def __init__(self, code: str, column: int, text: str, hint: str = "") -> None:
         super().__init__(text)
         self.code, self.column, self.text, self.hint = code, column, text, hint
 
 
 class _Reader:
+    """Parser of one PO file, line by line."""
+
     def __init__(self, where: str, problems: Problems) -> None:
         self.file = PoFile(where)
         self.problems = problems
@@ -265,7 +269,7 @@ def _unescape(pieces: list[tuple[str, int, int]]) -> SourceText:
 
 
 def quoted(text: str) -> str:
-    """Return a text as a PO string; a text of several lines begins with an empty string and breaks after each line."""
+    """Return a text as a PO string; one of several lines begins with an empty string and breaks after each line."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\t", "\\t").replace("\r", "\\r")
     lines = escaped.split("\n")
     pieces = [line + "\\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
@@ -275,7 +279,7 @@ def quoted(text: str) -> str:
 
 
 def show_entry(entry: PoEntry) -> str:
-    """Return an entry as it stands in a file."""
+    """Return an entry as it is written to a file."""
     lines = [f"# {c}".rstrip() if not c.startswith("#") else f"#{c}" for c in entry.comments]
     lines += [f"#. {note}".rstrip() for note in entry.notes]
     lines += [f"#: {reference}" for reference in entry.references]

@@ -1,4 +1,4 @@
-"""Texts that know where each of their characters stands in a file."""
+"""Texts with a source map: the place in a file of each of their characters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class SourceText(NamedTuple):
-    """A text and its place. `spans` holds (offset in the text, line, column), ascending, the first with offset 0."""
+    """A text and its source map: `spans` of (offset in the text, line, column), ascending, the first with offset 0."""
 
     text: str
     spans: tuple[tuple[int, int, int], ...]
@@ -19,10 +19,10 @@ class SourceText(NamedTuple):
 
 
 def align(text: str, raw: str, line: int, column: int) -> SourceText:
-    """Find the characters of `text` in `raw`, the way it is written in a file from `line` and `column` on.
+    """Return `text` with its source map; `raw` is its form in the file, which begins at `line` and `column`.
 
-    Escapes (`\\n`, `\\"`) and folded line ends are followed; where the two cannot be brought together any more, the
-    rest keeps the last known place.
+    Escapes (`\\n`, `\\"`) and folded line ends are followed; from the first character that cannot be matched, the rest
+    has the last known place.
     """
     spans = [(0, line, column)]
     i = j = 0

@@ -1,1 +1,1 @@
-"""Tools for translators: `build.py text` and new languages."""
+"""Tools of translators: `build.py text` and new languages."""

@@ -1,4 +1,4 @@
-"""What `python build.py text …` does; the command line itself is in `tools.cli`."""
+"""Commands of `python build.py text`; the command line itself is in `tools.cli`."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from compiler.text.translators.update import Merged, update_language
 
 
 class UnknownLanguageError(Exception):
-    """There is no such language in locales/."""
+    """A language that locales/ lacks."""
 
 
 def games_of(root: Path, problems: Problems) -> dict[str, GameSource]:
-    """Read the rules of all games: their figures and ids stand in the texts."""
+    """Return the rules of all games, whose figures and ids the texts use."""
     return {game: load_game(game, problems, root) for game in game_ids(root)}
 
 
 def catalogs_of(root: Path, problems: Problems) -> Catalogs:
-    """Read the English texts and the locales."""
+    """Return the sources of the texts of all games."""
     return read_catalogs(root, games_of(root, problems), problems)
 
 
@@ -45,34 +45,34 @@ def update(root: Path, langs: Sequence[str] = ()) -> list[Merged]:
 
     A file that cannot be read stays as it is and is returned as broken; `check` reports what is wrong with it.
     """
-    wanted = _wanted(root, langs)
+    chosen = _chosen(root, langs)
     problems = Problems()
     catalogs = catalogs_of(root, problems)
-    return [merged for lang in wanted if lang != SOURCE for merged in update_language(catalogs, lang, problems)]
+    return [merged for lang in chosen if lang != SOURCE for merged in update_language(catalogs, lang, problems)]
 
 
 def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource] | None = None) -> Problems:
-    """Return all that is wrong with the texts, and (when no language is named) with their use.
+    """Return all problems of the texts and, if no language is named, of their use.
 
-    `games` are the rules, for who has read them already.
+    `games` are the rules, if the caller has read them already.
     """
-    wanted = _wanted(root, langs)
+    chosen = _chosen(root, langs)
     games = games_of(root, Problems()) if games is None else games
     found = Problems()
     load(root, games, found, detail=bool(langs))
     catalogs = read_catalogs(root, games, Problems())
     runs = all_runs(catalogs)
-    check_terminology(catalogs, wanted, found, runs)
-    check_references(catalogs, games, [lang for lang in wanted if lang in catalogs.languages], found, runs)
+    check_terminology(catalogs, chosen, found, runs)
+    check_references(catalogs, games, [lang for lang in chosen if lang in catalogs.languages], found, runs)
     if not langs:
         check_usage(catalogs, games, found)
         check_arguments(catalogs, found)
         return found
-    chosen = Problems()
+    concerning = Problems()
     for problem in found:
-        if _concerns(problem, wanted):
-            chosen.add(problem)
-    return chosen
+        if _concerns(problem, chosen):
+            concerning.add(problem)
+    return concerning
 
 
 def _concerns(problem: Problem, langs: Sequence[str]) -> bool:
@@ -81,31 +81,31 @@ def _concerns(problem: Problem, langs: Sequence[str]) -> bool:
 
 
 def spell(root: Path, langs: Sequence[str] = ()) -> tuple[Problems, int]:
-    """Return the words that no dictionary knows, and how many words were looked at."""
-    wanted = _wanted(root, langs)
+    """Return the problems of spelling, and the number of words that were checked."""
+    chosen = _chosen(root, langs)
     problems = Problems()
-    looked = check_spelling(catalogs_of(root, Problems()), wanted, problems, guess=bool(langs))
+    looked = check_spelling(catalogs_of(root, Problems()), chosen, problems, guess=bool(langs))
     return problems, looked
 
 
 def report(root: Path) -> str:
-    """Return how far each language is, as a table."""
+    """Return the status of all translations, as a table."""
     return show_report(texts_of(root).status())
 
 
 def texts_of(root: Path) -> Texts:
-    """Return all texts, whatever is wrong with them."""
+    """Return all texts, without reporting problems."""
     return load(root, games_of(root, Problems()), Problems())
 
 
 def new_language(root: Path, code: str) -> list[str]:
-    """Make the folder of a new language; return the paths that were written. NewLanguageError says why not."""
+    """Write the folder of a new language; return the paths that were written. NewLanguageError if it cannot be."""
     path = new_locale(root, code)
     merged = update(root, [path.parent.name])
     return [path.relative_to(root).as_posix(), *(one.path for one in merged if one.written)]
 
 
-def _wanted(root: Path, langs: Sequence[str]) -> list[str]:
+def _chosen(root: Path, langs: Sequence[str]) -> list[str]:
     known = languages(root)
     for lang in langs:
         if lang not in known:

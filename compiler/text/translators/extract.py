@@ -27,7 +27,7 @@ TERM_NOTE = "one term: base | form: text | form: text"
 
 
 def entry_for(entry: Entry, locale: Locale | None = None) -> PoEntry:
-    """Return the entry of a text without a translation; with `locale` its notes name the forms of the language."""
+    """Return the untranslated entry of a text; with `locale`, its notes list the forms of the language."""
     made = PoEntry(key=entry.key, notes=notes(entry, locale), flags=flags(entry))
     if entry.is_term:
         made.msgid = show_row(row_of(entry)) if row_of(entry) else entry.msgid
@@ -39,7 +39,7 @@ def entry_for(entry: Entry, locale: Locale | None = None) -> PoEntry:
 
 
 def notes(entry: Entry, locale: Locale | None) -> list[str]:
-    """Return the `#.` lines: what it is for, the kinds of its arguments with their forms, how long it may be."""
+    """Return the `#.` lines: the note, the kinds of the arguments with their forms, the maximal length."""
     lines = [entry.note] if entry.note else []
     if entry.is_term:
         forms = _forms(entry.kind, locale)
@@ -70,7 +70,7 @@ def _forms(kind: str, locale: Locale | None) -> str:
 
 
 def flags(entry: Entry) -> list[str]:
-    """Return the flags that PO tools act upon."""
+    """Return the flags that PO tools evaluate."""
     found = []
     if not entry.is_term and any("{" in text.text for text in entry.texts):
         found.append("python-brace-format")
@@ -82,7 +82,7 @@ def flags(entry: Entry) -> list[str]:
 
 
 def headers(locale: Locale | None) -> dict[str, str]:
-    """Return the lines of a header that are ours; nothing in it changes by itself."""
+    """Return the header lines of our files; none of them contains a date."""
     return {
         "Project-Id-Version": "Ludoglot",
         "Report-Msgid-Bugs-To": "",
@@ -135,7 +135,7 @@ def write_templates(catalogs: Catalogs) -> list[str]:
 
 
 def write_if_changed(path: Path, text: str) -> bool:
-    """Write a file unless it holds that very text; return whether it was written."""
+    """Write a file unless it has this content already; return whether it was written."""
     data = text.encode()
     if path.is_file() and path.read_bytes() == data:
         return False

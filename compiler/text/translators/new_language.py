@@ -1,4 +1,4 @@
-"""A new language: its folder, a locale.yaml to begin with, and empty catalogs."""
+"""New languages: the initial locale.yaml."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ CODE = re.compile(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?\Z")
 
 
 class NewLanguageError(Exception):
-    """The language cannot be made; the text says why."""
+    """A language that cannot be added; the text explains why."""
 
 
 def new_locale(root: Path, code: str) -> Path:
-    """Write `locales/<code>/locale.yaml` with what CLDR knows of the language; the kinds and forms are for people."""
+    """Write `locales/<code>/locale.yaml` with the data of CLDR; kinds and forms are left to people."""
     if not CODE.match(code):
-        raise NewLanguageError(f'"{code}" is no code of a language; write it like hu, pl or pt_BR')
+        raise NewLanguageError(f'"{code}" is no language code; write it like hu, pl or pt_BR')
     path = root / "locales" / code / "locale.yaml"
     if path.exists():
-        raise NewLanguageError(f"{path.relative_to(root).as_posix()} is there already")
+        raise NewLanguageError(f"{path.relative_to(root).as_posix()} exists already")
     try:
         cldr = CldrLocale.parse(code.replace("-", "_"))
     except (UnknownLocaleError, ValueError) as unknown:
-        raise NewLanguageError(f'nobody knows a language "{code}"; write it like hu, pl or pt_BR') from unknown
+        raise NewLanguageError(f'there is no language "{code}" in CLDR; write it like hu, pl or pt_BR') from unknown
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(_text(code, cldr), "utf-8")
     return path
 
 
 def plural_rule(cldr: CldrLocale) -> str | None:
-    """Return the name of our rule that agrees with CLDR for 0 to 1000, or None."""
+    """Return the name of the plural rule that agrees with CLDR for 0 to 1000, or None."""
     for name, (categories, rule) in PLURALS.items():
         if all(cldr.plural_form(n) == categories[rule(n)] for n in range(1001)):
             return name
@@ -59,7 +59,7 @@ def _text(code: str, cldr: CldrLocale) -> str:
         "quotes: “”",
         "classes: []            # genders or other classes by which words agree: [m, f, n]",
         "nbsp_after: []         # short words that must not end a line",
-        "prepositions: []       # those that stand inside of forms, so that nobody writes them twice",
+        "prepositions: []       # those that forms contain, so that they are not written twice",
         "kinds:",
         '  # "form: pattern" where one pattern serves most terms, "form:" where each row must give it.',
         "  player: {forms: {}, stranger: {}}",

@@ -1,4 +1,4 @@
-"""How far the translations are, as a table for people."""
+"""Report on the status of the translations, as a table for people."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def show_report(status: Iterable[Status]) -> str:
     by_lang: dict[str, list[Status]] = {}
     for one in status:
         by_lang.setdefault(one.lang, []).append(one)
-    for lang, all_of_it in by_lang.items():
-        for one in all_of_it:
+    for lang, of_language in by_lang.items():
+        for one in of_language:
             rows.append((lang, one.scope, one.domain, *_numbers([one])))
-        rows.append((lang, "", "", *_numbers(all_of_it)))
+        rows.append((lang, "", "", *_numbers(of_language)))
         rows.append(("",) * len(HEAD))
     widths = [max(len(row[i]) for row in rows) for i in range(len(HEAD))]
     lines = []

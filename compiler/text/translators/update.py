@@ -1,15 +1,15 @@
-"""The merge of new English into the catalogs: by key, never by guess.
+"""Merge of new and changed English into the catalogs: by key, never by similarity.
 
 * Same English: the translation stays as it is.
-* Changed English: the translation stays, marked fuzzy, with the text it was made for as `#| msgid`. When the English
-  changes back, the mark goes. A term is marked only when its English base changes.
-* A key that has moved to another file takes its translation along; a new key with exactly the English text of a key
-  that has gone is taken for a new name, and keeps its translation.
-* A key that has gone stays as an obsolete entry (`#~`) until the file changes the next time; if it comes back by
-  then, so does its translation.
-* Comments of translators, flags that we do not know and header lines that we do not know are kept.
+* Changed English: the translation stays, marked fuzzy, with the old English as `#| msgid`. If the English changes back,
+  the mark is removed. A term is marked only if its English base form changes.
+* A key that has moved to another file keeps its translation; a new key with exactly the English text of a removed key
+  is treated as renamed and keeps its translation, too.
+* A removed key stays as an obsolete entry (`#~`) until the next change of the file; if it comes back by then, so does
+  its translation.
+* Comments of translators, unknown flags and unknown header lines are kept.
 
-A file in which nothing has changed is left untouched, however it was formatted.
+A file without changes is not rewritten, whatever its formatting.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ from compiler.text.read.source_text import SourceText
 from compiler.text.translators.extract import entry_for, headers, write_if_changed
 
 OWN_FLAGS = ("python-brace-format", "md-text", "max-length:")
-NOT_CHANGED_BY = ("Plural-Forms", "Language", "Content-Type", "X-Ludoglot-Format")
-"""Header lines that are set right; the others belong to whoever edits the file and are only added when absent."""
+ENFORCED_HEADERS = ("Plural-Forms", "Language", "Content-Type", "X-Ludoglot-Format")
+"""Header lines that are always corrected; the others belong to the editors and are only added if missing."""
 
 
 @dataclass
 class Merged:
-    """What `update` did to one file."""
+    """The result of the merge of one file."""
 
     path: str
     written: bool = False
     broken: bool = False
-    """The file cannot be read and was left alone."""
+    """The file cannot be read and was not changed."""
     counts: Counter[str] = field(default_factory=Counter)
 
     def __str__(self) -> str:
         if self.broken:
-            return f"{self.path}: cannot be read, left alone (python build.py text check says why)"
+            return f"{self.path}: cannot be read, not changed (`python build.py text check` says why)"
         counts = ", ".join(f"{n} {what}" for what, n in self.counts.items() if n)
         return f"{self.path}: {counts or 'no entries'}{'' if self.written else ' (unchanged)'}"
 
 
 def update_language(catalogs: Catalogs, lang: str, problems: Problems) -> list[Merged]:
-    """Bring all files of a language up to the English; files that cannot be read are reported and left alone."""
+    """Merge the English into all files of a language; unreadable files are reported and not changed."""
     old: dict[tuple[str, str], PoFile] = {}
     broken: set[tuple[str, str]] = set()
     for scope in catalogs.scopes:
@@ -60,7 +60,7 @@ def update_language(catalogs: Catalogs, lang: str, problems: Problems) -> list[M
                     old[scope, domain] = file
                 else:
                     broken.add((scope, domain))
-    store = _Store(catalogs, old)
+    orphans = _Orphans(catalogs, old)
     merged: list[Merged] = []
     for scope in catalogs.scopes:
         locale = catalogs.locales[lang, scope]
@@ -69,18 +69,18 @@ def update_language(catalogs: Catalogs, lang: str, problems: Problems) -> list[M
                 path = po_path(catalogs.root, lang, scope, domain).relative_to(catalogs.root)
                 merged.append(Merged(path.as_posix(), broken=True))
             else:
-                merged.append(_merge(catalogs, locale, scope, domain, old.get((scope, domain)), store))
+                merged.append(_merge(catalogs, locale, scope, domain, old.get((scope, domain)), orphans))
     return merged
 
 
 def _domains(catalogs: Catalogs, lang: str, scope: str) -> list[str]:
-    """Return the domains of the English, and those that only the language has (their entries are obsolete)."""
+    """Return the domains of the English, then those that only the language has (their entries are obsolete)."""
     theirs = sorted(p.stem for p in (catalogs.root / "locales" / lang / scope).glob("*.po"))
     return [*catalogs.domains[scope], *(d for d in theirs if d not in catalogs.domains[scope])]
 
 
-class _Store:
-    """Translations whose key is no longer where it was: found again by key, or by their very English text."""
+class _Orphans:
+    """Translations whose key is no longer in its file, found again by key or by identical English text."""
 
     def __init__(self, catalogs: Catalogs, files: dict[tuple[str, str], PoFile]) -> None:
         self.by_key: dict[tuple[str, str], PoEntry] = {}
@@ -93,7 +93,7 @@ class _Store:
                     self.by_text.setdefault((scope, entry.msgid, entry.msgid_plural), []).append(entry)
 
     def find(self, scope: str, made: PoEntry) -> tuple[str, PoEntry] | None:
-        """Return ("moved" or "renamed", the entry to take the translation of), or None."""
+        """Return ("moved" or "renamed", the entry with the translation), or None."""
         found = self.by_key.get((scope, made.key))
         if found:
             return "moved", found
@@ -101,7 +101,9 @@ class _Store:
         return ("renamed", same[0]) if len(same) == 1 else None
 
 
-def _merge(catalogs: Catalogs, locale: Locale, scope: str, domain: str, old: PoFile | None, store: _Store) -> Merged:
+def _merge(
+    catalogs: Catalogs, locale: Locale, scope: str, domain: str, old: PoFile | None, orphans: _Orphans
+) -> Merged:
     path = po_path(catalogs.root, locale.lang, scope, domain)
     merged = Merged(path.relative_to(catalogs.root).as_posix())
     before: dict[str, PoEntry] = {}
@@ -116,7 +118,7 @@ def _merge(catalogs: Catalogs, locale: Locale, scope: str, domain: str, old: PoF
         mine = before.pop(source.key, None)
         how = "kept"
         if mine is None:
-            found = store.find(scope, made)
+            found = orphans.find(scope, made)
             how, mine = found if found else ("new", None)
         if mine is not None:
             if not mine.begun and how == "kept":
@@ -145,12 +147,12 @@ def _merge(catalogs: Catalogs, locale: Locale, scope: str, domain: str, old: PoF
 def _header(old: dict[str, str], locale: Locale) -> dict[str, str]:
     ours = headers(locale)
     header = {name: old.get(name, value) for name, value in ours.items()}
-    header |= {name: ours[name] for name in NOT_CHANGED_BY}
+    header |= {name: ours[name] for name in ENFORCED_HEADERS}
     return header | {name: value for name, value in old.items() if name not in header}
 
 
 def _take(made: PoEntry, mine: PoEntry, source: Entry, locale: Locale) -> bool:
-    """Put the old translation into the new entry; return whether it is stale now but was not before."""
+    """Copy the old translation into the new entry; return whether it has just become stale."""
     made.comments = mine.comments
     made.references = mine.references
     made.flags += [f for f in mine.flags if f != FUZZY and not f.startswith(OWN_FLAGS) and f not in made.flags]
@@ -172,20 +174,20 @@ def _take(made: PoEntry, mine: PoEntry, source: Entry, locale: Locale) -> bool:
 
 
 def _text(msgid: str, plural: str, source: Entry) -> tuple[str, str]:
-    """Return what must be equal for a translation to stay: the texts, of a term its base."""
+    """Return the part of the English whose change makes a translation stale: the texts; for a term, the base form."""
     return (msgid.partition("|")[0].strip(), "") if source.is_term else (msgid, plural)
 
 
 def _fit(mine: PoEntry, count: int) -> list[SourceText]:
-    """Return the translation in as many plural forms as there must be now."""
+    """Return the translation in `count` plural forms."""
     return mine.texts if len(mine.texts) == count else [mine.texts[-1]] * count
 
 
 def _content(file: PoFile, live: bool = False) -> list[object]:
-    """Return all that a file says, without the way it is laid out."""
+    """Return the content of a file without its formatting, for comparison."""
     rows: list[object] = [] if live else [file.header, file.comments]
     if live:
-        rows.append({name: file.header.get(name) for name in NOT_CHANGED_BY})
+        rows.append({name: file.header.get(name) for name in ENFORCED_HEADERS})
     for entry in file.entries:
         if live and entry.obsolete:
             continue
