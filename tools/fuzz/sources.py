@@ -39,13 +39,16 @@ class SourceCopy:
         self.root = Path(self._folder.name)
         for name in folders:
             shutil.copytree(ROOT / name, self.root / name, ignore=shutil.ignore_patterns("__pycache__"))
-        self._cache = reader.CACHE, reader.KEEP
-        reader.CACHE, reader.KEEP = self.root / ".cache", 10**6  # corrupted files would evict the valid ones
+        self._cache = reader.CACHE, reader.MAX_CACHED_FILES
+        reader.CACHE, reader.MAX_CACHED_FILES = (
+            self.root / ".cache",
+            10**6,
+        )  # corrupted files would evict the valid ones
         self._end = weakref.finalize(self, self._put_back, self._cache)
 
     @staticmethod
     def _put_back(cache: tuple[Path, int]) -> None:
-        reader.CACHE, reader.KEEP = cache
+        reader.CACHE, reader.MAX_CACHED_FILES = cache
 
     def close(self) -> None:
         """Delete the copy and restore the cache of the reader."""
