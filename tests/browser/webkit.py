@@ -134,7 +134,8 @@ class WebKitPage:
             except RuntimeError:
                 pass  # the page is being replaced by another
             if time.monotonic() > end:
-                raise TimeoutError(script)
+                state, text = self.evaluate("[document.documentElement.dataset.ready, document.body.innerText]")
+                raise TimeoutError(f"{script} with {arg!r}; the page is {state!r}:\n{text[:1000]}")
             time.sleep(0.05)
 
     def wait_for_selector(self, selector: str, state: str = "attached") -> None:
