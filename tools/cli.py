@@ -57,7 +57,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         "--browsers",
         choices=["installed", "all"],
         default="installed",
-        help="beside Chromium: a short game in each installed one, or a whole game in Firefox and WebKit",
+        help="beside Chromium: a short game in an installed Firefox, or a whole one in Firefox and WebKit",
     )
     test.add_argument("pytest", nargs="*", metavar="-- ARGUMENT", help="options for pytest, such as -- -k thebes")
 
