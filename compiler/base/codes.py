@@ -784,6 +784,24 @@ _ALL = (
         "site/assets/icons/spade.svg:1:1: error D11: the element script is not allowed",
         "Remove what is not a shape; compiler/draw/svg/sanitize.py lists what is allowed.",
     ),
+    Code(
+        "D12",
+        ERROR,
+        "template against the policy",
+        "A template holds what the Content-Security-Policy of the pages blocks without notice: a script with code, an "
+        "`on…` or `style` attribute, or a file of another site.",
+        "site/templates/home.html:12:6: error D12: the policy of the pages blocks onclick",
+        "Move code to site/app, style to site/styles, and files to site/assets.",
+    ),
+    Code(
+        "D13",
+        ERROR,
+        "open element in a template",
+        "An element of a template is not closed, or not inside the element in which it began. Browsers guess where it "
+        "ends, and the rest of the page moves into it.",
+        "site/templates/home.html:5:1: error D13: <div> is not closed",
+        "Add the missing tag at the place that is named, or remove the one too many.",
+    ),
 )
 
 CODES: dict[str, Code] = {entry.code: entry for entry in _ALL}
