@@ -20,7 +20,7 @@ def test_examples_name_known_rules(name: str) -> None:
         assert set(example["rules"]) <= game_fixture(name).rule_ids
 
 
-@pytest.mark.parametrize(("name", "example"), EXAMPLES, ids=[example["id"] for _, example in EXAMPLES])
+@pytest.mark.parametrize(("name", "example"), EXAMPLES, ids=[f"{name}-{example['id']}" for name, example in EXAMPLES])
 def test_example(name: str, example: dict[str, Any]) -> None:
     """It passes; and the page can open every case at its position, save it and load it again."""
     game = game_fixture(name).game

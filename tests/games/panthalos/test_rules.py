@@ -93,6 +93,8 @@ def test_the_last_of_several_oracles_keeps_the_marker(game_data: Callable[[str],
     players = [{"leader": "oracle_2", "titans": ["titan_air_5"]}, {"leader": "oracle_1", "titans": ["titan_air_6"]}]
     enemy = {"underworld": ["uw_water_9"], "phase": "oracle"}
     assert initial_state(game, {**enemy, "players": players, "start_player": 1}).start == 0
+    turn_order = {"options": {"location_order": "turn_order"}, "start_player": 0}
+    assert initial_state(game, {**enemy, **turn_order, "players": players}).start == 0, "not in the order of turns"
     players = [{"leader": "agro_1", "titans": ["titan_air_5"]}, {"leader": "agro_1", "titans": ["titan_air_6"]}]
     assert initial_state(game, {**enemy, "players": players, "start_player": 1}).start == 1
 
