@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from compiler.base.paths import ROOT
+from compiler.rules import game_ids
 from engine.messages import Json
 from tests.games.thebes import oracle
 from tools import fuzz
@@ -19,6 +21,12 @@ def cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder where finds are cases in a test."""
     monkeypatch.setattr(fuzz, "CACHE", tmp_path)
     return tmp_path / "fuzz"
+
+
+@pytest.mark.parametrize("name", game_ids(ROOT))
+def test_a_random_game_agrees_with_its_oracle(name: str) -> None:
+    """One game with random options and styles of play; `build.py fuzz rules` plays as many as there is time for."""
+    assert random_games.OracleCheck([name])(random.Random(1), []) == f"of {name}"
 
 
 def test_a_case_is_one_game_and_follows_from_its_seed(capsys: pytest.CaptureFixture[str]) -> None:
