@@ -10,7 +10,8 @@ nothing. Requests, by their `do`:
 
 * `new {game, seats: [{colour, name, by}], options, seed, first, arranged}`: `by` is "person" or the level of a bot;
   `arranged` (a scenario as `Scenarios.arrange` reads it) replaces the set-up.
-* `load {save, force}`: `force` tries a save that was made with other rules. `save` answers with `save`.
+* `load {save, force}`: `force` tries a save that was made with other rules. `save` answers with `save`, and so do all
+  requests that open a match or change its moves.
 * `look`, `play {move, agreed}`, `bot {agreed, moves}` (the active bots move: once, or up to `moves` times until a
   person is active), `undo {agreed}`, `redo`, `jump {to}`.
   `agreed` means that all players allow what undo or looking back otherwise forbids.
@@ -186,7 +187,7 @@ class Session:
         return Match(game, setup.seats, setup.options, setup.seed, setup.first, setup.arranged)
 
     def _new(self, request: requests.New) -> Reply:
-        return self._snapshot(self._new_match(request.setup), request.view)
+        return self._changed(self._new_match(request.setup), request.view)
 
     def _load(self, request: requests.Load) -> Reply:
         """Replay a save; BadRequest if it is damaged or was made with other rules."""
@@ -205,7 +206,7 @@ class Session:
         # Under other rules the moves may be legal and lead to another position; `force` accepts that.
         if match.game.digest(match.state) != saved.digest and not force:
             raise BadRequest("error.save_digest")
-        return self._snapshot(match, request.view)
+        return self._changed(match, request.view)
 
     def _save(self, request: requests.Save) -> Reply:
         return Reply({"save": self._open_match().save()})
@@ -233,7 +234,7 @@ class Session:
         if not match.may_change(request.agreed):
             raise BadRequest("error.in_past", n=len(match.steps))
         match.play(_find(match, request.move, viewer))
-        return self._snapshot(match, request.view)
+        return self._changed(match, request.view)
 
     def _bot_move(self, request: requests.BotMove) -> Reply:
         match = self._fork(request.view)
@@ -252,7 +253,7 @@ class Session:
             seat = match.game.turn(match.state)
             if seat == OVER or not match.is_bot(seat):
                 break
-        return self._snapshot(match, request.view)
+        return self._changed(match, request.view)
 
     def _undo(self, request: requests.Undo) -> Reply:
         match = self._fork(request.view)
@@ -260,19 +261,19 @@ class Session:
         if isinstance(to, Message):
             raise BadRequest(to.key, **to.args)
         match.go(to)
-        return self._snapshot(match, request.view)
+        return self._changed(match, request.view)
 
     def _redo(self, request: requests.Redo) -> Reply:
         match = self._fork(request.view)
         match.go(match.redo_to())
-        return self._snapshot(match, request.view)
+        return self._changed(match, request.view)
 
     def _jump(self, request: requests.Jump) -> Reply:
         match = self._fork(request.view)
         if not 0 <= request.to <= len(match.steps):
             raise BadRequest("error.jump", to=request.to, n=len(match.steps))
         match.go(request.to)
-        return self._snapshot(match, request.view)
+        return Reply({"table": self._snapshot(match, request.view)}, match)
 
     # -- queries -------------------------------------------------------------------------------------------------
     def _preview(self, request: requests.Preview) -> Reply:
@@ -301,9 +302,13 @@ class Session:
 
     # -- snapshots -----------------------------------------------------------------------------------------------
     def _look(self, request: requests.Look) -> Reply:
-        return Reply(self._snapshot(self._open_match(), request.view).answer)
+        return Reply({"table": self._snapshot(self._open_match(), request.view)})
 
-    def _snapshot(self, match: Match, view: requests.View) -> Reply:
+    def _changed(self, match: Match, view: requests.View) -> Reply:
+        """Return the match after a change, with its save: the page stores it before it shows the position."""
+        return Reply({"table": self._snapshot(match, view), "save": match.save()}, match)
+
+    def _snapshot(self, match: Match, view: requests.View) -> Json:
         """Return the match with all that the page shows of it, as the viewer may see it."""
         game, state = match.game, match.state
         viewer = _viewer(match, view)
@@ -339,7 +344,7 @@ class Session:
             "parts": _score_lines(result, localizer),
             "result": summary(result) if turn == OVER else None,
         }
-        return Reply({"table": snapshot}, match)
+        return snapshot
 
 
 # -- answers ---------------------------------------------------------------------------------------------------------
