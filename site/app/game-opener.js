@@ -226,7 +226,7 @@ export class GameOpener {
     app.busy = true;
     app.update();
     try {
-      const snap = await app.engine.requestTable(kind, { ...request, lang: app.lang, seat: null, since: 0 });
+      const { snap, save } = await app.engine.requestTable(kind, { ...request, lang: app.lang, seat: null, since: 0 });
       app.play?.close();
       app.play = new Play(
         {
@@ -248,7 +248,7 @@ export class GameOpener {
       app.dialog = null;
       app.zoom = 1;
       app.loupe = "";
-      await app.play.begin();
+      await app.play.begin(save);
       app.focus.focusOn(".prompt h1, .cover h1");
     } catch (error) {
       if (rethrow) throw error;

@@ -12,6 +12,7 @@ import { candidates, compose, nothingChosen, toggle, togglePile, touch } from ".
 /** @typedef {import("../types.js").Reason} Reason */
 /** @typedef {import("../types.js").MoveOption} MoveOption */
 /** @typedef {import("../types.js").GameData} GameData */
+/** @typedef {import("../types.js").Save} Save */
 /** @typedef {import("../game-store.js").SavedGame} SavedGame */
 /** @typedef {import("./move-selection.js").Choice} Choice */
 
@@ -45,9 +46,6 @@ let tableCount = 0;
 /** The pause after a bot's move is proportional to the length of its log, within these limits. */
 const FULL_PAUSE_LETTERS = 110;
 const MIN_PAUSE_SHARE = 0.35;
-
-/** Requests that change the position, and so must be saved. */
-const STATE_REQUESTS = new Set(["play", "bot", "undo", "redo"]);
 
 export class Play {
   /** @param {Host} host @param {Snapshot} snap @param {SavedGame | null} savedGame
@@ -104,9 +102,9 @@ export class Play {
     for (const { n, seat } of this.log) if (seat >= 0) this.lastMoves[seat] = n;
   }
 
-  /** Starts: saves, chooses the viewer, runs the bots. */
-  async begin() {
-    await this.save(this.snap, this.host.engine.request("save"));
+  /** Starts: saves, chooses the viewer, runs the bots. @param {Save} save of the match as it was opened */
+  async begin(save) {
+    await this.save(this.snap, save);
     await this.chooseViewer();
     this.firstTurns = this.runBots();
   }
@@ -160,7 +158,7 @@ export class Play {
 
   /**
    * Sends a request that returns a snapshot, and applies it. A refusal changes nothing and is shown. Moves are saved
-   * before they are shown; the save is requested together with the move, so that it cannot be that of another match.
+   * before they are shown; the answer to a move carries the save.
    * @param {string} kind
    * @param {Record<string, unknown>} [args]
    * @returns {Promise<boolean>} whether it succeeded
@@ -170,11 +168,8 @@ export class Play {
     this.host.onChange();
     try {
       const since = kind === "play" || kind === "bot" ? this.snap.n : 0;
-      const answer = this.host.engine.requestTable(kind, { ...args, ...this.view(), since });
-      const saved = STATE_REQUESTS.has(kind) ? this.host.engine.request("save") : null;
-      saved?.catch(() => {}); // after a refused move there is nothing to save
-      const snap = await answer;
-      if (saved) await this.save(snap, saved);
+      const { snap, save } = await this.host.engine.requestTable(kind, { ...args, ...this.view(), since });
+      if (save) await this.save(snap, save);
       this.applySnapshot(snap, since);
       return true;
     } catch (error) {
@@ -554,16 +549,15 @@ export class Play {
   // -- saving ----------------------------------------------------------------------------------------------
 
   /** Saves the match; saves are queued, since each needs the revision that the previous one wrote.
-   * @param {Snapshot} snap @param {Promise<any>} saved the engine's answer to "save" for this position */
-  save(snap, saved) {
-    this.saving = this.saving.then(() => this.write(snap, saved));
+   * @param {Snapshot} snap @param {Save} save of this position */
+  save(snap, save) {
+    this.saving = this.saving.then(() => this.write(snap, save));
     return this.saving;
   }
 
-  /** @param {Snapshot} snap @param {Promise<any>} saved */
-  async write({ n, over, totals, game }, saved) {
+  /** @param {Snapshot} snap @param {Save} save */
+  async write({ n, over, totals, game }, save) {
     try {
-      const { save } = await saved;
       const known = this.savedGame && { id: this.savedGame.id, rev: this.savedGame.rev };
       const content = { game, save, n, over, totals, edition: this.host.edition };
       this.latestSave = content;
