@@ -20,6 +20,9 @@ const hooks = `
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
 
 Object.assign(globalThis, {
-  document: { documentElement: { dataset: { browser: "old" }, lang: "en" } }, // "old": no engine starts by itself
+  document: {
+    documentElement: { dataset: { browser: "old" }, lang: "en" }, // "old": no engine starts by itself
+    createTreeWalker: () => ({}), // lit-html makes one when it loads
+  },
   location: new URL("https://example.org/ludoglot/en/thebes/play/"),
 });
