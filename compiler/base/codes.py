@@ -802,6 +802,33 @@ _ALL = (
         "site/templates/home.html:5:1: error D13: <div> is not closed",
         "Add the missing tag at the place that is named, or remove the one too many.",
     ),
+    Code(
+        "D14",
+        ERROR,
+        "broken style sheet",
+        "A style sheet has an open brace, comment or string, a closing brace too many, a declaration without colon, "
+        "value or semicolon, or a rule inside a rule. Browsers skip such parts, and often what follows, silently.",
+        "site/styles/cards.css:12:7: error D14: { is not closed",
+        "Correct the place that is named.",
+    ),
+    Code(
+        "D15",
+        ERROR,
+        "style sheet that loads a file",
+        "A style sheet names a file, with @import or url(). Files of other sites are blocked by the policy of the "
+        "pages, and the build copies no files beside the style sheets.",
+        "site/styles/cards.css:12:15: error D15: the site has no file paper.png beside its style sheets",
+        "Draw it with CSS, write a data: address, or put the drawing into the page.",
+    ),
+    Code(
+        "D16",
+        ERROR,
+        "unknown word in a style sheet",
+        "A style sheet has a property, unit, function or at-rule that is not in the list of css_names.py, or a custom "
+        "property without a fallback that nothing sets. Browsers skip such a declaration without notice.",
+        'site/styles/cards.css:12:3: error D16: unknown property "colr" (did you mean "color"?)',
+        "Correct the word; add it to compiler/site/css_names.py if all supported browsers know it.",
+    ),
 )
 
 CODES: dict[str, Code] = {entry.code: entry for entry in _ALL}
