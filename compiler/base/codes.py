@@ -355,6 +355,15 @@ _ALL = (
         'locales/hu/thebes/play.po:90:1: warning P8: the English has no "log.digg" (did you mean "log.dig"?)',
         "Run `python build.py text update <language>`, which keeps the entry as obsolete for one round.",
     ),
+    Code(
+        "P9",
+        ERROR,
+        "unknown escape",
+        "A text of a catalog has a backslash before a character that PO files do not escape here. Readers of PO files "
+        "differ in what they make of it.",
+        "locales/hu/thebes/play.po:52:19: error P9: the escape \\q is unknown (write the character itself, …)",
+        'Only \\n, \\t, \\r, \\" and \\\\ are escapes; write all other characters as they are.',
+    ),
     # -- messages
     Code(
         "M1",
@@ -594,6 +603,33 @@ _ALL = (
         "have no full stop, sentences do.",
         "locales/hu/thebes/play.po:41:9: warning Y6: log.dig: ends with 't', the English with '.'",
         "End the text as the English does.",
+    ),
+    Code(
+        "Y7",
+        ERROR,
+        "invisible character",
+        "A text has a control character or one that changes the direction of writing. It can turn the rest of a line "
+        "round, break searches, or make a text look different from what it is.",
+        "locales/hu/thebes/play.po:41:9: error Y7: log.dig: the invisible character U+202E (right-to-left override)",
+        "Remove the character; it usually comes along when a text is pasted.",
+    ),
+    Code(
+        "Y8",
+        ERROR,
+        "letter that is not composed",
+        "A letter with an accent is written as two characters. It looks the same and is not found by searches, and "
+        "fonts may draw it badly.",
+        "locales/hu/thebes/play.po:41:12: error Y8: log.dig: 'a\\u0301' is not the composed letter 'á'",
+        "Type the letter again with one key, or save the file in Unicode's form NFC.",
+    ),
+    Code(
+        "Y9",
+        ERROR,
+        "two alphabets in a word",
+        "A word has Latin letters among Cyrillic or Greek ones that look alike. It is not found by searches, and "
+        "browsers break and read it wrongly.",
+        'locales/ru/thebes/play.po:41:12: error Y9: log.dig: "кaрта" has the Latin letter "a" among Cyrillic ones',
+        "Type the word again with one keyboard layout. Put a hyphen between a foreign name and its ending.",
     ),
     Code(
         "L1",
