@@ -64,14 +64,18 @@ const KEPT = {
  * @property {() => void} onSlow called when a live engine has not answered for ENGINE_TIMEOUT_MS
  */
 
+/** @typedef {{first: Worker | null, early: MessageEvent[], start: () => Worker}} Workers the worker of this page load
+ *   with the messages that it has sent, and how a new one is started */
+
 /**
  * Sends requests to the engine. When the worker dies, a new one is started: it receives the setup requests, the replay
  * log that leads to the current position, and all unanswered requests. Callers do not notice.
  */
 export class EngineClient {
-  /** @param {Listener} listener */
-  constructor(listener) {
+  /** @param {Listener} listener @param {Workers} [workers] */
+  constructor(listener, { first, early, start } = { first: firstWorker, early: earlyMessages, start: startWorker }) {
     this.listener = listener;
+    this.startWorker = start;
     /** Unanswered requests by id, in the order of sending. @type {Map<number, Pending>} */
     this.pending = new Map();
     this.lastId = 0;
@@ -93,7 +97,7 @@ export class EngineClient {
       this.rejectReady = fail;
     });
     this.ready.catch(() => {}); // callers that await it handle the rejection; there may be none
-    if (firstWorker) this.attach(firstWorker, earlyMessages);
+    if (first) this.attach(first, early);
     else this.giveUp(new EngineFailure("wasm", "WebAssembly is missing"));
   }
 
@@ -156,7 +160,7 @@ export class EngineClient {
       this.pending.delete(first[0]);
       first[1].fail(new EngineFailure("engine", reason.message));
     }
-    this.attach(startWorker());
+    this.attach(this.startWorker());
   }
 
   /** Fails all requests, pending and future. @param {EngineFailure} error */

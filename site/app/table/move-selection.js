@@ -370,6 +370,10 @@ export const addWish = (choice, name, value) => ({
   wishes: [...choice.wishes.filter(([other]) => other !== name), [name, value]],
 });
 
+/** Fixes the value of a parameter. @param {Choice} choice @param {string} name @param {unknown} value
+ * @returns {Choice} */
+export const addFixed = (choice, name, value) => ({ ...choice, fixed: { ...choice.fixed, [name]: value } });
+
 /** Returns the position of a wheel for the move being composed, if the view defines it.
  * @param {import("./zones/dial.js").Content["at"] | undefined} positions
  * @param {Record<string, unknown>} record
