@@ -3,7 +3,7 @@
 //
 // An event that a mode does not name below is ignored: `transition` returns the same object.
 
-/** @typedef {import("../types.js").MoveRecord} MoveRecord */
+/** @typedef {import("../protocol.d.ts").MoveRecord} MoveRecord */
 
 /**
  * A task of the engine that leads on by "answered" or "failed". It is begun once, when a mode that carries it begins.

@@ -4,15 +4,16 @@ import { RequestRefused } from "../engine-client.js";
 import { BOT_PAUSE_MS, settings } from "../settings.js";
 import { SaveFailed } from "../game-store.js";
 import { plain, t } from "../text.js";
+import { piecesIn } from "./pieces.js";
 import { candidates, compose, nothingChosen, toggle, togglePile, touch } from "./move-selection.js";
 
-/** @typedef {import("../types.js").Snapshot} Snapshot */
-/** @typedef {import("../types.js").LogEntry} LogEntry */
-/** @typedef {import("../types.js").Text} Text */
-/** @typedef {import("../types.js").Reason} Reason */
-/** @typedef {import("../types.js").MoveOption} MoveOption */
-/** @typedef {import("../types.js").GameData} GameData */
-/** @typedef {import("../types.js").Save} Save */
+/** @typedef {import("../engine-client.js").Snapshot} Snapshot */
+/** @typedef {import("../protocol.d.ts").LogEntry} LogEntry */
+/** @typedef {import("../protocol.d.ts").Text} Text */
+/** @typedef {import("../protocol.d.ts").Reason} Reason */
+/** @typedef {import("../engine-client.js").MoveOption} MoveOption */
+/** @typedef {import("../compiled-data.d.ts").GameData} GameData */
+/** @typedef {import("../protocol.d.ts").Save} Save */
 /** @typedef {import("../game-store.js").SavedGame} SavedGame */
 /** @typedef {import("./move-selection.js").Choice} Choice */
 
@@ -159,11 +160,12 @@ export class Play {
   /**
    * Sends a request that returns a snapshot, and applies it. A refusal changes nothing and is shown. Moves are saved
    * before they are shown; the answer to a move carries the save.
-   * @param {string} kind
-   * @param {Record<string, unknown>} [args]
+   * @template {import("../engine-client.js").TableRequestName} K
+   * @param {K} kind
+   * @param {import("../engine-client.js").Requests[K]["args"]} args
    * @returns {Promise<boolean>} whether it succeeded
    */
-  async request(kind, args = {}) {
+  async request(kind, args) {
     this.busy = true;
     this.host.onChange();
     try {
@@ -199,7 +201,7 @@ export class Play {
     }
     if (viewer !== this.snap.viewer) {
       this.viewer = viewer;
-      await this.request("look");
+      await this.request("look", {});
     }
     this.viewer = viewer;
   }
@@ -208,14 +210,14 @@ export class Play {
   async confirmHandOver() {
     this.viewer = this.handOverTo;
     this.handOverTo = null;
-    await this.request("look");
+    await this.request("look", {});
   }
 
   /** Reloads all texts in the language of the page. */
   async translate() {
     this.preview = { for: "", lines: [] };
     this.refusal = null;
-    await this.request("look");
+    await this.request("look", {});
     void this.fetchPreview();
   }
 
@@ -314,7 +316,7 @@ export class Play {
       });
       this.choice = nothingChosen();
       this.refusal = { touched, face, reasons };
-      this.host.announce(reasons.map((/** @type {Reason} */ { text }) => plain(text)).join(" "));
+      this.host.announce(reasons.map(({ text }) => plain(text)).join(" "));
     } catch (error) {
       this.host.reportError(error);
     }
@@ -334,9 +336,7 @@ export class Play {
     try {
       const lines = composed?.move
         ? (await this.host.engine.request("preview", { move, ...viewer })).lines
-        : (await this.host.engine.request("why", { intent: move, ...viewer })).reasons.map(
-            (/** @type {Reason} */ { text }) => text,
-          );
+        : (await this.host.engine.request("why", { intent: move, ...viewer })).reasons.map(({ text }) => text);
       if (this.preview.for === key) this.preview = { for: key, lines };
     } catch (error) {
       this.preview.busy = false;
@@ -379,9 +379,9 @@ export class Play {
     if (kinds.size === 1) this.choice = { ...nothingChosen(), kind };
   }
 
-  /** Pieces in a player's area. @param {number} seat @returns {import("../types.js").Piece[]} */
+  /** Pieces in a player's area. @param {number} seat @returns {import("../protocol.d.ts").Piece[]} */
   ownPieces(seat) {
-    return Object.values(this.snap.view.seats[seat]?.zones ?? {}).flatMap(({ pieces = [] }) => pieces);
+    return Object.values(this.snap.view.seats[seat]?.zones ?? {}).flatMap(piecesIn);
   }
 
   /** After each move: waits for acknowledgement, chooses the viewer, runs the bots.
@@ -536,7 +536,7 @@ export class Play {
     const persons = this.persons().length;
     let done = false;
     do {
-      if (!(await this.request(direction))) break;
+      if (!(await this.request(direction, {}))) break;
       done = true;
     } while (persons && this.botsTurn() && may());
     if (!persons) this.paused = true;
