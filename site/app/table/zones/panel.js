@@ -64,7 +64,7 @@ const head = (ctx, { id }) =>
  * @param {{id: string, title: string, specs: Spec["zones"], panels: Box[], inside: unknown}} all
  */
 function tabbed(ctx, { id, title, specs, panels, inside }) {
-  const open = panels.find((one) => one.id === ctx.tabs[id]) ?? panels[0];
+  const open = panels.find((one) => one.id === ctx.ui.tabs[id]) ?? panels[0];
   return html`<div class="panels">
     <div class="panel-tabs" role="tablist" aria-label=${title} data-rove>
       ${panels.map(
@@ -72,7 +72,7 @@ function tabbed(ctx, { id, title, specs, panels, inside }) {
           html`<button type="button" role="tab" data-tint=${tint(ctx, one.id)}
             aria-selected=${one === open ? "true" : "false"}
             tabindex=${one === open ? 0 : -1} data-tab=${one.id} ?data-alive=${hasTouchable(ctx, one)}
-              @click=${() => ctx.openTab(id, one.id)}>
+              @click=${() => ctx.setUi({ tabs: { ...ctx.ui.tabs, [id]: one.id } })}>
             ${face(one.id) ? picture(ctx, one.id) : nothing}<span>${name(one.id)}</span></button>`,
       )}
     </div>
