@@ -31,10 +31,10 @@ const ENGINE_TIMEOUT_MS = 30_000;
 
 /** Requests that every new engine needs before it can hold a match; replayed after a restart. */
 const SETUP_REQUESTS = new Set(["rules", "catalog", "examples"]);
-/** Requests that open a match, and restart the replay log. */
-const OPENING_REQUESTS = new Set(["new", "load"]);
-/** Requests that change the position of the match. */
-const MOVE_REQUESTS = new Set(["play", "bot", "undo", "redo", "jump"]);
+/** Requests after which loading the save of the answer restores the match. */
+const LOADABLE_REQUESTS = new Set(["new", "load", "play", "bot"]);
+/** Requests that are replayed after that save: it has no moves to redo. */
+const REPLAYED_REQUESTS = new Set(["undo", "redo", "jump"]);
 
 /** @typedef {{do: string} & Record<string, any>} Request */
 /** @typedef {{request: Request, done: (answer: any) => void, fail: (error: Error) => void, sent: number}} Pending
@@ -211,12 +211,8 @@ export class EngineClient {
     const { do: kind } = request;
     if (SETUP_REQUESTS.has(kind))
       this.setupRequests.set(`${kind} ${answer.lang ?? answer.game ?? request.game}`, request);
-    else if (OPENING_REQUESTS.has(kind)) this.replayLog = [request];
-    else if (MOVE_REQUESTS.has(kind)) this.replayLog.push(request);
-    else if (kind === "save" && !["undo", "redo"].includes(this.replayLog.at(-1)?.do ?? "")) {
-      // Loading this save is shorter than replaying. Not directly after an undo: a save has no moves to redo.
-      this.replayLog = [{ do: "load", save: answer.save }];
-    }
+    else if (LOADABLE_REQUESTS.has(kind)) this.replayLog = [{ do: "load", save: answer.save }];
+    else if (REPLAYED_REQUESTS.has(kind)) this.replayLog.push(request);
   }
 
   /**
@@ -248,15 +244,15 @@ export class EngineClient {
    * Sends a request whose answer is a snapshot, and expands the lists that the move options share.
    * @param {string} kind
    * @param {Record<string, unknown>} args
-   * @returns {Promise<Snapshot>}
+   * @returns {Promise<{snap: Snapshot, save: any}>} `save`: absent where the match is as it was
    */
   async requestTable(kind, args) {
-    const { table } = await this.request(kind, args);
+    const { table, save } = await this.request(kind, args);
     const { touches, labels, ...snapshot } = table;
     for (const option of snapshot.offers) {
       option.touch = touches[option.touch];
       option.label = labels[option.label];
     }
-    return snapshot;
+    return { snap: snapshot, save };
   }
 }

@@ -256,8 +256,8 @@ export class GameOpener {
     this.isOpening = true;
     host.onChange();
     try {
-      const snap = await this.load(kind, request);
-      this.play = new Play(this.playHost(), snap, savedGame, trial);
+      const opened = await this.load(kind, request);
+      this.play = new Play(this.playHost(), opened, savedGame, trial);
       host.onOpened();
       await this.play.begin();
       host.focusOn(".prompt h1, .cover h1");
@@ -277,9 +277,9 @@ export class GameOpener {
     const { play } = this;
     const { engine, lang } = this.host;
     const load = async () => {
-      const snap = await engine.requestTable(kind, { ...request, lang: lang(), seat: null, since: 0 });
+      const opened = await engine.requestTable(kind, { ...request, lang: lang(), seat: null, since: 0 });
       play?.close();
-      return snap;
+      return opened;
     };
     return play ? play.match.queue(load) : load();
   }

@@ -1,7 +1,7 @@
 // The modes of the play page: every mode with every event, and the ways through a match.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OPENED, isUnderWay, mayReview, pendingWork, settle, transition } from "../../site/app/table/mode.js";
+import { isUnderWay, mayReview, opened, pendingWork, settle, transition } from "../../site/app/table/mode.js";
 
 /** A person at seat 0 against two bots, whose turn it is; nothing is hidden. */
 const AT = {
@@ -134,7 +134,7 @@ test("work that is under way is not begun again", () => {
 });
 
 test("a match begins with its save, then with the view of the only person", () => {
-  const [looking, ready] = walk(OPENED, ["answered", { ...AT, viewer: null }], ["answered", AT]);
+  const [looking, ready] = walk(opened({ moves: [] }), ["answered", { ...AT, viewer: null }], ["answered", AT]);
   assert.deepEqual(looking, busy({ do: "look", seat: 0 }, null, { pace: "timed" }));
   assert.deepEqual(ready, choosing);
 });

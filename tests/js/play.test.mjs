@@ -28,6 +28,10 @@ class FakeEngine {
     return this.shown === null ? this.moves : this.moves.slice(0, this.shown);
   }
 
+  save() {
+    return { moves: [...this.moves] };
+  }
+
   turn() {
     return this.played.length >= this.length ? -1 : this.played.length % this.seats.length;
   }
@@ -77,10 +81,8 @@ class FakeEngine {
 
   async request(kind, args = {}) {
     this.sent.push(kind);
-    const save = { moves: [...this.moves] };
     await this.paused;
     if (this.refused.has(kind)) throw new Error(`${kind} is refused`);
-    if (kind === "save") return { save };
     if (kind === "preview") return { lines: [words(`costs of ${args.move.kind}`)] };
     if (kind === "why") return { reasons: [{ rule: "XP-01", text: words("Not now.") }] };
     throw new Error(kind);
@@ -90,7 +92,7 @@ class FakeEngine {
     this.sent.push(kind);
     const fails = this.refused.has(kind);
     if (!fails) this.apply(kind, args);
-    const answer = this.snapshot(args);
+    const answer = { snap: this.snapshot(args), save: ["look", "jump"].includes(kind) ? undefined : this.save() };
     await this.paused;
     if (fails) throw new Error(`${kind} is refused`);
     return answer;
@@ -123,7 +125,7 @@ async function open(seats, options = {}) {
     showRefusal: (text) => seen.refusals.push(text[0][0]),
     onSaved: () => {},
   };
-  const play = new Play(host, engine.snapshot({ seat: null }), null, options.trial);
+  const play = new Play(host, { snap: engine.snapshot({ seat: null }), save: engine.save() }, null, options.trial);
   await play.begin();
   await settled();
   return { play, engine, seen };
@@ -145,7 +147,7 @@ beforeEach(() => {
 
 test("a person against bots: the view, the first save, then the choice", async () => {
   const { play, engine, seen } = await open([PERSON, BOT]);
-  assert.deepEqual(engine.sent, ["save", "look"]);
+  assert.deepEqual(engine.sent, ["look"]);
   assert.deepEqual(seen.saved, [0]);
   assert.equal(play.mode.kind, "choosing");
   assert.equal(play.snap.viewer, 0);
@@ -224,7 +226,7 @@ test("instant bots move in one request", async () => {
   changeSettings({ speed: "instant" });
   const { play, engine } = await open([PERSON, BOT, BOT]);
   await make(play, "take");
-  assert.deepEqual(engine.sent.slice(-2), ["bot", "save"]);
+  assert.deepEqual(engine.sent, ["look", "preview", "play", "bot"]);
   assert.equal(play.mode.kind, "choosing");
 });
 

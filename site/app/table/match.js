@@ -4,6 +4,8 @@ import { plain } from "../text.js";
 
 /** @typedef {import("../types.js").Snapshot} Snapshot */
 /** @typedef {import("../types.js").LogEntry} LogEntry */
+/** @typedef {import("../types.js").Save} Save */
+/** @typedef {{snap: Snapshot, save: Save}} Answer */
 /** @typedef {import("../game-store.js").SavedGame} SavedGame */
 /** @typedef {import("../game-store.js").Content} Content */
 
@@ -18,8 +20,6 @@ import { plain } from "../text.js";
  * @property {string} [edition] of this page (editions.js)
  */
 
-/** Requests that change the position, and so must be saved. */
-const STATE_REQUESTS = new Set(["play", "bot", "undo", "redo"]);
 /** Requests after which the log still holds the moves that follow. */
 const KEEP_LATER_MOVES = new Set(["look", "jump"]);
 
@@ -75,7 +75,7 @@ export class Match {
 
   /**
    * Sends a request that returns a snapshot, and applies it. One at a time: each begins with the snapshot of the one
-   * before. Moves are saved before they are shown.
+   * before. Moves are saved before they are shown; the answer to a move carries the save.
    * @param {string} kind
    * @param {Record<string, unknown>} [args]
    * @returns {Promise<void>} rejects if it was refused or lost; then nothing has changed
@@ -101,12 +101,9 @@ export class Match {
     if (this.isClosed) throw new Error("the match is closed"); // the engine may hold another one
     const { engine, lang } = this.host;
     const since = kind === "play" || kind === "bot" ? this.snap.n : 0;
-    const answer = engine.requestTable(kind, { lang: lang(), seat: this.snap.viewer, ...args, since });
-    // requested together with the move, so that it cannot be the save of another match
-    const saved = STATE_REQUESTS.has(kind) ? engine.request("save") : null;
-    saved?.catch(() => {}); // after a refused move there is nothing to save
-    const snap = await answer;
-    if (saved) await this.save(snap, saved);
+    const view = { lang: lang(), seat: this.snap.viewer };
+    const { snap, save } = await engine.requestTable(kind, { ...view, ...args, since });
+    if (save) await this.save(snap, save);
     this.apply(snap, since, KEEP_LATER_MOVES.has(kind));
   }
 
@@ -129,22 +126,16 @@ export class Match {
 
   // -- saving ----------------------------------------------------------------------------------------------
 
-  /** Saves the position shown. */
-  saveNow() {
-    return this.save(this.snap, this.host.engine.request("save"));
-  }
-
   /** Saves the match; saves are queued, since each needs the revision that the previous one wrote.
-   * @param {Snapshot} snap @param {Promise<any>} saved the engine's answer to "save" for this position */
-  save(snap, saved) {
-    this.saving = this.saving.then(() => this.write(snap, saved));
+   * @param {Snapshot} snap @param {Save} save of this position */
+  save(snap, save) {
+    this.saving = this.saving.then(() => this.write(snap, save));
     return this.saving;
   }
 
-  /** @param {Snapshot} snap @param {Promise<any>} saved */
-  async write({ n, over, totals, game }, saved) {
+  /** @param {Snapshot} snap @param {Save} save */
+  async write({ n, over, totals, game }, save) {
     try {
-      const { save } = await saved;
       const known = this.savedGame && { id: this.savedGame.id, rev: this.savedGame.rev };
       const content = { game, save, n, over, totals, edition: this.host.edition };
       this.latestSave = content;

@@ -4,10 +4,11 @@
 // An event that a mode does not name below is ignored: `transition` returns the same object.
 
 /** @typedef {import("../types.js").MoveOption} MoveOption */
+/** @typedef {import("../types.js").Save} Save */
 
 /**
  * A task of the engine that leads on by "answered" or "failed". It is begun once, when a mode that carries it begins.
- * @typedef {{do: "save"} | {do: "look", seat: number | null} | {do: "play", option: MoveOption} | {do: "undo"} |
+ * @typedef {{do: "save", save: Save} | {do: "look", seat: number | null} | {do: "play", option: MoveOption} | {do: "undo"} |
  *   {do: "redo"} | {do: "bot"} | {do: "jump", to: number}} Work
  */
 
@@ -64,8 +65,8 @@
  * @property {boolean} instant whether bots move without pauses
  */
 
-/** The mode of a match that was just opened: it is saved first. @type {Mode} */
-export const OPENED = { kind: "busy", work: { do: "save" }, back: null };
+/** The mode of a match that was just opened: it is saved first. @param {Save} save @returns {Mode & {kind: "busy"}} */
+export const opened = (save) => ({ kind: "busy", work: { do: "save", save }, back: null });
 
 /**
  * Returns the mode after an event.

@@ -5,7 +5,7 @@ import { plain, t } from "../text.js";
 import { gainOf } from "./gain.js";
 import { byAction, newsOf } from "./log.js";
 import { Match } from "./match.js";
-import { OPENED, isUnderWay, pendingWork, transition } from "./mode.js";
+import { isUnderWay, opened, pendingWork, transition } from "./mode.js";
 import { Selection } from "./selection.js";
 
 /** @typedef {import("../types.js").Snapshot} Snapshot */
@@ -33,9 +33,10 @@ const MIN_PAUSE_SHARE = 0.35;
 let tableCount = 0;
 
 export class Play {
-  /** @param {Host} host @param {Snapshot} snap @param {import("../game-store.js").SavedGame | null} savedGame
+  /** @param {Host} host @param {import("./match.js").Answer} answer with the match, as it was opened
+   * @param {import("../game-store.js").SavedGame | null} savedGame
    * @param {boolean} [trial] not saved before the first move */
-  constructor(host, snap, savedGame, trial = false) {
+  constructor(host, { snap, save }, savedGame, trial = false) {
     this.host = host;
     /** Number of this match among those opened on the page. */
     this.serial = ++tableCount;
@@ -52,7 +53,7 @@ export class Play {
       reportError: host.reportError,
     });
     /** @type {Mode} */
-    this.mode = OPENED;
+    this.mode = opened(save);
     /** Result of the latest move of a person. @type {import("./gain.js").Gain | null} */
     this.gain = null;
     /** End of the pause after a bot's move. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -69,7 +70,7 @@ export class Play {
 
   /** Starts: saves, chooses the viewer, runs the bots. */
   begin() {
-    return this.work(/** @type {Work} */ (pendingWork(OPENED)));
+    return this.work(/** @type {Work} */ (pendingWork(this.mode)));
   }
 
   /** Whether a person can move now. */
@@ -119,7 +120,7 @@ export class Play {
   async perform(work) {
     switch (work.do) {
       case "save":
-        await this.match.saveNow();
+        await this.match.save(this.snap, work.save);
         break;
       case "look":
         await this.match.request("look", { seat: work.seat });
