@@ -105,15 +105,19 @@ export class Play {
 
   /** Does the work of a mode and reports how it ended, unless the mode was left meanwhile. @param {Work} work */
   async work(work) {
-    const isCurrent = () => pendingWork(this.mode) === work;
+    /** @type {ModeEvent} */
+    let event;
+    /** @type {{error: unknown} | null} */
+    let failure = null;
     try {
-      const answer = await this.perform(work);
-      if (isCurrent()) this.dispatch({ type: "answered", ...answer });
+      event = { type: "answered", ...(await this.perform(work)) };
     } catch (error) {
-      if (!isCurrent()) return;
-      this.dispatch({ type: "failed" });
-      this.host.reportError(error); // after the change of mode, which removes notices
+      event = { type: "failed" };
+      failure = { error };
     }
+    if (pendingWork(this.mode) !== work) return;
+    this.dispatch(event);
+    if (failure) this.host.reportError(failure.error); // after the change of mode, which removes notices
   }
 
   /** @param {Work} work @returns {Promise<{mover?: number, result?: boolean}>} what the answer tells of a move */
