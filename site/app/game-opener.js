@@ -1,6 +1,6 @@
 // Opens games: new, quick, saved, from files, from worked examples and from URLs.
 import { editionOf, findVersion, editionMatches } from "./editions.js";
-import { randomSeed, emptyForm, botLevels, parseSeed } from "./menu.js";
+import { BOT_LEVELS, USUAL_LEVEL, randomSeed, emptyForm, parseSeed } from "./menu.js";
 import { removeUnusedVersions } from "./offline.js";
 import { IS_EARLIER, SITE, fetchJson } from "./paths.js";
 import { Play } from "./table/play.js";
@@ -39,12 +39,12 @@ export class GameOpener {
     const { min, max } = this.data().game.players;
     const seed = parseSeed(params.get("seed") ?? "");
     const bots = Number(params.get("bots") ?? min);
-    const level = params.get("level") ?? botLevels()[0];
+    const level = params.get("level") ?? USUAL_LEVEL;
     const chosen = (this.data().game.options ?? []).flatMap(({ id }) => (params.has(id) ? [[id, params.get(id)]] : []));
     const clean = new URL(location.href);
     clean.search = "";
     history.replaceState(null, "", clean);
-    const good = Number.isInteger(bots) && bots + 1 >= min && bots + 1 <= max && level && botLevels().includes(level);
+    const good = Number.isInteger(bots) && bots + 1 >= min && bots + 1 <= max && BOT_LEVELS.includes(level);
     if (seed === undefined) this.app.warn("ui.bad_seed");
     else if (!good) this.app.warn("ui.bad_address");
     else await this.quick(bots, seed ?? randomSeed(), level, Object.fromEntries(chosen));
@@ -139,7 +139,7 @@ export class GameOpener {
 
   /** @param {number} bots @param {number} [seed] @param {string} [level]
    * @param {Record<string, string>} [chosen] options that differ from the defaults */
-  async quick(bots, seed = randomSeed(), level = botLevels()[0], chosen = {}) {
+  async quick(bots, seed = randomSeed(), level = USUAL_LEVEL, chosen = {}) {
     const { seats, options: usual } = emptyForm(this.data(), bots);
     const options = { ...usual, ...chosen };
     for (const seat of seats) if (seat.by !== "person") seat.by = level ?? seat.by;
