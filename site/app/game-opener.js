@@ -11,7 +11,7 @@ import { t } from "./text.js";
 import { RequestRefused } from "./engine-client.js";
 
 /** @typedef {import("./main.js").App} App */
-/** @typedef {import("./types.js").GameData} GameData */
+/** @typedef {import("./compiled-data.d.ts").GameData} GameData */
 /** @typedef {import("./game-store.js").SavedGame} SavedGame */
 
 export class GameOpener {
@@ -54,6 +54,7 @@ export class GameOpener {
    * @param {URLSearchParams} params `example`: its id; `case`: counted from 1 */
   async exampleFromUrl(params) {
     const { game } = this.app.page;
+    /** @type {import("./compiled-data.d.ts").Examples | undefined} */
     const examples = await fetchJson(`data/${game}.examples.json`).catch((error) => this.app.reportError(error));
     const opening = examples?.[params.get("example") ?? ""]?.[Number(params.get("case") ?? 1) - 1];
     if (!opening) {
@@ -215,8 +216,9 @@ export class GameOpener {
 
   /**
    * Opens a table. The previous one is closed only after the new one has opened.
-   * @param {"new" | "load"} kind
-   * @param {Record<string, unknown>} request
+   * @template {"new" | "load"} K
+   * @param {K} kind
+   * @param {import("./engine-client.js").Requests[K]["args"]} request
    * @param {SavedGame | null} savedGame
    * @param {boolean} [trial] saved only after the first move
    * @param {boolean} [rethrow] errors go to the caller, which reports them
@@ -226,7 +228,7 @@ export class GameOpener {
     app.busy = true;
     app.update();
     try {
-      const snap = await app.engine.requestTable(kind, { ...request, lang: app.lang, seat: null, since: 0 });
+      const { snap, save } = await app.engine.requestTable(kind, { ...request, lang: app.lang, seat: null, since: 0 });
       app.play?.close();
       app.play = new Play(
         {
@@ -248,7 +250,7 @@ export class GameOpener {
       app.dialog = null;
       app.zoom = 1;
       app.loupe = "";
-      await app.play.begin();
+      await app.play.begin(/** @type {import("./protocol.d.ts").Save} */ (save));
       app.focus.focusOn(".prompt h1, .cover h1");
     } catch (error) {
       if (rethrow) throw error;

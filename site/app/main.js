@@ -21,9 +21,9 @@ import { listenToPieces } from "./table/input.js";
 import { zone } from "./table/zones/index.js";
 import { rich, loadLanguage, t } from "./text.js";
 
-/** @typedef {import("./types.js").PageInfo} PageInfo */
-/** @typedef {import("./types.js").GameData} GameData */
-/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./compiled-data.d.ts").PageInfo} PageInfo */
+/** @typedef {import("./compiled-data.d.ts").GameData} GameData */
+/** @typedef {import("./compiled-data.d.ts").Board} Board */
 /** @typedef {import("./game-store.js").SavedGame} SavedGame */
 /** @typedef {import("./dialogs.js").Dialog} Dialog */
 /** @typedef {import("./table/context.js").Context} Context */

@@ -2,14 +2,14 @@
 
 /**
  * @typedef {object} Context
- * @property {import("../types.js").Snapshot} snap
- * @property {import("../types.js").GameData} data
- * @property {import("../types.js").Board | null} board
+ * @property {import("../engine-client.js").Snapshot} snap
+ * @property {import("../compiled-data.d.ts").GameData} data
+ * @property {import("../compiled-data.d.ts").Board | null} board
  * @property {Set<string>} can ids that can be touched: a legal move matches
  * @property {Set<string>} picked ids that are part of the choice
  * @property {Set<string>} involved ids in the composed move: payment, place
  * @property {boolean} narrow layout for phones
- * @property {Map<string, import("../types.js").Text>} [costs] label of the move to which touching a piece leads
+ * @property {Map<string, import("../protocol.d.ts").Text>} [costs] label of the move to which touching a piece leads
  * @property {import("./route.js").Route} route places along the composed move
  * @property {number} seat seat whose area is open; on a phone in addition to the viewer's
  * @property {(seat: number) => void} openSeat toggles the area of a player
@@ -21,8 +21,8 @@
  * @property {(zone: string, at: number) => void} turnDial
  * @property {Record<string, string>} tabs open box of tabbed panels: zone -> id
  * @property {(zone: string, id: string) => void} openTab
- * @property {(zone: string, title: string, list: import("../types.js").Piece[]) => void} browse shows a list of pieces
- * @property {(title: string, lines: import("../types.js").Text[]) => void} readNotes shows private notes
+ * @property {(zone: string, title: string, list: import("../protocol.d.ts").Piece[]) => void} browse shows a list of pieces
+ * @property {(title: string, lines: import("../protocol.d.ts").Text[]) => void} readNotes shows private notes
  * @property {(face: string) => void} show enlarges a component
  * @property {(seat: number) => void} showPoints shows the sources of the points
  * @property {typeof import("./zones/index.js").zone} zone draws a nested zone, without an import cycle

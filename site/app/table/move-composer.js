@@ -4,14 +4,14 @@ import { glyph } from "../symbols.js";
 import { face, has, name, plain, rich, t } from "../text.js";
 import { candidates, moveKinds, wheelPosition, nothingChosen, addWish } from "./move-selection.js";
 import { wheel, figuresAt } from "./wheel.js";
-import { drawing, picture, pieceName } from "./pieces.js";
+import { drawing, picture, pieceName, piecesIn } from "./pieces.js";
 import { choiceName } from "./city-layout.js";
 import { ruleId } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./move-selection.js").Control} Control */
-/** @typedef {import("../types.js").MoveOption} MoveOption */
+/** @typedef {import("../engine-client.js").MoveOption} MoveOption */
 
 /**
  * @param {Context} ctx
@@ -148,8 +148,8 @@ const paramName = (param) => t(`param.${param}`);
 /** A piece of the active player by its id without the owner's colour. @param {Context} ctx @param {unknown} value */
 function ownPiece({ snap }, value) {
   const id = `${String(value).split("#")[0]}.${snap.seats[snap.turn]?.colour}`; // without a copy's number
-  const all = Object.values(snap.view.seats[snap.turn]?.zones ?? {}).flatMap(({ pieces = [] }) => pieces);
-  const found = all.find((/** @type {import("../types.js").Piece} */ one) => one.id === id);
+  const all = Object.values(snap.view.seats[snap.turn]?.zones ?? {}).flatMap(piecesIn);
+  const found = all.find((one) => one.id === id);
   return found && { ...found, n: 1 };
 }
 
@@ -279,7 +279,8 @@ function stepper(one, set) {
 function wheelControl(ctx, play, one, move, set) {
   const zone = play.moveSpecs()[String(move?.move.kind)]?.dial ?? "";
   const spec = play.host.data.table.zones[zone];
-  const at = wheelPosition(play.snap.view.zones[zone]?.at, move?.move ?? {});
+  const content = /** @type {import("./zones/dial.js").Content | undefined} */ (play.snap.view.zones[zone]);
+  const at = wheelPosition(content?.at, move?.move ?? {});
   if (ctx.narrow && spec && at !== undefined) return figureChoice(one, spec, figuresAt(ctx, spec, at), set);
   return html`${stepper(one, set)}
   ${
@@ -295,7 +296,7 @@ function wheelControl(ctx, play, one, move, set) {
 }
 
 /** Control that replaces the wheel on phones: a button with its result for each value.
- * @param {Control} one @param {import("../types.js").ZoneSpec} spec @param {number[]} row
+ * @param {Control} one @param {import("../compiled-data.d.ts").ZoneSpec} spec @param {number[]} row
  * @param {(value: unknown) => void} set */
 function figureChoice(one, spec, row, set) {
   const [label, result] = [paramName(one.name), paramName(spec.result)];

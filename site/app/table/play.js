@@ -4,14 +4,16 @@ import { RequestRefused } from "../engine-client.js";
 import { BOT_PAUSE_MS, settings } from "../settings.js";
 import { SaveFailed } from "../game-store.js";
 import { plain, t } from "../text.js";
+import { piecesIn } from "./pieces.js";
 import { candidates, compose, nothingChosen, toggle, togglePile, touch } from "./move-selection.js";
 
-/** @typedef {import("../types.js").Snapshot} Snapshot */
-/** @typedef {import("../types.js").LogEntry} LogEntry */
-/** @typedef {import("../types.js").Text} Text */
-/** @typedef {import("../types.js").Reason} Reason */
-/** @typedef {import("../types.js").MoveOption} MoveOption */
-/** @typedef {import("../types.js").GameData} GameData */
+/** @typedef {import("../engine-client.js").Snapshot} Snapshot */
+/** @typedef {import("../protocol.d.ts").LogEntry} LogEntry */
+/** @typedef {import("../protocol.d.ts").Text} Text */
+/** @typedef {import("../protocol.d.ts").Reason} Reason */
+/** @typedef {import("../engine-client.js").MoveOption} MoveOption */
+/** @typedef {import("../compiled-data.d.ts").GameData} GameData */
+/** @typedef {import("../protocol.d.ts").Save} Save */
 /** @typedef {import("../game-store.js").SavedGame} SavedGame */
 /** @typedef {import("./move-selection.js").Choice} Choice */
 
@@ -45,9 +47,6 @@ let tableCount = 0;
 /** The pause after a bot's move is proportional to the length of its log, within these limits. */
 const FULL_PAUSE_LETTERS = 110;
 const MIN_PAUSE_SHARE = 0.35;
-
-/** Requests that change the position, and so must be saved. */
-const STATE_REQUESTS = new Set(["play", "bot", "undo", "redo"]);
 
 export class Play {
   /** @param {Host} host @param {Snapshot} snap @param {SavedGame | null} savedGame
@@ -104,9 +103,9 @@ export class Play {
     for (const { n, seat } of this.log) if (seat >= 0) this.lastMoves[seat] = n;
   }
 
-  /** Starts: saves, chooses the viewer, runs the bots. */
-  async begin() {
-    await this.save(this.snap, this.host.engine.request("save"));
+  /** Starts: saves, chooses the viewer, runs the bots. @param {Save} save of the match as it was opened */
+  async begin(save) {
+    await this.save(this.snap, save);
     await this.chooseViewer();
     this.firstTurns = this.runBots();
   }
@@ -160,21 +159,19 @@ export class Play {
 
   /**
    * Sends a request that returns a snapshot, and applies it. A refusal changes nothing and is shown. Moves are saved
-   * before they are shown; the save is requested together with the move, so that it cannot be that of another match.
-   * @param {string} kind
-   * @param {Record<string, unknown>} [args]
+   * before they are shown; the answer to a move carries the save.
+   * @template {import("../engine-client.js").TableRequestName} K
+   * @param {K} kind
+   * @param {import("../engine-client.js").Requests[K]["args"]} args
    * @returns {Promise<boolean>} whether it succeeded
    */
-  async request(kind, args = {}) {
+  async request(kind, args) {
     this.busy = true;
     this.host.onChange();
     try {
       const since = kind === "play" || kind === "bot" ? this.snap.n : 0;
-      const answer = this.host.engine.requestTable(kind, { ...args, ...this.view(), since });
-      const saved = STATE_REQUESTS.has(kind) ? this.host.engine.request("save") : null;
-      saved?.catch(() => {}); // after a refused move there is nothing to save
-      const snap = await answer;
-      if (saved) await this.save(snap, saved);
+      const { snap, save } = await this.host.engine.requestTable(kind, { ...args, ...this.view(), since });
+      if (save) await this.save(snap, save);
       this.applySnapshot(snap, since);
       return true;
     } catch (error) {
@@ -204,7 +201,7 @@ export class Play {
     }
     if (viewer !== this.snap.viewer) {
       this.viewer = viewer;
-      await this.request("look");
+      await this.request("look", {});
     }
     this.viewer = viewer;
   }
@@ -213,14 +210,14 @@ export class Play {
   async confirmHandOver() {
     this.viewer = this.handOverTo;
     this.handOverTo = null;
-    await this.request("look");
+    await this.request("look", {});
   }
 
   /** Reloads all texts in the language of the page. */
   async translate() {
     this.preview = { for: "", lines: [] };
     this.refusal = null;
-    await this.request("look");
+    await this.request("look", {});
     void this.fetchPreview();
   }
 
@@ -319,7 +316,7 @@ export class Play {
       });
       this.choice = nothingChosen();
       this.refusal = { touched, face, reasons };
-      this.host.announce(reasons.map((/** @type {Reason} */ { text }) => plain(text)).join(" "));
+      this.host.announce(reasons.map(({ text }) => plain(text)).join(" "));
     } catch (error) {
       this.host.reportError(error);
     }
@@ -339,9 +336,7 @@ export class Play {
     try {
       const lines = composed?.move
         ? (await this.host.engine.request("preview", { move, ...viewer })).lines
-        : (await this.host.engine.request("why", { intent: move, ...viewer })).reasons.map(
-            (/** @type {Reason} */ { text }) => text,
-          );
+        : (await this.host.engine.request("why", { intent: move, ...viewer })).reasons.map(({ text }) => text);
       if (this.preview.for === key) this.preview = { for: key, lines };
     } catch (error) {
       this.preview.busy = false;
@@ -384,9 +379,9 @@ export class Play {
     if (kinds.size === 1) this.choice = { ...nothingChosen(), kind };
   }
 
-  /** Pieces in a player's area. @param {number} seat @returns {import("../types.js").Piece[]} */
+  /** Pieces in a player's area. @param {number} seat @returns {import("../protocol.d.ts").Piece[]} */
   ownPieces(seat) {
-    return Object.values(this.snap.view.seats[seat]?.zones ?? {}).flatMap(({ pieces = [] }) => pieces);
+    return Object.values(this.snap.view.seats[seat]?.zones ?? {}).flatMap(piecesIn);
   }
 
   /** After each move: waits for acknowledgement, chooses the viewer, runs the bots.
@@ -541,7 +536,7 @@ export class Play {
     const persons = this.persons().length;
     let done = false;
     do {
-      if (!(await this.request(direction))) break;
+      if (!(await this.request(direction, {}))) break;
       done = true;
     } while (persons && this.botsTurn() && may());
     if (!persons) this.paused = true;
@@ -554,16 +549,15 @@ export class Play {
   // -- saving ----------------------------------------------------------------------------------------------
 
   /** Saves the match; saves are queued, since each needs the revision that the previous one wrote.
-   * @param {Snapshot} snap @param {Promise<any>} saved the engine's answer to "save" for this position */
-  save(snap, saved) {
-    this.saving = this.saving.then(() => this.write(snap, saved));
+   * @param {Snapshot} snap @param {Save} save of this position */
+  save(snap, save) {
+    this.saving = this.saving.then(() => this.write(snap, save));
     return this.saving;
   }
 
-  /** @param {Snapshot} snap @param {Promise<any>} saved */
-  async write({ n, over, totals, game }, saved) {
+  /** @param {Snapshot} snap @param {Save} save */
+  async write({ n, over, totals, game }, save) {
     try {
-      const { save } = await saved;
       const known = this.savedGame && { id: this.savedGame.id, rev: this.savedGame.rev };
       const content = { game, save, n, over, totals, edition: this.host.edition };
       this.latestSave = content;
