@@ -139,7 +139,8 @@ class Training:
 
     def _seed(self, number: int) -> int:
         """Return a seed that no other game of the training has."""
-        return (self.plan.seed * 100 + self.saved["round"]) * 100_000_000 + number
+        number_of_round: int = self.saved["round"]
+        return (self.plan.seed * 100 + number_of_round) * 100_000_000 + number
 
     def _name(self) -> str:
         modules = [name for name, value in self.plan.modules.items() if value == "true"]
