@@ -1,6 +1,6 @@
 // Opens games: new, quick, saved, from files, from worked examples and from URLs.
 import { editionOf, findVersion, editionMatches } from "./editions.js";
-import { randomSeed, emptyForm, botLevels, parseSeed } from "./menu.js";
+import { USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
 import { IS_EARLIER, SITE, fetchJson } from "./paths.js";
 import { parseQuickStart } from "./quick-start.js";
 import { SavedGames } from "./saved-games.js";
@@ -71,7 +71,7 @@ export class GameOpener {
 
   /** @param {URLSearchParams} params `bots` (their number), `level`, `seed`, options of the game by id */
   async quickFromUrl(params) {
-    const asked = parseQuickStart(params, this.rules().game, botLevels());
+    const asked = parseQuickStart(params, this.rules().game);
     const clean = new URL(location.href);
     clean.search = "";
     history.replaceState(null, "", clean);
@@ -168,7 +168,7 @@ export class GameOpener {
 
   /** @param {number} bots @param {number} [seed] @param {string} [level]
    * @param {Record<string, string>} [chosen] options that differ from the defaults */
-  async quick(bots, seed = randomSeed(), level = botLevels()[0], chosen = {}) {
+  async quick(bots, seed = randomSeed(), level = USUAL_LEVEL, chosen = {}) {
     const { seats, options: usual } = emptyForm(this.rules(), bots);
     const options = { ...usual, ...chosen };
     for (const seat of seats) if (seat.by !== "person") seat.by = level ?? seat.by;

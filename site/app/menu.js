@@ -2,7 +2,7 @@
 import { html, live, nothing, repeat } from "./vendor.js";
 import { glyph, playerSign } from "./symbols.js";
 import { inPlay } from "./table/components.js";
-import { formatDate, has, messageIds, t, term } from "./text.js";
+import { formatDate, has, t, term } from "./text.js";
 
 /** @typedef {import("./compiled-data.d.ts").GameData} GameData */
 /** @typedef {import("./protocol.d.ts").Seat} Seat */
@@ -25,19 +25,18 @@ const MAX_SEATS = 12;
 /** Largest seed: integers that a JavaScript number holds exactly. */
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
-/** Levels of bots that the catalog names, the default one first. @returns {string[]} */
-export const botLevels = () => {
-  const all = messageIds("bot.");
-  return all.includes("greedy") ? ["greedy", ...all.filter((level) => level !== "greedy")] : all;
-};
+/** Levels of bots, the weakest first, as in engine/bots. */
+export const BOT_LEVELS = ["random", "greedy", "evaluation", "search"];
+
+/** The level that bots have until another one is chosen. */
+export const USUAL_LEVEL = "greedy";
 
 /** @param {GameData} data @param {number} [bots] @returns {Form} a form for one person against bots */
 export function emptyForm(data, bots = 2) {
   const { players, colours, options = [] } = data.game;
   const count = Math.min(players.max, Math.max(players.min, bots + 1));
-  const level = botLevels()[0] ?? "random";
   return {
-    seats: colours.slice(0, count).map((colour, seat) => ({ colour, name: "", by: seat ? level : "person" })),
+    seats: colours.slice(0, count).map((colour, seat) => ({ colour, name: "", by: seat ? USUAL_LEVEL : "person" })),
     options: Object.fromEntries(options.map(({ id, values }) => [id, values[0] ?? ""])),
     seed: "",
     first: "",
@@ -319,7 +318,7 @@ const inputValue = (target) => /** @type {HTMLInputElement | HTMLSelectElement} 
 function resize(form, data, count) {
   const free = data.game.colours.filter((colour) => !form.seats.some((seat) => seat.colour === colour));
   while (form.seats.length < count) {
-    form.seats.push({ colour: free.shift() ?? data.game.colours[0] ?? "", name: "", by: botLevels()[0] ?? "random" });
+    form.seats.push({ colour: free.shift() ?? data.game.colours[0] ?? "", name: "", by: USUAL_LEVEL });
   }
   form.seats.length = count;
   if (Number(form.first) >= count) form.first = "";
@@ -349,7 +348,7 @@ function seatRow(data, form, seat, index, set) {
     <select class="seat-by" aria-label=${t("ui.played_by")}
       @change=${(/** @type {Event} */ { target }) => set(() => (seat.by = inputValue(target)))}>
       <option value="person" ?selected=${seat.by === "person"}>${t("ui.person")}</option>
-      ${botLevels().map(
+      ${BOT_LEVELS.map(
         (level) => html`<option value=${level}
         ?selected=${seat.by === level}>${t(`bot.${level}`)}</option>`,
       )}
