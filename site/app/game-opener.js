@@ -182,13 +182,21 @@ export class GameOpener {
     if (!form) return;
     const seed = parseSeed(form.seed);
     if (seed === undefined) {
-      form.error = "ui.bad_seed";
+      form.error = t("ui.bad_seed");
       this.host.onChange();
       return;
     }
     const seats = form.seats.map((seat) => ({ ...seat, name: seat.name.trim() }));
     const first = form.first === "" ? null : Number(form.first);
-    await this.open("new", { game, seats, options: form.options, seed: seed ?? randomSeed(), first }, null);
+    const setup = { game, seats, options: form.options, seed: seed ?? randomSeed(), first };
+    try {
+      await this.open("new", setup, null, false, true);
+    } catch (error) {
+      if (error instanceof RequestRefused && error.key === "error.seed_large") {
+        form.error = this.host.notices.describe(error);
+        this.host.onChange();
+      } else this.host.notices.report(error);
+    }
   }
 
   /** @param {SavedGame} savedGame */

@@ -1,5 +1,6 @@
 // A quick game as an address describes it: `?quick=1&bots=2&seed=7&level=greedy`, and options of the game by id.
-import { BOT_LEVELS, USUAL_LEVEL, parseSeed } from "./menu.js";
+import { BOT_LEVELS } from "./limits.js";
+import { USUAL_LEVEL, parseSeed } from "./menu.js";
 
 /** @typedef {{bots: number, seed: number | null, level: string, options: Record<string, string>}} QuickStart
  *   `seed`: null: random */

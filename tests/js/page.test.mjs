@@ -76,7 +76,7 @@ test("announcements of one drawing are joined; a repeated one is read again", ()
   assert.equal(announcer.text, "Your turn.\u00a0");
 });
 
-test("a seed is a whole number that JavaScript holds exactly, or empty for a random one", () => {
+test("a seed is a whole number, or empty for a random one; the engine refuses one that is too large", () => {
   for (const [typed, seed] of [
     ["42", 42],
     [" 7 ", 7],
@@ -84,8 +84,8 @@ test("a seed is a whole number that JavaScript holds exactly, or empty for a ran
     ["9007199254740991", Number.MAX_SAFE_INTEGER],
     ["", null],
     ["  ", null],
-    ["9007199254740992", undefined],
-    ["99999999999999999999", undefined],
+    ["9007199254740992", 2 ** 53],
+    ["9".repeat(400), Number.MAX_VALUE],
     ["abc", undefined],
     ["-3", undefined],
     ["1.5", undefined],
