@@ -111,7 +111,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     arena.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
 
     commands.add_parser("native", help="compile rules and bots to machine code in native/, for research")
-    commands.add_parser("docs", help="redraw docs/architecture.svg from the imports of the code")
+    commands.add_parser("docs", help="rewrite what is generated from the code: a drawing, types of the page")
 
     fuzz = commands.add_parser(
         "fuzz", help="corrupt sources and saved games at random; play random games against an oracle"
@@ -229,10 +229,11 @@ def run(arguments: argparse.Namespace) -> int:
             say(f"the compiled engine is in {shown(folder)}/; begin a command with {native.ENV_PREFIX} to use it")
             return 0
         case "docs":
-            from tools import architecture
+            from tools import generated
 
-            outcome = "redrawn" if architecture.write(ROOT) else "up to date"
-            say(f"{architecture.PICTURE.as_posix()} is {outcome}")
+            for file, content in generated.texts(ROOT).items():
+                outcome = "rewritten" if generated.write(file, content) else "up to date"
+                say(f"{shown(file)} is {outcome}")
             return 0
         case "fuzz":
             from compiler.rules import game_ids

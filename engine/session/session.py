@@ -357,7 +357,7 @@ def _to_json(answer: Json | protocol.Failure) -> str:
 
 
 def _refusal(message: Message, localizer: Localizer, reasons: Sequence[Message]) -> str:
-    error: protocol.Error = {
+    error: protocol.RequestError = {
         "key": message.key,
         "args": localizer.external(message.args),
         "text": localizer.text(message),

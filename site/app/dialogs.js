@@ -11,13 +11,13 @@ import { parts } from "./table/score.js";
 import { noteLines } from "./table/zones/notes.js";
 
 /** @typedef {import("./table/context.js").Context} Context */
-/** @typedef {import("./types.js").Piece} Piece */
-/** @typedef {import("./types.js").Lang} Lang */
+/** @typedef {import("./protocol.d.ts").Piece} Piece */
+/** @typedef {import("./compiled-data.d.ts").Lang} Lang */
 
 /**
  * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
  *   {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
- *   {kind: "notes", title: string, lines: import("./types.js").Text[]}} Dialog
+ *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]}} Dialog
  */
 
 /**

@@ -10,7 +10,7 @@ import { SaveFailed, readSaveFile } from "./game-store.js";
 import { html } from "./vendor.js";
 import { RequestRefused } from "./engine-client.js";
 
-/** @typedef {import("./types.js").GameData} GameData */
+/** @typedef {import("./compiled-data.d.ts").GameData} GameData */
 /** @typedef {import("./game-store.js").SavedGame} SavedGame */
 
 /**
@@ -83,6 +83,7 @@ export class GameOpener {
    * @param {URLSearchParams} params `example`: its id; `case`: counted from 1 */
   async exampleFromUrl(params) {
     const { game, notices } = this.host;
+    /** @type {import("./compiled-data.d.ts").Examples | undefined} */
     const examples = await fetchJson(`data/${game}.examples.json`).catch((error) => notices.report(error));
     const opening = examples?.[params.get("example") ?? ""]?.[Number(params.get("case") ?? 1) - 1];
     if (!opening) {
@@ -245,8 +246,9 @@ export class GameOpener {
 
   /**
    * Opens a table. The previous one is closed only after the new one has opened.
-   * @param {"new" | "load"} kind
-   * @param {Record<string, unknown>} request
+   * @template {"new" | "load"} K
+   * @param {K} kind
+   * @param {import("./engine-client.js").Requests[K]["args"]} request
    * @param {SavedGame | null} savedGame
    * @param {boolean} [trial] saved only after the first move
    * @param {boolean} [rethrow] errors go to the caller, which reports them
@@ -270,16 +272,20 @@ export class GameOpener {
     }
   }
 
-  /** Makes the engine open a match; the one before is closed if that succeeds. The engine holds one match at a time:
+  /**
+   * Makes the engine open a match; the one before is closed if that succeeds. The engine holds one match at a time:
    * until then the one before makes no request.
-   * @param {"new" | "load"} kind @param {Record<string, unknown>} request */
+   * @template {"new" | "load"} K
+   * @param {K} kind
+   * @param {import("./engine-client.js").Requests[K]["args"]} request
+   */
   load(kind, request) {
     const { play } = this;
     const { engine, lang } = this.host;
     const load = async () => {
       const opened = await engine.requestTable(kind, { ...request, lang: lang(), seat: null, since: 0 });
       play?.close();
-      return opened;
+      return /** @type {import("./table/match.js").Answer} */ (opened);
     };
     return play ? play.match.queue(load) : load();
   }

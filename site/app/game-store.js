@@ -2,7 +2,7 @@
 import { openDB } from "../lib/idb/index.js";
 import { toJson, toSavedGame } from "./saved-game-record.js";
 
-/** @typedef {import("./types.js").Save} Save */
+/** @typedef {import("./protocol.d.ts").Save} Save */
 
 /**
  * @typedef {object} SavedGame one saved game

@@ -23,8 +23,8 @@ import { jumpTo, markLayoutParts, markVisiblePart, table } from "./table/table.j
 import { loadLanguage, t } from "./text.js";
 import { html, nothing, render } from "./vendor.js";
 
-/** @typedef {import("./types.js").PageInfo} PageInfo */
-/** @typedef {import("./types.js").GameData} GameData */
+/** @typedef {import("./compiled-data.d.ts").PageInfo} PageInfo */
+/** @typedef {import("./compiled-data.d.ts").GameData} GameData */
 /** @typedef {import("./dialogs.js").Dialog} Dialog */
 /** @typedef {import("./table/context.js").Context} Context */
 
@@ -38,7 +38,7 @@ class App {
     this.page = page;
     this.root = root;
     this.lang = page.lang;
-    /** @type {import("./types.js").Board | null} */
+    /** @type {import("./compiled-data.d.ts").Board | null} */
     this.board = null;
     this.ui = initialUi();
     /** @type {Dialog | null} */

@@ -4,8 +4,8 @@ import { glyph, playerSign } from "./symbols.js";
 import { inPlay } from "./table/components.js";
 import { formatDate, has, messageIds, t, term } from "./text.js";
 
-/** @typedef {import("./types.js").GameData} GameData */
-/** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./compiled-data.d.ts").GameData} GameData */
+/** @typedef {import("./protocol.d.ts").Seat} Seat */
 /** @typedef {import("./game-store.js").SavedGame} SavedGame */
 
 /**
@@ -231,7 +231,7 @@ const OPTION_KINDS = [
   ["ruling", "ui.rulings", false],
 ];
 
-/** Whether the other options allow a value. @param {Form} form @param {import("./types.js").OptionSpec} option
+/** Whether the other options allow a value. @param {Form} form @param {import("./compiled-data.d.ts").OptionSpec} option
  * @param {string} value */
 const isPossible = ({ options }, { requires = {} }, value) => inPlay(options, { when: requires[value] });
 
@@ -370,7 +370,7 @@ function recolour(form, index, colour) {
   seat.colour = colour;
 }
 
-/** @param {import("./types.js").OptionSpec} option @param {Form} form
+/** @param {import("./compiled-data.d.ts").OptionSpec} option @param {Form} form
  * @param {(change: (form: Form) => void) => void} set */
 function optionRow(option, form, set) {
   const { id } = option;

@@ -5,7 +5,7 @@ import { changeSettings, settings } from "./settings.js";
 import { glyph } from "./symbols.js";
 import { t } from "./text.js";
 
-/** @typedef {import("./types.js").Lang} Lang */
+/** @typedef {import("./compiled-data.d.ts").Lang} Lang */
 /** @typedef {{step: string, part: number, done: boolean}} Boot start of the engine; `part`: 0 to 1 */
 /** @typedef {{state: import("./offline.js").Offline, part: number}} Installation of the site for offline use */
 

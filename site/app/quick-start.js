@@ -6,7 +6,7 @@ import { parseSeed } from "./menu.js";
 
 /**
  * @param {URLSearchParams} params
- * @param {import("./types.js").GameData["game"]} game
+ * @param {import("./compiled-data.d.ts").GameData["game"]} game
  * @param {string[]} levels of bots, the default one first
  * @returns {QuickStart | {error: string}} `error`: key of the message that says what is wrong
  */

@@ -17,13 +17,13 @@ import { zone } from "./zones/index.js";
 
 /**
  * @typedef {object} Context
- * @property {import("../types.js").Snapshot} snap
- * @property {import("../types.js").GameData} data
- * @property {import("../types.js").Board | null} board
+ * @property {import("../engine-client.js").Snapshot} snap
+ * @property {import("../compiled-data.d.ts").GameData} data
+ * @property {import("../compiled-data.d.ts").Board | null} board
  * @property {Set<string>} can ids that can be touched: a legal move matches
  * @property {Set<string>} picked ids that are part of the choice
  * @property {Set<string>} involved ids in the composed move: payment, place
- * @property {Map<string, import("../types.js").Text>} [costs] label of the move to which touching a piece leads
+ * @property {Map<string, import("../protocol.d.ts").Text>} [costs] label of the move to which touching a piece leads
  * @property {import("./route.js").Route} route places along the composed move
  * @property {boolean} narrow layout for phones
  * @property {number} seat seat whose area is open; on a phone in addition to the viewer's

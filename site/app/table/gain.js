@@ -1,7 +1,8 @@
 // What a move brought the person who made it. Pure functions without DOM.
+import { piecesIn } from "./pieces.js";
 
-/** @typedef {import("../types.js").Snapshot} Snapshot */
-/** @typedef {import("../types.js").MoveOption} MoveOption */
+/** @typedef {import("../engine-client.js").Snapshot} Snapshot */
+/** @typedef {import("../engine-client.js").MoveOption} MoveOption */
 
 /**
  * @typedef {object} Gain result of a person's move
@@ -11,9 +12,8 @@
  * @property {number} points increase of the score
  */
 
-/** Pieces in a player's area. @param {Snapshot} snap @param {number} seat @returns {import("../types.js").Piece[]} */
-const ownPieces = (snap, seat) =>
-  Object.values(snap.view.seats[seat]?.zones ?? {}).flatMap(({ pieces = [] }) => pieces);
+/** Pieces in a player's area. @param {Snapshot} snap @param {number} seat @returns {import("../protocol.d.ts").Piece[]} */
+const ownPieces = (snap, seat) => Object.values(snap.view.seats[seat]?.zones ?? {}).flatMap(piecesIn);
 
 /**
  * Returns what a move brought to the seat that made it.

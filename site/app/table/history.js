@@ -8,7 +8,7 @@ import { mayReview } from "./mode.js";
 import { ruleId, playerName } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
-/** @typedef {import("../types.js").LogEntry} LogEntry */
+/** @typedef {import("../protocol.d.ts").LogEntry} LogEntry */
 
 /** Moves shown unfolded on a phone: of the news, and of the log. */
 const MAX_OPEN_NEWS = 3;

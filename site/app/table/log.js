@@ -1,6 +1,6 @@
 // The log of a match by actions. Pure functions without DOM.
 
-/** @typedef {import("../types.js").LogEntry} LogEntry */
+/** @typedef {import("../protocol.d.ts").LogEntry} LogEntry */
 /** @typedef {{n: number, seat: number, entries: LogEntry[]}} LoggedAction `n`: the last move of the action */
 
 /** Groups log entries by action. @param {LogEntry[]} log @returns {LoggedAction[]} */

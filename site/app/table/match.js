@@ -2,9 +2,11 @@
 import { SaveFailed } from "../game-store.js";
 import { plain } from "../text.js";
 
-/** @typedef {import("../types.js").Snapshot} Snapshot */
-/** @typedef {import("../types.js").LogEntry} LogEntry */
-/** @typedef {import("../types.js").Save} Save */
+/** @typedef {import("../engine-client.js").Snapshot} Snapshot */
+/** @typedef {import("../protocol.d.ts").LogEntry} LogEntry */
+/** @typedef {import("../protocol.d.ts").Save} Save */
+/** @typedef {import("../engine-client.js").Requests} Requests */
+/** @typedef {import("../engine-client.js").TableRequestName} TableRequestName */
 /** @typedef {{snap: Snapshot, save: Save}} Answer */
 /** @typedef {import("../game-store.js").SavedGame} SavedGame */
 /** @typedef {import("../game-store.js").Content} Content */
@@ -76,11 +78,12 @@ export class Match {
   /**
    * Sends a request that returns a snapshot, and applies it. One at a time: each begins with the snapshot of the one
    * before. Moves are saved before they are shown; the answer to a move carries the save.
-   * @param {string} kind
-   * @param {Record<string, unknown>} [args]
+   * @template {TableRequestName} K
+   * @param {K} kind
+   * @param {Requests[K]["args"]} args
    * @returns {Promise<void>} rejects if it was refused or lost; then nothing has changed
    */
-  request(kind, args = {}) {
+  request(kind, args) {
     return this.queue(() => this.send(kind, args));
   }
 
@@ -96,7 +99,11 @@ export class Match {
     return done;
   }
 
-  /** @param {string} kind @param {Record<string, unknown>} args */
+  /**
+   * @template {TableRequestName} K
+   * @param {K} kind
+   * @param {Requests[K]["args"]} args
+   */
   async send(kind, args) {
     if (this.isClosed) throw new Error("the match is closed"); // the engine may hold another one
     const { engine, lang } = this.host;

@@ -3,8 +3,8 @@
 //
 // An event that a mode does not name below is ignored: `transition` returns the same object.
 
-/** @typedef {import("../types.js").MoveOption} MoveOption */
-/** @typedef {import("../types.js").Save} Save */
+/** @typedef {import("../engine-client.js").MoveOption} MoveOption */
+/** @typedef {import("../protocol.d.ts").Save} Save */
 
 /**
  * A task of the engine that leads on by "answered" or "failed". It is begun once, when a mode that carries it begins.

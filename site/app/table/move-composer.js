@@ -4,7 +4,7 @@ import { glyph } from "../symbols.js";
 import { face, has, name, plain, rich, t } from "../text.js";
 import { candidates, moveKinds, wheelPosition, addFixed, addWish } from "./move-selection.js";
 import { wheel, figuresAt } from "./wheel.js";
-import { drawing, picture, pieceName } from "./pieces.js";
+import { drawing, picture, pieceName, piecesIn } from "./pieces.js";
 import { choiceName } from "./city-layout.js";
 import { ruleId } from "./seats.js";
 
@@ -12,7 +12,7 @@ import { ruleId } from "./seats.js";
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./selection.js").Selection} Selection */
 /** @typedef {import("./move-selection.js").Control} Control */
-/** @typedef {import("../types.js").MoveOption} MoveOption */
+/** @typedef {import("../engine-client.js").MoveOption} MoveOption */
 
 /**
  * @param {Context} ctx
@@ -151,8 +151,8 @@ const paramName = (param) => t(`param.${param}`);
 /** A piece of the active player by its id without the owner's colour. @param {Context} ctx @param {unknown} value */
 function ownPiece({ snap }, value) {
   const id = `${String(value).split("#")[0]}.${snap.seats[snap.turn]?.colour}`; // without a copy's number
-  const all = Object.values(snap.view.seats[snap.turn]?.zones ?? {}).flatMap(({ pieces = [] }) => pieces);
-  const found = all.find((/** @type {import("../types.js").Piece} */ one) => one.id === id);
+  const all = Object.values(snap.view.seats[snap.turn]?.zones ?? {}).flatMap(piecesIn);
+  const found = all.find((one) => one.id === id);
   return found && { ...found, n: 1 };
 }
 
@@ -278,12 +278,13 @@ function stepper(one, set) {
   </div>`;
 }
 
-/** @param {Context} ctx @param {Record<string, import("../types.js").MoveSpec>} specs @param {Control} one
+/** @param {Context} ctx @param {Record<string, import("../compiled-data.d.ts").MoveSpec>} specs @param {Control} one
  * @param {MoveOption | null} move @param {(value: unknown) => void} set */
 function wheelControl(ctx, specs, one, move, set) {
   const zone = specs[String(move?.move.kind)]?.dial ?? "";
   const spec = ctx.data.table.zones[zone];
-  const at = wheelPosition(ctx.snap.view.zones[zone]?.at, move?.move ?? {});
+  const content = /** @type {import("./zones/dial.js").Content | undefined} */ (ctx.snap.view.zones[zone]);
+  const at = wheelPosition(content?.at, move?.move ?? {});
   if (ctx.narrow && spec && at !== undefined) return figureChoice(one, spec, figuresAt(ctx, spec, at), set);
   return html`${stepper(one, set)}
   ${
@@ -299,7 +300,7 @@ function wheelControl(ctx, specs, one, move, set) {
 }
 
 /** Control that replaces the wheel on phones: a button with its result for each value.
- * @param {Control} one @param {import("../types.js").ZoneSpec} spec @param {number[]} row
+ * @param {Control} one @param {import("../compiled-data.d.ts").ZoneSpec} spec @param {number[]} row
  * @param {(value: unknown) => void} set */
 function figureChoice(one, spec, row, set) {
   const [label, result] = [paramName(one.name), paramName(spec.result)];

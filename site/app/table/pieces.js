@@ -3,7 +3,7 @@ import { html, nothing, repeat, unsafeHTML } from "../vendor.js";
 import { disc, glyph, playerSign, drawFigure } from "../symbols.js";
 import { face, has, name, plain, t, term } from "../text.js";
 
-/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("../protocol.d.ts").Piece} Piece */
 /** @typedef {import("./context.js").Context} Context */
 
 /**
@@ -100,6 +100,13 @@ function ticket(ctx, id) {
 
 /** @param {Context} ctx @param {string} place @returns {string} colour of a place on the board, or "" */
 export const tint = (ctx, place) => ctx.data.board?.place?.find(({ id }) => id === place)?.colour ?? "";
+
+/** The pieces in a zone of any kind: those in its spaces and those without one.
+ * @param {import("../engine-client.js").Zone | undefined} zone @returns {Piece[]} */
+export const piecesIn = (zone = { pieces: [] }) => [
+  ...("pieces" in zone ? (zone.pieces ?? []) : []),
+  ...("slots" in zone ? zone.slots.filter((one) => one !== null) : []),
+];
 
 /** @param {Piece} piece */
 const shape = (piece) => (piece.face ? (face(piece.face)?.shape ?? "ticket") : "card");

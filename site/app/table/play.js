@@ -8,8 +8,8 @@ import { Match } from "./match.js";
 import { isUnderWay, opened, pendingWork, transition } from "./mode.js";
 import { Selection } from "./selection.js";
 
-/** @typedef {import("../types.js").Snapshot} Snapshot */
-/** @typedef {import("../types.js").MoveOption} MoveOption */
+/** @typedef {import("../engine-client.js").Snapshot} Snapshot */
+/** @typedef {import("../engine-client.js").MoveOption} MoveOption */
 /** @typedef {import("./mode.js").Mode} Mode */
 /** @typedef {import("./mode.js").ModeEvent} ModeEvent */
 /** @typedef {import("./mode.js").Work} Work */
@@ -17,9 +17,9 @@ import { Selection } from "./selection.js";
 /**
  * Callbacks and services that the page provides.
  * @typedef {import("./match.js").MatchHost & {
- *   data: import("../types.js").GameData,
+ *   data: import("../compiled-data.d.ts").GameData,
  *   onChange: () => void,
- *   showRefusal: (text: import("../types.js").Text) => void,
+ *   showRefusal: (text: import("../protocol.d.ts").Text) => void,
  * }} Host `showRefusal` shows why something is refused
  */
 
@@ -42,7 +42,7 @@ export class Play {
     this.serial = ++tableCount;
     this.match = new Match(host, snap, savedGame, trial);
     this.selection = new Selection({
-      request: (kind, args) => host.engine.request(kind, args),
+      engine: host.engine,
       specs: host.data.table.moves,
       mayAct: () => this.mayAct(),
       options: () => this.snap.offers,
@@ -134,7 +134,7 @@ export class Play {
       case "undo":
       case "redo":
         this.gain = null;
-        await this.match.request(work.do);
+        await this.match.request(work.do, {});
         break;
       case "bot":
         await this.match.request("bot", { moves: this.pauseMs() === 0 ? MAX_BOT_MOVES : 1 });
@@ -163,7 +163,7 @@ export class Play {
 
   /** Reloads all texts in the language of the page. */
   async translate() {
-    const translated = this.match.request("look").catch((error) => {
+    const translated = this.match.request("look", {}).catch((error) => {
       if (this.mode.kind !== "closed") this.host.reportError(error);
     });
     await this.selection.translate(translated);

@@ -2,10 +2,11 @@
 import { html, nothing, repeat } from "../vendor.js";
 import { playerSign } from "../symbols.js";
 import { rich, t, has } from "../text.js";
-import { drawing, pieceName, seatName } from "./pieces.js";
+import { drawing, pieceName, piecesIn, seatName } from "./pieces.js";
 
 /** @typedef {import("./context.js").Context} Context */
-/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("../protocol.d.ts").Piece} Piece */
+/** @typedef {import("../protocol.d.ts").Text} Text */
 
 /** A player's symbol and colour. @param {Context} ctx @param {number} seat */
 export function playerChip(ctx, seat) {
@@ -69,9 +70,6 @@ export function ownStrip(ctx) {
   </section>`;
 }
 
-/** @param {import("../types.js").Zone | undefined} zone @returns {Piece[]} */
-const piecesIn = (zone) => [...(zone?.pieces ?? []), ...(zone?.slots ?? [])].filter(Boolean);
-
 /** A piece of the summary: picture and number. @param {Context} ctx @param {Piece} one */
 const stripPiece = (ctx, one) =>
   html`<span class="strip-piece" role="img" aria-label=${pieceName(ctx, one)}
@@ -85,12 +83,14 @@ const zonesOf = (ctx, open) => Object.entries(ctx.data.table.seat_zones).filter(
 
 /** Facts of a player without those that a tally shows. In open areas with a brief tally its facts are listed, too, with
  * data-told: CSS shows one of the two.
- * @param {Context} ctx @param {import("../types.js").Area | undefined} area @param {boolean} open */
+ * @param {Context} ctx @param {import("../protocol.d.ts").Area<Text> | undefined} area @param {boolean} open */
 function factsOf(ctx, area, open) {
   /** @type {Map<string, boolean>} */
   const inTally = new Map();
   for (const [id, { brief = false }] of zonesOf(ctx, open)) {
-    for (const { label } of area?.zones[id]?.items ?? []) inTally.set(JSON.stringify(label), open && brief);
+    const zone = area?.zones[id];
+    for (const { label } of zone && "items" in zone ? zone.items : [])
+      inTally.set(JSON.stringify(label), open && brief);
   }
   return (area?.facts ?? [])
     .map((fact) => ({ fact, told: inTally.get(JSON.stringify(fact)) }))
@@ -98,7 +98,7 @@ function factsOf(ctx, area, open) {
 }
 
 /** Whether a piece in a player's area can be touched. @param {Context} ctx
- * @param {import("../types.js").Area | undefined} area */
+ * @param {import("../protocol.d.ts").Area<Text> | undefined} area */
 const hasTouchable = (ctx, area) =>
   Object.values(area?.zones ?? {}).some((zone) => piecesIn(zone).some(({ id }) => ctx.can.has(id)));
 
@@ -116,7 +116,7 @@ const openButton = (ctx, seat, open) =>
 
 /** Zones of a player's area: all, or those of a closed area.
  * @param {Context} ctx
- * @param {import("../types.js").Area | undefined} area
+ * @param {import("../protocol.d.ts").Area<Text> | undefined} area
  * @param {boolean} open
  */
 function seatZones(ctx, area, open) {

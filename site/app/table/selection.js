@@ -4,16 +4,16 @@ import { RequestRefused } from "../engine-client.js";
 import { plain } from "../text.js";
 import { candidates, compose, nothingChosen, toggle, togglePile, touch } from "./move-selection.js";
 
-/** @typedef {import("../types.js").Text} Text */
-/** @typedef {import("../types.js").Reason} Reason */
-/** @typedef {import("../types.js").MoveOption} MoveOption */
+/** @typedef {import("../protocol.d.ts").Text} Text */
+/** @typedef {import("../protocol.d.ts").Reason} Reason */
+/** @typedef {import("../engine-client.js").MoveOption} MoveOption */
 /** @typedef {import("./move-selection.js").Choice} Choice */
 /** @typedef {import("./move-selection.js").Control} Control */
 
 /**
  * @typedef {object} SelectionHost
- * @property {(kind: string, args: Record<string, unknown>) => Promise<any>} request sends a question to the engine
- * @property {Record<string, import("../types.js").MoveSpec>} specs kinds of moves
+ * @property {Pick<import("../engine-client.js").EngineClient, "request">} engine answers questions about moves
+ * @property {Record<string, import("../compiled-data.d.ts").MoveSpec>} specs kinds of moves
  * @property {() => boolean} mayAct
  * @property {() => MoveOption[]} options legal moves of the position
  * @property {() => {n: number, seat: number | null, lang: string}} view of the position
@@ -164,11 +164,11 @@ export class Selection {
   async explainRefusal(intent, touched, face) {
     const { n, ...view } = this.host.view();
     try {
-      const { reasons } = await this.host.request("why", { intent, ...view });
+      const { reasons } = await this.host.engine.request("why", { intent, ...view });
       if (!this.host.mayAct() || n !== this.host.view().n) return; // answered too late
       this.choice = nothingChosen();
       this.refusal = { touched, face, reasons };
-      this.host.announce(reasons.map((/** @type {Reason} */ { text }) => plain(text)).join(" "));
+      this.host.announce(reasons.map(({ text }) => plain(text)).join(" "));
     } catch (error) {
       this.host.reportError(error);
     }
@@ -187,10 +187,8 @@ export class Selection {
     if (!move) return;
     try {
       const lines = composed?.move
-        ? (await this.host.request("preview", { move, ...view })).lines
-        : (await this.host.request("why", { intent: move, ...view })).reasons.map(
-            (/** @type {Reason} */ { text }) => text,
-          );
+        ? (await this.host.engine.request("preview", { move, ...view })).lines
+        : (await this.host.engine.request("why", { intent: move, ...view })).reasons.map(({ text }) => text);
       if (this.preview.for === key) this.preview = { for: key, lines };
     } catch (error) {
       if (this.preview.for === key) this.preview = { for: key, lines: this.preview.lines };

@@ -11,9 +11,7 @@ import { wheel } from "../wheel.js";
  * @property {string} [param] parameter of a move for the other axis
  */
 
-/** @typedef {{when: import("../../types.js").MoveRecord, row?: number, column?: number}} Entry */
-/** @typedef {{at?: Entry[] | Record<string, number>}} Content position of the live axis by move:
- *   see wheelPosition() in move-selection.js */
+/** @typedef {import("../../protocol.d.ts").Dial} Content positions: see wheelPosition() in move-selection.js */
 
 export const folds = true; // the move composer shows it where a move needs it
 

@@ -9,8 +9,7 @@ import { roads } from "../route.js";
 /** @typedef {import("../context.js").Context} Context */
 
 /** @typedef {{figure?: string}} Spec `figure` of the players (symbols.js) */
-/** @typedef {{pieces?: import("../../types.js").Piece[], out?: string[]}} Content `at` of a piece: its place; `out`:
- *   places not in play */
+/** @typedef {import("../../protocol.d.ts").Places} Content */
 
 const ZOOM = { least: 1, most: 3, step: 0.5 };
 
@@ -23,7 +22,7 @@ export function draw(ctx, { id, spec, content, title }) {
   const { board } = ctx;
   if (!board) return nothing;
   const known = new Map((ctx.data.board?.place ?? []).map((place) => [place.id, place]));
-  const { pieces: all = [], out = [] } = /** @type {Content} */ (content);
+  const { pieces: all, out = [] } = /** @type {Content} */ (content);
   /** @param {[string, [number, number]]} one */
   const there = ([id]) => inPlay(ctx.snap.options, known.get(id)) && !out.includes(id);
   const places = Object.entries(board.places)
@@ -104,7 +103,7 @@ function way({ board, route: { places, flies } }) {
 /** Pieces at a place: pawns stand on it, tokens lie below it.
  * @param {Context} ctx
  * @param {"standing" | "lying"} how
- * @param {import("../../types.js").Piece[]} list
+ * @param {import("../../protocol.d.ts").Piece[]} list
  * @param {string} standing
  */
 const heap = (ctx, how, list, standing) =>

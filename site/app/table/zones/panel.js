@@ -1,22 +1,19 @@
 // Panels: boxes with the same zones each, around a middle area; on phones one box at a time, with tabs.
 import { html, nothing } from "../../vendor.js";
 import { face, name } from "../../text.js";
-import { picture, tint } from "../pieces.js";
+import { picture, piecesIn, tint } from "../pieces.js";
 
-/** @typedef {import("../../types.js").Zone} Zone */
 /** @typedef {import("../context.js").Context} Context */
 
-/**
- * @typedef {{id: string, zones: Record<string, Zone>}} Box `id` of its owner, such as a place; touching its head
- *   touches the owner
- * @typedef {{zones: Record<string, import("../../types.js").ZoneSpec>}} Spec
- * @typedef {{panels?: Box[]}} Content
- */
+/** @typedef {import("../../protocol.d.ts").Text} Text */
+/** @typedef {import("../../protocol.d.ts").Panel<Text>} Box */
+/** @typedef {import("../../protocol.d.ts").Panels<Text>} Content */
+/** @typedef {{zones: Record<string, import("../../compiled-data.d.ts").ZoneSpec>}} Spec */
 
 /** @param {Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { id, spec, content, title, inside }) {
   const { zones: specs } = /** @type {Spec} */ (/** @type {unknown} */ (spec));
-  const { panels = [] } = /** @type {Content} */ (content);
+  const { panels } = /** @type {Content} */ (content);
   if (ctx.narrow) return tabbed(ctx, { id, title, specs, panels, inside });
   const [left, right] = sides(ctx, panels);
   /** @param {Box[]} boxes */
@@ -83,9 +80,4 @@ function tabbed(ctx, { id, title, specs, panels, inside }) {
 
 /** Whether anything in a box can be touched. @param {Context} ctx @param {Box} one */
 const hasTouchable = ({ can }, { id, zones }) =>
-  can.has(id) ||
-  Object.values(zones).some(
-    ({ touch, pieces = [], slots = [] }) =>
-      can.has(touch) ||
-      [...pieces, ...slots].some((/** @type {import("../../types.js").Piece | null} */ one) => one && can.has(one.id)),
-  );
+  can.has(id) || Object.values(zones).some((zone) => piecesIn(zone).some((one) => can.has(one.id)));
