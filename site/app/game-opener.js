@@ -83,6 +83,7 @@ export class GameOpener {
    * @param {URLSearchParams} params `example`: its id; `case`: counted from 1 */
   async exampleFromUrl(params) {
     const { game, notices } = this.host;
+    /** @type {import("./compiled-data.d.ts").Examples | undefined} */
     const examples = await fetchJson(`data/${game}.examples.json`).catch((error) => notices.report(error));
     const opening = examples?.[params.get("example") ?? ""]?.[Number(params.get("case") ?? 1) - 1];
     if (!opening) {
@@ -279,16 +280,20 @@ export class GameOpener {
     }
   }
 
-  /** Makes the engine open a match; the one before is closed if that succeeds. The engine holds one match at a time:
+  /**
+   * Makes the engine open a match; the one before is closed if that succeeds. The engine holds one match at a time:
    * until then the one before makes no request.
-   * @template {"new" | "load"} K @param {K} kind @param {import("./engine-client.js").Requests[K]["args"]} request */
+   * @template {"new" | "load"} K
+   * @param {K} kind
+   * @param {import("./engine-client.js").Requests[K]["args"]} request
+   */
   load(kind, request) {
     const { play } = this;
     const { engine, lang } = this.host;
     const load = async () => {
-      const { snap, save } = await engine.requestTable(kind, { ...request, lang: lang(), seat: null, since: 0 });
+      const opened = await engine.requestTable(kind, { ...request, lang: lang(), seat: null, since: 0 });
       play?.close();
-      return { snap, save: /** @type {import("./protocol.d.ts").Save} */ (save) };
+      return /** @type {import("./table/match.js").Answer} */ (opened);
     };
     return play ? play.match.queue(load) : load();
   }

@@ -45,18 +45,6 @@ def test_reload_resumes(table: Table) -> None:
     assert table.text(".log") == before
 
 
-def test_delete_asks_first(table: Table) -> None:
-    """A saved game is deleted only at the second click."""
-    table.quick("en", seed=5)
-    table.page.click("[data-act=bar-menu]")
-    table.page.click("[data-act=leave]")
-    table.page.click("[data-act=remove]")
-    assert len(table.saved()) == 1
-    table.page.click("[data-act=remove-sure]")
-    table.page.wait_for_selector("[data-saved]", state="detached")
-    assert table.saved() == []
-
-
 def test_files(table: Table, tmp_path: Path) -> None:
     """An exported game is imported as the same game; broken and outdated files get different messages."""
     table.quick("en", seed=5).moves(2)

@@ -134,7 +134,7 @@ export class Play {
       case "undo":
       case "redo":
         this.gain = null;
-        await this.match.request(work.do);
+        await this.match.request(work.do, {});
         break;
       case "bot":
         await this.match.request("bot", { moves: this.pauseMs() === 0 ? MAX_BOT_MOVES : 1 });
@@ -163,7 +163,7 @@ export class Play {
 
   /** Reloads all texts in the language of the page. */
   async translate() {
-    const translated = this.match.request("look").catch((error) => {
+    const translated = this.match.request("look", {}).catch((error) => {
       if (this.mode.kind !== "closed") this.host.reportError(error);
     });
     await this.selection.translate(translated);
