@@ -151,6 +151,15 @@ _ALL = (
         'rules/artifact/board.yaml:31:9: error R12: "oasis" is in play only with expansion_1: true',
         "Give both rows the same `when`, or correct `requires` and the order of the values (the first is the default).",
     ),
+    Code(
+        "R13",
+        ERROR,
+        "data that the engine cannot read",
+        "No check of the data fails, and still the engine cannot build the game from it. A constant may not match a "
+        "table, or a row may lack a field.",
+        "rules/thebes/tables.yaml: error R13: the engine cannot read the data: IndexError in components.py:197",
+        "Correct the data; then declare a check beside it, so that the next such fault has its place.",
+    ),
     # -- rules and texts together
     Code(
         "B1",
