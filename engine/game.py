@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from engine.events import EventSink
 from engine.interface import Explainer, Heuristic, Invariants, M, Observer, Presenter, Rules, S, Scenarios, Serializer
@@ -23,6 +23,9 @@ from engine.move_option import MoveOption
 from engine.options import resolve_options
 from engine.results import Result
 from engine.rng import Rng
+
+if TYPE_CHECKING:
+    from engine.protocol import MoveRecord, View
 
 
 class Game(Generic[S, M]):
@@ -78,11 +81,11 @@ class Game(Generic[S, M]):
         return self.rules.result(state)
 
     # -- Presenter -----------------------------------------------------------------------------------------------
-    def record(self, move: M) -> Json:
+    def record(self, move: M) -> MoveRecord:
         """Return a move as JSON."""
         return self.presenter.record(move)
 
-    def read(self, record: Json) -> M:
+    def read(self, record: MoveRecord) -> M:
         """Return the move of a record, legal or not; BadRequest `error.move`."""
         return self.presenter.read(record)
 
@@ -103,7 +106,7 @@ class Game(Generic[S, M]):
         return self.presenter.targets(state, move)
 
     # -- Observer ------------------------------------------------------------------------------------------------
-    def view(self, state: S, seat: int | None) -> Json:
+    def view(self, state: S, seat: int | None) -> View[Message]:
         """Return what a seat (None: a spectator) may see."""
         return self.observer.view(state, seat)
 
@@ -176,7 +179,7 @@ class Game(Generic[S, M]):
         """Yield what the page is sent of the legal moves."""
         return self.presenter.move_options(state, self.moves(state) if moves is None else moves)
 
-    def find(self, state: S, record: Json) -> M:
+    def find(self, state: S, record: MoveRecord) -> M:
         """Return the legal move of a record; BadRequest `error.move` if there is none."""
         return self.legal(state).find(record)
 

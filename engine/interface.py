@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from engine.events import EventSink
 from engine.messages import NO_ARGS, SEATS, BadRequest, Json, Message
@@ -30,6 +30,9 @@ from engine.results import OVER, Result
 from engine.rng import SEED_LIMIT, Rng
 from engine.scenario import ScenarioReader, usual_seats
 from engine.state import State, plain
+
+if TYPE_CHECKING:
+    from engine.protocol import MoveRecord, View
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M")
@@ -92,11 +95,11 @@ class Presenter(ABC, Generic[S, M]):
     def __init__(self, rules: Rules[S, M]) -> None:
         self.rules, self.components = rules, rules.components
 
-    def record(self, move: M) -> Json:
+    def record(self, move: M) -> MoveRecord:
         """Return a move as saves, tests and the page write it: {"kind": "dig", "site": "crete", "weeks": 4, …}."""
         return self.records.write(move)
 
-    def read(self, record: Json) -> M:
+    def read(self, record: MoveRecord) -> M:
         """Return the move of a record, legal or not: the inverse of `record`. BadRequest `error.move` if it is none."""
         move: M = self.records.read(record)
         return move
@@ -137,7 +140,7 @@ class Observer(ABC, Generic[S, M]):
         self.rules, self.components = rules, rules.components
 
     @abstractmethod
-    def view(self, state: S, seat: int | None) -> Json:
+    def view(self, state: S, seat: int | None) -> View[Message]:
         """Return what `seat` may see (None: a spectator), in the form that `rules/<game>/table.yaml` lays out.
 
         States that differ only in what is hidden from `seat` give equal views.

@@ -3,9 +3,9 @@ import { html } from "./vendor.js";
 import { playerSign } from "./symbols.js";
 import { fetchJson } from "./paths.js";
 
-/** @typedef {import("./types.js").Text} Text */
-/** @typedef {import("./types.js").Catalog} Catalog */
-/** @typedef {import("./types.js").Face} Face */
+/** @typedef {import("./protocol.d.ts").Text} Text */
+/** @typedef {import("./compiled-data.d.ts").Catalog} Catalog */
+/** @typedef {import("./compiled-data.d.ts").Face} Face */
 
 /** @type {Catalog} */
 let catalog = { lang: "en", t: {}, m: {} };

@@ -283,7 +283,7 @@ ServiceWorkerContainer.prototype.register = function (...args) {
   return register.apply(this, args);
 };
 new MutationObserver((_, observer) => {
-  if (document.documentElement.dataset.ready !== "table") return;
+  if (document.documentElement.dataset.ready !== "choosing") return;
   order.push("table");
   observer.disconnect();
 }).observe(document, { attributes: true, attributeFilter: ["data-ready"], subtree: true });

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.events import to_message
-from engine.messages import Json
+from engine.messages import Json, Message
+from engine.protocol import View
 from engine.rng import Rng
 from engine.session.match import Match
 from engine.session.session import Session
@@ -28,7 +29,7 @@ class ViewChecks:
         self.differed = False
         """Whether determinizing ever changed anything but the random generator."""
 
-    def pieces(self, view: Json, seats: int) -> None:
+    def pieces(self, view: View[Message], seats: int) -> None:
         """Assert that the zones and pieces of a view are known, unique, and can be drawn."""
         zones, own = self.fixture.data["table"]["zones"], self.fixture.data["table"]["seat_zones"]
         assert set(view["zones"]) <= set(zones), "a zone that is not in table.yaml"
@@ -106,7 +107,7 @@ class ViewChecks:
 def pieces_of(value: Any) -> Iterator[Json]:
     """Yield the pieces of a view, wherever they are."""
     if isinstance(value, dict):
-        if "face" in value and "id" in value:
+        if "owner" in value and "id" in value and "face" in value:
             yield value
         for item in value.values():
             yield from pieces_of(item)
