@@ -130,7 +130,7 @@ def replace_light_dark(css: str) -> str:
     if not call:
         return css
     depth, comma, end = 1, 0, 0
-    while depth:
+    while depth and end < len(rest):
         depth += {"(": 1, ")": -1}.get(rest[end], 0)
         if rest[end] == "," and depth == 1:
             comma = end
