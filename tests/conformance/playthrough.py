@@ -165,10 +165,10 @@ class Playthrough:
         answer = json.loads(session.handle(json.dumps({"do": "load", "save": saved, "seat": 0, "lang": "en"})))
         assert answer["ok"], answer
         assert session.match is not None
-        assert session.match.save() == saved
+        assert answer["save"] == session.match.save() == saved
         self.views.session.match = self.match
         shown = json.loads(self.views.session.handle(json.dumps({"do": "look", "seat": 0, "lang": "en"})))
-        assert shown == answer, "the loaded game has another view"
+        assert shown["table"] == answer["table"], "the loaded game has another view"
 
 
 def part_sizes(answer: str) -> dict[str, int]:

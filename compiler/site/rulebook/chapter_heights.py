@@ -43,6 +43,9 @@ REFERENCE = {
 }
 """The same for chapters without rules, which have short lines in columns."""
 
+PROPERTIES = ("--if-narrow", "--if-wide")
+"""The custom properties with the heights of a chapter, for site/styles/rules/book.css."""
+
 _CHAPTER = re.compile(r'<section class="chapter" id="([\w-]+)".*?</section>', re.DOTALL)
 _FOLDED = re.compile(r"<(svg|details)\b.*?</\1>", re.DOTALL)
 _SCENE = re.compile(r'(<figure class="scene\b)(.*?)</figure>', re.DOTALL)
@@ -56,7 +59,8 @@ _STYLES = "style-src 'self'"
 def with_heights(html: str) -> str:
     """Return a rulebook page with a style element for the heights of its chapters, allowed by its policy."""
     rules = "".join(
-        f"#{id}{{--if-narrow:{one.narrow:.0f}rem;--if-wide:{one.wide:.0f}rem}}" for id, one in heights(html).items()
+        f"#{id}{{{PROPERTIES[0]}:{one.narrow:.0f}rem;{PROPERTIES[1]}:{one.wide:.0f}rem}}"
+        for id, one in heights(html).items()
     )
     digest = base64.b64encode(hashlib.sha256(rules.encode()).digest()).decode()
     policy = html.replace(escape(_STYLES), escape(f"{_STYLES} 'sha256-{digest}'"), 1)

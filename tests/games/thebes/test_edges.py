@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from engine.game import Game
 from engine.messages import BadRequest
+from engine.protocol import Places
 from engine.rng import Rng
 
 
@@ -19,7 +20,8 @@ def test_the_first_token_of_the_box_lies_on_its_site(thebes: Game[Any, Any]) -> 
     s.bags[site].remove(0)
     s.bonus[site] = 0
     thebes.check(s)
-    on_map = thebes.view(s, None)["zones"]["map"]["pieces"]
+    places = cast(Places, thebes.view(s, None)["zones"]["map"])
+    on_map = places["pieces"]
     assert [piece["at"] for piece in on_map if piece["id"] == components.token_ids[0]] == [components.sites[site]]
 
 
@@ -81,7 +83,8 @@ def test_a_draw_without_debris_is_one_of_finds_alone(thebes: Game[Any, Any]) -> 
     }
     s = thebes.arrange(given)
     site = thebes.rules.components.site_index["crete"]
-    found = thebes.rules.draw(s, site, 1)
+    rules: Any = thebes.rules
+    found = rules.draw(s, site, 1)
     assert [thebes.rules.components.token_ids[token] for token in found] == ["crete_general"]
 
 
