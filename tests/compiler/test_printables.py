@@ -15,6 +15,7 @@ import pytest
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.draw.boards import mat_drawing, wheel
+from compiler.draw.faces.face_set import FaceSet
 from compiler.draw.svg.flatten_patterns import MAX_PATH_CHARS, PatternFlattener
 from compiler.draw.svg.path_precision import relative
 from compiler.rules import game_ids, load_game
@@ -390,11 +391,13 @@ def test_a_grid_leaves_room_for_scissors_between_tokens() -> None:
         ),
     ],
 )
-def test_faults_in_faces_are_reported_with_their_place(entry: dict[str, Any], said: str) -> None:
-    problems = Problems()
-    source = load_game("thebes", problems, ROOT)
-    source.docs["faces"].data["print"] = entry
-    mats.examine(SiteGame(source, load(ROOT, {"thebes": source}, problems), ROOT, problems))
+def test_faults_in_faces_are_reported_with_their_place(
+    monkeypatch: pytest.MonkeyPatch, entry: dict[str, Any], said: str
+) -> None:
+    game, problems = game_of("thebes"), Problems()
+    monkeypatch.setitem(game.source.docs["faces"].data, "print", entry)
+    monkeypatch.setattr(FaceSet, "draw", lambda self, lang, texts: game.faces[lang])  # they are the same
+    mats.examine(SiteGame(game.source, game.texts, ROOT, problems))
     assert [problem.text for problem in problems.errors] == [said]
     assert problems.errors[0].path == "rules/thebes/faces.yaml"
     assert problems.errors[0].line > 0
