@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from compiler.site.pages.pages import OLDEST_BROWSERS
+from compiler.site.pages.play_page import OLDEST_BROWSERS
 from tests.browser.table import Table
 from tests.conftest import PREFIX, Watch
 from tools import server
