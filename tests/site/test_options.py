@@ -72,7 +72,7 @@ def is_allowed(fixture: GameFixture, seats: int, chosen: dict[str, str], option:
     try:
         fixture.game.resolve_options(seats, {**chosen, option: value})
     except BadRequest as fault:
-        return fault.message.args["option"] != option
+        return bool(fault.message.args["option"] != option)
     return True
 
 
