@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from compiler.base import compiled_data
 from compiler.base.diagnostics import Problems
 from compiler.draw import patterns
 from compiler.draw.boards import city_plan, region_map
@@ -311,14 +312,20 @@ class Site:
 
     # -- single pages -------------------------------------------------------------------------------------------
     def _play(self, lang: str, game: SiteGame) -> dict[str, Any]:
-        langs = [
+        langs: list[compiled_data.Lang] = [
             {"id": id, "name": self.texts.name(id), "dir": self.texts.direction(id)} for id in self.texts.languages
         ]
+        page: compiled_data.PageInfo = {
+            "game": game.id,
+            "lang": lang,
+            "langs": langs,
+            "rulebook": bool(game.has_rulebook),
+        }
         files = [f"data/{game.id}.json", f"text/{lang}/{game.id}.json", f"faces/{lang}/{game.id}.json"]
         if game.region_map:
             files.append(f"data/{game.id}.board.json")
         return {
-            "page": {"game": game.id, "lang": lang, "langs": langs, "rulebook": game.has_rulebook},
+            "page": page,
             "modules": self.loaded.modules["main.js"],
             "preloads": files,
         }
