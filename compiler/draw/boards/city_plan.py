@@ -28,6 +28,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from compiler.base import compiled_data
 from compiler.draw import fonts
 from compiler.draw.boards.city_scenery import (
     WIDTH,
@@ -94,7 +95,7 @@ class CityPlan(NamedTuple):
     anchors: dict[str, Anchor]
     labels: dict[str, PlotLabel]
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> compiled_data.PlanSide:
         """Return the plan as JSON for the play page: plots as [x, y, w, h], spaces as anchors, positions of names."""
         return {
             "svg": str(self.svg),
@@ -102,7 +103,10 @@ class CityPlan(NamedTuple):
             "height": self.height,
             "side": self.side,
             "plots": {id: [plot.x, plot.y, plot.w, plot.h] for id, plot in self.plots.items()},
-            "spaces": {id: anchor._asdict() for id, anchor in self.anchors.items()},
+            "spaces": {
+                id: {"x": one.x, "y": one.y, "w": one.w, "h": one.h, "pieces": one.pieces}
+                for id, one in self.anchors.items()
+            },
             "labels": {id: {"x": label.x, "y": label.y, "size": label.size} for id, label in self.labels.items()},
         }
 

@@ -21,6 +21,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from compiler.base import compiled_data
 from compiler.base.diagnostics import Problems
 from compiler.draw import fonts
 from compiler.draw.boards import geography
@@ -68,16 +69,27 @@ class RegionMap(NamedTuple):
     roads: dict[str, str]
     """The path of each road, by the ids of its ends in alphabetical order."""
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> compiled_data.Board:
         """Return the map as JSON for the play page: places as [x, y], and the positions of their names."""
-        labels = {}
+        labels: dict[str, compiled_data.PlaceName] = {}
         for id, label in self.labels.items():
             site = self.spots[id].site
-            at = {"x": round(label.x, 1), "y": round(label.y, 1), "anchor": label.anchor, "size": label.size}
-            labels[id] = {**at, "r": SITE if site else CITY, "capitals": site}
-        places = {id: [spot.x, spot.y] for id, spot in self.spots.items()}
-        size = {"width": self.width, "height": self.height}
-        return {"svg": str(self.svg), **size, "places": places, "labels": labels, "roads": self.roads}
+            labels[id] = {
+                "x": round(label.x, 1),
+                "y": round(label.y, 1),
+                "anchor": label.anchor,
+                "size": label.size,
+                "r": SITE if site else CITY,
+                "capitals": site,
+            }
+        return {
+            "svg": str(self.svg),
+            "width": self.width,
+            "height": self.height,
+            "places": {id: [spot.x, spot.y] for id, spot in self.spots.items()},
+            "labels": labels,
+            "roads": self.roads,
+        }
 
 
 class Viewport(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from compiler.base import compiled_data
 from compiler.draw.palette import TONES, Tone
 from compiler.draw.svg.elements import Content, Element, tag
 
@@ -55,11 +56,18 @@ class Face(NamedTuple):
     small: Element
     """The compact drawing."""
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> compiled_data.Face:
         """Return the face as JSON, for the play page."""
-        texts = {"title": self.title, "text": self.text, "label": self.label, "needs": self.needs}
-        drawn = {"shape": self.shape, "svg": str(self.svg), "small": str(self.small)}
-        return {**{key: value for key, value in texts.items() if value}, **drawn}
+        drawn: compiled_data.Face = {"shape": self.shape, "svg": str(self.svg), "small": str(self.small)}
+        if self.title:
+            drawn["title"] = self.title
+        if self.text:
+            drawn["text"] = self.text
+        if self.label:
+            drawn["label"] = self.label
+        if self.needs:
+            drawn["needs"] = self.needs
+        return drawn
 
 
 class Need(NamedTuple):

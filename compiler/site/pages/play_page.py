@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compiler.base import compiled_data
 from compiler.site.pages.page_type import POLICY_PLAY, GamePage, PageContent, PageSources
 from compiler.site.site_game import SiteGame
 
@@ -24,9 +25,17 @@ class PlayPage(GamePage):
         files = [f"data/{game.id}.json", f"text/{lang}/{game.id}.json", f"faces/{lang}/{game.id}.json"]
         if game.region_map:
             files.append(f"data/{game.id}.board.json")
-        langs = [{"id": id, "name": texts.name(id), "dir": texts.direction(id)} for id in texts.languages]
+        langs: list[compiled_data.Lang] = [
+            {"id": id, "name": texts.name(id), "dir": texts.direction(id)} for id in texts.languages
+        ]
+        page: compiled_data.PageInfo = {
+            "game": game.id,
+            "lang": lang,
+            "langs": langs,
+            "rulebook": bool(game.has_rulebook),
+        }
         context = {
-            "page": {"game": game.id, "lang": lang, "langs": langs, "rulebook": game.has_rulebook},
+            "page": page,
             "modules": sources.assets.modules["main.js"],
             "preloads": files,
             "oldest": OLDEST_BROWSERS,

@@ -53,7 +53,7 @@ export const groupName = (key) =>
  * @returns {number}
  */
 export function numberOf(ctx, value) {
-  if (typeof value === "string") return ctx.data.constants[value.replace(/^constants\./, "")] ?? 0;
+  if (typeof value === "string") return Number(ctx.data.constants[value.replace(/^constants\./, "")] ?? 0);
   return value ?? 0;
 }
 
