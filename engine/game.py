@@ -13,16 +13,20 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
+from engine.evaluation import Evaluation, evaluations
 from engine.events import EventSink
 from engine.interface import Explainer, Heuristic, Invariants, M, Observer, Presenter, Rules, S, Scenarios, Serializer
 from engine.legal_moves import LegalMoves
 from engine.messages import BadRequest, Json, Message
 from engine.move_option import MoveOption
 from engine.options import resolve_options
-from engine.results import Result
+from engine.results import OVER, Result
 from engine.rng import Rng
+
+if TYPE_CHECKING:
+    from engine.protocol import MoveRecord, View
 
 
 class Game(Generic[S, M]):
@@ -47,6 +51,7 @@ class Game(Generic[S, M]):
         self.invariants = invariants or Invariants(rules)
         self.scenarios = scenarios or Scenarios(rules, self.serializer, self.invariants)
         self.heuristic = heuristic or Heuristic(rules)
+        self.evaluations = evaluations(rules.data, self.heuristic.feature_names)
         self.data = rules.data
         self.id: str = self.data["id"]
         self.colours: tuple[str, ...] = tuple(self.data["game"]["colours"])
@@ -78,11 +83,11 @@ class Game(Generic[S, M]):
         return self.rules.result(state)
 
     # -- Presenter -----------------------------------------------------------------------------------------------
-    def record(self, move: M) -> Json:
+    def record(self, move: M) -> MoveRecord:
         """Return a move as JSON."""
         return self.presenter.record(move)
 
-    def read(self, record: Json) -> M:
+    def read(self, record: MoveRecord) -> M:
         """Return the move of a record, legal or not; BadRequest `error.move`."""
         return self.presenter.read(record)
 
@@ -103,7 +108,7 @@ class Game(Generic[S, M]):
         return self.presenter.targets(state, move)
 
     # -- Observer ------------------------------------------------------------------------------------------------
-    def view(self, state: S, seat: int | None) -> Json:
+    def view(self, state: S, seat: int | None) -> View[Message]:
         """Return what a seat (None: a spectator) may see."""
         return self.observer.view(state, seat)
 
@@ -147,6 +152,20 @@ class Game(Generic[S, M]):
         """Return a bot's rating of a legal move; higher is better."""
         return self.heuristic.evaluate_move(state, move)
 
+    def evaluation(self, state: S) -> Evaluation | None:
+        """Return the weights that were learned for the players and modules of a match; None if there are none.
+
+        Without weights for these modules, those for the same number of players with the most modules in common.
+        """
+        fitting = [one for one in self.evaluations if one.players == state.seats]
+        return max(fitting, key=lambda one: one.common_modules(state), default=None)
+
+    def evaluate(self, state: S, evaluation: Evaluation) -> list[float]:
+        """Return the points that each seat may expect at the end, up to a number that is the same for all seats."""
+        if self.rules.turn(state) == OVER:
+            return [float(total) for total in self.rules.result(state).totals]
+        return evaluation.evaluate(self.heuristic.features(state), self.heuristic.stage(state))
+
     # -- what follows from the parts -----------------------------------------------------------------------------
     def resolve_options(self, seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
         """Return the value of every option, chosen or default; see `engine.options`."""
@@ -176,7 +195,7 @@ class Game(Generic[S, M]):
         """Yield what the page is sent of the legal moves."""
         return self.presenter.move_options(state, self.moves(state) if moves is None else moves)
 
-    def find(self, state: S, record: Json) -> M:
+    def find(self, state: S, record: MoveRecord) -> M:
         """Return the legal move of a record; BadRequest `error.move` if there is none."""
         return self.legal(state).find(record)
 

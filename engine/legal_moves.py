@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
 from engine.interface import M, Presenter, Rules, S
 from engine.messages import BadRequest, Json
 from engine.move_option import MoveOption
+
+if TYPE_CHECKING:
+    from engine.protocol import MoveRecord
 
 
 class LegalMoves(Generic[S, M]):
@@ -26,7 +29,7 @@ class LegalMoves(Generic[S, M]):
         """The options for the page; together they hold every move that `find` accepts."""
         return list(self.presenter.move_options(self.state, self.moves))
 
-    def find(self, record: Json) -> M:
+    def find(self, record: MoveRecord) -> M:
         """Return the legal move of a record; BadRequest `error.move` if there is none."""
         move = self.presenter.read(record)
         allowed = self.rules.allows(self.state, move)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.events import EventSink, event_type
 from engine.messages import NO_ARGS, SEATS, Json
+
+if TYPE_CHECKING:
+    from engine import protocol
 
 OVER = -1
 """What `Rules.turn` returns when the game is over: no seat is active."""
@@ -34,7 +37,7 @@ class Result(NamedTuple):
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
-def summary(result: Result) -> Json:
+def summary(result: Result) -> protocol.Result:
     """Return totals, places and winners as JSON."""
     return {"totals": list(result.totals), "places": list(result.places), "winners": list(result.winners)}
 

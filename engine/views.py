@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
-from engine.messages import Json
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from engine.protocol import Cards, Piece, PieceFields
 
 
 def piece(
-    name: str, face: str | None, owner: int | None = None, *, side: str = "front", n: int | None = None, **more: Any
-) -> Json:
-    """Return a piece of a view: its id, the row of the data that it shows, its owner, and how many pieces it counts as.
+    name: str,
+    face: str | None,
+    owner: int | None = None,
+    *,
+    side: str = "front",
+    **more: Unpack[PieceFields],
+) -> Piece:
+    """Return a piece of a view: its id, the row of the data that it shows, its owner, and fields that some have.
 
-    A piece that shows no row (a pawn, a marker) has no face. `more` holds fields for certain kinds of zones: `value`,
-    `badge`, `figure` …, see docs/views.md.
+    A piece that shows no row (a pawn, a marker) has no face.
     """
-    shown: Json = {"id": name, "face": face, "owner": owner, "side": side, **more}
-    if n is not None:
-        shown["n"] = n
-    return shown
+    return {"id": name, "face": face, "owner": owner, "side": side, **more}
 
 
-def heap(pieces: Sequence[Json], hidden: int = 0) -> Json:
-    """Return a zone of a view: its visible pieces, and the number of the hidden ones."""
+def heap(pieces: Sequence[Piece], hidden: int = 0) -> Cards:
+    """Return a zone of cards or tokens: its visible pieces, and the number of the hidden ones."""
     return {"pieces": list(pieces), "hidden": hidden}

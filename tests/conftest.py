@@ -42,7 +42,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=sweep_only)
     if os.environ.get("CI"):
         for item in items:
-            if "browser" in getattr(item, "fixturenames", ()):
+            if {"browser", "other_page"} & set(getattr(item, "fixturenames", ())):
                 item.add_marker(pytest.mark.flaky(reruns=1))
 
 

@@ -110,8 +110,18 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     arena.add_argument("--seed", type=int, default=1, help="seed of the first game (default: 1)")
     arena.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
 
+    train = commands.add_parser("train", help="let bots play each other and learn what positions of a game are worth")
+    train.add_argument("game", help="id of the game")
+    train.add_argument(
+        "--players", type=int, action="append", default=[], help="only this number of players (may be repeated)"
+    )
+    train.add_argument("--games", type=int, default=1000, help="games in a round of self-play (default: 1000)")
+    train.add_argument("--rounds", type=int, default=3, help="rounds of self-play (default: 3)")
+    train.add_argument("--seed", type=int, default=1, help="seed of all games (default: 1)")
+    train.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
+
     commands.add_parser("native", help="compile rules and bots to machine code in native/, for research")
-    commands.add_parser("docs", help="redraw docs/architecture.svg from the imports of the code")
+    commands.add_parser("docs", help="rewrite what is generated from the code: a drawing, types of the page")
 
     fuzz = commands.add_parser(
         "fuzz", help="corrupt sources and saved games at random; play random games against an oracle"
@@ -120,6 +130,21 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     fuzz.add_argument("--game", action="append", default=[], help="rules: only this game (may be repeated)")
     fuzz.add_argument("--minutes", type=float, default=1.0, help="minutes for each kind (default: 1)")
     fuzz.add_argument("--seed", type=int, help="repeat the case of this seed")
+
+    mutate = commands.add_parser(
+        "mutate", help="change the rules of a game in one place at a time; its tests must fail"
+    )
+    mutate.add_argument("game", help="id of the game")
+    mutate.add_argument(
+        "--path", action="append", default=[], help="only this file, or line, such as rules.py:41 (may be repeated)"
+    )
+    mutate.add_argument("--sample", type=int, default=0, help="number of mutants, drawn at random (default: all)")
+    mutate.add_argument("--seed", type=int, default=1, help="seed of the sample (default: 1)")
+    mutate.add_argument("--minutes", type=float, default=0, help="stop after this time (default: no limit)")
+    mutate.add_argument(
+        "--slowest", type=float, default=10, help="leave out tests that take more seconds (default: 10)"
+    )
+    mutate.add_argument("--again", action="store_true", help="try only what survived in the last runs")
 
     shots = commands.add_parser(
         "shots", help="take screenshots of every game, in all stages, languages, devices and themes"
@@ -199,7 +224,7 @@ def run(arguments: argparse.Namespace) -> int:
             from tools import terminal
 
             return terminal.play(arguments)
-        case "arena" if arguments.native:
+        case "arena" | "train" if arguments.native:
             from tools import native
 
             return native.run_python([ROOT / "build.py", *(one for one in sys.argv[1:] if one != "--native")])
@@ -207,6 +232,10 @@ def run(arguments: argparse.Namespace) -> int:
             from tools.bench import arena
 
             return arena.run(arguments.game, arguments.bots.split(","), arguments.games, arguments.seed)
+        case "train":
+            from tools.training import train
+
+            return train.run(arguments.game, arguments.players, arguments.games, arguments.rounds, arguments.seed)
         case "native":
             from tools import native
 
@@ -214,10 +243,11 @@ def run(arguments: argparse.Namespace) -> int:
             say(f"the compiled engine is in {shown(folder)}/; begin a command with {native.ENV_PREFIX} to use it")
             return 0
         case "docs":
-            from tools import architecture
+            from tools import generated
 
-            outcome = "redrawn" if architecture.write(ROOT) else "up to date"
-            say(f"{architecture.PICTURE.as_posix()} is {outcome}")
+            for file, content in generated.texts(ROOT).items():
+                outcome = "rewritten" if generated.write(file, content) else "up to date"
+                say(f"{shown(file)} is {outcome}")
             return 0
         case "fuzz":
             from compiler.rules import game_ids
@@ -231,6 +261,8 @@ def run(arguments: argparse.Namespace) -> int:
             if strange:
                 return refused(f'there is no game "{strange[0]}"; choose from {", ".join(known)}')
             return fuzz.run(arguments.kinds, arguments.minutes, arguments.seed, arguments.game)
+        case "mutate":
+            return mutate(arguments)
         case "new-game":
             from tools import new_game
 
@@ -383,6 +415,20 @@ def shots(arguments: argparse.Namespace) -> int:
     selection = camera.ShotSelection(games, stages, langs, devices, themes, arguments.players)
     say(f"{camera.shoot(ROOT / arguments.out, selection, say)} screenshots in {arguments.out}/")
     return 0
+
+
+def mutate(arguments: argparse.Namespace) -> int:
+    """Try mutants of a game; returns the exit status."""
+    from compiler.rules import game_ids
+    from tools import mutate
+
+    known = game_ids(ROOT)
+    if arguments.game not in known:
+        return refused(f'there is no game "{arguments.game}"; choose from {", ".join(known)}')
+    options = mutate.Options(
+        arguments.path, arguments.sample, arguments.seed, arguments.minutes, arguments.slowest, arguments.again
+    )
+    return mutate.run(arguments.game, options)
 
 
 def pdf(arguments: argparse.Namespace) -> int:

@@ -87,6 +87,7 @@ def plan(arguments: Sequence[str]) -> list[Step]:
         Step("eslint", "lint of JavaScript", tool("eslint", node_tool("eslint/bin/eslint.js", "."))),
         Step("prettier", "format of JavaScript", tool("prettier", node_tool(*PRETTIER), PRETTIER_HINT)),
         Step("tsc", "types of JavaScript", types_of_javascript),
+        Step("node", "unit tests of JavaScript", unit_tests_of_javascript),
         Step(
             "ruff",
             "lint of Python",
@@ -128,6 +129,15 @@ def types_of_javascript() -> None:
         shutil.rmtree(target, ignore_errors=True)
         shutil.copytree(paths.NODE_MODULES / source, target)
     tool("tsc", node_tool("typescript/bin/tsc", "--project", "tsconfig.json"))()
+
+
+def unit_tests_of_javascript() -> None:
+    """Run the tests in tests/js/ under Node, without a browser and without the built site."""
+    folder = ROOT / "tests" / "js"
+    files = sorted(map(str, folder.glob("*.test.mjs")))
+    options = ["--import", (folder / "libraries.mjs").as_uri(), "--test", "--test-reporter=spec"]
+    command = [node.node().program, *options, *files]
+    tool("node", command)()
 
 
 def find_chromium() -> None:

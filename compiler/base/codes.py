@@ -151,6 +151,16 @@ _ALL = (
         'rules/artifact/board.yaml:31:9: error R12: "oasis" is in play only with expansion_1: true',
         "Give both rows the same `when`, or correct `requires` and the order of the values (the first is the default).",
     ),
+    Code(
+        "R13",
+        WARNING,
+        "weights that do not fit",
+        "The weights of a game's evaluation were learned by other rules, or of other features than its heuristic has. "
+        "They are not used: bots of the higher levels play as the skilled one until the weights are learned anew.",
+        "rules/artifact/weights.yaml:5:8: warning R13: these weights were learned by the rules 0f1e2d3c4b5a, and the "
+        "rules are now a5b4c3d2e1f0",
+        "Run `python build.py train <game>`, which plays some thousand games and writes the file.",
+    ),
     # -- rules and texts together
     Code(
         "B1",
@@ -354,6 +364,15 @@ _ALL = (
         "A catalog has an entry whose key the English lacks.",
         'locales/hu/thebes/play.po:90:1: warning P8: the English has no "log.digg" (did you mean "log.dig"?)',
         "Run `python build.py text update <language>`, which keeps the entry as obsolete for one round.",
+    ),
+    Code(
+        "P9",
+        ERROR,
+        "unknown escape",
+        "A text of a catalog has a backslash before a character that PO files do not escape here. Readers of PO files "
+        "differ in what they make of it.",
+        "locales/hu/thebes/play.po:52:19: error P9: the escape \\q is unknown (write the character itself, …)",
+        'Only \\n, \\t, \\r, \\" and \\\\ are escapes; write all other characters as they are.',
     ),
     # -- messages
     Code(
@@ -596,6 +615,33 @@ _ALL = (
         "End the text as the English does.",
     ),
     Code(
+        "Y7",
+        ERROR,
+        "invisible character",
+        "A text has a control character or one that changes the direction of writing. It can turn the rest of a line "
+        "round, break searches, or make a text look different from what it is.",
+        "locales/hu/thebes/play.po:41:9: error Y7: log.dig: the invisible character U+202E (right-to-left override)",
+        "Remove the character; it usually comes along when a text is pasted.",
+    ),
+    Code(
+        "Y8",
+        ERROR,
+        "letter that is not composed",
+        "A letter with an accent is written as two characters. It looks the same and is not found by searches, and "
+        "fonts may draw it badly.",
+        "locales/hu/thebes/play.po:41:12: error Y8: log.dig: 'a\\u0301' is not the composed letter 'á'",
+        "Type the letter again with one key, or save the file in Unicode's form NFC.",
+    ),
+    Code(
+        "Y9",
+        ERROR,
+        "two alphabets in a word",
+        "A word has Latin letters among Cyrillic or Greek ones that look alike. It is not found by searches, and "
+        "browsers break and read it wrongly.",
+        'locales/ru/thebes/play.po:41:12: error Y9: log.dig: "кaрта" has the Latin letter "a" among Cyrillic ones',
+        "Type the word again with one keyboard layout. Put a hyphen between a foreign name and its ending.",
+    ),
+    Code(
         "L1",
         WARNING,
         "text that is too long",
@@ -801,6 +847,33 @@ _ALL = (
         "ends, and the rest of the page moves into it.",
         "site/templates/home.html:5:1: error D13: <div> is not closed",
         "Add the missing tag at the place that is named, or remove the one too many.",
+    ),
+    Code(
+        "D14",
+        ERROR,
+        "broken style sheet",
+        "A style sheet has an open brace, comment or string, a closing brace too many, a declaration without colon, "
+        "value or semicolon, or a rule inside a rule. Browsers skip such parts, and often what follows, silently.",
+        "site/styles/cards.css:12:7: error D14: { is not closed",
+        "Correct the place that is named.",
+    ),
+    Code(
+        "D15",
+        ERROR,
+        "style sheet that loads a file",
+        "A style sheet names a file, with @import or url(). Files of other sites are blocked by the policy of the "
+        "pages, and the build copies no files beside the style sheets.",
+        "site/styles/cards.css:12:15: error D15: the site has no file paper.png beside its style sheets",
+        "Draw it with CSS, write a data: address, or put the drawing into the page.",
+    ),
+    Code(
+        "D16",
+        ERROR,
+        "unknown word in a style sheet",
+        "A style sheet has a property, unit, function or at-rule that is not in the list of css_names.py, or a custom "
+        "property without a fallback that nothing sets. Browsers skip such a declaration without notice.",
+        'site/styles/cards.css:12:3: error D16: unknown property "colr" (did you mean "color"?)',
+        "Correct the word; add it to compiler/site/css_names.py if all supported browsers know it.",
     ),
 )
 

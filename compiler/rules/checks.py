@@ -11,7 +11,7 @@ A check is a mapping with one operator and its details; `is` is the expected res
 | `every: row` | `is: {field: value}`, `sorted: {field: [values]}`, `equation` in each row | `where` |
 | `permutation: field` | its values are those of the field `of`, each once | `where`, `fixed_points: false` |
 | `monotone: rows` / `columns` / `field` | values, or each list's, never fall (`falling`: rise) | `strictly: true` |
-| `size: [rows, columns]` | the measures of a table | |
+| `size: [rows, columns]` | the measures of a table, numbers or names of figures | |
 | `first_column: {at_least: n}` | the first column of each row with such a value | `is` |
 | `graph: connected` / `degrees` / `pairs_at_distance` / `distances` | the graph of the rows | `is` |
 | `equation: "a = b"` | arithmetic with figures (see figures.py) | |
@@ -453,15 +453,39 @@ class _Check:
                     self._fails(text, f"a value must be {least_text} than the one before it", path)
 
     def _size(self, group: Group) -> None:
-        wanted = self.check["size"]
-        wanted = wanted if isinstance(wanted, list) else [wanted]
-        if len(group.rows) != wanted[0]:
-            text = f"{group.name} has {len(group.rows)} rows, not {wanted[0]}"
+        measures = self.check["size"]
+        measures = measures if isinstance(measures, list) else [measures]
+        sizes = [self._measure(measure, i) for i, measure in enumerate(measures)]
+        if None in sizes:
+            return
+        named = [
+            f"{size}" + ("" if is_number(name) else f" ({name})") for name, size in zip(measures, sizes, strict=True)
+        ]
+        if len(group.rows) != sizes[0]:
+            text = f"{group.name} has {len(group.rows)} rows, not {named[0]}"
             self._fails(text, "", (*group.path, "rows"))
-        for i, row in enumerate(group.rows):
-            if len(wanted) > 1 and (not isinstance(row, list) or len(row) != wanted[1]):
-                n = len(row) if isinstance(row, list) else 1
-                self._fails(f"row {i + 1} of {group.name} has {n} cells, not {wanted[1]}", "", group.at(i))
+        if len(sizes) < 2:
+            return
+        widths = [len(row) if isinstance(row, list) else 1 for row in group.rows]
+        if len(set(widths)) == 1 and widths[0] != sizes[1]:
+            self._fails(f"{group.name} has {widths[0]} columns, not {named[1]}", "", (*group.path, "rows"))
+            return
+        for i, width in enumerate(widths):
+            if width != sizes[1]:
+                self._fails(f"row {i + 1} of {group.name} has {width} cells, not {named[1]}", "", group.at(i))
+
+    def _measure(self, measure: Any, i: int) -> Number | None:
+        """Return a measure of a table, a number or the name of a figure; report what is neither.
+
+        None also for a constant that is no number, which is reported where it is written.
+        """
+        if is_number(measure):
+            return measure
+        constants = self.sources.body("tables").get("constants") or {}
+        if measure not in self.figures and str(measure).removeprefix("constants.") not in constants:
+            hint = did_you_mean(str(measure), self.figures)
+            self._wrong(f'there is no figure "{measure}"', hint, "size", i)
+        return self.figures.get(measure)
 
     def _first_column(self, group: Group) -> None:
         limit = self.check["first_column"]

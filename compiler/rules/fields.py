@@ -16,6 +16,7 @@ from typing import Any
 from compiler.base.diagnostics import Problems, did_you_mean, nearest
 from compiler.rules.conditions import condition, describe, implies
 from compiler.rules.figures import is_number
+from compiler.rules.json_schema import whole_number_hint
 from compiler.rules.model import ROW_KEYS, Group, Sources, Steps
 from compiler.rules.reader import Doc
 
@@ -84,6 +85,9 @@ def _constants(sources: Sources, problems: Problems) -> None:
             text = f'the constant "{name}" must be a number, not the text "{value}"'
             hint = "remove the quotes" if value.strip("-").isdigit() else "a constant that names something needs a ref"
             doc.error(problems, (*path, "value"), "R2", text, hint)
+        elif is_number(value) and is_number(entry.get("at_least")) and value < entry["at_least"]:
+            text = f'the constant "{name}" is {value}, but must be at least {entry["at_least"]}'
+            doc.error(problems, (*path, "value"), "R2", text)
 
 
 class _Fault:
@@ -262,8 +266,11 @@ class _Rows:
 
     def _number(self, path: Steps, name: str, bounds: Any, value: Any, *, whole: bool) -> None:
         if not is_number(value) or (whole and not isinstance(value, int)):
+            if path[-1] in ROW_KEYS:
+                return  # its schema has reported the type
             text = f'"{name}" must be a {"whole " if whole else ""}number, not {_plain(value)}'
-            hint = "remove the quotes" if isinstance(value, str) and value.strip("-").isdigit() else ""
+            quoted = isinstance(value, str) and value.strip("-").isdigit()
+            hint = "remove the quotes" if quoted else whole_number_hint(value)
             self._error(path, "R2", text, hint)
             return
         low, high = bounds if isinstance(bounds, list) and len(bounds) == 2 else (None, None)
@@ -294,7 +301,7 @@ def _free(group: Group, problems: Problems) -> None:
 
 
 def _cells(group: Group, problems: Problems) -> None:
-    """Report cells that are no numbers in a table of numbers."""
+    """Report cells that are no numbers, or written as fractions, in a table of whole numbers."""
     cells: list[tuple[Steps, Any]] = []
     for i, row in enumerate(group.rows):
         if isinstance(row, list):
@@ -306,3 +313,6 @@ def _cells(group: Group, problems: Problems) -> None:
             if not is_number(cell):
                 text = f"a cell of {group.name} must be a number, as the others are, not {_plain(cell)}"
                 group.doc.error(problems, path, "R2", text)
+            elif whole_number_hint(cell):
+                text = f"a cell of {group.name} must be a whole number, not {_plain(cell)}"
+                group.doc.error(problems, path, "R2", text, whole_number_hint(cell))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jsonschema import Draft202012Validator, SchemaError
+from jsonschema import Draft202012Validator, SchemaError, validators
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 from referencing.exceptions import Unresolvable
@@ -18,6 +18,14 @@ from compiler.base.diagnostics import Problems, did_you_mean, nearest
 from compiler.rules.reader import Doc, Place
 
 FOLDER = "rules/schema"
+
+_Draft = validators.extend(  # type: ignore[no-untyped-call]  # its stub lacks annotations
+    Draft202012Validator,
+    type_checker=Draft202012Validator.TYPE_CHECKER.redefine(
+        "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
+    ),
+)
+"""JSON Schema, except that 4.0 is no whole number: counts are written as counts."""
 
 _TYPES = {
     "object": "a mapping",
@@ -95,7 +103,7 @@ def _validator(kind: str, texts: tuple[tuple[str, str], ...]) -> _Validator:
     Draft202012Validator.check_schema(schema)
     resources = ((name, Resource.from_contents(content, DRAFT202012)) for name, content in schemas.items())
     registry: Registry[Any] = Registry().with_resources(resources)
-    return _Validator(Draft202012Validator(schema, registry=registry), set())
+    return _Validator(_Draft(schema, registry=registry), set())
 
 
 def _leaves(error: ValidationError) -> Iterator[ValidationError]:
@@ -139,7 +147,8 @@ def _report(doc: Doc, error: ValidationError, problems: Problems) -> None:
             text = f"{label} must be {' or '.join(_TYPES[t] for t in types)}, not {_shown(value)}"
             number = "integer" in types or "number" in types
             quoted = isinstance(value, str) and value.strip("-").replace(".", "", 1).isdigit()
-            doc.error(problems, path, "R2", text, "remove the quotes" if number and quoted else _described(error))
+            hint = "remove the quotes" if number and quoted else whole_number_hint(value) or _described(error)
+            doc.error(problems, path, "R2", text, hint)
         case "enum" | "const":
             words = [str(word) for word in (wanted if error.validator == "enum" else [wanted])]
             text = f"{label} must be one of the known words, not {_shown(value)}"
@@ -167,6 +176,11 @@ def _described(error: ValidationError) -> str:
     """Return the description of the value in the schema, ""  if there is none."""
     text = error.schema.get("description", "") if isinstance(error.schema, dict) else ""
     return str(text)
+
+
+def whole_number_hint(value: Any) -> str:
+    """Return how to write a whole number that is written as a fraction (4.0, 1e2), "" for other values."""
+    return f"write {int(value)}" if isinstance(value, float) and value.is_integer() else ""
 
 
 def _shown(value: Any) -> str:

@@ -91,6 +91,8 @@ class Group:
 def copies(row: Any) -> int:
     """Return the number of equal pieces that a row represents."""
     n = row.get("copies", 1) if isinstance(row, dict) else 1
+    if isinstance(n, float) and n.is_integer():
+        return int(n)  # reported where it is written; counts that depend on it are right
     return n if isinstance(n, int) and not isinstance(n, bool) else 1
 
 

@@ -30,6 +30,7 @@ Path_ = Sequence[str | int]
 """A place inside a document: keys and (from 0) list indices."""
 
 _INT = re.compile(r"[-+]?[0-9]+\Z")
+_LEADING_ZERO = re.compile(r"[-+]?0[0-9]+\Z")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
 _WORDS: dict[str, Any] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
@@ -187,7 +188,11 @@ def _build(name: str, node: Node, problems: Problems) -> tuple[Any, Any]:
     if isinstance(node, SequenceNode):
         built = [_build(name, part, problems) for part in node.value]
         return [value for value, _ in built], [line, column, [mark for _, mark in built]]
-    return _scalar(str(node.value), plain=getattr(node, "style", None) is None), [line, column]
+    plain = getattr(node, "style", None) is None
+    if plain and _LEADING_ZERO.match(str(node.value)):
+        hint = "write it without the 0; put a text in quotes"
+        problems.error(name, line, column, "R2", f"{node.value} is a number that begins with 0", hint)
+    return _scalar(str(node.value), plain=plain), [line, column]
 
 
 def _scalar(text: str, *, plain: bool) -> Any:

@@ -8,8 +8,8 @@ Codes of the problems: D1 unknown icon; D2 an icon without a recorded author; D3
 faces.yaml names something that does not exist or does not fit; D5 a face names an unknown text; D6 a text is too long
 for its card; D7 a module imports a missing one; D8 the service worker; D9 a template; D10 a file is missing or
 unreadable; D11 a drawing holds more than shapes; D12 a template has what the policy of the pages blocks; D13 an
-element of a template is not closed; B2 an example lacks an argument of its story; B4 a picture of the
-rulebook shows something that is not in the data.
+element of a template is not closed; D14 a style sheet is broken; D15 one loads a file; D16 one has an unknown word; B2
+an example lacks an argument of its story; B4 a picture of the rulebook shows something that is not in the data.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from compiler import rules, runtime
 from compiler.base import source_files
 from compiler.base.diagnostics import Problems, shown
 from compiler.draw.icons import Icons
-from compiler.site import assets, service_worker, template_checks
+from compiler.site import assets, service_worker, style_checks, template_checks
 from compiler.site.output import Output
 from compiler.site.pages.pages import Site
 from compiler.site.printables import mats
@@ -87,6 +87,7 @@ def _make(root: Path, output: Output, problems: Problems, step: Progress, packed
     source_files.examine(root, problems)
     unreadable = problems.failed
     template_checks.examine(root, problems)
+    style_checks.examine(root, problems)
     if unreadable:
         return
     Icons(root).examine(problems)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from compiler.base.diagnostics import Problems, did_you_mean
+from compiler.text.check import characters
 from compiler.text.check.checker import Checker
 from compiler.text.emit.codegen import MessageCompiler, NoBreak
 from compiler.text.read.english import (
@@ -170,6 +171,9 @@ class LanguageTexts:
                 self._english(entries) if self.lang == SOURCE else self._domain(scope, domain, entries, scope_texts)
             )
         for entry, texts, path, _ in found:
+            for text in texts:
+                for at, code, what, hint in characters.faults(text.text, locale.dir):
+                    self.problems.error(path, *text.at(at), code, f"{entry.key}: {what}", hint)
             if entry.is_term:
                 checker.row(entry, texts[0], path)
         for entry, texts, path, stale in found:

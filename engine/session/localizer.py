@@ -13,14 +13,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
-from engine.messages import Json, Message
+from engine.messages import Message
 from engine.session.formatter import Catalog
 
 if TYPE_CHECKING:
+    from engine.protocol import Reason, Text, View
     from engine.session.match import Seat
-
-Text = list[list[str | None]]
-"""A message in a language: segments, each with the id of the term that it names, if any."""
 
 SEAT_AT_END = re.compile(r"(?:^|\.)seat\.(\d)$")
 
@@ -39,9 +37,14 @@ class Localizer:
             return [[message.key, None]]
         return self.catalog.segments(message.key, self.external(message.args))
 
-    def reasons(self, reasons: Iterable[Message]) -> list[Json]:
+    def reasons(self, reasons: Iterable[Message]) -> list[Reason]:
         """Return the texts of reasons with the rules behind them."""
         return [{"rule": reason.rule, "text": self.text(reason)} for reason in reasons]
+
+    def view(self, view: View[Message]) -> View[Text]:
+        """Return a view as the page knows it."""
+        localized: View[Text] = self.external(view)
+        return localized
 
     def external(self, value: Any) -> Any:
         """Return a value of a game as the page knows it: colours for seats, texts for messages."""

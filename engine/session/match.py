@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.events import to_message, visible_to
 from engine.game import Game
 from engine.legal_moves import LegalMoves
 from engine.messages import SEATS, BadRequest, Json, Message
 from engine.rng import Rng
+
+if TYPE_CHECKING:
+    from engine import protocol
 
 SAVE_FORMAT = 1
 SNAPSHOT_EVERY = 24
@@ -29,6 +32,10 @@ class Seat(NamedTuple):
     name: str
     by: str
 
+    def to_json(self) -> protocol.Seat:
+        """Return the player as saves and snapshots have it."""
+        return {"colour": self.colour, "name": self.name, "by": self.by}
+
 
 class Entry(NamedTuple):
     """One line of the log. `only` is the one seat that may read it, None: all may."""
@@ -42,7 +49,7 @@ class Step(NamedTuple):
 
     seat: int
     move: Any
-    record: Json
+    record: protocol.MoveRecord
     reveals: bool
     log: tuple[Entry, ...]
     action: int
@@ -199,14 +206,14 @@ class Match:
         return to
 
     # -- saves ---------------------------------------------------------------------------------------------------
-    def save(self) -> Json:
+    def save(self) -> protocol.Save:
         """Return the match as JSON: all that is needed to replay it, and a digest of its position."""
-        saved: Json = {
+        saved: protocol.Save = {
             "format": SAVE_FORMAT,
             "game": self.game.id,
             "version": self.game.data.get("version", ""),
             "options": dict(self.options),
-            "seats": [seat._asdict() for seat in self.seats],
+            "seats": [seat.to_json() for seat in self.seats],
             "seed": self.seed,
             "first": self.first,
             "moves": [step.record for step in self.steps[: self.at]],

@@ -10,7 +10,8 @@ nothing. Requests, by their `do`:
 
 * `new {game, seats: [{colour, name, by}], options, seed, first, arranged}`: `by` is "person" or the level of a bot;
   `arranged` (a scenario as `Scenarios.arrange` reads it) replaces the set-up.
-* `load {save, force}`: `force` tries a save that was made with other rules. `save` answers with `save`.
+* `load {save, force}`: `force` tries a save that was made with other rules. `save` answers with `save`, and so do all
+  requests that open a match or change its moves.
 * `look`, `play {move, agreed}`, `bot {agreed, moves}` (the active bots move: once, or up to `moves` times until a
   person is active), `undo {agreed}`, `redo`, `jump {to}`.
   `agreed` means that all players allow what undo or looking back otherwise forbids.
@@ -39,7 +40,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.bots import make as make_bot
 from engine.game import Game
@@ -52,6 +53,11 @@ from engine.session.formatter import Catalog
 from engine.session.localizer import Localizer
 from engine.session.match import Match, Seat
 
+if TYPE_CHECKING:
+    from engine import protocol
+
+R = TypeVar("R")
+
 CATALOG_FIELDS = {"lang": str, "cats": list, "list": list, "group": str, "t": dict, "s": dict, "m": dict}
 """Required fields of a compiled catalog and their types; a damaged message shows only when it is rendered."""
 
@@ -62,10 +68,10 @@ MAX_DETAIL_CHARS = 200
 """The refusal of an internal error cuts a longer description of it."""
 
 
-class Reply(NamedTuple):
+class Reply(NamedTuple, Generic[R]):
     """An answer, and the match after it; None if the request does not change the match."""
 
-    answer: Json
+    answer: R
     match: Match | None = None
 
 
@@ -83,7 +89,7 @@ class Session:
         self.lang: str | None = None
         """The language of the last request or catalog; requests that cannot be parsed are refused in it."""
         self.match: Match | None = None
-        self.answers: dict[type, Callable[[Any], Reply]] = {
+        self.answers: dict[type, Callable[[Any], Reply[Any]]] = {
             requests.AddRules: self._add_rules,
             requests.AddCatalog: self._add_catalog,
             requests.New: self._new,
@@ -148,7 +154,7 @@ class Session:
         return Localizer(match.seats, self._catalog(view.lang))
 
     # -- rules and catalogs --------------------------------------------------------------------------------------
-    def _add_rules(self, request: requests.AddRules) -> Reply:
+    def _add_rules(self, request: requests.AddRules) -> Reply[protocol.RulesReply]:
         try:
             game = make_game(request.data)
         except DAMAGED_DATA_ERRORS as fault:
@@ -156,7 +162,7 @@ class Session:
         self.games[game.id] = game
         return Reply({"game": game.id, "version": game.data.get("version", "")})
 
-    def _add_catalog(self, request: requests.AddCatalog) -> Reply:
+    def _add_catalog(self, request: requests.AddCatalog) -> Reply[protocol.CatalogReply]:
         try:
             for name, kind in CATALOG_FIELDS.items():
                 if not isinstance(request.data[name], kind):
@@ -185,10 +191,10 @@ class Session:
         requests.check_seats(setup.seats, game.data["game"]["players"], game.colours)
         return Match(game, setup.seats, setup.options, setup.seed, setup.first, setup.arranged)
 
-    def _new(self, request: requests.New) -> Reply:
-        return self._snapshot(self._new_match(request.setup), request.view)
+    def _new(self, request: requests.New) -> Reply[protocol.MatchReply]:
+        return self._changed(self._new_match(request.setup), request.view)
 
-    def _load(self, request: requests.Load) -> Reply:
+    def _load(self, request: requests.Load) -> Reply[protocol.MatchReply]:
         """Replay a save; BadRequest if it is damaged or was made with other rules."""
         saved, force = request.saved, request.force
         current = self._game(saved.setup.game).data.get("version", "")
@@ -205,9 +211,9 @@ class Session:
         # Under other rules the moves may be legal and lead to another position; `force` accepts that.
         if match.game.digest(match.state) != saved.digest and not force:
             raise BadRequest("error.save_digest")
-        return self._snapshot(match, request.view)
+        return self._changed(match, request.view)
 
-    def _save(self, request: requests.Save) -> Reply:
+    def _save(self, request: requests.Save) -> Reply[protocol.SaveReply]:
         return Reply({"save": self._open_match().save()})
 
     # -- playing -------------------------------------------------------------------------------------------------
@@ -223,7 +229,7 @@ class Session:
         _viewer(match, view)
         return match
 
-    def _play(self, request: requests.Play) -> Reply:
+    def _play(self, request: requests.Play) -> Reply[protocol.MatchReply]:
         match, viewer = self._fork(request.view), request.view.seat
         seat = self._active_seat(match)
         if viewer is not None and viewer != seat:
@@ -233,9 +239,9 @@ class Session:
         if not match.may_change(request.agreed):
             raise BadRequest("error.in_past", n=len(match.steps))
         match.play(_find(match, request.move, viewer))
-        return self._snapshot(match, request.view)
+        return self._changed(match, request.view)
 
-    def _bot_move(self, request: requests.BotMove) -> Reply:
+    def _bot_move(self, request: requests.BotMove) -> Reply[protocol.MatchReply]:
         match = self._fork(request.view)
         seat = self._active_seat(match)
         if not match.is_bot(seat):
@@ -252,30 +258,30 @@ class Session:
             seat = match.game.turn(match.state)
             if seat == OVER or not match.is_bot(seat):
                 break
-        return self._snapshot(match, request.view)
+        return self._changed(match, request.view)
 
-    def _undo(self, request: requests.Undo) -> Reply:
+    def _undo(self, request: requests.Undo) -> Reply[protocol.MatchReply]:
         match = self._fork(request.view)
         to = match.undo_to(request.view.seat, request.agreed)
         if isinstance(to, Message):
             raise BadRequest(to.key, **to.args)
         match.go(to)
-        return self._snapshot(match, request.view)
+        return self._changed(match, request.view)
 
-    def _redo(self, request: requests.Redo) -> Reply:
+    def _redo(self, request: requests.Redo) -> Reply[protocol.MatchReply]:
         match = self._fork(request.view)
         match.go(match.redo_to())
-        return self._snapshot(match, request.view)
+        return self._changed(match, request.view)
 
-    def _jump(self, request: requests.Jump) -> Reply:
+    def _jump(self, request: requests.Jump) -> Reply[protocol.TableReply]:
         match = self._fork(request.view)
         if not 0 <= request.to <= len(match.steps):
             raise BadRequest("error.jump", to=request.to, n=len(match.steps))
         match.go(request.to)
-        return self._snapshot(match, request.view)
+        return Reply({"table": self._snapshot(match, request.view)}, match)
 
     # -- queries -------------------------------------------------------------------------------------------------
-    def _preview(self, request: requests.Preview) -> Reply:
+    def _preview(self, request: requests.Preview) -> Reply[protocol.PreviewReply]:
         match = self._open_match()
         viewer = _viewer(match, request.view)
         seat = self._active_seat(match)
@@ -285,7 +291,7 @@ class Session:
         localizer = self._localizer(match, request.view)
         return Reply({"lines": [localizer.text(line) for line in match.game.preview(match.state, move)]})
 
-    def _why(self, request: requests.Why) -> Reply:
+    def _why(self, request: requests.Why) -> Reply[protocol.WhyReply]:
         match = self._open_match()
         viewer = _viewer(match, request.view)
         localizer = self._localizer(match, request.view)
@@ -294,16 +300,20 @@ class Session:
             intent["touch"] = localizer.internal_id(intent["touch"])
         return Reply({"reasons": localizer.reasons(_reasons(match, intent, viewer))})
 
-    def _say(self, request: requests.Say) -> Reply:
+    def _say(self, request: requests.Say) -> Reply[protocol.SayReply]:
         seats = self.match.seats if self.match is not None else ()
         localizer = Localizer(seats, self._catalog(request.view.lang))
         return Reply({"texts": [localizer.text(Message(key, args)) for key, args in request.items]})
 
     # -- snapshots -----------------------------------------------------------------------------------------------
-    def _look(self, request: requests.Look) -> Reply:
-        return Reply(self._snapshot(self._open_match(), request.view).answer)
+    def _look(self, request: requests.Look) -> Reply[protocol.TableReply]:
+        return Reply({"table": self._snapshot(self._open_match(), request.view)})
 
-    def _snapshot(self, match: Match, view: requests.View) -> Reply:
+    def _changed(self, match: Match, view: requests.View) -> Reply[protocol.MatchReply]:
+        """Return the match after a change, with its save: the page stores it before it shows the position."""
+        return Reply({"table": self._snapshot(match, view), "save": match.save()}, match)
+
+    def _snapshot(self, match: Match, view: requests.View) -> protocol.SentSnapshot:
         """Return the match with all that the page shows of it, as the viewer may see it."""
         game, state = match.game, match.state
         viewer = _viewer(match, view)
@@ -312,7 +322,7 @@ class Session:
         undo = match.undo_to(viewer, agreed=False)
         blocked = undo if isinstance(undo, Message) else None
         prompt = game.prompt(state)
-        snapshot = {
+        return {
             "game": game.id,
             "version": game.data.get("version", ""),
             "lang": view.lang,
@@ -322,33 +332,36 @@ class Session:
             "turn": turn,
             "holder": game.turn_owner(state),
             "over": turn == OVER,
-            "seats": [seat._asdict() for seat in match.seats],
+            "seats": [seat.to_json() for seat in match.seats],
             "viewer": viewer,
             "options": match.options,
             "hidden": game.hidden,
             "private": turn != OVER and game.private(state),
             "can_undo": blocked is None,
-            "undo_blocked": blocked and localizer.text(blocked),
+            "undo_blocked": localizer.text(blocked) if blocked else None,
             "can_redo": match.at < len(match.steps),
             "prompt": localizer.text(prompt),
             "prompt_rule": prompt.rule,
             **_move_options(match, viewer, localizer),
-            "view": localizer.external(game.view(state, viewer)),
+            "view": localizer.view(game.view(state, viewer)),
             "log": _log(match, viewer, view.since, localizer),
             "totals": list(result.totals),
             "parts": _score_lines(result, localizer),
             "result": summary(result) if turn == OVER else None,
         }
-        return Reply({"table": snapshot}, match)
 
 
 # -- answers ---------------------------------------------------------------------------------------------------------
-def _to_json(answer: Json) -> str:
+def _to_json(answer: Json | protocol.Failure) -> str:
     return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
 
 
 def _refusal(message: Message, localizer: Localizer, reasons: Sequence[Message]) -> str:
-    error: Json = {"key": message.key, "args": localizer.external(message.args), "text": localizer.text(message)}
+    error: protocol.RequestError = {
+        "key": message.key,
+        "args": localizer.external(message.args),
+        "text": localizer.text(message),
+    }
     if reasons:
         error["reasons"] = localizer.reasons(reasons)
     return _to_json({"ok": False, "error": error})
@@ -388,9 +401,9 @@ def _find(match: Match, record: Json, viewer: int | None) -> Any:
         raise
 
 
-def _move_options(match: Match, viewer: int | None, localizer: Localizer) -> Json:
+def _move_options(match: Match, viewer: int | None, localizer: Localizer) -> protocol.SentMoves:
     """Return the legal moves for the page; labels and targets are listed once, as hundreds of moves share them."""
-    options: list[Json] = []
+    options: list[protocol.SentMoveOption] = []
     targets: dict[tuple[str, ...], int] = {}
     labels: dict[Message, int] = {}
     turn = match.game.turn(match.state)
@@ -400,7 +413,7 @@ def _move_options(match: Match, viewer: int | None, localizer: Localizer) -> Jso
         for option in match.legal.move_options:
             label = labels.setdefault(Message(option.label.key, option.label.args), len(labels))
             target = targets.setdefault(option.targets, len(targets))
-            sent: Json = {"move": option.move, "touch": target, "label": label, "step": step}
+            sent: protocol.SentMoveOption = {"move": option.move, "touch": target, "label": label, "step": step}
             if option.free_choices:
                 sent["sets"] = {  # ids as the record has them; those of the pieces on the table as the page has them
                     name: {**one, "touch": localizer.external(one["touch"])} if "touch" in one else one
@@ -414,7 +427,7 @@ def _move_options(match: Match, viewer: int | None, localizer: Localizer) -> Jso
     }
 
 
-def _log(match: Match, viewer: int | None, since: int, localizer: Localizer) -> list[Json]:
+def _log(match: Match, viewer: int | None, since: int, localizer: Localizer) -> list[protocol.LogEntry]:
     return [
         {
             "n": n,
@@ -431,7 +444,7 @@ def _log(match: Match, viewer: int | None, since: int, localizer: Localizer) -> 
     ]
 
 
-def _score_lines(result: Result, localizer: Localizer) -> list[Json]:
+def _score_lines(result: Result, localizer: Localizer) -> list[protocol.ScorePart]:
     return [
         {"label": localizer.text(Message(part.key, part.args)), "points": list(part.points), "rule": part.rule}
         for part in result.parts

@@ -2,7 +2,7 @@
 import { openDB } from "../lib/idb/index.js";
 import { toJson, toSavedGame } from "./saved-game-record.js";
 
-/** @typedef {import("./types.js").Save} Save */
+/** @typedef {import("./protocol.d.ts").Save} Save */
 
 /**
  * @typedef {object} SavedGame one saved game
@@ -42,9 +42,11 @@ export class SaveFailed extends Error {
 const MAX_FILE_BYTES = 20_000_000;
 
 export class Store {
-  /** @param {() => void} [blocked] called when another page blocks the database until it is closed */
-  constructor(blocked = () => {}) {
+  /** @param {() => void} [blocked] called when another page blocks the database until it is closed
+   * @param {typeof openDatabase} [opener] opens the database */
+  constructor(blocked = () => {}, opener = openDatabase) {
     this.onBlocked = blocked;
+    this.opener = opener;
     /** @type {Map<string, SavedGame>} */
     this.visitGames = new Map();
     /** @type {Promise<Base | null> | null} */
@@ -58,7 +60,7 @@ export class Store {
     const closed = () => {
       this.database = null;
     };
-    this.database ??= openDatabase(closed, this.onBlocked).catch(() => null);
+    this.database ??= this.opener(closed, this.onBlocked).catch(() => null);
     return this.database;
   }
 
@@ -238,6 +240,7 @@ export async function readSaveFile(file, game) {
   let save;
   try {
     save = JSON.parse(await file.text());
+    JSON.stringify(save); // fails where the file is nested too deeply to be sent to the engine
   } catch {
     throw new InvalidFile("ui.file_json");
   }

@@ -6,6 +6,8 @@ WebKitGTK is left out of usual runs: under load it sometimes does not get from t
 
 from __future__ import annotations
 
+import shlex
+import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -23,6 +25,8 @@ GAME = "thebes"
 SHORT_GAME = 3
 """How many moves a short game has."""
 MAX_GAME_S = 900
+MAX_FIREFOX_S = 300
+"""After this time, plus that of a whole game, Firefox is ended: some calls of its driver wait without a limit."""
 
 LOG_LENGTH = "document.querySelectorAll('.log li').length"
 CHOOSE_LANGUAGE = """(lang) => {
@@ -44,7 +48,7 @@ AS_PRINTED = """() => {
 
 
 @pytest.fixture(params=["firefox", "webkit"])
-def other_page(request: pytest.FixtureRequest) -> Iterator[Any]:
+def other_page(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Any]:
     """Return a page in another browser than Chromium; skips the test, or fails it with --browsers all, without one."""
     name = request.param
     if name == "webkit" and request.config.getoption("--browsers") != "all":
@@ -57,7 +61,9 @@ def other_page(request: pytest.FixtureRequest) -> Iterator[Any]:
             yield WebKitPage(stack.enter_context(WebKit()))
         else:
             playwright = request.getfixturevalue("playwright")
-            launched = playwright.firefox.launch(executable_path=browsers.firefox(), channel="moz-firefox")
+            limit = MAX_FIREFOX_S + MAX_GAME_S * (request.config.getoption("--browsers") == "all")
+            program = limited_firefox(limit, tmp_path)
+            launched = playwright.firefox.launch(executable_path=program, channel="moz-firefox")
             stack.callback(launched.close)
             page = launched.new_page()
             page.set_default_timeout(60_000)
@@ -65,6 +71,17 @@ def other_page(request: pytest.FixtureRequest) -> Iterator[Any]:
             page.on("pageerror", lambda error: faults.append(str(error)))
             yield page
             assert faults == []
+
+
+def limited_firefox(limit: int, folder: Path) -> str:
+    """Return a program that runs Firefox for at most `limit` seconds; Firefox itself where there is no `timeout`."""
+    if not shutil.which("timeout"):
+        return browsers.firefox()
+    program = folder / "firefox"
+    command = shlex.join(["timeout", "--foreground", "--kill-after=5", str(limit), browsers.firefox()])
+    program.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
+    program.chmod(0o755)
+    return str(program)
 
 
 @pytest.fixture

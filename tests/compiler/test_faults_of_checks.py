@@ -12,6 +12,9 @@ CORRECT = "if the data is right, correct the check"
 ROW_5 = "    - [ 1,  1,  2,  3,  3,  4,  4,  5,  5,  6,  7,  8]"
 ROW_12 = "    - [ 3,  4,  5,  6,  7,  8,  9, 10, 10, 10, 10, 10]"
 
+ROW_1 = "    - [ 0,  0,  0,  0,  0,  0,  0,  1,  1,  1,  1,  2]"
+SIZE = "{size: [constants.max_knowledge, constants.max_dig_weeks]}"
+
 FAULTS: dict[str, Fault] = {
     # -- the checks that the data declares ----------------------------------------------------------------------
     "a wheel that falls in a row": (
@@ -33,10 +36,28 @@ FAULTS: dict[str, Fault] = {
             (T, "at_least: 1, is: 129}", "at_least: 1, is: ▶129}"),
         ],
         [
-            "R8: row 12 of time_wheel has 11 cells, not 12",
+            "R8: row 12 of time_wheel has 11 cells, not 12 (constants.max_dig_weeks)",
             f"R8: the sum of the cells of time_wheel is 648, not 658 (10 too little; {CORRECT})",
             f"R8: the number of cells of at least 1 in time_wheel is 128, not 129 (1 too little; {CORRECT})",
         ],
+    ),
+    "more weeks than the wheel has columns": (
+        [
+            (T, "max_dig_weeks:         {value: 12,", "max_dig_weeks:         {value: 13,"),
+            (T, ROW_1, ROW_1.replace("-", "▶-")),
+        ],
+        ["R8: time_wheel has 12 columns, not 13 (constants.max_dig_weeks)"],
+    ),
+    "more knowledge than the wheel has rows": (
+        [
+            (T, "max_knowledge:         {value: 12,", "max_knowledge:         {value: 13,"),
+            (T, ROW_1, ROW_1.replace("-", "▶-")),
+        ],
+        ["R8: time_wheel has 12 rows, not 13 (constants.max_knowledge)"],
+    ),
+    "a size by a figure that does not exist": (
+        [(T, SIZE, SIZE.replace("constants.max_knowledge", "▶constants.max_knowlege"))],
+        ['R5: there is no figure "constants.max_knowlege" (did you mean "constants.max_knowledge"?)'],
     ),
     "a first week that is another one": (
         [

@@ -123,6 +123,26 @@ FAULTS: dict[str, Fault] = {
         [(C, "weeks: 1}\n    - {id: car_rome", "weeks: ▶1.5}\n    - {id: car_rome")],
         ['R2: "weeks" must be a whole number, not 1.5'],
     ),
+    "a count written as a fraction": (
+        [(C, "site: greece,      type: debris,   copies: 16}", "site: greece,      type: debris,   copies: ▶16.0}")],
+        ['R2: "copies" must be a whole number, not the number 16.0 (write 16)'],
+    ),
+    "a number written with an exponent": (
+        [(C, "weeks: 1}\n    - {id: car_rome", "weeks: ▶1e0}\n    - {id: car_rome")],
+        ['R2: "weeks" must be a whole number, not 1.0 (write 1)'],
+    ),
+    "a constant written as a fraction": (
+        [(T, "max_knowledge:         {value: 12,", "max_knowledge:         {value: ▶12.0,")],
+        ['R2: "value" must be a whole number or a text or true or false, not the number 12.0 (write 12)'],
+    ),
+    "a cell written as a fraction": (
+        [(T, "rows: [0, 1, 3, 6, 10,", "rows: [0, 1, 3, ▶6.0, 10,")],
+        ["R2: a cell of congress_vp must be a whole number, not 6.0 (write 6)"],
+    ),
+    "a number that begins with 0": (
+        [(C, "weeks: 1}\n    - {id: car_rome", "weeks: ▶01}\n    - {id: car_rome")],
+        ["R2: 01 is a number that begins with 0 (write it without the 0; put a text in quotes)"],
+    ),
     "a number out of range": (
         [(C, "weeks: 1}\n    - {id: car_rome", "weeks: ▶7}\n    - {id: car_rome")],
         ['R2: "weeks" is 7, but must be 1 to 6'],

@@ -13,6 +13,7 @@ import pytest
 from engine.legal_moves import LegalMoves
 from engine.messages import BadRequest, Json, Message
 from engine.move_option import MoveOption, is_count_legal
+from engine.protocol import FreeChoice, View
 from engine.results import OVER
 from engine.rng import Rng
 from tests.conformance.fixture import GameFixture
@@ -43,7 +44,7 @@ class Queries:
         self.past: list[Json] = []
         """Records of moves that were legal earlier, to be tried when they are not."""
 
-    def moves(self, state: Any, moves: list[Any], view: Json, rng: Rng) -> None:
+    def moves(self, state: Any, moves: list[Any], view: View[Message], rng: Rng) -> None:
         """Check the legal moves of a position: their records, labels and targets, and that the options cover them."""
         game = self.game
         records = [game.record(move) for move in moves]
@@ -68,7 +69,7 @@ class Queries:
             assert_refused(game.read, {"kind": name})
         self.past += sample(records, rng, 6)
 
-    def glance(self, state: Any, moves: list[Any], view: Json | None, rng: Rng) -> None:
+    def glance(self, state: Any, moves: list[Any], view: View[Message] | None, rng: Rng) -> None:
         """Check the labels of some moves and the preview of one; with a view, also the refusal of one piece."""
         for _ in range(3):
             move = rng.choice(moves)
@@ -138,7 +139,7 @@ class Queries:
                 assert turn == OVER, line
 
     # -- refusals ----------------------------------------------------------------------------------------------------
-    def refusals(self, state: Any, moves: list[Any], view: Json, rng: Rng) -> None:
+    def refusals(self, state: Any, moves: list[Any], view: View[Message], rng: Rng) -> None:
         """Assert that every intent either matches a legal move or is refused with a reason."""
         game, legal = self.game, self.game.legal(state)
         legal_records = [(game.record(move), game.targets(state, move)) for move in moves]
@@ -158,7 +159,9 @@ class Queries:
             if seat != game.turn(state):
                 assert game.why_not(state, {"seat": seat}), "a seat that is not active gets no reason"
 
-    def intents(self, legal_records: list[tuple[Json, tuple[str, ...]]], view: Json, rng: Rng) -> Iterator[Json]:
+    def intents(
+        self, legal_records: list[tuple[Json, tuple[str, ...]]], view: View[Message], rng: Rng
+    ) -> Iterator[Json]:
         """Yield intents: pieces, kinds, and parts of records that are legal, were so earlier, or are malformed."""
         names = sorted({*pieces(view), *self.fixture.places})
         touched = [*sample(names, rng, MAX_TOUCHED_PIECES), rng.choice(UNKNOWN_IDS)]
@@ -248,7 +251,7 @@ def choice_count(option: MoveOption) -> int:
     return whole
 
 
-def random_choice(one: Json, rng: Rng) -> list[str]:
+def random_choice(one: FreeChoice, rng: Rng) -> list[str]:
     """Return pieces as a player may choose them: a legal number and legal sums, of equal pieces the first."""
     least, most = one["count"]
     groups = [list(group) for group in one["of"]]

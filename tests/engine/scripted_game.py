@@ -10,6 +10,7 @@ from engine.events import EventSink, event_type
 from engine.game import Game
 from engine.messages import SEATS, Json, Message
 from engine.move_codec import MoveCodec
+from engine.protocol import FreeChoice, View
 from engine.results import OVER, Result, ScoreLine, ranked
 from engine.rng import Rng
 
@@ -109,7 +110,7 @@ class Presenter(interface.Presenter[State, Any]):
 
     def move_options(self, state: State, moves: Iterable[Any]) -> Iterator[move_option.MoveOption]:
         yield from super().move_options(state, [move for move in moves if isinstance(move, Go)])
-        sets = {"cards": {"of": [["card_a"], ["card_b", "card_c"]], "count": [1, 3]}}
+        sets: dict[str, FreeChoice] = {"cards": {"of": [["card_a"], ["card_b", "card_c"]], "count": [1, 3]}}
         yield move_option.MoveOption({"kind": "play"}, CARDS, Message("move.play", {}), sets)
 
 
@@ -118,7 +119,7 @@ class Observer(interface.Observer[State, Any]):
 
     rules: Rules
 
-    def view(self, state: State, seat: int | None) -> Json:
+    def view(self, state: State, seat: int | None) -> View[Message]:
         return {"facts": [], "zones": {}, "seats": [{"facts": [], "zones": {}} for _ in range(state.seats)]}
 
     def private(self, state: State) -> bool:

@@ -11,6 +11,7 @@ from engine.events import EventSink, event_type
 from engine.game import Game
 from engine.messages import NO_ARGS, SEATS, Json, Message
 from engine.move_codec import MoveCodec
+from engine.protocol import View
 from engine.results import OVER, Result, ScoreLine, ranked, victory
 from engine.rng import Rng
 
@@ -107,7 +108,7 @@ class Presenter(interface.Presenter[State, Any]):
 class Observer(interface.Observer[State, Any]):
     """Nothing is hidden."""
 
-    def view(self, state: State, seat: int | None) -> Json:
+    def view(self, state: State, seat: int | None) -> View[Message]:
         return {"facts": [], "zones": {}, "seats": [{"facts": [], "zones": {}} for _ in range(state.seats)]}
 
 

@@ -27,7 +27,7 @@ def choices(offer: MoveOption, params: dict[str, str]) -> Iterator[tuple[str, An
         value = offer.move.get(name)
         if kind in ("piece", "list") and name in offer.move:
             yield from ((name, one) for one in (value if isinstance(value, list) else [value]))
-        for group in offer.free_choices.get(name, {}).get("of", []) if kind == "set" else []:
+        for group in offer.free_choices[name]["of"] if kind == "set" and name in offer.free_choices else []:
             yield from ((name, one) for one in group)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,6 +68,26 @@ def test_the_report_of_a_find_says_how_to_repeat_it(
     notes = (cases / "rules-11.txt").read_text("utf-8")
     for word in ("game: thebes", "seats: ", "options: ", "seed: ", "play: ", "\nmove "):
         assert word in notes
+
+
+@pytest.mark.parametrize("id", ["artifact", "thebes", "tomb_raiders"])
+@pytest.mark.parametrize(
+    ("spoil", "fault"),
+    [
+        (lambda moves: moves[:-1], "is legal and not offered"),
+        (lambda moves: [*moves, moves[0]], "is offered 2 times, 1 are legal"),
+    ],
+    ids=["withheld", "twice"],
+)
+def test_a_wrong_list_of_moves_is_a_find(
+    monkeypatch: pytest.MonkeyPatch, id: str, spoil: Callable[[list[Any]], list[Any]], fault: str
+) -> None:
+    check = random_games.OracleCheck([id])
+    game = check.games[id]
+    moves = game.rules.moves
+    monkeypatch.setattr(game.rules, "moves", lambda state: spoil(moves(state)))
+    with pytest.raises(AssertionError, match=fault):
+        check(random.Random(3), [])
 
 
 def test_a_wrong_score_is_a_find(cases: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,10 @@ if both understand the rules in the same way.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Protocol, runtime_checkable
 
 from tools.game_tests import module_of
 
@@ -30,6 +31,20 @@ class Oracle(Protocol):
         """
 
 
+@runtime_checkable
+class MoveOracle(Oracle, Protocol):
+    """An oracle that also knows every legal move."""
+
+    def legal_moves(self, described: Json) -> Iterable[Json]:
+        """Yield the record of every legal move of the active seat, each once, in any order.
+
+        They are found by the rules and not by the engine's generator, so that a move which is never offered is seen.
+        """
+
+    def record(self, move: Json) -> Json:
+        """Return a record of the engine in the form of `legal_moves`, where moves that are the same are equal."""
+
+
 def oracle_of(data: Json) -> Callable[[Json, int, Mapping[str, str]], Oracle] | None:
     """Return the oracle class of a game, called with data, seats and options; None if the game has none."""
     module = module_of(data["id"], "oracle")
@@ -42,4 +57,15 @@ def miscounted(noun: str, found: Counter[str], expected: Mapping[str, int]) -> l
         f"{noun} {name} is there {found[name]} times, not {expected.get(name, 0)}"
         for name in sorted({*found, *expected})
         if found[name] != expected.get(name, 0)
+    ]
+
+
+def misoffered(oracle: Oracle, described: Json, offered: Iterable[Json]) -> list[str]:
+    """Return a text for each move that is legal and not offered, or the other way round, or offered twice."""
+    if not isinstance(oracle, MoveOracle):
+        return []
+    legal = Counter(json.dumps(move, sort_keys=True) for move in oracle.legal_moves(described))
+    listed = Counter(json.dumps(oracle.record(move), sort_keys=True) for move in offered)
+    return [f"{move} is legal and not offered" for move in sorted(legal - listed)] + [
+        f"{move} is offered {listed[move]} times, {legal[move]} are legal" for move in sorted(listed - legal)
     ]

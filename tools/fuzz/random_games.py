@@ -20,7 +20,7 @@ from engine.games import make
 from engine.messages import BadRequest
 from engine.results import OVER, Result
 from engine.rng import SEED_LIMIT, Rng
-from tools.fuzz.oracles import Json, Oracle, oracle_of
+from tools.fuzz.oracles import Json, Oracle, misoffered, oracle_of
 
 AnyGame = Game[Any, Any]
 
@@ -97,6 +97,7 @@ class OracleCheck:
             assert_accepted(id, oracle.check(game.describe(state)))
             while (seat := game.turn(state)) != OVER:
                 moves = game.moves(state)
+                assert_accepted(id, misoffered(oracle, game.describe(state), map(game.record, moves)))
                 number, move = number + 1, None
                 move = STYLES[styles[seat]](game, state, moves, chance)
                 game.play(state, move)

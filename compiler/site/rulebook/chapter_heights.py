@@ -50,10 +50,15 @@ INDEX = {"entry": Height(1.87, 0.7), "letter": Height(2.46, 1.04)}
 """The same for the chapters after the sections."""
 
 
+PROPERTIES = ("--if-narrow", "--if-wide")
+"""The custom properties with the heights of a chapter, for site/styles/rules/book.css."""
+
+
 def style(book: Rulebook) -> str:
     """Return the style rules with the heights of all chapters of a page."""
     return "".join(
-        f"#{id}{{--if-narrow:{one.narrow:.0f}rem;--if-wide:{one.wide:.0f}rem}}" for id, one in heights(book).items()
+        f"#{id}{{{PROPERTIES[0]}:{one.narrow:.0f}rem;{PROPERTIES[1]}:{one.wide:.0f}rem}}"
+        for id, one in heights(book).items()
     )
 
 

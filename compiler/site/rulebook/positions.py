@@ -9,15 +9,16 @@ from compiler.site.site_game import SiteGame
 from engine import games as engines
 from engine.examples import Opening, cases, fitting, initial_state, moves_of, opening
 from engine.game import Game
-from engine.messages import BadRequest, Json
+from engine.messages import BadRequest, Json, Message
+from engine.protocol import View
 from engine.rng import Rng
 
 
 class ExamplePositions(NamedTuple):
     """The positions of an example in the view of a spectator, its number of players, and whether moves are made."""
 
-    before: Json | None
-    after: Json
+    before: View[Message] | None
+    after: View[Message]
     seats: int
     moves: bool
 
@@ -59,7 +60,7 @@ class Positions:
             return ExamplePositions(before, self.engine.view(state, None), opened.seats, True)
         return ExamplePositions(self._blank(opened), before, opened.seats, False)
 
-    def during(self, example: str, steps: int) -> tuple[Json, int]:
+    def during(self, example: str, steps: int) -> tuple[View[Message], int]:
         """Return the view after `steps` moves of an example, and the number of players."""
         case = cases(next(one for one in self.game.source.examples if one["id"] == example))[0]
         state = initial_state(self.engine, case["given"])
@@ -75,7 +76,7 @@ class Positions:
         """Return the number of moves of an example."""
         return len(self._moves(example))
 
-    def _blank(self, opened: Opening) -> Json | None:
+    def _blank(self, opened: Opening) -> View[Message] | None:
         """Return the view of the example's table without its position, None if the game has no such position."""
         if opened.arranged is None:
             return None
@@ -86,7 +87,7 @@ class Positions:
             return None
 
     @cached_property
-    def setups(self) -> dict[int, Json]:
+    def setups(self) -> dict[int, View[Message]]:
         """The view of a new match for each number of players."""
         players = self.data["game"]["players"]
         return {

@@ -199,6 +199,10 @@ class _Reader:
         string = _STRING.match(bare)
         if not string:
             raise self.unquoted(bare, column)
+        for escape in _ESCAPE.finditer(string[1]):
+            if escape[1] not in _ESCAPES:
+                what, hint = f"the escape {escape[0]} is unknown", "write the character itself, or \\\\ for a backslash"
+                self.problems.error(self.file.path, self.number, column + 1 + escape.start(), "P9", what, hint)
         self.parts[self.current].append((string[1], self.number, column + 1))
 
     @staticmethod

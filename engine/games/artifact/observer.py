@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from engine import interface
 from engine.games.artifact.components import ROLES, Components
 from engine.games.artifact.exhibits import without
 from engine.games.artifact.rules import Rules
 from engine.games.artifact.state import ENDED, KEEP, LOAD, NONE, SHOW, Move, State
-from engine.messages import NO_ARGS, SEATS, Json, Message
+from engine.messages import NO_ARGS, SEATS, Message
 from engine.rng import Rng
 from engine.views import heap, piece
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from engine.protocol import Count, Lane, Panel, Piece, PieceFields, Pile, Places, View, Zone
 
 
 class Observer(interface.Observer[State, Move]):
@@ -27,10 +32,10 @@ class Observer(interface.Observer[State, Move]):
         return state.phase != ENDED and bool(state.hands[state.turn])
 
     # -- the shared zones ------------------------------------------------------------------------------------------
-    def view(self, state: State, seat: int | None) -> Json:
+    def view(self, state: State, seat: int | None) -> View[Message]:
         """Return the state as `seat` may see it (None: a spectator)."""
         s, components = state, self.components
-        zones: Json = {
+        zones: dict[str, Zone[Message]] = {
             "sites": {"panels": [self._site(s, site) for site in range(len(components.sites)) if site != s.removed]},
             "world": self._world(s),
             "markers": {"lanes": [self._lane(s, components.museum), self._ship_lane(s)]},
@@ -58,7 +63,7 @@ class Observer(interface.Observer[State, Move]):
             facts.append(Message("fact.start", {"player": SEATS[s.start]}, "AR-TURN-01"))
         return facts
 
-    def _cards(self, cards: Iterable[int], ids: str, owner: int | None = None) -> list[Json]:
+    def _cards(self, cards: Iterable[int], ids: str, owner: int | None = None) -> list[Piece]:
         """Return equal cards as one piece with their number; `ids` is the format of its id, with `{}` for the card."""
         counts: dict[int, int] = {}
         for card in cards:
@@ -66,12 +71,12 @@ class Observer(interface.Observer[State, Move]):
         names = self.components.cards
         return [piece(ids.format(names[card]), names[card], owner, n=n) for card, n in counts.items()]
 
-    def _site(self, s: State, site: int) -> Json:
+    def _site(self, s: State, site: int) -> Panel[Message]:
         """Return a site: face-up row, deck, huts, worker track, research track."""
         components = self.components
         name = components.sites[site]
         huts = s.site_huts[site * s.seats : (site + 1) * s.seats]
-        zones: Json = {
+        zones: dict[str, Zone[Message]] = {
             "row": heap(self._cards(s.rows[site], "{}")),
             "deck": {"count": len(s.decks[site]), "top": None},
             "huts": {"items": [{"owner": n, "n": k} for n, k in enumerate(huts) if k]},
@@ -79,28 +84,28 @@ class Observer(interface.Observer[State, Move]):
         }
         if s.rulings.finds:
             zones["research"] = {"lanes": [self._research(s, site)]}
-        return piece(name, name, at=name, zones=zones)
+        return {"id": name, "zones": zones}
 
-    def _lane(self, s: State, marker: int) -> Json:
+    def _lane(self, s: State, marker: int) -> Lane:
         """Return a marker track: prices, covered spaces, and where the next marker is put or taken."""
         components, mask = self.components, s.tracks[marker]
         occupied = [space for space in range(components.spaces) if mask >> space & 1]
         free = occupied[0 if s.rulings.from_highest else -1] if occupied else None
         held = sum(s.markers[marker :: len(components.markers)])
-        return piece(
-            components.markers[marker],
-            components.markers[marker],
-            values=list(components.cost[marker]),
-            filled=occupied,
-            next=components.next_free[mask] if held else None,
-            leaves=free,
-        )
+        return {
+            "id": components.markers[marker],
+            "face": components.markers[marker],
+            "values": list(components.cost[marker]),
+            "filled": occupied,
+            "next": components.next_free[mask] if held else None,
+            "leaves": free,
+        }
 
-    def _ship_lane(self, s: State) -> Json:
+    def _ship_lane(self, s: State) -> Lane:
         """Return the track of the ship markers, with the market values above it."""
         return {**self._lane(s, self.components.ship), "above": list(self.components.market_value)}
 
-    def _research(self, s: State, site: int) -> Json:
+    def _research(self, s: State, site: int) -> Lane:
         """Return a research track with the discs on it."""
         components = self.components
         discs = [
@@ -109,7 +114,7 @@ class Observer(interface.Observer[State, Move]):
         ]
         return {"id": f"research.{components.sites[site]}", "values": list(components.research), "pieces": discs}
 
-    def _declared(self, s: State) -> list[Json]:
+    def _declared(self, s: State) -> list[Piece]:
         """Return what was declared of the pending action: the tile, and the cards chosen so far."""
         pieces = []
         if s.phase in (SHOW, KEEP):
@@ -119,46 +124,46 @@ class Observer(interface.Observer[State, Move]):
             pieces += self._cards(s.chosen, "declared.{}")
         return pieces
 
-    def _market(self, s: State) -> list[Json | None]:
+    def _market(self, s: State) -> list[Piece | None]:
         """Return the black market, the oldest card on the left, the newest on the rightmost space (AR-SELL-03)."""
         empty = self.components.market_spaces - len(s.market)
         names = self.components.cards
         cards = [piece(f"market.{n}", names[card], None) for n, card in enumerate(s.market)]
         return [*[None] * empty, *cards]
 
-    def _tile(self, tile: int, owner: int | None = None, **fields: Any) -> Json:
+    def _tile(self, tile: int, owner: int | None = None, **fields: Unpack[PieceFields]) -> Piece:
         return piece(self.components.tiles[tile], self.components.tiles[tile], owner, **fields)
 
-    def _income(self, s: State) -> Json:
+    def _income(self, s: State) -> Lane:
         """Return the income track with its tiles closed up to the right (AR-SETUP-06, AR-EXH-09)."""
         components, last = self.components, s.rulings.last_space
         left = [tile for tile in components.income_tiles if s.owner[tile] == NONE]
         tiles = [self._tile(tile, at=last - len(left) + 1 + n) for n, tile in enumerate(left)]
         return {"id": "income", "values": list(components.income), "next": last - len(left), "pieces": tiles}
 
-    def _removed(self, s: State) -> Json:
+    def _removed(self, s: State) -> Pile:
         pieces = self._cards(s.box, "removed.{}")
         top = next((one for one in pieces if one["face"] == self.components.cards[s.box[-1]]), None)
         return {"count": len(s.box), "top": top, "pieces": pieces}
 
-    def _role(self, s: State, role: int) -> Json:
+    def _role(self, s: State, role: int) -> Piece:
         """Return a role with the seats whose discs lie on it (AR-X2-ROLE-03)."""
         marks = [n for n in range(s.seats) if role in s.roles[n * 2 : n * 2 + 2]]
         return piece(ROLES[role], ROLES[role], marks=marks)
 
-    def _world(self, s: State) -> Json:
+    def _world(self, s: State) -> Places:
         """Return the world map: the discs in the cities, and the removed site."""
         places = [self.components.role_rows[role].get("place") for role in range(len(ROLES))]
         discs = [
-            piece(f"world.{places[role]}.{SEATS[n]}", None, n, at=places[role])
+            piece(f"world.{place}.{SEATS[n]}", None, n, at=place)
             for n in range(s.seats)
             for role in s.roles[n * 2 : n * 2 + 2]
-            if role >= 0 and places[role]
+            if role >= 0 and (place := places[role])
         ]
-        return {**heap(discs), "out": [self.components.sites[s.removed]] if s.removed >= 0 else []}
+        return {"pieces": discs, "out": [self.components.sites[s.removed]] if s.removed >= 0 else []}
 
     # -- the area of a player --------------------------------------------------------------------------------------
-    def _mat(self, s: State, seat: int, own: bool) -> Json:
+    def _mat(self, s: State, seat: int, own: bool) -> dict[str, Zone[Message]]:
         """Return the zones of a player; `own`: with the cards of the hand."""
         components, kinds = self.components, len(self.components.markers)
         hand = s.hands[seat]
@@ -169,7 +174,7 @@ class Observer(interface.Observer[State, Move]):
             if n
         ]
         tiles = [self._tile(tile, seat) for tile, owner in enumerate(s.owner) if owner == seat]
-        zones: Json = {
+        zones: dict[str, Zone[Message]] = {
             "hand": heap(self._cards(hand, "{}." + SEATS[seat], seat)) if own else heap([], len(hand)),
             "markers": heap(markers),
             "mat": {"items": self._tally(s, seat)},
@@ -180,7 +185,7 @@ class Observer(interface.Observer[State, Move]):
             zones["roles"] = heap([piece(f"{name}.{SEATS[seat]}", name, seat) for name in names])
         return zones
 
-    def _tally(self, s: State, seat: int) -> list[Json]:
+    def _tally(self, s: State, seat: int) -> list[Count[Message]]:
         """Return the numbers of a player: coins, income, huts in the supply, prestige of the exhibitions."""
         rules, components = self.rules, self.components
         shown = sum([n for n, owner in zip(components.tile_prestige, s.owner, strict=True) if owner == seat])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from engine import interface
 from engine.games.panthalos.components import DISPLAYS, Components
@@ -22,9 +23,12 @@ from engine.games.panthalos.state import (
     Move,
     State,
 )
-from engine.messages import NO_ARGS, SEATS, Json, Message
+from engine.messages import NO_ARGS, SEATS, Message
 from engine.rng import Rng
 from engine.views import heap, piece
+
+if TYPE_CHECKING:
+    from engine.protocol import Count, Phases, Piece, Plan, Side, Versus, View, Zone
 
 FIGHTING = (DEFEND, OPEN, RAISE, CONCEDE)
 """Tasks that are answered with a set of tokens."""
@@ -50,16 +54,15 @@ class Observer(interface.Observer[State, Move]):
         return seen_titans(s, seat, seat) != seen_titans(s, None, seat) or bool(self._secrets(s, seat))
 
     # -- the shared zones ----------------------------------------------------------------------------------------
-    def view(self, state: State, seat: int | None) -> Json:
+    def view(self, state: State, seat: int | None) -> View[Message]:
         """Return the view of a seat (PA-GEN-10)."""
         s, components = state, self.components
-        zones: Json = {
-            "phases": self._phases(s),
-            "city": {"side": components.setups[s.seats].side.id, "pieces": self._city(s), "names": self._names(s)},
-        }
+        side = components.setups[s.seats].side.id
+        city: Plan[Message] = {"side": side, "pieces": self._city(s), "names": self._names(s)}
+        zones: dict[str, Zone[Message]] = {"phases": self._phases(s), "city": city}
         fight = self._fight(s, seat)
         if fight:
-            zones["fight"] = {**fight}
+            zones["fight"] = fight
         for display, name in enumerate(DISPLAYS):
             zones[name] = {"slots": [self._shown(display, n, token) for n, token in enumerate(s.displays[display])]}
         zones["underworld"] = {"count": len(s.underworld), "top": self._top(s)}
@@ -111,13 +114,13 @@ class Observer(interface.Observer[State, Move]):
             return Message("fact.bottom", {"k": args["k"], "element": args["element"]}, "PA-SELL-08")
         return Message("fact.known", args, "PA-SELL-08")
 
-    def _phases(self, s: State) -> Json:
+    def _phases(self, s: State) -> Phases[Message]:
         steps = ["action", *self.components.locations, "clean_up"]
         at = s.location + 1 if s.agenda else None
         names = {"action": Message("phase.action"), "clean_up": Message("phase.clean_up")}
         return {"round": [s.round, self.components.rounds], "steps": steps, "at": at, "names": names}
 
-    def _city(self, s: State) -> list[Json]:
+    def _city(self, s: State) -> list[Piece]:
         """Return the pieces, discs and markers on the board."""
         components = self.components
         pieces = []
@@ -152,7 +155,7 @@ class Observer(interface.Observer[State, Move]):
         pieces.append(piece(start, None, s.start, figure="start", at=components.locations[components.at_oracle]))
         return pieces
 
-    def _names(self, s: State) -> Json:
+    def _names(self, s: State) -> dict[str, Message]:
         """Return the names of the spaces of the board, for screen readers."""
         components, side = self.components, self.components.setups[s.seats].side
         names = {}
@@ -163,7 +166,7 @@ class Observer(interface.Observer[State, Move]):
             names[components.places[space]] = Message(key, args, "PA-PLACE-02")
         return names
 
-    def _piece(self, s: State, n: int) -> Json:
+    def _piece(self, s: State, n: int) -> Piece:
         """Return a leader, an elevated leader or a worker; it keeps its id wherever it goes."""
         seat, number = divmod(n, self.components.pieces)
         if not number:
@@ -173,18 +176,18 @@ class Observer(interface.Observer[State, Move]):
             return piece(name, None, seat, figure="die", badge="disc")
         return piece(name, None, seat, figure="die", value=s.rank[n])
 
-    def _shown(self, display: int, n: int, token: int) -> Json | None:
+    def _shown(self, display: int, n: int, token: int) -> Piece | None:
         if token < 0:
             return None
         spot = self.components.display_spots[display][n]
         return piece(spot, self.components.token_ids[token], at=spot)
 
-    def _top(self, s: State) -> Json | None:
+    def _top(self, s: State) -> Piece | None:
         if not self._open(s):
             return None
         return piece("underworld", self.components.token_ids[s.underworld[0]], at=self.components.pile_spot)
 
-    def _supply(self, s: State) -> list[Json]:
+    def _supply(self, s: State) -> list[Count[Message]]:
         """Return the numbers of tokens left in the piles and the bag."""
         piles = (
             ("good", s.bag),
@@ -200,7 +203,7 @@ class Observer(interface.Observer[State, Move]):
         ]
 
     # -- fights ----------------------------------------------------------------------------------------------------
-    def _fight(self, s: State, viewer: int | None) -> Json | None:
+    def _fight(self, s: State, viewer: int | None) -> Versus[Message] | None:
         """Return the current duel or defence."""
         components = self.components
         if s.attacker >= 0:
@@ -209,7 +212,7 @@ class Observer(interface.Observer[State, Move]):
         if s.location != components.at_krypt or not s.agenda:
             return None
         token = s.underworld[0]
-        enemy: Json = {
+        enemy: Side[Message] = {
             "seat": None,
             "role": "underworld",
             "name": Message("role.underworld"),
@@ -223,13 +226,13 @@ class Observer(interface.Observer[State, Move]):
         sides = [self._side(s, n, None, viewer) for n in order if n == deciding or s.defended[n] >= 0]
         return {"element": components.elements[components.element[token]], "sides": [enemy, *sides]}
 
-    def _side(self, s: State, seat: int, role: str | None, viewer: int | None) -> Json:
+    def _side(self, s: State, seat: int, role: str | None, viewer: int | None) -> Side[Message]:
         """Return one side of a fight; only that side sees what it can still reach (PA-GEN-10)."""
         task = s.agenda[-1]
         now = task[1] == seat
         duel = s.attacker >= 0
         played = self.fights.side_played(s, seat) if duel or now else []
-        found: Json = {
+        found: Side[Message] = {
             "seat": seat,
             "pieces": [
                 piece(
@@ -281,7 +284,7 @@ class Observer(interface.Observer[State, Move]):
         return Message("fact.buy_back", {"n": titans, "k": s.stock[seat]}, "PA-BUY-01")
 
     # -- pieces of a player ----------------------------------------------------------------------------------------
-    def _area(self, s: State, seat: int, viewer: int | None) -> Json:
+    def _area(self, s: State, seat: int, viewer: int | None) -> dict[str, Zone[Message]]:
         """Return the pieces of a player; others see the number of titans, and those bought back (PA-BUY-05)."""
         components = self.components
         first = seat * len(components.sides)
@@ -308,13 +311,13 @@ class Observer(interface.Observer[State, Move]):
             "notes": {"lines": self._notes(s, seat) if viewer == seat else []},
         }
 
-    def _token(self, token: int, seat: int, n: int, side: str, name: str) -> Json:
+    def _token(self, token: int, seat: int, n: int, side: str, name: str) -> Piece:
         return piece(f"{name}.{SEATS[seat]}", self.components.token_ids[token], seat, side=side, n=n)
 
-    def _tokens(self, tokens: Sequence[int], seat: int) -> list[Json]:
+    def _tokens(self, tokens: Sequence[int], seat: int) -> list[Piece]:
         return [self._token(token, seat, n, "front", self.components.token_ids[token]) for token, n in counted(tokens)]
 
-    def _purse(self, s: State, seat: int) -> list[Json]:
+    def _purse(self, s: State, seat: int) -> list[Count[Message]]:
         rows = (
             ("stock", s.stock[seat], "PA-GEN-06"),
             ("supply", s.supply[seat], "PA-GEN-06"),
@@ -357,13 +360,16 @@ class Observer(interface.Observer[State, Move]):
         """Re-deal what `seat` cannot know: titans, the order of bag and piles (PA-GEN-10)."""
         s = state.copy()
         s.rng = Rng(rng.below(1 << 32))
+        # Sorted first: the same generator deals the same cards, whatever the hidden order was.
         for pile in (s.bag, s.ship_pile, s.merchant_pile, s.artisan_pile, s.reinforcement_pile):
+            pile.sort()
             rng.shuffle(pile)
         self._deal_titans(s, seat, rng)
         span = self.components.spans["underworld"]
         unknown = [n for n, token in enumerate(s.underworld) if not s.known[span.index(token)] >> seat & 1]
         tokens = [s.underworld[n] for n in unknown]
         looked = [s.known[span.index(token)] for token in tokens]
+        tokens.sort()
         rng.shuffle(tokens)
         for n, token, seats in zip(unknown, tokens, looked, strict=True):
             s.underworld[n] = token
@@ -375,6 +381,7 @@ class Observer(interface.Observer[State, Move]):
         others = [n for n in range(s.seats) if n != seat]
         pool = s.titan_pile
         if s.rulings.open_titans:
+            pool.sort()
             rng.shuffle(pool)
             return
         hidden = []
@@ -384,6 +391,7 @@ class Observer(interface.Observer[State, Move]):
                 hand.remove(titan)
             hidden.append(len(hand))
             pool += hand + s.sold[n]
+        pool.sort()
         rng.shuffle(pool)
         for n, size in zip(others, hidden, strict=True):
             s.titans[n] = sorted(s.shown[n] + [pool.pop() for _ in range(size)])

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from engine import interface
 from engine.games.thebes.components import ASSISTANT, KIND_COUNT, Components
 from engine.games.thebes.rules import Rules
 from engine.games.thebes.state import Move, State
-from engine.messages import NO_ARGS, SEATS, Json, Message
+from engine.messages import NO_ARGS, SEATS, Message
 from engine.results import OVER
 from engine.rng import Rng
 from engine.views import heap, piece
+
+if TYPE_CHECKING:
+    from engine.protocol import Bag, Count, DialPosition, Piece, View, Zone
 
 
 class Observer(interface.Observer[State, Move]):
@@ -47,17 +51,17 @@ class Observer(interface.Observer[State, Move]):
         s.deck = piles[1] + stock
         return s
 
-    def view(self, state: State, seat: int | None) -> Json:
+    def view(self, state: State, seat: int | None) -> View[Message]:
         """Return the view of the state, the same for every seat and for spectators (TH-INFO-02)."""
         s, components = state, self.components
         discard = [self._card(card) for card in s.discard]
         return {
             "facts": [Message("fact.year", {"year": components.year(min(s.time))}, "TH-YEAR-03")],
             "zones": {
-                "map": heap(self._map(s)),
-                "time": heap(self._markers(s)),
-                "display": {"slots": [self._card(card) for card in s.display]},
-                "exhibitions": {"slots": [self._card(card) for card in s.row]},
+                "map": {"pieces": self._map(s)},
+                "time": {"pieces": self._markers(s)},
+                "display": {"slots": self._slots(s.display)},
+                "exhibitions": {"slots": self._slots(s.row)},
                 "deck": {"count": len(s.deck), "top": None},
                 "reserve": {"count": len(s.reserve), "top": None},
                 "discard": {"count": len(discard), "top": discard[-1] if discard else None, "pieces": discard},
@@ -67,10 +71,13 @@ class Observer(interface.Observer[State, Move]):
             "seats": [{"facts": self._facts(s, i), "zones": self._area(s, i)} for i in range(s.seats)],
         }
 
-    def _card(self, card: int) -> Json | None:
-        return piece(self.components.card_ids[card], self.components.card_ids[card]) if card >= 0 else None
+    def _card(self, card: int) -> Piece:
+        return piece(self.components.card_ids[card], self.components.card_ids[card])
 
-    def _map(self, s: State) -> list[Json]:
+    def _slots(self, cards: Iterable[int]) -> list[Piece | None]:
+        return [self._card(card) if card >= 0 else None for card in cards]
+
+    def _map(self, s: State) -> list[Piece]:
         components = self.components
         tokens = [
             (components.token_ids[token], components.sites[site]) for site, token in enumerate(s.bonus) if token >= 0
@@ -83,7 +90,7 @@ class Observer(interface.Observer[State, Move]):
             ),
         ]
 
-    def _markers(self, s: State) -> list[Json]:
+    def _markers(self, s: State) -> list[Piece]:
         pieces = []
         for seat, week in enumerate(s.time):
             below = [i for i, t in enumerate(s.time) if t == week and s.stack[i] < s.stack[seat]]  # TH-TIME-05
@@ -92,22 +99,23 @@ class Observer(interface.Observer[State, Move]):
             pieces.append(piece(f"marker.{SEATS[seat]}", None, seat, at=at, level=len(below), lap=lap))
         return pieces
 
-    def _bag(self, s: State, site: int) -> Json:
+    def _bag(self, s: State, site: int) -> Bag:
         """Return the contents of a bag, which every player can work out (TH-INFO-03)."""
         components = self.components
-        contents: list[list[Any]] = [[components.token_ids[token], 1] for token in s.bags[site]]
-        contents.append([components.debris_ids[site], components.debris[site]])
+        contents = [(components.token_ids[token], 1) for token in s.bags[site]]
+        contents.append((components.debris_ids[site], components.debris[site]))
         return {
             "id": components.sites[site],
             "count": len(s.bags[site]) + components.debris[site],
             "contents": contents,
         }
 
-    def _wheel(self, s: State) -> list[Json]:
+    def _wheel(self, s: State) -> list[DialPosition]:
         """Return the row of the time wheel for each dig of the active seat, by site and cards used."""
         if s.turn == OVER:
             return []
-        seat, entries = s.turn, []
+        entries: list[DialPosition] = []
+        seat = s.turn
         assistants = s.kinds[seat * KIND_COUNT + ASSISTANT]
         for site, name in enumerate(self.components.sites):
             for rumour in (False, True) if s.rumours[seat] >> site & 1 else (False,):
@@ -118,7 +126,7 @@ class Observer(interface.Observer[State, Move]):
                         entries.append({"when": dig, "row": row})
         return entries
 
-    def _area(self, s: State, seat: int) -> Json:
+    def _area(self, s: State, seat: int) -> dict[str, Zone[Message]]:
         components = self.components
         permits = [
             piece(f"permit.{name}.{SEATS[seat]}", name, seat, side="front" if s.permits[seat] >> site & 1 else "spent")
@@ -150,9 +158,9 @@ class Observer(interface.Observer[State, Move]):
             facts.append(Message("fact.home", NO_ARGS, "TH-FIN-05"))
         return facts + [item["label"] for item in self._known(s, seat)]
 
-    def _known(self, s: State, seat: int) -> list[Json]:
+    def _known(self, s: State, seat: int) -> list[Count[Message]]:
         """Return the knowledge of each site about which a seat has any: id, number and label."""
-        items: list[Json] = []
+        items: list[Count[Message]] = []
         for site, term in enumerate(self.components.site_terms):
             known = self.rules.knowledge(s, seat, site)
             if known.total:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from engine import interface
 from engine.games.tomb_raiders.belief import Beliefs
 from engine.games.tomb_raiders.components import ASSISTANT, Components
 from engine.games.tomb_raiders.rules import Rules
 from engine.games.tomb_raiders.state import ENDED, MAIN, NONE, PICK, SEEN, Belief, Move, Note, State, members, union
-from engine.messages import SEATS, Json, Message
+from engine.messages import SEATS, Message
 from engine.rng import Rng
 from engine.views import heap, piece
+
+if TYPE_CHECKING:
+    from engine.protocol import Count, DialPosition, Piece, PieceFields, View, Zone
 
 
 class Observer(interface.Observer[State, Move]):
@@ -35,7 +39,7 @@ class Observer(interface.Observer[State, Move]):
         return bool(held) or s.phase == PICK or any(note.seat == s.turn for note in s.notes)
 
     # -- zones of all players --------------------------------------------------------------------------------------
-    def view(self, state: State, seat: int | None) -> Json:
+    def view(self, state: State, seat: int | None) -> View[Message]:
         """Return the view of `seat` (TR-HID-01 to TR-HID-03); piles show only whether they are empty."""
         s, components = state, self.components
         free = [p for p, owner in enumerate(s.professors) if owner < 0]
@@ -64,32 +68,29 @@ class Observer(interface.Observer[State, Move]):
             "seats": [{"facts": self._facts(s, i), "zones": self._area(s, i, seat == i)} for i in range(s.seats)],
         }
 
-    def _card(self, card: int, owner: int | None = None) -> Json:
+    def _card(self, card: int, owner: int | None = None) -> Piece:
         return piece(self.components.card_ids[card], self.components.card_faces[card], owner)
 
-    def _good(self, good: int, owner: int | None = None) -> Json:
+    def _good(self, good: int, owner: int | None = None) -> Piece:
         return piece(self.components.good_ids[good], self.components.good_faces[good], owner)
 
-    def _professor(self, professor: int, owner: int | None) -> Json:
+    def _professor(self, professor: int, owner: int | None) -> Piece:
         name = self.components.professor_ids[professor]
         return piece(name, name, owner)
 
-    def _time(self, s: State) -> list[Json]:
+    def _time(self, s: State) -> list[Piece]:
         """Return the discs of the time track."""
-        return [
-            {"id": f"disc.{SEATS[seat]}", "face": None, "owner": seat, **disc(self.components, s, seat)}
-            for seat in range(s.seats)
-        ]
+        return [piece(f"disc.{SEATS[seat]}", None, seat, **disc(self.components, s, seat)) for seat in range(s.seats)]
 
-    def _pile(self, s: State, region: int) -> Json | None:
+    def _pile(self, s: State, region: int) -> Piece | None:
         """Return a pile as its distribution card, with a count only if show_pile_counts allows it."""
         size = s.buried[region].bit_count() + s.rubble[region]
         if not size:
             return None
-        shown = size if s.rulings.show_piles else None
-        return piece(self.components.regions[region], self.components.distribution_ids[region], n=shown)
+        counted: PieceFields = {"n": size} if s.rulings.show_piles else {}
+        return piece(self.components.regions[region], self.components.distribution_ids[region], **counted)
 
-    def _searched(self, s: State, seat: int | None) -> list[Json]:
+    def _searched(self, s: State, seat: int | None) -> list[Piece]:
         """Return the pile that a thief or tomb raider searches, for its player only (TR-THF-01)."""
         if s.phase != PICK or seat != s.turn:
             return []
@@ -101,7 +102,7 @@ class Observer(interface.Observer[State, Move]):
             pieces.append(piece(name, name, n=rubble))
         return pieces
 
-    def _columns(self, s: State, seat: int | None) -> list[Json]:
+    def _columns(self, s: State, seat: int | None) -> list[DialPosition]:
         """Return the column of the excavation table for each dig of the active seat."""
         if s.phase != MAIN or seat not in (None, s.turn):
             return []
@@ -115,9 +116,9 @@ class Observer(interface.Observer[State, Move]):
             for n in range(helpers + 1)
         ]
 
-    def _used_permits(self, s: State) -> list[Json]:
+    def _used_permits(self, s: State) -> list[Piece]:
         """Return the permits that digs have used up, which the log names."""
-        pieces: list[Json] = []
+        pieces: list[Piece] = []
         for permit, name in enumerate(self.components.permit_ids):
             held = sum(s.permits[permit :: len(self.components.permit_ids)])
             used = self.components.permit_copies[permit] - s.undealt[permit] - held
@@ -126,7 +127,7 @@ class Observer(interface.Observer[State, Move]):
         return pieces
 
     # -- zones of a player -----------------------------------------------------------------------------------------
-    def _area(self, s: State, seat: int, own: bool) -> Json:
+    def _area(self, s: State, seat: int, own: bool) -> dict[str, Zone[Message]]:
         """Return the zones of a player; others see only the size of a hand (TR-HID-03)."""
         components = self.components
         hand, tableau = members(s.hand[seat]), s.tableau[seat]
@@ -166,9 +167,10 @@ class Observer(interface.Observer[State, Move]):
         weeks = Message("fact.weeks", {"n": s.weeks[seat]}, "TR-TIME-01")
         return [weeks, *(item["label"] for item in self._known(s, seat))]
 
-    def _known(self, s: State, seat: int) -> list[Json]:
+    def _known(self, s: State, seat: int) -> list[Count[Message]]:
         """Return the knowledge of a seat about each region and in general: id, number and label."""
-        own, items = seat * len(self.components.regions), []
+        items: list[Count[Message]] = []
+        own = seat * len(self.components.regions)
         for region, (name, term) in enumerate(zip(self.components.regions, self.components.region_terms, strict=True)):
             n = s.known[own + region]
             label = Message("fact.knowledge", {"place": term, "n": n}, "TR-KNW-01")
@@ -237,7 +239,7 @@ class Observer(interface.Observer[State, Move]):
         ]
 
 
-def disc(components: Components, s: State, seat: int) -> dict[str, int]:
+def disc(components: Components, s: State, seat: int) -> PieceFields:
     """Return the place of a disc: space, lap, number of discs below it in the same lap (TR-TIME-06)."""
     week = s.weeks[seat]
     below = [i for i, other in enumerate(s.weeks) if other == week and s.stack[i] < s.stack[seat]]

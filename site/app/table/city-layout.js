@@ -3,9 +3,9 @@
 import { has, name, t, term } from "../text.js";
 import { seatName } from "./pieces.js";
 
-/** @typedef {import("../types.js").Piece} Piece */
-/** @typedef {import("../types.js").PlanSide} PlanSide */
-/** @typedef {import("../types.js").Plans} Plans */
+/** @typedef {import("../protocol.d.ts").Piece} Piece */
+/** @typedef {import("../compiled-data.d.ts").PlanSide} PlanSide */
+/** @typedef {import("../compiled-data.d.ts").Plans} Plans */
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {{x: number, y: number, w: number, h: number}} Rect */
 

@@ -7,7 +7,7 @@ import { css, html, nothing, svg } from "../vendor.js";
 import { glyph } from "../symbols.js";
 import { t } from "../text.js";
 
-/** @typedef {import("../types.js").ZoneSpec} ZoneSpec of kind dial (zones/dial.js) */
+/** @typedef {import("../compiled-data.d.ts").ZoneSpec} ZoneSpec of kind dial (zones/dial.js) */
 /** @typedef {import("./context.js").Context} Context */
 
 /**

@@ -162,7 +162,7 @@ def test_titans_bought_back_are_known_to_all(game: Game[State, Move]) -> None:
     s = initial_state(game, given)
     game.play(s, find(game, s, kind="defend", tokens=["titan_earth_9"]))
     game.play(s, find(game, s, kind="buy_back", titans=["titan_earth_9"]))
-    seen = game.view(s, 1)["seats"][0]["zones"]["titans"]
+    seen: Any = game.view(s, 1)["seats"][0]["zones"]["titans"]
     assert [one["face"] for one in seen["pieces"]] == ["titan_earth_9"]
     assert seen["hidden"] == 1
     assert all(

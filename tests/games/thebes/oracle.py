@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import product
 from typing import Any
 
 from tools.fuzz.oracles import Json, miscounted
@@ -369,6 +370,85 @@ class Oracle:
         cards = [self.research[card] for card in seat["cards"]]
         printed: int = sum(card["n"] for card in cards if card["kind"] == "general")
         return printed + sum(1 for token in seat["finds"] if self.tokens[token]["type"] == "general")
+
+    # -- legal moves --------------------------------------------------------------------------------------------------
+    def legal_moves(self, described: Json) -> Iterable[Json]:
+        """Yield the record of every legal move, by trying all that can be written (TH-TURN-01)."""
+        at, p = described, described["turn"]
+        for zeppelin in (False, True):
+            for card in present(at["display"]):  # TH-TAKE-01
+                row = self.research[card]
+                if self.affords(at, row["city"], row["weeks"], zeppelin):
+                    yield {"kind": "take", "card": card, "zeppelin": zeppelin}
+            again = at["streak"] if at["last"] == p else 0  # TH-SWAP-02
+            if self.affords(at, self.const["start_place"], self.const["swap_base_weeks"] + again, zeppelin):
+                yield {"kind": "swap", "zeppelin": zeppelin}
+            for card in present(at["row"]):  # TH-EXH-01, TH-EXH-02
+                row = self.shows[card]
+                if self.owns(at["seats"][p], row["needs"]) and self.affords(at, row["city"], row["weeks"], zeppelin):
+                    yield {"kind": "exhibit", "card": card, "zeppelin": zeppelin}
+        flags = ("zeppelin", "rumour", "solo_assistant", "solo_shovel")
+        for site, weeks in product(self.sites, range(1, self.const["max_dig_weeks"] + 1)):
+            for values in product((False, True), repeat=len(flags)):
+                dig = {"kind": "dig", "site": site, "weeks": weeks, **dict(zip(flags, values, strict=True))}
+                if self.may_dig(at, dig):
+                    yield dig
+        if self.year(at["seats"][p]["time"]) == self.const["last_year"]:  # TH-FIN-03
+            yield {"kind": "finish"}
+
+    def record(self, move: Json) -> Json:
+        """Return a record of the engine as `legal_moves` has it: no two of them are the same."""
+        return move
+
+    def way(self, at: Json, to: str, zeppelin: bool) -> int | None:
+        """TH-MOV: the weeks of a trip of the active seat; None if it cannot be flown."""
+        seat = at["seats"][at["turn"]]
+        if zeppelin and (seat["place"] == to or not self.held(seat, "zeppelin")):
+            return None
+        return self.travel(seat, to, Counter(zeppelin=int(zeppelin)))
+
+    def affords(self, at: Json, to: str, weeks: int, zeppelin: bool) -> bool:
+        """TH-FIN-02: whether the trip and these weeks fit into what is left."""
+        way = self.way(at, to, zeppelin)
+        return way is not None and at["seats"][at["turn"]]["time"] + way + weeks <= self.end
+
+    def may_dig(self, at: Json, dig: Json) -> bool:
+        """TH-DIG-01 to TH-DIG-06: whether the active seat may dig like this."""
+        seat, site = at["seats"][at["turn"]], dig["site"]
+        way = self.way(at, site, dig["zeppelin"])
+        if way is None or seat["time"] + way + dig["weeks"] > self.end:
+            return False
+        fresh = self.year(seat["time"] + way) > self.year(seat["time"])  # TH-PERM-05
+        if not (fresh or site in seat["permits"] or self.held(seat, "special_permission")):
+            return False
+        rumour = any(
+            self.research[card]["kind"] == "rumour" and self.research[card]["site"] == site for card in seat["cards"]
+        )
+        if dig["rumour"] > rumour or (rumour and not dig["rumour"] and self.options["rumour_use"] == "forced"):
+            return False
+        lone = self.options["solo_discard"] == "only_if_single"
+        helpers = {kind: self.held(seat, kind) for kind in ("assistant", "shovel")}
+        for kind, own in helpers.items():
+            if dig[f"solo_{kind}"] and (own < 1 or (lone and own > 1)):
+                return False
+        books = self.books(seat, site)
+        rumoured = books + self.const["rumour_points"] * dig["rumour"]
+        table = "assistant_points" + ("_sets" if self.options["set_bonus"] == "multiple_sets" else "")
+        alone = int(dig["solo_assistant"])
+        special = rumoured + self.tables[table]["rows"][helpers["assistant"] - alone] + alone
+        if {"any": special, "no_assistants": rumoured, "books_only": books}[self.options["min_specialised"]] < 1:
+            return False
+        knowledge = min(self.const["max_knowledge"], special + min(special, self.general(seat)))
+        return bool(self.tables["time_wheel"]["rows"][knowledge - 1][dig["weeks"] - 1] >= 1)  # TH-DIG-03
+
+    def held(self, seat: Json, kind: str) -> int:
+        """Return how many cards of a kind a seat has."""
+        return sum(self.research[card]["kind"] == kind for card in seat["cards"])
+
+    def owns(self, seat: Json, needs: Mapping[str, int]) -> bool:
+        """TH-EXH-02, TH-EXH-03: whether a seat has these artifacts."""
+        own = Counter(self.tokens[t]["site"] for t in seat["finds"] if self.tokens[t]["type"] == "artifact")
+        return all(own[site] >= n for site, n in needs.items())
 
     # -- the end ------------------------------------------------------------------------------------------------------
     def score(self, described: Json) -> Json:

@@ -108,9 +108,9 @@ def test_the_view_shows_what_is_left_in_the_bags(thebes: Game[Any, Any]) -> None
     """TH-SET-11, TH-INFO-01, TH-INFO-03: every player can work out the contents of each bag."""
     s = thebes.start(3, {}, Rng(1))
     for seat in (None, 0, 1, 2):
-        bags = thebes.view(s, seat)["zones"]["bags"]["bags"]
+        zones: Any = thebes.view(s, seat)["zones"]
         values = dict(zip(thebes.rules.components.token_ids, thebes.rules.components.token_value, strict=True))
-        for bag in bags:
+        for bag in zones["bags"]["bags"]:
             assert sum(count for _, count in bag["contents"]) == bag["count"] == 30
             assert sum(values.get(face, 0) for face, _ in bag["contents"]) == 35
 
@@ -539,7 +539,8 @@ def test_impossible_descriptions_are_refused(thebes: Game[Any, Any], given: dict
 def test_equal_numbers_of_different_years_do_not_stack(thebes: Game[Any, Any]) -> None:
     """TH-TIME-05: markers at the end are on the space of week 1, where one of 1903 may be too."""
     s = thebes.arrange({"seats": 3, "players": [{"time": 157}, {"time": 105}, {"time": 105}], "stack": [0, 2, 1]})
-    markers = thebes.view(s, None)["zones"]["time"]["pieces"]
+    zones: Any = thebes.view(s, None)["zones"]
+    markers = zones["time"]["pieces"]
     assert [(marker["at"], marker["lap"], marker["level"]) for marker in markers] == [(1, 3, 0), (1, 2, 1), (1, 2, 0)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations, product
 
 from tools.fuzz.oracles import Json, miscounted
 
@@ -474,6 +475,81 @@ class Oracle:
         if drawn < 1 or not drawn - (len(pile) - worth) <= len(finds) <= min(drawn, worth):
             return [f"{len(finds)} finds in {drawn} cards of {pile}, for {weeks} weeks with {knowledge} points"]
         return self.left(was, now, region, finds)
+
+    # -- legal moves --------------------------------------------------------------------------------------------------
+    def legal_moves(self, described: Json) -> Iterable[Json]:
+        """Yield the record of every legal move, by trying all that can be written (TR-TURN-01)."""
+        at, seat = described, described["seats"][described["turn"]]
+        if at["phase"] == "pick":
+            row = self.row_of(at["played"])
+            takable = [card for card in at["piles"][row["region"]] if self.takable(row, card)]
+            yield from ({"kind": "pick", "card": same} for same in {self.alike(card) for card in takable})
+            return
+        if at["phase"] == "offer":
+            yield {"kind": "skip"}
+            yield from self.showings(at, seat)
+            return
+        for card in present(at["row"]):
+            yield {"kind": "take", "card": card}
+        if self.options["presentation_with_row"] == "false":
+            yield from self.showings(at, seat)
+        for card in seat["hand"]:
+            row = self.row_of(card)
+            if row["effect"] in ("thief", "tomb_raider"):  # TR-THF-04: also on a pile without anything to take
+                yield {"kind": row["effect"], "card": card}
+        if self.held(seat, "scientist"):  # TR-SCI-02
+            yield from ({"kind": "scientist", "region": region} for region in self.regions if at["piles"][region])
+        permits = [permit for permit in self.permits if seat["permits"][permit]]
+        if self.held(seat, "general_excavation"):
+            permits.append("act_general_excavation")
+        most = self.held(seat, "assistant")
+        if self.options["assistant_limit"] == "one":
+            most = min(most, 1)
+        spans = range(self.const["dig_weeks_min"], self.const["dig_weeks_max"] + 1)
+        for region, permit, weeks, helpers in product(self.regions, permits, spans, range(most + 1)):
+            fits = self.permits.get(permit, {}).get("region", region) == region  # TR-DIG-01
+            if fits and at["piles"][region] and self.draws(seat, region, weeks, helpers) >= 1:  # TR-DIG-02
+                yield {"kind": "dig", "region": region, "permit": permit, "weeks": weeks, "assistants": helpers}
+
+    def showings(self, at: Json, seat: Json) -> Iterable[Json]:
+        """Yield the moves that take a card of the display: exhibitions, and museums with each distinct gift."""
+        own = [card for card in seat["finds"] if self.sort(card) == "artifact"]
+        for card in at["display"]:
+            if self.weeks_to_show(seat, card) is None:
+                continue
+            if self.sort(card) == "exhibition":
+                yield {"kind": "exhibit", "card": card}
+                continue
+            gifts = {tuple(sorted(map(self.alike, gift))) for gift in combinations(own, self.row_of(card)["donate"])}
+            yield from ({"kind": "donate", "card": card, "artifacts": gift} for gift in gifts)
+
+    def record(self, move: Json) -> Json:
+        """Return a record of the engine as `legal_moves` has it: goods that are the same are equal."""
+        if move["kind"] == "pick":
+            return {**move, "card": self.alike(move["card"])}
+        if move["kind"] == "donate":
+            return {**move, "artifacts": tuple(sorted(map(self.alike, move["artifacts"])))}
+        return move
+
+    def alike(self, card: str) -> tuple[str, str, int]:
+        """TR-MUS-03: what distinguishes a good: artifacts of equal region and value are the same."""
+        row = self.row_of(card)
+        return self.back(card), self.sort(card), row.get("vp", 0)
+
+    def draws(self, seat: Json, region: str, weeks: int, helpers: int) -> int:
+        """TR-DIG-03 to TR-DIG-07, TR-KNW: the cards that a dig may draw, 0 if the seat knows too little."""
+        own, general = self.known(seat, region), self.general(seat)
+        helped = helpers * self.assistant["points"]
+        if self.options["general_knowledge_cap"] == "region":
+            general = min(general, own + helped)
+        if self.options["dig_needs_region_knowledge"] == "true" and own < 1:
+            return 0
+        knowledge = min(own + general + helped, self.const["knowledge_cap_on_table"])
+        return int(self.table[weeks - 1][knowledge - 1]) if knowledge else 0
+
+    def held(self, seat: Json, effect: str) -> int:
+        """Return how many action cards of this effect a seat has in hand."""
+        return sum(self.row_of(card)["effect"] == effect for card in seat["hand"])
 
     # -- the end ------------------------------------------------------------------------------------------------------
     def score(self, described: Json) -> Json:

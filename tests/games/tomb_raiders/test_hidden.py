@@ -51,7 +51,7 @@ def test_a_hand_is_private(game: Game[State, Move]) -> None:
     other = views[0][0]["seats"][1]["zones"]
     assert other["hand"] == {"pieces": [], "hidden": 2}
     assert other["permits"] == {"pieces": [], "hidden": 3}
-    own = views[0][2]["seats"][1]["zones"]
+    own: Any = views[0][2]["seats"][1]["zones"]
     assert [piece["face"] for piece in own["hand"]["pieces"]] == ["act_thief_crete", "act_scientist"]
     assert [(piece["face"], piece["n"]) for piece in own["permits"]["pieces"]] == [
         ("permit_crete", 2),
@@ -64,7 +64,7 @@ def test_piles_show_whether_they_are_empty(game: Game[State, Move]) -> None:
     """TR-ROW-03: a pile shows nothing else, unless show_pile_counts shows its size; TR-HID-01 for the deck."""
     piles = {"crete": ["art_crete_coin", "rubble_crete", "rubble_crete"], "egypt": ["find_egypt_book"]}
     s = game.arrange({"piles": piles})
-    zones = game.view(s, 0)["zones"]
+    zones: Any = game.view(s, 0)["zones"]
     assert [piece and piece["id"] for piece in zones["piles"]["slots"]] == ["crete", "egypt", None, None]
     assert all("n" not in piece for piece in zones["piles"]["slots"] if piece)
     assert "art_crete_coin" not in flat(zones)
@@ -84,7 +84,8 @@ def test_only_the_searching_player_sees_a_pile(game: Game[State, Move]) -> None:
     s = game.arrange(given)
     events: list[Any] = []
     game.play(s, game.find(s, {"kind": "thief", "card": "act_thief_egypt"}), events.append)
-    mine, theirs = game.view(s, 0), game.view(s, 1)
+    mine: Any = game.view(s, 0)
+    theirs = game.view(s, 1)
     assert [piece["face"] for piece in mine["zones"]["search"]["pieces"]] == [
         "art_egypt_ushabti",
         "art_egypt_mask_of_tutankhamun",

@@ -161,8 +161,8 @@ def test_a_look_replaces_those_before_it(game: Game[State, Move]) -> None:
     s = game.arrange(given)
     for region in ("egypt", "crete", "egypt"):
         game.play(s, game.find(s, {"kind": "scientist", "region": region}))
-    lines = game.view(s, 0)["seats"][0]["zones"]["notes"]["lines"]
-    assert [(line.key, line.args["n"], line.args["place"]) for line in lines] == [
+    notes: Any = game.view(s, 0)["seats"][0]["zones"]["notes"]
+    assert [(line.key, line.args["n"], line.args["place"]) for line in notes["lines"]] == [
         ("fact.saw_artifacts", 3, "place.egypt"),
         ("fact.saw_rubble", 3, "place.egypt"),
         ("fact.saw_rubble", 2, "place.crete"),

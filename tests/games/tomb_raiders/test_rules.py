@@ -320,11 +320,11 @@ def test_artifacts_lead_to_the_exhibition(game: Game[State, Move]) -> None:
 def test_used_permits_are_visible(game: Game[State, Move]) -> None:
     """Removed cards are visible, and so are permits that were used up."""
     s = game.arrange({"players": [{"knowledge": {"crete": 4}}], "piles": {"crete": 3}})
-    assert game.view(s, 1)["zones"]["removed"]["count"] == 0
+    assert game.view(s, 1)["zones"]["removed"] == {"count": 0, "top": None, "pieces": []}
     dig = {"kind": "dig", "region": "crete", "permit": "permit_crete", "weeks": 1, "assistants": 0}
     for used in (1, 2):
         game.play(s, game.find(s, dig))
-        removed = game.view(s, 1)["zones"]["removed"]
+        removed: Any = game.view(s, 1)["zones"]["removed"]
         assert [(piece["face"], piece["n"]) for piece in removed["pieces"]] == [("permit_crete", used)]
         assert removed["count"] == used
     assert keys(game.why_not(s, {"touch": "permit_crete"})) == ["why.gone"]

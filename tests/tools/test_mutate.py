@@ -1,0 +1,127 @@
+"""Mutants: what is changed, how a change reaches those who imported the code, and what becomes of a trial."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from compiler.base.paths import ROOT
+from compiler.rules import game_ids
+from tools import mutate
+from tools.mutate.mutations import Mutant, mutants
+from tools.mutate.trials import Trials, install
+
+SOURCE = '''"""A module."""
+from functools import cached_property
+LIMIT = 3
+class Purse:
+    """Coins."""
+    start: int = 5
+    def __init__(self, coins: int = 2) -> None:
+        assert coins >= 0, "never"
+        self.coins = coins
+    @cached_property
+    def rich(self) -> bool:
+        """Return whether it is full."""
+        return self.coins > LIMIT and not self.open
+    open = False
+    def pay(self, n):
+        if self.open:
+            raise ValueError(n)
+        self.coins -= n  # PA-01
+        return min(c for c in (self.coins, n) if c)
+'''
+
+
+@pytest.fixture
+def purse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[ModuleType, Path]]:
+    """Return a module and its file."""
+    path = tmp_path / "purse_module.py"
+    path.write_text(SOURCE, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield importlib.import_module("purse_module"), path
+    del sys.modules["purse_module"]
+
+
+def changes(path: Path, line: int) -> list[str]:
+    """Return the changes of a line of the module."""
+    return [one.change for one in mutants(path) if one.line == line]
+
+
+def wanted(path: Path, change: str) -> Mutant:
+    """Return the mutant with this change."""
+    (found,) = [one for one in mutants(path) if one.change == change]
+    return found
+
+
+def test_every_kind_of_change_is_found(purse: tuple[ModuleType, Path]) -> None:
+    _, path = purse
+    assert changes(path, 3) == ["`3` to `4`", "`3` to `2`"]
+    assert changes(path, 8) == []
+    assert sorted(changes(path, 13)) == [
+        "`not self.open` to `self.open`",
+        "`return self.coins > LIMIT and (not self.open)` deleted",
+        "`self.coins > LIMIT and (not self.open)` to `not self.open`",
+        "`self.coins > LIMIT and (not self.open)` to `self.coins > LIMIT or not self.open`",
+        "`self.coins > LIMIT and (not self.open)` to `self.coins > LIMIT`",
+        "`self.coins > LIMIT` to `self.coins >= LIMIT`",
+    ]
+    assert changes(path, 14) == ["`False` to `True`"]
+    assert changes(path, 16) == ["`self.open` to `not self.open`"]
+    assert changes(path, 17) == ["`raise ValueError(n)` deleted"]
+    assert changes(path, 18) == ["`self.coins -= n` to `self.coins += n`", "`self.coins -= n` deleted"]
+    assert changes(path, 19)[1].startswith("`min(")
+    assert "` to `max(" in changes(path, 19)[1]
+    assert changes(path, 19)[2] == "no filter `if c`"
+    mutant = wanted(path, "`self.coins -= n` deleted")
+    assert (mutant.place, mutant.function, mutant.code) == ("purse_module.py:18:9", "Purse.pay", "self.coins -= n")
+
+
+@pytest.mark.parametrize(
+    ("change", "expression", "before", "after"),
+    [
+        ("`self.coins -= n` to `self.coins += n`", "Purse(5).pay(4)", 1, 4),
+        ("`self.coins > LIMIT` to `self.coins >= LIMIT`", "Purse(3).rich", False, True),
+        ("`2` to `3`", "Purse().coins", 2, 3),
+        ("`3` to `2`", "LIMIT", 3, 2),
+        ("`5` to `6`", "Purse.start", 5, 6),
+    ],
+)
+def test_a_change_reaches_what_was_imported_before(
+    purse: tuple[ModuleType, Path], change: str, expression: str, before: int, after: int
+) -> None:
+    module, path = purse
+    purse_type = module.Purse
+    assert eval(expression, vars(module)) == before
+    install(module, path, wanted(path, change))
+    assert eval(expression, vars(module)) == after
+    assert module.Purse is purse_type, "those who imported it have the old one"
+
+
+def test_a_trial_ends_with_the_first_line_or_with_the_process() -> None:
+    trials = Trials("thebes", lambda _: None, 1.0)
+    assert [line["end"] for line in trials.fork(lambda: None, None)] == [True]
+    (refused,) = trials.fork(lambda: 1 // 0, None)  # type: ignore[arg-type]
+    assert refused == {"refused": "ZeroDivisionError: integer division or modulo by zero"}
+
+
+def test_a_list_of_equivalents_is_read_and_its_form_checked(tmp_path: Path) -> None:
+    assert mutate.equivalents("thebes", tmp_path) == {}
+    folder = tmp_path / "tests" / "games" / "thebes"
+    folder.mkdir(parents=True)
+    file = folder / "equivalent_mutants.yaml"
+    file.write_text("- {file: rules.py, code: x = 1, changes: ['`1` to `2`'], reason: unused}\n", "utf-8")
+    assert mutate.equivalents("thebes", tmp_path) == {("rules.py", "x = 1", "`1` to `2`"): "unused"}
+    file.write_text("- {file: rules.py}\n", "utf-8")
+    with pytest.raises(mutate.EquivalentsError, match="entry 1 needs file, code, changes and reason"):
+        mutate.equivalents("thebes", tmp_path)
+
+
+@pytest.mark.parametrize("game", game_ids(ROOT))
+def test_every_listed_equivalent_exists(game: str) -> None:
+    assert mutate.unused(game, mutate.equivalents(game)) == []
