@@ -48,6 +48,7 @@ from compiler.draw.svg.elements import circle, rect, tag, text_line
 DIE = 52.0  # side of a printed die
 TILE = 50.0  # side or diameter of a spot for a token
 HEAD = 44.0  # height of the head of a plot
+RULE = 2.0  # height of the line below it
 TYPE = 27.0  # size of type of the names
 LETTERS = 1.2  # letter spacing of the names
 
@@ -101,6 +102,7 @@ class CityPlan(NamedTuple):
             "width": self.width,
             "height": self.height,
             "side": self.side,
+            "head": HEAD + RULE,
             "plots": {id: [plot.x, plot.y, plot.w, plot.h] for id, plot in self.plots.items()},
             "spaces": {id: anchor._asdict() for id, anchor in self.anchors.items()},
             "labels": {id: {"x": label.x, "y": label.y, "size": label.size} for id, label in self.labels.items()},

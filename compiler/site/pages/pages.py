@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from compiler.base.diagnostics import Problems
-from compiler.draw import patterns
+from compiler.draw import patterns, player_signs
 from compiler.draw.boards import city_plan, region_map
 from compiler.draw.icons import Icons
 from compiler.draw.palette import DAY, NIGHT
@@ -28,7 +28,6 @@ from compiler.site.pages.provenance_page import ProvenanceNames
 from compiler.site.pages.provenance_tables import KINDS
 from compiler.site.printables.sheet_builder import RULER, SheetBuilder
 from compiler.site.rulebook.chapter_heights import with_heights
-from compiler.site.rulebook.position_picture import colour_signs
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import Rulebook
 from compiler.site.site_game import SiteGame
@@ -102,7 +101,7 @@ class Site:
         self.templates = root / "site" / "templates"
         self.env = Templates(self.templates)
         self.dependencies = third_party.dependencies(root)
-        self.signs = colour_signs(root)
+        self.signs = player_signs.read(root, problems)
         positions = {id: Positions(game) for id, game in games.items() if game.has_rulebook}
         self.rulebooks = {
             (lang, id): Rulebook(games[id], lang, texts, found)
@@ -315,10 +314,11 @@ class Site:
             {"id": id, "name": self.texts.name(id), "dir": self.texts.direction(id)} for id in self.texts.languages
         ]
         files = [f"data/{game.id}.json", f"text/{lang}/{game.id}.json", f"faces/{lang}/{game.id}.json"]
-        if game.region_map:
+        if game.board_data:
             files.append(f"data/{game.id}.board.json")
+        info = {"game": game.id, "lang": lang, "langs": langs, "rulebook": game.has_rulebook}
         return {
-            "page": {"game": game.id, "lang": lang, "langs": langs, "rulebook": game.has_rulebook},
+            "page": info | {"board": bool(game.board_data), "signs": self.signs},
             "modules": self.loaded.modules["main.js"],
             "preloads": files,
         }
