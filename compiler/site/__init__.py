@@ -168,7 +168,7 @@ def is_readable(source: GameSource, problems: Problems) -> bool:
         place = traceback.extract_tb(error.__traceback__)[-1]
         what = f"the engine cannot read the data: {type(error).__name__} in {Path(place.filename).name}:{place.lineno}"
         hint = "a constant does not match a table, or a row lacks a field; declare a check for it"
-        problems.error(f"rules/{source.id}/tables.yaml", 0, 0, "R13", what, hint)
+        problems.error(f"rules/{source.id}/tables.yaml", 0, 0, "R14", what, hint)
         return False
     return True
 

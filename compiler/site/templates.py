@@ -13,7 +13,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from compiler.base.diagnostics import Problems, shown
 
-HINT = "compiler/site/pages/pages.py lists what a template may name"
+HINT = "compiler/site/pages/pages.py lists what every template may name, and the module of the page the rest"
 
 
 class Templates(SandboxedEnvironment):

@@ -1,6 +1,6 @@
 // Opens games: new, quick, saved, from files, from worked examples and from URLs.
 import { editionOf, findVersion, editionMatches } from "./editions.js";
-import { randomSeed, emptyForm, botLevels, parseSeed } from "./menu.js";
+import { USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
 import { IS_EARLIER, SITE, fetchJson } from "./paths.js";
 import { parseQuickStart } from "./quick-start.js";
 import { SavedGames } from "./saved-games.js";
@@ -71,7 +71,7 @@ export class GameOpener {
 
   /** @param {URLSearchParams} params `bots` (their number), `level`, `seed`, options of the game by id */
   async quickFromUrl(params) {
-    const asked = parseQuickStart(params, this.rules().game, botLevels());
+    const asked = parseQuickStart(params, this.rules().game);
     const clean = new URL(location.href);
     clean.search = "";
     history.replaceState(null, "", clean);
@@ -83,6 +83,7 @@ export class GameOpener {
    * @param {URLSearchParams} params `example`: its id; `case`: counted from 1 */
   async exampleFromUrl(params) {
     const { game, notices } = this.host;
+    /** @type {import("./compiled-data.d.ts").Examples | undefined} */
     const examples = await fetchJson(`data/${game}.examples.json`).catch((error) => notices.report(error));
     const opening = examples?.[params.get("example") ?? ""]?.[Number(params.get("case") ?? 1) - 1];
     if (!opening) {
@@ -168,7 +169,7 @@ export class GameOpener {
 
   /** @param {number} bots @param {number} [seed] @param {string} [level]
    * @param {Record<string, string>} [chosen] options that differ from the defaults */
-  async quick(bots, seed = randomSeed(), level = botLevels()[0], chosen = {}) {
+  async quick(bots, seed = randomSeed(), level = USUAL_LEVEL, chosen = {}) {
     const { seats, options: usual } = emptyForm(this.rules(), bots);
     const options = { ...usual, ...chosen };
     for (const seat of seats) if (seat.by !== "person") seat.by = level ?? seat.by;
@@ -182,13 +183,21 @@ export class GameOpener {
     if (!form) return;
     const seed = parseSeed(form.seed);
     if (seed === undefined) {
-      form.error = "ui.bad_seed";
+      form.error = t("ui.bad_seed");
       this.host.onChange();
       return;
     }
     const seats = form.seats.map((seat) => ({ ...seat, name: seat.name.trim() }));
     const first = form.first === "" ? null : Number(form.first);
-    await this.open("new", { game, seats, options: form.options, seed: seed ?? randomSeed(), first }, null);
+    const setup = { game, seats, options: form.options, seed: seed ?? randomSeed(), first };
+    try {
+      await this.open("new", setup, null, false, true);
+    } catch (error) {
+      if (error instanceof RequestRefused && error.key === "error.seed_large") {
+        form.error = this.host.notices.describe(error);
+        this.host.onChange();
+      } else this.host.notices.report(error);
+    }
   }
 
   /** @param {SavedGame} savedGame */
@@ -271,16 +280,20 @@ export class GameOpener {
     }
   }
 
-  /** Makes the engine open a match; the one before is closed if that succeeds. The engine holds one match at a time:
+  /**
+   * Makes the engine open a match; the one before is closed if that succeeds. The engine holds one match at a time:
    * until then the one before makes no request.
-   * @template {"new" | "load"} K @param {K} kind @param {import("./engine-client.js").Requests[K]["args"]} request */
+   * @template {"new" | "load"} K
+   * @param {K} kind
+   * @param {import("./engine-client.js").Requests[K]["args"]} request
+   */
   load(kind, request) {
     const { play } = this;
     const { engine, lang } = this.host;
     const load = async () => {
-      const { snap, save } = await engine.requestTable(kind, { ...request, lang: lang(), seat: null, since: 0 });
+      const opened = await engine.requestTable(kind, { ...request, lang: lang(), seat: null, since: 0 });
       play?.close();
-      return { snap, save: /** @type {import("./protocol.d.ts").Save} */ (save) };
+      return /** @type {import("./table/match.js").Answer} */ (opened);
     };
     return play ? play.match.queue(load) : load();
   }

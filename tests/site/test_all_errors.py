@@ -76,4 +76,4 @@ def test_data_that_the_engine_cannot_read_is_an_error(project: Project) -> None:
     del source.data["tables"]["congress_vp"]["rows"]
     problems = Problems()
     assert not is_readable(source, problems)
-    assert [f"{problem.path} {problem.code}" for problem in problems] == [f"rules/{GAME}/tables.yaml R13"]
+    assert [f"{problem.path} {problem.code}" for problem in problems] == [f"rules/{GAME}/tables.yaml R14"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from compiler.draw.palette import TONES, Tone
-from compiler.draw.svg.elements import tag
+from compiler.draw.svg.elements import Content, Element, tag
 
 SHAPES = {"card": (250, 350), "wide": (350, 230), "token": (120, 120)}
 """Width and height of each shape, in units of the drawing."""
@@ -50,15 +50,15 @@ class Face(NamedTuple):
     text: str
     label: str
     needs: list[str]
-    svg: str
+    svg: Element
     sign: str
-    small: str
+    small: Element
     """The compact drawing."""
 
     def data(self) -> dict[str, Any]:
         """Return the face as JSON, for the play page."""
         texts = {"title": self.title, "text": self.text, "label": self.label, "needs": self.needs}
-        drawn = {"shape": self.shape, "svg": self.svg, "small": self.small}
+        drawn = {"shape": self.shape, "svg": str(self.svg), "small": str(self.small)}
         return {**{key: value for key, value in texts.items() if value}, **drawn}
 
 
@@ -97,7 +97,7 @@ def badges(value: Any) -> list[tuple[str, str]]:
     return [(str(value), HOURGLASS)]
 
 
-def framed(shape: str, body: str, sizes: Mapping[str, tuple[int, int]] = SHAPES) -> str:
+def framed(shape: str, body: Content, sizes: Mapping[str, tuple[int, int]] = SHAPES) -> Element:
     """Return the svg element of a face. Screen readers skip it: the page has its content as text, too."""
     w, h = sizes[shape]
     return tag("svg", body, cls=f"face face-{shape}", viewBox=f"0 0 {w} {h}", aria_hidden="true")

@@ -5,7 +5,7 @@ import { plain } from "../text.js";
 /** @typedef {import("../engine-client.js").Snapshot} Snapshot */
 /** @typedef {import("../protocol.d.ts").LogEntry} LogEntry */
 /** @typedef {import("../protocol.d.ts").Save} Save */
-/** @typedef {import("../protocol.d.ts").Requests} Requests */
+/** @typedef {import("../engine-client.js").Requests} Requests */
 /** @typedef {import("../engine-client.js").TableRequestName} TableRequestName */
 /** @typedef {{snap: Snapshot, save: Save}} Answer */
 /** @typedef {import("../game-store.js").SavedGame} SavedGame */
@@ -80,10 +80,10 @@ export class Match {
    * before. Moves are saved before they are shown; the answer to a move carries the save.
    * @template {TableRequestName} K
    * @param {K} kind
-   * @param {Partial<Requests[K]["args"]>} [args] the viewer and the language are those of the page, if not given
+   * @param {Requests[K]["args"]} args
    * @returns {Promise<void>} rejects if it was refused or lost; then nothing has changed
    */
-  request(kind, args = {}) {
+  request(kind, args) {
     return this.queue(() => this.send(kind, args));
   }
 
@@ -99,7 +99,11 @@ export class Match {
     return done;
   }
 
-  /** @template {TableRequestName} K @param {K} kind @param {Partial<Requests[K]["args"]>} args */
+  /**
+   * @template {TableRequestName} K
+   * @param {K} kind
+   * @param {Requests[K]["args"]} args
+   */
   async send(kind, args) {
     if (this.isClosed) throw new Error("the match is closed"); // the engine may hold another one
     const { engine, lang } = this.host;

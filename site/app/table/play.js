@@ -105,15 +105,19 @@ export class Play {
 
   /** Does the work of a mode and reports how it ended, unless the mode was left meanwhile. @param {Work} work */
   async work(work) {
-    const isCurrent = () => pendingWork(this.mode) === work;
+    /** @type {ModeEvent} */
+    let event;
+    /** @type {{error: unknown} | null} */
+    let failure = null;
     try {
-      const answer = await this.perform(work);
-      if (isCurrent()) this.dispatch({ type: "answered", ...answer });
+      event = { type: "answered", ...(await this.perform(work)) };
     } catch (error) {
-      if (!isCurrent()) return;
-      this.dispatch({ type: "failed" });
-      this.host.reportError(error); // after the change of mode, which removes notices
+      event = { type: "failed" };
+      failure = { error };
     }
+    if (pendingWork(this.mode) !== work) return;
+    this.dispatch(event);
+    if (failure) this.host.reportError(failure.error); // after the change of mode, which removes notices
   }
 
   /** @param {Work} work @returns {Promise<{mover?: number, result?: boolean}>} what the answer tells of a move */
@@ -130,7 +134,7 @@ export class Play {
       case "undo":
       case "redo":
         this.gain = null;
-        await this.match.request(work.do);
+        await this.match.request(work.do, {});
         break;
       case "bot":
         await this.match.request("bot", { moves: this.pauseMs() === 0 ? MAX_BOT_MOVES : 1 });
@@ -159,7 +163,7 @@ export class Play {
 
   /** Reloads all texts in the language of the page. */
   async translate() {
-    const translated = this.match.request("look").catch((error) => {
+    const translated = this.match.request("look", {}).catch((error) => {
       if (this.mode.kind !== "closed") this.host.reportError(error);
     });
     await this.selection.translate(translated);

@@ -12,7 +12,7 @@ import { candidates, compose, nothingChosen, toggle, togglePile, touch } from ".
 
 /**
  * @typedef {object} SelectionHost
- * @property {Pick<import("../engine-client.js").EngineClient, "request">} engine
+ * @property {Pick<import("../engine-client.js").EngineClient, "request">} engine answers questions about moves
  * @property {Record<string, import("../compiled-data.d.ts").MoveSpec>} specs kinds of moves
  * @property {() => boolean} mayAct
  * @property {() => MoveOption[]} options legal moves of the position
@@ -168,7 +168,7 @@ export class Selection {
       if (!this.host.mayAct() || n !== this.host.view().n) return; // answered too late
       this.choice = nothingChosen();
       this.refusal = { touched, face, reasons };
-      this.host.announce(reasons.map((/** @type {Reason} */ { text }) => plain(text)).join(" "));
+      this.host.announce(reasons.map(({ text }) => plain(text)).join(" "));
     } catch (error) {
       this.host.reportError(error);
     }
@@ -188,9 +188,7 @@ export class Selection {
     try {
       const lines = composed?.move
         ? (await this.host.engine.request("preview", { move, ...view })).lines
-        : (await this.host.engine.request("why", { intent: move, ...view })).reasons.map(
-            (/** @type {Reason} */ { text }) => text,
-          );
+        : (await this.host.engine.request("why", { intent: move, ...view })).reasons.map(({ text }) => text);
       if (this.preview.for === key) this.preview = { for: key, lines };
     } catch (error) {
       if (this.preview.for === key) this.preview = { for: key, lines: this.preview.lines };

@@ -39,23 +39,26 @@ def put(s: Any, piece: int, place: int) -> None:
 
 def single_space() -> int:
     """Return a space for one piece, where leaders may be."""
-    return next(
+    found: int = next(
         space
         for space in SIDE.all
         if SIDE.pieces[space] == 1
         and not SIDE.unlimited[space]
         and COMPONENTS.leaders_at[COMPONENTS.place_location[space]]
     )
+    return found
 
 
 def pair_space() -> int:
     """Return a space for a pair."""
-    return next(space for space in SIDE.all if SIDE.pieces[space] == 2 and not SIDE.unlimited[space])
+    found: int = next(space for space in SIDE.all if SIDE.pieces[space] == 2 and not SIDE.unlimited[space])
+    return found
 
 
 def polis_space() -> int:
     """Return a space without leaders."""
-    return next(space for space in SIDE.all if not COMPONENTS.leaders_at[COMPONENTS.place_location[space]])
+    found: int = next(space for space in SIDE.all if not COMPONENTS.leaders_at[COMPONENTS.place_location[space]])
+    return found
 
 
 def crowd(s: Any) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from engine.events import to_message
 from engine.game import Game
 from engine.messages import BadRequest
+from engine.protocol import Places
 from engine.rng import Rng
 
 
@@ -19,7 +21,8 @@ def test_the_first_token_of_the_box_lies_on_its_site(thebes: Game[Any, Any]) -> 
     s.bags[site].remove(0)
     s.bonus[site] = 0
     thebes.check(s)
-    on_map = thebes.view(s, None)["zones"]["map"]["pieces"]
+    places = cast(Places, thebes.view(s, None)["zones"]["map"])
+    on_map = places["pieces"]
     assert [piece["at"] for piece in on_map if piece["id"] == components.token_ids[0]] == [components.sites[site]]
 
 
@@ -81,7 +84,8 @@ def test_a_draw_without_debris_is_one_of_finds_alone(thebes: Game[Any, Any]) -> 
     }
     s = thebes.arrange(given)
     site = thebes.rules.components.site_index["crete"]
-    found = thebes.rules.draw(s, site, 1)
+    rules: Any = thebes.rules
+    found = rules.draw(s, site, 1)
     assert [thebes.rules.components.token_ids[token] for token in found] == ["crete_general"]
 
 
@@ -92,3 +96,44 @@ def test_a_special_permission_replaces_a_spent_permit(thebes: Game[Any, Any], ca
     s = thebes.arrange({"players": [player, {"time": 60}]})
     reasons = [message.key for message in thebes.why_not(s, {"kind": "dig", "site": "crete"})]
     assert ("why.permit_spent" in reasons) == refused
+
+
+@pytest.mark.parametrize(("week", "legal"), [(49, True), (48, False)])
+def test_the_longest_trip_may_cross_new_year(thebes: Game[Any, Any], week: int, legal: bool) -> None:
+    """TH-PERM-05: on arrival in the first week of a year a spent permit is valid, also after the longest way."""
+    components = thebes.rules.components
+    player = {"place": "london", "spent": ["egypt"], "cards": ["book_egypt_3_moscow"], "time": week}
+    s = thebes.arrange({"players": [player, {"time": 150}]})
+    assert components.distance[components.place_index["london"]][components.place_index["egypt"]] == 4
+    digs = [record for record in map(thebes.record, thebes.moves(s)) if record.get("site") == "egypt"]
+    assert bool(digs) == legal
+
+
+def test_a_helper_that_is_not_owned_is_refused_under_every_option(thebes: Game[Any, Any]) -> None:
+    """TH-KNOW-06, TH-DIG-05: `always_allowed` discards one of several helpers, never one of none."""
+    for option in ("only_if_single", "always_allowed"):
+        player = {"place": "crete", "cards": ["book_crete_3_moscow_a"]}
+        s = thebes.arrange({"players": [player, {"time": 60}], "options": {"solo_discard": option}})
+        for helper in ("solo_assistant", "solo_shovel"):
+            dig = {"kind": "dig", "site": "crete", "weeks": 12, helper: True}
+            assert thebes.why_not(s, dig), f"{helper} with {option}"
+
+
+def test_an_exhibition_that_is_pushed_off_is_named(thebes: Game[Any, Any]) -> None:
+    """TH-DISP-04: the log names the one that enters the full row and the one that leaves it."""
+    shows = list(thebes.rules.components.card_ids[thebes.rules.components.first_exhibition :])
+    given = {
+        "players": [{"place": "london"}, {"time": 60}],
+        "display": ["general_2_london"],
+        "row": shows[:3],
+        "top": [shows[3], "book_greece_1_rome", "car_rome", "car_moscow", "book_crete_1_vienna"],
+    }
+    s = thebes.arrange(given)
+    (take,) = [move for move in thebes.moves(s) if thebes.record(move).get("card") == "general_2_london"]
+    happened: list[Any] = []
+    thebes.play(s, take, happened.append)
+    keys = [message.key for message in map(to_message, happened)]
+    described = thebes.describe(s)
+    assert described["row"] == [shows[3], *shows[:2]]
+    assert described["discard"] == [shows[2]]
+    assert {"log.announce_small", "log.push_off_small"} <= set(keys)

@@ -30,7 +30,8 @@ def green_on_top(s: Any, card: int) -> None:
 
 def presentation(s: Any) -> int:
     """Return a presentation card that lies in the deck."""
-    return next(card for card in s.deck if card < COMPONENTS.green_codes and COMPONENTS.presentations >> card & 1)
+    found: int = next(card for card in s.deck if card < COMPONENTS.green_codes and COMPONENTS.presentations >> card & 1)
+    return found
 
 
 def open_row(s: Any, card: int) -> None:
