@@ -117,6 +117,8 @@ class GameData(TypedDict):
     """The rows of board.yaml by their sets."""
     faces: dict[str, Any]
     """How pieces and board are drawn (faces.yaml)."""
+    weights: NotRequired[object]
+    """What bots have learned (weights.yaml); the engine reads it."""
     tables: dict[str, LookUpTable]
     rules: dict[str, str]
     """The section of each rule."""

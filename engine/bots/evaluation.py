@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.bots.greedy import STEPS_PER_POINT, GreedyBot
-from engine.evaluation import Evaluation, margin
 from engine.game import Game
+from engine.position_values import Evaluation, margin
 from engine.results import OVER
 from engine.rng import Rng
 

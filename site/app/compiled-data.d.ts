@@ -91,6 +91,8 @@ export interface GameData {
   } & Record<string, Record<string, any>[] | undefined>;
   /** How pieces and board are drawn (faces.yaml). */
   faces: Record<string, any>;
+  /** What bots have learned (weights.yaml); the engine reads it. */
+  weights?: unknown;
   tables: Record<string, LookUpTable>;
   /** The section of each rule. */
   rules: Record<string, string>;

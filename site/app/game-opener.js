@@ -1,6 +1,6 @@
 // Opens games: new, quick, saved, from files, from worked examples and from URLs.
 import { editionOf, findVersion, editionMatches } from "./editions.js";
-import { BOT_LEVELS, USUAL_LEVEL, randomSeed, emptyForm, parseSeed } from "./menu.js";
+import { USUAL_LEVEL, botLevels, randomSeed, emptyForm, parseSeed } from "./menu.js";
 import { removeUnusedVersions } from "./offline.js";
 import { IS_EARLIER, SITE, fetchJson } from "./paths.js";
 import { Play } from "./table/play.js";
@@ -44,7 +44,7 @@ export class GameOpener {
     const clean = new URL(location.href);
     clean.search = "";
     history.replaceState(null, "", clean);
-    const good = Number.isInteger(bots) && bots + 1 >= min && bots + 1 <= max && BOT_LEVELS.includes(level);
+    const good = Number.isInteger(bots) && bots + 1 >= min && bots + 1 <= max && botLevels(this.data()).includes(level);
     if (seed === undefined) this.app.warn("ui.bad_seed");
     else if (!good) this.app.warn("ui.bad_address");
     else await this.quick(bots, seed ?? randomSeed(), level, Object.fromEntries(chosen));

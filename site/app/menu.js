@@ -26,7 +26,13 @@ const MAX_SEATS = 12;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
 /** Levels of bots, the weakest first, as in engine/bots. */
-export const BOT_LEVELS = ["random", "greedy", "evaluation", "search"];
+const BOT_LEVELS = ["random", "greedy", "evaluation", "search"];
+
+/** The levels that need weights: without them, they play as the usual one. */
+const LEARNED_LEVELS = new Set(["evaluation", "search"]);
+
+/** The levels of bots that differ in a game. @param {GameData} data */
+export const botLevels = (data) => BOT_LEVELS.filter((level) => data.weights || !LEARNED_LEVELS.has(level));
 
 /** The level that bots have until another one is chosen. */
 export const USUAL_LEVEL = "greedy";
@@ -349,7 +355,7 @@ function seatRow(data, form, seat, index, set) {
     <select class="seat-by" aria-label=${t("ui.played_by")}
       @change=${(/** @type {Event} */ { target }) => set(() => (seat.by = inputValue(target)))}>
       <option value="person" ?selected=${seat.by === "person"}>${t("ui.person")}</option>
-      ${BOT_LEVELS.map(
+      ${botLevels(data).map(
         (level) => html`<option value=${level}
         ?selected=${seat.by === level}>${t(`bot.${level}`)}</option>`,
       )}

@@ -109,4 +109,4 @@ def test_margins() -> None:
 
 def test_the_page_offers_every_level() -> None:
     menu = (ROOT / "site" / "app" / "menu.js").read_text("utf-8")
-    assert f"export const BOT_LEVELS = {json.dumps(LEVELS)};" in menu
+    assert f"const BOT_LEVELS = {json.dumps(LEVELS)};" in menu
