@@ -26,10 +26,10 @@ const MAX_SEATS = 12;
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
 /** Levels of bots, the weakest first, as in engine/bots. */
-const BOT_LEVELS = ["random", "greedy", "evaluation", "search"];
+const BOT_LEVELS = ["random", "greedy", "evaluation"];
 
 /** The levels that need weights: without them, they play as the usual one. */
-const LEARNED_LEVELS = new Set(["evaluation", "search"]);
+const LEARNED_LEVELS = new Set(["evaluation"]);
 
 /** The levels of bots that differ in a game. @param {GameData} data */
 export const botLevels = (data) => BOT_LEVELS.filter((level) => data.weights || !LEARNED_LEVELS.has(level));
