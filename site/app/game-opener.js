@@ -44,7 +44,8 @@ export class GameOpener {
     const clean = new URL(location.href);
     clean.search = "";
     history.replaceState(null, "", clean);
-    const good = Number.isInteger(bots) && bots + 1 >= min && bots + 1 <= max && botLevels(this.data()).includes(level);
+    const good =
+      Number.isInteger(bots) && bots + 1 >= min && bots + 1 <= max && botLevels(this.data(), bots + 1).includes(level);
     if (seed === undefined) this.app.warn("ui.bad_seed");
     else if (!good) this.app.warn("ui.bad_address");
     else await this.quick(bots, seed ?? randomSeed(), level, Object.fromEntries(chosen));

@@ -31,8 +31,11 @@ const BOT_LEVELS = ["random", "greedy", "evaluation"];
 /** The levels that need weights: without them, they play as the usual one. */
 const LEARNED_LEVELS = new Set(["evaluation"]);
 
-/** The levels of bots that differ in a game. @param {GameData} data */
-export const botLevels = (data) => BOT_LEVELS.filter((level) => data.weights || !LEARNED_LEVELS.has(level));
+/** The levels of bots for a number of players. @param {GameData} data @param {number} count */
+export const botLevels = (data, count) =>
+  data.weights?.sets.some(({ players }) => players === count)
+    ? BOT_LEVELS
+    : BOT_LEVELS.filter((level) => !LEARNED_LEVELS.has(level));
 
 /** The level that bots have until another one is chosen. */
 export const USUAL_LEVEL = "greedy";
@@ -328,6 +331,8 @@ function resize(form, data, count) {
     form.seats.push({ colour: free.shift() ?? data.game.colours[0] ?? "", name: "", by: USUAL_LEVEL });
   }
   form.seats.length = count;
+  const levels = ["person", ...botLevels(data, count)];
+  for (const seat of form.seats) if (!levels.includes(seat.by)) seat.by = USUAL_LEVEL;
   if (Number(form.first) >= count) form.first = "";
 }
 
@@ -355,7 +360,7 @@ function seatRow(data, form, seat, index, set) {
     <select class="seat-by" aria-label=${t("ui.played_by")}
       @change=${(/** @type {Event} */ { target }) => set(() => (seat.by = inputValue(target)))}>
       <option value="person" ?selected=${seat.by === "person"}>${t("ui.person")}</option>
-      ${botLevels(data).map(
+      ${botLevels(data, form.seats.length).map(
         (level) => html`<option value=${level}
         ?selected=${seat.by === level}>${t(`bot.${level}`)}</option>`,
       )}
