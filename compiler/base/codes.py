@@ -161,6 +161,15 @@ _ALL = (
         "rules are now a5b4c3d2e1f0",
         "Run `python build.py train <game>`, which plays some thousand games and writes the file.",
     ),
+    Code(
+        "R14",
+        ERROR,
+        "data that the engine cannot read",
+        "No check of the data fails, and still the engine cannot build the game from it. A constant may not match a "
+        "table, or a row may lack a field.",
+        "rules/thebes/tables.yaml: error R14: the engine cannot read the data: IndexError in components.py:197",
+        "Correct the data; then declare a check beside it, so that the next such fault has its place.",
+    ),
     # -- rules and texts together
     Code(
         "B1",
