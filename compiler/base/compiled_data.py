@@ -99,6 +99,18 @@ class LookUpTable(TypedDict):
     rows: Any
 
 
+class Weights(TypedDict):
+    """The weights by which the stronger bots play; all else in them is for the engine."""
+
+    sets: list[WeightSet]
+
+
+class WeightSet(TypedDict):
+    """The weights for a number of players."""
+
+    players: int
+
+
 class GameData(TypedDict):
     """The compiled rules of a game."""
 
@@ -117,6 +129,8 @@ class GameData(TypedDict):
     """The rows of board.yaml by their sets."""
     faces: dict[str, Any]
     """How pieces and board are drawn (faces.yaml)."""
+    weights: NotRequired[Weights]
+    """What bots have learned (weights.yaml)."""
     tables: dict[str, LookUpTable]
     rules: dict[str, str]
     """The section of each rule."""

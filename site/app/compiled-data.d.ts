@@ -77,6 +77,16 @@ export interface LookUpTable {
   rows: any;
 }
 
+/** The weights by which the stronger bots play; all else in them is for the engine. */
+export interface Weights {
+  sets: WeightSet[];
+}
+
+/** The weights for a number of players. */
+export interface WeightSet {
+  players: number;
+}
+
 /** The compiled rules of a game. */
 export interface GameData {
   id: string;
@@ -91,6 +101,8 @@ export interface GameData {
   } & Record<string, Record<string, any>[] | undefined>;
   /** How pieces and board are drawn (faces.yaml). */
   faces: Record<string, any>;
+  /** What bots have learned (weights.yaml). */
+  weights?: Weights;
   tables: Record<string, LookUpTable>;
   /** The section of each rule. */
   rules: Record<string, string>;
