@@ -173,9 +173,9 @@ class SiteGame:
         return [list(column) for column in zip(*rows, strict=True)] if spec["live"] == "column" else rows
 
     @cached_property
-    def board_data(self) -> dict[str, object]:
+    def board_data(self) -> dict[str, Any]:
         """The drawings of the play page: the map or the sides of the board, and the wheels; empty without any."""
-        data: dict[str, object] = {}
+        data: dict[str, Any] = {}
         if self.region_map:
             data.update(self.region_map.data())
         elif self.city_plans:
