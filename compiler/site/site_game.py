@@ -10,7 +10,8 @@ from compiler.base import compiled_data
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.draw.boards import city_plan, region_map
 from compiler.draw.faces.face_set import SHAPES, Face, FaceSet
-from compiler.draw.icons import Icons
+from compiler.draw.icons import Icons, icons_in
+from compiler.draw.svg.elements import Element, elements
 from compiler.rules import GameSource
 from compiler.site.output import Output
 from compiler.site.pages.provenance_tables import GameFacts
@@ -165,9 +166,14 @@ class SiteGame:
         settings = self.faces_data.get("museum")
         return settings if isinstance(settings, dict) else {}
 
+    def vignette(self, lang: str) -> list[Element]:
+        """Return the faces that stand for the game on the home page and in previews."""
+        return [self.faces[lang][id].svg for id in self.faces_data.get("vignette", ())]
+
     def sprite_names(self) -> set[str]:
         """Return the icons of board and faces."""
-        return self.face_set.sprite_names() | self.icons.used
+        boards = [self.region_map.svg if self.region_map else (), *(plan.svg for plan in self.city_plans.values())]
+        return self.face_set.sprite_names() | icons_in(elements(boards))
 
     def write(self, out: Output) -> None:
         """Write the data of the play page: rules, worked examples, board, texts and faces."""
@@ -188,7 +194,7 @@ class SiteGame:
             drawn: dict[str, compiled_data.Face] = {id: face.data() for id, face in faces.items()}
             drawn |= {id: face.data() for id, face in self.face_set.draw_sides(lang, self.texts).items()}
             for name, svg in self.backs.items():
-                drawn[f"back:{name}"] = {"shape": self.face_set.shapes[name], "svg": svg}
+                drawn[f"back:{name}"] = {"shape": self.face_set.shapes[name], "svg": str(svg)}
             out.put_json(f"faces/{lang}/{self.id}.json", drawn)
 
 

@@ -23,6 +23,7 @@ import { noteLines } from "./table/zones/notes.js";
 /**
  * @typedef {object} DialogActs
  * @property {() => void} close
+ * @property {() => void} onClosed called when the dialog was closed, by the page or by the browser
  * @property {() => void} onChange
  * @property {(face: string) => void} show
  * @property {(lang: string) => void} setLanguage
@@ -43,11 +44,26 @@ import { noteLines } from "./table/zones/notes.js";
  */
 
 /**
+ * The open dialog.
  * @param {Dialog} dialog
  * @param {DialogState} state
  * @param {DialogActs} act
  */
-export function dialogBody(dialog, state, act) {
+export function dialogElement(dialog, state, act) {
+  /** Closes the dialog by a click on its backdrop. @param {Event} event */
+  const outside = (event) => event.target === event.currentTarget && act.close();
+  return html`<dialog class="dialog" data-dialog=${dialog.kind} aria-labelledby="dialog-title"
+    @close=${act.onClosed} @click=${outside}>
+    ${dialogBody(dialog, state, act)}
+  </dialog>`;
+}
+
+/**
+ * @param {Dialog} dialog
+ * @param {DialogState} state
+ * @param {DialogActs} act
+ */
+function dialogBody(dialog, state, act) {
   switch (dialog.kind) {
     case "menu":
       return dialogFrame(t("ui.menu"), act, tableMenu(state, act));

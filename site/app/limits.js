@@ -5,3 +5,6 @@ export const MAX_NAME_CHARS = 40;
 
 /** Most players of any game. */
 export const MAX_SEATS = 8;
+
+/** Levels of bots, the weakest first. */
+export const BOT_LEVELS = ["random", "greedy", "evaluation", "search"];

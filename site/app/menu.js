@@ -1,9 +1,9 @@
 // Start menu of the play page: quick start, saved games, import from a file, new game.
 import { html, live, nothing, repeat } from "./vendor.js";
 import { glyph, playerSign } from "./symbols.js";
-import { MAX_NAME_CHARS, MAX_SEATS } from "./limits.js";
+import { BOT_LEVELS, MAX_NAME_CHARS, MAX_SEATS } from "./limits.js";
 import { defaults, isOffered, possibleValues, settled } from "./options.js";
-import { formatDate, has, messageIds, t, term } from "./text.js";
+import { formatDate, has, t, term } from "./text.js";
 
 /** @typedef {import("./compiled-data.d.ts").GameData} GameData */
 /** @typedef {import("./protocol.d.ts").Seat} Seat */
@@ -19,19 +19,15 @@ import { formatDate, has, messageIds, t, term } from "./text.js";
  * @property {unknown} error template of the message shown, or null
  */
 
-/** Levels of bots that the catalog names, the default one first. @returns {string[]} */
-export const botLevels = () => {
-  const all = messageIds("bot.");
-  return all.includes("greedy") ? ["greedy", ...all.filter((level) => level !== "greedy")] : all;
-};
+/** The level that bots have until another one is chosen. */
+export const USUAL_LEVEL = "greedy";
 
 /** @param {GameData} data @param {number} [bots] @returns {Form} a form for one person against bots */
 export function emptyForm(data, bots = 2) {
   const { players, colours, options = [] } = data.game;
   const count = Math.min(players.max, Math.max(players.min, bots + 1));
-  const level = botLevels()[0] ?? "random";
   return {
-    seats: colours.slice(0, count).map((colour, seat) => ({ colour, name: "", by: seat ? level : "person" })),
+    seats: colours.slice(0, count).map((colour, seat) => ({ colour, name: "", by: seat ? USUAL_LEVEL : "person" })),
     options: defaults(options),
     seed: "",
     first: "",
@@ -69,11 +65,8 @@ export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?
  * @typedef {object} MenuState
  * @property {GameData} data
  * @property {Form} form
- * @property {SavedGame[]} saved
- * @property {boolean} isPersistent whether saved games survive the visit
- * @property {string} confirmRemoval id of the saved game whose removal must be confirmed, or ""
- * @property {Record<string, unknown>} openErrors id of a saved game -> the error of opening it, as a template
- * @property {boolean} busy
+ * @property {import("./saved-games.js").SavedGames} saved
+ * @property {boolean} isOpening whether a match is being opened
  * @property {(savedGame: SavedGame) => boolean} isEarlier whether a game needs an earlier edition
  */
 
@@ -87,7 +80,8 @@ export function menu(state, act) {
   const savedPanel = savedGames(state, act);
   const newPanel = form(state, act);
   // new players, who have no saved games, get the form first
-  const [first, second] = state.saved.length || !state.isPersistent ? [savedPanel, newPanel] : [newPanel, savedPanel];
+  const [first, second] =
+    state.saved.list.length || !state.saved.isPersistent ? [savedPanel, newPanel] : [newPanel, savedPanel];
   return html`<div class="start" @dragover=${(/** @type {Event} */ event) => event.preventDefault()} @drop=${drop}>
     <header class="menu-head">
       <h1 tabindex="-1">${t("game.name")}</h1>
@@ -98,7 +92,7 @@ export function menu(state, act) {
 }
 
 /** @param {MenuState} state @param {MenuActs} act */
-function quickStart({ data, busy }, act) {
+function quickStart({ data, isOpening }, act) {
   const { min, max } = data.game.players;
   const counts = Array.from({ length: max - 1 }, (_, i) => i + 1).filter((bots) => bots + 1 >= min);
   return html`<section class="panel" data-panel="quick">
@@ -108,7 +102,7 @@ function quickStart({ data, busy }, act) {
       <span>${t("ui.quick_bots")}</span>
       ${counts.map(
         (bots) =>
-          html`<button type="button" class="strong" data-quick=${bots} ?disabled=${busy}
+          html`<button type="button" class="strong" data-quick=${bots} ?disabled=${isOpening}
             @click=${() => act.quick(bots)}>${bots}</button>`,
       )}
     </div>
@@ -116,7 +110,8 @@ function quickStart({ data, busy }, act) {
 }
 
 /** @param {MenuState} state @param {MenuActs} act */
-function savedGames({ saved: list, isPersistent, confirmRemoval, openErrors, busy, isEarlier }, act) {
+function savedGames({ saved, isOpening, isEarlier }, act) {
+  const { list, isPersistent, confirmRemoval, openErrors } = saved;
   const bring = (/** @type {Event} */ { target }) => {
     const input = /** @type {HTMLInputElement} */ (target);
     const [file] = input.files ?? [];
@@ -153,7 +148,7 @@ function savedGames({ saved: list, isPersistent, confirmRemoval, openErrors, bus
                         @click=${() => act.remove(savedGame)}>${t("ui.remove")}</button>`
                   : html`${
                       savedGame.damaged === undefined
-                        ? openButtons(savedGame, isEarlier(savedGame), busy, act)
+                        ? openButtons(savedGame, isEarlier(savedGame), isOpening, act)
                         : nothing
                     }
                       <button type="button" data-act="download"
@@ -181,17 +176,17 @@ const progress = (
     earlier ? html`<span class="badge" data-earlier title=${t("ui.earlier_note")}>${t("ui.earlier")}</span>` : nothing
   }`;
 
-/** @param {SavedGame} savedGame @param {boolean} earlier @param {boolean} busy @param {MenuActs} act */
+/** @param {SavedGame} savedGame @param {boolean} earlier @param {boolean} isOpening @param {MenuActs} act */
 const openButtons = (
   savedGame,
   earlier,
-  busy,
+  isOpening,
   act,
-) => html`<button type="button" class="strong" data-act="resume" ?disabled=${busy}
+) => html`<button type="button" class="strong" data-act="resume" ?disabled=${isOpening}
     @click=${() => act.resume(savedGame)}>${savedGame.over ? t("ui.look") : t("ui.resume")}</button>
   ${
     earlier
-      ? html`<button type="button" data-act="try" ?disabled=${busy} title=${t("ui.try_note")}
+      ? html`<button type="button" data-act="try" ?disabled=${isOpening} title=${t("ui.try_note")}
           @click=${() => act.tryHere(savedGame)}>${t("ui.try_here")}</button>`
       : nothing
   }`;
@@ -225,7 +220,7 @@ const OPTION_KINDS = [
 ];
 
 /** @param {MenuState} state @param {MenuActs} act */
-function form({ data, form: filled, busy }, act) {
+function form({ data, form: filled, isOpening }, act) {
   const { players, options = [] } = data.game;
   const count = filled.seats.length;
   const shown = options.filter((option) => isOffered(option, filled.options, count));
@@ -285,7 +280,7 @@ function form({ data, form: filled, busy }, act) {
     </details>
     ${filled.error ? html`<p class="warning" role="alert">${filled.error}</p>` : nothing}
     <div class="buttons">
-      <button type="submit" class="strong" data-act="start" ?disabled=${busy}>${glyph("play")} ${t("ui.start")}</button>
+      <button type="submit" class="strong" data-act="start" ?disabled=${isOpening}>${glyph("play")} ${t("ui.start")}</button>
     </div>
   </form>`;
 }
@@ -297,7 +292,7 @@ const inputValue = (target) => /** @type {HTMLInputElement | HTMLSelectElement} 
 function resize(form, data, count) {
   const free = data.game.colours.filter((colour) => !form.seats.some((seat) => seat.colour === colour));
   while (form.seats.length < count) {
-    form.seats.push({ colour: free.shift() ?? data.game.colours[0] ?? "", name: "", by: botLevels()[0] ?? "random" });
+    form.seats.push({ colour: free.shift() ?? data.game.colours[0] ?? "", name: "", by: USUAL_LEVEL });
   }
   form.seats.length = count;
   if (Number(form.first) >= count) form.first = "";
@@ -327,7 +322,7 @@ function seatRow(data, form, seat, index, set) {
     <select class="seat-by" aria-label=${t("ui.played_by")}
       @change=${(/** @type {Event} */ { target }) => set(() => (seat.by = inputValue(target)))}>
       <option value="person" ?selected=${seat.by === "person"}>${t("ui.person")}</option>
-      ${botLevels().map(
+      ${BOT_LEVELS.map(
         (level) => html`<option value=${level}
         ?selected=${seat.by === level}>${t(`bot.${level}`)}</option>`,
       )}

@@ -33,8 +33,8 @@ class Table:
         self.page.goto(self.url + path)
         return self
 
-    def wait(self, state: str = "table") -> Table:
-        """Wait for a state of the page (data-ready): menu, table, held, past, cover, over."""
+    def wait(self, state: str = "choosing") -> Table:
+        """Wait for a state of the page (data-ready): menu, or a mode of table/mode.js."""
         self.page.wait_for_selector(f"html[data-ready={state}]", state="attached")
         return self
 
@@ -99,7 +99,7 @@ class Table:
     def move(self) -> bool:
         """Make one move by clicking; return whether the game goes on."""
         page = self.page
-        page.wait_for_function("() => ['table', 'over'].includes(document.documentElement.dataset.ready)")
+        page.wait_for_function("() => ['choosing', 'over'].includes(document.documentElement.dataset.ready)")
         if self.state == "over":
             return False
         if page.locator(".move-sheet").count():
@@ -145,9 +145,9 @@ class Table:
         # Right after the click the page is unchanged: its state counts once the move is in the log, or once
         # the prompt is another one (after the first step of a move that is logged as a whole).
         ready = "document.documentElement.dataset.ready"
-        done = f"{ready} === 'over' || ({ready} === 'table' && ({lines} > before || {ASKED} !== asked))"
-        page.wait_for_function(f"([before, asked]) => {ready} === 'held' || {done}", arg=[before, asked])
-        if self.state == "held":
+        done = f"{ready} === 'over' || ({ready} === 'choosing' && ({lines} > before || {ASKED} !== asked))"
+        page.wait_for_function(f"([before, asked]) => {ready} === 'acknowledge' || {done}", arg=[before, asked])
+        if self.state == "acknowledge":
             page.click("[data-act=pass]")
             page.wait_for_function(f"([before, asked]) => {done}", arg=[before, asked])
         return self.state != "over"

@@ -101,7 +101,7 @@ const tick = async () => {
 
 test("early messages count, and requests wait for the start", async () => {
   assert.deepEqual(seen.progress, [["download", 0.1]]);
-  const asked = client.request("save", {});
+  const asked = client.request("save");
   assert.deepEqual(workers[0].kinds, []);
   workers[0].start();
   await client.ready;
@@ -124,8 +124,8 @@ test("the lists that move options share are expanded", async () => {
   workers[0].start();
   const asked = client.requestTable("look", {});
   const table = { n: 0, touches: [["a"], ["b"]], labels: ["A", "B"], offers: [{ touch: 1, label: 0 }] };
-  workers[0].answer({ table });
-  assert.deepEqual((await asked).snap, { n: 0, offers: [{ touch: ["b"], label: "A" }] });
+  workers[0].answer({ table, save: 1 });
+  assert.deepEqual(await asked, { snap: { n: 0, offers: [{ touch: ["b"], label: "A" }] }, save: 1 });
 });
 
 test("a request that is no JSON is refused at once and leaves nothing behind", async () => {
@@ -140,9 +140,9 @@ async function withMatch() {
   workers[0].start();
   await ask("rules", { data: {} }, { game: "fake" });
   await ask("catalog", { lang: "en" }, { lang: "en" });
-  await ask("new", { seed: 1 }, { save: "begun" });
+  await ask("new", { seed: 1 }, { save: "at the start" });
   await ask("play", { move: 1 }, { save: "after one" });
-  await ask("play", { move: 2 }, { save: "after two" });
+  await ask("bot", {}, { save: "after two" });
 }
 
 const FATAL = "Pyodide already fatally failed";
@@ -153,7 +153,7 @@ const DEATHS = {
 };
 
 for (const [name, kill] of Object.entries(DEATHS)) {
-  test(`${name}: a new engine gets rules, texts, the match and what was not answered`, async () => {
+  test(`${name}: a new engine gets rules, texts, the latest save and what was not answered`, async () => {
     await withMatch();
     const asked = client.request("bot", {});
     kill();
@@ -161,6 +161,7 @@ for (const [name, kill] of Object.entries(DEATHS)) {
     assert.equal(workers.length, 2);
     workers[1].start();
     assert.deepEqual(workers[1].kinds, ["rules", "catalog", "load", "bot"]);
+    assert.equal(workers[1].received[2].save, "after two");
     assert.deepEqual(
       workers[1].received.map(({ id }) => id > 0),
       [false, false, false, true],
@@ -172,22 +173,20 @@ for (const [name, kill] of Object.entries(DEATHS)) {
   });
 }
 
-test("the save of a move replaces what was before it, unless moves could be redone", async () => {
+test("what was undone can be redone: undo and redo are repeated after the save before them", async () => {
   await withMatch();
+  await ask("undo", {}, { save: "after one" });
+  await ask("undo", {}, { save: "at the start" });
+  await ask("redo", {}, { save: "after one" });
   die();
   workers[1].start();
-  assert.deepEqual(workers[1].kinds, ["rules", "catalog", "load"]);
+  assert.deepEqual(workers[1].kinds.slice(2), ["load", "undo", "undo", "redo"]);
   assert.equal(workers[1].received[2].save, "after two");
-  await ask("undo", {}, { save: "after an undo" });
+  await ask("play", {}, { save: "another second" });
   die();
   workers[2].start();
-  assert.deepEqual(workers[2].kinds, ["rules", "catalog", "load", "undo"]);
-  assert.equal(workers[2].received[2].save, "after two");
-  await ask("play", { move: 3 }, { save: "after another second" });
-  die();
-  workers[3].start();
-  assert.deepEqual(workers[3].kinds, ["rules", "catalog", "load"]);
-  assert.equal(workers[3].received[2].save, "after another second");
+  assert.deepEqual(workers[2].kinds.slice(2), ["load"]);
+  assert.equal(workers[2].received[2].save, "another second");
 });
 
 test("another match forgets the one before, another language is added", async () => {
@@ -206,13 +205,14 @@ test("a refused move is not repeated", async () => {
   await ask("play", { move: 9 }, { ok: false, error: { key: "error.move", text: [] } }).catch(() => {});
   die();
   workers[1].start();
+  assert.deepEqual(workers[1].kinds.slice(2), ["load"]);
   assert.equal(workers[1].received[2].save, "after two");
 });
 
 test("a request of which two engines died is refused, and the match goes on with a third", async () => {
   await withMatch();
   const fatal = client.request("preview", {});
-  const next = client.request("save", {});
+  const next = client.request("save");
   die();
   workers[1].start();
   die();
@@ -234,7 +234,7 @@ test("an engine that never answers again is given up after three restarts", asyn
   }
   await failed;
   assert.equal(workers.length, 4);
-  await assert.rejects(client.request("look", {}), EngineFailure);
+  await assert.rejects(client.request("look"), EngineFailure);
 });
 
 test("an answer makes the restarts count anew", async () => {
@@ -249,7 +249,7 @@ test("an answer makes the restarts count anew", async () => {
 
 test("messages of an engine that was replaced are ignored", async () => {
   await withMatch();
-  const asked = client.request("save", {});
+  const asked = client.request("save");
   die();
   workers[0].answer({ save: "late" });
   workers[0].onerror({ preventDefault() {}, message: "late" });
@@ -264,7 +264,7 @@ test("a position that cannot be repeated is the end", async () => {
   die();
   workers[1].start();
   workers[1].send({ id: 0, answer: JSON.stringify({ ok: false, error: { key: "error.move" } }) });
-  await assert.rejects(client.request("look", {}), /error\.move/);
+  await assert.rejects(client.request("look"), /error\.move/);
 });
 
 test("a worker that does not start is reported", async () => {
@@ -281,7 +281,7 @@ test("a script that does not load is reported, not repeated", async () => {
 test("without WebAssembly there is no engine", async () => {
   const none = new EngineClient({}, { first: null, early: [], start: () => assert.fail("no worker is started") });
   await assert.rejects(none.ready, (error) => error.reason === "wasm");
-  await assert.rejects(none.request("look", {}), EngineFailure);
+  await assert.rejects(none.request("look"), EngineFailure);
 });
 
 test("after thirty seconds of silence a restart is offered; with an answer it is not", async () => {

@@ -9,10 +9,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from markupsafe import Markup
 
 from compiler.base.paths import ROOT
+from compiler.draw.svg.elements import tag
 from compiler.rules import game_ids
-from compiler.site.rulebook.chapter_heights import CHAPTER, LETTER, heights
+from compiler.site.rulebook.chapter_heights import section_counts
+from compiler.site.rulebook.pictures import Picture
+from compiler.site.rulebook.rulebook import DataTable, Example, Listing, Question, Rule, Section
 from tests.site.conftest import VOID
 
 GAMES = game_ids(ROOT)
@@ -93,17 +97,28 @@ def test_every_chapter_has_an_estimated_height(site_dir: Path, languages: list[s
         assert all(8 < int(wide) < int(narrow) for _, narrow, wide in said), "each has a heading and a few lines"
 
 
-def test_the_height_of_a_chapter_is_the_sum_of_its_parts() -> None:
-    chapter = (
-        '<section class="chapter" id="c"><h2>Ab</h2> <p>cde</p><table><tr><td>long words</td></tr></table>'
-        '<svg><text>more</text></svg><details><p>folded</p></details><figure class="scene"><p>left out</p>'
-        '<div class="scene-box"><svg></svg></div></figure></section>'
-    )
-    parts = [r"<h2\b", r"<(?:p|li|h3|dt)\b", r"<tr\b", r'<figure class="scene\b', r'class="scene-box\b']
-    found = heights(f"<h2>before</h2>{chapter}<p>after</p>")
-    counted = [CHAPTER[part] for part in parts] + [CHAPTER[LETTER]] * len("Ab cde")
-    assert list(found) == ["c"]
-    assert found["c"] == pytest.approx([sum(side) for side in zip(*counted, strict=True)])
+def test_the_parts_of_a_section_are_counted() -> None:
+    """Words in pictures and in folded tables take no height of their own."""
+    scene = [tag("div", tag("p", "not counted"), cls="scene-box scene-track"), tag("ul", tag("li", "nor this"))]
+    question = Question("q", Markup("<b>ab</b>?"), Markup("elsewhere"), [], "", [])
+    example = Example("e", "", Markup("<p>cde</p>"), Markup("f"), [], scene)
+    pictures = [Picture("card", "", [tag("svg")], []), Picture("position", "", scene, [])]
+    rule = Rule("r", [], Markup("<p>gh</p>"), Markup("i"), [question], pictures, [example], False, False)
+    tables = [Listing("", "", [], DataTable([""], [["x"]] * rows), 0) for rows in (3, 15)]
+    faces = Listing("", "", [("", tag("svg"), 1)] * 2, None, 0)
+    section = Section("s", "", Markup("jk"), [rule], [*tables, faces], None)
+    assert section_counts(section) == {
+        "letter": len("ab?cdefghijk"),
+        "rule": 1,
+        "note": 1,
+        "question": 1,
+        "example": 1,
+        "row": 4,
+        "zone": 2,
+        "listing": 3,
+        "face": 2,
+        "picture": 1,
+    }
 
 
 def test_chapters_skipped_on_the_screen_are_printed(site_dir: Path) -> None:

@@ -2,7 +2,8 @@
 import { html, nothing, repeat } from "../vendor.js";
 import { playerSign } from "../symbols.js";
 import { rich, t, has } from "../text.js";
-import { drawing, pieceName, piecesIn, seatName } from "./pieces.js";
+import { drawing, pieceName, seatName } from "./pieces.js";
+import { piecesIn } from "./zones/pieces-in.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../protocol.d.ts").Piece} Piece */
@@ -41,10 +42,10 @@ export function playerName(ctx, seat) {
 }
 
 /** Button with a player's points; opens the table of their sources. @param {Context} ctx @param {number} seat */
-function points({ snap, showPoints }, seat) {
+function points({ snap, open }, seat) {
   const n = snap.totals[seat] ?? 0;
   return html`<button type="button" class="points" aria-haspopup="dialog" title=${t("ui.points_parts")}
-    aria-label=${`${t("ui.points")}: ${n}`} @click=${() => showPoints(seat)}>${n}</button>`;
+    aria-label=${`${t("ui.points")}: ${n}`} @click=${() => open({ kind: "points", seat })}>${n}</button>`;
 }
 
 /**
@@ -102,12 +103,17 @@ function factsOf(ctx, area, open) {
 const hasTouchable = (ctx, area) =>
   Object.values(area?.zones ?? {}).some((zone) => piecesIn(zone).some(({ id }) => ctx.can.has(id)));
 
+/** Opens the area of a player, or closes it: then the viewer's is open. @param {Context} ctx @param {number} seat */
+function toggleSeat({ ui, snap, setUi }, seat) {
+  setUi({ seat: seat === snap.viewer || seat === ui.seat ? null : seat });
+}
+
 /** Button that opens a player's area; on phones it also closes it. @param {Context} ctx @param {number} seat
  * @param {boolean} open */
 const openButton = (ctx, seat, open) =>
   html`<button type="button" class="seat-open" aria-label=${`${t("ui.open_seat")}: ${seatName(ctx, seat)}`}
     title=${t("ui.open_seat")}
-    aria-expanded=${ctx.narrow ? `${open}` : nothing} @click=${() => ctx.openSeat(seat)}></button>`;
+    aria-expanded=${ctx.narrow ? `${open}` : nothing} @click=${() => toggleSeat(ctx, seat)}></button>`;
 
 /** Zones of a player's area: all, or those of a closed area.
  * @param {Context} ctx

@@ -17,5 +17,8 @@ export const folds = true; // the move composer shows it where a move needs it
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { id, spec }) {
-  return wheel(ctx, id, spec, { at: ctx.dials[id] ?? 1, turn: (at) => ctx.turnDial(id, at) });
+  return wheel(ctx, id, spec, {
+    at: ctx.ui.dials[id] ?? 1,
+    turn: (at) => ctx.setUi({ dials: { ...ctx.ui.dials, [id]: at } }),
+  });
 }

@@ -31,7 +31,7 @@ export function draw(ctx, { id, spec, content, title }) {
   return html`<div class="chart" data-zone=${id} ${css({ "--map-aspect": aspect(ctx) })}>
     <div class="chart-window" @touchstart=${pinchStart} @touchmove=${pinching(ctx)} @wheel=${wheeled(ctx)}>
       <div class="chart-canvas" role="group" aria-label=${title} data-rove
-        ${css({ "--zoom": ctx.zoom, "aspect-ratio": `${board.width} / ${board.height}` })}>
+        ${css({ "--zoom": ctx.ui.zoom, "aspect-ratio": `${board.width} / ${board.height}` })}>
         <div class="chart-picture" aria-hidden="true">${unsafeHTML(board.svg)}</div>
         ${way(ctx)}
         ${places.map(([place, [x, y]], index) => {
@@ -81,9 +81,9 @@ export function draw(ctx, { id, spec, content, title }) {
     </div>
     <div class="chart-tools">
       <button type="button" class="tool" aria-label=${t("ui.zoom_in")} title=${t("ui.zoom_in")}
-        ?disabled=${ctx.zoom >= ZOOM.most} @click=${() => zoomTo(ctx, ctx.zoom + ZOOM.step)}>${glyph("plus")}</button>
+        ?disabled=${ctx.ui.zoom >= ZOOM.most} @click=${() => zoomTo(ctx, ctx.ui.zoom + ZOOM.step)}>${glyph("plus")}</button>
       <button type="button" class="tool" aria-label=${t("ui.zoom_out")} title=${t("ui.zoom_out")}
-        ?disabled=${ctx.zoom <= ZOOM.least} @click=${() => zoomTo(ctx, ctx.zoom - ZOOM.step)}>${glyph("minus")}</button>
+        ?disabled=${ctx.ui.zoom <= ZOOM.least} @click=${() => zoomTo(ctx, ctx.ui.zoom - ZOOM.step)}>${glyph("minus")}</button>
     </div>
   </div>`;
 }
@@ -125,7 +125,7 @@ function zoomTo(ctx, zoom) {
     x: (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth,
     y: (box.scrollTop + box.clientHeight / 2) / box.scrollHeight,
   };
-  ctx.setZoom(next);
+  ctx.setUi({ zoom: next });
   if (!box || !middle) return;
   requestAnimationFrame(() => {
     box.scrollLeft = middle.x * box.scrollWidth - box.clientWidth / 2;
@@ -151,7 +151,7 @@ function pinchStart(event) {
 const pinching = (ctx) => (/** @type {TouchEvent} */ event) => {
   if (!pinch || event.touches.length !== 2) return;
   event.preventDefault();
-  pinch.zoom ||= ctx.zoom;
+  pinch.zoom ||= ctx.ui.zoom;
   zoomTo(ctx, pinch.zoom * (spread(event.touches) / pinch.spread));
 };
 
@@ -159,5 +159,5 @@ const pinching = (ctx) => (/** @type {TouchEvent} */ event) => {
 const wheeled = (ctx) => (/** @type {WheelEvent} */ event) => {
   if (!event.ctrlKey) return; // a plain wheel scrolls the page
   event.preventDefault();
-  zoomTo(ctx, ctx.zoom - Math.sign(event.deltaY) * 0.25);
+  zoomTo(ctx, ctx.ui.zoom - Math.sign(event.deltaY) * 0.25);
 };

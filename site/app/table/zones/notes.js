@@ -12,7 +12,7 @@ export function draw(ctx, { content, title }) {
   if (!lines.length) return nothing;
   if (lines.length <= MAX_INLINE_LINES) return noteLines(ctx, lines);
   return html`<button type="button" class="notes-open" aria-haspopup="dialog"
-    @click=${() => ctx.readNotes(title, lines)}>${title} <b>${lines.length}</b></button>`;
+    @click=${() => ctx.open({ kind: "notes", title, lines })}>${title} <b>${lines.length}</b></button>`;
 }
 
 /** @param {import("../context.js").Context} ctx @param {import("../../protocol.d.ts").Text[]} lines */

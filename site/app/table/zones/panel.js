@@ -1,7 +1,8 @@
 // Panels: boxes with the same zones each, around a middle area; on phones one box at a time, with tabs.
 import { html, nothing } from "../../vendor.js";
 import { face, name } from "../../text.js";
-import { picture, piecesIn, tint } from "../pieces.js";
+import { picture, tint } from "../pieces.js";
+import { piecesIn } from "./pieces-in.js";
 
 /** @typedef {import("../context.js").Context} Context */
 
@@ -61,7 +62,7 @@ const head = (ctx, { id }) =>
  * @param {{id: string, title: string, specs: Spec["zones"], panels: Box[], inside: unknown}} all
  */
 function tabbed(ctx, { id, title, specs, panels, inside }) {
-  const open = panels.find((one) => one.id === ctx.tabs[id]) ?? panels[0];
+  const open = panels.find((one) => one.id === ctx.ui.tabs[id]) ?? panels[0];
   return html`<div class="panels">
     <div class="panel-tabs" role="tablist" aria-label=${title} data-rove>
       ${panels.map(
@@ -69,7 +70,7 @@ function tabbed(ctx, { id, title, specs, panels, inside }) {
           html`<button type="button" role="tab" data-tint=${tint(ctx, one.id)}
             aria-selected=${one === open ? "true" : "false"}
             tabindex=${one === open ? 0 : -1} data-tab=${one.id} ?data-alive=${hasTouchable(ctx, one)}
-              @click=${() => ctx.openTab(id, one.id)}>
+              @click=${() => ctx.setUi({ tabs: { ...ctx.ui.tabs, [id]: one.id } })}>
             ${face(one.id) ? picture(ctx, one.id) : nothing}<span>${name(one.id)}</span></button>`,
       )}
     </div>

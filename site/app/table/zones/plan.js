@@ -3,7 +3,8 @@
 import { css, html, nothing, repeat, unsafeHTML } from "../../vendor.js";
 import { glyph, icon, printedDie } from "../../symbols.js";
 import { face, name, t, term } from "../../text.js";
-import { drawing, picture, piece, pieceName, piecesIn } from "../pieces.js";
+import { drawing, picture, piece, pieceName } from "../pieces.js";
+import { piecesIn } from "./pieces-in.js";
 import { byPlace, squareSize, freeGround, plotsOf, rewardOf, sideOf, spaceName } from "../city-layout.js";
 
 /** @typedef {import("../../protocol.d.ts").Piece} Piece */
@@ -45,7 +46,7 @@ export function draw(ctx, { spec, content, title }) {
       )}
     </ol>`;
   }
-  const open = plots.find(({ id }) => id === ctx.loupe);
+  const open = plots.find(({ id }) => id === ctx.ui.loupe);
   return html`<div class="plan-board">
     <div class="plan-canvas" role="group" aria-label=${title} data-rove
       ${css({ "aspect-ratio": `${plan.width} / ${plan.height}`, "--aspect": (plan.width / plan.height).toFixed(4) })}>
@@ -94,7 +95,7 @@ function quarter(city, plot, plan, open) {
       aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-expanded=${open ? "true" : "false"}
         title=${t("ui.enlarge")}
       ${css({ "--label-x": label.x - box.x, "--label-y": label.y - box.y, "--label-size": label.size })}
-      @click=${() => ctx.can.has(id) || ctx.setLoupe(open ? "" : id)}>${name(id)}</button>
+      @click=${() => ctx.can.has(id) || ctx.setUi({ loupe: open ? "" : id })}>${name(id)}</button>
     ${plot.spaces.map((space) => {
       const here = places.get(space.id) ?? [];
       const inner = space.open
@@ -145,7 +146,7 @@ function loupe(city, plot, height) {
   return html`<section class="plan-loupe plot" aria-label=${name(plot.id)} data-plot=${plot.id} ?data-low=${low}
     ?data-now=${plot.id === city.now}>
     <button type="button" class="tool loupe-close" aria-label=${t("ui.close")} title=${t("ui.close")}
-      @click=${() => ctx.setLoupe("")}>${glyph("close")}</button>
+      @click=${() => ctx.setUi({ loupe: "" })}>${glyph("close")}</button>
     ${entry(city, plot)}
   </section>`;
 }
