@@ -110,6 +110,16 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     arena.add_argument("--seed", type=int, default=1, help="seed of the first game (default: 1)")
     arena.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
 
+    train = commands.add_parser("train", help="let bots play each other and learn what positions of a game are worth")
+    train.add_argument("game", help="id of the game")
+    train.add_argument(
+        "--players", type=int, action="append", default=[], help="only this number of players (may be repeated)"
+    )
+    train.add_argument("--games", type=int, default=1000, help="games in a round of self-play (default: 1000)")
+    train.add_argument("--rounds", type=int, default=3, help="rounds of self-play (default: 3)")
+    train.add_argument("--seed", type=int, default=1, help="seed of all games (default: 1)")
+    train.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
+
     commands.add_parser("native", help="compile rules and bots to machine code in native/, for research")
     commands.add_parser("docs", help="rewrite what is generated from the code: a drawing, types of the page")
 
@@ -214,7 +224,7 @@ def run(arguments: argparse.Namespace) -> int:
             from tools import terminal
 
             return terminal.play(arguments)
-        case "arena" if arguments.native:
+        case "arena" | "train" if arguments.native:
             from tools import native
 
             return native.run_python([ROOT / "build.py", *(one for one in sys.argv[1:] if one != "--native")])
@@ -222,6 +232,10 @@ def run(arguments: argparse.Namespace) -> int:
             from tools.bench import arena
 
             return arena.run(arguments.game, arguments.bots.split(","), arguments.games, arguments.seed)
+        case "train":
+            from tools.training import train
+
+            return train.run(arguments.game, arguments.players, arguments.games, arguments.rounds, arguments.seed)
         case "native":
             from tools import native
 

@@ -84,8 +84,18 @@ class Terminal:
         self.ask("new", game=self.game, seats=seats, options=options, seed=seed, first=None, seat=None)
 
     def load(self, file: Path) -> None:
-        """Load a saved game."""
-        self.ask("load", save=json.loads(file.read_text("utf-8")), seat=None)
+        """Load a saved game; ValueError with the place if it cannot be read."""
+        try:
+            self.ask("load", save=json.loads(file.read_text("utf-8")), seat=None)
+        except json.JSONDecodeError as fault:
+            message = "this is no saved game: it cannot be read as JSON"
+            raise ValueError(f"{file}:{fault.lineno}:{fault.colno}: {message} ({fault.msg})") from fault
+        except UnicodeDecodeError as fault:
+            raise ValueError(f"{file}: this is no saved game: byte {fault.start + 1} is not UTF-8") from fault
+        except ValueError as fault:  # the refusal of the session
+            raise ValueError(f"{file}: {fault}") from fault
+        except RecursionError:
+            raise ValueError(f"{file}: this is no saved game: lists or objects are nested too deeply") from None
 
     def example(self, name: str) -> None:
         """Open a worked example or, as in `TH-T-03:2`, a case of one."""

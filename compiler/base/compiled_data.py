@@ -105,7 +105,7 @@ class GameData(TypedDict):
     id: str
     version: str
     game: GameInfo
-    constants: dict[str, int]
+    constants: dict[str, int | str]
     components: dict[str, list[dict[str, Any]]]
     board: Annotated[
         dict[str, Any],

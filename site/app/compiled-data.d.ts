@@ -82,7 +82,7 @@ export interface GameData {
   id: string;
   version: string;
   game: GameInfo;
-  constants: Record<string, number>;
+  constants: Record<string, number | string>;
   components: Record<string, Record<string, any>[]>;
   /** The rows of board.yaml by their sets. */
   board: {

@@ -48,10 +48,20 @@ const ENGINE_TIMEOUT_MS = 30_000;
  * the save of the answer; `replay`, the request itself after that save, which has no moves to redo; "", nothing.
  * @type {Record<RequestName, "setup" | "save" | "replay" | "">} */
 const KEPT = {
-  ...{ rules: "setup", catalog: "setup" },
-  ...{ new: "save", load: "save", play: "save", bot: "save" },
-  ...{ undo: "replay", redo: "replay", jump: "replay" },
-  ...{ look: "", save: "", preview: "", why: "", say: "" },
+  rules: "setup",
+  catalog: "setup",
+  new: "save",
+  load: "save",
+  play: "save",
+  bot: "save",
+  undo: "replay",
+  redo: "replay",
+  jump: "replay",
+  look: "",
+  save: "",
+  preview: "",
+  why: "",
+  say: "",
 };
 
 /** @typedef {{request: Request, done: (answer: any) => void, fail: (error: Error) => void, sent: number}} Pending

@@ -1,6 +1,6 @@
 // Opens games: new, quick, saved, from files, from worked examples and from URLs.
 import { editionOf, findVersion, editionMatches } from "./editions.js";
-import { randomSeed, emptyForm, botLevels, parseSeed } from "./menu.js";
+import { USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
 import { IS_EARLIER, SITE, fetchJson } from "./paths.js";
 import { parseQuickStart } from "./quick-start.js";
 import { SavedGames } from "./saved-games.js";
@@ -71,7 +71,7 @@ export class GameOpener {
 
   /** @param {URLSearchParams} params `bots` (their number), `level`, `seed`, options of the game by id */
   async quickFromUrl(params) {
-    const asked = parseQuickStart(params, this.rules().game, botLevels());
+    const asked = parseQuickStart(params, this.rules().game);
     const clean = new URL(location.href);
     clean.search = "";
     history.replaceState(null, "", clean);
@@ -169,7 +169,7 @@ export class GameOpener {
 
   /** @param {number} bots @param {number} [seed] @param {string} [level]
    * @param {Record<string, string>} [chosen] options that differ from the defaults */
-  async quick(bots, seed = randomSeed(), level = botLevels()[0], chosen = {}) {
+  async quick(bots, seed = randomSeed(), level = USUAL_LEVEL, chosen = {}) {
     const { seats, options: usual } = emptyForm(this.rules(), bots);
     const options = { ...usual, ...chosen };
     for (const seat of seats) if (seat.by !== "person") seat.by = level ?? seat.by;
@@ -183,13 +183,21 @@ export class GameOpener {
     if (!form) return;
     const seed = parseSeed(form.seed);
     if (seed === undefined) {
-      form.error = "ui.bad_seed";
+      form.error = t("ui.bad_seed");
       this.host.onChange();
       return;
     }
     const seats = form.seats.map((seat) => ({ ...seat, name: seat.name.trim() }));
     const first = form.first === "" ? null : Number(form.first);
-    await this.open("new", { game, seats, options: form.options, seed: seed ?? randomSeed(), first }, null);
+    const setup = { game, seats, options: form.options, seed: seed ?? randomSeed(), first };
+    try {
+      await this.open("new", setup, null, false, true);
+    } catch (error) {
+      if (error instanceof RequestRefused && error.key === "error.seed_large") {
+        form.error = this.host.notices.describe(error);
+        this.host.onChange();
+      } else this.host.notices.report(error);
+    }
   }
 
   /** @param {SavedGame} savedGame */

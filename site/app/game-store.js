@@ -240,6 +240,7 @@ export async function readSaveFile(file, game) {
   let save;
   try {
     save = JSON.parse(await file.text());
+    JSON.stringify(save); // fails where the file is nested too deeply to be sent to the engine
   } catch {
     throw new InvalidFile("ui.file_json");
   }

@@ -1,8 +1,9 @@
 // Start menu of the play page: quick start, saved games, import from a file, new game.
 import { html, live, nothing, repeat } from "./vendor.js";
 import { glyph, playerSign } from "./symbols.js";
-import { inPlay } from "./table/components.js";
-import { formatDate, has, messageIds, t, term } from "./text.js";
+import { BOT_LEVELS, MAX_NAME_CHARS, MAX_SEATS } from "./limits.js";
+import { defaults, isOffered, possibleValues, settled } from "./options.js";
+import { formatDate, has, t, term } from "./text.js";
 
 /** @typedef {import("./compiled-data.d.ts").GameData} GameData */
 /** @typedef {import("./protocol.d.ts").Seat} Seat */
@@ -15,47 +16,34 @@ import { formatDate, has, messageIds, t, term } from "./text.js";
  * @property {Record<string, string>} options
  * @property {string} seed as typed; empty: random
  * @property {string} first seat of the starting player; "": random
- * @property {string} error key of the message shown, or ""
+ * @property {unknown} error template of the message shown, or null
  */
 
-/** Limits on what is shown of a saved game, since a record may hold anything. */
-const MAX_NAME_CHARS = 40;
-const MAX_SEATS = 12;
-
-/** Largest seed: integers that a JavaScript number holds exactly. */
-export const MAX_SEED = Number.MAX_SAFE_INTEGER;
-
-/** Levels of bots that the catalog names, the default one first. @returns {string[]} */
-export const botLevels = () => {
-  const all = messageIds("bot.");
-  return all.includes("greedy") ? ["greedy", ...all.filter((level) => level !== "greedy")] : all;
-};
+/** The level that bots have until another one is chosen. */
+export const USUAL_LEVEL = "greedy";
 
 /** @param {GameData} data @param {number} [bots] @returns {Form} a form for one person against bots */
 export function emptyForm(data, bots = 2) {
   const { players, colours, options = [] } = data.game;
   const count = Math.min(players.max, Math.max(players.min, bots + 1));
-  const level = botLevels()[0] ?? "random";
   return {
-    seats: colours.slice(0, count).map((colour, seat) => ({ colour, name: "", by: seat ? level : "person" })),
-    options: Object.fromEntries(options.map(({ id, values }) => [id, values[0] ?? ""])),
+    seats: colours.slice(0, count).map((colour, seat) => ({ colour, name: "", by: seat ? USUAL_LEVEL : "person" })),
+    options: defaults(options),
     seed: "",
     first: "",
-    error: "",
+    error: null,
   };
 }
 
 /**
- * Parses a typed seed; null: random; undefined: invalid.
+ * Parses a typed seed; null: random; undefined: invalid. The engine refuses one that is too large.
  * @param {string} typed
  * @returns {number | null | undefined}
  */
 export function parseSeed(typed) {
   const bare = typed.trim();
   if (!bare) return null;
-  if (!/^[0-9]+$/.test(bare)) return undefined;
-  const seed = Number(bare);
-  return seed <= MAX_SEED ? seed : undefined;
+  return /^[0-9]+$/.test(bare) ? Math.min(Number(bare), Number.MAX_VALUE) : undefined;
 }
 
 /** @returns {number} a random seed below 1,000,000,000 */
@@ -231,32 +219,17 @@ const OPTION_KINDS = [
   ["ruling", "ui.rulings", false],
 ];
 
-/** Whether the other options allow a value. @param {Form} form @param {import("./compiled-data.d.ts").OptionSpec} option
- * @param {string} value */
-const isPossible = ({ options }, { requires = {} }, value) => inPlay(options, { when: requires[value] });
-
-/** Resets options that the others no longer allow to their first value. @param {Form} form @param {GameData} data */
-function resetImpossibleOptions(form, data) {
-  for (const option of data.game.options ?? []) {
-    const [first = ""] = option.values;
-    if (!inPlay(form.options, option) || !isPossible(form, option, form.options[option.id] ?? first))
-      form.options[option.id] = first;
-  }
-}
-
 /** @param {MenuState} state @param {MenuActs} act */
 function form({ data, form: filled, isOpening }, act) {
   const { players, options = [] } = data.game;
   const count = filled.seats.length;
-  const shown = options.filter(
-    (option) => (!option.players || option.players.includes(count)) && inPlay(filled.options, option),
-  );
+  const shown = options.filter((option) => isOffered(option, filled.options, count));
   const modular = options.some(({ kind }) => kind === "module");
   /** @param {(form: Form) => void} change */
   const set = (change) => {
     change(filled);
-    resetImpossibleOptions(filled, data);
-    filled.error = "";
+    filled.options = settled(options, filled.options, filled.seats.length);
+    filled.error = null;
     act.onChange();
   };
   const submit = (/** @type {Event} */ event) => {
@@ -305,7 +278,7 @@ function form({ data, form: filled, isOpening }, act) {
       </label>
       <p class="small" id="seed-note">${t("ui.seed_note")}</p>
     </details>
-    ${filled.error ? html`<p class="warning" role="alert">${t(filled.error)}</p>` : nothing}
+    ${filled.error ? html`<p class="warning" role="alert">${filled.error}</p>` : nothing}
     <div class="buttons">
       <button type="submit" class="strong" data-act="start" ?disabled=${isOpening}>${glyph("play")} ${t("ui.start")}</button>
     </div>
@@ -319,7 +292,7 @@ const inputValue = (target) => /** @type {HTMLInputElement | HTMLSelectElement} 
 function resize(form, data, count) {
   const free = data.game.colours.filter((colour) => !form.seats.some((seat) => seat.colour === colour));
   while (form.seats.length < count) {
-    form.seats.push({ colour: free.shift() ?? data.game.colours[0] ?? "", name: "", by: botLevels()[0] ?? "random" });
+    form.seats.push({ colour: free.shift() ?? data.game.colours[0] ?? "", name: "", by: USUAL_LEVEL });
   }
   form.seats.length = count;
   if (Number(form.first) >= count) form.first = "";
@@ -349,7 +322,7 @@ function seatRow(data, form, seat, index, set) {
     <select class="seat-by" aria-label=${t("ui.played_by")}
       @change=${(/** @type {Event} */ { target }) => set(() => (seat.by = inputValue(target)))}>
       <option value="person" ?selected=${seat.by === "person"}>${t("ui.person")}</option>
-      ${botLevels().map(
+      ${BOT_LEVELS.map(
         (level) => html`<option value=${level}
         ?selected=${seat.by === level}>${t(`bot.${level}`)}</option>`,
       )}
@@ -374,7 +347,7 @@ function recolour(form, index, colour) {
  * @param {(change: (form: Form) => void) => void} set */
 function optionRow(option, form, set) {
   const { id } = option;
-  const values = option.values.filter((one) => isPossible(form, option, one));
+  const values = possibleValues(option, form.options);
   const note = `option.${id}.note`;
   return html`<div class="option-row-form">
     <label class="field">

@@ -44,14 +44,6 @@ function message(key) {
   return typeof found === "string" ? found : undefined;
 }
 
-/** Returns the keys of messages directly below the prefix `start`, without the prefix.
- * @param {string} start
- */
-export const messageIds = (start) =>
-  Object.keys({ ...catalog.m, ...catalog.english?.m })
-    .filter((key) => key.startsWith(start) && !key.slice(start.length).includes("."))
-    .map((key) => key.slice(start.length));
-
 /** The base form of a term (`place.crete`), or undefined.
  * @param {string} id
  * @returns {string | undefined}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from compiler.site.pages.pages import OLDEST_BROWSERS
+from compiler.site.pages.play_page import OLDEST_BROWSERS
 from tests.browser.table import Table
 from tests.conftest import PREFIX, Watch
 from tools import server
@@ -149,12 +149,14 @@ def test_bad_seed(table: Table) -> None:
     table.menu("hu")
     page = table.page
     page.click("[data-panel=new] details:last-of-type summary")
-    page.fill("[name=seed]", "abc")
-    page.click("[data-act=start]")
-    page.wait_for_selector("[data-panel=new] .warning")
-    assert table.state == "menu"
-    page.fill("[name=seed]", "")
-    page.wait_for_selector("[data-panel=new] .warning", state="detached")
+    for seed, why in (("abc", "számjegy"), ("9" * 20, "túl nagy")):
+        page.fill("[name=seed]", seed)
+        page.click("[data-act=start]")
+        page.wait_for_selector("[data-panel=new] .warning")
+        assert why in page.locator("[data-panel=new] .warning").inner_text()
+        assert table.state == "menu"
+        page.fill("[name=seed]", "")
+        page.wait_for_selector("[data-panel=new] .warning", state="detached")
     page.fill("[name=seed]", "42")
     page.click("[data-act=start]")
     table.wait()

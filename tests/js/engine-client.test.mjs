@@ -101,7 +101,7 @@ const tick = async () => {
 
 test("early messages count, and requests wait for the start", async () => {
   assert.deepEqual(seen.progress, [["download", 0.1]]);
-  const asked = client.request("save", {});
+  const asked = client.request("save");
   assert.deepEqual(workers[0].kinds, []);
   workers[0].start();
   await client.ready;
@@ -212,7 +212,7 @@ test("a refused move is not repeated", async () => {
 test("a request of which two engines died is refused, and the match goes on with a third", async () => {
   await withMatch();
   const fatal = client.request("preview", {});
-  const next = client.request("save", {});
+  const next = client.request("save");
   die();
   workers[1].start();
   die();
@@ -234,7 +234,7 @@ test("an engine that never answers again is given up after three restarts", asyn
   }
   await failed;
   assert.equal(workers.length, 4);
-  await assert.rejects(client.request("look", {}), EngineFailure);
+  await assert.rejects(client.request("look"), EngineFailure);
 });
 
 test("an answer makes the restarts count anew", async () => {
@@ -249,7 +249,7 @@ test("an answer makes the restarts count anew", async () => {
 
 test("messages of an engine that was replaced are ignored", async () => {
   await withMatch();
-  const asked = client.request("save", {});
+  const asked = client.request("save");
   die();
   workers[0].answer({ save: "late" });
   workers[0].onerror({ preventDefault() {}, message: "late" });
@@ -264,7 +264,7 @@ test("a position that cannot be repeated is the end", async () => {
   die();
   workers[1].start();
   workers[1].send({ id: 0, answer: JSON.stringify({ ok: false, error: { key: "error.move" } }) });
-  await assert.rejects(client.request("look", {}), /error\.move/);
+  await assert.rejects(client.request("look"), /error\.move/);
 });
 
 test("a worker that does not start is reported", async () => {
@@ -281,7 +281,7 @@ test("a script that does not load is reported, not repeated", async () => {
 test("without WebAssembly there is no engine", async () => {
   const none = new EngineClient({}, { first: null, early: [], start: () => assert.fail("no worker is started") });
   await assert.rejects(none.ready, (error) => error.reason === "wasm");
-  await assert.rejects(none.request("look", {}), EngineFailure);
+  await assert.rejects(none.request("look"), EngineFailure);
 });
 
 test("after thirty seconds of silence a restart is offered; with an answer it is not", async () => {

@@ -271,6 +271,7 @@ test("a file is a saved game of this page, or there is a message that says why n
     [file(JSON.stringify({ ...good, seats: "none" })), "ui.file_shape"],
     [file(JSON.stringify({ ...good, game: "artifact" })), "ui.file_game"],
     [file("{}", 20_000_001), "ui.file_size"],
+    [file("[".repeat(100_000) + "]".repeat(100_000)), "ui.file_json"],
   ];
   for (const [one, key] of bad)
     await assert.rejects(

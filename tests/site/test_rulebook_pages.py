@@ -55,7 +55,6 @@ def test_marks_and_lists() -> None:
     assert renderer.block("**Dig** _now_:\n\n- one\n- two") == (
         "<p><strong>Dig</strong> <em>now</em>:</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>"
     )
-    assert renderer.plain("**Dig** `x` <now>") == "Dig x <now>"
 
 
 def test_forms_of_a_word() -> None:

@@ -7,6 +7,8 @@ import re
 
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids
+from engine import protocol
+from tests.typed_values import fields_of
 
 APP = ROOT / "site" / "app"
 ZONES = APP / "table" / "zones"
@@ -14,7 +16,7 @@ KINDS = sorted(re.findall(r'^export \* as (\w+) from "\./\1\.js";$', (ZONES / "k
 
 
 def test_every_kind_is_complete() -> None:
-    """The registered kinds and the files are the same."""
+    """The registered kinds, their types and the files are the same."""
     assert len(KINDS) > 5
     assert sorted(file.stem for file in ZONES.glob("*.js")) == sorted([*KINDS, "index", "kinds"])
     assert sorted(file.stem for file in (ROOT / "site/styles/zones").glob("*.css")) == KINDS
@@ -23,6 +25,7 @@ def test_every_kind_is_complete() -> None:
     zone = json.loads((schemas / "table.schema.json").read_text("utf-8"))["$defs"]["zone"]
     assert zone["properties"]["kind"]["enum"] == KINDS
     assert [one["then"]["$ref"] for one in zone["allOf"]] == [f"zones/{kind}.schema.json" for kind in KINDS]
+    assert sorted(fields_of(protocol.ZoneKinds)) == KINDS
     sections = re.findall(r"^### (\w+)$", (ROOT / "docs/views.md").read_text("utf-8"), re.M)
     assert sorted(sections) == KINDS
 

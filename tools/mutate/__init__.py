@@ -121,8 +121,8 @@ def run(game: str, options: Options) -> int:
 
     def work(trials: Trials) -> None:
         say(f"{game}: {len(trials.items)} tests in {sum(trials.durations):.0f} s for each survivor")
-        for test in trials.left_out:
-            say(f"  left out, it takes more than {options.max_seconds:g} s: {test}")
+        if trials.left_out:
+            say(f"{game}: {len(trials.left_out)} tests that take more than {options.max_seconds:g} s are left out")
         began = reported = time.monotonic()
         for number, mutant in enumerate(asked):
             now = time.monotonic()

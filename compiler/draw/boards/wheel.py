@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from compiler.draw import fonts
 from compiler.draw.boards.geography import figure
-from compiler.draw.svg.elements import circle, tag, text_line
+from compiler.draw.svg.elements import Content, Element, circle, tag, text_line
 
 SIZE = 400.0
 MIDDLE = SIZE / 2
@@ -69,7 +69,7 @@ def windows(columns: int, step: float) -> list[Window]:
     return out[:columns]
 
 
-def lower(rows: Rows) -> str:
+def lower(rows: Rows) -> Content:
     """Return the lower disc, with all figures; row 1 is one step before the top."""
     step = 360 / len(rows)
     holes = windows(len(rows[0]), step)
@@ -79,10 +79,10 @@ def lower(rows: Rows) -> str:
         out.append(_number(r, (RIM + FACE) / 2, -r * step, 20, "#fff", -r * step))
         for value, hole in zip(row, holes, strict=True):
             out.append(_number(value, hole.radius, hole.angle - r * step, 19, RED, -r * step))
-    return "".join(out) + circle(MIDDLE, MIDDLE, 1.5, fill=INK)
+    return [*out, circle(MIDDLE, MIDDLE, 1.5, fill=INK)]
 
 
-def upper(columns: int, rows: int, labels: WheelLabels, *, cut: bool) -> str:
+def upper(columns: int, rows: int, labels: WheelLabels, *, cut: bool) -> Content:
     """Return the upper disc; its windows are white, to be cut out (`cut`), or transparent."""
     holes = windows(columns, 360 / rows)
     disc = f"M{_p(MIDDLE, MIDDLE - FACE)}a{FACE} {FACE} 0 1 1 0 {2 * FACE}a{FACE} {FACE} 0 1 1 0 {-2 * FACE}Z"
@@ -110,13 +110,13 @@ def upper(columns: int, rows: int, labels: WheelLabels, *, cut: bool) -> str:
         _line(labels.column, MIDDLE + 26),
         _line(labels.result, MIDDLE + 42, RED),
     ]
-    return "".join(out)
+    return out
 
 
-def picture(rows: Rows, at: int, labels: WheelLabels) -> str:
+def picture(rows: Rows, at: int, labels: WheelLabels) -> Content:
     """Return both discs, turned to a row."""
     turned = {"transform": f"rotate({figure(at * 360 / len(rows))} {MIDDLE:.0f} {MIDDLE:.0f})"}
-    return tag("g", lower(rows), **turned) + upper(len(rows[0]), len(rows), labels, cut=False)
+    return [tag("g", lower(rows), **turned), upper(len(rows[0]), len(rows), labels, cut=False)]
 
 
 def _p(x: float, y: float) -> str:
@@ -150,16 +150,16 @@ def _shell(one: Window, other: Window) -> str:
     return "M" + "L".join(_p(*point) for point in points)
 
 
-def _number(value: int, radius: float, angle: float, size: float, fill: str, tilt: float) -> str:
+def _number(value: int, radius: float, angle: float, size: float, fill: str, tilt: float) -> Element:
     x, y = _polar(radius, angle)
     return _figure(str(value), x, y, size, fill, transform=f"rotate({figure(tilt)} {figure(x)} {figure(y)})")
 
 
-def _figure(text: str, x: float, y: float, size: float, fill: str, **style: str) -> str:
+def _figure(text: str, x: float, y: float, size: float, fill: str, **style: str) -> Element:
     return text_line(text, x, y + size * 0.33, size, cls="face-figure", fill=fill, text_anchor="middle", **style)
 
 
-def _line(text: str, y: float, fill: str = INK) -> str:
+def _line(text: str, y: float, fill: str = INK) -> Element:
     """Return a line of text in the middle, fitted within the rings."""
     room = 2 * math.sqrt((INNER - HALF - 2) ** 2 - (abs(y - MIDDLE) + 7) ** 2)
     fit = fonts.fit(text, fonts.TEXT, room, 15, largest=15, least=6)

@@ -1,4 +1,5 @@
 // Components of a game: index by id, grouping, references to constants, conditions.
+import { holds } from "../options.js";
 import { has, pluralHeading, t, term } from "../text.js";
 
 /** @typedef {import("../protocol.d.ts").Piece} Piece */
@@ -52,7 +53,7 @@ export const groupName = (key) =>
  * @returns {number}
  */
 export function numberOf(ctx, value) {
-  if (typeof value === "string") return ctx.data.constants[value.replace(/^constants\./, "")] ?? 0;
+  if (typeof value === "string") return Number(ctx.data.constants[value.replace(/^constants\./, "")] ?? 0);
   return value ?? 0;
 }
 
@@ -60,5 +61,4 @@ export function numberOf(ctx, value) {
  * @param {Record<string, string> | undefined} options
  * @param {{when?: import("../compiled-data.d.ts").When} | undefined} item
  */
-export const inPlay = (options, item) =>
-  Object.entries(item?.when ?? {}).every(([name, values]) => !options?.[name] || values.includes(options[name] ?? ""));
+export const inPlay = (options, item) => holds(options, item?.when);

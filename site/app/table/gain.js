@@ -1,5 +1,5 @@
 // What a move brought the person who made it. Pure functions without DOM.
-import { piecesIn } from "./pieces.js";
+import { piecesIn } from "./zones/pieces-in.js";
 
 /** @typedef {import("../engine-client.js").Snapshot} Snapshot */
 /** @typedef {import("../engine-client.js").MoveOption} MoveOption */

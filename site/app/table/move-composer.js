@@ -4,9 +4,10 @@ import { glyph } from "../symbols.js";
 import { face, has, name, plain, rich, t } from "../text.js";
 import { candidates, moveKinds, wheelPosition, addFixed, addWish } from "./move-selection.js";
 import { wheel, figuresAt } from "./wheel.js";
-import { drawing, picture, pieceName, piecesIn } from "./pieces.js";
+import { drawing, picture, pieceName } from "./pieces.js";
 import { choiceName } from "./city-layout.js";
 import { ruleId } from "./seats.js";
+import { piecesIn } from "./zones/pieces-in.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./play.js").Play} Play */

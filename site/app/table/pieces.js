@@ -101,13 +101,6 @@ function ticket(ctx, id) {
 /** @param {Context} ctx @param {string} place @returns {string} colour of a place on the board, or "" */
 export const tint = (ctx, place) => ctx.data.board?.place?.find(({ id }) => id === place)?.colour ?? "";
 
-/** The pieces in a zone of any kind: those in its spaces and those without one.
- * @param {import("../engine-client.js").Zone | undefined} zone @returns {Piece[]} */
-export const piecesIn = (zone = { pieces: [] }) => [
-  ...("pieces" in zone ? (zone.pieces ?? []) : []),
-  ...("slots" in zone ? zone.slots.filter((one) => one !== null) : []),
-];
-
 /** @param {Piece} piece */
 const shape = (piece) => (piece.face ? (face(piece.face)?.shape ?? "ticket") : "card");
 

@@ -1,7 +1,7 @@
 // Route of the composed move over the roads of the board; highlighted on the map.
 
 import { name, t } from "../text.js";
-import { piecesIn } from "./pieces.js";
+import { piecesIn } from "./zones/pieces-in.js";
 
 /** @typedef {import("../compiled-data.d.ts").GameData} GameData */
 /** @typedef {{places: string[], flies: boolean}} Route `places` in order; `flies`: a straight line instead of roads */

@@ -2,7 +2,8 @@
 import { html, nothing, repeat } from "../vendor.js";
 import { playerSign } from "../symbols.js";
 import { rich, t, has } from "../text.js";
-import { drawing, pieceName, piecesIn, seatName } from "./pieces.js";
+import { drawing, pieceName, seatName } from "./pieces.js";
+import { piecesIn } from "./zones/pieces-in.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../protocol.d.ts").Piece} Piece */

@@ -1,7 +1,8 @@
 // Panels: boxes with the same zones each, around a middle area; on phones one box at a time, with tabs.
 import { html, nothing } from "../../vendor.js";
 import { face, name } from "../../text.js";
-import { picture, piecesIn, tint } from "../pieces.js";
+import { picture, tint } from "../pieces.js";
+import { piecesIn } from "./pieces-in.js";
 
 /** @typedef {import("../context.js").Context} Context */
 

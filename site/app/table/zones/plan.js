@@ -3,7 +3,8 @@
 import { css, html, nothing, repeat, unsafeHTML } from "../../vendor.js";
 import { glyph, icon, printedDie } from "../../symbols.js";
 import { face, name, t, term } from "../../text.js";
-import { drawing, picture, piece, pieceName, piecesIn } from "../pieces.js";
+import { drawing, picture, piece, pieceName } from "../pieces.js";
+import { piecesIn } from "./pieces-in.js";
 import { byPlace, squareSize, freeGround, plotsOf, rewardOf, sideOf, spaceName } from "../city-layout.js";
 
 /** @typedef {import("../../protocol.d.ts").Piece} Piece */
