@@ -81,6 +81,15 @@ def test_a_killed_run_continues(thebes: Game[Any, Any], tmp_path: Path, monkeypa
     assert other["round"] == 0, "another plan begins at the start"
 
 
+def test_a_new_run_starts_from_the_weights_that_are_there(thebes: Game[Any, Any], tmp_path: Path) -> None:
+    names = thebes.heuristic.feature_names
+    known = {"players": 2, "modules": {}, "prior": 0.5, "weights": {name: [1.0, 2.0] for name in names}}
+    champion = Training(thebes, PLAN, tmp_path / "new.json", known).champion
+    assert champion is not None
+    assert (champion.prior, set(champion.late), set(champion.early)) == (0.5, {1.0}, {2.0})
+    assert Training(thebes, PLAN, tmp_path / "new.json").champion is None
+
+
 def test_choices_of_modules() -> None:
     options = [
         {"id": "one", "kind": "module", "values": ["false", "true"]},

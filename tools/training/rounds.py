@@ -46,8 +46,11 @@ class Plan(NamedTuple):
 class Training:
     """The training of one set-up."""
 
-    def __init__(self, game: Game[Any, Any], plan: Plan, file: Path) -> None:
-        """Continue the run that `file` holds if it has the same rules, features and plan; else start."""
+    def __init__(self, game: Game[Any, Any], plan: Plan, file: Path, known: Mapping[str, Any] | None = None) -> None:
+        """Continue the run that `file` holds if it has the same rules, features and plan; else start.
+
+        A new run starts from `known`, a set of weights.yaml, or else from the heuristic alone.
+        """
         self.game, self.plan, self.file = game, plan, file
         self.names = game.heuristic.feature_names
         identity = [game.data["version"], list(self.names), plan.players, dict(plan.modules), plan.games, plan.seed]
@@ -58,14 +61,14 @@ class Training:
             "moves": 0,
             "sums": [],
             "products": [],
-            "champion": None,
+            "champion": known and {"weights": list(known["weights"].values()), "prior": known["prior"], "round": 0},
             "history": [],
         }
         self.saved: dict[str, Any] = _read(file, identity) or fresh
 
     @property
     def champion(self) -> Evaluation | None:
-        """The best evaluation so far; None: the heuristic alone."""
+        """The best evaluation so far, round 0 being that of an earlier run; None: the heuristic alone."""
         best = self.saved["champion"]
         return None if best is None else self._evaluation(best["weights"], best["prior"])
 

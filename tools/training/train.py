@@ -11,6 +11,7 @@ from typing import Any
 from compiler.base.console import say, seconds, shown
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import CACHE, ROOT
+from compiler.base.process import locked
 from compiler.rules import game_ids, load_game
 from engine.games import make
 from tools.training.rounds import Plan, Training
@@ -31,17 +32,25 @@ def run(game_id: str, players: Sequence[int], wanted: Plan, *, plain: bool) -> i
     if game_id not in game_ids(ROOT):
         return refused(f"there is no game {game_id}; choose from {', '.join(game_ids(ROOT))}")
     problems = Problems()
-    source = load_game(game_id, problems, ROOT)
+    data = load_game(game_id, problems, ROOT).data
     if problems.failed:
         problems.print()
         return 1
-    data = {key: value for key, value in source.data.items() if key != "weights"}
     low, high = data["game"]["players"]["min"], data["game"]["players"]["max"]
     strange = [count for count in players if not low <= count <= high]
     if strange:
         return refused(f"{game_id} is for {low} to {high} players, not {strange[0]}")
     if wanted.games < 1 or wanted.rounds < 1:
         return refused("--games and --rounds must be at least 1")
+    with locked(f"train-{game_id}"):  # two runs would overwrite each other's sets
+        return _train(game_id, players, wanted, plain=plain)
+
+
+def _train(game_id: str, players: Sequence[int], wanted: Plan, *, plain: bool) -> int:
+    """Train the set-ups of a game and write their weights; returns the exit status."""
+    source = load_game(game_id, Problems(), ROOT)
+    data = {key: value for key, value in source.data.items() if key != "weights"}
+    low, high = data["game"]["players"]["min"], data["game"]["players"]["max"]
     game = make(data)
     file = ROOT / "rules" / game_id / "weights.yaml"
     fitting = "weights" in source.data  # not those of other rules or features
@@ -53,13 +62,15 @@ def run(game_id: str, players: Sequence[int], wanted: Plan, *, plain: bool) -> i
         for modules in choices[:1] if plain else choices:
             plan = wanted._replace(players=count, modules=modules)
             name = "-".join([game_id, str(count), *(one for one, value in modules.items() if value == "true")])
-            training = Training(game, plan, CACHE / "training" / f"{name}.json")
+            known = kept.get(key_of({"players": count, "modules": modules}))
+            training = Training(game, plan, CACHE / "training" / f"{name}.json", known)
             training.run()
             best = training.saved["champion"]
-            if best is not None:
+            if best is not None and best["round"]:
                 one = as_set(training, command)
                 kept[key_of(one)] = one
-            write(file, data["version"], [kept[key] for key in sorted(kept)])
+            if kept:
+                write(file, data["version"], [kept[key] for key in sorted(kept)])
     say(f"{shown(file)}: {len(kept)} sets of weights ({seconds(time.monotonic() - started)})")
     return 0
 
