@@ -15,13 +15,13 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic
 
-from engine.evaluation import Evaluation, evaluations
 from engine.events import EventSink
 from engine.interface import Explainer, Heuristic, Invariants, M, Observer, Presenter, Rules, S, Scenarios, Serializer
 from engine.legal_moves import LegalMoves
 from engine.messages import BadRequest, Json, Message
 from engine.move_option import MoveOption
 from engine.options import resolve_options
+from engine.position_values import Evaluation, evaluations
 from engine.results import OVER, Result
 from engine.rng import Rng
 

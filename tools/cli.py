@@ -115,6 +115,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     train.add_argument(
         "--players", type=int, action="append", default=[], help="only this number of players (may be repeated)"
     )
+    train.add_argument("--plain", action="store_true", help="only the game without its modules")
     train.add_argument("--games", type=int, default=1000, help="games in a round of self-play (default: 1000)")
     train.add_argument("--rounds", type=int, default=3, help="rounds of self-play (default: 3)")
     train.add_argument("--seed", type=int, default=1, help="seed of all games (default: 1)")
@@ -234,8 +235,10 @@ def run(arguments: argparse.Namespace) -> int:
             return arena.run(arguments.game, arguments.bots.split(","), arguments.games, arguments.seed)
         case "train":
             from tools.training import train
+            from tools.training.rounds import Plan
 
-            return train.run(arguments.game, arguments.players, arguments.games, arguments.rounds, arguments.seed)
+            plan = Plan(0, {}, arguments.games, arguments.rounds, arguments.seed)
+            return train.run(arguments.game, arguments.players, plan, plain=arguments.plain)
         case "native":
             from tools import native
 

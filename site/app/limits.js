@@ -7,4 +7,4 @@ export const MAX_NAME_CHARS = 40;
 export const MAX_SEATS = 8;
 
 /** Levels of bots, the weakest first. */
-export const BOT_LEVELS = ["random", "greedy", "evaluation", "search"];
+export const BOT_LEVELS = ["random", "greedy", "evaluation"];

@@ -19,6 +19,15 @@ import { formatDate, has, t, term } from "./text.js";
  * @property {unknown} error template of the message shown, or null
  */
 
+/** The levels that need weights: without them, they play as the usual one. */
+const LEARNED_LEVELS = new Set(["evaluation"]);
+
+/** The levels of bots for a number of players. @param {GameData} data @param {number} count */
+const botLevels = (data, count) =>
+  data.weights?.sets.some(({ players }) => players === count)
+    ? BOT_LEVELS
+    : BOT_LEVELS.filter((level) => !LEARNED_LEVELS.has(level));
+
 /** The level that bots have until another one is chosen. */
 export const USUAL_LEVEL = "greedy";
 
@@ -295,6 +304,8 @@ function resize(form, data, count) {
     form.seats.push({ colour: free.shift() ?? data.game.colours[0] ?? "", name: "", by: USUAL_LEVEL });
   }
   form.seats.length = count;
+  const levels = ["person", ...botLevels(data, count)];
+  for (const seat of form.seats) if (!levels.includes(seat.by)) seat.by = USUAL_LEVEL;
   if (Number(form.first) >= count) form.first = "";
 }
 
@@ -322,7 +333,7 @@ function seatRow(data, form, seat, index, set) {
     <select class="seat-by" aria-label=${t("ui.played_by")}
       @change=${(/** @type {Event} */ { target }) => set(() => (seat.by = inputValue(target)))}>
       <option value="person" ?selected=${seat.by === "person"}>${t("ui.person")}</option>
-      ${BOT_LEVELS.map(
+      ${botLevels(data, form.seats.length).map(
         (level) => html`<option value=${level}
         ?selected=${seat.by === level}>${t(`bot.${level}`)}</option>`,
       )}

@@ -152,10 +152,11 @@ def test_bad_seed(table: Table) -> None:
     for seed, why in (("abc", "számjegy"), ("9" * 20, "túl nagy")):
         page.fill("[name=seed]", seed)
         page.click("[data-act=start]")
+        page.wait_for_selector("[data-panel=new] .warning")
         assert why in page.locator("[data-panel=new] .warning").inner_text()
         assert table.state == "menu"
-    page.fill("[name=seed]", "")
-    page.wait_for_selector("[data-panel=new] .warning", state="detached")
+        page.fill("[name=seed]", "")
+        page.wait_for_selector("[data-panel=new] .warning", state="detached")
     page.fill("[name=seed]", "42")
     page.click("[data-act=start]")
     table.wait()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from compiler.base.paths import ROOT
 from engine import interface
 from engine.bots import LEVELS, make
 from engine.game import Game
@@ -105,8 +103,3 @@ def test_margins() -> None:
     low, high = standing.margin
     assert (round(low, 2), round(high, 2)) == (0.4, 0.6)
     assert "50.0" in report([standing])[1]
-
-
-def test_the_page_offers_every_level() -> None:
-    menu = (ROOT / "site" / "app" / "menu.js").read_text("utf-8")
-    assert f"export const BOT_LEVELS = {json.dumps(LEVELS)};" in menu

@@ -9,8 +9,8 @@ import pytest
 from engine import interface
 from engine.bots import make
 from engine.bots.evaluation import EvaluationBot
-from engine.evaluation import Evaluation, evaluations, margin
 from engine.game import Game
+from engine.position_values import Evaluation, evaluations, margin
 from engine.rng import Rng
 from tests.engine import tiny_game
 

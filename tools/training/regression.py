@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import sqrt
 from operator import mul
 
-RIDGE = 3.0
-"""Added to the diagonal of the standardized equations: what the data do not determine stays near 0."""
+RIDGE = 0.03
+"""Added to the diagonal of the standardized equations, which is 1: what the data do not determine stays near 0."""
 
 
 class NormalEquations:
@@ -36,10 +36,8 @@ class NormalEquations:
         used = [i for i in range(size) if self.sums[i][i] > 0]
         scale = {i: sqrt(self.sums[i][i]) for i in used}
         count = len(used)
-        # The diagonal of the standardized sums is 1; RIDGE is meant for columns of unit variance.
-        ridge = RIDGE / max(max((self.sums[i][i] for i in used), default=1.0), 1.0)
         rows = [
-            [self.sums[max(i, j)][min(i, j)] / (scale[i] * scale[j]) + (ridge if i == j else 0.0) for j in used]
+            [self.sums[max(i, j)][min(i, j)] / (scale[i] * scale[j]) + (RIDGE if i == j else 0.0) for j in used]
             + [self.products[i] / scale[i]]
             for i in used
         ]

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from compiler.base.console import say
-from engine.evaluation import Evaluation
 from engine.game import Game
+from engine.position_values import Evaluation
 from tools.training.duel import Outcome, outcome, play_deal
 from tools.training.regression import NormalEquations
 from tools.training.self_play import game_rows, policy_of

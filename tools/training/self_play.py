@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from engine.bots.evaluation import EvaluationBot, best_rated
-from engine.evaluation import Evaluation
 from engine.game import Game
+from engine.position_values import Evaluation
 from engine.results import OVER
 from engine.rng import Rng
 
@@ -18,7 +18,7 @@ Policy = Callable[[Any, int, Rng], Any]
 NOISES = (0.0, 0.5, 1.5)
 """Standard deviations of the noise of a seat's ratings, in points, before the stage from which a game counts."""
 
-POSITIONS_PER_GAME = 14
+POSITIONS_PER_GAME = 40
 """How many positions of a game are learned from, on average over the whole of a game."""
 
 

@@ -23,8 +23,11 @@ HEAD = """\
 """
 
 
-def run(game_id: str, players: Sequence[int], games: int, rounds: int, seed: int) -> int:
-    """Train all set-ups of a game, or those for some numbers of players; returns the exit status."""
+def run(game_id: str, players: Sequence[int], wanted: Plan, *, plain: bool) -> int:
+    """Train all set-ups of a game, or those for some numbers of players; returns the exit status.
+
+    `wanted` is the plan of each, without its players and modules; `plain`: only the set-ups without modules.
+    """
     if game_id not in game_ids(ROOT):
         return refused(f"there is no game {game_id}; choose from {', '.join(game_ids(ROOT))}")
     problems = Problems()
@@ -37,17 +40,18 @@ def run(game_id: str, players: Sequence[int], games: int, rounds: int, seed: int
     strange = [count for count in players if not low <= count <= high]
     if strange:
         return refused(f"{game_id} is for {low} to {high} players, not {strange[0]}")
-    if games < 1 or rounds < 1:
+    if wanted.games < 1 or wanted.rounds < 1:
         return refused("--games and --rounds must be at least 1")
     game = make(data)
     file = ROOT / "rules" / game_id / "weights.yaml"
-    learned = source.data.get("weights", {}).get("sets", [])  # without those of other rules
-    kept = {key_of(one): one for one in learned if list(one["weights"]) == list(game.heuristic.feature_names)}
-    command = f"python build.py train {game_id} --games {games} --rounds {rounds} --seed {seed}"
+    fitting = "weights" in source.data  # not those of other rules or features
+    kept = {key_of(one): one for one in source.docs["weights"].data["sets"]} if fitting else {}
+    command = f"python build.py train {game_id} --games {wanted.games} --rounds {wanted.rounds} --seed {wanted.seed}"
     started = time.monotonic()
     for count in players or range(low, high + 1):
-        for modules in choices_of_modules(data, count):
-            plan = Plan(count, modules, games, rounds, seed)
+        choices = list(choices_of_modules(data, count))
+        for modules in choices[:1] if plain else choices:
+            plan = wanted._replace(players=count, modules=modules)
             name = "-".join([game_id, str(count), *(one for one, value in modules.items() if value == "true")])
             training = Training(game, plan, CACHE / "training" / f"{name}.json")
             training.run()

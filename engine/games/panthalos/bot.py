@@ -72,6 +72,9 @@ MEAN = 7.0
 OWN_ELEMENT = 0.25
 """Chance that an unknown titan has a certain element."""
 
+FIGHTS = frozenset((st.DEFENCE, st.DEFEND, st.KRYPT_ENDS, st.BUY_BACK, st.DUEL_ENDS, st.DEMOTE, st.REWARD))
+"""Tasks of a fight that has begun."""
+
 
 class Heuristic(interface.Heuristic[State, Move]):
     """Rates moves."""
@@ -98,6 +101,13 @@ class Heuristic(interface.Heuristic[State, Move]):
     def stage(self, state: State) -> float:
         """Return the rounds that will probably come after this one, as a share of all rounds."""
         return self.left(state) / self.components.rounds
+
+    def settled(self, state: State) -> bool:
+        """Return whether no fight is going on, whose tokens are played and not yet paid for."""
+        if not state.agenda:
+            return True
+        fights = state.attacker >= 0 or any(task[0] in FIGHTS for task in state.agenda)
+        return not fights and not self.rules.action_pending(state)
 
     # -- prices ----------------------------------------------------------------------------------------------------
     def left(self, s: State) -> float:

@@ -11,7 +11,7 @@ from engine.games.panthalos.state import FRONT, State
 NAMES: Final = (
     "score", "stock", "supply", "box", "expected_penalty", "titans", "titan_strength", "unlike_titans",
     "reinforcements", "reinforcement_bonus", "ships", "ship_goods", "goods", "symbols", "demand", "artisans",
-    "workers", "ranks", "expected_ranks", "elevated", "expected_elevated", "ready", "leader_ready", "passed",
+    "workers", "ranks", "expected_ranks", "elevated", "expected_elevated", "ready", "leader_ready", "unused",
     "start_player", "seats_before", "closed_polis", "at_polis", "at_agora", "at_phalanx", "at_art", "at_oracle",
     "at_forum", "at_titanus", "at_agro", "at_krypt", "at_arena", "leader_placed", "rank_placed", "challenged",
 )  # fmt: skip
@@ -80,9 +80,9 @@ class Features:
             ranks * lasting,
             float(elevated),
             elevated * lasting * constants["elevated_vp"],
-            float(ready),
-            float(leader_ready),
-            float(s.passed[seat]),
+            0.0 if s.passed[seat] else float(ready),
+            0.0 if s.passed[seat] else float(leader_ready),
+            float(ready) if s.passed[seat] else 0.0,
             float(s.start == seat),
             float((seat - (s.agenda[-1][1] if s.agenda and len(s.agenda[-1]) > 1 else s.start)) % s.seats),
             float(sum([1 for owner in s.polis if owner == seat])),
