@@ -72,7 +72,7 @@ def verify(game: Game[Any, Any], recorded: Json) -> list[Message]:
 
 def log_of(messages: Sequence[Message]) -> Json:
     """Return how often each message is in a log, and a digest of all of them in their order."""
-    lines = [json.dumps([message.key, message.args, message.rule], default=str) for message in messages]
+    lines = [json.dumps([message.key, message.args], default=str) for message in messages]
     counts = dict(sorted(Counter(message.key for message in messages).items()))
     return {"digest": hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16], **counts}
 

@@ -8,8 +8,6 @@ import pytest
 
 from tests.conformance.fixture import game_fixture
 
-GAME = game_fixture("panthalos").game
-
 Training = tuple[tuple[str, ...], bool]
 """The workers that are promoted, and whether it is one worker twice."""
 
@@ -17,8 +15,9 @@ Training = tuple[tuple[str, ...], bool]
 def trainings(workers: list[int], artisans: int) -> list[Training]:
     """Return the activations of artisans that promote, for a seat with these workers."""
     player: dict[str, Any] = {"artisans": ["artisan_promote"] * artisans, "stock": 2, "workers": workers}
-    state = GAME.arrange({"players": [player, {"workers": [2]}]})
-    records = [GAME.record(move) for move in GAME.moves(state)]
+    game = game_fixture("panthalos").game
+    state = game.arrange({"players": [player, {"workers": [2]}]})
+    records = [game.record(move) for move in game.moves(state)]
     return sorted((tuple(one["workers"]), one["same"]) for one in records if one["kind"] == "activate")
 
 

@@ -114,9 +114,9 @@ def test_a_helper_that_is_not_owned_is_refused_under_every_option(thebes: Game[A
     for option in ("only_if_single", "always_allowed"):
         player = {"place": "crete", "cards": ["book_crete_3_moscow_a"]}
         s = thebes.arrange({"players": [player, {"time": 60}], "options": {"solo_discard": option}})
-        for helper in ("solo_assistant", "solo_shovel"):
-            dig = {"kind": "dig", "site": "crete", "weeks": 12, helper: True}
-            assert thebes.why_not(s, dig), f"{helper} with {option}"
+        for helper in ("assistant", "shovel"):
+            dig = {"kind": "dig", "site": "crete", "weeks": 12, f"solo_{helper}": True}
+            assert f"why.no_{helper}" in [message.key for message in thebes.why_not(s, dig)], option
 
 
 def test_an_exhibition_that_is_pushed_off_is_named(thebes: Game[Any, Any]) -> None:
