@@ -21,6 +21,7 @@ from compiler.rules import (
     fields,
     groups,
     json_schema,
+    learn,
     links,
     provenance,
     rule_matrix,
@@ -35,7 +36,7 @@ __all__ = ["FILES", "OPTIONAL", "ROOT", "GameSource", "check", "game_ids", "load
 FILES = ("game", "components", "board", "tables", "rulebook")
 """The files that every game has."""
 
-OPTIONAL = ("examples", "table", "faces")
+OPTIONAL = ("examples", "table", "faces", learn.KIND)
 """The files without which a game can be compiled, but not released."""
 
 NOT_DATA = ("from", "fields", "figures", "checks", "cells", "note", "count", "graph", "sides")
@@ -96,6 +97,7 @@ def _load(sources: Sources, problems: Problems) -> GameSource:
     game.examples = example_arithmetic.examples(sources, game.figures, problems)
     distances = checks.examine(sources, game.figures, problems)
     links.examine(sources, problems)
+    learn.examine(sources, game.figures, problems)
     game.data = compiled(sources, distances)
     return game
 

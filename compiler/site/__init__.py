@@ -26,7 +26,7 @@ from compiler.site import assets, service_worker, style_checks, template_checks
 from compiler.site.output import Output
 from compiler.site.pages.pages import Site
 from compiler.site.printables import mats
-from compiler.site.rulebook import rulebook
+from compiler.site.rulebook import learn_book, rulebook
 from compiler.site.site_game import SiteGame
 from compiler.text import load
 from compiler.text.translators import commands
@@ -102,6 +102,7 @@ def _make(root: Path, output: Output, problems: Problems, step: Progress, packed
     games = {id: SiteGame(source, texts, root, problems) for id, source in sources.items()}
     for game in games.values():
         rulebook.examine(game, texts, problems)
+        learn_book.examine(game, texts, problems)
         mats.examine(game)
     if problems.failed:
         return

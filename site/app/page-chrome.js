@@ -108,7 +108,7 @@ export function openDialog(app, ctx) {
         langs: app.page.langs,
         lang: app.lang,
         game: app.page.game,
-        rulebook: Boolean(app.page.rulebook),
+        rulebook: app.page.rulebook ?? "",
         seed: play?.savedGame?.save?.seed ?? null,
       },
       {

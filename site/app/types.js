@@ -137,6 +137,6 @@
  */
 
 /** @typedef {{id: string, name: string, dir?: string}} Lang */
-/** @typedef {{game: string, lang: string, langs: Lang[], rulebook?: boolean}} PageInfo */
+/** @typedef {{game: string, lang: string, langs: Lang[], rulebook?: string}} PageInfo */
 
 export {};

@@ -28,6 +28,7 @@ from compiler.site.pages.provenance_page import ProvenanceNames
 from compiler.site.pages.provenance_tables import KINDS
 from compiler.site.printables.sheet_builder import RULER, SheetBuilder
 from compiler.site.rulebook.chapter_heights import with_heights
+from compiler.site.rulebook.learn_book import LearnBook
 from compiler.site.rulebook.position_picture import colour_signs
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import Rulebook
@@ -109,6 +110,11 @@ class Site:
             for lang in texts.languages
             for id, found in positions.items()
         }
+        self.learn_books = {
+            (lang, id): LearnBook(book, positions[id])
+            for (lang, id), book in self.rulebooks.items()
+            if games[id].has_learn
+        }
 
     # -- all pages ----------------------------------------------------------------------------------------------
     def pages(self) -> list[Page]:
@@ -116,6 +122,8 @@ class Site:
         out = [Page("", "home.html"), Page("credits/", "credits.html"), Page("translations/", "translations.html")]
         for id, game in self.games.items():
             out.append(Page(f"{id}/", "game.html", id))
+            if game.has_learn:
+                out.append(Page(f"{id}/rulebook/", "learn.html", id))
             if game.has_rulebook:
                 out.append(Page(f"{id}/rules/", "rules.html", id))
                 out.append(Page(f"{id}/aid/", "aid.html", id))
@@ -153,6 +161,8 @@ class Site:
             context |= self._play(lang, game)
         elif page.template == "game.html" and game:
             context |= self._game(lang, game)
+        elif page.template == "learn.html" and game:
+            context |= self._learn(lang, game)
         elif page.template in ("rules.html", "aid.html") and game:
             context |= self._rules(lang, game)
         elif page.template == "cards.html" and game:
@@ -254,8 +264,10 @@ class Site:
             sheets.append(self.loaded.style_sheets["print"])
         if page.template in ("cards.html", "print.html"):
             sheets.append(self.loaded.choices)
-        if page.template in ("rules.html", "aid.html"):
+        if page.template in ("rules.html", "aid.html", "learn.html"):
             sheets.append(self.loaded.style_sheets["rules"])
+        if page.template == "learn.html":
+            sheets.append(self.loaded.style_sheets["learn"])
         return {
             "lang": lang,
             "dir": self.texts.direction(lang),
@@ -318,7 +330,7 @@ class Site:
         if game.region_map:
             files.append(f"data/{game.id}.board.json")
         return {
-            "page": {"game": game.id, "lang": lang, "langs": langs, "rulebook": game.has_rulebook},
+            "page": {"game": game.id, "lang": lang, "langs": langs, "rulebook": game.rulebook_folder},
             "modules": self.loaded.modules["main.js"],
             "preloads": files,
         }
@@ -351,7 +363,8 @@ class Site:
             "board": Markup(board),
             "about": about,
             "museum": bool(game.museum),
-            "rulebook": game.has_rulebook,
+            "rulebook": game.rulebook_folder,
+            "complete": game.has_learn,
             "printable": game.printable,
             "play": any(page.template == "play.html" for page in self.pages()),
         }
@@ -368,12 +381,25 @@ class Site:
         _ = book.sections, book.setups  # rendering them collects the symbols for the sprite
         return {
             "book": book,
+            "learn": game.has_learn,
+            "heading": self._say(lang, game.id)("page.learn.complete" if game.has_learn else "page.rules.title"),
             "search": {
                 "kinds": {kind: t(f"page.rules.kind.{kind}") for kind in ("rule", "question", "term", "card")},
                 "counts": [t("page.rules.search.none"), *counts],
                 "many": t("page.rules.search.many", n=MAX_SEARCH_RESULTS),
             },
             "boards": [(Markup(drawn), caption) for drawn, caption in boards],
+            "signs": self.signs,
+            "symbols": book.painter.symbols(),
+            "play": any(page.template == "play.html" for page in self.pages()),
+        }
+
+    def _learn(self, lang: str, game: SiteGame) -> dict[str, Any]:
+        book = self.learn_books[lang, game.id]
+        chapters = book.chapters  # rendering them collects the symbols for the sprite
+        return {
+            "chapters": chapters,
+            "facts": game.source.data["game"],
             "signs": self.signs,
             "symbols": book.painter.symbols(),
             "play": any(page.template == "play.html" for page in self.pages()),
