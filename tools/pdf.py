@@ -1,4 +1,4 @@
-"""`build.py pdf`: the printables, the rulebook, the rulebook as a booklet, and the player aid, as PDF files.
+"""`build.py pdf`: the printables, the rulebook (also as a booklet), the complete rules and the player aid, as PDF.
 
 Chromium prints the pages of the built site, each as a document of its own: as part of one whose pages have other
 margins, sheets came out at 99 %. The style sheets of the site lay the pages out; this module only makes the size of the
@@ -29,8 +29,17 @@ SIZE_TOLERANCE_POINTS = 1.0
 
 PAPER_SIZES = (A4_POINTS, *((paper.width * POINTS, paper.height * POINTS) for paper in PAPERS))
 
-FOLDERS = {"sheets": "print", "rulebook": "rules", "booklet": "rules", "aid": "aid"}
-"""Kind of PDF file -> the folder of the page that is printed."""
+FOLDERS = {
+    "sheets": ("print",),
+    "rulebook": ("rulebook", "rules"),
+    "booklet": ("rulebook", "rules"),
+    "rules": ("rules",),
+    "aid": ("aid",),
+}
+"""Kind of PDF file -> the folders of the page that is printed; the first that the site has.
+
+A game without a rulebook to learn from has its complete rules as its rulebook, and no file of them besides.
+"""
 
 FONTS_READY = "document.fonts.ready.then(() => true)"
 
@@ -78,10 +87,13 @@ def _files(context: Any, site: Path, url: str, job: PrintJob) -> Iterator[tuple[
         for lang in job.langs:
             printed: dict[str, bytes] = {}
             for kind in job.kinds:
-                folder = FOLDERS[kind]
+                has = [one for one in FOLDERS[kind] if (site / lang / game / one / "index.html").is_file()]
+                if kind == "rules" and not (site / lang / game / "rulebook").is_dir():
+                    continue
+                folder = next(iter(has), "")
                 paper = f"-{job.paper}" if kind == "sheets" and job.paper != PAPERS[0].name else ""
                 name = f"{game}-{lang}-{kind}{paper}.pdf"
-                if not (site / lang / game / folder / "index.html").is_file():
+                if not folder:
                     yield name, b""
                     continue
                 if folder not in printed:

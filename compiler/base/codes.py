@@ -207,6 +207,23 @@ _ALL = (
         "rules/thebes/rulebook.yaml:120:5: error B4: the table has no 9 (it goes from 1 to 8)",
         "Correct the entry.",
     ),
+    Code(
+        "B5",
+        ERROR,
+        "rule that the rulebook leaves out",
+        "learn.yaml, the rulebook to learn from, neither names a rule in the part that tells it nor lists it under "
+        "`left`; or it does both.",
+        "rules/thebes/learn.yaml:8:1: error B5: no part tells TH-DIG-05",
+        "Name it in the `rules` of the part that tells it, or list it under `left`.",
+    ),
+    Code(
+        "B6",
+        ERROR,
+        "example before its rules",
+        "learn.yaml puts a worked example before a part that tells one of the rules of the example.",
+        "rules/thebes/learn.yaml:96:5: error B6: TH-T-19 shows TH-DIG-07, which is told only at 101:5",
+        "Put the example behind the last of its rules.",
+    ),
     # -- English texts
     Code(
         "S1",

@@ -140,7 +140,7 @@ def ground(base: str) -> tuple[str, str]:
     return (base if ink != "#ffffff" else _until(base, "#1c1208", ink, 4.5)), ink
 
 
-WHERE = ":is(.play,.page-rules,.page-aid)"
+WHERE = ":is(.play,.page-rules,.page-aid,.page-learn)"
 """Selector of the pages that show player colours."""
 
 

@@ -6,11 +6,13 @@ the paths with its data, the rulebook as `<symbol>` elements.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from xml.etree import ElementTree
 
 from compiler.base.diagnostics import Problems
 from compiler.draw.palette import PLAYERS
+from compiler.draw.svg.elements import Element, tag
 
 FOLDER = "site/assets/players"
 _PATH = "{http://www.w3.org/2000/svg}path"
@@ -35,3 +37,10 @@ def read(root: Path, problems: Problems) -> dict[str, str]:
             continue
         shapes[colour] = paths[0]
     return shapes
+
+
+def symbols(shapes: Mapping[str, str]) -> list[Element]:
+    """Return the symbols as `<symbol>` elements with the ids `sign-<colour>`."""
+    return [
+        tag("symbol", tag("path", d=path), id=f"sign-{colour}", viewBox="0 0 24 24") for colour, path in shapes.items()
+    ]

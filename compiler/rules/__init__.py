@@ -21,6 +21,7 @@ from compiler.rules import (
     fields,
     groups,
     json_schema,
+    learn,
     links,
     provenance,
     rule_matrix,
@@ -36,8 +37,8 @@ __all__ = ["FILES", "OPTIONAL", "ROOT", "GameSource", "check", "game_ids", "load
 FILES = ("game", "components", "board", "tables", "rulebook")
 """The files that every game has."""
 
-OPTIONAL = ("examples", "table", "faces", "weights")
-"""The files without which a game can be compiled; without the first three, it cannot be released."""
+OPTIONAL = ("examples", "table", "faces", learn.KIND, "weights")
+"""The files without which a game can be compiled; without the first four, it cannot be released."""
 
 NOT_DATA = ("from", "fields", "figures", "checks", "cells", "note", "count", "graph", "sides")
 """Keys of a group that describe its rows and are not compiled."""
@@ -97,6 +98,7 @@ def _load(sources: Sources, problems: Problems) -> GameSource:
     game.examples = example_arithmetic.examples(sources, game.figures, problems)
     distances = checks.examine(sources, game.figures, problems)
     links.examine(sources, problems)
+    learn.examine(sources, game.figures, problems)
     game.data = compiled(sources, distances)
     learned = weights.examine(sources, game.data, problems)
     if learned:

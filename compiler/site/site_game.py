@@ -13,7 +13,7 @@ from compiler.draw.boards import city_plan, region_map, wheel
 from compiler.draw.faces.face_set import SHAPES, Face, FaceSet
 from compiler.draw.icons import Icons, icons_in
 from compiler.draw.svg.elements import Element, elements
-from compiler.rules import GameSource
+from compiler.rules import GameSource, learn
 from compiler.site.output import Output
 from compiler.site.pages.provenance_tables import GameFacts
 from compiler.text import Texts
@@ -140,6 +140,18 @@ class SiteGame:
     def has_rulebook(self) -> bool:
         """Whether every rule of the game has its text."""
         return all(self.texts.has(self.id, f"rule.{rule}") for rule in self.source.data["rules"])
+
+    @property
+    def has_learn(self) -> bool:
+        """Whether the game has a rulebook to learn from besides its complete rules."""
+        return learn.KIND in self.source.docs and self.has_rulebook
+
+    @property
+    def rulebook_folder(self) -> str:
+        """The folder of the page that a reader is sent to as the rulebook, "" without one."""
+        if self.has_learn:
+            return "rulebook/"
+        return "rules/" if self.has_rulebook else ""
 
     @property
     def gallery(self) -> dict[str, Any]:

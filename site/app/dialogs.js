@@ -39,7 +39,7 @@ import { noteLines } from "./table/zones/notes.js";
  * @property {Lang[]} langs
  * @property {string} lang
  * @property {string} game
- * @property {boolean} rulebook whether the game has one
+ * @property {string} rulebook folder of its page, "" without one
  * @property {number | null} seed
  */
 
@@ -188,7 +188,7 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
     ${
       rulebook
         ? html`<p><a class="rule-page" target="_blank" rel="noopener"
-          href=${siteUrl(`${lang}/${game}/rules/`)}>${t("ui.rulebook")}</a></p>`
+          href=${siteUrl(`${lang}/${game}/${rulebook}`)}>${t("ui.rulebook")}</a></p>`
         : nothing
     }
     ${

@@ -363,7 +363,7 @@ class App {
     const seed = this.play?.match.savedGame?.save?.seed ?? null;
     return dialogElement(
       dialog,
-      { ctx, langs, lang, game, rulebook: Boolean(page.rulebook), seed },
+      { ctx, langs, lang, game, rulebook: page.rulebook ?? "", seed },
       {
         close: () => this.close(),
         onClosed: () => this.onDialogClosed(),

@@ -21,6 +21,7 @@ class PageLink(NamedTuple):
 
 
 _LINKS = {
+    "rulebook/": ("page.rules.title", "scroll-unfurled"),
     "rules/": ("page.rules.title", "scroll-unfurled"),
     "cards/": ("page.game.cards", "book-cover"),
     "print/": ("page.game.print", "scissors"),
@@ -28,13 +29,15 @@ _LINKS = {
     "sources/": ("page.game.sources", "diploma"),
 }
 """The key of the text and the icon of each link, by its address."""
+_COMPLETE_RULES = {"rules/": ("page.learn.complete", "law-stele")}
+"""The same where the rules are not the rulebook."""
 
 
 class GameHomePage(GamePage):
     """The page of a game."""
 
     template = "game.html"
-    emblems = tuple(icon for _, icon in _LINKS.values())
+    emblems = tuple(icon for _, icon in (*_LINKS.values(), *_COMPLETE_RULES.values()))
 
     def content(self, sources: PageSources, lang: str, game: SiteGame) -> PageContent:
         """Return the facts of the game, its board with names, and its options."""
@@ -45,8 +48,14 @@ class GameHomePage(GamePage):
         if game.region_map:
             title = t("page.game.map.alt", game=t("game.name"))
             board = region_map.named(game.region_map, game.place_names(lang), title)
-        has = {"rules/": game.has_rulebook, "print/": game.printable, "museum/": bool(game.museum)}
-        links = [PageLink(href, key, emblem(icon)) for href, (key, icon) in _LINKS.items() if has.get(href, True)]
+        has = {
+            "rulebook/": game.has_learn,
+            "rules/": game.has_rulebook,
+            "print/": game.printable,
+            "museum/": bool(game.museum),
+        }
+        shown = _LINKS | (_COMPLETE_RULES if game.has_learn else {})
+        links = [PageLink(href, key, emblem(icon)) for href, (key, icon) in shown.items() if has.get(href, True)]
         context = {
             "facts": data,
             "options": _options(game),
@@ -55,7 +64,7 @@ class GameHomePage(GamePage):
             "board": board,
             "about": _numbered(sources, lang, game, "game.about."),
             "links": links,
-            "rulebook": game.has_rulebook,
+            "rulebook": game.rulebook_folder,
         }
         return PageContent(context, [faces, board or (), [link.drawn for link in links]], shapes)
 

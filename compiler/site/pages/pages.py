@@ -24,6 +24,7 @@ from compiler.site.pages.credits_page import CreditsPage
 from compiler.site.pages.display_names import DisplayNames
 from compiler.site.pages.game_page import GameHomePage
 from compiler.site.pages.home_page import HomePage
+from compiler.site.pages.learn_page import LearnPage
 from compiler.site.pages.lost_page import LostPage
 from compiler.site.pages.museum_page import MuseumPage
 from compiler.site.pages.page_type import GamePage, Page, PageContent, PageSources, RootPage, SitePage
@@ -32,6 +33,7 @@ from compiler.site.pages.print_page import PrintPage
 from compiler.site.pages.provenance_page import SourcesPage
 from compiler.site.pages.rules_page import RulesPage
 from compiler.site.pages.translations_page import TranslationsPage
+from compiler.site.rulebook.learn_book import LearnBook
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import Rulebook
 from compiler.site.site_game import SiteGame
@@ -40,7 +42,8 @@ from compiler.text import COMMON, SOURCE, Texts
 
 SITE_PAGES: tuple[SitePage, ...] = (HomePage(), CreditsPage(), TranslationsPage())
 GAME_PAGES: tuple[GamePage, ...] = (
-    *(GameHomePage(), RulesPage(), AidPage(), CardsPage(), PrintPage(), MuseumPage(), SourcesPage(), PlayPage()),
+    *(GameHomePage(), LearnPage(), RulesPage(), AidPage(), CardsPage()),
+    *(PrintPage(), MuseumPage(), SourcesPage(), PlayPage()),
 )
 ROOT_PAGES: tuple[RootPage, ...] = (ChoosePage(), LostPage())
 
@@ -72,14 +75,19 @@ class Site:
             for lang in texts.languages
             for id, found in positions.items()
         }
+        self.learn_books = {
+            (lang, id): LearnBook(book, positions[id])
+            for (lang, id), book in self.rulebooks.items()
+            if games[id].has_learn
+        }
 
     @property
     def sources(self) -> PageSources:
         """What the pages are made from."""
         emblems = {name for page in (*SITE_PAGES, *GAME_PAGES, *ROOT_PAGES) for name in page.emblems}
         return PageSources(
-            self.root, self.texts, self.games, self.rulebooks, self.icons, self.loaded, self.dependencies, emblems,
-            self.problems,
+            self.root, self.texts, self.games, self.rulebooks, self.learn_books, self.icons, self.loaded,
+            self.dependencies, emblems, self.problems,
         )  # fmt: skip
 
     # -- all pages ----------------------------------------------------------------------------------------------

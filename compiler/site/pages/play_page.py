@@ -33,7 +33,7 @@ class PlayPage(GamePage):
             "game": game.id,
             "lang": lang,
             "langs": langs,
-            "rulebook": bool(game.has_rulebook),
+            "rulebook": game.rulebook_folder,
             "board": bool(game.board_data),
             "signs": player_signs.read(sources.root, sources.problems),
         }

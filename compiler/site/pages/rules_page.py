@@ -8,7 +8,7 @@ from typing import Any
 from compiler.draw import player_signs
 from compiler.draw.boards import city_plan, region_map
 from compiler.draw.svg.dedupe import dedupe
-from compiler.draw.svg.elements import Element, tag
+from compiler.draw.svg.elements import Element
 from compiler.site.pages.page_type import POLICY_FETCHING, GamePage, PageContent, PageSources
 from compiler.site.rulebook import chapter_heights
 from compiler.site.rulebook.rulebook import Rulebook, Section
@@ -46,10 +46,12 @@ class RulesPage(GamePage):
         signs = player_signs.read(sources.root, sources.problems)
         context = {
             "book": book,
+            "heading": t("page.learn.complete" if game.has_learn else "page.rules.title"),
+            "learn": game.has_learn,
             "sections": [_with_faces(section, shown) for section in book.sections],
             "search": _search(sources, lang),
             "boards": boards,
-            "symbols": [*(_sign(colour, path) for colour, path in signs.items()), *symbols],
+            "symbols": [*player_signs.symbols(signs), *symbols],
         }
         drawings = [faces, [drawn for drawn, _ in boards], pictures]
         return PageContent(context, drawings, shapes, style=chapter_heights.style(book))
@@ -74,10 +76,6 @@ def _with_faces(section: Section, faces: Iterator[Element]) -> Section:
         for listing in section.shown
     ]
     return section._replace(shown=shown)
-
-
-def _sign(colour: str, path: str) -> Element:
-    return tag("symbol", tag("path", d=path), id=f"sign-{colour}", viewBox="0 0 24 24")
 
 
 def _search(sources: PageSources, lang: str) -> dict[str, Any]:

@@ -70,15 +70,20 @@ class PositionPainter:
         self.seat_zones: Mapping[str, Any] = table.get("seat_zones") or {}
 
     # -- pictures ---------------------------------------------------------------------------------------------------
-    def pair(self, before: View, after: View, colours: Sequence[str]) -> tuple[list[Element], list[Element]]:
-        """Return two pictures, of the zones that differ between two positions."""
+    def pair(
+        self, before: View, after: View, colours: Sequence[str], only: Sequence[str] = ()
+    ) -> tuple[list[Element], list[Element]]:
+        """Return two pictures, of the zones that differ between two positions, or of those in `only`."""
         old, new = self._zones(before, colours), self._zones(after, colours)
         changed = [key for key in dict.fromkeys([*old, *new]) if _content(old.get(key)) != _content(new.get(key))]
+        if only:
+            old, new = ({key: one for key, one in zones.items() if one.filled} for zones in (old, new))
+            changed = list(only)
         left, right = (
             [self._draw_zone(side[key], _ids(other.get(key)), mark, colours) for key in changed if key in side]
             for side, other, mark in ((old, new, "gone"), (new, old, "new"))
         )
-        facts = self._changed_facts(before, after, colours)
+        facts: tuple[list[Element], list[Element]] = ([], []) if only else self._changed_facts(before, after, colours)
         return left + facts[0], right + facts[1]
 
     def middle(self, view: View, colours: Sequence[str]) -> list[Element]:

@@ -222,7 +222,7 @@ class Rulebook:
             seen: set[str] = set()
             lead = self._block(f"book.lead.{one['id']}", seen)
             rules = [self._rule(id, seen) for id in one["rules"]]
-            shown = [found for name in one.get("shows", ()) if (found := self._listing(name))]
+            shown = [found for name in one.get("shows", ()) if (found := self.listing(name))]
             out.append(Section(one["id"], self._say(f"section.{one['id']}"), lead, rules, shown, self._module(one)))
         return out
 
@@ -325,7 +325,8 @@ class Rulebook:
         return self.markdown.block(self._say(key, example_text.story_arguments(one, kinds, self.positions.colours)))
 
     # -- tables -----------------------------------------------------------------------------------------------------
-    def _listing(self, name: str) -> Listing | None:
+    def listing(self, name: str) -> Listing | None:
+        """Return a set or a table as a section shows it, None without one."""
         specs = [spec for spec in self.game.face_set.specs.values() if spec.set == name]
         table, title = self._tables.get(name), self.names.table(name) or name
         if not specs:

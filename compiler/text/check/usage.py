@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import Problems, did_you_mean, shown
-from compiler.rules import GameSource
+from compiler.rules import GameSource, learn
 from compiler.text.catalogs import Catalogs
 from compiler.text.read.english import BOOK, COMMON, Spot, row_of
 from compiler.text.read.message_syntax import NAME, Choice, Field, SyntaxProblem, parse, walk
@@ -29,7 +29,7 @@ _REMARK = re.compile(r"^[ \t]*(?://|/?\*).*$", re.M)
 _HOLE = re.compile(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
 _FIELD = re.compile(r"\{\w+\}")
 FAMILIES = (
-    *("aid", "book", "bot", "card", "error", "fact", "game", "glossary", "log", "move", "option", "page"),
+    *("aid", "book", "bot", "card", "error", "fact", "game", "glossary", "learn", "log", "move", "option", "page"),
     *("param", "preview", "prompt", "rule", "ruling", "score", "ui", "why", "zone"),
 )
 """First parts of the keys of messages; keys of terms begin with their kind."""
@@ -203,6 +203,9 @@ def _convention(catalogs: Catalogs, game: str, source: GameSource, problems: Pro
     elif source.data.get("rules"):
         what = f"no rule has a text: there is no locales/en/{game}/{BOOK}.yaml"
         problems.error(f"rules/{game}/rulebook.yaml", 1, 1, "U1", what, f"see locales/en/thebes/{BOOK}.yaml")
+    players = source.data["game"].get("players") or {}
+    seats = range(players.get("min", 1), players.get("max", 0) + 1)
+    wanted += [(key, learn.KIND, path) for key, path in learn.texts(source.docs.get(learn.KIND), seats)]
     keys = catalogs.symbols[game].entries
     for key, kind, path in wanted:
         doc = source.docs.get(kind)

@@ -1,0 +1,192 @@
+"""A picture of the whole table, with the numbers of the steps of the set-up, as learn.yaml lays it out.
+
+    layout:
+      size: [1000, 900]                                   # width and height, in units of the drawing
+      of:
+        - {board: [150, 200, 700], mark: [board]}         # the board with its ring: x, y, width
+        - {faces: [exh_small_london], at: [0, 0], width: 90, step: [100, 0], compact: true}
+        - {back: research_card, at: [0, 0], width: 80, mark: [deck]}
+        - {slots: [a, b, c], at: [0, 0, 110, 76], step: [120, 0]}         # empty spaces: x, y, width, height
+        - {pieces: [red, blue], drawn: figure, place: warsaw, step: [26, 0], width: 34}
+        - {drawn: bag, at: [0, 0], width: 60}
+
+`place` puts something on a place of the map, `move` shifts it from there. `mark` names steps, whose numbers are drawn
+at the upper left corner. The picture holds no words, so it serves every language but for the names on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from compiler.base.diagnostics import did_you_mean
+from compiler.draw.boards import wheel
+from compiler.draw.faces import compact_face, face_set
+from compiler.draw.svg.elements import Content, Element, circle, rect, tag, text_line
+from compiler.site.printables import board_sheets
+from compiler.site.printables.mats import table_of
+from compiler.site.rulebook.pictures import WrongPictureError
+from compiler.site.rulebook.position_picture import PositionPainter
+from compiler.site.site_game import SiteGame
+from compiler.text import Texts
+
+MARK_RADIUS = 17.0
+
+DRAWN = {
+    "figure": [
+        tag(
+            "path",
+            d="M12 1.5a4.6 4.6 0 0 1 3 8.1c3 1.3 5.6 6.6 6.2 12.900H2.800C3.4 16.2 6 10.9 9 9.6a4.6 4.6 0 0 1 3-8.100z",
+        )
+    ],
+    "disc": [tag("ellipse", cx=12, cy=15.5, rx=9.5, ry=5), tag("ellipse", cx=12, cy=11.5, rx=9.5, ry=5)],
+    "bag": [
+        tag("path", d="M8.5 7h7c3.5 2.5 6.5 7 6.5 10.5 0 4-4 5-10 5s-10-1-10-5C2 14 5 9.5 8.5 7z"),
+        tag("path", d="M7 2.500c1.5 1 2.5 1 5 0 2.5 1 3.5 1 5 0l-1.5 4.500h-7z"),
+    ],
+    "sheet": [tag("path", d="M4 2h16v20H4z"), tag("path", cls="line", d="M7 7h10M7 10.500h10M7 14h10M7 17.500h6")],
+    "board": [tag("path", d="M1.5 4h21v16h-21z"), tag("path", cls="line", d="M5 7.500h14v9H5zM8 13l4-3 4 2.5")],
+}
+"""Pieces without a face, in a box of 24 by 24."""
+
+
+class Box(NamedTuple):
+    """The place of something on the picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def piece(drawn: str, size: float, colour: str = "", at: tuple[float, float] = (0, 0)) -> Element:
+    """Return the drawing of a piece without a face, in the colour of a player."""
+    colours = {"data_colour": colour} if colour else {}
+    box = {"x": at[0], "y": at[1], "width": size, "height": size}
+    return tag("svg", DRAWN[drawn], viewBox="0 0 24 24", cls="piece", **box, **colours)
+
+
+class LayoutPicture:
+    """Draws the layouts of one game in one language. The faces come from the symbols of `painter`."""
+
+    def __init__(self, game: SiteGame, lang: str, texts: Texts, painter: PositionPainter) -> None:
+        self.game, self.lang, self.texts, self.painter = game, lang, texts, painter
+        self.board = Box(0, 0, 0, 0)
+        self.ring = 0.0
+
+    def draw(self, layout: Mapping[str, Any], steps: Sequence[str], label: str) -> Element:
+        """Return the picture; `steps` are the names of the steps in their order.
+
+        WrongPictureError if it shows something that is not in the data.
+        """
+        body: list[Content] = []
+        marks: list[Element] = []
+        for entry in layout["of"]:
+            boxes = []
+            for drawn, box in self._entry(entry):
+                body.append(drawn)
+                boxes.append(box)
+            numbers = [self._number(name, steps) for name in entry.get("mark", ())]
+            if boxes:
+                marks += [_mark(n, boxes[0], i) for i, n in enumerate(numbers)]
+        width, height = layout["size"]
+        return tag("svg", body, marks, viewBox=f"0 0 {width} {height}", cls="layout", role="img", aria_label=label)
+
+    def _entry(self, entry: Mapping[str, Any]) -> Iterator[tuple[Content, Box]]:
+        if "board" in entry:
+            yield self._board(*entry["board"])
+            return
+        x, y = self._at(entry)
+        dx, dy = entry.get("step", (0, 0))
+        width = float(entry.get("width", 60))
+        if "faces" in entry:
+            for i, id in enumerate(entry["faces"]):
+                yield self._face(str(id), x + i * dx, y + i * dy, width)
+        elif "back" in entry:
+            yield self._face(f"back:{entry['back']}", x, y, width)
+        elif "slots" in entry:
+            wide, high = entry["at"][2:4]
+            for i, letter in enumerate(entry["slots"]):
+                yield _slot(str(letter), Box(x + i * dx, y + i * dy, wide, high))
+        elif "drawn" in entry:
+            for i, colour in enumerate(entry.get("pieces", [""])):
+                at = (x + i * dx, y + i * dy)
+                box = Box(*at, width, width)
+                if entry["drawn"] == "dial":
+                    yield self._dial(box)
+                else:
+                    yield piece(str(entry["drawn"]), width, str(colour), at), box
+
+    def _at(self, entry: Mapping[str, Any]) -> tuple[float, float]:
+        if "at" in entry:
+            return float(entry["at"][0]), float(entry["at"][1])
+        drawn, place = self.game.region_map, str(entry.get("place"))
+        spots = drawn.spots if drawn else {}
+        if drawn is None or place not in spots:
+            raise WrongPictureError("place", f'there is no place "{place}" on the map', did_you_mean(place, spots))
+        scale = (self.board.width - 2 * self.ring) / drawn.width
+        spot, (mx, my) = spots[place], entry.get("move", (0, 0))
+        return self.board.x + self.ring + spot.x * scale + mx, self.board.y + self.ring + spot.y * scale + my
+
+    def _board(self, x: float, y: float, width: float) -> tuple[Content, Box]:
+        boards = board_sheets.boards(self.game, self.lang, lambda key, **args: "", [])
+        if not boards:
+            raise WrongPictureError("board", "the game has no board that is drawn", "remove it")
+        board = boards[0]
+        units = width / board.width  # of the picture, for each millimetre of the printed board
+        self.board, self.ring = Box(x, y, width, board.height * units), board.deep * units
+        ring = tag("g", board.ring, transform=f"translate({x:.1f} {y:.1f}) scale({units / 10:.4f})")
+        inner = {
+            "x": x + self.ring,
+            "y": y + self.ring,
+            "width": width - 2 * self.ring,
+            "height": self.board.height - 2 * self.ring,
+        }
+        drawn = board.drawn
+        if isinstance(drawn, Element):
+            drawn = tag("svg", drawn.children, viewBox=drawn.get("viewBox"), **inner)
+        return [ring, drawn], self.board
+
+    def _face(self, id: str, x: float, y: float, width: float) -> tuple[Content, Box]:
+        name = id.removeprefix("back:")
+        if id.startswith("back:") and name in self.game.backs:
+            wide, high = face_set.SHAPES[str(self.game.face_set.shapes[name])]
+        elif id in self.game.faces[self.lang]:
+            wide, high = compact_face.SHAPES[self.game.faces[self.lang][id].shape]
+        else:
+            known = [*self.game.faces[self.lang], *(f"back:{one}" for one in self.game.backs)]
+            raise WrongPictureError("faces", f'there is no face "{id}"', did_you_mean(id, known))
+        box = Box(x, y, width, width * high / wide)
+        return tag("use", href=f"#f-{id.replace(':', '-')}", x=box.x, y=box.y, width=box.width, height=box.height), box
+
+    def _dial(self, box: Box) -> tuple[Content, Box]:
+        zones = self.game.source.data["table"].get("zones") or {}
+        zone = next((name for name, spec in zones.items() if spec["kind"] == "dial"), "")
+        rows, _, labels = table_of(self.game, zone, lambda key, **args: self._say(key), ("dial",))
+        drawn = wheel.picture(rows, 1, labels)
+        size = f"0 0 {wheel.SIZE:.0f} {wheel.SIZE:.0f}"
+        return tag("svg", drawn, viewBox=size, x=box.x, y=box.y, width=box.width, height=box.height), box
+
+    def _say(self, key: str) -> str:
+        return self.texts.say(self.lang, self.game.id, key)
+
+    @staticmethod
+    def _number(name: str, steps: Sequence[str]) -> int:
+        if name not in steps:
+            raise WrongPictureError("mark", f'there is no step "{name}"', did_you_mean(name, steps))
+        return list(steps).index(name) + 1
+
+
+def _slot(letter: str, box: Box) -> tuple[Content, Box]:
+    drawn = rect(box.x, box.y, box.width, box.height, rx=6, cls="slot")
+    name = text_line(
+        letter, box.x + box.width / 2, box.y + box.height / 2 + 9, 26, cls="slot-name", text_anchor="middle"
+    )
+    return [drawn, name if letter else ()], box
+
+
+def _mark(n: int, box: Box, i: int) -> Element:
+    """Return the number of a step at the upper left corner of something."""
+    x, y = box.x + i * 2.2 * MARK_RADIUS, box.y
+    number = text_line(str(n), x, y + 7.5, 21, cls="mark-number", text_anchor="middle")
+    return tag("g", circle(x, y, MARK_RADIUS, cls="mark-disc"), number, cls="layout-mark")

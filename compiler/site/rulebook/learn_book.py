@@ -1,0 +1,279 @@
+"""Contents of the rulebook to learn from: the chapters of `rules/<game>/learn.yaml` with texts, pictures and examples.
+
+Numbers, names and tables come from the data; each part links to the complete rules. An example is seen by the seat that
+it is about, and its second picture shows the position after the moves that are told, not after what follows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from compiler.base.diagnostics import Problems, did_you_mean
+from compiler.draw.svg.elements import Element
+from compiler.rules import learn
+from compiler.rules.learn import Part
+from compiler.site.rulebook import example_text
+from compiler.site.rulebook.layout_picture import LayoutPicture, piece
+from compiler.site.rulebook.markdown import MarkdownRenderer
+from compiler.site.rulebook.pictures import Picture, Pictures, WrongPictureError
+from compiler.site.rulebook.position_picture import PositionPainter
+from compiler.site.rulebook.positions import Positions
+from compiler.site.rulebook.rulebook import DataTable, Rulebook
+from compiler.site.site_game import SiteGame
+from compiler.text import SOURCE, Texts
+from compiler.text.check.terminology import names_in_box
+from engine.examples import cases, fitting, initial_state, moves_of, opening
+
+
+class Reference(NamedTuple):
+    """A link to the complete rules: the address of the first rule, its id, and all ids."""
+
+    href: str
+    id: str
+    all: str
+
+
+class Line(NamedTuple):
+    """A step, a row of a legend, a part of an action, or what holds for a number of players."""
+
+    name: str
+    text: Markup
+    picture: list[Element]
+    copies: int | None
+    ref: Reference | None
+    shape: str = ""
+
+
+class Shown(NamedTuple):
+    """A worked example: its title, what happens before and after its moves, in words and in pictures."""
+
+    id: str
+    title: str
+    story: Markup
+    outcome: Markup
+    before: list[Element]
+    after: list[Element]
+
+
+class LearnPart(NamedTuple):
+    """A part of a chapter; which fields are filled depends on its kind."""
+
+    kind: str
+    head: str
+    text: Markup
+    lines: list[Line]
+    ref: Reference | None
+    ours: bool = False
+    small: bool = False
+    picture: Picture | None = None
+    layout: Element | None = None
+    grid: DataTable | None = None
+    caption: str = ""
+    example: Shown | None = None
+    words: tuple[tuple[str, str], ...] = ()
+
+
+class Chapter(NamedTuple):
+    """A chapter."""
+
+    id: str
+    title: str
+    parts: list[LearnPart]
+
+
+class LearnBook:
+    """The rulebook to learn from, of one game in one language."""
+
+    def __init__(self, rulebook: Rulebook, positions: Positions) -> None:
+        self.rulebook, self.positions = rulebook, positions
+        self.game, self.lang, self.texts = rulebook.game, rulebook.lang, rulebook.texts
+        self.doc = self.game.source.docs[learn.KIND]
+        self.painter = PositionPainter(self.game, self.lang, self.texts)
+        self.pictures = Pictures(self.game, self.lang, self.texts, self.painter, positions)
+        self.layouts = LayoutPicture(self.game, self.lang, self.texts, self.painter)
+        self.markdown = MarkdownRenderer((), {})
+        self.args = learn.arguments(self.doc, self.game.source.figures)
+
+    def _say(self, key: str, **args: Any) -> str:
+        return self.texts.say(self.lang, self.game.id, key, {**self.args.get(key, {}), **args})
+
+    def _block(self, key: str) -> Markup:
+        body = self.markdown.block(self._say(key))
+        foreign = self.lang != SOURCE and self.texts.is_english(self.lang, self.game.id, key)
+        return Markup('<div lang="en">{}</div>').format(body) if foreign else body
+
+    @cached_property
+    def chapters(self) -> list[Chapter]:
+        """The chapters in reading order, without parts that have nothing to show in this language."""
+        body = self.doc.data
+        out: dict[str, Chapter] = {
+            one["id"]: Chapter(one["id"], self._say(f"{learn.KIND}.{one['id']}"), []) for one in body["chapters"]
+        }
+        for part in learn.parts(self.doc):
+            made = self.part(part)
+            if made is not None:
+                out[part.chapter].parts.append(made)
+        return [chapter for chapter in out.values() if chapter.parts]
+
+    @property
+    def pictures_shown(self) -> list[Element]:
+        """All pictures of the chapters."""
+        out: list[Element] = []
+        for part in (part for chapter in self.chapters for part in chapter.parts):
+            out += [drawn for line in part.lines for drawn in line.picture]
+            out += [part.layout] if part.layout else []
+            out += part.picture.drawing if part.picture else []
+            out += [*part.example.before, *part.example.after] if part.example else []
+        return out
+
+    def part(self, part: Part) -> LearnPart | None:
+        """Return a part; None without anything to show; WrongPictureError for a picture that is not in the data."""
+        entry = part.entry
+        head = self._say(f"{part.key}.head") if entry.get("head") else ""
+        made = LearnPart(part.kind, head, Markup(""), [], _reference(entry), bool(entry.get("ours")))
+        made = made._replace(small=bool(entry.get("small")))
+        if "caption" in entry:
+            made = made._replace(caption=self._say(f"{learn.KIND}.{part.chapter}.{entry['caption']}"))
+        match part.kind:
+            case "text":
+                return made._replace(text=self._block(part.key))
+            case "ask":
+                return made._replace(text=self._block(part.key), ref=_to(part.name, [part.name]))
+            case "steps" | "legend":
+                names = [str(row["id"]) for _, row in part.rows()]
+                layout = None
+                if "layout" in entry:
+                    label = self.texts.say(self.lang, self.game.id, "page.learn.table")
+                    layout = self.layouts.draw(entry["layout"], names, label)
+                return made._replace(lines=[self._row(part, row) for _, row in part.rows()], layout=layout)
+            case "action":
+                wanted = [name for name in learn.ACTION if name not in entry.get("without", ())]
+                lines = [Line(name, self._block(f"{part.key}.{name}"), [], None, None) for name in wanted]
+                return made._replace(lines=lines)
+            case "players":
+                lines = [Line(str(n), self._block(f"{part.key}.{n}"), [], None, None) for n in self._players]
+                return made._replace(lines=lines)
+            case "example":
+                return made._replace(example=self._example(part))
+            case "table":
+                grid = self.rulebook.listing(part.name)
+                if grid is None or grid.grid is None:
+                    raise WrongPictureError("table", f'there is no table "{part.name}"', "tables.yaml has them")
+                return made._replace(grid=_turned(grid.grid), caption=made.caption or grid.title)
+            case "words":
+                words = self._words
+                return made._replace(words=words) if words else None
+        picture = self.pictures.picture(entry)
+        return made._replace(kind="picture", picture=picture._replace(caption=made.caption or picture.caption))
+
+    @property
+    def _players(self) -> range:
+        players = self.game.source.data["game"]["players"]
+        return range(players["min"], players["max"] + 1)
+
+    @cached_property
+    def _words(self) -> tuple[tuple[str, str], ...]:
+        """Our words that differ from those of the reader's box, with theirs."""
+        return tuple(sorted(set(names_in_box(self.game.root, self.lang, self.game.id).values())))
+
+    def _row(self, part: Part, row: Mapping[str, Any]) -> Line:
+        count = self.game.source.figures[str(row["count"])] if "count" in row else None
+        drawn, shape = self._pieces(row)
+        text = self._block(f"{part.key}.{row['id']}")
+        return Line(str(row["id"]), text, drawn, None if count is None else int(count), _reference(row), shape)
+
+    def _pieces(self, row: Mapping[str, Any]) -> tuple[list[Element], str]:
+        """Return the picture of a row and the shape of its piece."""
+        if "piece" in row:
+            if row["piece"] == "dial":
+                dial = {"drawn": "dial", "at": [0, 0], "width": 100}
+                return [self.layouts.draw({"size": [100, 100], "of": [dial]}, (), "")], "dial"
+            colours = self.positions.colours if row["piece"] in ("figure", "disc") else [""]
+            return [piece(str(row["piece"]), 24, colour) for colour in colours], "piece"
+        faces = [str(id) for id in row.get("faces", [row["face"]] if "face" in row else [])]
+        known = {**self.game.faces[self.lang]}
+        backs = {f"back:{name}": svg for name, svg in self.game.backs.items()}
+        out: list[Element] = []
+        shape = ""
+        for id in faces:
+            if id not in known and id not in backs:
+                hint = did_you_mean(id, [*known, *backs])
+                raise WrongPictureError("face", f'there is no face "{id}"', hint)
+            shape = known[id].shape if id in known else str(self.game.face_set.shapes[id.removeprefix("back:")])
+            out.append(known[id].svg if id in known else backs[id])
+        return out, shape
+
+    # -- examples ---------------------------------------------------------------------------------------------------
+    def _example(self, part: Part) -> Shown:
+        example = next(one for one in self.game.source.examples if one["id"] == part.name)
+        story, outcome = (self._story(example, name) for name in ("story", "outcome"))
+        before, after = self._scenes(example, part.entry)
+        return Shown(part.name, self._say(example["title"]), story, outcome, before, after)
+
+    def _story(self, example: Mapping[str, Any], name: str) -> Markup:
+        key = f"{example['title']}.{name}"
+        kinds = self.texts.signature(self.game.id).get(key, {})
+        arguments = example_text.story_arguments(dict(example), kinds, self.positions.colours)
+        return self.markdown.block(self._say(key, **arguments))
+
+    def _scenes(self, example: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[list[Element], list[Element]]:
+        """Return the pictures before and after the moves; without moves, only one after."""
+        engine, case = self.positions.engine, cases(dict(example))[0]
+        state = initial_state(engine, case["given"])
+        seats = opening(self.game.source.data, case["given"]).seats
+        colours, viewer = self.positions.colours[:seats], entry.get("seat")
+        before = engine.view(state, viewer)
+        moves = [part for step in case["steps"] for part in moves_of(step)][: entry.get("moves")]
+        for move in moves:
+            engine.play(state, fitting(engine, state, move)[0], None)
+        after = engine.view(state, viewer)
+        shown = entry.get("show", ())
+        if shown:
+            _, empty = self.painter.zones_of(after, colours, shown)
+            if empty:
+                raise WrongPictureError("show", f'there is nothing in "{empty}"', "name a zone that holds something")
+        if not moves:
+            drawn = self.painter.zones_of(after, colours, shown)[0] if shown else self.painter.middle(after, colours)
+            return [], drawn
+        return self.painter.pair(before, after, colours, shown)
+
+
+def _reference(entry: Mapping[str, Any]) -> Reference | None:
+    rules = [str(rule) for rule in entry.get("rules", ())]
+    return _to(rules[0], rules) if rules else None
+
+
+def _to(id: str, ids: list[str]) -> Reference:
+    return Reference(f"../rules/#{id}", id, ", ".join(ids))
+
+
+def _turned(grid: DataTable) -> DataTable:
+    """Return a table of two columns with many rows lying on its side; another one as it is."""
+    if len(grid.columns) != 2 or len(grid.rows) < 4:
+        return grid
+    heads, values = zip(*grid.rows, strict=True)
+    return DataTable([grid.columns[0], *heads], [[grid.columns[1], *values]])
+
+
+def wrong_parts(game: SiteGame, texts: Texts) -> Iterator[tuple[Part, WrongPictureError]]:
+    """Yield the parts of a game that show something that is not in the data."""
+    positions = Positions(game)
+    book = LearnBook(Rulebook(game, SOURCE, texts, positions), positions)
+    for part in learn.parts(book.doc):
+        try:
+            book.part(part)
+        except WrongPictureError as wrong:
+            yield part, wrong
+
+
+def examine(game: SiteGame, texts: Texts, problems: Problems) -> None:
+    """Report (B4) parts of the rulebook to learn from that show something that is not in the data."""
+    doc = game.source.docs.get(learn.KIND)
+    if doc is None or not game.has_rulebook:
+        return
+    for part, wrong in wrong_parts(game, texts):
+        doc.error(problems, (*part.path, wrong.key), "B4", str(wrong), wrong.hint)

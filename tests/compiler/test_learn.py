@@ -1,0 +1,112 @@
+"""The rulebook to learn from as a source: rules told or left, examples behind their rules, named errors with places."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from compiler.base.diagnostics import Problems
+from compiler.rules import ROOT, learn, load_game
+
+FILE = "rules/thebes/learn.yaml"
+
+
+@pytest.fixture
+def told(root: Path) -> Path:
+    """Return the copy of the rules of Thebes with its examples and its rulebook to learn from."""
+    for kind in ("examples", "learn"):
+        shutil.copy(ROOT / "rules" / "thebes" / f"{kind}.yaml", root / "rules" / "thebes")
+    return root
+
+
+def place(text: str, part: str) -> str:
+    """Return line and column of the only occurrence of a part of a text."""
+    assert text.count(part) == 1, f"{part!r} occurs {text.count(part)} times"
+    before = text[: text.index(part)]
+    return f"{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
+
+
+def errors(root: Path) -> list[str]:
+    problems = Problems()
+    load_game("thebes", problems, root)
+    return [str(problem) for problem in problems.errors]
+
+
+def test_thebes_tells_or_leaves_every_rule(told: Path) -> None:
+    assert errors(told) == []
+    doc = load_game("thebes", Problems(), told).docs[learn.KIND]
+    rules = load_game("thebes", Problems(), told).data["rules"]
+    named = {rule for part in learn.parts(doc) for rule in part.entry.get("rules", ())}
+    named |= {rule for part in learn.parts(doc) for _, row in part.rows() for rule in row.get("rules", ())}
+    assert named <= set(rules)
+    assert not named & set(doc.data["left"])
+    assert len(named) > len(doc.data["left"]), "most rules are told"
+
+
+FAULTS = [
+    (
+        "rules: [TH-DIG-05, TH-DIG-15]",
+        "rules: [TH-DIG-15]",
+        "chapters:",
+        "B5: no part tells TH-DIG-05",
+    ),
+    (
+        "rules: [TH-DIG-05, TH-DIG-15]",
+        "rules: [TH-DIG-05, TH-DIG-15, TH-DIG-95]",
+        "TH-DIG-95",
+        'R9: unknown rule "TH-DIG-95"',
+    ),
+    ("{ask: TH-AMB-16}", "{ask: TH-AMB-96}", "TH-AMB-96", 'R9: there is no ruling "TH-AMB-96"'),
+    ("{example: TH-T-27}", "{example: TH-T-97}", "TH-T-97", 'R9: there is no example "TH-T-97" with a story'),
+    (
+        "count: count.research_card.car}",
+        "count: count.research_card.cart}",
+        "count.research_card.cart}",
+        'R11: there is no figure "count.research_card.cart"',
+    ),
+    (
+        'useful: "(count.dig_token - ',
+        'useful: "(count.dig_tokens - ',
+        '"(count.dig_tokens - ',
+        "R5: ",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "at", "said"), FAULTS, ids=[said[:30] for *_, said in FAULTS])
+def test_faults_have_their_places(told: Path, old: str, new: str, at: str, said: str) -> None:
+    text = (told / FILE).read_text("utf-8")
+    old = old if text.count(old) else old.replace("}", ", show:", 1)
+    new = new if "}" in old or old.count("show:") == 0 else new.replace("}", ", show:", 1)
+    assert text.count(old) == 1
+    text = text.replace(old, new)
+    (told / FILE).write_text(text, "utf-8")
+    found = [error for error in errors(told) if said in error]
+    assert len(found) == 1, errors(told)
+    assert found[0].startswith(f"{FILE}:{place(text, at)}: error "), found
+
+
+def test_a_rule_that_is_told_and_left_is_an_error(told: Path) -> None:
+    text = (told / FILE).read_text("utf-8").replace("  [TH-TIME-05, ", "  [TH-DIG-05, TH-TIME-05, ")
+    (told / FILE).write_text(text, "utf-8")
+    where = place(text, "TH-DIG-05, TH-TIME-05")
+    [found] = errors(told)
+    assert found.startswith(f"{FILE}:{where}: error B5: TH-DIG-05 is left to the complete rules, and told at ")
+
+
+def test_an_example_before_its_rules_is_an_error(told: Path) -> None:
+    text = (told / FILE).read_text("utf-8")
+    line = next(line for line in text.splitlines(keepends=True) if "example: TH-T-19" in line)
+    early = text.replace(line, "").replace("  - {action: dig,", line + "  - {action: dig,")
+    (told / FILE).write_text(early, "utf-8")
+    found = errors(told)
+    assert found, "the example shows rules of digging"
+    assert all(f"{FILE}:{place(early, 'TH-T-19')}: error B6: TH-T-19 shows " in one for one in found)
+
+
+def test_an_unknown_key_of_a_part_is_an_error(told: Path) -> None:
+    text = (told / FILE).read_text("utf-8").replace("{text: theme}", "{text: theme, rulez: [TH-DIG-01]}")
+    (told / FILE).write_text(text, "utf-8")
+    assert any(f"{FILE}:{place(text, 'rulez')}: error R2" in error for error in errors(told))
