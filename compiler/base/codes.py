@@ -231,7 +231,7 @@ _ALL = (
         "The signature of a message is not valid: a name or kind is impossible or unknown, or `plural` names no "
         "number.",
         'locales/en/thebes/play.yaml:16:22: error S3: log.dig: {site} has an unknown kind "plcae"',
-        "Use number, year, text, a kind of terms, or list:, or:, counts: with one.",
+        "Use number, year, text, a kind of terms, or list:, or:, counts:, signed: with one.",
     ),
     Code(
         "S4",

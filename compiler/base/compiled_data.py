@@ -192,6 +192,38 @@ class PlaceName(TypedDict):
     capitals: bool
 
 
+class WheelWindow(TypedDict):
+    """A window of a wheel: the middle of its tab, and the paths of its frame and of the area that can be touched."""
+
+    tab: Annotated[list[float], "[x: number, y: number]"]
+    frame: str
+    hit: str
+
+
+class Wheel(TypedDict):
+    """A look-up table drawn as two discs, in units of a square drawing."""
+
+    size: float
+    rows: list[list[int]]
+    """The figures, by rows of the axis that is turned."""
+    rim: float
+    """The radius of the lower disc."""
+    face: float
+    """The radius of the upper disc."""
+    hub: float
+    tab: float
+    """The radius of the tab that names a window."""
+    numbers: list[Annotated[list[float], "[x: number, y: number]"]]
+    """The place of the number of each row on the rim."""
+    figures: list[list[Annotated[list[float], "[x: number, y: number]"]]]
+    """The place of each figure on the lower disc."""
+    windows: list[WheelWindow]
+    disc: str
+    """The path of the upper disc, without its windows."""
+    spiral: str
+    notch: str
+
+
 class Board(TypedDict):
     """A map."""
 
@@ -201,6 +233,8 @@ class Board(TypedDict):
     places: dict[str, Annotated[list[float], "[x: number, y: number]"]]
     roads: NotRequired[dict[str, str]]
     labels: NotRequired[dict[str, PlaceName]]
+    wheels: NotRequired[dict[str, Wheel]]
+    """The wheel of each zone of the kind dial."""
 
 
 class PlanSpace(TypedDict):
@@ -229,6 +263,8 @@ class PlanSide(TypedDict):
     width: float
     height: float
     side: str
+    head: float
+    """The height of the head of a plot, with its name."""
     plots: dict[str, Annotated[list[float], "[x: number, y: number, width: number, height: number]"]]
     spaces: dict[str, PlanSpace]
     labels: dict[str, PlotName]
@@ -256,3 +292,7 @@ class PageInfo(TypedDict):
     lang: str
     langs: list[Lang]
     rulebook: NotRequired[bool]
+    board: bool
+    """Whether there is a file `data/<game>.board.json`."""
+    signs: dict[str, str]
+    """The symbols of players by colour: one path each, in a box of 24 x 24."""

@@ -103,6 +103,8 @@ class Icons:
             problems.error(*place, "D11", f'the icon "{name}" cannot be used: {faults[0].text}', "choose another one")
         if icon is not None:
             return True
+        if (self.root / OWN / f"{name}.svg").is_file():
+            return False  # `examine` has reported what is wrong with the drawing
         hint = did_you_mean(name, self.names(), otherwise=f"names: https://game-icons.net, or a drawing in {OWN}/")
         problems.error(*place, "D1", f'there is no icon "{name}"', hint)
         return False

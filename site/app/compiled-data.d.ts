@@ -156,6 +156,36 @@ export interface PlaceName {
   capitals: boolean;
 }
 
+/** A window of a wheel: the middle of its tab, and the paths of its frame and of the area that can be touched. */
+export interface WheelWindow {
+  tab: [x: number, y: number];
+  frame: string;
+  hit: string;
+}
+
+/** A look-up table drawn as two discs, in units of a square drawing. */
+export interface Wheel {
+  size: number;
+  /** The figures, by rows of the axis that is turned. */
+  rows: number[][];
+  /** The radius of the lower disc. */
+  rim: number;
+  /** The radius of the upper disc. */
+  face: number;
+  hub: number;
+  /** The radius of the tab that names a window. */
+  tab: number;
+  /** The place of the number of each row on the rim. */
+  numbers: [x: number, y: number][];
+  /** The place of each figure on the lower disc. */
+  figures: [x: number, y: number][][];
+  windows: WheelWindow[];
+  /** The path of the upper disc, without its windows. */
+  disc: string;
+  spiral: string;
+  notch: string;
+}
+
 /** A map. */
 export interface Board {
   svg: string;
@@ -164,6 +194,8 @@ export interface Board {
   places: Record<string, [x: number, y: number]>;
   roads?: Record<string, string>;
   labels?: Record<string, PlaceName>;
+  /** The wheel of each zone of the kind dial. */
+  wheels?: Record<string, Wheel>;
 }
 
 /** A space of a city board by its centre. */
@@ -189,6 +221,8 @@ export interface PlanSide {
   width: number;
   height: number;
   side: string;
+  /** The height of the head of a plot, with its name. */
+  head: number;
   plots: Record<string, [x: number, y: number, width: number, height: number]>;
   spaces: Record<string, PlanSpace>;
   labels: Record<string, PlotName>;
@@ -212,4 +246,8 @@ export interface PageInfo {
   lang: string;
   langs: Lang[];
   rulebook?: boolean;
+  /** Whether there is a file `data/<game>.board.json`. */
+  board: boolean;
+  /** The symbols of players by colour: one path each, in a box of 24 x 24. */
+  signs: Record<string, string>;
 }

@@ -14,6 +14,7 @@ import { earlierNote, noticeList, offlineNote, showFatalError, titleBar } from "
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
 import { loadRulebook } from "./rule-dialog.js";
 import { applyTheme, rememberLanguage } from "./settings.js";
+import { setPlayerShapes } from "./symbols.js";
 import { CardPreview } from "./table/card-preview.js";
 import { contextOf, initialUi } from "./table/context.js";
 import { listenToPieces } from "./table/input.js";
@@ -24,7 +25,6 @@ import { loadLanguage, t } from "./text.js";
 import { html, nothing, render } from "./vendor.js";
 
 /** @typedef {import("./compiled-data.d.ts").PageInfo} PageInfo */
-/** @typedef {import("./compiled-data.d.ts").GameData} GameData */
 /** @typedef {import("./dialogs.js").Dialog} Dialog */
 /** @typedef {import("./table/context.js").Context} Context */
 
@@ -37,6 +37,7 @@ class App {
   constructor(page, root) {
     this.page = page;
     this.root = root;
+    setPlayerShapes(page.signs);
     this.lang = page.lang;
     /** @type {import("./compiled-data.d.ts").Board | null} */
     this.board = null;
@@ -147,9 +148,7 @@ class App {
     });
     const files = [loadLanguage(this.lang, game), fetchJson(`data/${game}.json`), made];
     const [words, data, runtime] = await Promise.all(files);
-    const { zones } = /** @type {GameData} */ (data).table;
-    if (Object.values(zones).some(({ kind }) => kind === "map" || kind === "plan"))
-      this.board = await fetchJson(`data/${game}.board.json`);
+    if (this.page.board) this.board = await fetchJson(`data/${game}.board.json`);
     this.opener.setRules(data, editionId(data.version, runtime.engine));
     if (requested && !known) this.notices.warn("ui.bad_language");
     this.applyLanguage();

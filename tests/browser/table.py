@@ -96,17 +96,25 @@ class Table:
         return int(self.page.evaluate("document.documentElement.scrollWidth"))
 
     # -- playing ------------------------------------------------------------------------------------------------
+    def kinds(self) -> list[str]:
+        """Return the legal kinds of moves once the player may choose one; [] at the end of the game."""
+        ready, there = "document.documentElement.dataset.ready", ".prompt-moves [data-kind]:not([data-off])"
+        choosing = f"{ready} === 'choosing' && document.querySelector('{there}')"
+        found: list[str] = []
+        while not found:  # a page that is about to change may still look as if it waited
+            self.page.wait_for_function(f"() => {ready} === 'over' || ({choosing})")
+            if self.state == "over":
+                break
+            found = self.page.eval_on_selector_all(there, "buttons => buttons.map(button => button.dataset.kind)")
+        return found
+
     def move(self) -> bool:
         """Make one move by clicking; return whether the game goes on."""
-        page = self.page
-        page.wait_for_function("() => ['choosing', 'over'].includes(document.documentElement.dataset.ready)")
-        if self.state == "over":
+        page, there = self.page, self.kinds()
+        if not there:
             return False
         if page.locator(".move-sheet").count():
             page.keyboard.press("Escape")
-        there = page.eval_on_selector_all(
-            ".prompt-moves [data-kind]:not([data-off])", "buttons => buttons.map(button => button.dataset.kind)"
-        )
         kind = next((kind for kind in PREFERENCE if kind in there), there[0])
         before = page.evaluate("document.querySelectorAll('.log li').length")
         page.click(f".prompt-moves [data-kind={kind}]")

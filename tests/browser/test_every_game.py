@@ -112,9 +112,9 @@ def test_language_in_mid_game(table: Table, game: str) -> None:
     assert page.get_attribute("html", "lang") == "ru"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "thebes"])
 def test_export_and_import(table: Table, tmp_path: Path, game: str) -> None:
-    """An exported game is imported as the same game, on a page in another language."""
+    """An exported game is imported as the same game, on a page in another language; for Thebes see `test_files`."""
     table.quick("en", seed=5, game=game).moves(2)
     page, before = table.page, table.text(".log")
     page.click("[data-act=bar-menu]")

@@ -24,6 +24,7 @@ const PLAN = {
   width: 400,
   height: 200,
   svg: "",
+  head: 46,
   plots: { agora: [0, 0, 200, 200], rome: [200, 0, 200, 200] },
   spaces: {
     agora_1: { x: 50, y: 150, w: 40, h: 40, pieces: 1 },

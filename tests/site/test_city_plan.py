@@ -106,3 +106,13 @@ def test_the_same_in_every_build(source: GameSource) -> None:
 def test_no_plots_no_plan(source: GameSource) -> None:
     bare = city_plan.draw({}, side="", tables={}, signs={}, names={}, extra={"plots": ["place"]}, icons=Icons(ROOT))
     assert bare is None
+
+
+def test_pieces_without_a_space_lie_below_the_head_of_their_plot(source: GameSource) -> None:
+    """The page keeps them below `head`, which the line under a plot's name must not cross."""
+    plan = drawn(source, "side_23")
+    drawn_lines = [one.get("d") for one in plan.svg.elements() if one.get("class") == "plan-line"]
+    lines = [float(line.split()[1].partition("H")[0]) for line in drawn_lines]
+    tops = {plot.y for plot in plan.plots.values()}
+    assert lines
+    assert all(any(abs(line - top - plan.data()["head"]) <= 1 for top in tops) for line in lines)

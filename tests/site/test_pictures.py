@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from itertools import pairwise
@@ -83,6 +84,21 @@ def test_a_dial_turned_to_a_number_has_its_row_upright(thebes: SiteGame) -> None
     row = thebes.source.data["tables"]["time_wheel"]["rows"][5]
     label = drawn.get("aria-label")
     assert [int(n) for n in re.findall(r"\d+: (\d+)", label.partition("→")[2])] == row
+
+
+@pytest.mark.parametrize("turned", [1, 5, 12])
+def test_the_page_turns_the_figures_of_a_row_below_their_windows(thebes: SiteGame, turned: int) -> None:
+    drawn = thebes.board_data["wheels"]["wheel"]
+    assert drawn["rows"] == thebes.source.data["tables"]["time_wheel"]["rows"]
+    angle, middle = math.radians(turned * 30), drawn["size"] / 2
+    for (x, y), hole in zip(drawn["figures"][turned - 1], wheel.windows(12, 30), strict=True):
+        x, y = x - middle, y - middle
+        turned_x, turned_y = x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
+        assert math.hypot(turned_x, turned_y) == pytest.approx(hole.radius, abs=0.02)
+        assert math.degrees(math.atan2(turned_x, -turned_y)) % 360 == pytest.approx(hole.angle % 360, abs=0.02)
+    x, y = drawn["numbers"][turned - 1]
+    assert math.hypot(x - middle, y - middle) == pytest.approx((drawn["rim"] + drawn["face"]) / 2, abs=0.02)
+    assert len(drawn["windows"]) == 12
 
 
 def test_windows_of_a_dial_do_not_overlap() -> None:

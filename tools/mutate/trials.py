@@ -35,6 +35,9 @@ SLOWER = 6.0
 LEAST_SECONDS = 1.0
 """Processor time that every test has under a mutant."""
 
+CONTROL_TESTS = 8
+"""Tests that are run without a mutant now and then."""
+
 MAX_BYTES = 3 << 30
 """Address space that a fork may add: a mutant that builds an endless list is stopped by it."""
 
@@ -164,6 +167,12 @@ class Trials:
             if running is not None:
                 self.kills[running] += 1
         return Outcome(killer or "", how, time.monotonic() - began)
+
+    def is_sound(self) -> bool:
+        """Return whether the tests that kill most still succeed without a mutant: files may have changed meanwhile."""
+        first = self.order()[:CONTROL_TESTS]
+        lines = list(self.fork(lambda: self.run_all(first, stop=False), self.durations))
+        return bool(lines) and not any(line.get("failed") or "refused" in line for line in lines)
 
     def run_all(self, order: Sequence[int], *, stop: bool) -> None:
         """Run tests in this order and send a line before and after each."""

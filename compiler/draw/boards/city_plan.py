@@ -49,6 +49,7 @@ from compiler.draw.svg.elements import Content, Element, circle, rect, rewritten
 DIE = 52.0  # side of a printed die
 TILE = 50.0  # side or diameter of a spot for a token
 HEAD = 44.0  # height of the head of a plot
+RULE = 2.0  # height of the line below it
 TYPE = 27.0  # size of type of the names
 LETTERS = 1.2  # letter spacing of the names
 
@@ -102,6 +103,7 @@ class CityPlan(NamedTuple):
             "width": self.width,
             "height": self.height,
             "side": self.side,
+            "head": HEAD + RULE,
             "plots": {id: [plot.x, plot.y, plot.w, plot.h] for id, plot in self.plots.items()},
             "spaces": {
                 id: {"x": one.x, "y": one.y, "w": one.w, "h": one.h, "pieces": one.pieces}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compiler.base import compiled_data
+from compiler.draw import player_signs
 from compiler.site.pages.page_type import POLICY_PLAY, GamePage, PageContent, PageSources
 from compiler.site.site_game import SiteGame
 
@@ -23,7 +24,7 @@ class PlayPage(GamePage):
         """Return what the script needs first."""
         texts = sources.texts
         files = [f"data/{game.id}.json", f"text/{lang}/{game.id}.json", f"faces/{lang}/{game.id}.json"]
-        if game.region_map:
+        if game.board_data:
             files.append(f"data/{game.id}.board.json")
         langs: list[compiled_data.Lang] = [
             {"id": id, "name": texts.name(id), "dir": texts.direction(id)} for id in texts.languages
@@ -33,6 +34,8 @@ class PlayPage(GamePage):
             "lang": lang,
             "langs": langs,
             "rulebook": bool(game.has_rulebook),
+            "board": bool(game.board_data),
+            "signs": player_signs.read(sources.root, sources.problems),
         }
         context = {
             "page": page,

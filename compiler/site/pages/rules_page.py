@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from compiler.draw import player_signs
 from compiler.draw.boards import city_plan, region_map
 from compiler.draw.svg.dedupe import dedupe
 from compiler.draw.svg.elements import Element, tag
 from compiler.site.pages.page_type import POLICY_FETCHING, GamePage, PageContent, PageSources
 from compiler.site.rulebook import chapter_heights
-from compiler.site.rulebook.position_picture import colour_signs
 from compiler.site.rulebook.rulebook import Rulebook, Section
 from compiler.site.site_game import SiteGame
 from compiler.text import COMMON
@@ -43,7 +43,7 @@ class RulesPage(GamePage):
         listed = [face for section in book.sections for listing in section.shown for _, face, _ in listing.faces]
         faces, shapes = dedupe([*symbols, *listed])
         symbols, shown = faces[: len(symbols)], iter(faces[len(symbols) :])
-        signs = colour_signs(sources.root)
+        signs = player_signs.read(sources.root, sources.problems)
         context = {
             "book": book,
             "sections": [_with_faces(section, shown) for section in book.sections],

@@ -214,11 +214,11 @@ def table_of(
 ) -> tuple[list[list[int]], tuple[str, str], wheel.WheelLabels]:
     """Return the look-up table of a zone of the kind dial, by rows of the axis that is turned, and its labels."""
     spec = _zone(game, zone, "dial", path)
-    rows: list[list[int]] = game.source.data["tables"][spec["table"]]["rows"]
     names = [say(f"param.{spec[axis]}") for axis in ("row", "column")]
-    if spec.get("live") == "column":
-        rows, names = [list(column) for column in zip(*rows, strict=True)], names[::-1]
-    return rows, (names[0], names[1]), wheel.WheelLabels(names[0], names[1], say(f"param.{spec['result']}"))
+    if spec["live"] == "column":
+        names = names[::-1]
+    labels = wheel.WheelLabels(names[0], names[1], say(f"param.{spec['result']}"))
+    return game.look_up_rows(spec), (names[0], names[1]), labels
 
 
 def _zone(game: SiteGame, name: str, kind: str, path: Path) -> Mapping[str, Any]:

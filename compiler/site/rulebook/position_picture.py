@@ -7,9 +7,7 @@ set-up shows the zones in the middle.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from compiler.draw.faces import compact_face, face_set
@@ -23,20 +21,35 @@ from engine.session.localizer import Localizer
 View = Mapping[str, Any]
 MAX_PIECES_PER_ZONE = 14
 """Pieces drawn in one zone; further ones are counted."""
-UNDRAWN_KINDS = ("dial", "notes", "phases")
-"""Kinds of zones that hold no pieces."""
 
-_SHAPE = re.compile(r'^\s*(\w+): "(M[^"]+)",$', re.MULTILINE)
+
+class KindPicture(NamedTuple):
+    """How the rulebook draws the zones of a kind."""
+
+    draw: Callable[[PositionPainter, ZoneContent, set[str] | None, str, Sequence[str]], Content]
+    """The painter's method: zone, ids of the pieces in the other picture, mark of the others, colours of the seats."""
+    fields: tuple[str, ...]
+    """The fields of the content that are drawn; a zone in which all are empty is left out."""
+    compared: Callable[[Mapping[str, Any]], Any] = lambda content: content
+    """Returns the part of the content whose change makes an example show the zone."""
+    beside: bool = False
+    """Whether the picture of a set-up leaves it out, because the board or the text shows what it holds."""
 
 
 class ZoneContent(NamedTuple):
-    """A zone with its content: its seat (None: shared), its description in table.yaml, and its title."""
+    """A zone with its content: its seat (None: shared), its description in table.yaml, its title and its picture."""
 
     key: str
     seat: int | None
     spec: Mapping[str, Any]
     content: Any
     title: str
+    picture: KindPicture
+
+    @property
+    def filled(self) -> bool:
+        """Whether there is anything to draw."""
+        return any(bool(self.content.get(field)) for field in self.picture.fields)
 
 
 class ExamplePlayer(NamedTuple):
@@ -44,12 +57,6 @@ class ExamplePlayer(NamedTuple):
 
     colour: str
     name: str = ""
-
-
-def colour_signs(root: Path) -> dict[str, str]:
-    """Return the path of the symbol of each player colour, from site/app/symbols.js."""
-    script = (root / "site" / "app" / "symbols.js").read_text("utf-8")
-    return dict(_SHAPE.findall(script.partition("const SHAPES")[2].partition("});")[0]))
 
 
 class PositionPainter:
@@ -80,13 +87,13 @@ class PositionPainter:
         return [
             self._draw_zone(zone, None, "", colours)
             for zone in zones
-            if zone.seat is None and zone.spec["kind"] not in ("bag", "plan", "map") and _filled(zone.content)
+            if zone.seat is None and not zone.picture.beside and zone.filled
         ]
 
     def zones_of(self, view: View, colours: Sequence[str], names: Sequence[str]) -> tuple[list[Element], str]:
         """Return a picture of the named zones, and the first name that is empty or unknown, or ""."""
         zones = self._zones(view, colours)
-        empty = next((name for name in names if name not in zones or not _filled(zones[name].content)), "")
+        empty = next((name for name in names if name not in zones or not zones[name].filled), "")
         return [self._draw_zone(zones[name], None, "", colours) for name in names if name in zones], empty
 
     def symbols(self, drawings: Content) -> list[Element]:
@@ -126,7 +133,7 @@ class PositionPainter:
     ) -> Iterator[ZoneContent]:
         for name, spec in specs.items():
             content = zones.get(name)
-            if content is None or spec["kind"] in UNDRAWN_KINDS:
+            if content is None:
                 continue
             title = self._say(f"zone.{name}") if not above else f"{above} · {self._say(f'zone.{name}')}"
             if spec["kind"] == "panel":
@@ -135,11 +142,11 @@ class PositionPainter:
                     inner = panel.get("zones") or {}
                     key = f"{prefix}{name}.{panel['id']}."
                     yield from self._contents(key, seat, spec.get("zones") or {}, inner, localizer, named)
-            else:
-                yield ZoneContent(f"{prefix}{name}", seat, spec, localizer.external(content), title)
+            elif picture := PICTURES[spec["kind"]]:
+                yield ZoneContent(f"{prefix}{name}", seat, spec, localizer.external(content), title, picture)
 
     def _draw_zone(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Element:
-        body = getattr(self, f"_{zone.spec['kind']}", self._pieces)(zone, others, mark, colours)
+        body = zone.picture.draw(self, zone, others, mark, colours)
         who: Content = [self._who(colours[zone.seat]), " · "] if zone.seat is not None else ()
         title, pieces = tag("p", who, zone.title, cls="scene-title"), tag("div", body, cls="scene-pieces")
         return tag("div", title, pieces, cls=f"scene-box scene-{zone.spec['kind']}")
@@ -364,18 +371,38 @@ def _content(zone: ZoneContent | None) -> str:
     """Return the content of a zone as comparable text, without highlights."""
     if zone is None:
         return ""
-    kept = zone.content
-    if zone.spec["kind"] == "bag":
-        kept = [(bag["id"], bag["count"]) for bag in zone.content.get("bags", ())]
-    elif zone.spec["kind"] == "lanes":
-        kept = [(lane["id"], lane.get("filled"), lane.get("pieces")) for lane in zone.content.get("lanes", ())]
-    elif zone.spec["kind"] in ("map", "plan"):
-        kept = zone.content.get("pieces", ())
-    return json.dumps(kept, sort_keys=True, default=str)
+    return json.dumps(zone.picture.compared(zone.content), sort_keys=True, default=str)
 
 
-def _filled(content: Any) -> bool:
-    return any(bool(content.get(key)) for key in ("pieces", "slots", "lanes", "count", "items", "sides"))
+def _bag_counts(content: Mapping[str, Any]) -> Any:
+    return [(bag["id"], bag["count"]) for bag in content.get("bags", ())]
+
+
+def _lane_pieces(content: Mapping[str, Any]) -> Any:
+    return [(lane["id"], lane.get("filled"), lane.get("pieces")) for lane in content.get("lanes", ())]
+
+
+def _pieces_alone(content: Mapping[str, Any]) -> Any:
+    return content.get("pieces", ())
+
+
+PICTURES: Mapping[str, KindPicture | None] = {
+    "bag": KindPicture(PositionPainter._bag, ("bags",), _bag_counts, beside=True),
+    "cards": KindPicture(PositionPainter._pieces, ("pieces",)),
+    "dial": None,
+    "lanes": KindPicture(PositionPainter._lanes, ("lanes",), _lane_pieces),
+    "map": KindPicture(PositionPainter._map, ("pieces",), _pieces_alone, beside=True),
+    "notes": None,
+    "panel": None,  # the zones in its panels are drawn
+    "phases": None,
+    "pile": KindPicture(PositionPainter._pile, ("pieces", "count")),
+    "plan": KindPicture(PositionPainter._plan, ("pieces",), _pieces_alone, beside=True),
+    "row": KindPicture(PositionPainter._pieces, ("slots",)),
+    "tally": KindPicture(PositionPainter._tally, ("items",)),
+    "track": KindPicture(PositionPainter._track, ("pieces",)),
+    "versus": KindPicture(PositionPainter._versus, ("sides",)),
+}
+"""The picture of each kind of zone; None: its zones hold no pieces and are not drawn. See docs/views.md."""
 
 
 def _ids(zone: ZoneContent | None) -> set[str]:

@@ -286,16 +286,17 @@ function wheelControl(ctx, specs, one, move, set) {
   const spec = ctx.data.table.zones[zone];
   const content = /** @type {import("./zones/dial.js").Content | undefined} */ (ctx.snap.view.zones[zone]);
   const at = wheelPosition(content?.at, move?.move ?? {});
-  if (ctx.narrow && spec && at !== undefined) return figureChoice(one, spec, figuresAt(ctx, spec, at), set);
+  if (ctx.narrow && spec && at !== undefined) return figureChoice(one, spec, figuresAt(ctx, zone, at), set);
   return html`${stepper(one, set)}
   ${
     spec && at !== undefined
-      ? wheel(ctx, `${zone}:move`, spec, {
-          at,
-          chosen: Number(one.value),
-          allowed: one.values.map(Number),
-          choose: set,
-        })
+      ? wheel(
+          ctx,
+          zone,
+          spec,
+          { at, chosen: Number(one.value), allowed: one.values.map(Number), choose: set },
+          `${zone}:move`,
+        )
       : nothing
   }`;
 }

@@ -14,13 +14,17 @@ from tests.conformance.fixture import game_fixture
 from tests.games.spoilt_states import Spoil, assert_broken, invariants_of, played
 
 OPTIONS = {"expansion_1": "true", "expansion_2": "true"}
-COMPONENTS = game_fixture("artifact").game.rules.components
 
 
 @pytest.fixture
 def game() -> Game[Any, Any]:
     """Return the rules of Artifact."""
     return game_fixture("artifact").game
+
+
+def parts() -> Any:
+    """Return the cards and tables of the game."""
+    return game_fixture("artifact").game.rules.components
 
 
 def set_to(name: str, index: int, value: int) -> Spoil:
@@ -47,9 +51,9 @@ def beyond(s: Any) -> None:
 
 def indebted_markers(s: Any) -> None:
     """Let a seat hold less than no marker, and another one more."""
-    marker = next(n for n in range(len(COMPONENTS.markers)) if s.markers[n] == 0)
+    marker = next(n for n in range(len(parts().markers)) if s.markers[n] == 0)
     s.markers[marker] -= 1
-    s.markers[len(COMPONENTS.markers) + marker] += 1
+    s.markers[len(parts().markers) + marker] += 1
 
 
 def too_many_markers(s: Any) -> None:
@@ -74,7 +78,7 @@ def move_to_hand(s: Any) -> None:
 def crowded_market(s: Any) -> None:
     """Lay four cards on the market."""
     site = next(n for n, deck in enumerate(s.decks) if deck)
-    fit = [n for n, card in enumerate(s.decks[site]) if COMPONENTS.card_sort[card] != CURSED][:4]
+    fit = [n for n, card in enumerate(s.decks[site]) if parts().card_sort[card] != CURSED][:4]
     s.market = tuple(s.decks[site][n] for n in fit)
     s.decks[site] = tuple(card for n, card in enumerate(s.decks[site]) if n not in fit)
 
@@ -89,7 +93,7 @@ def cards_under_free_tile(s: Any) -> None:
 def cursed_in_hand(s: Any) -> None:
     """Put a cursed artifact into a hand."""
     site, at = next(
-        (n, m) for n, deck in enumerate(s.decks) for m, card in enumerate(deck) if COMPONENTS.card_sort[card] == CURSED
+        (n, m) for n, deck in enumerate(s.decks) for m, card in enumerate(deck) if parts().card_sort[card] == CURSED
     )
     s.hands[0] = (s.decks[site][at],)
     s.decks[site] = s.decks[site][:at] + s.decks[site][at + 1 :]
@@ -106,13 +110,13 @@ CASES: list[tuple[str, Spoil]] = [
     ("every hut in one place", more("huts", 0, 1)),
     ("six markers spent in a round at most (AR-TURN-08)", set_to("spent", 0, 7)),
     ("the known cards of a hand are in it", known_twice),
-    ("one disc in each group at most (AR-X2-ROLE-02)", set_to("roles", 0, COMPONENTS.cities)),
-    ("one disc in each group at most (AR-X2-ROLE-02)", set_to("roles", 1, COMPONENTS.cities - 1)),
-    ("discs stay on their tracks (AR-X1-TRACK-03)", set_to("research", 0, COMPONENTS.top + 1)),
+    ("one disc in each group at most (AR-X2-ROLE-02)", lambda s: s.roles.__setitem__(0, parts().cities)),
+    ("one disc in each group at most (AR-X2-ROLE-02)", lambda s: s.roles.__setitem__(1, parts().cities - 1)),
+    ("discs stay on their tracks (AR-X1-TRACK-03)", lambda s: s.research.__setitem__(0, parts().top + 1)),
     ("discs stay on their tracks (AR-X1-TRACK-03)", set_to("research", 0, -1)),
     ("three cards on the market (AR-SELL-05)", crowded_market),
     ("two actions in a turn (AR-TURN-05)", lambda s: setattr(s, "done", 3)),
-    ("nine rounds at most (AR-END-04)", lambda s: setattr(s, "year", COMPONENTS.last_year + 1)),
+    ("nine rounds at most (AR-END-04)", lambda s: setattr(s, "year", parts().last_year + 1)),
     ("every tile in one place", set_to("owner", 0, 3)),
     ("every tile in one place", set_to("owner", 0, -3)),
     ("cards lie under taken tiles (AR-EXH-07)", cards_under_free_tile),
@@ -135,7 +139,7 @@ def test_a_lost_card_is_named(game: Game[Any, Any]) -> None:
     site = next(n for n, deck in enumerate(state.decks) if deck)
     card = state.decks[site][-1]
     state.decks[site] = state.decks[site][:-1]
-    assert_broken(game, state, lambda s: None, f"every card in one place: {COMPONENTS.cards[card]}")
+    assert_broken(game, state, lambda s: None, f"every card in one place: {parts().cards[card]}")
 
 
 def test_an_action_may_have_been_declared(game: Game[Any, Any]) -> None:

@@ -11,9 +11,20 @@ from engine.games.panthalos.state import THERMAE, TURN, UNHIRED
 from tests.conformance.fixture import game_fixture
 from tests.games.spoilt_states import Spoil, assert_broken, invariants_of, played
 
-RULES: Any = game_fixture("panthalos").game.rules
-COMPONENTS = RULES.components
-SIDE = COMPONENTS.setups[3].side
+
+def rules() -> Any:
+    """Return the rules of the game."""
+    return game_fixture("panthalos").game.rules
+
+
+def parts() -> Any:
+    """Return the tokens, spaces and tables of the game."""
+    return rules().components
+
+
+def side() -> Any:
+    """Return the side of the board for three players."""
+    return parts().setups[3].side
 
 
 @pytest.fixture
@@ -24,12 +35,12 @@ def game() -> Game[Any, Any]:
 
 def leader(seat: int) -> int:
     """Return the leader of a seat."""
-    return int(RULES.transfers.pieces(seat)[0])
+    return int(rules().transfers.pieces(seat)[0])
 
 
 def worker(s: Any, seat: int) -> int:
     """Return a hired worker of a seat."""
-    return next(int(piece) for piece in RULES.transfers.pieces(seat)[1:] if s.rank[piece])
+    return next(int(piece) for piece in rules().transfers.pieces(seat)[1:] if s.rank[piece])
 
 
 def put(s: Any, piece: int, place: int) -> None:
@@ -41,23 +52,23 @@ def single_space() -> int:
     """Return a space for one piece, where leaders may be."""
     found: int = next(
         space
-        for space in SIDE.all
-        if SIDE.pieces[space] == 1
-        and not SIDE.unlimited[space]
-        and COMPONENTS.leaders_at[COMPONENTS.place_location[space]]
+        for space in side().all
+        if side().pieces[space] == 1
+        and not side().unlimited[space]
+        and parts().leaders_at[parts().place_location[space]]
     )
     return found
 
 
 def pair_space() -> int:
     """Return a space for a pair."""
-    found: int = next(space for space in SIDE.all if SIDE.pieces[space] == 2 and not SIDE.unlimited[space])
+    found: int = next(space for space in side().all if side().pieces[space] == 2 and not side().unlimited[space])
     return found
 
 
 def polis_space() -> int:
     """Return a space without leaders."""
-    found: int = next(space for space in SIDE.all if not COMPONENTS.leaders_at[COMPONENTS.place_location[space]])
+    found: int = next(space for space in side().all if not parts().leaders_at[parts().place_location[space]])
     return found
 
 
@@ -83,7 +94,7 @@ def emptied(s: Any) -> None:
 def late_rest(s: Any) -> None:
     """Let a worker rest in a late phase."""
     put(s, worker(s, 0), THERMAE)
-    s.location = COMPONENTS.at_thermae + 1
+    s.location = parts().at_thermae + 1
 
 
 def foreign_disc(s: Any) -> None:
@@ -109,8 +120,8 @@ CASES: list[tuple[str, Spoil]] = [
     ("PA-INV-08: leaders never rest", lambda s: put(s, leader(0), THERMAE)),
     ("PA-GEN-03: leaders have no rank", lambda s: s.rank.__setitem__(leader(1), 1)),
     ("PA-INV-03: dice beside the Forum have no rank", lambda s: put(s, worker(s, 0), UNHIRED)),
-    ("PA-INV-05: ranks of a die", lambda s: s.rank.__setitem__(worker(s, 0), COMPONENTS.max_rank + 1)),
-    ("PA-INV-05: ranks of a die", lambda s: s.rank.__setitem__(worker(s, 0), COMPONENTS.min_rank - 2)),
+    ("PA-INV-05: ranks of a die", lambda s: s.rank.__setitem__(worker(s, 0), parts().max_rank + 1)),
+    ("PA-INV-05: ranks of a die", lambda s: s.rank.__setitem__(worker(s, 0), parts().min_rank - 2)),
     ("PA-INV-04: no space is crowded", crowd),
     ("PA-INV-04: a pair is of one player", mixed_pair),
     ("PA-INV-04: no leader in the Polis", lambda s: put(s, leader(0), polis_space())),

@@ -114,9 +114,9 @@ def test_a_helper_that_is_not_owned_is_refused_under_every_option(thebes: Game[A
     for option in ("only_if_single", "always_allowed"):
         player = {"place": "crete", "cards": ["book_crete_3_moscow_a"]}
         s = thebes.arrange({"players": [player, {"time": 60}], "options": {"solo_discard": option}})
-        for helper in ("solo_assistant", "solo_shovel"):
-            dig = {"kind": "dig", "site": "crete", "weeks": 12, helper: True}
-            assert thebes.why_not(s, dig), f"{helper} with {option}"
+        for helper in ("assistant", "shovel"):
+            dig = {"kind": "dig", "site": "crete", "weeks": 12, f"solo_{helper}": True}
+            assert f"why.no_{helper}" in [message.key for message in thebes.why_not(s, dig)], option
 
 
 def test_an_exhibition_that_is_pushed_off_is_named(thebes: Game[Any, Any]) -> None:
@@ -137,3 +137,29 @@ def test_an_exhibition_that_is_pushed_off_is_named(thebes: Game[Any, Any]) -> No
     assert described["row"] == [shows[3], *shows[:2]]
     assert described["discard"] == [shows[2]]
     assert {"log.announce_small", "log.push_off_small"} <= set(keys)
+
+
+def exhibits(game: Game[Any, Any], state: Any) -> list[tuple[str, bool]]:
+    """Return card and airship of each exhibition that may be mounted."""
+    records = [game.record(move) for move in game.moves(state)]
+    return [(record["card"], record["zeppelin"]) for record in records if record["kind"] == "exhibit"]
+
+
+def test_a_gap_in_the_row_is_no_exhibition(thebes: Game[Any, Any]) -> None:
+    """TH-DISP-05, TH-EXH-01: not even for a player with every artifact and an airship."""
+    tokens = [row["id"] for row in thebes.data["components"]["dig_token"] if row["type"] != "debris"]
+    player = {"place": "london", "cards": ["zeppelin_rome"], "finds": tokens}
+    s = thebes.arrange({"players": [player, {"time": 60}], "row": [None, None, None]})
+    assert exhibits(thebes, s) == []
+
+
+@pytest.mark.parametrize(("more", "legal"), [(0, True), (1, False)])
+def test_an_exhibition_may_take_the_last_week(thebes: Game[Any, Any], more: int, legal: bool) -> None:
+    """TH-FIN-02: by airship to another city, or on foot where the pawn is."""
+    tokens = [row["id"] for row in thebes.data["components"]["dig_token"] if row["type"] != "debris"]
+    row = thebes.data["components"]["exhibition_card"][0]
+    week = thebes.data["constants"]["end_week"] - row["weeks"] + more
+    for place, zeppelin in (("egypt", True), (row["city"], False)):
+        player = {"place": place, "cards": ["zeppelin_rome"], "finds": tokens, "time": week}
+        s = thebes.arrange({"players": [player, {"time": 157}], "row": [row["id"], None, None]})
+        assert exhibits(thebes, s) == ([(row["id"], zeppelin)] if legal else [])

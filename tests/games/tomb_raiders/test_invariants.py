@@ -19,7 +19,9 @@ def game() -> Game[Any, Any]:
     return game_fixture("tomb_raiders").game
 
 
-COMPONENTS = game_fixture("tomb_raiders").game.rules.components
+def parts() -> Any:
+    """Return the cards and tables of the game."""
+    return game_fixture("tomb_raiders").game.rules.components
 
 
 def green_on_top(s: Any, card: int) -> None:
@@ -30,7 +32,7 @@ def green_on_top(s: Any, card: int) -> None:
 
 def presentation(s: Any) -> int:
     """Return a presentation card that lies in the deck."""
-    found: int = next(card for card in s.deck if card < COMPONENTS.green_codes and COMPONENTS.presentations >> card & 1)
+    found: int = next(card for card in s.deck if card < parts().green_codes and parts().presentations >> card & 1)
     return found
 
 
@@ -42,9 +44,7 @@ def open_row(s: Any, card: int) -> None:
 def shown_green(s: Any) -> None:
     """Put a card of the row into the display and one of the deck into the row."""
     s.display.append(s.row[0])
-    s.row[0] = next(
-        card for card in s.deck if card < COMPONENTS.green_codes and not COMPONENTS.presentations >> card & 1
-    )
+    s.row[0] = next(card for card in s.deck if card < parts().green_codes and not parts().presentations >> card & 1)
     s.deck.remove(s.row[0])
 
 
@@ -61,13 +61,13 @@ def claimed(s: Any) -> None:
 
 def in_hand(s: Any, actions: bool) -> None:
     """Put a card of the deck into the hand if it is no action card, or before the player if it is one."""
-    card = next(c for c in s.deck if c < COMPONENTS.green_codes and bool(COMPONENTS.actions >> c & 1) == actions)
+    card = next(c for c in s.deck if c < parts().green_codes and bool(parts().actions >> c & 1) == actions)
     (s.tableau if actions else s.hand)[0] |= 1 << card
 
 
 def moved_pile(s: Any) -> None:
     """Move a good of the deck to the pile of another region."""
-    good = members(COMPONENTS.pile_goods[0])[0]
+    good = members(parts().pile_goods[0])[0]
     s.buried[1] |= 1 << good
 
 
@@ -79,7 +79,7 @@ CASES: list[tuple[str, Spoil]] = [
     ("I2: the deck is not empty", emptied_deck),
     (
         "I2: the top of the deck is green",
-        lambda s: green_on_top(s, next(card for card in s.deck if card >= COMPONENTS.green_codes)),
+        lambda s: green_on_top(s, next(card for card in s.deck if card >= parts().green_codes)),
     ),
     ("I2: the row has its spaces", lambda s: s.deck.append(s.row.pop())),
     ("I2: no presentations in the row", lambda s: open_row(s, presentation(s))),
