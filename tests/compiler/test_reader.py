@@ -162,7 +162,8 @@ def test_correction_of_a_row(root: Path) -> None:
     source = load_game("thebes", Problems(), root)
     known = {entry.path: entry.kinds for entry in source.provenance}
     assert known["components.research_card.car_rome.city"] == {"public": "seen in the box"}
-    assert source.data == load_game("thebes", Problems()).data | {"table": {}, "faces": {}}
+    whole = {key: value for key, value in load_game("thebes", Problems()).data.items() if key != "weights"}
+    assert source.data == whole | {"table": {}, "faces": {}}
 
 
 def test_a_correction_that_a_check_forbids_says_so(root: Path) -> None:
