@@ -6,8 +6,8 @@
     catalog.segments(...)                                # the same for the page: [text, term id | "text" | None]
 
 An argument is an integer, the id of a term (`"place.crete"`), a typed name, or a list of those; in a list, a pair of a
-term and a number (`["good.wine", 2]`) is that many of it. A term that a list has twice is named once (2 × mask). No argument makes the formatter fail: a missing one is shown
-as ⟦name⟧, so that one bad line does not break a log.
+term and a number (`["good.wine", 2]`) is that many of it. A term that a list has twice is named once (2 × mask). No
+argument makes the formatter fail: a missing one is shown as ⟦name⟧, so that one bad line does not break a log.
 
 Messages (`m` of a catalog) are compiled by `compiler/text`; their shapes are
 
@@ -15,8 +15,8 @@ Messages (`m` of a catalog) are compiled by `compiler/text`; their shapes are
 * a list that alternates literal text and operations, literals first and last. An operation is a string or a list:
   `"name"`, `"name:form"`, `"name:form#count"`, `"name:#count"` insert an argument; a prefix changes how:
   `^` capital first letter, `|` list joined by "or", `=` typed text (never looked up among the terms), `%` number that
-  is never grouped (a year), `+` list of pairs whose numbers get a sign (+2). `"~a"`, `"~A"` are words that depend on the
-  next sound (Hungarian a or az, Italian e or ed).
+  is never grouped (a year), `+` list of pairs whose numbers get a sign (+2). `"~a"`, `"~A"` are words that depend on
+  the next sound (Hungarian a or az, Italian e or ed).
   `[name, labels, alternatives]` chooses: by plural category of a number (or of the length of a list), by exact number
   (`"=0"`), or by the `class` of a term;
 * `{"#": name, "f": [...]}`: whole messages by the plural category of one argument, in the order of `cats`.
@@ -245,11 +245,12 @@ class _Article:
         self.code = code
 
 
-def _counted_members(value: "list[Any] | tuple[Any, ...]") -> "list[tuple[Any, int]]":
-    """Return each member of a list with how often it occurs; pairs of a term and a number stay as they are."""
+def _counted_members(value: "list[Any] | tuple[Any, ...]", terms: "Mapping[str, Any]") -> "list[tuple[Any, int]]":
+    """Return each member of a list with how often it occurs; only terms are counted."""
     members: list[tuple[Any, int]] = []
     for item in value:
-        at = next((i for i, (other, _) in enumerate(members) if isinstance(item, str) and other == item), -1)
+        known = isinstance(item, str) and item in terms
+        at = next((i for i, (other, _) in enumerate(members) if known and other == item), -1)
         if at < 0:
             members.append((item, 1))
         else:
@@ -345,7 +346,7 @@ class Catalog:
         if isinstance(value, (list, tuple)):
             start = len(out)
             between, last = self.any_of if any_of else self.joined
-            members = _counted_members(value)
+            members = _counted_members(value, self.terms)
             for i, (item, times) in enumerate(members):
                 if i:
                     out += last if i == len(members) - 1 else between
