@@ -475,6 +475,15 @@ _ALL = (
         "locales: error M9: thebes: ui.cards was asked for without {n}",
         "Pass the argument in the template or the code that shows the message.",
     ),
+    Code(
+        "M10",
+        WARNING,
+        "choice of words dropped",
+        "The English has a choice of words for a number; here the word after it is the same for every number.",
+        "locales/it/thebes/play.po:41:22: warning M10: log.dig: “{n} tessere” has one form for every number; "
+        "the English has several",
+        "Write the plural forms: [n: tessera | tessere].",
+    ),
     # -- terms and forms
     Code(
         "T1",
@@ -668,6 +677,23 @@ _ALL = (
         "Type the word again with one keyboard layout. Put a hyphen between a foreign name and its ending.",
     ),
     Code(
+        "Y10",
+        ERROR,
+        "article twice",
+        "An article is written before a form that already begins with one.",
+        'locales/it/thebes/play.po:41:9: error Y10: log.dig: "la" before {site}:the',
+        "Remove the article, or use the base form.",
+    ),
+    Code(
+        "Y11",
+        ERROR,
+        "button in the wrong form of the verb",
+        "A button begins with a form of the verb that buttons of the language do not have; STYLE.md of the language "
+        "says how they begin.",
+        'locales/it/thebes/play.po:41:9: error Y11: move.pass: a button begins with "Passare"',
+        "Write it as the other buttons: in Italian the imperative, in Russian the infinitive or a noun.",
+    ),
+    Code(
         "L1",
         WARNING,
         "text that is too long",
@@ -715,6 +741,14 @@ _ALL = (
         "The engine passes other arguments than the English text declares; the message would show a gap.",
         'engine/games/thebes/events.py:20:18: error U4: "log.dig": no n',
         "Correct the fields of the event, or `args` of the English entry.",
+    ),
+    Code(
+        "U5",
+        ERROR,
+        "title that depends on a count",
+        "The rules name as a title a text whose words depend on a number.",
+        'rules/thebes/faces.yaml:163:20: error U5: the title "game.box.dig_permit" depends on a count',
+        "Give the title a text of its own.",
     ),
     # -- spelling and terminology
     Code(
@@ -764,6 +798,14 @@ _ALL = (
         "No text uses a word of words.yaml.",
         'locales/it/words.yaml:12:3: warning X3: "mazzo" (deck) is not used',
         "Remove the entry, or use the word.",
+    ),
+    Code(
+        "X4",
+        ERROR,
+        "word against its definition",
+        "A term is called by a word that the glossary keeps for other things (`not_called` of its kind).",
+        'locales/it/panthalos/terms.po:20:9: error X4: good.wine: "segnalino": terms of good are not called so',
+        "Use the word for this kind, or none.",
     ),
     # -- drawings and pages
     Code(

@@ -245,11 +245,12 @@ class _Article:
         self.code = code
 
 
-def _counted_members(value: "list[Any] | tuple[Any, ...]") -> "list[tuple[Any, int]]":
-    """Return each member of a list with how often it occurs; pairs of a term and a number stay as they are."""
+def _counted_members(value: "list[Any] | tuple[Any, ...]", terms: "Mapping[str, Any]") -> "list[tuple[Any, int]]":
+    """Return each member of a list with how often it occurs; only terms are counted."""
     members: list[tuple[Any, int]] = []
     for item in value:
-        at = next((i for i, (other, _) in enumerate(members) if isinstance(item, str) and other == item), -1)
+        known = isinstance(item, str) and item in terms
+        at = next((i for i, (other, _) in enumerate(members) if known and other == item), -1)
         if at < 0:
             members.append((item, 1))
         else:
@@ -345,7 +346,7 @@ class Catalog:
         if isinstance(value, (list, tuple)):
             start = len(out)
             between, last = self.any_of if any_of else self.joined
-            members = _counted_members(value)
+            members = _counted_members(value, self.terms)
             for i, (item, times) in enumerate(members):
                 if i:
                     out += last if i == len(members) - 1 else between

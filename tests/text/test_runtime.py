@@ -235,12 +235,12 @@ def test_parts_name_their_argument() -> None:
 
 def test_chips_carry_ids() -> None:
     said = catalog({"m": ["", "=who", " has ", "n", " ", ["n", ["one", "other"], ["stop", "stops"]], ": ", "list", ""]})
-    assert said.segments("m", {"who": "Anna", "n": 2, "list": ["place.crete", "place.crete"]}) == [
+    assert said.segments("m", {"who": "Anna", "n": 2, "list": ["place.crete", "kind.book"]}) == [
         ["Anna", "text"],
         [" has 2 stops: ", None],
         ["Crete", "place.crete"],
         [" and ", None],
-        ["Crete", "place.crete"],
+        ["book", "kind.book"],
     ]
 
 

@@ -167,7 +167,7 @@ def use(folder: Any, rules: Any) -> dict[str, list[str]]:
     """Return what is wrong with the use of texts, by code."""
     problems = Problems()
     check_usage(folder.read(), {"voyage": rules}, problems)
-    by_code: dict[str, list[str]] = {"U1": [], "U2": [], "U3": []}
+    by_code: dict[str, list[str]] = {"U1": [], "U2": [], "U3": [], "U5": []}
     for p in problems:
         by_code[p.code].append(f"{p.path}:{p.line}:{p.column} {p.text}")
     return by_code
@@ -267,4 +267,8 @@ def test_a_piece_without_a_name(folder: Any) -> None:
     assert use(folder, Rules(board=board))["U3"] == ["rules/voyage/board.yaml:9:1 place: no name for atlantis"]
 
 
-# -- the texts of this repository -----------------------------------------------------------------------------------
+def test_a_title_must_not_depend_on_a_count(folder: Any) -> None:
+    folder.write("en/voyage/page.yaml", 'page.cards: "[setup.start_cards: card | cards]"\npage.card: "Cards"\n')
+    assert use(folder, Rules(table={"title": "page.card"}))["U5"] == []
+    (problem,) = use(folder, Rules(table={"sheet": {"title": "page.cards"}}))["U5"]
+    assert problem == 'rules/voyage/table.yaml:9:1 the title "page.cards" depends on a count'

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from compiler.base.diagnostics import Problems, did_you_mean, nearest
 from compiler.rules.links import RULE_ID
+from compiler.text.check.wording import DOUBTFUL, misnamed_cell, wording_faults
 from compiler.text.read.english import REMARKS, Entry, row_of
 from compiler.text.read.locale import LIKE, SOURCE, Locale
 from compiler.text.read.message_syntax import (
@@ -92,6 +93,9 @@ class Checker:
                 hint = f"known: {', '.join(self.locale.classes)}"
                 self._error("T3", path, text, cell.at, f'{entry.key}: unknown class "{cell.text}"', hint)
             self.typography(entry, path, SourceText(cell.text, ((0, *text.at(cell.at)),)), (Literal(cell.text, 0),))
+            if word := misnamed_cell(entry, cell.text, self.locale):
+                what = f'{entry.key}: "{word}": terms of {entry.kind} are not called so'
+                self._error("X4", path, text, cell.at, what, "the glossary defines the word for other things")
         written = {form: cell.text for form, cell in cells.items()}
         self.written[entry.key] = written
         self.rows[entry.key] = kind.expand(written)
@@ -140,6 +144,9 @@ class Checker:
         self.typography(entry, path, text, nodes)
         self._length(entry, nodes, text, path)
         self._terms_named(entry, text, path)
+        for fault in wording_faults(entry, nodes, self.symbols, self.locale, self.rows):
+            report = self._warn if fault.code in DOUBTFUL else self._error
+            report(fault.code, path, text, fault.at, fault.what, fault.hint)
         return nodes
 
     def _field(self, entry: Entry, node: Field, text: SourceText, path: str) -> None:

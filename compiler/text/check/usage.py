@@ -63,6 +63,7 @@ def check_usage(catalogs: Catalogs, games: Mapping[str, GameSource], problems: P
         if game in catalogs.symbols:
             _convention(catalogs, game, source, problems, uses)
             _names(catalogs, game, source, problems)
+            _titles(catalogs, game, source, problems)
     _unused(catalogs, uses, games, problems)
 
 
@@ -263,6 +264,18 @@ def _names(catalogs: Catalogs, game: str, source: GameSource, problems: Problems
                         path = (name, "rows", ids[lacking[0]])
                         place = doc.place(path) if doc else (f"rules/{game}/{family}.yaml", 0, 0)
                         problems.error(*place, "U3", what, hint)
+
+
+def _titles(catalogs: Catalogs, game: str, source: GameSource, problems: Problems) -> None:
+    """Report titles (U5) whose words depend on a count: Russian would have "of 20 permits" over a list of permits."""
+    entries = catalogs.symbols[game].entries
+    for doc in source.docs.values():
+        for path, key in _strings(doc.data, ()):
+            entry = entries.get(key) if path[-1:] == ("title",) else None
+            if entry and not entry.args and any("[" in text.text for text in entry.texts):
+                place = doc.place(path)
+                hint = f"write a text of its own in locales/en/{game}, without a choice of words"
+                problems.error(*place, "U5", f'the title "{key}" depends on a count', hint)
 
 
 def _unused(catalogs: Catalogs, uses: list[Use], games: Mapping[str, GameSource], problems: Problems) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from compiler.text.read.english import Entry, list_of
+from compiler.text.read.english import BUTTONS, Entry, list_of
 from compiler.text.read.locale import Locale
 from compiler.text.read.message_syntax import Article, Choice, Field, Literal, Nodes
 from compiler.text.scope import NUMBER, SymbolTable
@@ -155,12 +155,12 @@ def _join(out: list[Any], more: list[Any]) -> None:
 def begins_sentence(entry: Entry) -> bool:
     """Whether a term at the beginning of a translation of the entry gets a capital letter.
 
-    It does if the English begins with one, or begins with a placeholder and ends like a sentence. A label such as
-    "{kind}" keeps the term as it is.
+    It does if the English begins with one, if it is a button, or if it begins with a placeholder and ends like a
+    sentence. Another label such as "{kind}" keeps the term as it is.
     """
     text = entry.longest.text
     start = text.lstrip("„“”«»‘’(*_ ")
-    return start[:1].isupper() or (start[:1] in "{[" and text[-1:] in ".!?…")
+    return start[:1].isupper() or (start[:1] in "{[" and (text[-1:] in ".!?…" or entry.key.startswith(BUTTONS)))
 
 
 class NoBreak:

@@ -30,6 +30,9 @@ LISTS = ("list", "or", "counts", "signed")
 ZERO = ("word", "figure")
 """How an argument that can be 0 is shown: every text has words for it (`=0`), or the figure 0 is shown."""
 
+BUTTONS = "move."
+"""The keys of what a player can choose begin with this."""
+
 BOOK = "book"
 """The domain of the complete rules: its texts have markup, and the play page does not load them."""
 LEARN = "learn"

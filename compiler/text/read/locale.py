@@ -51,10 +51,13 @@ DEFAULTS: dict[str, Any] = {
     "nbsp_before": [],
     "nbsp_number": False,
     "prepositions": [],
+    "article_words": [],
+    "buttons_not": [],
     "dictionary": "",
     "kinds": {},
 }
 REQUIRED = ("lang", "name", "plural")
+KIND_KEYS = ("forms", "class", "stranger", "like", "not_called")
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,8 @@ class Kind:
     """Form -> pattern for names that people type, which cannot be inflected."""
     like: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Name of a declension -> form -> pattern, for rows with `like: <name>`."""
+    not_called: tuple[str, ...] = ()
+    """Words that are not said of these terms, since the glossary keeps them for other things; * is any ending."""
 
     def expand(self, row: dict[str, str]) -> dict[str, str]:
         """Return the row with its regular forms added: those of its declension, then those of the kind."""
@@ -111,6 +116,10 @@ class Locale:
     nbsp_before: tuple[str, ...]
     nbsp_number: bool
     prepositions: tuple[str, ...]
+    article_words: tuple[str, ...]
+    """Articles that forms of terms contain; one before such a form would be double."""
+    buttons_not: tuple[str, ...]
+    """Endings that the first word of a button does not have."""
     dictionary: str
     kinds: Mapping[str, Kind]
 
@@ -196,6 +205,8 @@ def load_locale(root: Path, lang: str, scope: str, problems: Problems) -> Locale
         nbsp_before=tuple(values["nbsp_before"]),
         nbsp_number=bool(values["nbsp_number"]),
         prepositions=tuple(values["prepositions"]),
+        article_words=tuple(values["article_words"]),
+        buttons_not=tuple(values["buttons_not"]),
         dictionary=str(values["dictionary"]),
         kinds={name: _kind(name, value, where, problems) for name, value in kinds.items()},
     )
@@ -207,14 +218,15 @@ def _kind(name: str, value: Any, where: str, problems: Problems) -> Kind:
         problems.error(where, 1, 1, "C4", f'kind "{name}" must be written {{forms: {{…}}, class: true}}')
         return NO_FORMS
     for key in value:
-        if key not in ("forms", "class", "stranger", "like"):
-            hint = did_you_mean(key, ("forms", "class", "stranger", "like"))
+        if key not in KIND_KEYS:
+            hint = did_you_mean(key, KIND_KEYS)
             problems.error(where, 1, 1, "C4", f'kind "{name}": unknown key "{key}"', hint)
     return Kind(
         forms=dict(value.get("forms") or {}),
         classed=bool(value.get("class")),
         free_text_patterns=dict(value.get("stranger") or {}),
         like={str(one): dict(patterns or {}) for one, patterns in (value.get("like") or {}).items()},
+        not_called=tuple(map(str, value.get("not_called") or ())),
     )
 
 
