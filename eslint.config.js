@@ -19,6 +19,11 @@ export default [
   },
   // the page and its workers
   { files: ["site/**/*.js"], languageOptions: { globals: { ...globals.browser, ...globals.worker } } },
+  // the logic of the table, which the tests in tests/js/ run without a page
+  {
+    files: ["site/app/table/{gain,log,match,mode,move-selection,selection}.js"],
+    languageOptions: { globals: Object.fromEntries(Object.keys(globals.browser).map((name) => [name, "off"])) },
+  },
   // what runs in Node at build and test time
   {
     files: ["compiler/**/*.mjs", "tests/**/*.mjs", "tools/**/*.mjs", "*.config.js"],

@@ -21,7 +21,8 @@ from engine.legal_moves import LegalMoves
 from engine.messages import BadRequest, Json, Message
 from engine.move_option import MoveOption
 from engine.options import resolve_options
-from engine.results import Result
+from engine.position_values import Evaluation, evaluations
+from engine.results import OVER, Result
 from engine.rng import Rng
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class Game(Generic[S, M]):
         self.invariants = invariants or Invariants(rules)
         self.scenarios = scenarios or Scenarios(rules, self.serializer, self.invariants)
         self.heuristic = heuristic or Heuristic(rules)
+        self.evaluations = evaluations(rules.data, self.heuristic.feature_names)
         self.data = rules.data
         self.id: str = self.data["id"]
         self.colours: tuple[str, ...] = tuple(self.data["game"]["colours"])
@@ -149,6 +151,20 @@ class Game(Generic[S, M]):
     def evaluate_move(self, state: S, move: M) -> float:
         """Return a bot's rating of a legal move; higher is better."""
         return self.heuristic.evaluate_move(state, move)
+
+    def evaluation(self, state: S) -> Evaluation | None:
+        """Return the weights that were learned for the players and modules of a match; None if there are none.
+
+        Without weights for these modules, those for the same number of players with the most modules in common.
+        """
+        fitting = [one for one in self.evaluations if one.players == state.seats]
+        return max(fitting, key=lambda one: one.common_modules(state), default=None)
+
+    def evaluate(self, state: S, evaluation: Evaluation) -> list[float]:
+        """Return the points that each seat may expect at the end, up to a number that is the same for all seats."""
+        if self.rules.turn(state) == OVER:
+            return [float(total) for total in self.rules.result(state).totals]
+        return evaluation.evaluate(self.heuristic.features(state), self.heuristic.stage(state))
 
     # -- what follows from the parts -----------------------------------------------------------------------------
     def resolve_options(self, seats: int, chosen: Mapping[str, str]) -> dict[str, str]:

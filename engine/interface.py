@@ -9,7 +9,7 @@ A game is a package of eight parts. Each is a class that inherits one of these a
     Serializer  the whole state as JSON
     Invariants  what must hold of every state
     Scenarios   states from short descriptions, and queries of worked examples
-    Heuristic   a bot's rating of moves
+    Heuristic   a bot's rating of moves and of positions
 
 Only `Rules`, the prompt and the labels of `Presenter`, and the view of `Observer` must be written; the defaults of the
 rest suit a game without hidden information. `engine/game.py` puts the parts together and is what callers use.
@@ -299,7 +299,13 @@ class Scenarios(Generic[S, M]):
 
 
 class Heuristic(Generic[S, M]):
-    """How good a move looks without search."""
+    """How good a move looks without search, and what is measured of a position for the evaluation learned from play."""
+
+    feature_names: ClassVar[tuple[str, ...]] = ("points",)
+    """The names of `features`, each a key that a text can explain; `weights.yaml` of the game gives their weights."""
+
+    worlds: ClassVar[int] = 1
+    """In how many re-dealt worlds a move must be tried at least: more than 1 where luck hides how good it is."""
 
     def __init__(self, rules: Rules[S, M]) -> None:
         self.rules, self.components = rules, rules.components
@@ -326,3 +332,22 @@ class Heuristic(Generic[S, M]):
         By default 0: the first of the best moves is played, and no random number is drawn.
         """
         return 0.0
+
+    def features(self, state: S) -> list[list[float]]:
+        """Return for each seat the values of `feature_names`: what of a position may be worth points later.
+
+        Reads the state as it is: a caller that may not know hidden facts passes a determinized one. By default: the
+        points of the seat so far.
+        """
+        return [[float(total)] for total in self.rules.result(state).totals]
+
+    def stage(self, state: S) -> float:
+        """Return the part of the game that is still to come, from 1 at the start to 0 at the end.
+
+        By default 0, so that features have the same weight in the whole game.
+        """
+        return 0.0
+
+    def settled(self, state: S) -> bool:
+        """Return whether features of a position mean something: no action waits for the rest of its choice."""
+        return not self.rules.action_pending(state)

@@ -18,7 +18,7 @@ A = TypeVar("A")
 R = TypeVar("R")
 
 JsonObject = Annotated[dict[str, object], "object"]
-"""An object whose content the protocol does not describe. The second argument of `Annotated` is its TypeScript."""
+"""An object whose content the protocol does not describe."""
 
 Segment = Annotated[list[str | None], "[words: string, term: string | null]"]
 """A segment of a text: words, and the id of the term that they name, `text` for a typed name, or null."""
@@ -26,7 +26,7 @@ Segment = Annotated[list[str | None], "[words: string, term: string | null]"]
 Text = list[Segment]
 """A message in a language."""
 
-MoveRecord = Annotated[dict[str, Any], "Record<string, any> & {kind: string}"]
+MoveRecord = Annotated[dict[str, Any], "Record<string, any> & { kind: string }"]
 """A move: its `kind` and the fields of that kind."""
 
 Intent = Annotated[dict[str, Any], "Record<string, unknown>"]
@@ -133,7 +133,7 @@ class Lanes(TypedDict):
     lanes: list[Lane]
 
 
-class Map(TypedDict):
+class Places(TypedDict):
     """The places of the board; a piece is `at` its place."""
 
     pieces: list[Piece]
@@ -265,7 +265,7 @@ class ZoneKinds(TypedDict, Generic[W]):
     cards: Cards
     dial: Dial
     lanes: Lanes
-    map: Map
+    map: Places
     notes: Notes[W]
     panel: Panels[W]
     phases: Phases[W]
@@ -281,7 +281,7 @@ Zone = (
     Row
     | Cards
     | Pile
-    | Map
+    | Places
     | Track
     | Lanes
     | Bags
@@ -461,7 +461,7 @@ class Reason(TypedDict):
     text: Text
 
 
-class Error(TypedDict):
+class RequestError(TypedDict):
     """Why a request was refused."""
 
     key: str
@@ -475,7 +475,7 @@ class Failure(TypedDict):
     """The answer to a request that was refused; it has changed nothing."""
 
     ok: Literal[False]
-    error: Error
+    error: RequestError
 
 
 class RulesReply(TypedDict):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +17,11 @@ def without_others(game: str, *more: str) -> Callable[[Any, list[str]], set[str]
     return shutil.ignore_patterns("words.yaml", *(id for id in game_ids(ROOT) if id != game), *more)
 
 
-def lay_out(root: Path, game: str) -> None:
-    """Copy the project with one game to `root`: rules, texts and single files are copies, all other folders links."""
+def lay_out(root: Path, game: str, copied: Sequence[str] = ("rules", "locales")) -> None:
+    """Copy the project with one game to `root`: `copied` folders and single files are copies, all others links."""
     root.mkdir()
     for one in ROOT.iterdir():
-        if one.name in ("rules", "locales"):
+        if one.name in copied:
             shutil.copytree(one, root / one.name, ignore=without_others(game))
         elif one.is_file():
             shutil.copyfile(one, root / one.name)

@@ -89,13 +89,3 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], widths: tuple[f
 def _line(curve: str, tip: str) -> str:
     """Return a stroked path and its filled arrowhead."""
     return f'<path d="{curve}" fill="none" stroke="{INK}" stroke-width="1.3"/><path d="{tip}" fill="{INK}"/>'
-
-
-def write(root: Path) -> bool:
-    """Write the picture to `PICTURE`; returns whether it has changed."""
-    file, text = root / PICTURE, picture(root)
-    if file.is_file() and file.read_text("utf-8") == text:
-        return False
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(text.encode())
-    return True

@@ -110,8 +110,19 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     arena.add_argument("--seed", type=int, default=1, help="seed of the first game (default: 1)")
     arena.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
 
+    train = commands.add_parser("train", help="let bots play each other and learn what positions of a game are worth")
+    train.add_argument("game", help="id of the game")
+    train.add_argument(
+        "--players", type=int, action="append", default=[], help="only this number of players (may be repeated)"
+    )
+    train.add_argument("--plain", action="store_true", help="only the game without its modules")
+    train.add_argument("--games", type=int, default=1000, help="games in a round of self-play (default: 1000)")
+    train.add_argument("--rounds", type=int, default=3, help="rounds of self-play (default: 3)")
+    train.add_argument("--seed", type=int, default=1, help="seed of all games (default: 1)")
+    train.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
+
     commands.add_parser("native", help="compile rules and bots to machine code in native/, for research")
-    commands.add_parser("docs", help="redraw docs/architecture.svg from the imports of the code")
+    commands.add_parser("docs", help="rewrite what is generated from the code: a drawing, types of the page")
 
     fuzz = commands.add_parser(
         "fuzz", help="corrupt sources and saved games at random; play random games against an oracle"
@@ -214,7 +225,7 @@ def run(arguments: argparse.Namespace) -> int:
             from tools import terminal
 
             return terminal.play(arguments)
-        case "arena" if arguments.native:
+        case "arena" | "train" if arguments.native:
             from tools import native
 
             return native.run_python([ROOT / "build.py", *(one for one in sys.argv[1:] if one != "--native")])
@@ -222,6 +233,12 @@ def run(arguments: argparse.Namespace) -> int:
             from tools.bench import arena
 
             return arena.run(arguments.game, arguments.bots.split(","), arguments.games, arguments.seed)
+        case "train":
+            from tools.training import train
+            from tools.training.rounds import Plan
+
+            plan = Plan(0, {}, arguments.games, arguments.rounds, arguments.seed)
+            return train.run(arguments.game, arguments.players, plan, plain=arguments.plain)
         case "native":
             from tools import native
 
@@ -229,10 +246,11 @@ def run(arguments: argparse.Namespace) -> int:
             say(f"the compiled engine is in {shown(folder)}/; begin a command with {native.ENV_PREFIX} to use it")
             return 0
         case "docs":
-            from tools import architecture
+            from tools import generated
 
-            outcome = "redrawn" if architecture.write(ROOT) else "up to date"
-            say(f"{architecture.PICTURE.as_posix()} is {outcome}")
+            for file, content in generated.texts(ROOT).items():
+                outcome = "rewritten" if generated.write(file, content) else "up to date"
+                say(f"{shown(file)} is {outcome}")
             return 0
         case "fuzz":
             from compiler.rules import game_ids

@@ -71,7 +71,7 @@ def target(source: Path, game_id: str) -> Path:
         case "engine":
             return Path("engine", "games", game_id, "__init__.py")
         case _:
-            return Path("tests", "games", game_id, "test_rules.py")
+            return Path("tests", "games", game_id, "test_rules.py" if name == "test_game.py" else name)
 
 
 def prefix(game_id: str, taken: set[str]) -> str:

@@ -81,7 +81,7 @@ def open_save(page: Any, url: str, game: str, lang: str, saved: dict[str, Any]) 
     page.wait_for_selector("html[data-ready=menu]", state="attached")
     file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(saved).encode()}
     page.set_input_files("[data-act=bring]", file)
-    page.wait_for_selector("html[data-ready=table], html[data-ready=over]", state="attached")
+    page.wait_for_selector("html[data-ready=choosing], html[data-ready=over]", state="attached")
 
 
 def choose(page: Any) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from compiler.rules import game_ids, load_game
 from compiler.text import load
 from engine.examples import cases, opening
 from engine.games import make
+from engine.protocol import MoveRecord, SentMoveOption, SentSnapshot, Text, Zone
 from engine.session.session import Session
 
 Json = dict[str, Any]
@@ -67,9 +68,9 @@ class Terminal:
             raise ValueError(" ".join([plain(answer["error"]["text"]), *reasons]))
         return answer
 
-    def look(self) -> Json:
+    def look(self) -> SentSnapshot:
         """Return the snapshot of the match for the active seat; for a spectator when the game is over."""
-        shown: Json = self.ask("look", seat=None)["table"]
+        shown: SentSnapshot = self.ask("look", seat=None)["table"]
         if not shown["over"]:
             shown = self.ask("look", seat=shown["turn"], since=self.printed)["table"]
         return shown
@@ -84,8 +85,18 @@ class Terminal:
         self.ask("new", game=self.game, seats=seats, options=options, seed=seed, first=None, seat=None)
 
     def load(self, file: Path) -> None:
-        """Load a saved game."""
-        self.ask("load", save=json.loads(file.read_text("utf-8")), seat=None)
+        """Load a saved game; ValueError with the place if it cannot be read."""
+        try:
+            self.ask("load", save=json.loads(file.read_text("utf-8")), seat=None)
+        except json.JSONDecodeError as fault:
+            message = "this is no saved game: it cannot be read as JSON"
+            raise ValueError(f"{file}:{fault.lineno}:{fault.colno}: {message} ({fault.msg})") from fault
+        except UnicodeDecodeError as fault:
+            raise ValueError(f"{file}: this is no saved game: byte {fault.start + 1} is not UTF-8") from fault
+        except ValueError as fault:  # the refusal of the session
+            raise ValueError(f"{file}: {fault}") from fault
+        except RecursionError:
+            raise ValueError(f"{file}: this is no saved game: lists or objects are nested too deeply") from None
 
     def example(self, name: str) -> None:
         """Open a worked example or, as in `TH-T-03:2`, a case of one."""
@@ -137,7 +148,7 @@ class Terminal:
             except ValueError as fault:
                 self.write(str(fault))
 
-    def do(self, command: str, shown: Json) -> bool:
+    def do(self, command: str, shown: SentSnapshot) -> bool:
         """Carry out a command; returns whether the game continues. ValueError if the command is impossible."""
         word, _, rest = command.partition(" ")
         seat = shown["turn"]
@@ -169,7 +180,7 @@ class Terminal:
             self.write(HELP)
         return True
 
-    def composed(self, option: Json) -> Json:
+    def composed(self, option: SentMoveOption) -> MoveRecord:
         """Return the record of a move option; prompts for the pieces if it leaves them to the player."""
         move = dict(option["move"])
         for name, choice in option.get("sets", {}).items():
@@ -189,23 +200,24 @@ class Terminal:
             self.file.write_text(json.dumps(self.ask("save")["save"]), "utf-8")
 
     # -- showing ---------------------------------------------------------------------------------------------------
-    def log(self, shown: Json) -> None:
+    def log(self, shown: SentSnapshot) -> None:
         """Show the log entries that have not been shown yet."""
         for entry in shown["log"] if shown["n"] > self.printed else ():
             if entry["n"] > self.printed:
                 self.write(f"  {entry['n']:>3}  {plain(entry['text'])}  ({entry['rule']})")
         self.printed = shown["n"]
 
-    def score(self, shown: Json) -> None:
+    def score(self, shown: SentSnapshot) -> None:
         """Show the final scoring."""
         rows = [(plain(part["label"]), part["points"]) for part in shown["parts"]]
         names = [self.session.catalogs[self.lang].term(f"player.{seat['colour']}") for seat in shown["seats"]]
         self.write("")
         self.write(f"{'':40}" + "".join(f"{name:>12}" for name in names))
-        for label, points in [*rows, ("=", shown["totals"]), ("#", shown["result"]["places"])]:
+        places = shown["result"]["places"] if shown["result"] else []
+        for label, points in [*rows, ("=", shown["totals"]), ("#", places)]:
             self.write(f"{label[:40]:40}" + "".join(f"{n:>12}" for n in points))
 
-    def view(self, shown: Json) -> Iterator[str]:
+    def view(self, shown: SentSnapshot) -> Iterator[str]:
         """Yield lines that describe the table zone by zone, with the ids of the pieces."""
         view = shown["view"]
         yield from (f"  {plain(fact)}" for fact in view["facts"])
@@ -215,7 +227,7 @@ class Terminal:
             yield from (f"    {plain(fact)}" for fact in area["facts"])
             yield from (f"  {text}" for text in self.zones(area["zones"]))
 
-    def zones(self, zones: Json) -> Iterator[str]:
+    def zones(self, zones: Mapping[str, Zone[Text]]) -> Iterator[str]:
         """Yield a line for each zone that is not empty."""
         titles = self.ask("say", items=[[f"zone.{name}", {}] for name in zones])["texts"]
         for title, zone in zip(titles, zones.values(), strict=True):
@@ -253,24 +265,23 @@ def is_text(value: Any) -> bool:
     )
 
 
-def plain(text: list[list[str | None]]) -> str:
+def plain(text: Text) -> str:
     """Return a text without the links of its segments."""
     return "".join(piece or "" for piece, _ in text)
 
 
-def line(option: Json, shown: Json) -> str:
+def line(option: SentMoveOption, shown: SentSnapshot) -> str:
     """Return the line of a move option: its label and its record."""
     fields = [f"{name}={value}" for name, value in option["move"].items() if name != "kind"]
     label = plain(shown["labels"][option["label"]])
     return f"{label}   [{' '.join([option['move']['kind'], *fields, *option.get('sets', {})])}]"
 
 
-def option_of(shown: Json, number: str) -> Json:
+def option_of(shown: SentSnapshot, number: str) -> SentMoveOption:
     """Return the move option with this number, from 1."""
     if not 1 <= int(number) <= len(shown["offers"]):
         raise ValueError(f"there are moves 1 to {len(shown['offers'])}; type one of these numbers")
-    option: Json = shown["offers"][int(number) - 1]
-    return option
+    return shown["offers"][int(number) - 1]
 
 
 def play(arguments: Namespace, read: Callable[[str], str] = input, write: Callable[[str], None] = say) -> int:

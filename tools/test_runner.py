@@ -135,7 +135,8 @@ def unit_tests_of_javascript() -> None:
     """Run the tests in tests/js/ under Node, without a browser and without the built site."""
     folder = ROOT / "tests" / "js"
     files = sorted(map(str, folder.glob("*.test.mjs")))
-    command = [node.node().program, "--import", (folder / "libraries.mjs").as_uri(), "--test", *files]
+    options = ["--import", (folder / "libraries.mjs").as_uri(), "--test", "--test-reporter=spec"]
+    command = [node.node().program, *options, *files]
     tool("node", command)()
 
 

@@ -151,6 +151,25 @@ _ALL = (
         'rules/artifact/board.yaml:31:9: error R12: "oasis" is in play only with expansion_1: true',
         "Give both rows the same `when`, or correct `requires` and the order of the values (the first is the default).",
     ),
+    Code(
+        "R13",
+        WARNING,
+        "weights that do not fit",
+        "The weights of a game's evaluation were learned by other rules, or of other features than its heuristic has. "
+        "They are not used: bots of the higher levels play as the skilled one until the weights are learned anew.",
+        "rules/artifact/weights.yaml:5:8: warning R13: these weights were learned by the rules 0f1e2d3c4b5a, and the "
+        "rules are now a5b4c3d2e1f0",
+        "Run `python build.py train <game>`, which plays some thousand games and writes the file.",
+    ),
+    Code(
+        "R14",
+        ERROR,
+        "data that the engine cannot read",
+        "No check of the data fails, and still the engine cannot build the game from it. A constant may not match a "
+        "table, or a row may lack a field.",
+        "rules/thebes/tables.yaml: error R14: the engine cannot read the data: IndexError in components.py:197",
+        "Correct the data; then declare a check beside it, so that the next such fault has its place.",
+    ),
     # -- rules and texts together
     Code(
         "B1",
@@ -229,7 +248,7 @@ _ALL = (
         "The signature of a message is not valid: a name or kind is impossible or unknown, or `plural` names no "
         "number.",
         'locales/en/thebes/play.yaml:16:22: error S3: log.dig: {site} has an unknown kind "plcae"',
-        "Use number, year, text, a kind of terms, or list:, or:, counts: with one.",
+        "Use number, year, text, a kind of terms, or list:, or:, counts:, signed: with one.",
     ),
     Code(
         "S4",

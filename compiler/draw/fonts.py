@@ -88,8 +88,12 @@ def _ems(text: str, font: Font) -> float:
     return total
 
 
-def _pieces(text: str) -> list[tuple[str, str]]:
-    """Split a text where a line may break: pairs of a piece and its joint to the next piece on the same line."""
+@lru_cache(maxsize=1 << 10)
+def _pieces(text: str) -> tuple[tuple[str, str], ...]:
+    """Split a text where a line may break: pairs of a piece and its joint to the next piece on the same line.
+
+    Cached: `fit` and `balance` break the same text at many widths.
+    """
     out: list[tuple[str, str]] = []
     word = ""
     for i, c in enumerate(text):
@@ -105,7 +109,7 @@ def _pieces(text: str) -> list[tuple[str, str]]:
         else:
             word += c
     out.append((word, ""))
-    return [p for p in out if p[0]]
+    return tuple(p for p in out if p[0])
 
 
 def wrap(text: str, font: Font, size: float, room: float) -> list[str]:

@@ -6,8 +6,8 @@ has one colour, `currentColor`. An own icon overrides one of game-icons.net with
 
 from __future__ import annotations
 
+import contextlib
 import json
-import re
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
@@ -16,13 +16,12 @@ from typing import NamedTuple
 from compiler.base.diagnostics import Problems, did_you_mean, shown
 from compiler.draw.boards.geography import figure
 from compiler.draw.svg import sanitize
+from compiler.draw.svg.elements import Element, Node, elements, parse, rewritten, tag
 from compiler.draw.svg.path_precision import shortened
 
 SET = Path("node_modules/@iconify-json/game-icons/icons.json")
 OWN = Path("site/assets/icons")
 AUTHORS = Path("site/assets/icon-authors.yaml")
-
-_SVG = re.compile(r'<svg\b[^>]*\bviewBox="0 0 ([0-9.]+) ([0-9.]+)"[^>]*>(.*)</svg>\s*\Z', re.DOTALL)
 
 
 class Icon(NamedTuple):
@@ -31,7 +30,7 @@ class Icon(NamedTuple):
     name: str
     width: float
     height: float
-    body: str
+    body: tuple[Node, ...]
     own: bool
 
 
@@ -44,12 +43,12 @@ class Author(NamedTuple):
 
 
 class Icons:
-    """All icons that drawings may use; `used` collects those that were."""
+    """All icons that drawings may use."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.used: set[str] = set()
         self._short: dict[str, Icon] = {}
+        self._symbols: dict[tuple[str, bool], Element] = {}
 
     @cached_property
     def _set(self) -> dict[str, dict[str, str]]:
@@ -60,21 +59,20 @@ class Icons:
         out = {}
         for file in sorted((self.root / OWN).glob("*.svg")):
             text = file.read_text("utf-8")
-            match = _SVG.search(text)
-            if not match or sanitize.faults(text):
-                continue  # reported by `examine`
-            body = re.sub(r">\s+<", "><", match[3].strip())
-            out[file.stem] = Icon(file.stem, float(match[1]), float(match[2]), body, True)
+            box = None if sanitize.faults(text) else _box(drawn := parse(text))
+            if box:  # else `examine` reports it
+                out[file.stem] = Icon(file.stem, *box, drawn.children, True)
         return out
 
     def examine(self, problems: Problems) -> None:
         """Report (D11) own drawings that hold more than shapes, or lack a viewBox that begins at 0 0."""
         for file in sorted((self.root / OWN.parent).rglob("*.svg")):
             text = file.read_text("utf-8")
-            for fault in sanitize.faults(text):
+            faults = sanitize.faults(text)
+            for fault in faults:
                 hint = "a drawing holds shapes alone: see compiler/draw/svg/sanitize.py"
                 problems.error(shown(file, self.root), fault.line, fault.column, "D11", fault.text, hint)
-            if not _SVG.search(text):
+            if not faults and not _box(parse(text)):
                 what = 'the drawing is not of the form <svg … viewBox="0 0 width height" …> … </svg>'
                 problems.error(shown(file, self.root), 1, 1, "D11", what, "draw it in a box that begins at 0 0")
 
@@ -87,37 +85,48 @@ class Icons:
         if name in self._own:
             return self._own[name]
         if name not in self._short and name in self._set:
-            self._short[name] = Icon(name, 512, 512, shortened(self._set[name]["body"]), False)
+            self._short[name] = Icon(name, 512, 512, self._shortened(name), False)
         return self._short.get(name)
+
+    def _shortened(self, name: str) -> tuple[Node, ...]:
+        """Return an icon of the package with short paths, empty if it may not be used."""
+        text = self._text(name)
+        return () if sanitize.faults(text) else rewritten(parse(text).children, shortened)
+
+    def _text(self, name: str) -> str:
+        return f"<svg>{self._set[name]['body']}</svg>"
 
     def check(self, name: str, place: tuple[str, int, int], problems: Problems) -> bool:
         """Return whether an icon is known; report (D1) an unknown name, and (D11) an unsafe drawing."""
         icon = self.find(name)
-        if icon is not None and not icon.own and (faults := sanitize.faults(f"<svg>{icon.body}</svg>")):
+        if icon is not None and not icon.own and (faults := sanitize.faults(self._text(name))):
             problems.error(*place, "D11", f'the icon "{name}" cannot be used: {faults[0].text}', "choose another one")
         if icon is not None:
             return True
+        if (self.root / OWN / f"{name}.svg").is_file():
+            return False  # `examine` has reported what is wrong with the drawing
         hint = did_you_mean(name, self.names(), otherwise=f"names: https://game-icons.net, or a drawing in {OWN}/")
         problems.error(*place, "D1", f'there is no icon "{name}"', hint)
         return False
 
-    def use(self, name: str, x: float, y: float, size: float, colour: str = "", extra: str = "") -> str:
-        """Return a `<use>` that shows an icon in a square whose upper left corner is (x, y)."""
-        self.used.add(name)
-        paint = f' color="{colour}"' if colour else ""
-        at = f'x="{figure(x)}" y="{figure(y)}" width="{figure(size)}" height="{figure(size)}"'
-        return f'<use href="#i-{name}" {at}{paint}{extra}/>'
-
-    def symbols(self, names: Iterable[str], *, coarse: bool = False) -> str:
+    def symbols(self, names: Iterable[str], *, coarse: bool = False) -> list[Element]:
         """Return the symbols of a sprite; `coarse` rounds their points to whole units, enough for small icons."""
         out = []
         for name in sorted(set(names)):
             icon = self.find(name)
             if icon:
-                box = f"0 0 {figure(icon.width)} {figure(icon.height)}"
-                body = shortened(icon.body, 0) if coarse and "transform" not in icon.body else icon.body
-                out.append(f'<symbol id="i-{name}" viewBox="{box}">{body}</symbol>')
-        return "".join(out)
+                out.append(self._symbol(icon, coarse))
+        return out
+
+    def _symbol(self, icon: Icon, coarse: bool) -> Element:
+        """Return the symbol of an icon, drawn once for all pages."""
+        key = (icon.name, coarse)
+        if key not in self._symbols:
+            turned = any("transform" in one.attributes for one in elements(icon.body))
+            body = rewritten(icon.body, lambda one: shortened(one, 0)) if coarse and not turned else icon.body
+            box = f"0 0 {figure(icon.width)} {figure(icon.height)}"
+            self._symbols[key] = tag("symbol", body, id=f"i-{icon.name}", viewBox=box)
+        return self._symbols[key]
 
     def authors(self, names: Iterable[str], problems: Problems) -> list[Author]:
         """Return the authors of the given icons, those of most icons first; warn (D2) about icons without one."""
@@ -150,3 +159,24 @@ class Icons:
             ),
             key=lambda a: (a.name == "", -len(a.icons), a.name),
         )
+
+
+def use_icon(name: str, x: float, y: float, size: float, colour: str = "") -> Element:
+    """Return a reference to an icon in a square whose upper left corner is (x, y)."""
+    paint = {"color": colour} if colour else {}
+    return tag("use", href=f"#i-{name}", x=x, y=y, width=size, height=size, **paint)
+
+
+def icons_in(shapes: Iterable[Element]) -> set[str]:
+    """Return the names of the icons among elements; those inside them do not count."""
+    references = {one.attributes["href"] for one in shapes if one.name == "use"}
+    return {reference.removeprefix("#i-") for reference in references if reference.startswith("#i-")}
+
+
+def _box(drawing: Element) -> tuple[float, float] | None:
+    """Return the width and the height of a drawing, None if its box does not begin at 0 0."""
+    match drawing.get("viewBox").split():
+        case ["0", "0", width, height] if drawing.name == "svg":
+            with contextlib.suppress(ValueError):
+                return float(width), float(height)
+    return None

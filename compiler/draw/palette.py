@@ -131,7 +131,7 @@ PLAYERS = {
         "white": "#f3eee2",
     }.items()
 }
-"""The player colours (`colours` of game.yaml), by name; site/app/symbols.js has a symbol for each."""
+"""The player colours (`colours` of game.yaml), by name; site/assets/players has a symbol for each."""
 
 
 def ground(base: str) -> tuple[str, str]:

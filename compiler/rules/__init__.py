@@ -1,7 +1,7 @@
 """Compiler of the rules: reads the YAML of a game, checks and links it, and returns its compiled form.
 
 `load_game` compiles one game for the engine, the texts and the site; `check` checks everything in `rules/`. Diagnostics
-go into `Problems` with file, line and column, under the codes R1 to R12 and B3 (see compiler/base/codes.py).
+go into `Problems` with file, line and column, under the codes R1 to R14 and B3 (see compiler/base/codes.py).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from compiler.rules import (
     links,
     provenance,
     rule_matrix,
+    weights,
 )
 from compiler.rules.figures import Number, figures
 from compiler.rules.model import Group, Sources
@@ -36,8 +37,8 @@ __all__ = ["FILES", "OPTIONAL", "ROOT", "GameSource", "check", "game_ids", "load
 FILES = ("game", "components", "board", "tables", "rulebook")
 """The files that every game has."""
 
-OPTIONAL = ("examples", "table", "faces", learn.KIND)
-"""The files without which a game can be compiled, but not released."""
+OPTIONAL = ("examples", "table", "faces", "weights", learn.KIND)
+"""The files without which a game can be compiled; without the first three, it cannot be released."""
 
 NOT_DATA = ("from", "fields", "figures", "checks", "cells", "note", "count", "graph", "sides")
 """Keys of a group that describe its rows and are not compiled."""
@@ -99,6 +100,9 @@ def _load(sources: Sources, problems: Problems) -> GameSource:
     links.examine(sources, problems)
     learn.examine(sources, game.figures, problems)
     game.data = compiled(sources, distances)
+    learned = weights.examine(sources, game.data, problems)
+    if learned:
+        game.data["weights"] = learned
     return game
 
 

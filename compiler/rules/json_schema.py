@@ -19,7 +19,7 @@ from compiler.rules.reader import Doc, Place
 
 FOLDER = "rules/schema"
 
-_Draft = validators.extend(
+_Draft = validators.extend(  # type: ignore[no-untyped-call]  # its stub lacks annotations
     Draft202012Validator,
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine(
         "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)

@@ -128,8 +128,8 @@ def pack(pyodide: Path, draft: Path, earlier: list[Path]) -> None:
 
 
 def modules(root: Path) -> list[Path]:
-    """Return the files of the engine."""
-    return sorted((root / "engine").rglob("*.py"))
+    """Return the files of the engine that run in the page; the types of its protocol are not needed there."""
+    return sorted({*(root / "engine").rglob("*.py")} - {root / "engine" / "protocol.py"})
 
 
 def version_of(root: Path) -> str:

@@ -15,23 +15,31 @@ an example lacks an argument of its story; B4 a picture of the rulebook shows so
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from compiler import rules, runtime
 from compiler.base import source_files
 from compiler.base.diagnostics import Problems, shown
 from compiler.draw.icons import Icons
+from compiler.rules import GameSource
 from compiler.site import assets, service_worker, style_checks, template_checks
 from compiler.site.output import Output
 from compiler.site.pages.pages import Site
 from compiler.site.printables import mats
 from compiler.site.rulebook import learn_book, rulebook
 from compiler.site.site_game import SiteGame
+from compiler.site.templates import place_of_call
 from compiler.text import load
 from compiler.text.translators import commands
+from engine import games as engines
+from engine.messages import BadRequest
 
 __all__ = ["build", "check"]
+
+FOLLOWING = frozenset(("U1", "D5"))
+"""Codes of texts that lack in a drawing or page; after an error in the texts they only follow from it."""
 
 Progress = Callable[[str], None]
 """Receives a line of text per step."""
@@ -83,6 +91,7 @@ def make(root: Path, problems: Problems, step: Progress, *, packed: bool = True,
 
 
 def _make(root: Path, output: Output, problems: Problems, step: Progress, packed: bool, host: str) -> None:
+    """Make the site stage by stage; after an error go on with what does not depend on it, to report all there is."""
     step("reading the rules")
     source_files.examine(root, problems)
     unreadable = problems.failed
@@ -91,21 +100,52 @@ def _make(root: Path, output: Output, problems: Problems, step: Progress, packed
     if unreadable:
         return
     Icons(root).examine(problems)
+    loaded = assets.write(root, output, problems)
     sources = rules.check(root, problems)
     step("compiling the texts")
     for problem in commands.check(root, games=sources):
         problems.add(problem)
-    if problems.failed:
-        return  # boards and faces need sound rules and texts
-    texts = load(root, sources, problems)
+    broken = problems.failed
+    later = Problems() if broken else problems
+    try:
+        _make_pages(root, output, loaded, sources, problems, later, step, packed and not broken, host)
+    except Exception:  # what is drawn of broken sources can fail in any way
+        if not problems.failed:
+            raise
+    for problem in later:
+        if problem.code not in FOLLOWING:
+            problems.add(problem)
+
+
+def _make_pages(
+    root: Path,
+    output: Output,
+    loaded: assets.Assets,
+    sources: dict[str, GameSource],
+    problems: Problems,
+    later: Problems,
+    step: Progress,
+    packed: bool,
+    host: str,
+) -> None:
+    """Draw and write the games whose data has no error; report into `later`."""
+    sound = {
+        id: source
+        for id, source in sources.items()
+        if not _is_faulty(id, sources, problems) and is_readable(source, later)
+    }
+    texts = load(root, sources, later)
+    texts.locate = lambda: place_of_call(root)
     step("drawing boards and cards")
-    games = {id: SiteGame(source, texts, root, problems) for id, source in sources.items()}
+    games = {id: SiteGame(source, texts, root, later) for id, source in sound.items()}
     for game in games.values():
-        rulebook.examine(game, texts, problems)
-        learn_book.examine(game, texts, problems)
+        rulebook.examine(game, texts, later)
+        learn_book.examine(game, texts, later)
         mats.examine(game)
-    if problems.failed:
+    games = {id: game for id, game in games.items() if not _is_faulty(id, sources, later)}
+    if not games:
         return
+    packed = packed and not later.failed
     description = {}
     if packed:
         step("packing the engine")
@@ -113,8 +153,31 @@ def _make(root: Path, output: Output, problems: Problems, step: Progress, packed
     step("writing the pages")
     for game in games.values():
         game.write(output)
-    loaded = assets.write(root, output, problems)
-    Site(root, output, loaded, games, texts, problems, host).write()
+    Site(root, output, loaded, games, texts, later, host).write()
     if packed:
         versions = {id: game.source.data["version"] for id, game in games.items()}
-        service_worker.write(root, output, description, versions, problems)
+        service_worker.write(root, output, description, versions, later)
+
+
+def is_readable(source: GameSource, problems: Problems) -> bool:
+    """Return whether the engine can read the data of a game; report what no check of the data has found."""
+    try:
+        engines.make(source.data)
+    except BadRequest:
+        pass  # a game without an engine: the rules that nothing plays are reported
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        what = f"the engine cannot read the data: {type(error).__name__} in {Path(place.filename).name}:{place.lineno}"
+        hint = "a constant does not match a table, or a row lacks a field; declare a check for it"
+        problems.error(f"rules/{source.id}/tables.yaml", 0, 0, "R14", what, hint)
+        return False
+    return True
+
+
+def _is_faulty(game: str, games: Iterable[str], problems: Problems) -> bool:
+    """Return whether an error is about the data of a game: in its own files, or in those of no game."""
+    for problem in problems.errors:
+        top, _, rest = problem.path.partition("/")
+        if top == "rules" and (rest.startswith(f"{game}/") or rest.partition("/")[0] not in games):
+            return True
+    return False

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from compiler.base.diagnostics import Problems, shown
 from compiler.draw import fonts, palette
+from compiler.draw.svg.elements import Element, parse
 from compiler.site import third_party
 from compiler.site.output import Output
 
@@ -58,13 +59,13 @@ ENTRY_MODULES = ("main.js", "home.js", "language-redirect.js", "rulebook-page.js
 class Assets(NamedTuple):
     """Paths of the written assets, below the site's root.
 
-    `style_sheets` are by name, `choices` is the style sheet of galleries and print pages, `modules` lists for each
-    entry module all modules that it loads.
+    `style_sheets` are by name; "choices" is that of galleries and print pages. `modules` lists for each entry module
+    all modules that it loads.
     """
 
     style_sheets: dict[str, str]
-    choices: str
     icon: str
+    icon_drawing: Element
     modules: dict[str, list[str]]
     typefaces: dict[str, str]
     licences: str
@@ -87,10 +88,12 @@ def write(root: Path, out: Output, problems: Problems) -> Assets:
             problems.error(
                 where, 0, 0, "D10", "there is no such style sheet", "STYLE_SHEETS in compiler/site/assets.py names it"
             )
+    sheets["choices"] = out.put_hashed("assets/choices.css", _choices())
+    icon = (root / "site" / "assets" / "icon.svg").read_text("utf-8")
     return Assets(
         style_sheets=sheets,
-        choices=out.put_hashed("assets/choices.css", _choices()),
-        icon=out.put_hashed("assets/icon.svg", (root / "site" / "assets" / "icon.svg").read_text("utf-8")),
+        icon=out.put_hashed("assets/icon.svg", icon),
+        icon_drawing=parse(icon),
         modules=_modules(root, out, problems),
         typefaces=typefaces,
         licences=out.put("assets/licences.txt", third_party.licences(root)),
@@ -131,7 +134,7 @@ def replace_light_dark(css: str) -> str:
     if not call:
         return css
     depth, comma, end = 1, 0, 0
-    while depth:
+    while depth and end < len(rest):
         depth += {"(": 1, ")": -1}.get(rest[end], 0)
         if rest[end] == "," and depth == 1:
             comma = end

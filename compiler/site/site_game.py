@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from compiler.base import compiled_data
 from compiler.base.diagnostics import Problems, did_you_mean
-from compiler.draw.boards import city_plan, region_map
+from compiler.draw.boards import city_plan, region_map, wheel
 from compiler.draw.faces.face_set import SHAPES, Face, FaceSet
-from compiler.draw.icons import Icons
+from compiler.draw.icons import Icons, icons_in
+from compiler.draw.svg.elements import Element, elements
 from compiler.rules import GameSource, learn
 from compiler.site.output import Output
 from compiler.site.pages.provenance_tables import GameFacts
 from compiler.text import Texts
-from engine.examples import cases, opening
+from engine.examples import Opening, cases, opening
 
 
 class SiteGame:
@@ -176,27 +179,58 @@ class SiteGame:
         settings = self.faces_data.get("museum")
         return settings if isinstance(settings, dict) else {}
 
+    def look_up_rows(self, spec: Mapping[str, Any]) -> list[list[int]]:
+        """Return the look-up table of a zone of the kind dial, by rows of the axis that is turned."""
+        rows: list[list[int]] = self.source.data["tables"][spec["table"]]["rows"]
+        return [list(column) for column in zip(*rows, strict=True)] if spec["live"] == "column" else rows
+
+    @cached_property
+    def board_data(self) -> dict[str, Any]:
+        """The drawings of the play page: the map or the sides of the board, and the wheels; empty without any."""
+        data: dict[str, Any] = {}
+        if self.region_map:
+            data.update(self.region_map.data())
+        elif self.city_plans:
+            data = {"sides": {side: plan.data() for side, plan in self.city_plans.items()}}
+        zones = self.source.data["table"].get("zones") or {}
+        dials = {name: spec for name, spec in zones.items() if spec["kind"] == "dial"}
+        if dials:
+            data["wheels"] = {name: wheel.geometry(self.look_up_rows(spec)) for name, spec in dials.items()}
+        return data
+
+    def vignette(self, lang: str) -> list[Element]:
+        """Return the faces that stand for the game on the home page and in previews."""
+        return [self.faces[lang][id].svg for id in self.faces_data.get("vignette", ())]
+
     def sprite_names(self) -> set[str]:
         """Return the icons of board and faces."""
-        return self.face_set.sprite_names() | self.icons.used
+        boards = [self.region_map.svg if self.region_map else (), *(plan.svg for plan in self.city_plans.values())]
+        return self.face_set.sprite_names() | icons_in(elements(boards))
 
     def write(self, out: Output) -> None:
         """Write the data of the play page: rules, worked examples, board, texts and faces."""
         data = self.source.data
         out.put_json(f"data/{self.id}.json", data)
-        opened = {
-            one["id"]: [opening(data, case["given"])._asdict() for case in cases(one)] for one in self.source.examples
+        opened: compiled_data.Examples = {
+            one["id"]: [_opened(opening(data, case["given"])) for case in cases(one)] for one in self.source.examples
         }
         out.put_json(f"data/{self.id}.examples.json", opened)
-        if self.region_map:
-            out.put_json(f"data/{self.id}.board.json", self.region_map.data())
-        elif self.city_plans:
-            sides = {side: plan.data() for side, plan in self.city_plans.items()}
-            out.put_json(f"data/{self.id}.board.json", {"sides": sides})
+        if self.board_data:
+            out.put_json(f"data/{self.id}.board.json", self.board_data)
         for lang, faces in self.faces.items():
             out.put_json(f"text/{lang}/{self.id}.json", self.texts.played(lang, self.id))
-            drawn: dict[str, Any] = {id: face.data() for id, face in faces.items()}
+            drawn: dict[str, compiled_data.Face] = {id: face.data() for id, face in faces.items()}
             drawn |= {id: face.data() for id, face in self.face_set.draw_sides(lang, self.texts).items()}
             for name, svg in self.backs.items():
-                drawn[f"back:{name}"] = {"shape": self.face_set.shapes[name], "svg": svg}
+                drawn[f"back:{name}"] = {"shape": self.face_set.shapes[name], "svg": str(svg)}
             out.put_json(f"faces/{lang}/{self.id}.json", drawn)
+
+
+def _opened(how: Opening) -> compiled_data.ExampleOpening:
+    return {
+        "seats": how.seats,
+        "options": how.options,
+        "seed": how.seed,
+        "first": how.first,
+        "arranged": how.arranged,
+    }

@@ -1,6 +1,6 @@
 """Checks of the templates' sources: what the policy of the pages would block, and elements that do not nest.
 
-Jinja's tags are blanked out first, which keeps every line and column. Codes: D12 and D13 (see codes.py).
+Jinja's tags are blanked out first, which keeps every line and column. Codes: D9, D12 and D13 (see codes.py).
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+
+import jinja2
 
 from compiler.base import source_files
 from compiler.base.diagnostics import Problems, shown
@@ -24,17 +26,25 @@ LOADING_LINKS = frozenset(("link", "image", "use"))
 DATA_TYPES = frozenset(("application/json", "application/ld+json"))
 """Types of script elements that hold data, which no browser runs."""
 
+SYNTAX = "correct the tag or expression; the place may be after it"
+
 _JINJA = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _FOREIGN = re.compile(r"\s*(?:(?!data:)[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 
 
 def examine(root: Path, problems: Problems) -> None:
     """Check all templates of the project at `root`; a file that cannot be read is left to source_files.examine."""
+    parser = jinja2.Environment()
     for file in sorted((root / "site" / "templates").glob("*.html")):
         try:
             text = source_files.read_text(file)
         except (FileNotFoundError, source_files.Refused):
             continue
+        try:
+            parser.parse(text)
+        except jinja2.TemplateSyntaxError as error:
+            problems.error(shown(file, root), error.lineno, 1, "D9", error.message or "unreadable", SYNTAX)
+            continue  # its tags cannot be told from its text
         _Template(blank_jinja(text), shown(file, root), problems)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import traceback
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from compiler.base.diagnostics import Problems, shown
 
-HINT = "compiler/site/pages/pages.py lists what a template may name"
+HINT = "compiler/site/pages/pages.py lists what every template may name, and the module of the page the rest"
 
 
 class Templates(SandboxedEnvironment):
@@ -53,6 +54,31 @@ class Templates(SandboxedEnvironment):
             if Path(frame.filename).parent == self.folder:
                 where, line = Path(frame.filename), frame.lineno or 0
         return where, line
+
+
+def place_of_call(root: Path) -> tuple[str, int, int]:
+    """Return the place in a template, else in the site's Python, that is calling a function (for diagnostics).
+
+    The column is that of the expression if its line has only one, else 1.
+    """
+    python = ("locales", 0, 0)
+    frame = sys._getframe(1)
+    while frame.f_back is not None:
+        frame = frame.f_back
+        template = frame.f_globals.get("__jinja_template__")
+        if isinstance(template, jinja2.Template) and template.filename:
+            file = Path(template.filename)
+            line = template.get_corresponding_lineno(frame.f_lineno)
+            source = file.read_text("utf-8").splitlines()[line - 1]
+            column = source.find("{{") + 1 if source.count("{{") == 1 else 1
+            return shown(file, root), line, column
+        if python[1] == 0 and frame.f_code.co_name not in FORWARDING:
+            python = (shown(Path(frame.f_code.co_filename), root), frame.f_lineno, 1)
+    return python
+
+
+FORWARDING = ("say", "t", "<lambda>")
+"""Names of functions that only hand a request for a text on."""
 
 
 def _explain(error: Exception) -> str:

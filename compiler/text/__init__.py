@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,8 @@ class Texts:
         self._catalogs, self._status, self._signatures, self._problems = catalogs, status, signatures, problems
         self._book = {scope: frozenset(keys) for scope, keys in book.items()}
         self._ready: dict[tuple[str, str], Catalog] = {}
+        self.locate: Callable[[], tuple[str, int, int]] = lambda: ("locales", 0, 0)
+        """Returns the place that asks for a text, for diagnostics."""
 
     @property
     def languages(self) -> list[str]:
@@ -106,10 +108,12 @@ class Texts:
         An unknown key or a missing argument is reported (U1, M9) and shows as ⟦key⟧ or ⟦name⟧.
         """
         if not self.has(scope, key):
-            self._problems.error("locales", 0, 0, "U1", f'{scope}: there is no text "{key}"', "write it in locales/en")
+            what = f'{scope}: there is no text "{key}"'
+            self._problems.error(*self.locate(), "U1", what, "write it in locales/en")
         for name in self._signatures.get(scope, {}).get(key, ()):
             if name not in (args or {}):
-                self._problems.error("locales", 0, 0, "M9", f"{scope}: {key} was asked for without {{{name}}}")
+                what = f"{scope}: {key} was asked for without {{{name}}}"
+                self._problems.error(*self.locate(), "M9", what, f"write {name}=…")
         return self.formatter(lang, scope).t(key, args)
 
     def pseudo(self, scope: str) -> dict[str, Any]:

@@ -341,6 +341,7 @@ def _catalog(
         "plural": locale.plural,
         "cats": list(locale.cats),
         "group": locale.group,
+        "decimal": locale.decimal,
         "list": [nbsp(text, before_more=True) for text in locale.list],
         "or": [nbsp(text, before_more=True) for text in locale.any_of],
         "t": rows,
@@ -368,5 +369,5 @@ def _fill(data: dict[str, Any], english: Mapping[str, Any]) -> None:
     data["m"] |= {key: message for key, message in lacking.items() if isinstance(message, str)}
     others = {key: message for key, message in lacking.items() if not isinstance(message, str)}
     if others:
-        same = {key: english[key] for key in ("lang", "plural", "cats", "group", "list", "or", "t", "s")}
+        same = {key: english[key] for key in ("lang", "plural", "cats", "group", "decimal", "list", "or", "t", "s")}
         data["english"] = same | {"m": others}

@@ -21,7 +21,7 @@ class Bot(Protocol):
         """Return a legal move for the active `seat`. `state` is the bot's own copy and may be changed."""
 
 
-LEVELS = ("random", "greedy")
+LEVELS = ("random", "greedy", "evaluation")
 """The levels of bots, the weakest first; each is a module of this package with a class `BOT`."""
 
 

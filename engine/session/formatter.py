@@ -6,8 +6,8 @@
     catalog.segments(...)                                # the same for the page: [text, term id | "text" | None]
 
 An argument is an integer, the id of a term (`"place.crete"`), a typed name, or a list of those; in a list, a pair of a
-term and a number (`["good.wine", 2]`) is that many of it. No argument makes the formatter fail: a missing one is shown
-as ⟦name⟧, so that one bad line does not break a log.
+term and a number (`["good.wine", 2]`) is that many of it. A term that a list has twice is named once (2 × mask). No
+argument makes the formatter fail: a missing one is shown as ⟦name⟧, so that one bad line does not break a log.
 
 Messages (`m` of a catalog) are compiled by `compiler/text`; their shapes are
 
@@ -15,8 +15,8 @@ Messages (`m` of a catalog) are compiled by `compiler/text`; their shapes are
 * a list that alternates literal text and operations, literals first and last. An operation is a string or a list:
   `"name"`, `"name:form"`, `"name:form#count"`, `"name:#count"` insert an argument; a prefix changes how:
   `^` capital first letter, `|` list joined by "or", `=` typed text (never looked up among the terms), `%` number that
-  is never grouped (a year). `"~a"`, `"~A"` are words that depend on the next sound (Hungarian a or az, Italian e or
-  ed).
+  is never grouped (a year), `+` list of pairs whose numbers get a sign (+2). `"~a"`, `"~A"` are words that depend on
+  the next sound (Hungarian a or az, Italian e or ed).
   `[name, labels, alternatives]` chooses: by plural category of a number (or of the length of a list), by exact number
   (`"=0"`), or by the `class` of a term;
 * `{"#": name, "f": [...]}`: whole messages by the plural category of one argument, in the order of `cats`.
@@ -245,6 +245,18 @@ class _Article:
         self.code = code
 
 
+def _counted_members(value: "list[Any] | tuple[Any, ...]") -> "list[tuple[Any, int]]":
+    """Return each member of a list with how often it occurs; pairs of a term and a number stay as they are."""
+    members: list[tuple[Any, int]] = []
+    for item in value:
+        at = next((i for i, (other, _) in enumerate(members) if isinstance(item, str) and other == item), -1)
+        if at < 0:
+            members.append((item, 1))
+        else:
+            members[at] = (item, members[at][1] + 1)
+    return members
+
+
 def _count(value: "Any") -> int:
     if isinstance(value, int):
         return int(value)
@@ -264,6 +276,7 @@ class Catalog:
         self.joined = self._joint(data["list"])
         self.any_of = self._joint(data.get("or", data["list"]))
         self.group: str = data["group"]
+        self.decimal: str = data.get("decimal", ".")
         self.terms: dict[str, dict[str, str]] = data["t"]
         self.name_patterns: dict[str, str] = data["s"]
         self.messages: dict[str, Any] = data["m"]
@@ -332,14 +345,19 @@ class Catalog:
         if isinstance(value, (list, tuple)):
             start = len(out)
             between, last = self.any_of if any_of else self.joined
-            for i, item in enumerate(value):
+            members = _counted_members(value)
+            for i, (item, times) in enumerate(members):
                 if i:
-                    out += last if i == len(value) - 1 else between
+                    out += last if i == len(members) - 1 else between
                 if isinstance(item, (list, tuple)) and len(item) == 2 and isinstance(item[1], int):
                     count = int(item[1])
                     counted = (form + "." if form else "") + self.cats[self.category(count)]
-                    out.append((grouped(count, self.group) + _SPACES[0], name, None))
+                    sign = "+" if way == "+" else ""
+                    out.append((sign + grouped(count, self.group) + _SPACES[0], name, None))
                     text, ref = self._value(item[0], counted, way)
+                elif times > 1:
+                    out.append((grouped(times, self.group) + _SPACES[0] + "× ", name, None))
+                    text, ref = self._value(item, "", way)
                 else:
                     text, ref = self._value(item, form, way)
                 out.append((text, name, ref))
@@ -377,6 +395,8 @@ class Catalog:
     def _value(self, value: "Any", form: str, way: str) -> "tuple[str, str | None]":
         if isinstance(value, int):
             return grouped(int(value), "" if way == "%" else self.group), None
+        if isinstance(value, float):
+            return str(value).replace(".", self.decimal), None
         text = value if isinstance(value, str) else str(value)
         row = self.terms.get(text) if way != "=" else None
         if row is not None:
@@ -444,7 +464,7 @@ class Catalog:
         any_of = code[0] == "|"
         if any_of:
             code = code[1:]
-        way = code[0] if code[0] in "=%" else ""
+        way = code[0] if code[0] in "=%+" else ""
         name, _, form = code[len(way) :].partition(":")
         form, _, count = form.partition("#")
         if not count:

@@ -11,13 +11,19 @@ import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, overload
 
 from engine.bots import LEVELS
 from engine.messages import BadRequest, Json
 from engine.rng import SEED_LIMIT
 from engine.scenario import MAX_NUMBER
 from engine.session.match import PERSON, SAVE_FORMAT, Seat
+
+if TYPE_CHECKING:
+    from engine.protocol import Intent, MoveRecord
+
+T = TypeVar("T")
+D = TypeVar("D")
 
 MAX_REQUEST_CHARS = 4_000_000
 """Maximum length of a request; compiled rules, the longest regular request, have a hundredth of that."""
@@ -77,14 +83,14 @@ def _float(digits: str) -> float:
     return value
 
 
-def _oversized_number(source: Any) -> BadRequest:
+def _oversized_number(source: object) -> BadRequest:
     """Return the refusal of a request with a number over MAX_JSON_NUMBER; all its numbers are read as floats."""
     if _has_large_seed(source):
         return BadRequest("error.seed_large", max=SEED_LIMIT - 1)
     return BadRequest("error.request_number", max=MAX_JSON_NUMBER)
 
 
-def _has_large_seed(source: Any) -> bool:
+def _has_large_seed(source: object) -> bool:
     if isinstance(source, dict):
         seed = source.get("seed")
         return (isinstance(seed, float) and seed >= SEED_LIMIT) or any(map(_has_large_seed, source.values()))
@@ -96,7 +102,11 @@ TYPE_NAMES = {str: "text", int: "number", bool: "flag", list: "list", dict: "obj
 """The JSON types of fields, as the keys `error.field_…` name them."""
 
 
-def field(source: Json, name: str, kind: type, *default: Any) -> Any:
+@overload
+def field(source: Json, name: str, kind: type[T], /) -> T: ...
+@overload
+def field(source: Json, name: str, kind: type[T], default: D, /) -> T | D: ...
+def field(source: Json, name: str, kind: type[T], /, *default: D) -> T | D:
     """Return a field of a JSON type; BadRequest names the field and the type that it must have."""
     if name not in source:
         if default:
@@ -105,12 +115,12 @@ def field(source: Json, name: str, kind: type, *default: Any) -> Any:
     value = source[name]
     if default and value is None:
         return default[0]
-    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise BadRequest(f"error.field_{TYPE_NAMES[kind]}", field=name)
-    return value
+    if isinstance(value, kind) and (not isinstance(value, bool) or kind is bool):
+        return value
+    raise BadRequest(f"error.field_{TYPE_NAMES[kind]}", field=name)
 
 
-def _require(item: str, known: Iterable[str], key: str, /, **args: Any) -> None:
+def _require(item: str, known: Iterable[str], key: str, /, **args: object) -> None:
     if item not in known:
         raise BadRequest(key, **args, known=sorted(known))
 
@@ -139,7 +149,7 @@ class Saved(NamedTuple):
 
     setup: Setup
     version: str
-    moves: list[Any]
+    moves: list[object]
     digest: str
 
 
@@ -185,7 +195,7 @@ class Play(NamedTuple):
     """`play {move, agreed}`."""
 
     view: View
-    move: Json
+    move: MoveRecord
     agreed: bool
 
 
@@ -221,14 +231,14 @@ class Preview(NamedTuple):
     """`preview {move}`."""
 
     view: View
-    move: Json
+    move: MoveRecord
 
 
 class Why(NamedTuple):
     """`why {intent}`."""
 
     view: View
-    intent: Json
+    intent: Intent
 
 
 class Say(NamedTuple):
@@ -323,7 +333,7 @@ def _seed(source: Json) -> int:
     return seed
 
 
-def _refuse_large_seed(seed: Any) -> None:
+def _refuse_large_seed(seed: object) -> None:
     if isinstance(seed, int | float) and seed >= SEED_LIMIT:
         raise BadRequest("error.seed_large", max=SEED_LIMIT - 1)
 
@@ -337,14 +347,14 @@ def _options(source: Json) -> dict[str, str]:
 
 
 def _first(source: Json, count: int) -> int | None:
-    first: int | None = field(source, "first", int, None)
+    first = field(source, "first", int, None)
     if first is not None and not 0 <= first < count:
         raise BadRequest("error.first", first=first, n=count)
     return first
 
 
 def _arranged(source: Json) -> Json | None:
-    arranged: Json | None = field(source, "arranged", dict, None)
+    arranged = field(source, "arranged", dict, None)
     if arranged is not None:
         _options(arranged)
         for name, value in arranged.items():
@@ -355,7 +365,7 @@ def _arranged(source: Json) -> Json | None:
     return arranged
 
 
-def _check_bounds(value: Any, where: str) -> None:
+def _check_bounds(value: object, where: str) -> None:
     """Refuse numbers that no position has, before anything is built from them (a pile of 2**31 cards)."""
     if isinstance(value, dict):
         for name, item in value.items():

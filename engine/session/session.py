@@ -6,34 +6,12 @@
     session.handle('{"do": "new", "game": "thebes", "seats": […], "seed": 7, "lang": "hu", "seat": 0}')
 
 An answer is `{"ok": true, …}` or `{"ok": false, "error": {"key", "args", "text"}}`; a request that fails changes
-nothing. Requests, by their `do`:
-
-* `new {game, seats: [{colour, name, by}], options, seed, first, arranged}`: `by` is "person" or the level of a bot;
-  `arranged` (a scenario as `Scenarios.arrange` reads it) replaces the set-up.
-* `load {save, force}`: `force` tries a save that was made with other rules. `save` answers with `save`, and so do all
-  requests that open a match or change its moves.
-* `look`, `play {move, agreed}`, `bot {agreed, moves}` (the active bots move: once, or up to `moves` times until a
-  person is active), `undo {agreed}`, `redo`, `jump {to}`.
-  `agreed` means that all players allow what undo or looking back otherwise forbids.
-* `preview {move}` answers with `lines`, `why {intent}` with `reasons`, `say {items: [[key, args], …]}` with `texts`.
-
-All take `lang` and `seat` (the viewer; null: a spectator); those that answer with `table`, the snapshot of the match,
-also take `since` (only the log after that many moves). A text is a list of segments, each with the id of the term that
-it names, or null. A request that cannot be parsed is refused in the language of the last one that could.
+nothing. `engine/protocol.py` has all requests with the types of their arguments and replies. A text is a list of
+segments, each with the id of the term that it names, or null. A request that cannot be parsed is refused in the
+language of the last one that could.
 
 Legal moves, previews and refusals go to the active seat; spectators get them only if they reveal nothing hidden
-(`private` is false). The snapshot has
-
-* `turn` (the active seat, -1: the game is over), `holder` (whose turn it is), `private` (others must look away),
-  `prompt` and the `prompt_rule` behind it;
-* `options`: the value of every option in this match;
-* `offers`, one per legal move or family of moves: {move, touch, label, step} and perhaps `sets` (the free choices of
-  `MoveOption`); `step` is the number of moves already made in this action; `touch` and `label` are indices into
-  `touches` (lists of ids) and `labels` (texts), which hundreds of moves share;
-* `log`: lines {n, action, seat, rule, text, private}; the moves `n` of one action share its number;
-* `can_undo`, and if it is false, `undo_blocked`: the text why; `can_redo`;
-* `totals`, the points of each seat so far, and the `parts` that they consist of: {label, points, rule};
-* `result`, once the game is over: totals, `places` (1 is first; shared ones are equal), winners.
+(`private` is false).
 """
 
 from __future__ import annotations
@@ -357,7 +335,7 @@ def _to_json(answer: Json | protocol.Failure) -> str:
 
 
 def _refusal(message: Message, localizer: Localizer, reasons: Sequence[Message]) -> str:
-    error: protocol.Error = {
+    error: protocol.RequestError = {
         "key": message.key,
         "args": localizer.external(message.args),
         "text": localizer.text(message),

@@ -11,18 +11,19 @@ import { parts } from "./table/score.js";
 import { noteLines } from "./table/zones/notes.js";
 
 /** @typedef {import("./table/context.js").Context} Context */
-/** @typedef {import("./types.js").Piece} Piece */
-/** @typedef {import("./types.js").Lang} Lang */
+/** @typedef {import("./protocol.d.ts").Piece} Piece */
+/** @typedef {import("./compiled-data.d.ts").Lang} Lang */
 
 /**
  * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
  *   {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
- *   {kind: "notes", title: string, lines: import("./types.js").Text[]}} Dialog
+ *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]}} Dialog
  */
 
 /**
  * @typedef {object} DialogActs
  * @property {() => void} close
+ * @property {() => void} onClosed called when the dialog was closed, by the page or by the browser
  * @property {() => void} onChange
  * @property {(face: string) => void} show
  * @property {(lang: string) => void} setLanguage
@@ -43,11 +44,26 @@ import { noteLines } from "./table/zones/notes.js";
  */
 
 /**
+ * The open dialog.
  * @param {Dialog} dialog
  * @param {DialogState} state
  * @param {DialogActs} act
  */
-export function dialogBody(dialog, state, act) {
+export function dialogElement(dialog, state, act) {
+  /** Closes the dialog by a click on its backdrop. @param {Event} event */
+  const outside = (event) => event.target === event.currentTarget && act.close();
+  return html`<dialog class="dialog" data-dialog=${dialog.kind} aria-labelledby="dialog-title"
+    @close=${act.onClosed} @click=${outside}>
+    ${dialogBody(dialog, state, act)}
+  </dialog>`;
+}
+
+/**
+ * @param {Dialog} dialog
+ * @param {DialogState} state
+ * @param {DialogActs} act
+ */
+function dialogBody(dialog, state, act) {
   switch (dialog.kind) {
     case "menu":
       return dialogFrame(t("ui.menu"), act, tableMenu(state, act));

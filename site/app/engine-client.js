@@ -2,16 +2,31 @@
 
 import { earlyMessages, firstWorker, startWorker } from "./engine-start.js";
 
-/** @typedef {import("./types.js").Text} Text */
-/** @typedef {import("./types.js").Snapshot} Snapshot */
+/** @typedef {import("./protocol.d.ts").Text} Text */
+/** @typedef {import("./protocol.d.ts").Requests} Requests */
+/** @typedef {import("./protocol.d.ts").Save} Save */
+/** @typedef {import("./protocol.d.ts").SentMoveOption} SentMoveOption */
+/** @typedef {import("./protocol.d.ts").SentSnapshot} SentSnapshot */
+
+/** @typedef {keyof Requests} RequestName */
+/** @typedef {{[K in RequestName]: {do: K} & Requests[K]["args"]}[RequestName]} Request */
+/** @typedef {({ok: true} & Requests[RequestName]["reply"]) | import("./protocol.d.ts").Failure} Answer */
+/** @typedef {{[K in RequestName]: Requests[K]["reply"] extends {table: SentSnapshot} ? K : never}[RequestName]}
+ *   TableRequestName the requests whose reply is a snapshot */
+
+/** A move option with its own targets and label.
+ * @typedef {Omit<SentMoveOption, "touch" | "label"> & {touch: string[], label: Text}} MoveOption */
+/** A snapshot whose move options are complete.
+ * @typedef {Omit<SentSnapshot, "offers" | "touches" | "labels"> & {offers: MoveOption[]}} Snapshot */
+/** @typedef {import("./protocol.d.ts").Zone<Text>} Zone */
 
 /** Error: the engine refused a request. `text` is the reason in the language of the page. */
 export class RequestRefused extends Error {
-  /** @param {{key?: string, args?: Record<string, unknown>, text?: Text}} error */
-  constructor(error) {
-    super((error.text ?? []).map(([words]) => words).join("") || error.key || "refused");
-    this.key = error.key ?? "";
-    this.text = error.text ?? [];
+  /** @param {import("./protocol.d.ts").RequestError} error */
+  constructor({ key, text }) {
+    super(text.map(([words]) => words).join("") || key);
+    this.key = key;
+    this.text = text;
   }
 }
 
@@ -29,14 +44,26 @@ const MAX_RESTARTS = 3;
 /** Silence after which the player is offered a restart, in milliseconds; slow phones need seconds for one move. */
 const ENGINE_TIMEOUT_MS = 30_000;
 
-/** Requests that every new engine needs before it can hold a match; replayed after a restart. */
-const SETUP_REQUESTS = new Set(["rules", "catalog", "examples"]);
-/** Requests after which loading the save of the answer restores the match. */
-const LOADABLE_REQUESTS = new Set(["new", "load", "play", "bot"]);
-/** Requests that are replayed after that save: it has no moves to redo. */
-const REPLAYED_REQUESTS = new Set(["undo", "redo", "jump"]);
+/** What a replacement engine needs of each request: `setup`, what every engine needs before it can hold a match; `save`,
+ * the save of the answer; `replay`, the request itself after that save, which has no moves to redo; "", nothing.
+ * @type {Record<RequestName, "setup" | "save" | "replay" | "">} */
+const KEPT = {
+  rules: "setup",
+  catalog: "setup",
+  new: "save",
+  load: "save",
+  play: "save",
+  bot: "save",
+  undo: "replay",
+  redo: "replay",
+  jump: "replay",
+  look: "",
+  save: "",
+  preview: "",
+  why: "",
+  say: "",
+};
 
-/** @typedef {{do: string} & Record<string, any>} Request */
 /** @typedef {{request: Request, done: (answer: any) => void, fail: (error: Error) => void, sent: number}} Pending
  *   an unanswered request; `sent`: the number of engines that have received it */
 
@@ -190,11 +217,10 @@ export class EngineClient {
       this.restart(new EngineFailure("engine", error ?? ""));
       return;
     }
-    const answer = JSON.parse(text);
+    const answer = /** @type {Answer} */ (JSON.parse(text));
     const entry = this.pending.get(id);
     if (!entry) {
-      if (!answer.ok)
-        this.giveUp(new EngineFailure("engine", `the table could not be set again: ${answer.error?.key}`));
+      if (!answer.ok) this.giveUp(new EngineFailure("engine", `the table could not be set again: ${answer.error.key}`));
       return;
     }
     this.pending.delete(id);
@@ -203,31 +229,34 @@ export class EngineClient {
     if (answer.ok) {
       this.record(entry.request, answer);
       entry.done(answer);
-    } else entry.fail(new RequestRefused(answer.error ?? {}));
+    } else entry.fail(new RequestRefused(answer.error));
   }
 
-  /** Records what a replacement engine would need. @param {Request} request @param {any} answer */
-  record(request, answer) {
+  /** Records what a replacement engine would need. @param {Request} request @param {Requests[RequestName]["reply"]} reply */
+  record(request, reply) {
     const { do: kind } = request;
-    if (SETUP_REQUESTS.has(kind))
-      this.setupRequests.set(`${kind} ${answer.lang ?? answer.game ?? request.game}`, request);
-    else if (LOADABLE_REQUESTS.has(kind)) this.replayLog = [{ do: "load", save: answer.save }];
-    else if (REPLAYED_REQUESTS.has(kind)) this.replayLog.push(request);
+    if (KEPT[kind] === "setup") {
+      const of = "lang" in reply ? reply.lang : "game" in reply ? reply.game : "";
+      this.setupRequests.set(`${kind} ${of}`, request);
+    } else if (KEPT[kind] === "save" && "save" in reply) this.replayLog = [{ do: "load", save: reply.save }];
+    else if (KEPT[kind] === "replay") this.replayLog.push(request);
   }
 
   /**
    * Sends a request and returns its answer. A refused request changes nothing.
-   * @param {string} kind the request's "do"
-   * @param {Record<string, unknown>} [args]
-   * @returns {Promise<any>} rejects with RequestRefused or EngineFailure
+   * @template {RequestName} K
+   * @param {K} kind the request's "do"
+   * @param {Requests[K]["args"]} args
+   * @returns {Promise<Requests[K]["reply"]>} rejects with RequestRefused or EngineFailure
    */
-  request(kind, args = {}) {
+  request(kind, args) {
     return new Promise((done, fail) => {
       if (this.failure) {
         fail(this.failure);
         return;
       }
-      const entry = { request: { do: kind, ...args }, done, fail, sent: 0 };
+      const request = /** @type {Request} */ ({ do: kind, ...args });
+      const entry = { request, done, fail, sent: 0 };
       const id = ++this.lastId;
       this.pending.set(id, entry);
       try {
@@ -242,17 +271,21 @@ export class EngineClient {
 
   /**
    * Sends a request whose answer is a snapshot, and expands the lists that the move options share.
-   * @param {string} kind
-   * @param {Record<string, unknown>} args
-   * @returns {Promise<{snap: Snapshot, save: any}>} `save`: absent where the match is as it was
+   * @template {TableRequestName} K
+   * @param {K} kind
+   * @param {Requests[K]["args"]} args
+   * @returns {Promise<{snap: Snapshot, save: Requests[K]["reply"] extends {save: Save} ? Save : undefined}>} `save` where
+   *   the moves were changed
    */
   async requestTable(kind, args) {
+    /** @type {{table: SentSnapshot, save?: any}} */
     const { table, save } = await this.request(kind, args);
-    const { touches, labels, ...snapshot } = table;
-    for (const option of snapshot.offers) {
-      option.touch = touches[option.touch];
-      option.label = labels[option.label];
-    }
-    return { snap: snapshot, save };
+    const { touches, labels, offers, ...snapshot } = table;
+    const complete = offers.map((option) => ({
+      ...option,
+      touch: touches[option.touch] ?? [],
+      label: labels[option.label] ?? [],
+    }));
+    return { snap: { ...snapshot, offers: complete }, save };
   }
 }

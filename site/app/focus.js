@@ -3,8 +3,6 @@ import { mayAnimate } from "./settings.js";
 import { markVisiblePart } from "./table/table.js";
 import { repairTabStops } from "./table/input.js";
 
-/** @typedef {import("./main.js").App} App */
-
 /** @param {Element} element @returns {boolean} whether it cannot have the focus (any more) */
 const cannotFocus = (element) => !element.isConnected || (element instanceof HTMLButtonElement && element.disabled);
 
@@ -13,10 +11,10 @@ const SCREEN_TITLES = ".prompt h1, .cover h1, .start h1";
 const COMPOSER_TITLE = ".move-sheet h2";
 
 export class Focus {
-  /** @param {App} app */
-  constructor(app) {
-    this.app = app;
-    this.root = app.root;
+  /** @param {HTMLElement} root @param {() => boolean} narrow whether the layout is that of phones */
+  constructor(root, narrow) {
+    this.root = root;
+    this.narrow = narrow;
     this.newsKey = "";
     this.isComposerOpen = false;
     this.isScrolled = false;
@@ -49,15 +47,17 @@ export class Focus {
     });
   }
 
-  /** Opens the dialog, moves the focus, scrolls. @param {Element | null} focused before the drawing */
-  afterDrawing(focused) {
+  /** Opens the dialog, moves the focus, scrolls.
+   * @param {Element | null} focused before the drawing
+   * @param {import("./table/play.js").Play | null} play
+   * @param {string} lang */
+  afterDrawing(focused, play, lang) {
     repairTabStops(this.root);
     const dialog = this.root.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
     this.followComposer();
-    this.followNews();
-    const { play } = this.app;
-    const screen = play ? (play.handOverTo === null ? "table" : "cover") : "menu";
+    this.followNews(play, lang);
+    const screen = play ? (play.mode.kind === "hand-over" ? "hand-over" : "table") : "menu";
     if (screen !== this.screen) {
       // new screens start at the top; after a reload the browser restores the position
       if (this.screen) scrollTo({ top: 0 });
@@ -84,10 +84,9 @@ export class Focus {
     this.keepPickedVisible(sheet);
   }
 
-  /** Scrolls to new events. */
-  followNews() {
-    const { play, lang } = this.app;
-    const latest = play ? `${play.log.length} ${play.snap.n} ${lang}` : "";
+  /** Scrolls to new events. @param {import("./table/play.js").Play | null} play @param {string} lang */
+  followNews(play, lang) {
+    const latest = play ? `${play.match.log.length} ${play.snap.n} ${lang}` : "";
     if (latest === this.newsKey) return;
     this.newsKey = latest;
     const news = this.root.querySelector(".story");
@@ -95,7 +94,7 @@ export class Focus {
     if (play?.snap.over) {
       scrollTo({ top: 0 });
       this.focusOn(".score h2");
-    } else if (this.app.narrow() && !this.isComposerOpen && play?.snap.n) this.showNews();
+    } else if (this.narrow() && !this.isComposerOpen && play?.snap.n) this.showNews();
   }
 
   /** Scrolls the news into view where they are outside the viewport. */
@@ -110,7 +109,7 @@ export class Focus {
    * into the rest of the viewport. @param {HTMLElement | null} sheet */
   keepPickedVisible(sheet) {
     const table = /** @type {HTMLElement | null} */ (this.root.querySelector(".table"));
-    if (!sheet || !this.app.narrow()) {
+    if (!sheet || !this.narrow()) {
       table?.style.removeProperty("padding-bottom");
       return;
     }

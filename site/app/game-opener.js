@@ -1,23 +1,58 @@
 // Opens games: new, quick, saved, from files, from worked examples and from URLs.
 import { editionOf, findVersion, editionMatches } from "./editions.js";
-import { randomSeed, emptyForm, botLevels, parseSeed } from "./menu.js";
-import { removeUnusedVersions } from "./offline.js";
+import { USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
 import { IS_EARLIER, SITE, fetchJson } from "./paths.js";
+import { parseQuickStart } from "./quick-start.js";
+import { SavedGames } from "./saved-games.js";
 import { Play } from "./table/play.js";
-import { rich } from "./text.js";
+import { rich, t } from "./text.js";
 import { SaveFailed, readSaveFile } from "./game-store.js";
 import { html } from "./vendor.js";
-import { t } from "./text.js";
 import { RequestRefused } from "./engine-client.js";
 
-/** @typedef {import("./main.js").App} App */
-/** @typedef {import("./types.js").GameData} GameData */
+/** @typedef {import("./compiled-data.d.ts").GameData} GameData */
 /** @typedef {import("./game-store.js").SavedGame} SavedGame */
 
+/**
+ * @typedef {object} OpenerHost
+ * @property {string} game
+ * @property {import("./engine-client.js").EngineClient} engine
+ * @property {import("./game-store.js").Store} store
+ * @property {import("./notices.js").Notices} notices
+ * @property {(words: string) => void} announce to screen readers
+ * @property {() => string} lang
+ * @property {() => void} onChange
+ * @property {() => void} onOpened called when a match was opened or left, before the next drawing
+ * @property {(selector: string) => void} focusOn
+ */
+
 export class GameOpener {
-  /** @param {App} app */
-  constructor(app) {
-    this.app = app;
+  /** @param {OpenerHost} host */
+  constructor(host) {
+    this.host = host;
+    /** @type {GameData | null} */
+    this.data = null;
+    /** Edition of this page: version of the rules and engine (editions.js). */
+    this.edition = "";
+    /** The open match. @type {Play | null} */
+    this.play = null;
+    /** The form for a new game. @type {import("./menu.js").Form | null} */
+    this.form = null;
+    this.saved = new SavedGames({
+      store: host.store,
+      game: host.game,
+      onChange: host.onChange,
+      reportError: (error) => host.notices.report(error),
+    });
+    /** Whether a match is being opened. */
+    this.isOpening = false;
+  }
+
+  /** @param {GameData} data @param {string} edition */
+  setRules(data, edition) {
+    this.data = data;
+    this.edition = edition;
+    this.form = emptyForm(data);
   }
 
   // -- URLs ----------------------------------------------------------------------------
@@ -36,31 +71,26 @@ export class GameOpener {
 
   /** @param {URLSearchParams} params `bots` (their number), `level`, `seed`, options of the game by id */
   async quickFromUrl(params) {
-    const { min, max } = this.data().game.players;
-    const seed = parseSeed(params.get("seed") ?? "");
-    const bots = Number(params.get("bots") ?? min);
-    const level = params.get("level") ?? botLevels()[0];
-    const chosen = (this.data().game.options ?? []).flatMap(({ id }) => (params.has(id) ? [[id, params.get(id)]] : []));
+    const asked = parseQuickStart(params, this.rules().game);
     const clean = new URL(location.href);
     clean.search = "";
     history.replaceState(null, "", clean);
-    const good = Number.isInteger(bots) && bots + 1 >= min && bots + 1 <= max && level && botLevels().includes(level);
-    if (seed === undefined) this.app.warn("ui.bad_seed");
-    else if (!good) this.app.warn("ui.bad_address");
-    else await this.quick(bots, seed ?? randomSeed(), level, Object.fromEntries(chosen));
+    if ("error" in asked) this.host.notices.warn(asked.error);
+    else await this.quick(asked.bots, asked.seed ?? randomSeed(), asked.level, asked.options);
   }
 
   /** Opens the position of a worked example, all seats played by people; saved after the first move.
    * @param {URLSearchParams} params `example`: its id; `case`: counted from 1 */
   async exampleFromUrl(params) {
-    const { game } = this.app.page;
-    const examples = await fetchJson(`data/${game}.examples.json`).catch((error) => this.app.reportError(error));
+    const { game, notices } = this.host;
+    /** @type {import("./compiled-data.d.ts").Examples | undefined} */
+    const examples = await fetchJson(`data/${game}.examples.json`).catch((error) => notices.report(error));
     const opening = examples?.[params.get("example") ?? ""]?.[Number(params.get("case") ?? 1) - 1];
     if (!opening) {
-      if (examples) this.app.warn("ui.no_such_example");
+      if (examples) notices.warn("ui.no_such_example");
       return;
     }
-    const seats = emptyForm(this.data(), opening.seats - 1).seats.map((seat) => ({ ...seat, by: "person" }));
+    const seats = emptyForm(this.rules(), opening.seats - 1).seats.map((seat) => ({ ...seat, by: "person" }));
     await this.open("new", { ...opening, game, seats }, null, true);
   }
 
@@ -72,11 +102,11 @@ export class GameOpener {
   /** @param {string | null} id
    * @param {(savedGame: SavedGame) => Promise<void>} open called with the saved game of this id */
   async withSavedGame(id, open) {
-    const savedGame = await this.app.store.get(id ?? "").catch(() => undefined);
-    if (savedGame && savedGame.damaged === undefined && savedGame.game === this.app.page.game) await open(savedGame);
+    const savedGame = await this.host.store.get(id ?? "").catch(() => undefined);
+    if (savedGame && savedGame.damaged === undefined && savedGame.game === this.host.game) await open(savedGame);
     else {
-      this.setUrl(this.app.play?.savedGame?.id ?? "");
-      this.app.warn("ui.no_such_game");
+      this.setUrl(this.play?.match.savedGame?.id ?? "");
+      this.host.notices.warn("ui.no_such_game");
     }
   }
 
@@ -86,7 +116,7 @@ export class GameOpener {
    * @param {{edition?: string, save: any}} savedGame */
   isEarlier(savedGame) {
     const edition = editionOf(savedGame);
-    return edition !== "" && !editionMatches(this.app.edition, edition);
+    return edition !== "" && !editionMatches(this.edition, edition);
   }
 
   /**
@@ -105,60 +135,69 @@ export class GameOpener {
 
   /** URL of this play page in a version of the site. @param {URL} root @param {string} rest query or hash */
   page(root, rest) {
-    return new URL(`${this.app.lang}/${this.app.page.game}/play/${rest}`, root);
+    return new URL(`${this.host.lang()}/${this.host.game}/play/${rest}`, root);
   }
 
   /** Opens a saved game with the current rules, as a new game.
    * @param {any} save */
   async tryHere(save) {
-    if (IS_EARLIER) location.assign(this.page(SITE, `?try=${this.app.play?.savedGame?.id ?? ""}`));
+    if (IS_EARLIER) location.assign(this.page(SITE, `?try=${this.play?.match.savedGame?.id ?? ""}`));
     else await this.open("load", { save, force: true }, null);
   }
 
   /** Handles a change of the hash, typed or by the browser's buttons. */
   async hash() {
     const id = location.hash.startsWith("#game=") ? location.hash.slice("#game=".length) : "";
-    if (id === (this.app.play?.savedGame?.id ?? "")) return;
+    if (id === (this.play?.match.savedGame?.id ?? "")) return;
     if (id) await this.resumeById(id);
-    else if (this.app.play) await this.leave();
+    else if (this.play) await this.leave();
   }
 
   /** Writes the id of the game to the URL, so that a reload reopens it. @param {string} id */
   setUrl(id) {
     const url = new URL(location.href);
     url.hash = id ? `game=${id}` : "";
-    if (id || !this.app.play) url.search = "";
+    if (id || !this.play) url.search = "";
     if (url.href !== location.href) history.replaceState(history.state, "", url);
   }
 
   // -- opening ----------------------------------------------------------------------------------------------
 
-  data() {
-    return /** @type {GameData} */ (this.app.data);
+  rules() {
+    return /** @type {GameData} */ (this.data);
   }
 
   /** @param {number} bots @param {number} [seed] @param {string} [level]
    * @param {Record<string, string>} [chosen] options that differ from the defaults */
-  async quick(bots, seed = randomSeed(), level = botLevels()[0], chosen = {}) {
-    const { seats, options: usual } = emptyForm(this.data(), bots);
+  async quick(bots, seed = randomSeed(), level = USUAL_LEVEL, chosen = {}) {
+    const { seats, options: usual } = emptyForm(this.rules(), bots);
     const options = { ...usual, ...chosen };
     for (const seat of seats) if (seat.by !== "person") seat.by = level ?? seat.by;
-    await this.open("new", { game: this.app.page.game, seats, options, seed, first: null }, null);
+    await this.open("new", { game: this.host.game, seats, options, seed, first: null }, null);
   }
 
   /** Starts the game of the form. */
   async start() {
-    const { form, page } = this.app;
+    const { form } = this;
+    const { game } = this.host;
     if (!form) return;
     const seed = parseSeed(form.seed);
     if (seed === undefined) {
-      form.error = "ui.bad_seed";
-      this.app.update();
+      form.error = t("ui.bad_seed");
+      this.host.onChange();
       return;
     }
     const seats = form.seats.map((seat) => ({ ...seat, name: seat.name.trim() }));
     const first = form.first === "" ? null : Number(form.first);
-    await this.open("new", { game: page.game, seats, options: form.options, seed: seed ?? randomSeed(), first }, null);
+    const setup = { game, seats, options: form.options, seed: seed ?? randomSeed(), first };
+    try {
+      await this.open("new", setup, null, false, true);
+    } catch (error) {
+      if (error instanceof RequestRefused && error.key === "error.seed_large") {
+        form.error = this.host.notices.describe(error);
+        this.host.onChange();
+      } else this.host.notices.report(error);
+    }
   }
 
   /** @param {SavedGame} savedGame */
@@ -167,15 +206,15 @@ export class GameOpener {
       if (await this.openInEarlierVersion(savedGame)) return;
       await this.open("load", { save: savedGame.save }, savedGame);
     } catch (error) {
-      this.app.openErrors[savedGame.id] = this.app.describeError(error);
+      this.saved.openErrors[savedGame.id] = this.host.notices.describe(error);
       this.setUrl("");
-      this.app.update();
+      this.host.onChange();
     }
   }
 
   /** Starts a game with the same players, options and colours and a new seed. */
   async rematch() {
-    const { savedGame: savedGame } = this.app.play ?? {};
+    const { savedGame } = this.play?.match ?? {};
     if (!savedGame) return;
     if (IS_EARLIER) location.assign(this.page(SITE, `?again=${savedGame.id}`));
     else await this.startAgain(savedGame.save);
@@ -189,15 +228,15 @@ export class GameOpener {
   /** Opens a saved game from a file; it is stored only if it opens. @param {File} file */
   async importFile(file) {
     try {
-      const save = await readSaveFile(file, this.app.page.game);
+      const save = await readSaveFile(file, this.host.game);
       const root = this.isEarlier({ save }) ? await findVersion(save.game, save.version) : null;
       if (root) {
         const content = { game: save.game, save, n: save.moves.length, over: false, totals: [], edition: save.version };
-        const { id } = await this.app.store.put(null, content);
+        const { id } = await this.host.store.put(null, content);
         location.assign(this.page(root, `#game=${id}`));
       } else await this.loadImported(save);
     } catch (error) {
-      this.app.reportError(error);
+      this.host.notices.report(error);
     }
   }
 
@@ -209,108 +248,95 @@ export class GameOpener {
       if (!(error instanceof RequestRefused && error.key === "error.save_version")) throw error;
       const again = () => void this.tryHere(save);
       const button = html`<button type="button" data-act="try" @click=${again}>${t("ui.try_here")}</button>`;
-      this.app.notice("error", html`${this.app.describeError(error)} ${button}`, { transient: true });
+      this.host.notices.show("error", html`${this.host.notices.describe(error)} ${button}`, { transient: true });
     }
   }
 
   /**
    * Opens a table. The previous one is closed only after the new one has opened.
-   * @param {"new" | "load"} kind
-   * @param {Record<string, unknown>} request
+   * @template {"new" | "load"} K
+   * @param {K} kind
+   * @param {import("./engine-client.js").Requests[K]["args"]} request
    * @param {SavedGame | null} savedGame
    * @param {boolean} [trial] saved only after the first move
    * @param {boolean} [rethrow] errors go to the caller, which reports them
    */
   async open(kind, request, savedGame, trial = false, rethrow = savedGame !== null) {
-    const { app } = this;
-    app.busy = true;
-    app.update();
+    const { host } = this;
+    this.isOpening = true;
+    host.onChange();
     try {
-      const { snap, save } = await app.engine.requestTable(kind, { ...request, lang: app.lang, seat: null, since: 0 });
-      app.play?.close();
-      app.play = new Play(
-        {
-          engine: app.engine,
-          store: app.store,
-          data: this.data(),
-          lang: () => app.lang,
-          onChange: () => app.update(),
-          announce: (words) => app.announce(words),
-          reportError: (error) => app.reportError(error),
-          showRefusal: (text) => app.notice("error", rich(text), { transient: true }),
-          onSaved: (one, before) => void this.onSaved(one, before),
-          edition: app.edition,
-        },
-        snap,
-        savedGame,
-        trial,
-      );
-      app.dialog = null;
-      app.zoom = 1;
-      app.loupe = "";
-      await app.play.begin(save);
-      app.focus.focusOn(".prompt h1, .cover h1");
+      const opened = await this.load(kind, request);
+      this.play = new Play(this.playHost(), opened, savedGame, trial);
+      host.onOpened();
+      await this.play.begin();
+      host.focusOn(".prompt h1, .cover h1");
     } catch (error) {
       if (rethrow) throw error;
-      app.reportError(error);
+      host.notices.report(error);
     } finally {
-      app.busy = false;
-      app.update();
+      this.isOpening = false;
+      host.onChange();
     }
+  }
+
+  /**
+   * Makes the engine open a match; the one before is closed if that succeeds. The engine holds one match at a time:
+   * until then the one before makes no request.
+   * @template {"new" | "load"} K
+   * @param {K} kind
+   * @param {import("./engine-client.js").Requests[K]["args"]} request
+   */
+  load(kind, request) {
+    const { play } = this;
+    const { engine, lang } = this.host;
+    const load = async () => {
+      const opened = await engine.requestTable(kind, { ...request, lang: lang(), seat: null, since: 0 });
+      play?.close();
+      return /** @type {import("./table/match.js").Answer} */ (opened);
+    };
+    return play ? play.match.queue(load) : load();
+  }
+
+  /** @returns {import("./table/play.js").Host} what an open match needs of the page */
+  playHost() {
+    const { engine, store, notices, announce, lang, onChange } = this.host;
+    return {
+      engine,
+      store,
+      data: this.rules(),
+      lang,
+      onChange,
+      announce,
+      reportError: (error) => notices.report(error),
+      showRefusal: (text) => notices.show("error", rich(text), { transient: true }),
+      onSaved: (savedGame, before) => void this.onSaved(savedGame, before),
+      edition: this.edition,
+    };
   }
 
   /** Handles a save. If another tab has continued the game, this one was saved as a new game.
    * @param {SavedGame} savedGame @param {SavedGame | null} before the record of the save before */
   async onSaved(savedGame, before) {
-    const { app } = this;
+    const { notices, store } = this.host;
     this.setUrl(savedGame.id);
-    app.removeNotices(SaveFailed);
+    notices.remove(SaveFailed);
     if (!before || before.id === savedGame.id) return;
-    if (await app.store.get(before.id)) app.notice("info", t("ui.forked"));
+    if (await store.get(before.id)) notices.show("info", t("ui.forked"));
   }
 
   async leave() {
-    const { app } = this;
-    app.play?.close();
+    this.play?.close();
     if (IS_EARLIER) {
-      await app.play?.saving;
+      await this.play?.match.saving;
       location.assign(this.page(SITE, ""));
       return;
     }
-    app.play = null;
-    app.dialog = null;
+    this.play = null;
+    this.host.onOpened();
     this.setUrl("");
-    await this.refreshSavedGames();
-    app.update();
-    app.focus.focusOn(".start h1");
-  }
-
-  // -- saved games --------------------------------------------------------------------------------------------
-
-  async refreshSavedGames() {
-    const { app } = this;
-    try {
-      app.saved = await app.store.list(app.page.game);
-      app.isPersistent = await app.store.isPersistent();
-      removeUnusedVersions();
-    } catch (error) {
-      app.reportError(error);
-    }
-  }
-
-  /** Asks for confirmation at the first call, removes the game at the second. @param {SavedGame} savedGame */
-  async remove(savedGame) {
-    const { app } = this;
-    if (app.confirmRemoval !== savedGame.id) app.confirmRemoval = savedGame.id;
-    else {
-      app.confirmRemoval = "";
-      try {
-        await app.store.remove(savedGame);
-      } catch (error) {
-        app.reportError(error);
-      }
-      await this.refreshSavedGames();
-    }
-    app.update();
+    await this.saved.refresh();
+    this.host.onChange();
+    this.host.focusOn(".start h1");
   }
 }

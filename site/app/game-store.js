@@ -2,7 +2,7 @@
 import { openDB } from "../lib/idb/index.js";
 import { toJson, toSavedGame } from "./saved-game-record.js";
 
-/** @typedef {import("./types.js").Save} Save */
+/** @typedef {import("./protocol.d.ts").Save} Save */
 
 /**
  * @typedef {object} SavedGame one saved game
@@ -240,6 +240,7 @@ export async function readSaveFile(file, game) {
   let save;
   try {
     save = JSON.parse(await file.text());
+    JSON.stringify(save); // fails where the file is nested too deeply to be sent to the engine
   } catch {
     throw new InvalidFile("ui.file_json");
   }

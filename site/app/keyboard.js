@@ -3,28 +3,33 @@ import { settings } from "./settings.js";
 
 const TEXT_FIELDS = "input:not([type=checkbox],[type=range]),select,textarea";
 
-/** Handles a key that no control has handled. @param {import("./main.js").App} app @param {KeyboardEvent} event */
-export function onKeyDown(app, event) {
-  const { play } = app;
+/**
+ * Handles a key that no control has handled.
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement} root
+ * @param {import("./table/play.js").Play | null} play
+ * @param {(dialog: import("./dialogs.js").Dialog) => void} open opens a dialog
+ */
+export function onKeyDown(event, root, play, open) {
   const { key, target, altKey, ctrlKey, metaKey } = event;
-  if (altKey || ctrlKey || metaKey || app.dialog) return;
+  if (altKey || ctrlKey || metaKey || root.querySelector("dialog")) return;
   if (key === "Escape") {
-    if (play && (play.refusal || play.choice.kind || play.choice.touched.length)) play.cancel();
+    if (play?.selection.isBegun()) play.selection.cancel();
     return;
   }
   if (!settings.keys || (target instanceof Element && target.closest(TEXT_FIELDS))) return;
-  if (key === "?") app.open({ kind: "keys" });
-  else if (key === "m") app.open({ kind: "menu" });
-  else if (!play || play.handOverTo !== null) return;
+  if (key === "?") open({ kind: "keys" });
+  else if (key === "m") open({ kind: "menu" });
+  else if (!play || play.mode.kind === "hand-over") return;
   else if (key === "i") {
     const face = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-face]")) : null;
-    if (face?.dataset.face) app.open({ kind: "lens", face: face.dataset.face });
-  } else if (key === "u") void play.undo();
-  else if (key === "r") void play.redo();
-  else if (key === "n" && play.botsTurn()) play.showNext();
-  else if (key === "s" && play.botsTurn()) play.skipToPerson();
+    if (face?.dataset.face) open({ kind: "lens", face: face.dataset.face });
+  } else if (key === "u") play.undo();
+  else if (key === "r") play.redo();
+  else if (key === "n" && play.mode.kind === "bots") play.dispatch({ type: "next" });
+  else if (key === "s" && play.mode.kind === "bots") play.dispatch({ type: "skip" });
   else if (/^[1-9]$/.test(key)) {
-    const button = app.root.querySelectorAll(".prompt-moves [data-kind]")[Number(key) - 1];
+    const button = root.querySelectorAll(".prompt-moves [data-kind]")[Number(key) - 1];
     if (button instanceof HTMLButtonElement) button.click();
   } else return;
   event.preventDefault();

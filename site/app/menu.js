@@ -1,11 +1,12 @@
 // Start menu of the play page: quick start, saved games, import from a file, new game.
 import { html, live, nothing, repeat } from "./vendor.js";
 import { glyph, playerSign } from "./symbols.js";
-import { inPlay } from "./table/components.js";
-import { formatDate, has, messageIds, t, term } from "./text.js";
+import { BOT_LEVELS, MAX_NAME_CHARS, MAX_SEATS } from "./limits.js";
+import { defaults, isOffered, possibleValues, settled } from "./options.js";
+import { formatDate, has, t, term } from "./text.js";
 
-/** @typedef {import("./types.js").GameData} GameData */
-/** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./compiled-data.d.ts").GameData} GameData */
+/** @typedef {import("./protocol.d.ts").Seat} Seat */
 /** @typedef {import("./game-store.js").SavedGame} SavedGame */
 
 /**
@@ -15,47 +16,43 @@ import { formatDate, has, messageIds, t, term } from "./text.js";
  * @property {Record<string, string>} options
  * @property {string} seed as typed; empty: random
  * @property {string} first seat of the starting player; "": random
- * @property {string} error key of the message shown, or ""
+ * @property {unknown} error template of the message shown, or null
  */
 
-/** Limits on what is shown of a saved game, since a record may hold anything. */
-const MAX_NAME_CHARS = 40;
-const MAX_SEATS = 12;
+/** The levels that need weights: without them, they play as the usual one. */
+const LEARNED_LEVELS = new Set(["evaluation"]);
 
-/** Largest seed: integers that a JavaScript number holds exactly. */
-export const MAX_SEED = Number.MAX_SAFE_INTEGER;
+/** The levels of bots for a number of players. @param {GameData} data @param {number} count */
+const botLevels = (data, count) =>
+  data.weights?.sets.some(({ players }) => players === count)
+    ? BOT_LEVELS
+    : BOT_LEVELS.filter((level) => !LEARNED_LEVELS.has(level));
 
-/** Levels of bots that the catalog names, the default one first. @returns {string[]} */
-export const botLevels = () => {
-  const all = messageIds("bot.");
-  return all.includes("greedy") ? ["greedy", ...all.filter((level) => level !== "greedy")] : all;
-};
+/** The level that bots have until another one is chosen. */
+export const USUAL_LEVEL = "greedy";
 
 /** @param {GameData} data @param {number} [bots] @returns {Form} a form for one person against bots */
 export function emptyForm(data, bots = 2) {
   const { players, colours, options = [] } = data.game;
   const count = Math.min(players.max, Math.max(players.min, bots + 1));
-  const level = botLevels()[0] ?? "random";
   return {
-    seats: colours.slice(0, count).map((colour, seat) => ({ colour, name: "", by: seat ? level : "person" })),
-    options: Object.fromEntries(options.map(({ id, values }) => [id, values[0] ?? ""])),
+    seats: colours.slice(0, count).map((colour, seat) => ({ colour, name: "", by: seat ? USUAL_LEVEL : "person" })),
+    options: defaults(options),
     seed: "",
     first: "",
-    error: "",
+    error: null,
   };
 }
 
 /**
- * Parses a typed seed; null: random; undefined: invalid.
+ * Parses a typed seed; null: random; undefined: invalid. The engine refuses one that is too large.
  * @param {string} typed
  * @returns {number | null | undefined}
  */
 export function parseSeed(typed) {
   const bare = typed.trim();
   if (!bare) return null;
-  if (!/^[0-9]+$/.test(bare)) return undefined;
-  const seed = Number(bare);
-  return seed <= MAX_SEED ? seed : undefined;
+  return /^[0-9]+$/.test(bare) ? Math.min(Number(bare), Number.MAX_VALUE) : undefined;
 }
 
 /** @returns {number} a random seed below 1,000,000,000 */
@@ -77,11 +74,8 @@ export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?
  * @typedef {object} MenuState
  * @property {GameData} data
  * @property {Form} form
- * @property {SavedGame[]} saved
- * @property {boolean} isPersistent whether saved games survive the visit
- * @property {string} confirmRemoval id of the saved game whose removal must be confirmed, or ""
- * @property {Record<string, unknown>} openErrors id of a saved game -> the error of opening it, as a template
- * @property {boolean} busy
+ * @property {import("./saved-games.js").SavedGames} saved
+ * @property {boolean} isOpening whether a match is being opened
  * @property {(savedGame: SavedGame) => boolean} isEarlier whether a game needs an earlier edition
  */
 
@@ -95,7 +89,8 @@ export function menu(state, act) {
   const savedPanel = savedGames(state, act);
   const newPanel = form(state, act);
   // new players, who have no saved games, get the form first
-  const [first, second] = state.saved.length || !state.isPersistent ? [savedPanel, newPanel] : [newPanel, savedPanel];
+  const [first, second] =
+    state.saved.list.length || !state.saved.isPersistent ? [savedPanel, newPanel] : [newPanel, savedPanel];
   return html`<div class="start" @dragover=${(/** @type {Event} */ event) => event.preventDefault()} @drop=${drop}>
     <header class="menu-head">
       <h1 tabindex="-1">${t("game.name")}</h1>
@@ -106,7 +101,7 @@ export function menu(state, act) {
 }
 
 /** @param {MenuState} state @param {MenuActs} act */
-function quickStart({ data, busy }, act) {
+function quickStart({ data, isOpening }, act) {
   const { min, max } = data.game.players;
   const counts = Array.from({ length: max - 1 }, (_, i) => i + 1).filter((bots) => bots + 1 >= min);
   return html`<section class="panel" data-panel="quick">
@@ -116,7 +111,7 @@ function quickStart({ data, busy }, act) {
       <span>${t("ui.quick_bots")}</span>
       ${counts.map(
         (bots) =>
-          html`<button type="button" class="strong" data-quick=${bots} ?disabled=${busy}
+          html`<button type="button" class="strong" data-quick=${bots} ?disabled=${isOpening}
             @click=${() => act.quick(bots)}>${bots}</button>`,
       )}
     </div>
@@ -124,7 +119,8 @@ function quickStart({ data, busy }, act) {
 }
 
 /** @param {MenuState} state @param {MenuActs} act */
-function savedGames({ saved: list, isPersistent, confirmRemoval, openErrors, busy, isEarlier }, act) {
+function savedGames({ saved, isOpening, isEarlier }, act) {
+  const { list, isPersistent, confirmRemoval, openErrors } = saved;
   const bring = (/** @type {Event} */ { target }) => {
     const input = /** @type {HTMLInputElement} */ (target);
     const [file] = input.files ?? [];
@@ -161,7 +157,7 @@ function savedGames({ saved: list, isPersistent, confirmRemoval, openErrors, bus
                         @click=${() => act.remove(savedGame)}>${t("ui.remove")}</button>`
                   : html`${
                       savedGame.damaged === undefined
-                        ? openButtons(savedGame, isEarlier(savedGame), busy, act)
+                        ? openButtons(savedGame, isEarlier(savedGame), isOpening, act)
                         : nothing
                     }
                       <button type="button" data-act="download"
@@ -189,17 +185,17 @@ const progress = (
     earlier ? html`<span class="badge" data-earlier title=${t("ui.earlier_note")}>${t("ui.earlier")}</span>` : nothing
   }`;
 
-/** @param {SavedGame} savedGame @param {boolean} earlier @param {boolean} busy @param {MenuActs} act */
+/** @param {SavedGame} savedGame @param {boolean} earlier @param {boolean} isOpening @param {MenuActs} act */
 const openButtons = (
   savedGame,
   earlier,
-  busy,
+  isOpening,
   act,
-) => html`<button type="button" class="strong" data-act="resume" ?disabled=${busy}
+) => html`<button type="button" class="strong" data-act="resume" ?disabled=${isOpening}
     @click=${() => act.resume(savedGame)}>${savedGame.over ? t("ui.look") : t("ui.resume")}</button>
   ${
     earlier
-      ? html`<button type="button" data-act="try" ?disabled=${busy} title=${t("ui.try_note")}
+      ? html`<button type="button" data-act="try" ?disabled=${isOpening} title=${t("ui.try_note")}
           @click=${() => act.tryHere(savedGame)}>${t("ui.try_here")}</button>`
       : nothing
   }`;
@@ -232,32 +228,17 @@ const OPTION_KINDS = [
   ["ruling", "ui.rulings", false],
 ];
 
-/** Whether the other options allow a value. @param {Form} form @param {import("./types.js").OptionSpec} option
- * @param {string} value */
-const isPossible = ({ options }, { requires = {} }, value) => inPlay(options, { when: requires[value] });
-
-/** Resets options that the others no longer allow to their first value. @param {Form} form @param {GameData} data */
-function resetImpossibleOptions(form, data) {
-  for (const option of data.game.options ?? []) {
-    const [first = ""] = option.values;
-    if (!inPlay(form.options, option) || !isPossible(form, option, form.options[option.id] ?? first))
-      form.options[option.id] = first;
-  }
-}
-
 /** @param {MenuState} state @param {MenuActs} act */
-function form({ data, form: filled, busy }, act) {
+function form({ data, form: filled, isOpening }, act) {
   const { players, options = [] } = data.game;
   const count = filled.seats.length;
-  const shown = options.filter(
-    (option) => (!option.players || option.players.includes(count)) && inPlay(filled.options, option),
-  );
+  const shown = options.filter((option) => isOffered(option, filled.options, count));
   const modular = options.some(({ kind }) => kind === "module");
   /** @param {(form: Form) => void} change */
   const set = (change) => {
     change(filled);
-    resetImpossibleOptions(filled, data);
-    filled.error = "";
+    filled.options = settled(options, filled.options, filled.seats.length);
+    filled.error = null;
     act.onChange();
   };
   const submit = (/** @type {Event} */ event) => {
@@ -306,9 +287,9 @@ function form({ data, form: filled, busy }, act) {
       </label>
       <p class="small" id="seed-note">${t("ui.seed_note")}</p>
     </details>
-    ${filled.error ? html`<p class="warning" role="alert">${t(filled.error)}</p>` : nothing}
+    ${filled.error ? html`<p class="warning" role="alert">${filled.error}</p>` : nothing}
     <div class="buttons">
-      <button type="submit" class="strong" data-act="start" ?disabled=${busy}>${glyph("play")} ${t("ui.start")}</button>
+      <button type="submit" class="strong" data-act="start" ?disabled=${isOpening}>${glyph("play")} ${t("ui.start")}</button>
     </div>
   </form>`;
 }
@@ -320,9 +301,11 @@ const inputValue = (target) => /** @type {HTMLInputElement | HTMLSelectElement} 
 function resize(form, data, count) {
   const free = data.game.colours.filter((colour) => !form.seats.some((seat) => seat.colour === colour));
   while (form.seats.length < count) {
-    form.seats.push({ colour: free.shift() ?? data.game.colours[0] ?? "", name: "", by: botLevels()[0] ?? "random" });
+    form.seats.push({ colour: free.shift() ?? data.game.colours[0] ?? "", name: "", by: USUAL_LEVEL });
   }
   form.seats.length = count;
+  const levels = ["person", ...botLevels(data, count)];
+  for (const seat of form.seats) if (!levels.includes(seat.by)) seat.by = USUAL_LEVEL;
   if (Number(form.first) >= count) form.first = "";
 }
 
@@ -350,7 +333,7 @@ function seatRow(data, form, seat, index, set) {
     <select class="seat-by" aria-label=${t("ui.played_by")}
       @change=${(/** @type {Event} */ { target }) => set(() => (seat.by = inputValue(target)))}>
       <option value="person" ?selected=${seat.by === "person"}>${t("ui.person")}</option>
-      ${botLevels().map(
+      ${botLevels(data, form.seats.length).map(
         (level) => html`<option value=${level}
         ?selected=${seat.by === level}>${t(`bot.${level}`)}</option>`,
       )}
@@ -371,11 +354,11 @@ function recolour(form, index, colour) {
   seat.colour = colour;
 }
 
-/** @param {import("./types.js").OptionSpec} option @param {Form} form
+/** @param {import("./compiled-data.d.ts").OptionSpec} option @param {Form} form
  * @param {(change: (form: Form) => void) => void} set */
 function optionRow(option, form, set) {
   const { id } = option;
-  const values = option.values.filter((one) => isPossible(form, option, one));
+  const values = possibleValues(option, form.options);
   const note = `option.${id}.note`;
   return html`<div class="option-row-form">
     <label class="field">

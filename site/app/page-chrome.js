@@ -1,33 +1,36 @@
-// Everything around the table: title bar, notices, dialogs, the fatal error.
+// Everything around the table: title bar, notices, the fatal error.
 import { EngineFailure } from "./engine-client.js";
-import { dialogBody } from "./dialogs.js";
 import { html, nothing } from "./vendor.js";
-import { IS_EARLIER } from "./paths.js";
 import { changeSettings, settings } from "./settings.js";
 import { glyph } from "./symbols.js";
 import { t } from "./text.js";
 
-/** @typedef {import("./main.js").App} App */
+/** @typedef {import("./compiled-data.d.ts").Lang} Lang */
+/** @typedef {{step: string, part: number, done: boolean}} Boot start of the engine; `part`: 0 to 1 */
+/** @typedef {{state: import("./offline.js").Offline, part: number}} Installation of the site for offline use */
 
-/** Title bar: home link, loading progress, language, theme, menu. @param {App} app */
-export function titleBar(app) {
-  const { langs } = app.page;
+/**
+ * Title bar: home link, loading progress, language, theme, menu.
+ * @param {{langs: Lang[], lang: string, boot: Boot, offline: Installation}} state
+ * @param {{skip: (event: Event) => void, setLanguage: (lang: string) => void, onChange: () => void,
+ *   openMenu: () => void}} act
+ */
+export function titleBar({ langs, lang, boot, offline }, act) {
   const dark =
     settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-  const change = (/** @type {Event} */ { target }) =>
-    void app.setLanguage(/** @type {HTMLSelectElement} */ (target).value);
+  const change = (/** @type {Event} */ { target }) => act.setLanguage(/** @type {HTMLSelectElement} */ (target).value);
   return html`<header class="bar-top">
     <a class="skip-link" href="#main"
-      @click=${(/** @type {Event} */ event) => app.focus.skip(event)}>${t("ui.skip_to_table")}</a>
+      @click=${act.skip}>${t("ui.skip_to_table")}</a>
     <a class="home" href="../" title=${t("ui.to_game_page")}>${glyph("book")} <span>${t("game.name")}</span></a>
     ${
-      app.boot.done
+      boot.done
         ? nothing
-        : html`<span class="boot-note" role="status"><span>${t(`ui.boot_${app.boot.step}`)}</span>
-      <progress max="1" value=${app.boot.part} aria-label=${t(`ui.boot_${app.boot.step}`)}></progress></span>`
+        : html`<span class="boot-note" role="status"><span>${t(`ui.boot_${boot.step}`)}</span>
+      <progress max="1" value=${boot.part} aria-label=${t(`ui.boot_${boot.step}`)}></progress></span>`
     }
     ${
-      app.offline.state === "ready"
+      offline.state === "ready"
         ? html`<span class="offline-ok"
           title=${t("ui.offline_ready")}>${glyph("check")}<span>${t("ui.offline_ready_short")}</span></span>`
         : nothing
@@ -37,92 +40,51 @@ export function titleBar(app) {
         <select data-act="bar-language" @change=${change}>
           ${langs.map(
             ({ id, name }) => html`<option value=${id} lang=${id}
-            ?selected=${id === app.lang}>${name}</option>`,
+            ?selected=${id === lang}>${name}</option>`,
           )}
         </select></label>
       <button type="button" class="tool" data-act="bar-theme" aria-label=${t("ui.theme")} title=${t("ui.theme")}
         @click=${() => {
           changeSettings({ theme: dark ? "light" : "dark" });
-          app.update();
+          act.onChange();
         }}>${glyph("theme")}</button>
       <button type="button" class="tool" data-act="bar-menu" aria-label=${t("ui.menu")} title=${t("ui.menu")}
-        @click=${() => app.open({ kind: "menu" })}>${glyph("menu")}</button>
+        @click=${act.openMenu}>${glyph("menu")}</button>
     </span>
   </header>`;
 }
 
-/** Notices, closed by the player or by the app. @param {App} app */
-export function notices(app) {
+/** Notices, closed by the player or by the page. @param {import("./notices.js").Notices} notices */
+export function noticeList(notices) {
   return html`<div class="notices" role="alert">
-      ${app.notices.map(
+      ${notices.list.map(
         ({ id, kind, body }) =>
           html`<p class="notice" data-notice=${kind}><span>${body}</span>
             <button type="button" class="tool" aria-label=${t("ui.close")}
-              @click=${() => app.dismiss(id)}>${glyph("close")}</button></p>`,
+              @click=${() => notices.dismiss(id)}>${glyph("close")}</button></p>`,
       )}
-    </div>
-    ${earlierNote(app)} ${offlineNote(app)}`;
+    </div>`;
 }
 
 /** Note that the game runs with earlier rules, and a button to try it with the current ones.
- * @param {App} app */
-function earlierNote(app) {
-  const { play } = app;
-  if (!IS_EARLIER || !play || app.earlierNoteRead) return nothing;
-  const read = () => {
-    app.earlierNoteRead = true;
-    app.update();
-  };
-  return html`<p class="notice" data-notice="earlier" role="status">${t("ui.earlier_note")}
-    <button type="button" data-act="try" title=${t("ui.try_note")}
-      @click=${() => void app.opener.tryHere(play.savedGame?.save)}>${t("ui.try_here")}</button>
-    <button type="button" class="tool" aria-label=${t("ui.close")} @click=${read}>${glyph("close")}</button></p>`;
-}
+ * @param {{tryHere: () => void, dismiss: () => void}} act */
+export const earlierNote = (act) =>
+  html`<p class="notice" data-notice="earlier" role="status">${t("ui.earlier_note")}
+    <button type="button" data-act="try" title=${t("ui.try_note")} @click=${act.tryHere}>${t("ui.try_here")}</button>
+    <button type="button" class="tool" aria-label=${t("ui.close")} @click=${act.dismiss}>${glyph("close")}</button></p>`;
 
-/** Note about a waiting version, or the progress of the installation. @param {App} app */
-function offlineNote(app) {
-  const { state, part } = app.offline;
+/** Note about a waiting version, or in the menu the progress of the installation.
+ * @param {Installation} offline @param {boolean} inMenu @param {() => void} applyUpdate */
+export function offlineNote({ state, part }, inMenu, applyUpdate) {
   if (state === "update") {
     return html`<p class="notice" data-notice="update" role="status">${t("ui.update")}
-      <button type="button" data-act="update" @click=${() => app.applyUpdate()}>${t("ui.update_now")}</button></p>`;
+      <button type="button" data-act="update" @click=${applyUpdate}>${t("ui.update_now")}</button></p>`;
   }
-  if (state === "installing" && !app.play) {
+  if (state === "installing" && inMenu) {
     return html`<p class="notice" data-notice="installing" role="status">${t("ui.offline_installing")}
       <progress max="1" value=${part} aria-label=${t("ui.offline_installing")}></progress></p>`;
   }
   return nothing;
-}
-
-/** The open dialog. @param {App} app @param {import("./table/context.js").Context | null} ctx */
-export function openDialog(app, ctx) {
-  const { play } = app;
-  if (!app.dialog) return nothing;
-  /** Closes the dialog by a click on its backdrop. @param {Event} event */
-  const outside = (event) => event.target === event.currentTarget && app.close();
-  return html`<dialog class="dialog" data-dialog=${app.dialog.kind} aria-labelledby="dialog-title"
-    @close=${() => app.onDialogClosed()} @click=${outside}>
-    ${dialogBody(
-      app.dialog,
-      {
-        ctx,
-        langs: app.page.langs,
-        lang: app.lang,
-        game: app.page.game,
-        rulebook: app.page.rulebook ?? "",
-        seed: play?.savedGame?.save?.seed ?? null,
-      },
-      {
-        close: () => app.close(),
-        onChange: () => app.update(),
-        show: (face) => app.open({ kind: "lens", face }),
-        setLanguage: (lang) => void app.setLanguage(lang),
-        download: () => app.exportGame(),
-        leave: () => void app.opener.leave(),
-        keys: () => app.open({ kind: "keys" }),
-        rule: (id) => void app.openRule(id),
-      },
-    )}
-  </dialog>`;
 }
 
 /**

@@ -1,15 +1,13 @@
 // SVG drawings: a symbol for each colour of players (colour is never the only mark), figures, dice, icons.
 import { html, nothing, svg } from "./vendor.js";
 
-/** One closed path per colour, in a 24 x 24 box; the build reads them from here, too. */
-const SHAPES = /** @type {Record<string, string>} */ ({
-  red: "M12 1.5 22.5 12 12 22.5 1.5 12Z",
-  blue: "M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20Z",
-  green: "M12 2.5 22.5 21h-21Z",
-  yellow: "M12 1.2l3.1 7.2 7.7.7-5.8 5.2 1.7 7.6L12 17.9l-6.7 4 1.7-7.6L1.2 9.1l7.7-.7Z",
-  black: "M3 3h18v18H3Z",
-  white: "M12 2l9.5 6.9-3.6 11.1H6.1L2.5 8.9Z",
-});
+/** @type {Record<string, string>} the symbols of players by colour: one path each, in a 24 x 24 box */
+const playerShapes = {};
+
+/** Sets the symbols of players, which the build reads from site/assets/players. @param {Record<string, string>} shapes */
+export function setPlayerShapes(shapes) {
+  Object.assign(playerShapes, shapes);
+}
 
 const HAT =
   "M3 21.5c0-1.6 5-2.5 7.5-3 .6-5.5 1.9-9.5 5-9.5 1.3 0 1.7.9 2.5.9s1.2-.9 2.5-.9c3.1 0 4.4 4 5 9.5 " +
@@ -19,7 +17,7 @@ const BUST =
   "3.8-8.9 9.7-9.9-1.8-1.3-3.4-4-3.7-7.6Z";
 
 /** @param {string} colour */
-const shape = (colour) => (Object.hasOwn(SHAPES, colour) ? SHAPES[colour] : SHAPES.black) ?? "";
+const shape = (colour) => (Object.hasOwn(playerShapes, colour) ? playerShapes[colour] : playerShapes.black) ?? "";
 
 /** A player's symbol; decorative, since the name is next to it.
  * @param {string} colour

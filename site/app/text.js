@@ -3,9 +3,9 @@ import { html } from "./vendor.js";
 import { playerSign } from "./symbols.js";
 import { fetchJson } from "./paths.js";
 
-/** @typedef {import("./types.js").Text} Text */
-/** @typedef {import("./types.js").Catalog} Catalog */
-/** @typedef {import("./types.js").Face} Face */
+/** @typedef {import("./protocol.d.ts").Text} Text */
+/** @typedef {import("./compiled-data.d.ts").Catalog} Catalog */
+/** @typedef {import("./compiled-data.d.ts").Face} Face */
 
 /** @type {Catalog} */
 let catalog = { lang: "en", t: {}, m: {} };
@@ -43,14 +43,6 @@ function message(key) {
   const found = catalog.m[key] ?? catalog.english?.m[key];
   return typeof found === "string" ? found : undefined;
 }
-
-/** Returns the keys of messages directly below the prefix `start`, without the prefix.
- * @param {string} start
- */
-export const messageIds = (start) =>
-  Object.keys({ ...catalog.m, ...catalog.english?.m })
-    .filter((key) => key.startsWith(start) && !key.slice(start.length).includes("."))
-    .map((key) => key.slice(start.length));
 
 /** The base form of a term (`place.crete`), or undefined.
  * @param {string} id

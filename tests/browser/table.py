@@ -33,8 +33,8 @@ class Table:
         self.page.goto(self.url + path)
         return self
 
-    def wait(self, state: str = "table") -> Table:
-        """Wait for a state of the page (data-ready): menu, table, held, past, cover, over."""
+    def wait(self, state: str = "choosing") -> Table:
+        """Wait for a state of the page (data-ready): menu, or a mode of table/mode.js."""
         self.page.wait_for_selector(f"html[data-ready={state}]", state="attached")
         return self
 
@@ -96,17 +96,25 @@ class Table:
         return int(self.page.evaluate("document.documentElement.scrollWidth"))
 
     # -- playing ------------------------------------------------------------------------------------------------
+    def kinds(self) -> list[str]:
+        """Return the legal kinds of moves once the player may choose one; [] at the end of the game."""
+        ready, there = "document.documentElement.dataset.ready", ".prompt-moves [data-kind]:not([data-off])"
+        choosing = f"{ready} === 'choosing' && document.querySelector('{there}')"
+        found: list[str] = []
+        while not found:  # a page that is about to change may still look as if it waited
+            self.page.wait_for_function(f"() => {ready} === 'over' || ({choosing})")
+            if self.state == "over":
+                break
+            found = self.page.eval_on_selector_all(there, "buttons => buttons.map(button => button.dataset.kind)")
+        return found
+
     def move(self) -> bool:
         """Make one move by clicking; return whether the game goes on."""
-        page = self.page
-        page.wait_for_function("() => ['table', 'over'].includes(document.documentElement.dataset.ready)")
-        if self.state == "over":
+        page, there = self.page, self.kinds()
+        if not there:
             return False
         if page.locator(".move-sheet").count():
             page.keyboard.press("Escape")
-        there = page.eval_on_selector_all(
-            ".prompt-moves [data-kind]:not([data-off])", "buttons => buttons.map(button => button.dataset.kind)"
-        )
         kind = next((kind for kind in PREFERENCE if kind in there), there[0])
         before = page.evaluate("document.querySelectorAll('.log li').length")
         page.click(f".prompt-moves [data-kind={kind}]")
@@ -145,9 +153,9 @@ class Table:
         # Right after the click the page is unchanged: its state counts once the move is in the log, or once
         # the prompt is another one (after the first step of a move that is logged as a whole).
         ready = "document.documentElement.dataset.ready"
-        done = f"{ready} === 'over' || ({ready} === 'table' && ({lines} > before || {ASKED} !== asked))"
-        page.wait_for_function(f"([before, asked]) => {ready} === 'held' || {done}", arg=[before, asked])
-        if self.state == "held":
+        done = f"{ready} === 'over' || ({ready} === 'choosing' && ({lines} > before || {ASKED} !== asked))"
+        page.wait_for_function(f"([before, asked]) => {ready} === 'acknowledge' || {done}", arg=[before, asked])
+        if self.state == "acknowledge":
             page.click("[data-act=pass]")
             page.wait_for_function(f"([before, asked]) => {done}", arg=[before, asked])
         return self.state != "over"

@@ -105,4 +105,4 @@ def test_table(axe: Any, site_url: str, game: str) -> None:
     page.click("[data-act=bar-menu]")
     page.wait_for_selector("dialog[open]")
     assert found() == []
-    assert table.state in ("table", "over")
+    assert table.state in ("choosing", "over")

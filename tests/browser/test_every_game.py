@@ -74,7 +74,7 @@ def test_undo_and_redo(table: Table, game: str) -> None:
     page.click("[data-act=undo]")
     page.wait_for_function("log => document.querySelectorAll('.log > li').length < log", arg=log)
     assert table.text(".log") != before
-    assert table.wait().state == "table"
+    assert table.wait().state == "choosing"
     page.click("[data-act=redo]")
     page.wait_for_function("log => document.querySelectorAll('.log > li').length === log", arg=log)
     assert table.text(".log") == before
@@ -112,9 +112,9 @@ def test_language_in_mid_game(table: Table, game: str) -> None:
     assert page.get_attribute("html", "lang") == "ru"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "thebes"])
 def test_export_and_import(table: Table, tmp_path: Path, game: str) -> None:
-    """An exported game is imported as the same game, on a page in another language."""
+    """An exported game is imported as the same game, on a page in another language; for Thebes see `test_files`."""
     table.quick("en", seed=5, game=game).moves(2)
     page, before = table.page, table.text(".log")
     page.click("[data-act=bar-menu]")
@@ -170,11 +170,11 @@ def test_examples_open(table: Table, game: str) -> None:
     example = next(one for one in source.examples if "new" not in one.get("given", {"new": 0}))
     table.go(f"it/{game}/play/?example={example['id']}")
     page = table.page
-    page.wait_for_selector("html[data-ready=table], html[data-ready=cover]", state="attached")
+    page.wait_for_selector("html[data-ready=choosing], html[data-ready=hand-over]", state="attached")
     assert table.saved() == []
     page.reload()
-    page.wait_for_selector("html[data-ready=table], html[data-ready=cover]", state="attached")
-    if table.state == "cover":
+    page.wait_for_selector("html[data-ready=choosing], html[data-ready=hand-over]", state="attached")
+    if table.state == "hand-over":
         page.click("[data-act=uncover]")
     table.wait()
     table.go(f"it/{game}/play/?example=XX-9").wait("menu")

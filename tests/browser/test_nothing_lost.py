@@ -332,29 +332,12 @@ def test_a_damaged_copy_is_fetched_again(host: Host, new_context: Callable[..., 
 # -- saved games ------------------------------------------------------------------------------------------------------
 STRANGE = [
     "{updated: NaN}",
-    "{updated: undefined}",
-    "{updated: Infinity}",
-    "{updated: 9e15}",
-    "{updated: {}}",
-    "{updated: 'yesterday'}",
-    "{updated: -1, created: new Date()}",
-    "{n: 10n}",
-    "{over: 'no', save: 10n}",
-    "{rev: NaN}",
-    "{game: undefined}",
-    "{game: {toString: 1}}",
-    "{game: ['thebes']}",
-    "{id: 7, save: new Map([[1, new Set([2])]])}",
-    "{id: new Date(0)}",
-    "{id: ['a', 'b'], save: null}",
-    "{id: new Uint8Array([1, 2])}",
-    "{updated: null, save: loop}",
-    "{edition: 5}",
-    "{save: {seats: [{colour: {toString: 1}, name: 'x', by: {}}, null, 7], version: {}}}",
+    "{id: ['a', 'b'], save: 10n}",
+    "{id: new Date(0), save: loop}",
     "{save: {seats: 'none', moves: 5}, totals: 'x'}",
     "{save: {seats: Array(1000).fill({colour: '__proto__', name: 'y'.repeat(100000), by: 'constructor'})}}",
 ]
-"""Malformed records, as JavaScript; the first 19 are damaged, the others only hold a strange save."""
+"""Malformed records, as JavaScript; the first 3 are damaged, the others only hold a strange save. tests/js has more."""
 
 
 def test_the_list_of_games_survives_any_record(table: Table) -> None:
@@ -383,7 +366,7 @@ def test_the_list_of_games_survives_any_record(table: Table) -> None:
     assert page.locator("[data-saved]").count() == len(STRANGE) + 1
     damaged = page.locator("[data-saved]:not(:has([data-act=resume]))")
     count = damaged.count()
-    assert count == 19
+    assert count == 3
     for _ in range(count):
         with page.expect_download() as coming:
             damaged.first.locator("[data-act=download]").click()
@@ -403,35 +386,6 @@ def test_the_list_of_games_survives_any_record(table: Table) -> None:
 
 
 # -- moves ----------------------------------------------------------------------------------------------------------
-def test_a_move_is_saved_before_it_is_shown(table: Table) -> None:
-    """Every move is saved before the page shows it."""
-    table.quick("en", seed=5)
-    page = table.page
-    page.evaluate(
-        """() => {
-            window.written = 0; window.early = [];
-            const put = IDBObjectStore.prototype.put;
-            IDBObjectStore.prototype.put = function (record) {
-                this.transaction.addEventListener("complete", () => {
-                    window.written = Math.max(window.written, record.n);
-                });
-                return put.call(this, record);
-            };
-            const entries = () => document.querySelectorAll(".log > li").length;
-            let before = entries();
-            new MutationObserver(() => {
-                if (entries() > before && window.written === window.shown) window.early.push(entries());
-                if (entries() > before) window.shown = window.written;
-                before = entries();
-            }).observe(document.querySelector(".log"), { childList: true, subtree: true });
-            window.shown = 0;
-        }"""
-    )
-    table.moves(3)
-    assert page.evaluate("window.written") == table.made()
-    assert page.evaluate("window.early") == []
-
-
 def test_an_aborted_write_is_reported_and_the_next_one_works(table: Table, tmp_path: Path) -> None:
     """An aborted write is reported, and the game can be downloaded; the next write succeeds and removes the notice."""
     table.quick("en", seed=5)
@@ -490,19 +444,12 @@ def test_another_page_may_change_the_database(table: Table) -> None:
 
 
 # -- the engine -----------------------------------------------------------------------------------------------------
-FATAL = """() => {
-    const postMessage = self.postMessage.bind(self);
-    self.onmessage = ({ data }) => postMessage({ id: data.id, error: "Pyodide already fatally failed" });
-}"""
-
-
-@pytest.mark.parametrize("death", ["() => self.close()", FATAL, "() => { setTimeout(() => { throw new Error('x') }) }"])
-def test_a_crashed_engine_restarts(table: Table, watch: Watch, death: str) -> None:
-    """After a terminated worker, a Python failure or an uncaught error a new engine resumes the game, with a notice."""
+def test_a_crashed_engine_restarts(table: Table, watch: Watch) -> None:
+    """After a terminated worker a new engine resumes the game, with a notice; tests/js has the other ways to end."""
     watch.allow("uncaught|console: ")
     table.quick("hu", seed=5).moves(2)
     page, before = table.page, table.text(".log")
-    page.workers[0].evaluate(death)
+    page.workers[0].evaluate("() => self.close()")
     table.moves(1)
     page.wait_for_selector("[data-notice=info]")
     assert table.text(".log") != before
@@ -511,26 +458,3 @@ def test_a_crashed_engine_restarts(table: Table, watch: Watch, death: str) -> No
     page.reload()
     table.wait()
     assert table.made() == made
-
-
-def test_an_engine_that_crashes_repeatedly_is_reported(table: Table, watch: Watch) -> None:
-    """A request that crashes every engine is refused after a limited number of retries, and the match stays."""
-    watch.allow("uncaught|console: ")
-    page = table.page
-    page.add_init_script(
-        """window.Worker = class extends Worker {
-            postMessage(message) {
-                if (message.request.includes('"do":"preview"')) this.terminate();
-                else super.postMessage(message);
-            }
-        }"""
-    )
-    table.quick("en", seed=5)
-    page.locator(".prompt-moves [data-kind]:not([data-off])").first.click()
-    page.wait_for_selector(".move-sheet")
-    option = page.locator(".option-row button, .kind-list button").first
-    if option.count():
-        option.click()
-    page.wait_for_selector("[data-notice=error]")
-    assert page.locator(".table").count() == 1
-    assert page.locator("#fatal:not([hidden])").count() == 0

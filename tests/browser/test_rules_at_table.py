@@ -31,7 +31,7 @@ def test_prompt_and_log_open_their_rule(table: Table, game: str) -> None:
         assert page.get_attribute("a.rule-page", "href").endswith(f"/en/{game}/rules/#{id}")
         page.keyboard.press("Escape")
         page.wait_for_selector("dialog", state="detached")
-    assert table.wait().state in ("table", "over")
+    assert table.wait().state in ("choosing", "over")
 
 
 def test_rules_without_a_network(cut_off: Callable[..., Table]) -> None:

@@ -173,8 +173,8 @@ def test_bots_step_by_step(page: Any, site_url: str) -> None:
     """At the slowest speed each bot's move waits for the player; skip continues to the player's turn."""
     table = Table(page, site_url).settings(speed="step")
     table.go("en/thebes/play/?quick=1&seed=2&bots=3")
-    page.wait_for_selector("[data-act=next], html[data-ready=table] .kind")
-    if table.state != "table":
+    page.wait_for_selector("[data-act=next], html[data-ready=choosing] .kind")
+    if table.state != "choosing":
         log = page.locator(".log > li").count()
         page.click("[data-act=next]")
         page.wait_for_function("log => document.querySelectorAll('.log > li').length > log", arg=log)

@@ -16,7 +16,7 @@ def test_hand_over(table: Table) -> None:
     page.locator(".seat-name").first.fill("Anna")
     page.locator(".seat-name").nth(1).fill("Bea")
     page.click("[data-act=start]")
-    table.wait("cover")
+    table.wait("hand-over")
     callers = []
     for _ in range(3):
         assert page.locator(".table").count() == 0
@@ -28,13 +28,13 @@ def test_hand_over(table: Table) -> None:
         assert other.locator("[data-zone=permits] [data-face], [data-zone=hand] [data-face]").count() == 0
         own_name = own.locator(".typed").first.inner_text()
         assert own_name in callers[-1]
-        while table.state == "table":
+        while table.state == "choosing":
             page.click(".prompt-moves [data-kind=take]")
             page.locator(".option-row button").first.click()
             page.click("[data-act=confirm]")
             page.wait_for_function(
                 "() => document.querySelector('[data-held]') || (!document.querySelector('.move-sheet') && "
-                "document.documentElement.dataset.ready === 'table')"
+                "document.documentElement.dataset.ready === 'choosing')"
             )
             if not page.locator("[data-act=pass]").count():
                 continue  # it is the same player's turn again
@@ -44,7 +44,7 @@ def test_hand_over(table: Table) -> None:
                 page.wait_for_selector("[data-notice=error]")
                 page.click("[data-notice=error] button")
             page.click("[data-act=pass]")
-            table.wait("cover")
+            table.wait("hand-over")
     assert len(set(callers)) == 2
     page.reload()
-    table.wait("cover")
+    table.wait("hand-over")

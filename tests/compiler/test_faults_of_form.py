@@ -135,6 +135,14 @@ FAULTS: dict[str, Fault] = {
         [(T, "max_knowledge:         {value: 12,", "max_knowledge:         {value: ▶12.0,")],
         ['R2: "value" must be a whole number or a text or true or false, not the number 12.0 (write 12)'],
     ),
+    "a constant below 0": (
+        [(T, "majority_vp:           {value: 5,", "majority_vp:           {value: ▶-5,")],
+        ['R2: "value" is -5, but must be at least 0 (a whole number, at least 0, or an id with a ref)'],
+    ),
+    "a constant below its least value": (
+        [(T, "car_min_weeks:         {value: 3,", "car_min_weeks:         {value: ▶0,")],
+        ['R2: the constant "car_min_weeks" is 0, but must be at least 1'],
+    ),
     "a cell written as a fraction": (
         [(T, "rows: [0, 1, 3, 6, 10,", "rows: [0, 1, 3, ▶6.0, 10,")],
         ["R2: a cell of congress_vp must be a whole number, not 6.0 (write 6)"],

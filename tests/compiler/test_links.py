@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from compiler.base.diagnostics import Problems
-from compiler.rules import ROOT, check, game_ids, load_game
+from compiler.rules import check, load_game
 
 ENGINE = '"""Play Thebes (TH-TURN-01)."""\n'
 EXAMPLES = """
@@ -182,10 +182,3 @@ def test_set_without_a_face(whole: Path) -> None:
 
 def test_no_game(tmp_path: Path) -> None:
     assert errors(tmp_path) == ["rules: error R10: there is no game (a game is a folder with a game.yaml)"]
-
-
-def test_every_game_of_the_repository_is_sound() -> None:
-    for game in game_ids(ROOT):
-        problems = Problems()
-        load_game(game, problems)
-        assert [str(problem) for problem in problems.errors] == [], game

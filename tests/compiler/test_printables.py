@@ -8,13 +8,14 @@ import re
 from collections import Counter
 from itertools import pairwise
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.draw.boards import mat_drawing, wheel
+from compiler.draw.faces.face_set import FaceSet
+from compiler.draw.svg.elements import Content, Element, elements, markup, nodes, rect, tag
 from compiler.draw.svg.flatten_patterns import MAX_PATH_CHARS, PatternFlattener
 from compiler.draw.svg.path_precision import relative
 from compiler.rules import game_ids, load_game
@@ -49,14 +50,18 @@ def maker_of(id: str, lang: str = "en") -> SheetBuilder:
     return SheetBuilder(game, lang, lambda key, **args: game.texts.say(lang, id, key, args))
 
 
+def named(drawing: Content, name: str) -> list[Element]:
+    return [one for one in elements(drawing) if one.name == name]
+
+
 def leaves(id: str, paper: str, kind: str, lang: str = "en") -> list[Leaf]:
-    return [leaf for leaf in maker_of(id, lang).sheets[1] if (leaf.paper, leaf.kind) == (paper, kind)]
+    return [leaf for leaf in maker_of(id, lang).sheets.leaves if (leaf.paper, leaf.kind) == (paper, kind)]
 
 
 def uses(leaf: Leaf) -> list[dict[str, Any]]:
     """Return the pieces of a sheet: name, and their box on it in mm, turned ones as they lie."""
     out = []
-    for one in ElementTree.fromstring(leaf.svg).iter("use"):
+    for one in named(leaf.svg, "use"):
         if one.get("class") != "piece":
             continue
         x, y, w, h = (float(one.get(key, "")) / UNITS for key in ("x", "y", "width", "height"))
@@ -170,7 +175,7 @@ def test_backs_lie_behind_their_fronts(id: str, paper: Paper) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_printed_on_both_sides_no_front_falls_on_the_reverse_of_another(id: str) -> None:
     for paper in PAPERS:
-        kinds = [leaf.kind for leaf in maker_of(id).sheets[1] if leaf.paper == paper.name]
+        kinds = [leaf.kind for leaf in maker_of(id).sheets.leaves if leaf.paper == paper.name]
         assert set(kinds[::2]) == {"front"}
         assert set(kinds[1::2]) <= {"back", "empty"}
         assert kinds[-1] != "empty", "nothing follows, so that it would be a wasted page"
@@ -181,18 +186,12 @@ def test_marks_reach_from_the_edge_of_the_paper_and_stand_in_every_corner(paper:
     """After the first cut the marks at the edge have gone with the rim: a cross is left where corners meet."""
     maker = maker_of("thebes")
     leaf = leaves("thebes", paper.name, "front")[0]
-    maker.symbols()
-    shared = {id: drawing for drawing, id in maker._shared.items()}
-    used = [
-        shared[use.get("href", "")[1:]]
-        for use in ElementTree.fromstring(leaf.svg).iter("use")
-        if "m-" in use.get("href", "")
-    ]
-    drawing = ElementTree.fromstring(f"<svg>{''.join(used)}</svg>")
+    shown = {use.get("href") for use in named(leaf.svg, "use")}
+    shared = [one for one in maker.sheets.shared if f"#{one.get('id')}" in shown]
 
     def lines(cls: str) -> set[tuple[float, ...]]:
-        path = next(one for one in drawing if one.get("class") == cls)
-        return {tuple(float(n) / UNITS for n in ends) for ends in LINE.findall(path.get("d", ""))}
+        path = next(path for path in named(shared, "path") if path.get("class") == cls)
+        return {tuple(float(n) / UNITS for n in ends) for ends in LINE.findall(path.get("d"))}
 
     found = uses(leaf)
     xs = sorted({round(x, 2) for use in found for x in (use["x"], use["x"] + use["w"])})
@@ -215,24 +214,21 @@ def test_marks_reach_from_the_edge_of_the_paper_and_stand_in_every_corner(paper:
 @pytest.mark.parametrize("id", GAMES)
 def test_every_sheet_says_game_content_and_number_and_has_a_ruler(id: str, lang: str) -> None:
     maker = maker_of(id, lang)
-    maker.symbols()
-    shared = {id: drawing for drawing, id in maker._shared.items()}
+    shared = {f"#{one.get('id')}": one for one in maker.sheets.shared}
     for paper in PAPERS:
         fronts = leaves(id, paper.name, "front", lang)
         assert [leaf.number for leaf in fronts] == list(range(1, len(fronts) + 1))
         for leaf in fronts:
-            tree = ElementTree.fromstring(leaf.svg)
-            said = " ".join("".join(text.itertext()) for text in tree.iter("text"))
+            said = " ".join(text.text for text in named(leaf.svg, "text"))
             assert maker.say("game.name") in said
             assert str(leaf.number) in said
             assert str(len(fronts)) in said
             label, _, what = leaf.label.partition(": ")
             assert label.replace("\u00a0", " ") in said.replace("\u00a0", " ")
             assert what.split()[0] in said
-            foot = "".join(shared.get(use.get("href", "")[1:], "") for use in tree.iter("use"))
-            ruler = re.search(r'<path d="([^"]*)" class="ruler"', foot)
-            assert ruler, leaf.label
-            x, _, end, _ = map(float, LINE.findall(ruler[1])[0])
+            shown = [shared[use.get("href")] for use in named(leaf.svg, "use") if use.get("href") in shared]
+            (ruler,) = [path for path in named(shown, "path") if path.get("class") == "ruler"]
+            x, _, end, _ = map(float, LINE.findall(ruler.get("d"))[0])
             assert (end - x) / UNITS == pytest.approx(RULER)
 
 
@@ -240,13 +236,13 @@ def test_every_sheet_says_game_content_and_number_and_has_a_ruler(id: str, lang:
 @pytest.mark.parametrize("id", GAMES)
 def test_what_sheets_show_is_defined_and_named(id: str, lang: str) -> None:
     maker = maker_of(id, lang)
-    contents, every = maker.sheets
-    held = set(re.findall(r' id="([^"]+)"', maker.symbols()))
-    shown = set(re.findall(r'href="#((?:f|m|board|t)-[^"]+)"', "".join(leaf.svg for leaf in every) + maker.symbols()))
-    assert shown <= held
-    assert "<pattern" not in maker.symbols(), "patterns become pictures when they are printed"
-    assert "url(#p-" not in maker.symbols()
-    for group in contents:
+    definitions = maker.definitions()
+    held = {f"#{one.get('id')}" for one in elements(definitions)}
+    shown = {use.get("href") for use in named([definitions, [leaf.svg for leaf in maker.sheets.leaves]], "use")}
+    assert {href for href in shown if not href.startswith("#i-")} <= held
+    assert not named(definitions, "pattern"), "patterns become pictures when they are printed"
+    assert "url(#p-" not in markup(definitions)
+    for group in maker.sheets.contents:
         assert all(group.titles), group
         assert not [title for title in group.titles if "_" in title or "." in title], group
         assert set(group.sheets) == {paper.name for paper in PAPERS}
@@ -293,7 +289,7 @@ def test_boards_have_their_size_on_as_few_sheets_as_can_be(
     maker = maker_of(id)
     board = next(board for board in maker.boards if board.title == title)
     assert (round(board.width), round(board.height)) == (width, height)
-    group = next(group for group in maker.sheets[0] if title in group.titles)
+    group = next(group for group in maker.sheets.contents if title in group.titles)
     first, last = group.sheets["a4"]
     assert last - first + 1 == sheets
 
@@ -326,13 +322,12 @@ def test_a_track_without_corners_shares_its_spaces_by_the_lengths_of_the_edges()
 def test_the_disc_shows_in_its_windows_what_the_table_says() -> None:
     """Turned to a row, each figure of the row lies in the middle of the window of its column, and no other does."""
     rows = game_of("thebes").source.data["tables"]["time_wheel"]["rows"]
-    disc = ElementTree.fromstring(f"<g>{wheel.lower(rows)}</g>")
     figures = []
-    for text in disc.iter("text"):
-        turn = re.fullmatch(r"rotate\((-?[\d.]+) ([\d.]+) ([\d.]+)\)", text.get("transform", ""))
+    for text in named(wheel.lower(rows), "text"):
+        turn = re.fullmatch(r"rotate\((-?[\d.]+) ([\d.]+) ([\d.]+)\)", text.get("transform"))
         assert turn
         x, y = float(turn[2]) - wheel.MIDDLE, float(turn[3]) - wheel.MIDDLE
-        figures.append((math.hypot(x, y), math.degrees(math.atan2(x, -y)), int("".join(text.itertext()))))
+        figures.append((math.hypot(x, y), math.degrees(math.atan2(x, -y)), int(text.text)))
     holes = wheel.windows(12, 30)
     assert len(holes) == 12
     for row, values in enumerate(rows, 1):
@@ -390,11 +385,13 @@ def test_a_grid_leaves_room_for_scissors_between_tokens() -> None:
         ),
     ],
 )
-def test_faults_in_faces_are_reported_with_their_place(entry: dict[str, Any], said: str) -> None:
-    problems = Problems()
-    source = load_game("thebes", problems, ROOT)
-    source.docs["faces"].data["print"] = entry
-    mats.examine(SiteGame(source, load(ROOT, {"thebes": source}, problems), ROOT, problems))
+def test_faults_in_faces_are_reported_with_their_place(
+    monkeypatch: pytest.MonkeyPatch, entry: dict[str, Any], said: str
+) -> None:
+    game, problems = game_of("thebes"), Problems()
+    monkeypatch.setitem(game.source.docs["faces"].data, "print", entry)
+    monkeypatch.setattr(FaceSet, "draw", lambda self, lang, texts: game.faces[lang])  # they are the same
+    mats.examine(SiteGame(game.source, game.texts, ROOT, problems))
     assert [problem.text for problem in problems.errors] == [said]
     assert problems.errors[0].path == "rules/thebes/faces.yaml"
     assert problems.errors[0].line > 0
@@ -425,28 +422,25 @@ def test_paths_are_told_step_by_step(data: str, found: tuple[Any, str, Any]) -> 
 
 def test_a_ground_with_a_pattern_becomes_a_path_that_covers_it() -> None:
     flat = PatternFlattener()
-    body = flat.flatten(
-        '<rect x="16" y="58" width="218" height="92" rx="5" fill="url(#p-rays-light)" opacity=".22"/>', (0, 0, 250, 350)
-    )
-    assert re.fullmatch(r'<use href="#t-\d+" opacity=".22"/>', body)
-    data = re.search(r' d="([^"]*)"', flat.grounds)
-    assert data
+    ground = rect(16, 58, 218, 92, rx=5, fill="url(#p-rays-light)")
+    (use,) = nodes(flat.flatten(ground.having(opacity=".22"), (0, 0, 250, 350)))
+    (path,) = flat.grounds
+    assert use == tag("use", href=f"#{path.get('id')}", opacity=".22")
     tiles = [[(x, y), (x + 10, y - 10)] for y in range(60, 170, 10) for x in range(10, 240, 10)]
-    assert points(data[1]) == [point for tile in tiles for point in tile], "tiles of 10 by 10: from 16, 58 to 234, 150"
-    assert flat.flatten(
-        '<rect x="16" y="58" width="218" height="92" rx="5" fill="url(#p-rays-light)"/>', (0, 0, 250, 350)
-    ).startswith("<use")
-    assert flat.cuts.count("<clipPath") == 1, "a shape is defined once"
+    assert points(path.get("d")) == [point for tile in tiles for point in tile], (
+        "tiles of 10 by 10: from 16, 58 to 234, 150"
+    )
+    assert [one.name for one in elements(flat.flatten(ground, (0, 0, 250, 350)))] == ["use"]
+    assert [cut.name for cut in flat.cuts] == ["clipPath"], "a shape is defined once"
 
 
 def test_a_large_ground_shows_one_path_several_times() -> None:
     flat = PatternFlattener()
-    flat.flatten('<rect x="0" y="0" width="4000" height="3000" fill="url(#p-rays-light)"/>', (0, 0, 4000, 3000))
-    block = re.search(r'<path id="(t-\d+)"[^>]* d="([^"]*)"', flat.grounds)
-    assert block
-    assert MAX_PATH_CHARS / 2 < len(block[2]) <= MAX_PATH_CHARS
-    high = len({y for _, y in points(block[2])[::2]}) * 10
-    places = [int(y) for y in re.findall(rf'<use href="#{block[1]}" y="(\d+)"', flat.grounds)]
+    flat.flatten(rect(0, 0, 4000, 3000, fill="url(#p-rays-light)"), (0, 0, 4000, 3000))
+    path, group = flat.grounds
+    assert MAX_PATH_CHARS / 2 < len(path.get("d")) <= MAX_PATH_CHARS
+    high = len({y for _, y in points(path.get("d"))[::2]}) * 10
+    places = [int(use.get("y")) for use in named(group, "use") if use.get("href") == f"#{path.get('id')}"]
     assert places == list(range(0, 3010, high)), "one below the other, as far as the ground goes"
 
 

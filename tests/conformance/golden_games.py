@@ -4,12 +4,17 @@ A file is {"save": the save of a session, "totals": final points, "digests": one
 tests fail if a change of the rules' data or of the engine alters any of them. If the change is intended, record again
 with `python -m tests.conformance.golden_games <game>`, review the difference, and commit it with the reason. The laws
 of a game (`tests/games/<game>/laws.py`, else the default in `tests/conformance/laws.py`) list which are recorded.
+
+Beside them lies `golden_logs.json`: for each game how often each message is in its log, and a digest of all messages
+with their arguments. If only events or messages change, `… golden_games <game> --logs` records that file again.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -65,6 +70,24 @@ def verify(game: Game[Any, Any], recorded: Json) -> list[Message]:
     return messages
 
 
+def log_of(messages: Sequence[Message]) -> Json:
+    """Return how often each message is in a log, and a digest of all of them in their order."""
+    lines = [json.dumps([message.key, message.args], default=str) for message in messages]
+    counts = dict(sorted(Counter(message.key for message in messages).items()))
+    return {"digest": hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16], **counts}
+
+
+def logs_file(game: str) -> Path:
+    """Return the file with the logs of the golden games of a game."""
+    return GAMES / game / "golden_logs.json"
+
+
+def write_logs(game: Game[Any, Any]) -> None:
+    """Record the logs of the golden games again."""
+    logs = {path.stem: log_of(replay(game, json.loads(path.read_text("utf-8")))[1]) for path in files(game.id)}
+    logs_file(game.id).write_text(json.dumps(logs, indent=1) + "\n", "utf-8")
+
+
 def search(game: Game[Any, Any], golden: Golden) -> None:
     """Let bots play games until one meets the condition of `golden`, and write that one."""
     for seed in range(10_000):
@@ -103,16 +126,18 @@ def _lines(golden: Json) -> str:
     return f'{{{rest}"save": {head}, "moves": [\n{moves}\n]}},\n"digests": [\n{digests}\n]}}'
 
 
-def main(name: str) -> None:
-    """Record all golden games of a game again."""
+def main(name: str, *, only_logs: bool = False) -> None:
+    """Record all golden games of a game again, or only their logs."""
     from tests.conformance.fixture import game_fixture
 
-    for path in files(name):
-        path.unlink()
     fixture = game_fixture(name)
-    for golden in fixture.laws.golden(fixture.game):
-        search(fixture.game, golden)
+    if not only_logs:
+        for path in files(name):
+            path.unlink()
+        for golden in fixture.laws.golden(fixture.game):
+            search(fixture.game, golden)
+    write_logs(fixture.game)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], only_logs="--logs" in sys.argv[2:])

@@ -78,7 +78,7 @@ def misfit(kind: str, value: Any) -> str:
     if inner := list_of(kind):
         if not isinstance(value, list | tuple):
             return f"is not a list: {value!r}"
-        if way == "counts":
+        if way in ("counts", "signed"):
             if not all(isinstance(one, list | tuple) and len(one) == 2 and type(one[1]) is int for one in value):
                 return f"is not a list of pairs [term, number]: {value!r}"
             value = [one[0] for one in value]

@@ -13,6 +13,10 @@ RANDOM_OPTION_RUNS = 6
 """Runs with random options."""
 
 
+QUICK_STYLES = {"greedy": "random"}
+"""Style -> the one that takes its place where the style does not matter."""
+
+
 class Run(NamedTuple):
     """The set-up of one game to play."""
 
@@ -27,7 +31,10 @@ class Run(NamedTuple):
 
 
 def runs(fixture: GameFixture) -> list[Run]:
-    """Return the runs of a game."""
+    """Return the runs of a game.
+
+    Values of options are played without bots, whose heuristics take most of the time; `sweep_runs` has the others.
+    """
     styles = list(fixture.laws.styles)
     every = list(Laws.styles)
     setups: list[tuple[int, dict[str, str], str]] = [(seats, {}, style) for seats in fixture.seats for style in every]
@@ -35,13 +42,23 @@ def runs(fixture: GameFixture) -> list[Run]:
     setups += [(fixture.seats[n % len(fixture.seats)], {}, style) for n, style in enumerate(own)]
     for n, (name, value) in enumerate(values(fixture)):
         seats = [count for count in fixture.seats if with_value(fixture, count, name, value) is not None]
-        count = seats[n % len(seats)]
-        setups.append((count, with_value(fixture, count, name, value) or {}, styles[n % len(styles)]))
+        count, style = seats[n % len(seats)], QUICK_STYLES.get(styles[n % len(styles)], styles[n % len(styles)])
+        setups.append((count, with_value(fixture, count, name, value) or {}, style))
     for n in range(RANDOM_OPTION_RUNS if fixture.options else 0):
         rng = Rng(n)
         count = rng.choice(fixture.seats)
         setups.append((count, random_options(fixture, count, rng), styles[n % len(styles)]))
     return [Run(*one, seed) for seed, one in enumerate(setups)]
+
+
+def sweep_runs(fixture: GameFixture) -> list[Run]:
+    """Return the runs that only a sweep plays: every value of every option, played by bots."""
+    found = []
+    for seed, (name, value) in enumerate(values(fixture)):
+        seats = [count for count in fixture.seats if with_value(fixture, count, name, value) is not None]
+        count = seats[(seed + 1) % len(seats)]
+        found.append(Run(count, with_value(fixture, count, name, value) or {}, "greedy", seed))
+    return found
 
 
 def values(fixture: GameFixture) -> Iterator[tuple[str, str]]:

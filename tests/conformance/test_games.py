@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.results import OVER
 from engine.rng import Rng
 from tests.conformance.fixture import GAMES, game_fixture
 from tests.conformance.playthrough import Playthrough
-from tests.conformance.runs import Run, runs, values, with_value
+from tests.conformance.runs import Run, runs, sweep_runs, values, with_value
 
 MAX_PLAIN_GAMES = 20
 """Random games without options for each number of players, in search of all kinds of moves."""
 
 
-@pytest.mark.parametrize(("name", "run"), [(name, run) for name in GAMES for run in runs(game_fixture(name))], ids=str)
+RUNS: list[Any] = [(name, run) for name in GAMES for run in runs(game_fixture(name))]
+RUNS += [pytest.param(name, run, marks=pytest.mark.sweep) for name in GAMES for run in sweep_runs(game_fixture(name))]
+
+
+@pytest.mark.parametrize(("name", "run"), RUNS, ids=str)
 def test_a_game_conforms(name: str, run: Run) -> None:
     fixture = game_fixture(name)
     playthrough = Playthrough(fixture, run)

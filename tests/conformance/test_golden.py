@@ -30,6 +30,10 @@ def test_golden_game(name: str, path: Path) -> None:
     messages = golden_games.verify(fixture.game, recorded)
     (golden,) = [one for one in fixture.laws.golden(fixture.game) if one.name == path.stem]
     assert golden.wanted(recorded, [message.key for message in messages]), "it no longer meets its condition"
+    logs = json.loads(golden_games.logs_file(name).read_text("utf-8"))
+    assert golden_games.log_of(messages) == logs[path.stem], (
+        f"if the log is as intended: python -m tests.conformance.golden_games {name} --logs"
+    )
     checks = MessageChecks(fixture)
     for message in messages:
         checks.message(message)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from engine import protocol
 from engine.events import to_message
 from engine.messages import Json, Message
 from engine.protocol import View
@@ -14,6 +15,7 @@ from engine.session.match import Match
 from engine.session.session import Session
 from tests.conformance.fixture import GameFixture
 from tests.conformance.queries import Queries, pieces, sample
+from tests.typed_values import faults, fields_of
 
 MAX_VIEW_BYTES = 100_000
 """Size of the answer to `look` in any position, with the log since the last move."""
@@ -33,6 +35,11 @@ class ViewChecks:
         """Assert that the zones and pieces of a view are known, unique, and can be drawn."""
         zones, own = self.fixture.data["table"]["zones"], self.fixture.data["table"]["seat_zones"]
         assert set(view["zones"]) <= set(zones), "a zone that is not in table.yaml"
+        for area, specs in [(view, zones), *((one, own) for one in view["seats"])]:
+            for name, content in area["zones"].items():
+                kind = specs[name]["kind"]
+                bound = {protocol.W: Message}
+                assert not list(faults(content, fields_of(protocol.ZoneKinds)[kind], name, bound)), f"no {kind}"
         assert len(view["seats"]) == seats
         assert all(set(seat["zones"]) <= set(own) for seat in view["seats"])
         by_id: dict[str, Json] = {}

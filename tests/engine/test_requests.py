@@ -51,14 +51,16 @@ def test_deep_nesting_is_refused_before_parsing(player: Player) -> None:
 
 
 def test_counting_levels_takes_linear_time() -> None:
-    """No text makes the scan backtrack: a hundred times the text takes at most a thousand times the time."""
+    """No text makes the scan backtrack: a hundred times the text takes at most a thousand times the processor time."""
 
     def seconds(text: str) -> float:
-        began = time.perf_counter()
-        for _ in range(3):
+        def once() -> float:
+            began = time.process_time()
             with pytest.raises(BadRequest):
                 parse(text)
-        return time.perf_counter() - began
+            return time.process_time() - began
+
+        return min(once() for _ in range(3))
 
     for piece in ('\\"', '"', '"\\', "[]", '"a"', "\\"):
         assert seconds(f'"{piece * 100_000}') < 1000 * max(seconds(f'"{piece * 1000}'), 1e-4)

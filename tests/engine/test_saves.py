@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.bots import LEVELS
 from engine.session.requests import MAX_REQUEST_DEPTH
 from tests.engine.malformed import DEEP
 from tests.engine.player import BLUE, GIVEN, GREEDY, LONDON, RANDOM, RED, Player
@@ -27,6 +28,18 @@ def test_a_save_restores_everything(player: Player) -> None:
     # Undo still works after loading, and a save made after undo holds the moves up to there.
     fresh.snapshot("undo", seat=0)
     assert len(fresh.ask("save")["save"]["moves"]) < 40
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_bots_of_every_level_play_and_are_saved(player: Player, level: str) -> None:
+    player.new(RED, {**GREEDY, "by": level}, options={})
+    shown = player.play_some(12)
+    assert shown["seats"][1]["by"] == level
+    saved = player.ask("save")["save"]
+    assert len(saved["moves"]) == 12
+    fresh = Player(player.session.games["thebes"])
+    assert fresh.snapshot("load", save=saved) == player.snapshot("look")
+    assert fresh.play_some(5) == player.play_some(5), "the same seed gives the same moves"
 
 
 def test_a_match_from_a_scenario_is_saved_with_it(player: Player) -> None:

@@ -117,15 +117,15 @@ test("a refusal is an error with key and text", async () => {
     key: "error.move",
     message: "Not now.",
   });
-  await assert.rejects(ask("play", {}, { ok: false }), RequestRefused);
+  await assert.rejects(ask("play", {}, { ok: false, error: { key: "error.move", text: [] } }), RequestRefused);
 });
 
 test("the lists that move options share are expanded", async () => {
   workers[0].start();
   const asked = client.requestTable("look", {});
   const table = { n: 0, touches: [["a"], ["b"]], labels: ["A", "B"], offers: [{ touch: 1, label: 0 }] };
-  workers[0].answer({ table });
-  assert.deepEqual(await asked, { n: 0, offers: [{ touch: ["b"], label: "A" }] });
+  workers[0].answer({ table, save: 1 });
+  assert.deepEqual(await asked, { snap: { n: 0, offers: [{ touch: ["b"], label: "A" }] }, save: 1 });
 });
 
 test("a request that is no JSON is refused at once and leaves nothing behind", async () => {
@@ -140,9 +140,9 @@ async function withMatch() {
   workers[0].start();
   await ask("rules", { data: {} }, { game: "fake" });
   await ask("catalog", { lang: "en" }, { lang: "en" });
-  await ask("new", { seed: 1 }, {});
-  await ask("play", { move: 1 }, {});
-  await ask("play", { move: 2 }, {});
+  await ask("new", { seed: 1 }, { save: "at the start" });
+  await ask("play", { move: 1 }, { save: "after one" });
+  await ask("bot", {}, { save: "after two" });
 }
 
 const FATAL = "Pyodide already fatally failed";
@@ -153,17 +153,18 @@ const DEATHS = {
 };
 
 for (const [name, kill] of Object.entries(DEATHS)) {
-  test(`${name}: a new engine gets rules, texts, moves and what was not answered`, async () => {
+  test(`${name}: a new engine gets rules, texts, the latest save and what was not answered`, async () => {
     await withMatch();
     const asked = client.request("bot", {});
     kill();
     assert.equal(workers[0].isTerminated, true);
     assert.equal(workers.length, 2);
     workers[1].start();
-    assert.deepEqual(workers[1].kinds, ["rules", "catalog", "new", "play", "play", "bot"]);
+    assert.deepEqual(workers[1].kinds, ["rules", "catalog", "load", "bot"]);
+    assert.equal(workers[1].received[2].save, "after two");
     assert.deepEqual(
       workers[1].received.map(({ id }) => id > 0),
-      [false, false, false, false, false, true],
+      [false, false, false, true],
       "answers to what is repeated are ignored",
     );
     workers[1].answer({ n: 3 });
@@ -172,24 +173,25 @@ for (const [name, kill] of Object.entries(DEATHS)) {
   });
 }
 
-test("a save replaces the moves before it, unless moves could be redone", async () => {
+test("what was undone can be redone: undo and redo are repeated after the save before them", async () => {
   await withMatch();
-  await ask("save", {}, { save: "after two" });
-  await ask("play", { move: 3 }, {});
+  await ask("undo", {}, { save: "after one" });
+  await ask("undo", {}, { save: "at the start" });
+  await ask("redo", {}, { save: "after one" });
   die();
   workers[1].start();
-  assert.deepEqual(workers[1].kinds, ["rules", "catalog", "load", "play"]);
+  assert.deepEqual(workers[1].kinds.slice(2), ["load", "undo", "undo", "redo"]);
   assert.equal(workers[1].received[2].save, "after two");
-  await ask("undo", {}, {});
-  await ask("save", {}, { save: "after an undo" });
+  await ask("play", {}, { save: "another second" });
   die();
   workers[2].start();
-  assert.deepEqual(workers[2].kinds, ["rules", "catalog", "load", "play", "undo"]);
+  assert.deepEqual(workers[2].kinds.slice(2), ["load"]);
+  assert.equal(workers[2].received[2].save, "another second");
 });
 
 test("another match forgets the one before, another language is added", async () => {
   await withMatch();
-  await ask("load", { save: "other" }, {});
+  await ask("load", { save: "other" }, { save: "other" });
   await ask("catalog", { lang: "hu" }, { lang: "hu" });
   await ask("jump", { to: 1 }, {});
   await ask("preview", {}, {});
@@ -200,10 +202,11 @@ test("another match forgets the one before, another language is added", async ()
 
 test("a refused move is not repeated", async () => {
   await withMatch();
-  await ask("play", { move: 9 }, { ok: false }).catch(() => {});
+  await ask("play", { move: 9 }, { ok: false, error: { key: "error.move", text: [] } }).catch(() => {});
   die();
   workers[1].start();
-  assert.deepEqual(workers[1].kinds.slice(2), ["new", "play", "play"]);
+  assert.deepEqual(workers[1].kinds.slice(2), ["load"]);
+  assert.equal(workers[1].received[2].save, "after two");
 });
 
 test("a request of which two engines died is refused, and the match goes on with a third", async () => {
@@ -215,7 +218,7 @@ test("a request of which two engines died is refused, and the match goes on with
   die();
   await assert.rejects(fatal, (error) => error instanceof EngineFailure && error.reason === "engine");
   workers[2].start();
-  assert.deepEqual(workers[2].kinds.slice(2), ["new", "play", "play", "save"]);
+  assert.deepEqual(workers[2].kinds.slice(2), ["load", "save"]);
   workers[2].answer({ save: 1 });
   assert.equal((await next).save, 1);
 });

@@ -7,7 +7,7 @@ import { toJson, toSavedGame } from "../../site/app/saved-game-record.js";
 /** The part of the database that the store uses; keys are as in `records`. */
 class FakeDatabase {
   constructor(records = new Map()) {
-    Object.assign(this, { records, isClosed: false, isFull: false, unreadable: new Set(), writes: [] });
+    Object.assign(this, { records, isClosed: false, isFull: false, unreadable: new Set(), writes: [], done: null });
   }
 
   check() {
@@ -39,7 +39,7 @@ class FakeDatabase {
       this.records.set(record.id, structuredClone(record));
     };
     const store = { get: (key) => this.get("games", key), getAllKeys: () => this.getAllKeys(), put };
-    return { store, done: Promise.resolve() };
+    return { store, done: this.done ?? Promise.resolve() };
   }
 }
 
@@ -86,6 +86,23 @@ test("writes are in order; one that fails stops no other", async () => {
   database.isFull = false;
   await Promise.all([store.put(null, content(2)), store.put(null, content(3)), store.put(null, content(4))]);
   assert.deepEqual(database.writes, [0, 2, 3, 4]);
+});
+
+test("a write is over when its transaction is, and fails with it", async () => {
+  const database = new FakeDatabase();
+  const store = storeOf(database);
+  let commit, abort;
+  database.done = new Promise((done, fail) => ([commit, abort] = [done, fail]));
+  let isOver = false;
+  const writing = store.put(null, content(0)).then((game) => ((isOver = true), game));
+  await new Promise((later) => setTimeout(later, 5));
+  assert.deepEqual([database.writes, isOver], [[0], false]);
+  commit();
+  const first = await writing;
+  database.done = new Promise((_, fail) => (abort = fail));
+  const aborted = assert.rejects(store.put(first, content(1)), { name: "AbortError" });
+  abort(new DOMException("", "AbortError"));
+  await aborted;
 });
 
 test("where storage is denied, games last for the visit", async () => {
@@ -254,6 +271,7 @@ test("a file is a saved game of this page, or there is a message that says why n
     [file(JSON.stringify({ ...good, seats: "none" })), "ui.file_shape"],
     [file(JSON.stringify({ ...good, game: "artifact" })), "ui.file_game"],
     [file("{}", 20_000_001), "ui.file_size"],
+    [file("[".repeat(100_000) + "]".repeat(100_000)), "ui.file_json"],
   ];
   for (const [one, key] of bad)
     await assert.rejects(

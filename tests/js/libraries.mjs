@@ -19,6 +19,7 @@ const hooks = `
   }`;
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
 
+globalThis.navigator ??= {}; // Node has one from version 21 on
 Object.assign(globalThis, {
   document: {
     documentElement: { dataset: { browser: "old" }, lang: "en" }, // "old": no engine starts by itself

@@ -1,7 +1,7 @@
 // The modes of the play page: every mode with every event, and the ways through a match.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OPENED, isUnderWay, mayReview, pendingWork, settle, transition } from "../../site/app/table/mode.js";
+import { isUnderWay, mayReview, opened, pendingWork, settle, transition } from "../../site/app/table/mode.js";
 
 /** A person at seat 0 against two bots, whose turn it is; nothing is hidden. */
 const AT = {
@@ -23,7 +23,7 @@ const PASSED = { ...AT, turn: 1, persons: [true, true], hidden: true, isPrivate:
 
 const BOT = { do: "bot" };
 const UNDO = { do: "undo" };
-const MOVE = { kind: "take" };
+const MOVE = { move: { kind: "take" }, touch: [], label: [] };
 const choosing = { kind: "choosing" };
 const busy = (work, back = null, more = {}) => ({ kind: "busy", work, back, ...more });
 const handOver = (to, work = null) => ({ kind: "hand-over", to, work });
@@ -32,7 +32,7 @@ const bots = (work, pace = "timed") => ({ kind: "bots", work, pace });
 
 const MODES = {
   choosing,
-  busy: busy({ do: "play", move: MOVE }, choosing),
+  busy: busy({ do: "play", option: MOVE }, choosing),
   "hand-over": handOver(1),
   "hand-over, looking": handOver(1, { do: "look", seat: 1 }),
   acknowledge: { kind: "acknowledge", seat: 0, pass: false },
@@ -49,7 +49,7 @@ const MODES = {
 const EVENTS = {
   answered: { type: "answered" },
   failed: { type: "failed" },
-  play: { type: "play", move: MOVE },
+  play: { type: "play", option: MOVE },
   undo: { type: "undo" },
   redo: { type: "redo" },
   review: { type: "review", to: 3 },
@@ -67,7 +67,7 @@ const taken = (mode, work) => busy(work, MODES[mode]);
 /** What each mode makes of the events at AT; those that are missing it ignores. */
 const TABLE = {
   choosing: {
-    play: taken("choosing", { do: "play", move: MOVE }),
+    play: taken("choosing", { do: "play", option: MOVE }),
     undo: taken("choosing", UNDO),
     redo: taken("choosing", { do: "redo" }),
     review: review(7, jump(3)),
@@ -134,7 +134,7 @@ test("work that is under way is not begun again", () => {
 });
 
 test("a match begins with its save, then with the view of the only person", () => {
-  const [looking, ready] = walk(OPENED, ["answered", { ...AT, viewer: null }], ["answered", AT]);
+  const [looking, ready] = walk(opened({ moves: [] }), ["answered", { ...AT, viewer: null }], ["answered", AT]);
   assert.deepEqual(looking, busy({ do: "look", seat: 0 }, null, { pace: "timed" }));
   assert.deepEqual(ready, choosing);
 });
@@ -203,7 +203,7 @@ test("a person whose view could not be fetched asks for it again", () => {
 
 test("the last move of the match is not passed on", () => {
   const over = { ...PASSED, turn: -1, over: true };
-  assert.deepEqual(transition(busy({ do: "play", move: MOVE }), answered(0), over), { kind: "over" });
+  assert.deepEqual(transition(busy({ do: "play", option: MOVE }), answered(0), over), { kind: "over" });
 });
 
 test("undo goes back to a person's decision", () => {

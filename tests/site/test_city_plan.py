@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -51,10 +51,11 @@ def test_every_space_of_a_side_is_an_anchor_inside_its_plot(source: GameSource, 
         assert plot.y + city_plan.HEAD < anchor.y - anchor.h / 2, row["id"]
         assert anchor.y + anchor.h / 2 < plot.y + plot.h, row["id"]
         assert anchor.pieces == (0 if row.get("unlimited") else row["pieces"])
-    assert plan.svg.count('class="plan-bolt"') == sum(1 for row in rows if row.get("lightning"))
-    assert plan.svg.count('class="plan-reward"') == sum(1 for row in rows if "reward" in row)
+    classes = Counter(one.get("class") for one in plan.svg.elements())
+    assert classes["plan-bolt"] == sum(1 for row in rows if row.get("lightning"))
+    assert classes["plan-reward"] == sum(1 for row in rows if "reward" in row)
     pips = sum(row["rank"] * row["pieces"] for row in rows)
-    assert plan.svg.count('class="plan-pip"') == pips
+    assert classes["plan-pip"] == pips
 
 
 @pytest.mark.parametrize("side", ["side_23", "side_45"])
@@ -83,9 +84,8 @@ def test_names_fit_between_number_and_seal(source: GameSource) -> None:
 
 def test_a_street_leads_from_each_number_to_the_next(source: GameSource) -> None:
     plan = drawn(source, "side_23")
-    found = re.search(r'class="plan-street" d="([^"]+)"', plan.svg)
-    assert found
-    assert found[1].count("M") == len(source.data["board"]["location"]) - 1
+    (streets,) = [one for one in plan.svg.elements() if one.get("class") == "plan-street"]
+    assert streets.get("d").count("M") == len(source.data["board"]["location"]) - 1
 
 
 def test_data_for_the_table_and_names_for_the_page(source: GameSource) -> None:
@@ -95,8 +95,8 @@ def test_data_for_the_table_and_names_for_the_page(source: GameSource) -> None:
     assert data["spaces"]["forum_1"]["pieces"] == 2
     assert data["plots"]["agora"][:2] == [plan.plots["agora"].x, plan.plots["agora"].y]
     page = city_plan.named(plan, {"agora": "Agóra & Co"}, "The city")
-    assert ">Agóra &amp; Co</text>" in page
-    assert 'role="img" aria-label="The city"' in page
+    assert ">Agóra &amp; Co</text>" in str(page)
+    assert (page.get("role"), page.get("aria-label")) == ("img", "The city")
 
 
 def test_the_same_in_every_build(source: GameSource) -> None:
@@ -106,3 +106,13 @@ def test_the_same_in_every_build(source: GameSource) -> None:
 def test_no_plots_no_plan(source: GameSource) -> None:
     bare = city_plan.draw({}, side="", tables={}, signs={}, names={}, extra={"plots": ["place"]}, icons=Icons(ROOT))
     assert bare is None
+
+
+def test_pieces_without_a_space_lie_below_the_head_of_their_plot(source: GameSource) -> None:
+    """The page keeps them below `head`, which the line under a plot's name must not cross."""
+    plan = drawn(source, "side_23")
+    drawn_lines = [one.get("d") for one in plan.svg.elements() if one.get("class") == "plan-line"]
+    lines = [float(line.split()[1].partition("H")[0]) for line in drawn_lines]
+    tops = {plot.y for plot in plan.plots.values()}
+    assert lines
+    assert all(any(abs(line - top - plan.data()["head"]) <= 1 for top in tops) for line in lines)

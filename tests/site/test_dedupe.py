@@ -8,48 +8,45 @@ from pathlib import Path
 
 import pytest
 
-from compiler.draw.svg.dedupe import dedupe, shapes
+from compiler.draw.svg.dedupe import dedupe
+from compiler.draw.svg.elements import Content, Element, Node, parse, rect, rewritten, tag
 
-SHEET = '<rect x="0.8" y="0.8" width="248.5" height="348.5" rx="13"/><rect x="7" y="7" width="236" height="336"/>'
-PAGE = "<body>{}</body>"
-
-
-def face(body: str) -> str:
-    return f'<svg class="face face-card" viewBox="0 0 250 350" aria-hidden="true">{body}</svg>'
+SHEET = [rect(0.8, 0.8, 248.5, 348.5, rx=13), rect(7, 7, 236, 336)]
 
 
-def restored(html: str, definitions: str) -> str:
-    """Return a page with the shared definitions put back into each drawing."""
-    held = {re.search(r'id="([^"]+)"', group)[1]: group for group in shapes(definitions)}  # type: ignore[index]
-    inner = {id: group[group.index(">") + 1 : group.rindex("</g>")] for id, group in held.items()}
-    return re.sub(r'<use href="#(s-\d+)"/>', lambda found: inner[found[1]], html)
+def face(*body: Content) -> Element:
+    return tag("svg", body, cls="face face-card", viewBox="0 0 250 350", aria_hidden="true")
 
 
-def test_shapes_keep_their_contents() -> None:
-    assert shapes('<g><g/><text x="1">a</text></g><rect/>') == ['<g><g/><text x="1">a</text></g>', "<rect/>"]
-    assert shapes("") == []
+def restored(drawings: Content, definitions: list[Element]) -> list[Node]:
+    """Return drawings with the shared definitions put back into them."""
+    held = {f"#{group.get('id')}": group.children for group in definitions}
+    return list(rewritten(drawings, lambda one: held.get(one.get("href"), one)))
 
 
 def test_a_run_that_faces_share_is_written_once() -> None:
-    page = PAGE.format(face(SHEET + '<text x="1">one</text>') + face(SHEET + '<text x="1">two</text>'))
-    html, definitions = dedupe(page)
-    assert definitions == f'<g id="s-0">{SHEET}</g>'
-    assert html.count('<use href="#s-0"/>') == 2
-    assert "<rect" not in html
-    assert restored(html, definitions) == page
+    faces = [face(SHEET, tag("text", text, x="1")) for text in ("one", "two")]
+    shown, definitions = dedupe(faces)
+    assert definitions == [tag("g", SHEET, id="s-0")]
+    assert [one.children[0] for one in shown] == [tag("use", href="#s-0")] * 2
+    assert [len(one.children) for one in shown] == [2, 2]
+    assert restored(shown, definitions) == faces
 
 
-@pytest.mark.parametrize("body", [face(SHEET), f"<svg>{SHEET}</svg><svg>{SHEET}</svg>", "<p>no drawing</p>"])
-def test_unshared_shapes_stay(body: str) -> None:
-    assert dedupe(PAGE.format(body)) == (PAGE.format(body), "")
+@pytest.mark.parametrize("faces", [[face(SHEET)], [face(SHEET), face(tag("path", d="M0 0"))], []])
+def test_unshared_shapes_stay(faces: list[Element]) -> None:
+    assert dedupe(faces) == (faces, [])
 
 
 def test_faces_of_pages_are_complete(site_dir: Path) -> None:
     """With definitions put back, the gallery shows the faces of the play page."""
     faces = json.loads((site_dir / "faces" / "hu" / "thebes.json").read_text("utf-8"))
     page = (site_dir / "hu" / "thebes" / "cards" / "index.html").read_text("utf-8")
-    definitions = "".join(re.findall(r'<g id="s-\d+">.*?</g>(?=<g id="s-|<symbol|</svg>)', page))
-    whole = restored(page, definitions)
-    shown = [drawn["svg"] for drawn in faces.values() if drawn["svg"] in whole]
-    assert len(shown) >= 95
-    assert len(page) < 0.8 * len(whole)
+    _, _, sprite = page.partition('<svg display="none">')
+    definitions = parse(f"<svg>{sprite.partition('</svg>')[0]}</svg>")
+    groups = [one for one in definitions.elements() if one.get("id").startswith("s-")]
+    written = re.findall(r'<svg class="face .*?</svg>', page)
+    whole = [str(restored(parse(drawn), groups)[0]) for drawn in written]
+    assert len([drawn["svg"] for drawn in faces.values() if drawn["svg"] in whole]) >= 95
+    saved = sum(map(len, whole)) - sum(map(len, written))
+    assert len(page) < 0.8 * (len(page) + saved)

@@ -12,6 +12,7 @@ from fontTools.svgLib.path.parser import parse_path  # type: ignore[import-untyp
 from compiler.base.paths import ROOT
 from compiler.draw.icons import SET
 from compiler.draw.svg import path_precision
+from compiler.draw.svg.elements import elements, parse
 
 ICONS = ["book-cover", "sarcophagus", "hourglass", "trireme", "greek-temple", "steam-locomotive"]
 
@@ -47,4 +48,7 @@ def test_an_icon_stays_where_it_was(name: str, decimals: int, near: float) -> No
         assert min(max(abs(x - a), abs(y - b)) for a, b in before) < near
     for x, y in before:
         assert min(max(abs(x - a), abs(y - b)) for a, b in after) < near
-    assert len(path_precision.shortened(body, decimals)) < len(body)
+    (path,) = elements(parse(body))
+    short = path_precision.shortened(path, decimals)
+    assert short.get("d") == path_precision.path(data, decimals)
+    assert len(str(short)) < len(body)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
@@ -15,6 +15,7 @@ from compiler.base.diagnostics import Problems
 from compiler.draw.boards import wheel
 from compiler.draw.faces import callouts
 from compiler.draw.faces.callouts import Callout
+from compiler.draw.svg.elements import Element, elements
 from compiler.rules import load_game
 from compiler.site.rulebook import pictures
 from compiler.site.rulebook.pictures import Pictures
@@ -59,9 +60,9 @@ def test_a_part_missing_from_a_card_gets_no_number(thebes: SiteGame) -> None:
 def test_numbers_are_apart_at_the_nearer_side_with_lines_to_the_edge_of_their_part(thebes: SiteGame) -> None:
     found = callouts_of(thebes, "exh_large_paris")
     drawn, box = callouts.draw("card", thebes.faces["en"]["exh_large_paris"].svg, found)
-    tree = ElementTree.fromstring(f"<svg>{drawn}</svg>")
-    numbers = [one for one in tree if one.tag == "text" and one.get("font-size") == "18"][-len(found) :]
-    at = {str(one.text): (float(one.get("x", "")), float(one.get("y", ""))) for one in numbers}
+    shapes = list(elements(drawn))
+    numbers = [one for one in shapes if one.name == "text" and one.get("font-size") == "18"][-len(found) :]
+    at = {one.text: (float(one.get("x")), float(one.get("y"))) for one in numbers}
     assert sorted(at) == [str(n) for n in range(1, len(found) + 1)]
     left, _, wide, _ = map(float, box.split())
     for x, _ in at.values():
@@ -69,7 +70,7 @@ def test_numbers_are_apart_at_the_nearer_side_with_lines_to_the_edge_of_their_pa
     for side in (True, False):
         heights = sorted(y for x, y in at.values() if (x > 125) == side)
         assert all(b - a >= callouts.STEP - 0.1 for a, b in pairwise(heights))
-    ends = [float(line.get("x2", "")) for line in tree.iter("line")][::2]
+    ends = [float(line.get("x2")) for line in shapes if line.name == "line"][::2]
     middles = sorted(part.x for part in found)
     assert all(min(abs(end - x) for x in middles) >= callouts.EDGE for end in ends), "no line strikes out a word"
 
@@ -78,11 +79,26 @@ def test_numbers_are_apart_at_the_nearer_side_with_lines_to_the_edge_of_their_pa
 def test_a_dial_turned_to_a_number_has_its_row_upright(thebes: SiteGame) -> None:
     shown = made(thebes).picture({"rule": "TH-DIG-05", "dial": "wheel", "at": 6})
     assert shown.caption == "Time wheel · Knowledge: 6"
-    assert 'transform="rotate(180 200 200)"' in shown.svg
+    (drawn,) = shown.drawing
+    assert next(one.get("transform") for one in drawn.children if isinstance(one, Element)) == "rotate(180 200 200)"
     row = thebes.source.data["tables"]["time_wheel"]["rows"][5]
-    told = re.search(r'aria-label="([^"]*)"', shown.svg)
-    assert told
-    assert [int(n) for n in re.findall(r"\d+: (\d+)", told[1].partition("→")[2])] == row
+    label = drawn.get("aria-label")
+    assert [int(n) for n in re.findall(r"\d+: (\d+)", label.partition("→")[2])] == row
+
+
+@pytest.mark.parametrize("turned", [1, 5, 12])
+def test_the_page_turns_the_figures_of_a_row_below_their_windows(thebes: SiteGame, turned: int) -> None:
+    drawn = thebes.board_data["wheels"]["wheel"]
+    assert drawn["rows"] == thebes.source.data["tables"]["time_wheel"]["rows"]
+    angle, middle = math.radians(turned * 30), drawn["size"] / 2
+    for (x, y), hole in zip(drawn["figures"][turned - 1], wheel.windows(12, 30), strict=True):
+        x, y = x - middle, y - middle
+        turned_x, turned_y = x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
+        assert math.hypot(turned_x, turned_y) == pytest.approx(hole.radius, abs=0.02)
+        assert math.degrees(math.atan2(turned_x, -turned_y)) % 360 == pytest.approx(hole.angle % 360, abs=0.02)
+    x, y = drawn["numbers"][turned - 1]
+    assert math.hypot(x - middle, y - middle) == pytest.approx((drawn["rim"] + drawn["face"]) / 2, abs=0.02)
+    assert len(drawn["windows"]) == 12
 
 
 def test_windows_of_a_dial_do_not_overlap() -> None:

@@ -15,7 +15,6 @@ from compiler.base.paths import ROOT
 from compiler.rules import GameSource, load_game
 from compiler.site.rulebook import example_text
 from compiler.site.rulebook.markdown import MarkdownRenderer, forms_of
-from compiler.site.rulebook.position_picture import colour_signs
 from compiler.site.rulebook.rulebook import alphabetic
 from compiler.text import load
 from compiler.text.catalogs import read_catalogs
@@ -55,7 +54,6 @@ def test_marks_and_lists() -> None:
     assert renderer.block("**Dig** _now_:\n\n- one\n- two") == (
         "<p><strong>Dig</strong> <em>now</em>:</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>"
     )
-    assert renderer.plain("**Dig** `x` <now>") == "Dig x <now>"
 
 
 def test_forms_of_a_word() -> None:
@@ -132,10 +130,6 @@ def test_texts_name_rules_that_exist(sources: dict[str, GameSource]) -> None:
 
 
 # -- the pages ------------------------------------------------------------------------------------------------------
-def test_players_have_the_symbols_of_the_play_page() -> None:
-    assert set(colour_signs(ROOT)) == {"red", "blue", "green", "yellow", "black", "white"}
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_paragraph_is_on_the_page(
     documents: dict[str, Document], languages: list[str], sources: dict[str, GameSource], game: str

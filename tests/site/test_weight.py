@@ -5,65 +5,65 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from html.parser import HTMLParser
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from markupsafe import Markup
 
 from compiler.base.paths import ROOT
+from compiler.draw.svg.elements import Element, Node, tag
 from compiler.rules import game_ids
-from compiler.site.rulebook.chapter_heights import CHAPTER, LETTER, heights
+from compiler.site.rulebook.chapter_heights import section_counts
+from compiler.site.rulebook.pictures import Picture
+from compiler.site.rulebook.rulebook import DataTable, Example, Listing, Question, Rule, Section
 from tests.site.conftest import VOID
 
 GAMES = game_ids(ROOT)
-TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^<>]*?)(/?)>")
-PAINTS = {"pattern", "clipPath", "mask", "linearGradient", "radialGradient", "filter"}
+PAINTS = {"pattern", "clippath", "mask", "lineargradient", "radialgradient", "filter"}
 COPIES = {"print": 42_000, "rules": 20_000}
 """Nodes that a browser may create for the <use> elements of a page; twice as many took a second."""
 
 
-class Element(NamedTuple):
-    """An element of a page; `hidden`: within a drawing that is not displayed."""
+class Tree(HTMLParser):
+    """Reads a well-formed page as a tree; names are in lower case."""
 
-    name: str
-    attributes: str
-    hidden: bool
-    inside: list[Element]
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[tuple[str, dict[str, str], list[Node]]] = [("", {}, [])]
+        self.feed(html)
+        self.close()
+        assert len(self.open) == 1
+        self.page = tag("page", self.open[0][2])
 
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open.append((tag, {name: value or "" for name, value in attrs}, []))
+        if tag in VOID:
+            self.handle_endtag(tag)
 
-def parsed(html: str) -> Element:
-    """Return a well-formed page."""
-    root = Element("", "", False, [])
-    stack = [root]
-    for closing, name, attributes, whole in TAG.findall(html):
-        if closing:
-            stack.pop()
-            continue
-        hidden = stack[-1].hidden or (name == "svg" and ' display="none"' in attributes)
-        stack[-1].inside.append(element := Element(name, attributes, hidden, []))
-        if not whole and name not in VOID:
-            stack.append(element)
-    assert stack == [root]
-    return root
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.handle_endtag(tag)
 
-
-def every(element: Element) -> list[Element]:
-    return [element, *(one for inner in element.inside for one in every(inner))]
+    def handle_endtag(self, tag: str) -> None:
+        name, attributes, inside = self.open.pop()
+        self.open[-1][2].append(Element(name, attributes, tuple(inside)))
 
 
 def copied(page: Element) -> int:
     """Return the number of nodes created for <use> elements: a root and a copy each, including nested ones."""
-    elements = every(page)
-    named = {found[1]: one for one in elements if (found := re.search(r' id="([^"]+)"', one.attributes))}
+    elements = page.elements()
+    named = {f"#{one.get('id')}": one for one in elements if one.get("id")}
     sizes: dict[int, int] = {}
 
     def shown(use: Element) -> int:
-        target = re.search(r'href="#([^"]+)"', use.attributes)
-        return 1 + size(named[target[1]]) if target else 0
+        return 1 + size(named[use.get("href")])
 
     def size(one: Element) -> int:
         if id(one) not in sizes:
-            sizes[id(one)] = 1 + sum(map(size, one.inside)) + (shown(one) if one.name == "use" else 0)
+            inside = (size(child) for child in one.children if isinstance(child, Element))
+            sizes[id(one)] = 1 + sum(inside) + (shown(one) if one.name == "use" else 0)
         return sizes[id(one)]
 
     return sum(shown(one) for one in elements if one.name == "use")
@@ -73,11 +73,12 @@ def copied(page: Element) -> int:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_of_drawings_copies_few_nodes(site_dir: Path, game: str, kind: str) -> None:
     """Its shapes are in hidden drawings, its paints are not: Chromium ignores hidden paints."""
-    page = parsed((site_dir / "ru" / game / kind / "index.html").read_text("utf-8"))
+    page = Tree((site_dir / "ru" / game / kind / "index.html").read_text("utf-8")).page
     assert 1000 < copied(page) <= COPIES[kind]
-    elements = every(page)
-    assert not [one.attributes for one in elements if one.name == "symbol" and not one.hidden]
-    assert not [one.attributes for one in elements if one.name in PAINTS and one.hidden]
+    stores = [one for one in page.elements() if one.name == "svg" and one.get("display") == "none"]
+    hidden = {id(one) for store in stores for one in store.elements()}
+    assert not [str(one) for one in page.elements() if one.name == "symbol" and id(one) not in hidden]
+    assert not [str(one) for one in page.elements() if one.name in PAINTS and id(one) in hidden]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -93,17 +94,28 @@ def test_every_chapter_has_an_estimated_height(site_dir: Path, languages: list[s
         assert all(8 < int(wide) < int(narrow) for _, narrow, wide in said), "each has a heading and a few lines"
 
 
-def test_the_height_of_a_chapter_is_the_sum_of_its_parts() -> None:
-    chapter = (
-        '<section class="chapter" id="c"><h2>Ab</h2> <p>cde</p><table><tr><td>long words</td></tr></table>'
-        '<svg><text>more</text></svg><details><p>folded</p></details><figure class="scene"><p>left out</p>'
-        '<div class="scene-box"><svg></svg></div></figure></section>'
-    )
-    parts = [r"<h2\b", r"<(?:p|li|h3|dt)\b", r"<tr\b", r'<figure class="scene\b', r'class="scene-box\b']
-    found = heights(f"<h2>before</h2>{chapter}<p>after</p>")
-    counted = [CHAPTER[part] for part in parts] + [CHAPTER[LETTER]] * len("Ab cde")
-    assert list(found) == ["c"]
-    assert found["c"] == pytest.approx([sum(side) for side in zip(*counted, strict=True)])
+def test_the_parts_of_a_section_are_counted() -> None:
+    """Words in pictures and in folded tables take no height of their own."""
+    scene = [tag("div", tag("p", "not counted"), cls="scene-box scene-track"), tag("ul", tag("li", "nor this"))]
+    question = Question("q", Markup("<b>ab</b>?"), Markup("elsewhere"), [], "", [])
+    example = Example("e", "", Markup("<p>cde</p>"), Markup("f"), [], scene)
+    pictures = [Picture("card", "", [tag("svg")], []), Picture("position", "", scene, [])]
+    rule = Rule("r", [], Markup("<p>gh</p>"), Markup("i"), [question], pictures, [example], False, False)
+    tables = [Listing("", "", [], DataTable([""], [["x"]] * rows), 0) for rows in (3, 15)]
+    faces = Listing("", "", [("", tag("svg"), 1)] * 2, None, 0)
+    section = Section("s", "", Markup("jk"), [rule], [*tables, faces], None)
+    assert section_counts(section) == {
+        "letter": len("ab?cdefghijk"),
+        "rule": 1,
+        "note": 1,
+        "question": 1,
+        "example": 1,
+        "row": 4,
+        "zone": 2,
+        "listing": 3,
+        "face": 2,
+        "picture": 1,
+    }
 
 
 def test_chapters_skipped_on_the_screen_are_printed(site_dir: Path) -> None:

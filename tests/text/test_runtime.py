@@ -31,6 +31,28 @@ def catalog(messages: dict[str, Any], **more: Any) -> Catalog:
     return Catalog(data | more)
 
 
+# -- numbers and lists ----------------------------------------------------------------------------------------------
+
+
+def test_a_term_that_a_list_has_twice_is_named_once() -> None:
+    said = catalog({"list": ["", "^x", "."], "forms": ["", "x:other", ""]})
+    twice = ["kind.book", "place.crete", "kind.book"]
+    assert said.t("list", {"x": twice}) == f"2{NBSP}× book and Crete."
+    assert said.t("forms", {"x": twice}) == f"2{NBSP}× book and Crete"
+    assert said.t("list", {"x": [["kind.book", 1], ["kind.book", 1]]}) == f"1{NBSP}book and 1{NBSP}book."
+
+
+def test_signed_numbers_in_a_list() -> None:
+    said = catalog({"signed": ["", "+x", ""]}, t={"kind.fire": {"": "fire", "one": "(fire)", "other": "(fire)"}})
+    assert said.t("signed", {"x": [["kind.fire", 2], ["kind.fire", 1]]}) == f"+2{NBSP}(fire) and +1{NBSP}(fire)"
+
+
+def test_a_fraction_has_the_decimal_sign_of_the_language() -> None:
+    messages = {"size": ["", "x", " mm"]}
+    assert catalog(messages, decimal=",").t("size", {"x": 105.4}) == "105,4 mm"
+    assert catalog(messages).t("size", {"x": 105.4}) == "105.4 mm"
+
+
 # -- plurals --------------------------------------------------------------------------------------------------------
 
 CLDR = {
@@ -175,7 +197,7 @@ def test_a_sentence_begins_with_a_capital() -> None:
     said = catalog(MESSAGES | {"list": ["", "^x:#n", ""], "name": ["", "^=x", ""]})
     assert said.t("raised", {"x": "kind.book"}) == "Book"
     assert said.t("list", {"x": "kind.book", "n": 2}) == "Books"
-    assert said.t("raised", {"x": ["kind.book", "kind.book"]}) == "Book and book"
+    assert said.t("raised", {"x": ["kind.book", "place.crete"]}) == "Book and Crete"
     assert said.t("name", {"x": "anna"}) == "anna", "a name is written as its owner writes it"
 
 

@@ -16,7 +16,7 @@ from compiler.text import load
 from compiler.text.check.arguments import check_arguments, message_calls
 from compiler.text.check.usage import check_usage
 from compiler.text.emit.pseudo import pseudo
-from compiler.text.translators.commands import UnknownLanguageError, check, games_of, new_language
+from compiler.text.translators.commands import UnknownLanguageError, check, new_language
 from compiler.text.translators.extract import write_templates
 from compiler.text.translators.new_language import NewLanguageError, new_locale, plural_rule
 from compiler.text.translators.report import HEAD, show_report
@@ -268,9 +268,3 @@ def test_a_piece_without_a_name(folder: Any) -> None:
 
 
 # -- the texts of this repository -----------------------------------------------------------------------------------
-
-
-def test_the_texts_of_the_games_have_no_errors() -> None:
-    problems = Problems()
-    load(ROOT, games_of(ROOT, Problems()), problems)
-    assert [str(p) for p in problems.errors] == []

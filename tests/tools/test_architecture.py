@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 from compiler.base.paths import ROOT
-from tools import architecture, cli, import_graph
+from tools import cli, generated, import_graph
 
 
-def test_the_picture_of_the_architecture_is_up_to_date() -> None:
-    drawn = (ROOT / architecture.PICTURE).read_text("utf-8")
-    assert drawn == architecture.picture(ROOT), "run: python build.py docs"
+def test_what_is_generated_is_up_to_date() -> None:
+    files = generated.texts(ROOT)
+    assert len(files) > 2
+    for file, text in files.items():
+        assert file.read_text("utf-8") == text, f"{file.relative_to(ROOT)}: run: python build.py docs"
 
 
 def test_every_node_is_above_what_it_imports() -> None:

@@ -70,7 +70,7 @@ def test_the_report_of_a_find_says_how_to_repeat_it(
         assert word in notes
 
 
-@pytest.mark.parametrize("id", ["thebes", "tomb_raiders"])
+@pytest.mark.parametrize("id", ["artifact", "thebes", "tomb_raiders"])
 @pytest.mark.parametrize(
     ("spoil", "fault"),
     [

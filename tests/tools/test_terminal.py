@@ -57,6 +57,25 @@ def test_a_saved_game_continues(tmp_path: Path) -> None:
     assert json.loads(file.read_text("utf-8"))["moves"][:2] == saved["moves"]
 
 
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b'{"format": 1,\n "moves": }', ":2:11: this is no saved game: it cannot be read as JSON (Expecting value)"),
+        (b'{"format": "\xff"}', ": this is no saved game: byte 13 is not UTF-8"),
+        (b"[" * 200_000 + b"]" * 200_000, ": this is no saved game: lists or objects are nested too deeply"),
+        (b"{}", ": This saved game is damaged: the field “format” is missing or wrong."),
+        (b"7", ": The field “save” must be an object."),
+    ],
+)
+def test_a_bad_file_is_refused_with_its_place(tmp_path: Path, content: bytes, why: str) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(content)
+    status, out = played(f"play thebes --save {file}")
+    assert status == 2
+    assert out.startswith(f"error: {file}{why}"), out
+    assert file.read_bytes() == content
+
+
 def test_an_example_is_opened() -> None:
     status, shown = played("play tomb_raiders --example TR-T-08 --lang it")
     assert status == 0

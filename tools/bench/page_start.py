@@ -22,7 +22,7 @@ SAMPLES = 3
 
 READY_OBSERVER = """
 new MutationObserver((_, watch) => {
-  if (document.documentElement.dataset.ready !== "table") return;
+  if (document.documentElement.dataset.ready !== "choosing") return;
   globalThis.readyAt = performance.now();
   watch.disconnect();
 }).observe(document, { attributes: true, attributeFilter: ["data-ready"], subtree: true });
@@ -92,7 +92,7 @@ def ready(context: Any, address: str) -> float:
     page.add_init_script(READY_OBSERVER)
     page.goto(address, wait_until="commit")
     # A selector, not a function to be polled: the page's security policy refuses strings of JavaScript.
-    page.wait_for_selector("html[data-ready=table]", state="attached", timeout=120_000)
+    page.wait_for_selector("html[data-ready=choosing]", state="attached", timeout=120_000)
     taken = float(page.evaluate("globalThis.readyAt"))
     page.close()
     return taken

@@ -167,7 +167,6 @@ def templates() -> Attempt:
     drawn = {id: SiteGame(game, texts, ROOT, problems) for id, game in games.items()}
     loaded = assets.write(ROOT, Output(), problems)
     site = Site(ROOT, Output(), loaded, drawn, texts, problems)
-    site.templates = copy.root / "site" / "templates"
 
     def attempt(chance: random.Random, notes: list[str]) -> str:
         file = chance.choice(files)
@@ -176,7 +175,7 @@ def templates() -> Attempt:
         try:
             source_files.examine(copy.root, problems)
             if not problems.failed:
-                site.env, site.problems, site.out = Templates(site.templates), problems, Output()
+                site.env, site.problems, site.out = Templates(copy.root / "site" / "templates"), problems, Output()
                 site.write((SOURCE,))
             return outcome(problems)
         finally:

@@ -119,10 +119,22 @@ def run(game: str, options: Options) -> int:
         return 2
     results, survivors, counts = Results(game), list[Mutant](), Counter[str]()
 
+    unproven: list[tuple[Mutant, Outcome]] = []
+
+    def keep(trials: Trials) -> bool:
+        """Keep the outcomes so far, unless the tests fail by themselves by now."""
+        if not trials.is_sound():
+            trials.broken.append(f"tests of {game}; its files have changed, the last outcomes are dropped")
+            return False
+        for mutant, outcome in unproven:
+            results.add(mutant, outcome)
+        unproven.clear()
+        return True
+
     def work(trials: Trials) -> None:
         say(f"{game}: {len(trials.items)} tests in {sum(trials.durations):.0f} s for each survivor")
-        for test in trials.left_out:
-            say(f"  left out, it takes more than {options.max_seconds:g} s: {test}")
+        if trials.left_out:
+            say(f"{game}: {len(trials.left_out)} tests that take more than {options.max_seconds:g} s are left out")
         began = reported = time.monotonic()
         for number, mutant in enumerate(asked):
             now = time.monotonic()
@@ -131,6 +143,8 @@ def run(game: str, options: Options) -> int:
                 break
             if now - reported > PROGRESS_INTERVAL_SECONDS:
                 reported = now
+                if not keep(trials):
+                    return
                 say(f"{game}: {summary(counts)}")
             if mutant.identity in reasons:
                 counts["equivalent"] += 1
@@ -142,11 +156,12 @@ def run(game: str, options: Options) -> int:
             if options.again and before is None:
                 continue
             outcome = trials.trial(mutant, ROOT / "engine" / "games" / game / mutant.file)
-            results.add(mutant, outcome)
+            unproven.append((mutant, outcome))
             counts["survived" if outcome.how == "survived" else "killed"] += 1
             if outcome.how == "survived":
                 survivors.append(mutant)
                 say(described(game, mutant))
+        keep(trials)
 
     trials = collect(game, work, options.max_seconds)
     if trials.broken:

@@ -24,7 +24,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from compiler.base.paths import ROOT
+from compiler.base.paths import CACHE, ROOT
 from engine import games
 from engine.game import Game
 from tools.mutate.mutations import Mutant, mutated
@@ -34,6 +34,9 @@ SLOWER = 6.0
 
 LEAST_SECONDS = 1.0
 """Processor time that every test has under a mutant."""
+
+CONTROL_TESTS = 8
+"""Tests that are run without a mutant now and then."""
 
 MAX_BYTES = 3 << 30
 """Address space that a fork may add: a mutant that builds an endless list is stopped by it."""
@@ -106,9 +109,16 @@ class Trials:
         gc.freeze()  # spares the forks from copying what they never change
 
     def measure(self) -> None:
-        """Run all tests once, in a fork, and keep their processor times; slow ones are left out."""
-        lines = list(self.fork(lambda: self.run_all(range(len(self.items)), stop=False), None))
-        times: dict[int, float] = {}
+        """Run the tests once, in a fork, and keep their processor times; slow ones are left out.
+
+        Tests that were far too slow the last time are not even measured.
+        """
+        file = CACHE / "mutate" / f"{self.game}-times.json"
+        known: dict[str, float] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+        slow = [n for n, item in enumerate(self.items) if known.get(item.nodeid, 0.0) > 2 * self.max_seconds]
+        quick = [n for n in range(len(self.items)) if n not in set(slow)]
+        lines = list(self.fork(lambda: self.run_all(quick, stop=False), None))
+        times = {n: known[self.items[n].nodeid] for n in slow}
         for line in lines:
             if line.get("failed"):
                 self.broken.append(self.items[line["test"]].nodeid)
@@ -116,6 +126,8 @@ class Trials:
                 times[line["test"]] = line["cpu"]
         if len(times) + len(self.broken) < len(self.items):
             self.broken.append("the tests ended early")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps({self.items[n].nodeid: round(time, 4) for n, time in times.items()}), "utf-8")
         kept = [n for n in sorted(times, key=times.__getitem__) if times[n] <= self.max_seconds]
         self.left_out = [self.items[n].nodeid for n in sorted(times) if n not in set(kept)]
         self.items, self.durations = [self.items[n] for n in kept], [times[n] for n in kept]
@@ -155,6 +167,12 @@ class Trials:
             if running is not None:
                 self.kills[running] += 1
         return Outcome(killer or "", how, time.monotonic() - began)
+
+    def is_sound(self) -> bool:
+        """Return whether the tests that kill most still succeed without a mutant: files may have changed meanwhile."""
+        first = self.order()[:CONTROL_TESTS]
+        lines = list(self.fork(lambda: self.run_all(first, stop=False), self.durations))
+        return bool(lines) and not any(line.get("failed") or "refused" in line for line in lines)
 
     def run_all(self, order: Sequence[int], *, stop: bool) -> None:
         """Run tests in this order and send a line before and after each."""

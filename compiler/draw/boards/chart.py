@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from compiler.draw import fonts
 from compiler.draw.palette import FAINT, INK, PAPER, PAPER_EDGE, SEPIA
-from compiler.draw.svg.elements import rect, tag, text_line
+from compiler.draw.svg.elements import Content, Element, rect, tag, text_line
 
 BLUE, RED, LIT = "#234a74", "#a3261e", "#f4dd9a"
 AXIS = 0.62
@@ -20,7 +20,7 @@ def draw(
     *,
     first: tuple[int, int] = (1, 1),
     lit: tuple[int, int] | None = None,
-) -> str:
+) -> Content:
     """Return a chart that fills `box` (width, height).
 
     `axes` are the names of rows and columns, `first` the numbers of the first row and column. `lit` highlights a row
@@ -31,7 +31,7 @@ def draw(
     left, top = wide * (1 + AXIS), high * (1 + AXIS)
     size = min(wide, high) * 0.56
     lit_row, lit_column = (n - start if n else -1 for n, start in zip(lit or (0, 0), first, strict=True))
-    out = [rect(0, 0, *box, fill=PAPER)]
+    out: list[Content] = [rect(0, 0, *box, fill=PAPER)]
     out.append(rect(left, high * AXIS, box[0] - left, high, fill=BLUE))
     out.append(rect(wide * AXIS, top, wide, box[1] - top, fill=PAPER_EDGE))
     if 0 <= lit_column < across:
@@ -51,10 +51,8 @@ def draw(
                     rect(x - wide / 2, y - high / 2, wide, high, fill="#fff", stroke=RED, stroke_width=size * 0.1)
                 )
             out.append(_figure(value, x, y, size, RED if value else SEPIA))
-    lines = "".join(
-        [_line(wide * AXIS, top + i * high, box[0], top + i * high) for i in range(down)]
-        + [_line(left + j * wide, high * AXIS, left + j * wide, box[1]) for j in range(across)]
-    )
+    lines = [_line(wide * AXIS, top + i * high, box[0], top + i * high) for i in range(down)]
+    lines += [_line(left + j * wide, high * AXIS, left + j * wide, box[1]) for j in range(across)]
     out.append(tag("g", lines, stroke=FAINT, stroke_width=size * 0.04))
     out.append(rect(wide * AXIS, high * AXIS, box[0] - wide * AXIS, box[1] - high * AXIS, fill="none", stroke=SEPIA,
                     stroke_width=size * 0.06))  # fmt: skip
@@ -62,18 +60,18 @@ def draw(
     x, y = wide * AXIS / 2, top + (box[1] - top) / 2
     turned = _axis(axes[0], 0, 0, box[1] - top, wide * AXIS, size)
     out.append(tag("g", turned, transform=f"translate({x:.1f} {y:.1f}) rotate(-90)"))
-    return "".join(out)
+    return out
 
 
-def _figure(value: int, x: float, y: float, size: float, fill: str) -> str:
+def _figure(value: int, x: float, y: float, size: float, fill: str) -> Element:
     return text_line(str(value), x, y + size * 0.33, size, cls="face-figure", fill=fill, text_anchor="middle")
 
 
-def _line(x1: float, y1: float, x2: float, y2: float) -> str:
+def _line(x1: float, y1: float, x2: float, y2: float) -> Element:
     return tag("line", x1=x1, y1=y1, x2=x2, y2=y2)
 
 
-def _axis(text: str, x: float, y: float, room: float, height: float, size: float) -> str:
+def _axis(text: str, x: float, y: float, room: float, height: float, size: float) -> Content:
     fit = fonts.fit(text, fonts.TEXT, room, height, largest=size * 0.8, least=size * 0.3)
     style = {"cls": "face-text", "fill": INK, "text_anchor": "middle"}
-    return "".join(text_line(line, x, y + fit.size * 0.33, fit.size, **style) for line in fit.lines[:1])
+    return [text_line(line, x, y + fit.size * 0.33, fit.size, **style) for line in fit.lines[:1]]

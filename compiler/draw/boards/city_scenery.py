@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from compiler.draw.boards.geography import Point, figure
-from compiler.draw.svg.elements import circle, rect, tag
+from compiler.draw.svg.elements import Content, circle, rect, tag
 
 WIDTH = 1000.0  # of the drawing, in its units
 WALL = 26.0  # depth of the wall that frames the city
@@ -68,7 +68,7 @@ def _around(plot: Plot, beyond: float, height: float) -> list[Point]:
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
-def _draw_sea(plot: Plot, height: float) -> str:
+def _draw_sea(plot: Plot, height: float) -> Content:
     shore = _wavy(_around(plot, 18, height), 7, 11)
     waves = "".join(
         f"M{figure(x)} {figure(y)}q5-5 10 0t10 0"
@@ -76,11 +76,11 @@ def _draw_sea(plot: Plot, height: float) -> str:
         for x, y in _wave_points(plot, row, 20)
         if not _inside(x + 10, y, plot, 4)
     )
-    return (
-        tag("path", cls="plan-sea", d=shore)
-        + tag("path", cls="plan-shore", d=shore)
-        + tag("path", cls="plan-waves", d=waves)
-    )
+    return [
+        tag("path", cls="plan-sea", d=shore),
+        tag("path", cls="plan-shore", d=shore),
+        tag("path", cls="plan-waves", d=waves),
+    ]
 
 
 def _wave_points(plot: Plot, row: int, step: float) -> Iterable[Point]:
@@ -93,7 +93,7 @@ def _inside(x: float, y: float, plot: Plot, beyond: float) -> bool:
     return plot.x - beyond < x < plot.x + plot.w + beyond and plot.y - beyond < y < plot.y + plot.h + beyond
 
 
-def _draw_hill(plot: Plot, height: float) -> str:
+def _draw_hill(plot: Plot, height: float) -> Content:
     """Return a hill: the hachures of a slope around the plot."""
     (left, top), (right, _), (_, bottom), _ = _around(plot, 30, height)
     out = []
@@ -113,12 +113,12 @@ def _draw_hill(plot: Plot, height: float) -> str:
     return tag("path", cls="plan-hachures", d="".join(out))
 
 
-def _draw_field(plot: Plot, height: float) -> str:
+def _draw_field(plot: Plot, height: float) -> Content:
     outline = _wavy(_around(plot, 13, height), 3, 23)
-    return tag("path", cls="plan-field", d=outline) + tag("path", fill="url(#plan-furrows)", d=outline)
+    return [tag("path", cls="plan-field", d=outline), tag("path", fill="url(#plan-furrows)", d=outline)]
 
 
-def _draw_underworld(plot: Plot, height: float) -> str:
+def _draw_underworld(plot: Plot, height: float) -> Content:
     """Return the underworld: dark rock, with flames above the plot."""
     rock = _wavy(_around(plot, 20, height), 9, 37)
     flames = ""
@@ -130,15 +130,15 @@ def _draw_underworld(plot: Plot, height: float) -> str:
             f"q{figure(size * 0.1)} {figure(size * 0.6)} {figure(size * 0.5)} {figure(size * 0.5)}"
             f"q{figure(size * 0.2)} {figure(size * 0.5)} {figure(-size * 0.1)} {figure(size * 0.8)}z"
         )
-    return tag("path", cls="plan-deep", d=rock) + tag("path", cls="plan-flames", d=flames)
+    return [tag("path", cls="plan-deep", d=rock), tag("path", cls="plan-flames", d=flames)]
 
 
 _GROUNDS = {"sea": _draw_sea, "hill": _draw_hill, "field": _draw_field, "deep": _draw_underworld}
 
 
-def draw_ground(plot: Plot, height: float) -> str:
-    """Return the ground around a plot, "" where it has none."""
-    return _GROUNDS[plot.ground](plot, height) if plot.ground in _GROUNDS else ""
+def draw_ground(plot: Plot, height: float) -> Content:
+    """Return the ground around a plot, nothing where it has none."""
+    return _GROUNDS[plot.ground](plot, height) if plot.ground in _GROUNDS else ()
 
 
 def _house(x: float, y: float, s: float, turn: bool) -> tuple[str, str]:
@@ -161,7 +161,7 @@ _REACH = {"": 2.0, "pool": 2.0, "sea": 26.0, "hill": 30.0, "field": 20.0, "deep"
 """How far each kind of ground extends beyond its plot."""
 
 
-def draw_houses(plots: Sequence[Plot], streets: Sequence[Sequence[Point]], height: float) -> str:
+def draw_houses(plots: Sequence[Plot], streets: Sequence[Sequence[Point]], height: float) -> Content:
     """Return houses and cypresses in the free space between plots and streets."""
     walls, roofs, trees = "", "", ""
     for j in range(int(height // 17)):
@@ -180,11 +180,11 @@ def draw_houses(plots: Sequence[Plot], streets: Sequence[Sequence[Point]], heigh
             else:
                 wall, roof = _house(x, y, 11 + 2.5 * _chance(i, j, 5), _chance(i, j, 6) < 0.4)
                 walls, roofs = walls + wall, roofs + roof
-    return (
-        tag("path", cls="plan-trees", d=trees)
-        + tag("path", cls="plan-walls", d=walls)
-        + tag("path", cls="plan-roofs", d=roofs)
-    )
+    return [
+        tag("path", cls="plan-trees", d=trees),
+        tag("path", cls="plan-walls", d=walls),
+        tag("path", cls="plan-roofs", d=roofs),
+    ]
 
 
 def _near(x: float, y: float, line: Sequence[Point]) -> float:
@@ -238,17 +238,17 @@ def _arrow(line: Sequence[Point]) -> str:
     return "M" + "L".join(f"{figure(x)} {figure(y)}" for x, y in (wings[0], tip, wings[1])) + "z"
 
 
-def draw_streets(streets: Sequence[Sequence[Point]]) -> str:
+def draw_streets(streets: Sequence[Sequence[Point]]) -> Content:
     """Return the streets with an arrow on each."""
     lines = "".join(_rounded(line, 14) for line in streets)
-    return (
-        tag("path", cls="plan-street", d=lines)
-        + tag("path", cls="plan-street-line", d=lines)
-        + tag("path", cls="plan-arrows", d="".join(_arrow(line) for line in streets))
-    )
+    return [
+        tag("path", cls="plan-street", d=lines),
+        tag("path", cls="plan-street-line", d=lines),
+        tag("path", cls="plan-arrows", d="".join(_arrow(line) for line in streets)),
+    ]
 
 
-def draw_pool(plot: Plot, head: float) -> str:
+def draw_pool(plot: Plot, head: float) -> Content:
     """Return the basin of a bath, below the head of its plot; `head` is the height of the head."""
     x, y, w, h = plot.x + 22, plot.y + head + 16, plot.w - 44, plot.h - head - 34
     waves = "".join(
@@ -256,14 +256,14 @@ def draw_pool(plot: Plot, head: float) -> str:
         for j in range(int((h - 24) // 22))
         for i in range(int((w - 50) // 34))
     )
-    return (
-        rect(x, y, w, h, rx=20, cls="plan-basin")
-        + rect(x + 7, y + 7, w - 14, h - 14, rx=14, cls="plan-water")
-        + tag("path", cls="plan-waves", d=waves)
-    )
+    return [
+        rect(x, y, w, h, rx=20, cls="plan-basin"),
+        rect(x + 7, y + 7, w - 14, h - 14, rx=14, cls="plan-water"),
+        tag("path", cls="plan-waves", d=waves),
+    ]
 
 
-def draw_wall(height: float) -> str:
+def draw_wall(height: float) -> Content:
     """Return the city wall: two rules with merlons between them, towers at the corners and half-way along the sides."""
     o, depth = 7.0, 12.0
     w, h = WIDTH - 2 * o, height - 2 * o
@@ -277,16 +277,16 @@ def draw_wall(height: float) -> str:
                 a, b = (o + i * step + step / 4, far) if across else (far, o + i * step + step / 4)
                 wide, high = (step / 2, depth) if across else (depth, step / 2)
                 merlons.append(f"M{figure(a)} {figure(b)}h{figure(wide)}v{figure(high)}h{figure(-wide)}z")
-    towers = ""
+    towers = []
     for x in (17.0, WIDTH / 2, WIDTH - 17):
         for y in (17.0, height / 2, height - 17):
             if x != WIDTH / 2 or y not in (height / 2,):
-                towers += rect(x - 14, y - 14, 28, 28, rx=4, cls="plan-tower")
-                towers += circle(x, y, 7, cls="plan-tower-top")
-    return (
-        tag("path", cls="plan-wall", fill_rule="evenodd", d=edge + inner)
-        + tag("path", cls="plan-merlons", d="".join(merlons))
-        + rect(WALL, WALL, WIDTH - 2 * WALL, height - 2 * WALL, cls="plan-rule")
-        + rect(2, 2, WIDTH - 4, height - 4, cls="plan-rule plan-rule-bold")
-        + towers
-    )
+                towers.append(rect(x - 14, y - 14, 28, 28, rx=4, cls="plan-tower"))
+                towers.append(circle(x, y, 7, cls="plan-tower-top"))
+    return [
+        tag("path", cls="plan-wall", fill_rule="evenodd", d=edge + inner),
+        tag("path", cls="plan-merlons", d="".join(merlons)),
+        rect(WALL, WALL, WIDTH - 2 * WALL, height - 2 * WALL, cls="plan-rule"),
+        rect(2, 2, WIDTH - 4, height - 4, cls="plan-rule plan-rule-bold"),
+        towers,
+    ]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from compiler.draw import fonts
 from compiler.draw.palette import FAINT, INK, PAPER, PAPER_EDGE, SEPIA
-from compiler.draw.svg.elements import rect, tag, text_line
+from compiler.draw.svg.elements import Content, Element, rect, tag, text_line
 
 UNITS = 10
 """Units of the drawing per millimetre."""
@@ -71,10 +71,10 @@ def needs(bands: Sequence[Sequence[Places]], *, titled: bool, ring: float = 0) -
 
 def draw(
     title: str, size: tuple[float, float], bands: Sequence[Sequence[Places]], ring: TrackRing | None = None
-) -> str:
+) -> Content:
     """Return a mat; `size` is its width and height in mm."""
     width, height = size
-    out = [rect(0, 0, width * UNITS, height * UNITS, fill=PAPER)]
+    out: list[Content] = [rect(0, 0, width * UNITS, height * UNITS, fill=PAPER)]
     deep = ring.deep if ring else 0
     if ring:
         out.append(frame(ring, size))
@@ -91,12 +91,12 @@ def draw(
     for band in bands:
         out.append(_band(band, width, y))
         y += max(one.height for one in band) + LABEL + between
-    return "".join(out)
+    return out
 
 
-def _band(band: Sequence[Places], width: float, y: float) -> str:
+def _band(band: Sequence[Places], width: float, y: float) -> Content:
     x = (width - sum(one.across for one in band) - BETWEEN * (len(band) - 1)) / 2
-    out = []
+    out: list[Content] = []
     for one in band:
         fit = fonts.fit(one.label, fonts.TEXT, one.across * UNITS, LABEL * UNITS, largest=36, least=16)
         out.append(text_line(fit.lines[0], x * UNITS, (y + LABEL * 0.66) * UNITS, fit.size, cls="face-text", fill=INK))
@@ -104,10 +104,10 @@ def _band(band: Sequence[Places], width: float, y: float) -> str:
             left = x + i * (one.width + APART)
             out.append(_place(value, left, y + LABEL, one.width, one.height))
         x += one.across + BETWEEN
-    return "".join(out)
+    return out
 
 
-def _place(value: str, x: float, y: float, w: float, h: float) -> str:
+def _place(value: str, x: float, y: float, w: float, h: float) -> Content:
     x, y, w, h = (length * UNITS for length in (x, y, w, h))
     least = min(w, h)
     ground = rect(x, y, w, h, rx=least * 0.08, fill="#fff", stroke=SEPIA, stroke_width=3)
@@ -115,10 +115,10 @@ def _place(value: str, x: float, y: float, w: float, h: float) -> str:
         return ground
     size = least * 0.5 / max(fonts.width(value, fonts.TITLE, 1), 0.8)
     style = {"cls": "face-figure", "fill": SEPIA, "text_anchor": "middle"}
-    return ground + text_line(value, x + w / 2, y + h / 2 + size * 0.33, size, **style)
+    return [ground, text_line(value, x + w / 2, y + h / 2 + size * 0.33, size, **style)]
 
 
-def frame(ring: TrackRing, size: tuple[float, float]) -> str:
+def frame(ring: TrackRing, size: tuple[float, float]) -> Element:
     """Return the drawing of a ring along the edges of a mat."""
     width, height = (length * UNITS for length in size)
     deep = ring.deep * UNITS
@@ -131,7 +131,7 @@ def frame(ring: TrackRing, size: tuple[float, float]) -> str:
         style = {"cls": "face-figure", "fill": INK, "text_anchor": "middle"}
         out.append(text_line(str(ring.first + i), x + w / 2, y + h / 2 + type_size * 0.33, type_size, **style))
     out.append(rect(deep, deep, width - 2 * deep, height - 2 * deep, fill="none", stroke=SEPIA, stroke_width=4))
-    return tag("g", "".join(out), cls="ring")
+    return tag("g", out, cls="ring")
 
 
 def boxes(ring: TrackRing, size: tuple[float, float]) -> list[tuple[float, float, float, float]]:

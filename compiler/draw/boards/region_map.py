@@ -17,18 +17,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from html import escape
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from compiler.base import compiled_data
 from compiler.base.diagnostics import Problems
 from compiler.draw import fonts
 from compiler.draw.boards import geography
 from compiler.draw.boards.geography import Point, figure
-from compiler.draw.icons import Icons
+from compiler.draw.icons import Icons, use_icon
 from compiler.draw.palette import TONES
-from compiler.draw.svg.elements import Value, circle, rect, tag, text_line
+from compiler.draw.svg.elements import Content, Element, Value, circle, rect, tag, text_line
 
 WIDTH = 1000.0
 FRAME = 22.0  # width of the frame with the degrees
@@ -61,7 +61,7 @@ class PlaceLabel(NamedTuple):
 class RegionMap(NamedTuple):
     """A drawn map. The page prints the names of places in its language, at `labels` (by place id)."""
 
-    svg: str
+    svg: Element
     width: float
     height: float
     spots: dict[str, Spot]
@@ -69,16 +69,27 @@ class RegionMap(NamedTuple):
     roads: dict[str, str]
     """The path of each road, by the ids of its ends in alphabetical order."""
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> compiled_data.Board:
         """Return the map as JSON for the play page: places as [x, y], and the positions of their names."""
-        labels = {}
+        labels: dict[str, compiled_data.PlaceName] = {}
         for id, label in self.labels.items():
             site = self.spots[id].site
-            at = {"x": round(label.x, 1), "y": round(label.y, 1), "anchor": label.anchor, "size": label.size}
-            labels[id] = {**at, "r": SITE if site else CITY, "capitals": site}
-        places = {id: [spot.x, spot.y] for id, spot in self.spots.items()}
-        size = {"width": self.width, "height": self.height}
-        return {"svg": self.svg, **size, "places": places, "labels": labels, "roads": self.roads}
+            labels[id] = {
+                "x": round(label.x, 1),
+                "y": round(label.y, 1),
+                "anchor": label.anchor,
+                "size": label.size,
+                "r": SITE if site else CITY,
+                "capitals": site,
+            }
+        return {
+            "svg": str(self.svg),
+            "width": self.width,
+            "height": self.height,
+            "places": {id: [spot.x, spot.y] for id, spot in self.spots.items()},
+            "labels": labels,
+            "roads": self.roads,
+        }
 
 
 class Viewport(NamedTuple):
@@ -192,7 +203,7 @@ def _inside(view: Viewport, line: Sequence[Point]) -> list[list[Point]]:
     return out
 
 
-def _frame(view: Viewport) -> str:
+def _frame(view: Viewport) -> Content:
     """Return the frame: rules, and between them a scale of alternating black and white degrees."""
     w, h, f = WIDTH, view.height, FRAME
     border = (
@@ -205,11 +216,11 @@ def _frame(view: Viewport) -> str:
     boxes += [(x, inner + i * dy, band, dy) for i in range(0, ny, 2) for x in (inner - band, w - inner)]
     marks = "".join(f"M{figure(x)} {figure(y)}h{figure(a)}v{figure(b)}h{figure(-a)}z" for x, y, a, b in boxes)
     rules = [(inner, "thin"), (inner - band, "thin"), (f, "thin"), (5.0, "bold")]
-    return (
-        tag("path", cls="map-edge", fill_rule="evenodd", d=border)
-        + tag("path", cls="map-degrees", d=marks)
-        + "".join(rect(o, o, w - 2 * o, h - 2 * o, cls=f"map-rule map-rule-{weight}") for o, weight in rules)
-    )
+    return [
+        tag("path", cls="map-edge", fill_rule="evenodd", d=border),
+        tag("path", cls="map-degrees", d=marks),
+        [rect(o, o, w - 2 * o, h - 2 * o, cls=f"map-rule map-rule-{weight}") for o, weight in rules],
+    ]
 
 
 def _hill(x: float, y: float, s: float) -> tuple[str, str]:
@@ -222,10 +233,10 @@ def _hill(x: float, y: float, s: float) -> tuple[str, str]:
     return one, two
 
 
-def _hills(view: Viewport, crests: Mapping[str, Sequence[Sequence[float]]], spots: Sequence[Spot]) -> str:
+def _hills(view: Viewport, crests: Mapping[str, Sequence[Sequence[float]]], spots: Sequence[Spot]) -> Content:
     """Return the mountains: a row of small hills along each crest, shaded on one side."""
     if view.world:
-        return ""  # too small on a world map
+        return ()  # too small on a world map
     hills: list[tuple[float, float, float]] = []
     for name in sorted(crests):
         flat = [view.at(float(lon), float(lat)) for lon, lat in crests[name]]
@@ -243,18 +254,18 @@ def _hills(view: Viewport, crests: Mapping[str, Sequence[Sequence[float]]], spot
             one, two = _hill(x, y, size)
             line.append(one)
             shade.append(two)
-    return (
-        tag("path", cls="map-hills", d="".join(line)) + tag("path", cls="map-shade", d="".join(shade)) if line else ""
-    )
+    if not line:
+        return ()
+    return [tag("path", cls="map-hills", d="".join(line)), tag("path", cls="map-shade", d="".join(shade))]
 
 
-def _rivers(view: Viewport, courses: Mapping[str, Sequence[Sequence[float]]]) -> str:
+def _rivers(view: Viewport, courses: Mapping[str, Sequence[Sequence[float]]]) -> Content:
     out = []
     for name in sorted(courses):
         flat = [view.at(float(lon), float(lat)) for lon, lat in courses[name]]
         if any(0 < x < WIDTH and 0 < y < view.height for x, y in flat):
             out.append(geography.smooth(flat))
-    return f'<path class="map-rivers" d="{"".join(out)}"/>' if out and not view.world else ""
+    return tag("path", cls="map-rivers", d="".join(out)) if out and not view.world else ()
 
 
 # -- roads --------------------------------------------------------------------------------------------------------
@@ -345,35 +356,35 @@ def _line(road: Road) -> str:
     return f"M{figure(road.a.x)} {figure(road.a.y)}Q{figure(cx)} {figure(cy)} {figure(road.b.x)} {figure(road.b.y)}"
 
 
-def _draw_roads(roads: Sequence[Road]) -> str:
+def _draw_roads(roads: Sequence[Road]) -> Content:
     beds, lines, beads = [], [], []
     for road in roads:
         d = _line(road)
         beds.append(d)
         lines.append(tag("path", cls="map-road", data_road=f"{road.a.id} {road.b.id}", d=d))
         beads += [circle(x, y, 5, cls="map-week") for x, y in road.beads()]
-    return tag("path", cls="map-bed", d="".join(beds)) + "".join(lines) + "".join(beads)
+    return [tag("path", cls="map-bed", d="".join(beds)), lines, beads]
 
 
 # -- places and names ---------------------------------------------------------------------------------------------
 
 
-def _town(spot: Spot) -> str:
+def _town(spot: Spot) -> Element:
     """Return a town in the style of old maps: two roofs and a spire on a small disc."""
     at = f"M{figure(spot.x)} {figure(spot.y)}"
     roofs = f"{at}m-12.5 8.5v-7.5l4.4-4.6 4.1 4.3v-7.6l4-8.6 4 8.6v7.6l4.1-4.3 4.4 4.6v7.5z"
     doors = f"{at}m-1.5 8.5v-3.6a1.5 1.5 0 0 1 3 0v3.6zm-7.7-1.6v-3h2.2v3zm13.2 0v-3h2.2v3zm-6.7-8.5v-3h2.4v3z"
     return tag(
         "g",
-        circle(spot.x, spot.y, 20, cls="map-disc")
-        + tag("path", cls="map-roofs", d=roofs)
-        + tag("path", cls="map-doors", d=doors),
+        circle(spot.x, spot.y, 20, cls="map-disc"),
+        tag("path", cls="map-roofs", d=roofs),
+        tag("path", cls="map-doors", d=doors),
         cls="map-town",
         data_place=spot.id,
     )
 
 
-def _emblem(spot: Spot, sign: Mapping[str, Any], icons: Icons) -> str:
+def _emblem(spot: Spot, sign: Mapping[str, Any], icons: Icons) -> Element:
     """Return a site: a seal in its colour with its emblem."""
     tone = TONES.get(str(sign.get("colour")), TONES["ink"])
     x, y, r = spot.x, spot.y, spot.radius
@@ -384,10 +395,10 @@ def _emblem(spot: Spot, sign: Mapping[str, Any], icons: Icons) -> str:
         "stroke_dasharray": "1.5 2.6",
         "opacity": ".85",
     }
-    body = circle(x, y, r + 4, cls="map-disc") + circle(x, y, r, fill=tone.base) + circle(x, y, r - 3.5, **stitch)
+    body = [circle(x, y, r + 4, cls="map-disc"), circle(x, y, r, fill=tone.base), circle(x, y, r - 3.5, **stitch)]
     icon = str(sign.get("icon", ""))
     if icon and icons.find(icon):
-        body += icons.use(icon, x - r * 0.61, y - r * 0.61, r * 1.22, tone.on)
+        body.append(use_icon(icon, x - r * 0.61, y - r * 0.61, r * 1.22, tone.on))
     return tag("g", body, cls="map-site", data_place=spot.id)
 
 
@@ -466,7 +477,7 @@ def place_names(
 # -- drawing ------------------------------------------------------------------------------------------------------
 
 
-def _compass(x: float, y: float, r: float) -> str:
+def _compass(x: float, y: float, r: float) -> Element:
     """Return a compass rose with eight points, each half light and half dark, and a lily for north."""
     dark: list[str] = []
     light: list[str] = []
@@ -481,11 +492,14 @@ def _compass(x: float, y: float, r: float) -> str:
             into.append("M" + "L".join(f"{figure(p)} {figure(q)}" for p, q in ((x, y), side, tip)) + "Z")
     north = f"M{figure(x)} {figure(y - r - 20)}"
     lily = "q4 6 0 13q-4-7 0-13m-7 6q6 1 5 8q-7-2-5-8m14 0q-6 1-5 8q7-2 5-8m-12 10h10v2h-10z"
-    rings = circle(x, y, r * 0.62) + circle(x, y, r * 0.54)
-    points = tag("path", cls="map-light", d="".join(light)) + tag(
-        "path", cls="map-dark", d="".join([*dark, north, lily])
+    return tag(
+        "g",
+        circle(x, y, r * 0.62),
+        circle(x, y, r * 0.54),
+        tag("path", cls="map-light", d="".join(light)),
+        tag("path", cls="map-dark", d="".join([*dark, north, lily])),
+        cls="map-compass",
     )
-    return tag("g", rings + points, cls="map-compass")
 
 
 def draw(
@@ -523,44 +537,55 @@ def draw(
     doc = read(icons.root / GEOGRAPHY, problems, root=icons.root)
     nature = doc.data if doc else {}
 
-    w, h = figure(WIDTH), figure(view.height)
-    whole = f'x="0" y="0" width="{w}" height="{h}"'
-    out = [
-        '<defs><pattern id="map-hatch" width="8" height="4.2" patternUnits="userSpaceOnUse">'
-        '<path class="map-hatch-line" d="M-1 2.1h10"/></pattern>',
-        f'<path id="map-land" d="{_coast(view)}"/>',
-        '<clipPath id="map-ashore"><use href="#map-land"/></clipPath>',
-        f'<clipPath id="map-window"><rect {whole}/></clipPath></defs>',
-        f'<g clip-path="url(#map-window)"><rect class="map-sea" {whole}/>',
-        f'<path class="map-net" d="{_graticule(view)}"/>',
-        '<use href="#map-land" class="map-deep"/><use href="#map-land" class="map-coast" stroke="url(#map-hatch)"/>',
-        '<use href="#map-land" class="map-wave map-wave-3"/><use href="#map-land" class="map-wave map-wave-2"/>',
-        '<use href="#map-land" class="map-wave map-wave-1"/>',
-        '<use href="#map-land" class="map-land"/>',
-        '<g clip-path="url(#map-ashore)"><use href="#map-land" class="map-rim"/>',
-        f"{_rivers(view, nature.get('rivers', {}))}</g>",
-        _hills(view, nature.get("mountains", {}), list(spots.values())),
-        '<use href="#map-land" class="map-shore"/>',
-    ]
-    for item in extra.get("decor", ()):
-        x, y = view.at(float(item["at"][0]), float(item["at"][1]))
-        size = float(item.get("size", 60))
-        out.append(f'<g class="map-decor">{icons.use(str(item["icon"]), x - size / 2, y - size / 2, size)}</g>')
+    whole: dict[str, Value] = {"x": 0, "y": 0, "width": WIDTH, "height": view.height}
+    hatch = tag("path", cls="map-hatch-line", d="M-1 2.1h10")
+    ashore, inside = {"clip_path": "url(#map-ashore)"}, {"clip_path": "url(#map-window)"}
+    roses = []
     if "compass" in extra:
         x, y = view.at(float(extra["compass"][0]), float(extra["compass"][1]))
-        out.append(_compass(x, y, 54))
-    out.append(f'<g class="map-roads">{_draw_roads(ways)}</g>')
-    for spot in spots.values():
-        sign = signs.get(spot.id)
-        out.append(_emblem(spot, sign, icons) if sign else _town(spot))
-    out.append("</g>")
-    out.append(_frame(view))
-    svg = f'<svg class="map" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}">{"".join(out)}</svg>'
+        roses.append(_compass(x, y, 54))
+    drawn = tag(
+        "g",
+        tag("rect", cls="map-sea", **whole),
+        tag("path", cls="map-net", d=_graticule(view)),
+        _land("map-deep"),
+        _land("map-coast").having(stroke="url(#map-hatch)"),
+        [_land(f"map-wave map-wave-{n}") for n in (3, 2, 1)],
+        _land("map-land"),
+        tag("g", _land("map-rim"), _rivers(view, nature.get("rivers", {})), **ashore),
+        _hills(view, nature.get("mountains", {}), list(spots.values())),
+        _land("map-shore"),
+        [_decoration(view, item) for item in extra.get("decor", ())],
+        roses,
+        tag("g", _draw_roads(ways), cls="map-roads"),
+        [_emblem(spot, signs[id], icons) if id in signs else _town(spot) for id, spot in spots.items()],
+        **inside,
+    )
+    definitions = tag(
+        "defs",
+        tag("pattern", hatch, id="map-hatch", width=8, height=4.2, patternUnits="userSpaceOnUse"),
+        tag("path", id="map-land", d=_coast(view)),
+        tag("clipPath", tag("use", href="#map-land"), id="map-ashore"),
+        tag("clipPath", tag("rect", **whole), id="map-window"),
+    )
+    box = f"0 0 {figure(WIDTH)} {figure(view.height)}"
+    svg = tag("svg", definitions, drawn, _frame(view), cls="map", xmlns="http://www.w3.org/2000/svg", viewBox=box)
     lines = {" ".join(sorted((road.a.id, road.b.id))): _line(road) for road in ways}
     return RegionMap(svg, WIDTH, view.height, spots, labels, lines)
 
 
-def named(region_map: RegionMap, names: Mapping[str, str], title: str) -> str:
+def _land(cls: str) -> Element:
+    """Return the land once more, with the style of a class."""
+    return tag("use", href="#map-land", cls=cls)
+
+
+def _decoration(view: Viewport, item: Mapping[str, Any]) -> Element:
+    x, y = view.at(float(item["at"][0]), float(item["at"][1]))
+    size = float(item.get("size", 60))
+    return tag("g", use_icon(str(item["icon"]), x - size / 2, y - size / 2, size), cls="map-decor")
+
+
+def named(region_map: RegionMap, names: Mapping[str, str], title: str) -> Element:
     """Return the map with the names of its places in one language, for a page without JavaScript.
 
     `title` is the accessible name of the picture.
@@ -570,5 +595,5 @@ def named(region_map: RegionMap, names: Mapping[str, str], title: str) -> str:
         kind = "site" if region_map.spots[id].site else "city"
         style = {"cls": f"map-name map-name-{kind}", "text_anchor": label.anchor}
         texts.append(text_line(names.get(id, id), label.x, label.y, label.size, **style))
-    head, rest = region_map.svg.removesuffix("</svg>").split(">", 1)
-    return f'{head} role="img" aria-label="{escape(title)}">{rest}{tag("g", "".join(texts), cls="map-names")}</svg>'
+    drawn = region_map.svg.having(role="img", aria_label=title)
+    return drawn.containing(drawn.children, tag("g", texts, cls="map-names"))

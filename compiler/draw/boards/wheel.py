@@ -1,9 +1,10 @@
-"""Look-up tables as two discs, drawn like site/app/table/wheel.js.
+"""Look-up tables as two discs.
 
-The rulebook shows both discs turned to one number; printed discs are cut out and laid on one another. The lower disc
-carries all figures, the upper one has a window for each column. The windows form a spiral, a few to a ring. A ring of
-the lower disc holds the figures of all its windows side by side; they do not collide because the n windows of a ring
-are at different n-ths of the turning step.
+The page draws them from `geometry` and can turn them (site/app/table/wheel.js); the rulebook shows both discs turned to
+one number; printed discs are cut out and laid on one another. The lower disc carries all figures, the upper one has a
+window for each column. The windows form a spiral, a few to a ring. A ring of the lower disc holds the figures of all
+its windows side by side; they do not collide because the n windows of a ring are at different n-ths of the turning
+step.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from compiler.base.compiled_data import Wheel
 from compiler.draw import fonts
 from compiler.draw.boards.geography import figure
-from compiler.draw.svg.elements import circle, tag, text_line
+from compiler.draw.svg.elements import Content, Element, circle, tag, text_line
 
 SIZE = 400.0
 MIDDLE = SIZE / 2
@@ -32,6 +34,13 @@ HALF = 14.0
 HUB = 13.0
 TAB = 11.0
 """Radius of the tab that names a window."""
+
+RIM_NUMBERS = (RIM + FACE) / 2
+"""Radius of the numbers of the rows."""
+DISC = f"M{MIDDLE:.0f} {MIDDLE - FACE:.0f}a{FACE} {FACE} 0 1 1 0 {2 * FACE}a{FACE} {FACE} 0 1 1 0 {-2 * FACE}Z"
+"""Path of the upper disc."""
+NOTCH = f"M{MIDDLE - 15:.0f} {MIDDLE - RIM - 1:.0f}h30l-6 {RIM - FACE + 1}h-18Z"
+"""Path of the mark above the row that is read."""
 
 BLUE, DARK, PAPER, RED = "#234a74", "#14202e", "#fbf4e2", "#a3261e"
 FACE_FILL, LINE, TAB_FILL, GOLD, INK = "#e7d3a3", "#5c4420", "#f3e5c1", "#b8862b", "#2b2118"
@@ -69,38 +78,36 @@ def windows(columns: int, step: float) -> list[Window]:
     return out[:columns]
 
 
-def lower(rows: Rows) -> str:
+def lower(rows: Rows) -> Content:
     """Return the lower disc, with all figures; row 1 is one step before the top."""
     step = 360 / len(rows)
     holes = windows(len(rows[0]), step)
     out = [circle(MIDDLE, MIDDLE, RIM, fill=BLUE, stroke=DARK, stroke_width=2)]
     out.append(circle(MIDDLE, MIDDLE, FACE, fill=PAPER))
     for r, row in enumerate(rows, 1):
-        out.append(_number(r, (RIM + FACE) / 2, -r * step, 20, "#fff", -r * step))
+        out.append(_number(r, RIM_NUMBERS, -r * step, 20, "#fff", -r * step))
         for value, hole in zip(row, holes, strict=True):
             out.append(_number(value, hole.radius, hole.angle - r * step, 19, RED, -r * step))
-    return "".join(out) + circle(MIDDLE, MIDDLE, 1.5, fill=INK)
+    return [*out, circle(MIDDLE, MIDDLE, 1.5, fill=INK)]
 
 
-def upper(columns: int, rows: int, labels: WheelLabels, *, cut: bool) -> str:
+def upper(columns: int, rows: int, labels: WheelLabels, *, cut: bool) -> Content:
     """Return the upper disc; its windows are white, to be cut out (`cut`), or transparent."""
     holes = windows(columns, 360 / rows)
-    disc = f"M{_p(MIDDLE, MIDDLE - FACE)}a{FACE} {FACE} 0 1 1 0 {2 * FACE}a{FACE} {FACE} 0 1 1 0 {-2 * FACE}Z"
     slots = [_slot(hole) for hole in holes]
-    out = [tag("path", fill_rule="evenodd", d=disc + "".join(slots), fill=FACE_FILL, stroke=LINE, stroke_width=1.5)]
+    out = [tag("path", fill_rule="evenodd", d=DISC + "".join(slots), fill=FACE_FILL, stroke=LINE, stroke_width=1.5)]
     if cut:
         out += [tag("path", d=d, fill="#fff", stroke=INK, stroke_width=1, stroke_dasharray="4 2") for d in slots]
-    shell = "".join(_shell(one, other) for one, other in pairwise(holes))
+    shell = _spiral(holes)
     dots = {"stroke_dasharray": "1 4", "stroke_linecap": "round"}
     out.append(tag("path", d=shell, fill="none", stroke="#9a7b45", stroke_width=1.2, **dots))
-    notch = f"M{_p(MIDDLE - 15, MIDDLE - RIM - 1)}h30l-6 {RIM - FACE + 1}h-18Z"
     if not cut:  # printed, the upper disc is smaller than the lower one: a mark on its edge serves
-        out.append(tag("path", d=notch, fill="none", stroke="#f4c542", stroke_width=4, stroke_linejoin="round"))
+        out.append(tag("path", d=NOTCH, fill="none", stroke="#f4c542", stroke_width=4, stroke_linejoin="round"))
     else:
         d = f"M{_p(MIDDLE - 9, MIDDLE - FACE + 13)}h18l-9 -12Z"
         out.append(tag("path", d=d, fill=BLUE))
     for n, hole in enumerate(holes, 1):
-        x, y = _polar(hole.radius, hole.angle - hole.wide - math.degrees(12 / hole.radius))
+        x, y = _tab(hole)
         out.append(circle(x, y, TAB, fill=TAB_FILL, stroke=LINE, stroke_width=0.8))
         out.append(_figure(str(n), x, y, 17, INK))
     out.append(circle(MIDDLE, MIDDLE, HUB, fill=GOLD, stroke=LINE, stroke_width=1.5))
@@ -110,13 +117,41 @@ def upper(columns: int, rows: int, labels: WheelLabels, *, cut: bool) -> str:
         _line(labels.column, MIDDLE + 26),
         _line(labels.result, MIDDLE + 42, RED),
     ]
-    return "".join(out)
+    return out
 
 
-def picture(rows: Rows, at: int, labels: WheelLabels) -> str:
+def geometry(rows: Rows) -> Wheel:
+    """Return the shapes of both discs for the page, which turns the lower one and marks windows of the upper one."""
+    step = 360 / len(rows)
+    holes = windows(len(rows[0]), step)
+    turns = [-r * step for r in range(1, len(rows) + 1)]
+    return {
+        "size": SIZE,
+        "rows": [list(row) for row in rows],
+        "rim": RIM,
+        "face": FACE,
+        "hub": HUB,
+        "tab": TAB,
+        "numbers": [_rounded(_polar(RIM_NUMBERS, turn)) for turn in turns],
+        "figures": [[_rounded(_polar(hole.radius, hole.angle + turn)) for hole in holes] for turn in turns],
+        "windows": [
+            {
+                "tab": _rounded(_tab(hole)),
+                "frame": _slot(hole),
+                "hit": _slot(Window(hole.angle - hole.wide, hole.radius, hole.wide * 2.4), HALF + 4),
+            }
+            for hole in holes
+        ],
+        "disc": DISC,
+        "spiral": _spiral(holes),
+        "notch": NOTCH,
+    }
+
+
+def picture(rows: Rows, at: int, labels: WheelLabels) -> Content:
     """Return both discs, turned to a row."""
     turned = {"transform": f"rotate({figure(at * 360 / len(rows))} {MIDDLE:.0f} {MIDDLE:.0f})"}
-    return tag("g", lower(rows), **turned) + upper(len(rows[0]), len(rows), labels, cut=False)
+    return [tag("g", lower(rows), **turned), upper(len(rows[0]), len(rows), labels, cut=False)]
 
 
 def _p(x: float, y: float) -> str:
@@ -128,15 +163,29 @@ def _polar(radius: float, degrees: float) -> tuple[float, float]:
     return MIDDLE + radius * math.sin(angle), MIDDLE - radius * math.cos(angle)
 
 
-def _slot(hole: Window) -> str:
-    """Return the path of a window, a sector of a ring."""
-    inner, outer = hole.radius - HALF, hole.radius + HALF
+def _rounded(point: tuple[float, float]) -> list[float]:
+    return [round(point[0], 2), round(point[1], 2)]
+
+
+def _tab(hole: Window) -> tuple[float, float]:
+    """Return the middle of the tab of a window."""
+    return _polar(hole.radius, hole.angle - hole.wide - math.degrees(12 / hole.radius))
+
+
+def _slot(hole: Window, half: float = HALF) -> str:
+    """Return the path of a window, a sector of a ring; `half` is half its height."""
+    inner, outer = hole.radius - half, hole.radius + half
     start, end = hole.angle - hole.wide, hole.angle + hole.wide
     a, b, c, d = _polar(inner, start), _polar(outer, start), _polar(outer, end), _polar(inner, end)
     return (
         f"M{_p(*a)}L{_p(*b)}A{figure(outer)} {figure(outer)} 0 0 1 {_p(*c)}"
         f"L{_p(*d)}A{figure(inner)} {figure(inner)} 0 0 0 {_p(*a)}Z"
     )
+
+
+def _spiral(holes: Sequence[Window]) -> str:
+    """Return the path of the line through all windows."""
+    return "".join(_shell(one, other) for one, other in pairwise(holes))
 
 
 def _shell(one: Window, other: Window) -> str:
@@ -150,16 +199,16 @@ def _shell(one: Window, other: Window) -> str:
     return "M" + "L".join(_p(*point) for point in points)
 
 
-def _number(value: int, radius: float, angle: float, size: float, fill: str, tilt: float) -> str:
+def _number(value: int, radius: float, angle: float, size: float, fill: str, tilt: float) -> Element:
     x, y = _polar(radius, angle)
     return _figure(str(value), x, y, size, fill, transform=f"rotate({figure(tilt)} {figure(x)} {figure(y)})")
 
 
-def _figure(text: str, x: float, y: float, size: float, fill: str, **style: str) -> str:
+def _figure(text: str, x: float, y: float, size: float, fill: str, **style: str) -> Element:
     return text_line(text, x, y + size * 0.33, size, cls="face-figure", fill=fill, text_anchor="middle", **style)
 
 
-def _line(text: str, y: float, fill: str = INK) -> str:
+def _line(text: str, y: float, fill: str = INK) -> Element:
     """Return a line of text in the middle, fitted within the rings."""
     room = 2 * math.sqrt((INNER - HALF - 2) ** 2 - (abs(y - MIDDLE) + 7) ** 2)
     fit = fonts.fit(text, fonts.TEXT, room, 15, largest=15, least=6)

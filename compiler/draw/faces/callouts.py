@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-from xml.etree import ElementTree
 
 from compiler.draw import fonts
 from compiler.draw.faces.face import LAUREL, SHAPES, Face, FaceSpec, badges
 from compiler.draw.faces.face_set import FaceSet
 from compiler.draw.palette import INK
-from compiler.draw.svg.elements import circle, tag, text_line
+from compiler.draw.svg.elements import Content, Element, circle, tag, text_line
 
 RIM = 46.0
 """Margin on both sides of the face for the numbers, in units of the drawing."""
@@ -135,28 +134,28 @@ def _at(field: str, text: _Text) -> Callout:
     return Callout(field, text.x, text.y, text.half)
 
 
-def _read(svg: str) -> tuple[list[_Text], list[_Icon]]:
+def _read(drawing: Element) -> tuple[list[_Text], list[_Icon]]:
     """Return the lines of text and the icons of a drawing with their positions."""
     texts, icons = [], []
-    for one in ElementTree.fromstring(svg).iter():
-        if one.tag == "text":
-            line = "".join(one.itertext())
+    for one in drawing.elements():
+        if one.name == "text":
+            line = one.text
             size = float(one.get("font-size", "0"))
-            cls = one.get("class", "")
+            cls = one.get("class")
             wide = fonts.width(line, fonts.TEXT if cls == "face-text" else fonts.TITLE, size)
             shift = {"start": 0.5, "middle": 0.0, "end": -0.5}[one.get("text-anchor", "start")]
             x = float(one.get("x", "0")) + shift * wide
             texts.append(_Text(cls, line, x, float(one.get("y", "0")) - size * 0.33, wide / 2))
-        elif one.tag == "use" and one.get("href", "").startswith("#i-"):
+        elif one.name == "use" and one.get("href").startswith("#i-"):
             x, y, w = (float(one.get(key, "0")) for key in ("x", "y", "width"))
-            icons.append(_Icon(one.get("href", "")[3:], x + w / 2, y + w / 2, w))
+            icons.append(_Icon(one.get("href").removeprefix("#i-"), x + w / 2, y + w / 2, w))
     return texts, icons
 
 
-def draw(shape: str, drawn: str, callouts: Sequence[Callout]) -> tuple[str, str]:
+def draw(shape: str, drawn: Element, callouts: Sequence[Callout]) -> tuple[Content, str]:
     """Return a drawing with a number for each part, at the nearer side, and its viewBox."""
     w, h = SHAPES[shape]
-    out = [drawn[drawn.index(">") + 1 : drawn.rindex("</svg>")]]
+    out: list[Content] = [drawn.children]
     placed: dict[bool, list[tuple[int, Callout]]] = {False: [], True: []}
     for n, part in enumerate(callouts, 1):
         placed[part.x > w / 2 or (part.x == w / 2 and len(placed[False]) > len(placed[True]))].append((n, part))
@@ -171,7 +170,7 @@ def draw(shape: str, drawn: str, callouts: Sequence[Callout]) -> tuple[str, str]
             out.append(circle(end, part.y, 3.6, fill=GOLD, stroke="#fff", stroke_width=1.2))
             out.append(circle(x, y, RADIUS, fill="#fff", stroke=INK, stroke_width=1.6))
             out.append(text_line(str(n), x, y + 6, 18, cls="face-figure", fill=INK, text_anchor="middle"))
-    return "".join(out), f"{-RIM:.0f} {-EDGE:.0f} {w + 2 * RIM:.0f} {h + 2 * EDGE:.0f}"
+    return out, f"{-RIM:.0f} {-EDGE:.0f} {w + 2 * RIM:.0f} {h + 2 * EDGE:.0f}"
 
 
 def _apart(ys: Sequence[float], height: float) -> list[float]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from compiler.base import compiled_data
 from compiler.draw.palette import TONES, Tone
-from compiler.draw.svg.elements import tag
+from compiler.draw.svg.elements import Content, Element, tag
 
 SHAPES = {"card": (250, 350), "wide": (350, 230), "token": (120, 120)}
 """Width and height of each shape, in units of the drawing."""
@@ -50,16 +51,23 @@ class Face(NamedTuple):
     text: str
     label: str
     needs: list[str]
-    svg: str
+    svg: Element
     sign: str
-    small: str
+    small: Element
     """The compact drawing."""
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> compiled_data.Face:
         """Return the face as JSON, for the play page."""
-        texts = {"title": self.title, "text": self.text, "label": self.label, "needs": self.needs}
-        drawn = {"shape": self.shape, "svg": self.svg, "small": self.small}
-        return {**{key: value for key, value in texts.items() if value}, **drawn}
+        drawn: compiled_data.Face = {"shape": self.shape, "svg": str(self.svg), "small": str(self.small)}
+        if self.title:
+            drawn["title"] = self.title
+        if self.text:
+            drawn["text"] = self.text
+        if self.label:
+            drawn["label"] = self.label
+        if self.needs:
+            drawn["needs"] = self.needs
+        return drawn
 
 
 class Need(NamedTuple):
@@ -97,7 +105,7 @@ def badges(value: Any) -> list[tuple[str, str]]:
     return [(str(value), HOURGLASS)]
 
 
-def framed(shape: str, body: str, sizes: Mapping[str, tuple[int, int]] = SHAPES) -> str:
+def framed(shape: str, body: Content, sizes: Mapping[str, tuple[int, int]] = SHAPES) -> Element:
     """Return the svg element of a face. Screen readers skip it: the page has its content as text, too."""
     w, h = sizes[shape]
     return tag("svg", body, cls=f"face face-{shape}", viewBox=f"0 0 {w} {h}", aria_hidden="true")

@@ -82,6 +82,7 @@ from compiler.draw.faces.face import (
 from compiler.draw.faces.face_text import FaceText
 from compiler.draw.icons import Icons
 from compiler.draw.palette import TONES
+from compiler.draw.svg.elements import Content, Element, tag
 from compiler.rules import GameSource
 from compiler.rules.reader import Doc
 from compiler.text import Texts
@@ -275,11 +276,11 @@ class FaceSet:
         return {spec.id: _face(self._drawing(spec, lang, texts)) for spec in self.sides}
 
     def _drawing(self, spec: FaceSpec, lang: str, texts: Texts) -> Drawing:
-        return Drawing(spec, FaceText(spec, lang, texts, self.source, self.problems), self.signs, self.icons)
+        return Drawing(spec, FaceText(spec, lang, texts, self.source, self.problems), self.signs)
 
-    def draw_backs(self) -> dict[str, str]:
+    def draw_backs(self) -> dict[str, Element]:
         """Return the back of each set that has one."""
-        return {name: backs.draw(shape, icon, self.icons) for name, (shape, icon) in self.backs.items()}
+        return {name: backs.draw(shape, icon) for name, (shape, icon) in self.backs.items()}
 
     @property
     def shapes(self) -> dict[str, str]:
@@ -299,7 +300,7 @@ def _face(drawing: Drawing) -> Face:
     return Face(spec.id, spec.set, spec.kind, spec.shape, *texts, *drawn)
 
 
-def sprite_of(icons: Icons, names: set[str]) -> str:
+def sprite_of(icons: Icons, names: set[str]) -> Element:
     """Return the sprite for a page with these icons, with all patterns."""
-    defs = f"<defs>{patterns.definitions()}</defs>"
-    return f'<svg class="sprite" aria-hidden="true" width="0" height="0">{defs}{icons.symbols(names)}</svg>'
+    drawn: list[Content] = [tag("defs", patterns.definitions()), icons.symbols(names)]
+    return tag("svg", drawn, cls="sprite", aria_hidden="true", width="0", height="0")

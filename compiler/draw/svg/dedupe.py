@@ -7,54 +7,49 @@ with `<use>`: the page is smaller and looks the same.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
+from collections.abc import Sequence
+
+from compiler.draw.svg.elements import Element, Node, tag
 
 MIN_SAVED_CHARS = 40
 """Characters that a definition must save."""
 
-_FACE = re.compile(r'(<svg class="face face-\w+"[^>]*>|<symbol id="f-[^>]*>)(.*?)(?=</svg>|</symbol>)', re.DOTALL)
-_TAG = re.compile(r"<(/?)\w[^>]*?(/?)>")
-
 Run = tuple[int, ...]
 
 
-def dedupe(html: str) -> tuple[str, str]:
-    """Return a page whose faces refer to shared definitions, and these definitions."""
-    faces = [(match, shapes(match[2])) for match in _FACE.finditer(html)]
+def dedupe(faces: Sequence[Element]) -> tuple[list[Element], list[Element]]:
+    """Return the faces of a page with references to shared definitions, and these definitions."""
     numbers: dict[str, int] = {}
-    rows = [[numbers.setdefault(shape, len(numbers)) for shape in drawn] for _, drawn in faces]
-    known = list(numbers)
-    definitions: list[str] = []
-    for run, places in _candidates(rows, known):
-        written = "".join(known[shape] for shape in run)
-        shown = f'<use href="#s-{len(definitions)}"/>'
+    known: list[Node] = []
+    rows = []
+    for face in faces:
+        row = []
+        for shape in face.children:
+            number = numbers.setdefault(str(shape), len(known))
+            if number == len(known):
+                known.append(shape)
+            row.append(number)
+        rows.append(row)
+    written = list(numbers)
+    definitions: list[Element] = []
+    for run, places in _candidates(rows, written):
+        id = f"s-{len(definitions)}"
+        reference = tag("use", href=f"#{id}")
         times = sum(_times(rows[place], run) for place in places)
-        if _saved(len(written), times, len(shown)) < MIN_SAVED_CHARS:
+        if _saved(sum(len(written[shape]) for shape in run), times, len(str(reference))) < MIN_SAVED_CHARS:
             continue
-        definitions.append(f'<g id="s-{len(definitions)}">{written}</g>')
-        known.append(shown)
+        definitions.append(tag("g", [known[shape] for shape in run], id=id))
+        known.append(reference)
+        written.append(str(reference))
         for place in places:
             rows[place] = _replaced(rows[place], run, len(known) - 1)
-    out, end = [], 0
-    for (match, _), row in zip(faces, rows, strict=True):
-        out += [html[end : match.start(2)], *(known[shape] for shape in row)]
-        end = match.end(2)
-    return "".join([*out, html[end:]]), "".join(definitions)
+    return [
+        face.containing([known[shape] for shape in row]) for face, row in zip(faces, rows, strict=True)
+    ], definitions
 
 
-def shapes(drawing: str) -> list[str]:
-    """Return the top-level elements of a drawing."""
-    out, depth, start = [], 0, 0
-    for match in _TAG.finditer(drawing):
-        depth += -1 if match[1] else 0 if match[2] else 1
-        if depth == 0:
-            out.append(drawing[start : match.end()])
-            start = match.end()
-    return [*out, drawing[start:]] if drawing[start:] else out
-
-
-def _candidates(rows: list[list[int]], known: list[str]) -> list[tuple[Run, list[int]]]:
+def _candidates(rows: list[list[int]], written: list[str]) -> list[tuple[Run, list[int]]]:
     """Return the runs that occur more than once, with the rows that have them, by falling savings."""
     places: dict[Run, list[int]] = defaultdict(list)
     for place, row in enumerate(rows):
@@ -62,7 +57,7 @@ def _candidates(rows: list[list[int]], known: list[str]) -> list[tuple[Run, list
             for end in range(begin + 1, len(row) + 1):
                 places[tuple(row[begin:end])].append(place)
     saved = {
-        run: _saved(sum(len(known[shape]) for shape in run), len(rows_with_it), len('<use href="#s-00"/>'))
+        run: _saved(sum(len(written[shape]) for shape in run), len(rows_with_it), len('<use href="#s-00"/>'))
         for run, rows_with_it in places.items()
         if len(rows_with_it) > 1
     }

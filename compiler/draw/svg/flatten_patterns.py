@@ -9,31 +9,30 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 
 from compiler.draw import patterns
 from compiler.draw.boards.geography import figure
-from compiler.draw.palette import INK, PAPER
+from compiler.draw.svg.elements import Content, Element, elements, rewritten, tag
 from compiler.draw.svg.path_precision import relative
 
 MAX_PATH_CHARS = 20_000
 """Length of the data of one path; larger grounds repeat such a path."""
 
 Bounds = tuple[float, float, float, float]
-Tile = tuple[float, float, str]
+Tile = tuple[float, float, Element]
 
-_PAINTED = re.compile(r'<(\w+)\b([^<>]*?) (fill|stroke)="url\(#([\w-]+)\)"([^<>]*?)/>')
-_PATTERN = re.compile(r'<pattern id="([\w-]+)" width="([\d.]+)" height="([\d.]+)"[^>]*>(.*?)</pattern>')
-_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
-_PATH = re.compile(r' d="([^"]*)"')
+PAINTS = ("fill", "stroke")
 
 
-def _extent(name: str, attributes: dict[str, str], whole: Bounds) -> Bounds:
+def _extent(shape: Element, whole: Bounds) -> Bounds:
     """Return the bounds of a shape: left, top, right, bottom."""
-    number = {key: float(value) for key, value in attributes.items() if _NUMBER.fullmatch(value)}
-    if name == "rect":
+    number = {key: float(value) for key, value in shape.attributes.items() if _NUMBER.fullmatch(value)}
+    if shape.name == "rect":
         return number["x"], number["y"], number["x"] + number["width"], number["y"] + number["height"]
-    if name == "circle":
+    if shape.name == "circle":
         r = number["r"] + number.get("stroke-width", 0) / 2
         return number["cx"] - r, number["cy"] - r, number["cx"] + r, number["cy"] + r
     return whole
@@ -44,86 +43,84 @@ def _move(x: float, y: float) -> str:
     return f"m{round(x, 3):g} {round(y, 3):g}"
 
 
-def _element(name: str, attributes: dict[str, str]) -> str:
-    listed = "".join(f' {key}="{value}"' for key, value in attributes.items())
-    return f"<{name}{listed}/>"
-
-
 class PatternFlattener:
     """Replaces patterns in drawings; the page must also hold `grounds` and `cuts`."""
 
     def __init__(self) -> None:
-        self._tiles: dict[str, Tile] = {}
-        for name, (w, h, body) in patterns.PATTERNS.items():
-            for tone, ink in (("light", PAPER), ("dark", INK)):
-                self._tiles[f"p-{name}-{tone}"] = (w, h, body.replace("{ink}", ink))
+        self._tiles = dict(_tile(one) for one in patterns.definitions())
         self._known: dict[str, str] = {}
-        self._made: dict[str, list[str]] = {"t": [], "c": []}
-
-    @property
-    def grounds(self) -> str:
+        self.grounds: list[Element] = []
         """The definitions of the grounds, a path for each."""
-        return "".join(self._made["t"])
-
-    @property
-    def cuts(self) -> str:
+        self.cuts: list[Element] = []
         """The clips and masks of the grounds."""
-        return "".join(self._made["c"])
 
-    def flatten(self, body: str, whole: Bounds) -> str:
+    def flatten(self, drawing: Content, whole: Bounds) -> Content:
         """Return a drawing without patterns; `whole` are its bounds."""
-        for id, w, h, tile in _PATTERN.findall(body):
-            self._tiles[id] = (float(w), float(h), tile)
-        body = _PATTERN.sub("", body).replace("<defs></defs>", "")
+        self._tiles |= dict(_tile(one) for one in elements(drawing) if one.name == "pattern")
+        return rewritten(drawing, lambda one: self._flattened(one, whole))
 
-        def flattened(match: re.Match[str]) -> str:
-            name, before, paint, pattern, after = match.groups()
-            attributes = dict(_ATTRIBUTE.findall(before + after))
-            opacity = attributes.pop("opacity", "")
-            ground = self._ground(name, attributes, paint, pattern, _extent(name, attributes, whole))
-            return f'<use href="#{ground}"' + (f' opacity="{opacity}"/>' if opacity else "/>")
+    def _flattened(self, one: Element, whole: Bounds) -> Content:
+        if one.name == "pattern" or (one.name == "defs" and not one.children):
+            return ()
+        painted = [(paint, pattern) for paint in PAINTS if (pattern := patterns.pattern_of(one.get(paint)))]
+        if not painted:
+            return one
+        paint, pattern = painted[0]
+        ground = self._ground(one.lacking(paint, "opacity"), paint, pattern, _extent(one, whole))
+        faint = {"opacity": one.get("opacity")} if one.get("opacity") else {}
+        return tag("use", href=f"#{ground}", **faint)
 
-        return _PAINTED.sub(flattened, body)
+    def _define(self, prefix: str, made: list[Element], element: Element) -> str:
+        """Define an element once, with an id as its first attribute; return the id."""
+        written = element.serialize()
+        if written not in self._known:
+            id = self._known[written] = f"{prefix}-{len(self._known) + 1}"
+            made.append(replace(element, attributes={"id": id, **element.attributes}))
+        return self._known[written]
 
-    def _define(self, prefix: str, markup: str) -> str:
-        """Define an element once and return its id; `markup` has {id} in place of the id."""
-        if markup not in self._known:
-            self._known[markup] = f"{prefix}-{len(self._known) + 1}"
-            self._made[prefix].append(markup.replace("{id}", self._known[markup]))
-        return self._known[markup]
-
-    def _ground(self, name: str, attributes: dict[str, str], paint: str, pattern: str, box: Bounds) -> str:
+    def _ground(self, shape: Element, paint: str, pattern: str, box: Bounds) -> str:
         w, h, tile = self._tiles[pattern]
         left, top, right, foot = (math.floor(edge / step) for edge, step in zip(box, (w, h, w, h), strict=True))
-        head, line, rest = _PATH.split(tile)
-        begin, steps, end = relative(line)
+        begin, steps, end = relative(tile.get("d"))
         back = (begin[0] - end[0], begin[1] - end[1])
         wide, count = right + 1 - left, foot + 1 - top
         row = _move(back[0] + w, back[1]).join([steps] * wide)
         high = min(count, max(1, MAX_PATH_CHARS // len(row)))
         block = _move(back[0] - (wide - 1) * w, back[1] + h).join([row] * high)
         block = _move(begin[0] + left * w, begin[1] + top * h).upper() + block
-        head, cut = head.replace("<path", '<path id="{id}"'), self._cut(name, attributes, paint, box)
+        cut = self._cut(shape, paint, box)
         if high == count:
-            return self._define("t", f'{head} {cut} d="{block}"{rest}')
-        part = self._define("t", f'{head} d="{block}"{rest}')
-        shown = "".join(f'<use href="#{part}" y="{figure(j * h)}"/>' for j in range(0, count, high))
-        return self._define("t", f'<g id="{{id}}" {cut}>{shown}</g>')
+            return self._define("t", self.grounds, _before_path(tile, {**cut, "d": block}))
+        part = self._define("t", self.grounds, _before_path(tile, {"d": block}))
+        shown = [tag("use", href=f"#{part}", y=j * h) for j in range(0, count, high)]
+        return self._define("t", self.grounds, tag("g", shown, **cut))
 
-    def _cut(self, name: str, attributes: dict[str, str], paint: str, box: Bounds) -> str:
+    def _cut(self, shape: Element, paint: str, box: Bounds) -> dict[str, str]:
         """Define the shape of a ground and return the attribute that clips to it."""
-        if paint == "stroke" and name != "circle":
-            x, y, x2, y2 = map(figure, box)
-            room = f'maskUnits="userSpaceOnUse" x="{x}" y="{y}" width="{x2}" height="{y2}"'
-            line = _element(name, {**attributes, "stroke": "#fff"})
-            shape = self._define("c", f'<mask id="{{id}}" {room}>{line}</mask>')
-            return f'mask="url(#{shape})"'
-        ring = f'<path clip-rule="evenodd" d="{_ring(attributes)}"/>' if paint == "stroke" else ""
-        shape = self._define("c", f'<clipPath id="{{id}}">{ring or _element(name, attributes)}</clipPath>')
-        return f'clip-path="url(#{shape})"'
+        if paint == "stroke" and shape.name != "circle":
+            x, y, x2, y2 = box
+            mask = tag("mask", shape.having(stroke="#fff"), maskUnits="userSpaceOnUse", x=x, y=y, width=x2, height=y2)
+            return {"mask": f"url(#{self._define('c', self.cuts, mask)})"}
+        held = tag("path", clip_rule="evenodd", d=_ring(shape.attributes)) if paint == "stroke" else shape
+        return {"clip-path": f"url(#{self._define('c', self.cuts, tag('clipPath', held))})"}
 
 
-def _ring(attributes: dict[str, str]) -> str:
+def _tile(pattern: Element) -> tuple[str, Tile]:
+    """Return the id of a pattern with its width, its height and its path."""
+    (path,) = pattern.children
+    assert isinstance(path, Element)
+    return pattern.get("id"), (float(pattern.get("width")), float(pattern.get("height")), path)
+
+
+def _before_path(tile: Element, attributes: dict[str, str]) -> Element:
+    """Return a tile with these attributes in place of its path data."""
+    out: dict[str, str] = {}
+    for key, value in tile.attributes.items():
+        out |= attributes if key == "d" else {key: value}
+    return replace(tile, attributes=out)
+
+
+def _ring(attributes: Mapping[str, str]) -> str:
     """Return the path of the ring that the stroke of a circle covers."""
     x, y, r, wide = (float(attributes[key]) for key in ("cx", "cy", "r", "stroke-width"))
     out = ""

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_D = re.compile(r'(?<=\sd=")[^"]+(?=")')
+from compiler.draw.svg.elements import Element
+
 _COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _ARC = re.compile(rf"({_NUMBER.pattern})[\s,]*({_NUMBER.pattern})[\s,]*({_NUMBER.pattern})[\s,]*([01])[\s,]*([01])")
@@ -20,9 +21,9 @@ SIZE = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 2}
 """Coordinates per step of each command; an arc has five more figures."""
 
 
-def shortened(drawing: str, decimals: int = 1) -> str:
-    """Return a drawing with its path data rounded to `decimals`."""
-    return _D.sub(lambda found: path(found[0], decimals), drawing)
+def shortened(element: Element, decimals: int = 1) -> Element:
+    """Return an element with its path data rounded to `decimals`."""
+    return element.having(d=path(element.get("d"), decimals)) if element.get("d") else element
 
 
 def path(data: str, decimals: int = 1) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import re
-from html import unescape
 from importlib.metadata import version
 from typing import Any
 
@@ -18,10 +16,9 @@ from compiler.base import cache
 from compiler.base.paths import CACHE
 from compiler.draw.boards.geography import figure
 from compiler.draw.fonts import SUBSETS, TEXT, TITLE, Font, width
+from compiler.draw.svg.elements import Content, Element, markup, rewritten, tag
 
-_TEXT = re.compile(r"<text\b([^>]*)>([^<]*)</text>")
-_ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
-_KEPT = ("fill", "opacity", "transform")
+_KEPT = ("fill", "opacity")
 
 MAX_CACHED_PICTURES = 100  # oldest pictures beyond these are dropped from the cache
 CACHE_FORMAT = 1  # raise it when the outlining of text changes
@@ -57,34 +54,33 @@ def line(text: str, font: Font, size: float) -> str:
     return "".join(out)
 
 
-def _path(match: re.Match[str]) -> str:
-    attributes = dict(_ATTRIBUTE.findall(match[1]))
-    text, size = unescape(match[2]), float(attributes.get("font-size", 16))
-    font = TEXT if attributes.get("class", "").endswith("text") else TITLE
-    x = float(attributes.get("x", 0))
-    wide = width(text, font, size)
-    x -= {"middle": wide / 2, "end": wide}.get(attributes.get("text-anchor", ""), 0.0)
-    kept = " ".join(f'{name}="{attributes[name]}"' for name in _KEPT if name in attributes and name != "transform")
-    inner = f'<path {kept} transform="translate({figure(x)} {attributes.get("y", "0")})" d="{line(text, font, size)}"/>'
-    return f'<g transform="{attributes["transform"]}">{inner}</g>' if "transform" in attributes else inner
+def _path(text: Element) -> Element:
+    """Return a line of text as a path."""
+    size = float(text.get("font-size", "16"))
+    font = TEXT if text.get("class").endswith("text") else TITLE
+    wide = width(text.text, font, size)
+    x = float(text.get("x", "0")) - {"middle": wide / 2, "end": wide}.get(text.get("text-anchor"), 0.0)
+    kept = {name: text.get(name) for name in _KEPT if name in text.attributes}
+    path = tag("path", **kept, transform=f"translate({figure(x)} {text.get('y', '0')})", d=line(text.text, font, size))
+    return tag("g", path, transform=text.get("transform")) if "transform" in text.attributes else path
 
 
-def outlined(svg: str) -> str:
+def outlined(drawing: Content) -> Content:
     """Return a drawing with its text as outlines."""
-    return _TEXT.sub(_path, svg)
+    return rewritten(drawing, lambda one: _path(one) if one.name == "text" else one)
 
 
-def png(svg: str, width_px: int, *, ground: str | None = None) -> bytes:
+def png(drawing: Element, width_px: int, *, ground: str | None = None) -> bytes:
     """Return a drawing as a PNG, `width_px` pixels wide; `ground` is the background colour.
 
     Every build needs the same few pictures, and each is expensive: they are cached in `.cache/`.
     """
-    key = f"{version('resvg-py')} {width_px} {ground} {svg}"
+    key = f"{version('resvg-py')} {width_px} {ground} {drawing}"
     file = CACHE / "pictures" / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.{CACHE_FORMAT}.png"
     drawn = cache.read(file)
     if drawn is None:
         whole = resvg_py.svg_to_bytes(
-            svg_string=outlined(svg), width=width_px, background=ground, skip_system_fonts=True
+            svg_string=markup(outlined(drawing)), width=width_px, background=ground, skip_system_fonts=True
         )
         cache.keep(file, drawn := bytes(whole), MAX_CACHED_PICTURES)
     return drawn

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
-
 from compiler.draw.faces.face_set import Face, FaceSpec
+from compiler.draw.svg.dedupe import dedupe
+from compiler.draw.svg.elements import Element
 from compiler.site.assets import LETTERS
 from compiler.site.pages.provenance_tables import KINDS, kind_of, shown
 from compiler.site.site_game import SiteGame
@@ -25,7 +26,7 @@ class Item(NamedTuple):
     """A card or token with its facts. `classes` are its filters, `place` its file and line in the rules data."""
 
     face: Face
-    svg: Markup
+    drawing: Element
     classes: str
     place: str
     copies: int
@@ -77,7 +78,7 @@ def item(game: SiteGame, spec: FaceSpec, face: Face, classes: str = "", points: 
             values.append(FieldValue(field, shown(value), kind, known.get(kind, "")))
     file, line = facts.places.get(spec.id, ("", 0))
     copies = int(spec.row.get("copies", 1))
-    return Item(face, Markup(face.svg), classes, f"{file}:{line}", copies, values, points)
+    return Item(face, face.svg, classes, f"{file}:{line}", copies, values, points)
 
 
 def gallery(game: SiteGame, lang: str) -> dict[str, Any]:
@@ -167,3 +168,18 @@ def museum(game: SiteGame, lang: str) -> list[Hall]:
         points = sum(one.points for one in items)
         halls.append(Hall(id, name, [CardGroup(id, name, "", items)], len(items), points))
     return halls
+
+
+def shown_faces(halls: Sequence[Hall]) -> tuple[list[Hall], list[Element], list[Element]]:
+    """Return the halls with deduplicated faces, all these faces, and the definitions that they refer to."""
+    faces, shapes = dedupe([one.drawing for hall in halls for group in hall.groups for one in group.items])
+    rest = iter(faces)
+    shown = [
+        hall._replace(
+            groups=[
+                group._replace(items=[one._replace(drawing=next(rest)) for one in group.items]) for group in hall.groups
+            ]
+        )
+        for hall in halls
+    ]
+    return shown, faces, shapes

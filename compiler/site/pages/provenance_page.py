@@ -1,20 +1,39 @@
-"""Names and remarks for the sources page, in one language."""
+"""The sources of a game: its tables, each value with its provenance."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 
 from markupsafe import Markup, escape
 
 from compiler.rules.links import RULE_ID
 from compiler.rules.provenance import parted
 from compiler.site.pages.display_names import DisplayNames
-from compiler.site.pages.provenance_tables import FactTable
+from compiler.site.pages.page_type import GamePage, PageContent, PageSources
+from compiler.site.pages.provenance_tables import KINDS, FactTable
 from compiler.site.site_game import SiteGame
 from compiler.text import SOURCE, Texts
 
 _NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)*\Z")
+
+
+class SourcesPage(GamePage):
+    """The sources of a game."""
+
+    template = "sources.html"
+    path = "sources/"
+
+    def content(self, sources: PageSources, lang: str, game: SiteGame) -> PageContent:
+        """Return all tables with their counts, and the names of what they show."""
+        tables = game.facts.tables()
+        context = {
+            "names": ProvenanceNames(game, sources.texts, lang),
+            "tables": tables,
+            "totals": {kind: sum(table.counts[kind] for table in tables) for kind in KINDS},
+            "kinds": KINDS,
+            "sources": game.source.data["game"].get("sources", []),
+        }
+        return PageContent(context)
 
 
 class ProvenanceNames(DisplayNames):
@@ -104,16 +123,20 @@ class ProvenanceNames(DisplayNames):
 
     def linked(self, text: str) -> Markup:
         """Return a text with its rule ids and source ids as links."""
-        text = RULE_ID.sub(lambda found: self._link(f"../rules/#{found[0]}", found[0], self.rules), str(escape(text)))
-        if self._sources:
-            parts = re.split(r"(<a .*?</a>)", text)
-            parts[::2] = [
-                self._sources.sub(lambda found: self._link(f"#source-{found[0]}", found[0], self.ids), part)
-                for part in parts[::2]
-            ]
-            text = "".join(parts)
-        return Markup(text)
+        out, done = Markup(), 0
+        for found in RULE_ID.finditer(text):
+            out += self._with_sources(text[done : found.start()])
+            out += _link(f"../rules/#{found[0]}", found[0]) if found[0] in self.rules else escape(found[0])
+            done = found.end()
+        return out + self._with_sources(text[done:])
 
-    @staticmethod
-    def _link(href: str, id: str, known: Collection[str]) -> str:
-        return f'<a href="{href}">{id}</a>' if id in known else id
+    def _with_sources(self, text: str) -> Markup:
+        out, done = Markup(), 0
+        for found in self._sources.finditer(text) if self._sources else ():
+            out += escape(text[done : found.start()]) + _link(f"#source-{found[0]}", found[0])
+            done = found.end()
+        return out + escape(text[done:])
+
+
+def _link(href: str, id: str) -> Markup:
+    return Markup('<a href="{}">{}</a>').format(href, id)

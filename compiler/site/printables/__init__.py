@@ -7,7 +7,7 @@
                                                                 # the diameter of a token
       board: 430                                                # width of the board in mm
       sets:
-        place: {copies: players.max, title: game.box.dig_permit}    # a set of the board that is printed, too: copies of
+        place: {copies: players.max, title: sheet.dig_permit}       # a set of the board that is printed, too: copies of
                                                                     # each piece (a figure), and its name (a text)
       ring: {zone: time, deep: 20}                              # spaces around the map
       mats: {…}                                                 # dials, charts, player boards; see mats.py

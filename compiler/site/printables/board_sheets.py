@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from compiler.draw.boards import city_plan, mat_drawing, region_map
-from compiler.draw.svg.elements import tag
+from compiler.draw.svg.elements import Content, Element, tag
 from compiler.draw.svg.flatten_patterns import PatternFlattener
 from compiler.site.printables.imposition import PAPERS, fits
 from compiler.site.printables.mats import Mat, ring
@@ -21,27 +21,29 @@ DEFAULT_BOARD_WIDTH = 372.0
 class PrintedBoard(NamedTuple):
     """A side of a board: its name, its drawing, and its size in mm.
 
-    `kind` is the class whose style sheet sets the colours of the drawing; `ring` is the drawing of the spaces around
-    it ("" for none), `deep` their depth in mm.
+    The drawing of a mat is in tenths of a millimetre, that of a board an svg element. `kind` is the class whose style
+    sheet sets the colours; `ring` is the drawing of the spaces around it, if it has any, `deep` their depth in mm.
     """
 
     title: str
-    svg: str
+    drawn: Content
     width: float
     height: float
     kind: str
-    ring: str = ""
+    ring: Content = ()
     deep: float = 0
 
-    def drawing(self, flattener: PatternFlattener) -> str:
+    def drawing(self, flattener: PatternFlattener) -> Content:
         """Return the board in tenths of a millimetre, with its patterns flattened."""
-        if self.kind == "mat":
-            return flattener.flatten(self.svg, (0, 0, self.width * mat_drawing.UNITS, self.height * mat_drawing.UNITS))
-        _, _, w, h = (float(edge) for edge in view_box(self.svg).split())
-        body = flattener.flatten(inner(self.svg), (0, 0, w, h))
+        board = self.drawn
+        if not isinstance(board, Element):
+            return flattener.flatten(board, (0, 0, self.width * mat_drawing.UNITS, self.height * mat_drawing.UNITS))
+        box = board.get("viewBox")
+        _, _, w, h = (float(edge) for edge in box.split())
+        body = flattener.flatten(board.children, (0, 0, w, h))
         deep, wide, high = (mat_drawing.UNITS * length for length in (self.deep, self.width, self.height))
         size = {"x": deep, "y": deep, "width": wide - 2 * deep, "height": high - 2 * deep}
-        return self.ring + tag("svg", body, viewBox=view_box(self.svg), preserveAspectRatio="none", **size)
+        return [self.ring, tag("svg", body, viewBox=box, preserveAspectRatio="none", **size)]
 
 
 def boards(game: SiteGame, lang: str, say: Say, listed: list[Mat]) -> list[PrintedBoard]:
@@ -49,7 +51,7 @@ def boards(game: SiteGame, lang: str, say: Say, listed: list[Mat]) -> list[Print
     large = [one for one in listed if not fits_one_sheet(one)]
     return [
         *_drawn(game, lang, say),
-        *(PrintedBoard(one.title, one.svg, one.width, one.height, "mat") for one in large),
+        *(PrintedBoard(one.title, one.drawing, one.width, one.height, "mat") for one in large),
     ]
 
 
@@ -73,7 +75,7 @@ def _drawn(game: SiteGame, lang: str, say: Say) -> Iterator[PrintedBoard]:
         yield PrintedBoard(title, city_plan.named(plan, names, ""), width, width * plan.height / plan.width, "plan")
 
 
-def _ringed(game: SiteGame, title: str, drawn: str, width: float, aspect: float) -> PrintedBoard:
+def _ringed(game: SiteGame, title: str, drawn: Element, width: float, aspect: float) -> PrintedBoard:
     """Return a map with the ring of the game around it, if it has one; the map keeps its proportions."""
     around = ring(game, (width, width * aspect))
     if around is None:
@@ -84,13 +86,3 @@ def _ringed(game: SiteGame, title: str, drawn: str, width: float, aspect: float)
 
 def _rows(group: Any) -> list[dict[str, Any]]:
     return [row for row in group if isinstance(row, dict) and "id" in row] if isinstance(group, list) else []
-
-
-def inner(svg: str) -> str:
-    """Return the contents of an svg element."""
-    return svg[svg.index(">") + 1 : svg.rindex("</svg>")]
-
-
-def view_box(svg: str) -> str:
-    """Return the viewBox of an svg element."""
-    return svg.partition('viewBox="')[2].partition('"')[0]

@@ -6,10 +6,8 @@ import math
 from collections.abc import Sequence
 from itertools import groupby
 
-from markupsafe import Markup
-
 from compiler.draw import fonts
-from compiler.draw.svg.elements import Value, circle, rect, tag, text_line
+from compiler.draw.svg.elements import Content, Element, Value, circle, rect, tag, text_line
 from compiler.site.printables.imposition import GAP, HEAD, OVERLAP, BoardPart, Grid, Paper
 from compiler.site.printables.pieces import Batch, Piece
 
@@ -38,31 +36,29 @@ def line(x1: float, y1: float, x2: float, y2: float) -> str:
     return f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
 
 
-def lines(data: str, cls: str, colour: str, width: float, **style: Value) -> str:
-    """Return a path element, "" without data."""
-    return tag("path", d=data, cls=cls, fill="none", stroke=colour, stroke_width=width, **style) if data else ""
+def lines(data: str, cls: str, colour: str, width: float, **style: Value) -> Content:
+    """Return a path element, nothing without data."""
+    return tag("path", d=data, cls=cls, fill="none", stroke=colour, stroke_width=width, **style) if data else ()
 
 
-def text_lines(fit: fonts.Fit, x: float, y: float, anchor: str, cls: str) -> str:
+def text_lines(fit: fonts.Fit, x: float, y: float, anchor: str, cls: str) -> Content:
     """Return fitted lines of text; the last baseline is at `y` mm, sizes are in units of the drawing."""
     n = len(fit.lines)
     style: dict[str, Value] = {"cls": cls, "text_anchor": anchor}
     at = enumerate(fit.lines)
-    return "".join(
-        text_line(line, x * UNITS, y * UNITS - (n - 1 - i) * fit.size * 1.1, fit.size, **style) for i, line in at
-    )
+    return [text_line(line, x * UNITS, y * UNITS - (n - 1 - i) * fit.size * 1.1, fit.size, **style) for i, line in at]
 
 
-def sheet_svg(paper: Paper, body: str) -> Markup:
+def sheet_svg(paper: Paper, *body: Content) -> Element:
     """Return the svg element of one side of a sheet."""
     w, h = units(paper.width, paper.height)
-    return Markup(tag("svg", body, viewBox=f"0 0 {w:.0f} {h:.0f}", aria_hidden="true"))
+    return tag("svg", body, viewBox=f"0 0 {w:.0f} {h:.0f}", aria_hidden="true")
 
 
-def lay_pieces(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: bool) -> str:
+def lay_pieces(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: bool) -> Content:
     """Return the pieces of a sheet, or their backs (`mirrored`), on their grounds with bleed."""
     gap = GAP if batch.round else 0
-    out = [_grounds(batch, where, shown, mirrored=mirrored)]
+    out: list[Content] = [_grounds(batch, where, shown, mirrored=mirrored)]
     for n, piece in enumerate(shown):
         name = piece.back if mirrored else piece.face
         if not name:
@@ -77,19 +73,19 @@ def lay_pieces(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: b
         if where.turned:
             turn["transform"] = f"rotate({-90 if mirrored else 90} {cx * UNITS:.1f} {cy * UNITS:.1f})"
         out.append(tag("use", cls="piece", href=f"#{name}", x=px, y=py, width=pw, height=ph, **turn))
-    return "".join(out)
+    return out
 
 
-def _grounds(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: bool) -> str:
+def _grounds(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: bool) -> Content:
     """Return the grounds of the pieces, with bleed: a disc for each round piece, else strips by row."""
-    out = []
+    out: list[Element] = []
     colours = [piece.behind if mirrored else piece.ground for piece in shown]
     if batch.round:
         for n, colour in enumerate(colours):
             x, y = where.cell(n, mirrored=mirrored)
             cx, cy, r = units(x + where.width / 2, y + where.height / 2, where.width / 2)
-            out.append(circle(cx, cy, r, fill=colour) if colour else "")
-        return "".join(out)
+            out += [circle(cx, cy, r, fill=colour)] if colour else []
+        return out
     for start in range(0, len(shown), where.columns):
         row = list(enumerate(colours[start : start + where.columns], start))
         for colour, run in groupby(row, key=lambda cell: cell[1]):
@@ -97,11 +93,11 @@ def _grounds(batch: Batch, where: Grid, shown: Sequence[Piece], *, mirrored: boo
             x, y = min(corners)
             wide = len(corners) * where.width
             gx, gy, gw, gh = units(x - BLEED, y - BLEED, wide + 2 * BLEED, where.height + 2 * BLEED)
-            out.append(rect(gx, gy, gw, gh, fill=colour) if colour else "")
-    return "".join(out)
+            out += [rect(gx, gy, gw, gh, fill=colour)] if colour else []
+    return out
 
 
-def marks(paper: Paper, where: Grid, count: int, *, whole: bool) -> str:
+def marks(paper: Paper, where: Grid, count: int, *, whole: bool) -> Content:
     """Return the cut marks of `count` pieces: lines at the edges, and crosses at inner corners.
 
     Round pieces (`whole`) have continuous lines in place of crosses: they are apart, so that lines touch no piece.
@@ -132,10 +128,10 @@ def marks(paper: Paper, where: Grid, count: int, *, whole: bool) -> str:
             x, y = where.x + i * where.width, where.y + j * where.height
             inner.append(line(x - CROSS_ARM, y, x + CROSS_ARM, y) + line(x, y - CROSS_ARM, x, y + CROSS_ARM))
     width = MARK_WIDTH * UNITS
-    return lines("".join(out), "marks", "#000", width) + lines("".join(inner), "crosses", "#8a7a62", width * 0.8)
+    return [lines("".join(out), "marks", "#000", width), lines("".join(inner), "crosses", "#8a7a62", width * 0.8)]
 
 
-def seams(paper: Paper, part: BoardPart, x: float, y: float) -> str:
+def seams(paper: Paper, part: BoardPart, x: float, y: float) -> Content:
     """Return the marks of a part of a board: cut lines at its edges, and the overlap of its neighbours."""
     right, foot = x + part.width, y + part.height
     xs, ys = [x, right], [y, foot]
@@ -149,4 +145,4 @@ def seams(paper: Paper, part: BoardPart, x: float, y: float) -> str:
         b = foot - OVERLAP
         over += line(x - 6, b, x - 1, b) + line(right + 1, b, right + 6, b)
     width = MARK_WIDTH * UNITS
-    return lines(out, "marks", "#000", width) + lines(over, "seams", "#000", width * 2, stroke_dasharray="6 4")
+    return [lines(out, "marks", "#000", width), lines(over, "seams", "#000", width * 2, stroke_dasharray="6 4")]

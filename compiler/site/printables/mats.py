@@ -31,7 +31,7 @@ from compiler.base.diagnostics import did_you_mean
 from compiler.draw.boards import chart, mat_drawing, wheel
 from compiler.draw.boards.mat_drawing import Places, TrackRing
 from compiler.draw.faces.face_set import SHAPES
-from compiler.draw.svg.elements import tag
+from compiler.draw.svg.elements import Content, tag
 from compiler.site.printables.pieces import Size, size_of
 from compiler.site.site_game import SiteGame
 
@@ -44,7 +44,7 @@ class Mat(NamedTuple):
 
     id: str
     title: str
-    svg: str
+    drawing: Content
     width: float
     height: float
     round: bool
@@ -131,7 +131,7 @@ class _MatBuilder:
             body = tag("g", drawn, transform=moved)
             yield Mat(f"{id}.{part}", title, body, round(across, 1), round(across, 1), True, copies)
 
-    def _chart(self, spec: Mapping[str, Any], size: Size, path: Path) -> str:
+    def _chart(self, spec: Mapping[str, Any], size: Size, path: Path) -> Content:
         zone = str(spec["chart"])
         zone_spec = _zone(self.game, zone, "dial", (*path, "chart"))
         rows = self.game.source.data["tables"][zone_spec["table"]]["rows"]
@@ -144,9 +144,9 @@ class _MatBuilder:
         body = chart.draw(rows, (names[0], names[1]), room)
         down = (mat_drawing.EDGE + mat_drawing.TITLE) * mat_drawing.UNITS
         moved = tag("g", body, transform=f"translate({mat_drawing.EDGE * mat_drawing.UNITS:.0f} {down:.0f})")
-        return mat_drawing.draw(self.say(str(spec["title"])), size, []) + moved
+        return [mat_drawing.draw(self.say(str(spec["title"])), size, []), moved]
 
-    def _mat(self, spec: Mapping[str, Any], title: str, size: Size, path: Path) -> str:
+    def _mat(self, spec: Mapping[str, Any], title: str, size: Size, path: Path) -> Content:
         bands = [
             [self._places(one, (*path, "bands", i, j)) for j, one in enumerate(band)]
             for i, band in enumerate(spec.get("bands", ()))
@@ -214,11 +214,11 @@ def table_of(
 ) -> tuple[list[list[int]], tuple[str, str], wheel.WheelLabels]:
     """Return the look-up table of a zone of the kind dial, by rows of the axis that is turned, and its labels."""
     spec = _zone(game, zone, "dial", path)
-    rows: list[list[int]] = game.source.data["tables"][spec["table"]]["rows"]
     names = [say(f"param.{spec[axis]}") for axis in ("row", "column")]
-    if spec.get("live") == "column":
-        rows, names = [list(column) for column in zip(*rows, strict=True)], names[::-1]
-    return rows, (names[0], names[1]), wheel.WheelLabels(names[0], names[1], say(f"param.{spec['result']}"))
+    if spec["live"] == "column":
+        names = names[::-1]
+    labels = wheel.WheelLabels(names[0], names[1], say(f"param.{spec['result']}"))
+    return game.look_up_rows(spec), (names[0], names[1]), labels
 
 
 def _zone(game: SiteGame, name: str, kind: str, path: Path) -> Mapping[str, Any]:

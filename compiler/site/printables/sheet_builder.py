@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from markupsafe import Markup
-
 from compiler.draw import fonts
 from compiler.draw.faces.face_set import SHAPES
 from compiler.draw.palette import PAPER
-from compiler.draw.svg.elements import Value, store, tag, text_line
+from compiler.draw.svg.elements import Content, Element, Value, elements, markup, rewritten, store, tag, text_line
 from compiler.draw.svg.flatten_patterns import PatternFlattener
 from compiler.site.pages.display_names import DisplayNames
-from compiler.site.printables.board_sheets import PrintedBoard, boards, fits_one_sheet, inner
+from compiler.site.printables.board_sheets import PrintedBoard, boards, fits_one_sheet
 from compiler.site.printables.cut_marks import (
     MARK_WIDTH,
     MIN_ROOMY_WIDTH,
@@ -40,7 +37,8 @@ RULER = 50
 
 Say = Callable[..., str]
 
-_CLIP = re.compile(r"<(clipPath|mask)\b.*?</\1>", re.DOTALL)
+PAINTS = ("clipPath", "mask")
+"""Elements that browsers must lay out to use them, and ignore in a hidden drawing."""
 
 
 class Leaf(NamedTuple):
@@ -54,7 +52,7 @@ class Leaf(NamedTuple):
     kind: str
     number: int
     label: str
-    svg: Markup
+    svg: Element
 
 
 class SheetGroup(NamedTuple):
@@ -68,6 +66,14 @@ class SheetGroup(NamedTuple):
     sheets: dict[str, tuple[int, int]]
 
 
+class Sheets(NamedTuple):
+    """The contents, the sheets for all papers, and the drawings that several sheets refer to."""
+
+    contents: list[SheetGroup]
+    leaves: list[Leaf]
+    shared: list[Element]
+
+
 class SheetBuilder:
     """Builds the sheets of one game in one language."""
 
@@ -78,12 +84,12 @@ class SheetBuilder:
         self.mats = mats(game, lang, say)
         self.boards = boards(game, lang, say, self.mats)
         self.batches = [*batches(game), *self._mat_batches()]
-        self._shared: dict[str, str] = {}
+        self._shared: dict[str, Element] = {}
 
-    def _again(self, drawing: str) -> str:
+    def _again(self, drawing: Content) -> Element:
         """Return a reference to a drawing that several sheets share; the page defines it once."""
-        id = self._shared.setdefault(drawing, f"m-{len(self._shared) + 1}")
-        return tag("use", href=f"#{id}")
+        shared = self._shared.setdefault(markup(drawing), tag("g", drawing, id=f"m-{len(self._shared) + 1}"))
+        return tag("use", href=f"#{shared.get('id')}")
 
     def _mat_batches(self) -> Iterator[Batch]:
         """Yield the mats that fit one sheet, each with all its copies."""
@@ -101,11 +107,10 @@ class SheetBuilder:
         title = self.say(key) if key else self.names.table(name) or name
         return title[:1].upper() + title[1:]
 
-    def symbols(self) -> Markup:
+    def definitions(self) -> list[Element]:
         """Return the definitions of all drawings on the sheets."""
-        assert self.sheets  # building them collects the shared drawings
         flattener = PatternFlattener()
-        out = []
+        out: list[Content] = []
         for id, (box, svg) in self._drawings().items():
             out.append(tag("symbol", flattener.flatten(svg, (0, 0, *box)), id=id, viewBox=f"0 0 {box[0]:g} {box[1]:g}"))
         for n, board in enumerate(self.boards, 1):
@@ -113,22 +118,22 @@ class SheetBuilder:
             # the style sheet sets colours on the class of the drawing
             body = tag("g", board.drawing(flattener), cls=board.kind)
             out.append(tag("symbol", body, id=f"board-{n}", viewBox=f"0 0 {w:.1f} {h:.1f}"))
-        out += [tag("g", drawing, id=id) for drawing, id in self._shared.items()]
-        shapes = "".join(out)
-        clips = "".join(found[0] for found in _CLIP.finditer(shapes))
-        return Markup(store(flattener.cuts + clips, flattener.grounds + _CLIP.sub("", shapes)))
+        out += self.sheets.shared
+        clips = [one for one in elements(out) if one.name in PAINTS]
+        shapes = rewritten(tuple(out), lambda one: () if one.name in PAINTS else one)
+        return store([flattener.cuts, clips], [flattener.grounds, shapes])
 
-    def _drawings(self) -> dict[str, tuple[Size, str]]:
+    def _drawings(self) -> dict[str, tuple[Size, Content]]:
         """Return the size and the drawing of each face, back and small mat, in units of the drawing."""
         game = self.game
         times = printed(game)
         faces = {**game.faces[self.lang], **game.face_set.draw_sides(self.lang, game.texts)}
-        out: dict[str, tuple[Size, str]] = {}
-        out |= {face_id(id): (SHAPES[face.shape], inner(face.svg)) for id, face in faces.items() if face.set in times}
+        out: dict[str, tuple[Size, Content]] = {}
+        out |= {face_id(id): (SHAPES[face.shape], face.svg.children) for id, face in faces.items() if face.set in times}
         backs = {name: svg for name, svg in game.backs.items() if name in times}
-        out |= {back_id(name): (SHAPES[game.face_set.shapes[name]], inner(svg)) for name, svg in backs.items()}
+        out |= {back_id(name): (SHAPES[game.face_set.shapes[name]], svg.children) for name, svg in backs.items()}
         out |= {
-            mat_id(one.id): ((one.width * UNITS, one.height * UNITS), one.svg)
+            mat_id(one.id): ((one.width * UNITS, one.height * UNITS), one.drawing)
             for one in self.mats
             if fits_one_sheet(one)
         }
@@ -136,8 +141,8 @@ class SheetBuilder:
 
     # -- the sheets ---------------------------------------------------------------------------------------------
     @cached_property
-    def sheets(self) -> tuple[list[SheetGroup], list[Leaf]]:
-        """The contents, and all sheets for all papers."""
+    def sheets(self) -> Sheets:
+        """The sheets, and what goes with them."""
         leaves: list[Leaf] = []
         spans: list[dict[str, tuple[int, int]]] = [{} for _ in [*self.batches, *self.boards]]
         for paper in PAPERS:
@@ -161,7 +166,7 @@ class SheetBuilder:
                 spans[len(self.batches) + k - 1][paper.name] = (first, number)
             if leaves[-1].kind == "empty":
                 leaves.pop()  # no sheet follows
-        return self._contents(spans), leaves
+        return Sheets(self._contents(spans), leaves, list(self._shared.values()))
 
     def _contents(self, spans: list[dict[str, tuple[int, int]]]) -> list[SheetGroup]:
         out = []
@@ -187,14 +192,14 @@ class SheetBuilder:
         frame = self._frame(paper, left, right, contents, label, where.width)
         front = lay_pieces(batch, where, shown, mirrored=False)
         cut = self._again(marks(paper, where, len(shown), whole=batch.round))
-        yield Leaf(paper.name, group, "front", number, f"{label}: {contents}", sheet_svg(paper, front + cut + frame))
+        yield Leaf(paper.name, group, "front", number, f"{label}: {contents}", sheet_svg(paper, front, cut, frame))
         turned = self.say("page.print.back", n=number)
         if not batch.backed:
             yield self._empty(paper, group, number)
             return
         frame = self._frame(paper, left, right, contents, turned, where.width)
         back = lay_pieces(batch, where, shown, mirrored=True)
-        yield Leaf(paper.name, group, "back", number, f"{turned}: {contents}", sheet_svg(paper, back + frame))
+        yield Leaf(paper.name, group, "back", number, f"{turned}: {contents}", sheet_svg(paper, back, frame))
 
     def _empty(self, paper: Paper, group: int, number: int) -> Leaf:
         text = self.say("page.print.empty")
@@ -224,11 +229,11 @@ class SheetBuilder:
             contents = self.say("page.print.part", what=board.title, n=i + 1, total=len(cut))
             label = self.say("page.print.sheet", n=number + i, total=total)
             frame = self._frame(paper, x, x + part.width, contents, label, part.width)
-            body = shown + seams(paper, part, x, y) + frame
+            body = [shown, seams(paper, part, x, y), frame]
             yield Leaf(paper.name, group, "front", number + i, f"{label}: {contents}", sheet_svg(paper, body))
             yield self._empty(paper, group, number + i)
 
-    def _frame(self, paper: Paper, left: float, right: float, what: str, label: str, column: float) -> str:
+    def _frame(self, paper: Paper, left: float, right: float, what: str, label: str, column: float) -> Content:
         """Return head and foot: the game, the contents of the sheet, its number, the ruler, how to print."""
         left, right = max(left, SIDE) + 2, min(right, paper.width - SIDE) - 2
         room = min((right - left) / 3, column if column >= MIN_ROOMY_WIDTH else math.inf) - 4
@@ -239,25 +244,25 @@ class SheetBuilder:
             return fonts.fit(text, fonts.TEXT, room * UNITS, 72, largest=34, least=22, leading=1.1, even=True)
 
         game = fonts.fit(self.say("game.name"), fonts.TITLE, room * UNITS, 70, largest=46, least=28, leading=1.1)
-        return (
-            text_lines(game, left, 9.6, "start", "leaf-game")
-            + text_lines(small(what, wide), (left + right) / 2, 9.6, "middle", "leaf-words")
-            + text_lines(small(label, room), right, 9.6, "end", "leaf-words")
-            + self._again(self._foot(paper, left, right, room))
-        )
+        return [
+            text_lines(game, left, 9.6, "start", "leaf-game"),
+            text_lines(small(what, wide), (left + right) / 2, 9.6, "middle", "leaf-words"),
+            text_lines(small(label, room), right, 9.6, "end", "leaf-words"),
+            self._again(self._foot(paper, left, right, room)),
+        ]
 
-    def _foot(self, paper: Paper, left: float, right: float, room: float) -> str:
+    def _foot(self, paper: Paper, left: float, right: float, room: float) -> Content:
         """Return the foot: the ruler, and how to print."""
         note = fonts.fit(self.say("page.print.scale"), fonts.TEXT, room * UNITS, 72, largest=30, least=20, leading=1.1)
         length = fonts.Fit([self.say("page.print.ruler", mm=RULER)], 28, False)
         y = paper.height - 10
         ticks = "".join(line(left + i, y, left + i, y - (2.6 if i % 10 == 0 else 1.6)) for i in range(0, RULER + 1, 5))
         ruler = line(left, y, left + RULER, y) + ticks
-        return (
-            lines(ruler, "ruler", "#000", MARK_WIDTH * UNITS * 1.4, stroke_linecap="square")
-            + text_lines(length, left + RULER / 2, paper.height - 6.6, "middle", "leaf-note")
-            + text_lines(note, right, paper.height - 6.6, "end", "leaf-note")
-        )
+        return [
+            lines(ruler, "ruler", "#000", MARK_WIDTH * UNITS * 1.4, stroke_linecap="square"),
+            text_lines(length, left + RULER / 2, paper.height - 6.6, "middle", "leaf-note"),
+            text_lines(note, right, paper.height - 6.6, "end", "leaf-note"),
+        ]
 
 
 def _plain(length: float) -> float | int:

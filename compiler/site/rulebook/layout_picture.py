@@ -19,29 +19,41 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
-
 from compiler.base.diagnostics import did_you_mean
 from compiler.draw.boards import wheel
 from compiler.draw.faces import compact_face, face_set
-from compiler.draw.svg.elements import circle, rect, tag, text_line
+from compiler.draw.svg.elements import Content, Element, circle, rect, tag, text_line
 from compiler.site.printables import board_sheets
 from compiler.site.printables.mats import table_of
 from compiler.site.rulebook.pictures import WrongPictureError
-from compiler.site.rulebook.position_picture import PositionPainter
 from compiler.site.site_game import SiteGame
 from compiler.text import Texts
 
 MARK_RADIUS = 17.0
 
-DRAWN = {
-    "figure": '<path d="M12 1.5a4.6 4.6 0 0 1 3 8.1c3 1.3 5.6 6.6 6.2 12.900H2.800C3.4 16.2 6 10.9 9 9.6'
-    'a4.6 4.6 0 0 1 3-8.100z"/>',
-    "disc": '<ellipse cx="12" cy="15.5" rx="9.5" ry="5"/><ellipse cx="12" cy="11.5" rx="9.5" ry="5"/>',
-    "bag": '<path d="M8.5 7h7c3.5 2.5 6.5 7 6.5 10.5 0 4-4 5-10 5s-10-1-10-5C2 14 5 9.5 8.5 7z"/>'
-    '<path d="M7 2.500c1.5 1 2.5 1 5 0 2.5 1 3.5 1 5 0l-1.5 4.500h-7z"/>',
-    "sheet": '<path d="M4 2h16v20H4z"/><path class="line" d="M7 7h10M7 10.500h10M7 14h10M7 17.500h6"/>',
-    "board": '<path d="M1.5 4h21v16h-21z"/><path class="line" d="M5 7.500h14v9H5zM8 13l4-3 4 2.5"/>',
+DRAWN: dict[str, tuple[Element, ...]] = {
+    "figure": (
+        tag(
+            "path",
+            d="M12 1.5a4.6 4.6 0 0 1 3 8.1c3 1.3 5.6 6.6 6.2 12.9H2.8C3.4 16.2 6 10.9 9 9.6a4.6 4.6 0 0 1 3-8.1z",
+        ),
+    ),
+    "disc": (
+        tag("ellipse", cx="12", cy="15.5", rx="9.5", ry="5"),
+        tag("ellipse", cx="12", cy="11.5", rx="9.5", ry="5"),
+    ),
+    "bag": (
+        tag("path", d="M8.5 7h7c3.5 2.5 6.5 7 6.5 10.5 0 4-4 5-10 5s-10-1-10-5C2 14 5 9.5 8.5 7z"),
+        tag("path", d="M7 2.5c1.5 1 2.5 1 5 0 2.5 1 3.5 1 5 0l-1.5 4.5h-7z"),
+    ),
+    "sheet": (
+        tag("path", d="M4 2h16v20H4z"),
+        tag("path", cls="line", d="M7 7h10M7 10.500h10M7 14h10M7 17.500h6"),
+    ),
+    "board": (
+        tag("path", d="M1.5 4h21v16h-21z"),
+        tag("path", cls="line", d="M5 7.500h14v9H5zM8 13l4-3 4 2.5"),
+    ),
 }
 """Pieces without a face, in a box of 24 by 24."""
 
@@ -55,41 +67,40 @@ class Box(NamedTuple):
     height: float
 
 
-def piece(drawn: str, size: float, colour: str = "", at: tuple[float, float] = (0, 0)) -> str:
+def piece(drawn: str, size: float, colour: str = "", at: tuple[float, float] = (0, 0)) -> Element:
     """Return the drawing of a piece without a face, in the colour of a player."""
     colours = {"data_colour": colour} if colour else {}
     box = {"x": at[0], "y": at[1], "width": size, "height": size}
-    return tag("svg", DRAWN[drawn], viewBox="0 0 24 24", cls="piece", **box, **colours)
+    return tag("svg", *DRAWN[drawn], viewBox="0 0 24 24", cls="piece", **box, **colours)
 
 
 class LayoutPicture:
-    """Draws the layouts of one game in one language. The faces come from the symbols of `painter`."""
+    """Draws the layouts of one game in one language. It refers to faces that the page holds as symbols."""
 
-    def __init__(self, game: SiteGame, lang: str, texts: Texts, painter: PositionPainter) -> None:
-        self.game, self.lang, self.texts, self.painter = game, lang, texts, painter
+    def __init__(self, game: SiteGame, lang: str, texts: Texts) -> None:
+        self.game, self.lang, self.texts = game, lang, texts
         self.board = Box(0, 0, 0, 0)
         self.ring = 0.0
 
-    def draw(self, layout: Mapping[str, Any], steps: Sequence[str], label: str) -> Markup:
+    def draw(self, layout: Mapping[str, Any], steps: Sequence[str], label: str) -> Element:
         """Return the picture; `steps` are the names of the steps in their order.
 
         WrongPictureError if it shows something that is not in the data.
         """
-        body, marks = "", ""
+        body: list[Content] = []
+        marks: list[Content] = []
         for entry in layout["of"]:
             boxes = []
             for drawn, box in self._entry(entry):
-                body += drawn
+                body.append(drawn)
                 boxes.append(box)
             numbers = [self._number(name, steps) for name in entry.get("mark", ())]
             if boxes:
-                marks += "".join(_mark(n, boxes[0], i) for i, n in enumerate(numbers))
+                marks += [_mark(n, boxes[0], i) for i, n in enumerate(numbers)]
         width, height = layout["size"]
-        return Markup(
-            tag("svg", body + marks, viewBox=f"0 0 {width} {height}", cls="layout", role="img", aria_label=label)
-        )
+        return tag("svg", body, marks, viewBox=f"0 0 {width} {height}", cls="layout", role="img", aria_label=label)
 
-    def _entry(self, entry: Mapping[str, Any]) -> Iterator[tuple[str, Box]]:
+    def _entry(self, entry: Mapping[str, Any]) -> Iterator[tuple[Content, Box]]:
         if "board" in entry:
             yield self._board(*entry["board"])
             return
@@ -125,7 +136,7 @@ class LayoutPicture:
         spot, (mx, my) = spots[place], entry.get("move", (0, 0))
         return self.board.x + self.ring + spot.x * scale + mx, self.board.y + self.ring + spot.y * scale + my
 
-    def _board(self, x: float, y: float, width: float) -> tuple[str, Box]:
+    def _board(self, x: float, y: float, width: float) -> tuple[Content, Box]:
         boards = board_sheets.boards(self.game, self.lang, lambda key, **args: "", [])
         if not boards:
             raise WrongPictureError("board", "the game has no board that is drawn", "remove it")
@@ -139,10 +150,12 @@ class LayoutPicture:
             "width": width - 2 * self.ring,
             "height": self.board.height - 2 * self.ring,
         }
-        drawn = tag("svg", board_sheets.inner(board.svg), viewBox=board_sheets.view_box(board.svg), **inner)
-        return ring + drawn, self.board
+        if not isinstance(board.drawn, Element):
+            raise WrongPictureError("board", "the board of the game is a mat, which has no picture here", "remove it")
+        drawn = tag("svg", board.drawn.children, viewBox=board.drawn.get("viewBox"), **inner)
+        return [ring, drawn], self.board
 
-    def _face(self, id: str, x: float, y: float, width: float) -> tuple[str, Box]:
+    def _face(self, id: str, x: float, y: float, width: float) -> tuple[Content, Box]:
         name = id.removeprefix("back:")
         if id.startswith("back:") and name in self.game.backs:
             wide, high = face_set.SHAPES[str(self.game.face_set.shapes[name])]
@@ -151,11 +164,10 @@ class LayoutPicture:
         else:
             known = [*self.game.faces[self.lang], *(f"back:{one}" for one in self.game.backs)]
             raise WrongPictureError("faces", f'there is no face "{id}"', did_you_mean(id, known))
-        self.painter.used_faces.add(id)
         box = Box(x, y, width, width * high / wide)
         return tag("use", href=f"#f-{id.replace(':', '-')}", x=box.x, y=box.y, width=box.width, height=box.height), box
 
-    def _dial(self, box: Box) -> tuple[str, Box]:
+    def _dial(self, box: Box) -> tuple[Content, Box]:
         zones = self.game.source.data["table"].get("zones") or {}
         zone = next((name for name, spec in zones.items() if spec["kind"] == "dial"), "")
         rows, _, labels = table_of(self.game, zone, lambda key, **args: self._say(key), ("dial",))
@@ -173,16 +185,16 @@ class LayoutPicture:
         return list(steps).index(name) + 1
 
 
-def _slot(letter: str, box: Box) -> tuple[str, Box]:
+def _slot(letter: str, box: Box) -> tuple[Content, Box]:
     drawn = rect(box.x, box.y, box.width, box.height, rx=6, cls="slot")
     name = text_line(
         letter, box.x + box.width / 2, box.y + box.height / 2 + 9, 26, cls="slot-name", text_anchor="middle"
     )
-    return drawn + (name if letter else ""), box
+    return [drawn, name] if letter else drawn, box
 
 
-def _mark(n: int, box: Box, i: int) -> str:
+def _mark(n: int, box: Box, i: int) -> Element:
     """Return the number of a step at the upper left corner of something."""
     x, y = box.x + i * 2.2 * MARK_RADIUS, box.y
     number = text_line(str(n), x, y + 7.5, 21, cls="mark-number", text_anchor="middle")
-    return tag("g", circle(x, y, MARK_RADIUS, cls="mark-disc") + number, cls="layout-mark")
+    return tag("g", circle(x, y, MARK_RADIUS, cls="mark-disc"), number, cls="layout-mark")

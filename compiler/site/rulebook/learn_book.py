@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from compiler.base.diagnostics import Problems, did_you_mean
+from compiler.draw.svg.elements import Element
 from compiler.rules import learn
 from compiler.rules.learn import Part
 from compiler.site.rulebook import example_text
@@ -41,7 +42,7 @@ class Line(NamedTuple):
 
     name: str
     text: Markup
-    picture: Markup
+    picture: list[Element]
     count: int | None
     ref: Reference | None
     shape: str = ""
@@ -54,8 +55,8 @@ class Shown(NamedTuple):
     title: str
     story: Markup
     outcome: Markup
-    before: Markup
-    after: Markup
+    before: list[Element]
+    after: list[Element]
 
 
 class LearnPart(NamedTuple):
@@ -69,11 +70,19 @@ class LearnPart(NamedTuple):
     ours: bool = False
     small: bool = False
     picture: Picture | None = None
-    layout: Markup = Markup("")
+    layout: Element | None = None
     grid: DataTable | None = None
     caption: str = ""
     example: Shown | None = None
     words: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def drawings(self) -> list[Element]:
+        """All drawings of the part."""
+        shown = [one for line in self.lines for one in line.picture]
+        shown += [self.layout] if self.layout is not None else []
+        shown += self.picture.drawing if self.picture else []
+        return shown + (self.example.before + self.example.after if self.example else [])
 
 
 class Chapter(NamedTuple):
@@ -93,7 +102,7 @@ class LearnBook:
         self.doc = self.game.source.docs[learn.KIND]
         self.painter = PositionPainter(self.game, self.lang, self.texts)
         self.pictures = Pictures(self.game, self.lang, self.texts, self.painter, positions)
-        self.layouts = LayoutPicture(self.game, self.lang, self.texts, self.painter)
+        self.layouts = LayoutPicture(self.game, self.lang, self.texts)
         self.markdown = MarkdownRenderer((), {})
         self.args = learn.arguments(self.doc, self.game.source.figures)
 
@@ -133,17 +142,17 @@ class LearnBook:
                 return made._replace(text=self._block(part.key), ref=_to(part.name, [part.name]))
             case "steps" | "legend":
                 names = [str(row["id"]) for _, row in part.rows()]
-                layout = Markup("")
+                layout = None
                 if "layout" in entry:
                     label = self.texts.say(self.lang, self.game.id, "page.learn.table")
                     layout = self.layouts.draw(entry["layout"], names, label)
                 return made._replace(lines=[self._row(part, row) for _, row in part.rows()], layout=layout)
             case "action":
                 wanted = [name for name in learn.ACTION if name not in entry.get("without", ())]
-                lines = [Line(name, self._block(f"{part.key}.{name}"), Markup(""), None, None) for name in wanted]
+                lines = [Line(name, self._block(f"{part.key}.{name}"), [], None, None) for name in wanted]
                 return made._replace(lines=lines)
             case "players":
-                lines = [Line(str(n), self._block(f"{part.key}.{n}"), Markup(""), None, None) for n in self._players]
+                lines = [Line(str(n), self._block(f"{part.key}.{n}"), [], None, None) for n in self._players]
                 return made._replace(lines=lines)
             case "example":
                 return made._replace(example=self._example(part))
@@ -174,24 +183,25 @@ class LearnBook:
         text = self._block(f"{part.key}.{row['id']}")
         return Line(str(row["id"]), text, drawn, None if count is None else int(count), _reference(row), shape)
 
-    def _pieces(self, row: Mapping[str, Any]) -> tuple[Markup, str]:
+    def _pieces(self, row: Mapping[str, Any]) -> tuple[list[Element], str]:
         """Return the picture of a row and the shape of its piece."""
         if "piece" in row:
             if row["piece"] == "dial":
                 dial = {"drawn": "dial", "at": [0, 0], "width": 100}
-                return self.layouts.draw({"size": [100, 100], "of": [dial]}, (), ""), "dial"
+                return [self.layouts.draw({"size": [100, 100], "of": [dial]}, (), "")], "dial"
             colours = self.positions.colours if row["piece"] in ("figure", "disc") else [""]
-            return Markup("").join(Markup(piece(str(row["piece"]), 24, colour)) for colour in colours), "piece"
+            return [piece(str(row["piece"]), 24, colour) for colour in colours], "piece"
         faces = [str(id) for id in row.get("faces", [row["face"]] if "face" in row else [])]
         known = {**self.game.faces[self.lang]}
         backs = {f"back:{name}": svg for name, svg in self.game.backs.items()}
-        out, shape = Markup(""), ""
+        out: list[Element] = []
+        shape = ""
         for id in faces:
             if id not in known and id not in backs:
                 hint = did_you_mean(id, [*known, *backs])
                 raise WrongPictureError("face", f'there is no face "{id}"', hint)
             shape = known[id].shape if id in known else str(self.game.face_set.shapes[id.removeprefix("back:")])
-            out += Markup(known[id].svg if id in known else backs[id])
+            out.append(known[id].svg if id in known else backs[id])
         return out, shape
 
     # -- examples ---------------------------------------------------------------------------------------------------
@@ -207,7 +217,7 @@ class LearnBook:
         arguments = example_text.story_arguments(dict(example), kinds, self.positions.colours)
         return self.markdown.block(self._say(key, **arguments))
 
-    def _scenes(self, example: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[Markup, Markup]:
+    def _scenes(self, example: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[list[Element], list[Element]]:
         """Return the pictures before and after the moves; without moves, only one after."""
         engine, case = self.positions.engine, cases(dict(example))[0]
         state = initial_state(engine, case["given"])
@@ -225,7 +235,7 @@ class LearnBook:
                 raise WrongPictureError("show", f'there is nothing in "{empty}"', "name a zone that holds something")
         if not moves:
             drawn = self.painter.zones_of(after, colours, shown)[0] if shown else self.painter.middle(after, colours)
-            return Markup(""), drawn
+            return [], drawn
         return self.painter.pair(before, after, colours, shown)
 
 

@@ -12,7 +12,6 @@ from markupsafe import Markup, escape
 
 from compiler.rules.links import RULE_ID
 
-_TAG = re.compile(r"<[^>]+>")
 MARKS = ("emphasis", "list", "link", "backticks", "strikethrough")
 
 
@@ -43,10 +42,6 @@ class MarkdownRenderer:
     def line(self, text: str, seen: set[str] | None = None) -> Markup:
         """Return a text without a paragraph around it."""
         return Markup(self._markdown.renderInline(text, {"seen": seen}))
-
-    def plain(self, text: str) -> str:
-        """Return the text without markup, for search and for descriptions."""
-        return " ".join(Markup(_TAG.sub(" ", str(self.block(text)))).unescape().split())
 
     def _with_links(self, text: str, seen: set[str] | None) -> Markup:
         out, done = Markup(), 0

@@ -18,12 +18,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
-
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.draw.boards import chart, wheel
 from compiler.draw.faces import callouts
-from compiler.draw.svg.elements import tag
+from compiler.draw.svg.elements import Content, Element, tag
 from compiler.site.pages.display_names import DisplayNames
 from compiler.site.printables.mats import WrongMatError, table_of
 from compiler.site.rulebook.position_picture import PositionPainter
@@ -40,7 +38,7 @@ class Picture(NamedTuple):
 
     kind: str
     caption: str
-    svg: Markup
+    drawing: list[Element]
     words: list[str]
 
 
@@ -81,7 +79,7 @@ class Pictures:
             text = f'what "{unnamed}" on it means has no word'
             raise WrongPictureError("anatomy", text, f"add field.{unnamed} to locales/en/")
         caption = f"{self.names.table(spec.set) or face.title}: {_small(self._say('page.rules.anatomy'))}"
-        return Picture(face.shape, caption, _svg(drawn, box, f"{face.title}. {face.label}".strip(". ")), names)
+        return Picture(face.shape, caption, [_svg(drawn, box, f"{face.title}. {face.label}".strip(". "))], names)
 
     def _dial(self, entry: Mapping[str, Any]) -> Picture:
         zone, at = str(entry["dial"]), int(entry["at"])
@@ -91,7 +89,7 @@ class Pictures:
         values = "; ".join(f"{n}: {value}" for n, value in enumerate(rows[at - 1], 1))
         size = f"0 0 {wheel.SIZE:.0f} {wheel.SIZE:.0f}"
         drawn = _svg(wheel.picture(rows, at, labels), size, f"{caption}. {labels.column} → {labels.result}: {values}")
-        return Picture("dial", caption, drawn, [])
+        return Picture("dial", caption, [drawn], [])
 
     def _chart(self, entry: Mapping[str, Any]) -> Picture:
         zone, row, column = str(entry["chart"]), int(entry["row"]), int(entry["column"])
@@ -106,7 +104,7 @@ class Pictures:
         drawn = chart.draw(rows, axes, CHART, first=(top, left), lit=(row, column))
         result = self._say(f"param.{spec['result']}")
         label = f"{caption}. {result}: {rows[row - top][column - left]}"
-        return Picture("chart", caption, _svg(drawn, f"0 0 {CHART[0]:.0f} {CHART[1]:.0f}", label), [])
+        return Picture("chart", caption, [_svg(drawn, f"0 0 {CHART[0]:.0f} {CHART[1]:.0f}", label)], [])
 
     def _position(self, entry: Mapping[str, Any]) -> Picture:
         examples = {str(one["id"]): one for one in self.game.source.examples if "tells" in one}
@@ -165,8 +163,8 @@ def _within(key: str, value: int, many: int, first: int = 1) -> None:
         raise WrongPictureError(key, f"the table has no {value}", f"it goes from {first} to {first + many - 1}")
 
 
-def _svg(drawn: str, box: str, label: str) -> Markup:
-    return Markup(tag("svg", drawn, viewBox=box, role="img", aria_label=label))
+def _svg(drawn: Content, box: str, label: str) -> Element:
+    return tag("svg", drawn, viewBox=box, role="img", aria_label=label)
 
 
 def _large(text: str) -> str:

@@ -7,15 +7,12 @@ set-up shows the zones in the middle.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
-
-from markupsafe import Markup
 
 from compiler.draw.faces import compact_face, face_set
 from compiler.draw.faces.face_set import Face
+from compiler.draw.svg.elements import Content, Element, Value, elements, tag
 from compiler.site.rulebook.markdown import plain_text
 from compiler.site.site_game import SiteGame
 from compiler.text import COMMON, Texts
@@ -24,20 +21,35 @@ from engine.session.localizer import Localizer
 View = Mapping[str, Any]
 MAX_PIECES_PER_ZONE = 14
 """Pieces drawn in one zone; further ones are counted."""
-UNDRAWN_KINDS = ("dial", "notes", "phases")
-"""Kinds of zones that hold no pieces."""
 
-_SHAPE = re.compile(r'^\s*(\w+): "(M[^"]+)",$', re.MULTILINE)
+
+class KindPicture(NamedTuple):
+    """How the rulebook draws the zones of a kind."""
+
+    draw: Callable[[PositionPainter, ZoneContent, set[str] | None, str, Sequence[str]], Content]
+    """The painter's method: zone, ids of the pieces in the other picture, mark of the others, colours of the seats."""
+    fields: tuple[str, ...]
+    """The fields of the content that are drawn; a zone in which all are empty is left out."""
+    compared: Callable[[Mapping[str, Any]], Any] = lambda content: content
+    """Returns the part of the content whose change makes an example show the zone."""
+    beside: bool = False
+    """Whether the picture of a set-up leaves it out, because the board or the text shows what it holds."""
 
 
 class ZoneContent(NamedTuple):
-    """A zone with its content: its seat (None: shared), its description in table.yaml, and its title."""
+    """A zone with its content: its seat (None: shared), its description in table.yaml, its title and its picture."""
 
     key: str
     seat: int | None
     spec: Mapping[str, Any]
     content: Any
     title: str
+    picture: KindPicture
+
+    @property
+    def filled(self) -> bool:
+        """Whether there is anything to draw."""
+        return any(bool(self.content.get(field)) for field in self.picture.fields)
 
 
 class ExamplePlayer(NamedTuple):
@@ -47,18 +59,11 @@ class ExamplePlayer(NamedTuple):
     name: str = ""
 
 
-def colour_signs(root: Path) -> dict[str, str]:
-    """Return the path of the symbol of each player colour, from site/app/symbols.js."""
-    script = (root / "site" / "app" / "symbols.js").read_text("utf-8")
-    return dict(_SHAPE.findall(script.partition("const SHAPES")[2].partition("});")[0]))
-
-
 class PositionPainter:
-    """Draws positions of one game in one language. `used_faces` are the faces that the page must hold as symbols."""
+    """Draws positions of one game in one language. A page with its drawings must hold their `symbols`."""
 
     def __init__(self, game: SiteGame, lang: str, texts: Texts) -> None:
         self.game, self.lang, self.texts = game, lang, texts
-        self.used_faces: set[str] = set()
         self.sides = game.face_set.draw_sides(lang, texts)
         table = game.source.data["table"]
         self.zones: Mapping[str, Any] = table.get("zones") or {}
@@ -67,45 +72,46 @@ class PositionPainter:
     # -- pictures ---------------------------------------------------------------------------------------------------
     def pair(
         self, before: View, after: View, colours: Sequence[str], only: Sequence[str] = ()
-    ) -> tuple[Markup, Markup]:
+    ) -> tuple[list[Element], list[Element]]:
         """Return two pictures, of the zones that differ between two positions, or of those in `only`."""
         old, new = self._zones(before, colours), self._zones(after, colours)
         changed = [key for key in dict.fromkeys([*old, *new]) if _content(old.get(key)) != _content(new.get(key))]
         if only:
-            old, new = ({key: one for key, one in zones.items() if _filled(one.content)} for zones in (old, new))
+            old, new = ({key: one for key, one in zones.items() if one.filled} for zones in (old, new))
             changed = list(only)
         left, right = (
-            Markup("").join(
-                self._draw_zone(side[key], _ids(other.get(key)), mark, colours) for key in changed if key in side
-            )
+            [self._draw_zone(side[key], _ids(other.get(key)), mark, colours) for key in changed if key in side]
             for side, other, mark in ((old, new, "gone"), (new, old, "new"))
         )
-        facts = ("", "") if only else self._changed_facts(before, after, colours)
+        if only:
+            return left, right
+        facts = self._changed_facts(before, after, colours)
         return left + facts[0], right + facts[1]
 
-    def middle(self, view: View, colours: Sequence[str]) -> Markup:
+    def middle(self, view: View, colours: Sequence[str]) -> list[Element]:
         """Return a picture of the shared zones that are not empty."""
         zones = self._zones(view, colours).values()
-        return Markup("").join(
+        return [
             self._draw_zone(zone, None, "", colours)
             for zone in zones
-            if zone.seat is None and zone.spec["kind"] not in ("bag", "plan", "map") and _filled(zone.content)
-        )
+            if zone.seat is None and not zone.picture.beside and zone.filled
+        ]
 
-    def zones_of(self, view: View, colours: Sequence[str], names: Sequence[str]) -> tuple[Markup, str]:
+    def zones_of(self, view: View, colours: Sequence[str], names: Sequence[str]) -> tuple[list[Element], str]:
         """Return a picture of the named zones, and the first name that is empty or unknown, or ""."""
         zones = self._zones(view, colours)
-        empty = next((name for name in names if name not in zones or not _filled(zones[name].content)), "")
-        drawn = Markup("").join(self._draw_zone(zones[name], None, "", colours) for name in names if name in zones)
-        return drawn, empty
+        empty = next((name for name in names if name not in zones or not zones[name].filled), "")
+        return [self._draw_zone(zones[name], None, "", colours) for name in names if name in zones], empty
 
-    def symbols(self) -> Markup:
-        """Return the symbols of the faces drawn so far."""
+    def symbols(self, drawings: Content) -> list[Element]:
+        """Return the symbols of the faces that drawings of this game refer to."""
+        shown = {one.get("href") for one in elements(drawings) if one.name == "use"}
+        known = {*self.game.faces[self.lang], *self.sides, *(f"back:{name}" for name in self.game.backs)}
         out = []
-        for id in sorted(self.used_faces):
-            width, height, svg = self._drawn(id)
-            out.append(f'<symbol id="f-{id.replace(":", "-")}" viewBox="0 0 {width} {height}">{svg}</symbol>')
-        return Markup("".join(out))
+        for id in sorted(id for id in known if f"#{_symbol(id)}" in shown):
+            width, height, face = self._drawn(id)
+            out.append(tag("symbol", face.children, id=_symbol(id), viewBox=f"0 0 {width} {height}"))
+        return out
 
     def _localizer(self, colours: Sequence[str]) -> Localizer:
         return Localizer([ExamplePlayer(colour) for colour in colours], self.texts.formatter(self.lang, self.game.id))  # type: ignore[misc]
@@ -134,7 +140,7 @@ class PositionPainter:
     ) -> Iterator[ZoneContent]:
         for name, spec in specs.items():
             content = zones.get(name)
-            if content is None or spec["kind"] in UNDRAWN_KINDS:
+            if content is None:
                 continue
             title = self._say(f"zone.{name}") if not above else f"{above} · {self._say(f'zone.{name}')}"
             if spec["kind"] == "panel":
@@ -143,108 +149,100 @@ class PositionPainter:
                     inner = panel.get("zones") or {}
                     key = f"{prefix}{name}.{panel['id']}."
                     yield from self._contents(key, seat, spec.get("zones") or {}, inner, localizer, named)
-            else:
-                yield ZoneContent(f"{prefix}{name}", seat, spec, localizer.external(content), title)
+            elif picture := PICTURES[spec["kind"]]:
+                yield ZoneContent(f"{prefix}{name}", seat, spec, localizer.external(content), title, picture)
 
-    def _draw_zone(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
-        body = getattr(self, f"_{zone.spec['kind']}", self._pieces)(zone, others, mark, colours)
-        who = self._who(colours[zone.seat]) + Markup(" · ") if zone.seat is not None else Markup("")
-        return Markup(
-            '<div class="scene-box scene-{}"><p class="scene-title">{}{}</p><div class="scene-pieces">{}</div></div>'
-        ).format(zone.spec["kind"], who, zone.title, body)
+    def _draw_zone(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Element:
+        body = zone.picture.draw(self, zone, others, mark, colours)
+        who: Content = [self._who(colours[zone.seat]), " · "] if zone.seat is not None else ()
+        title, pieces = tag("p", who, zone.title, cls="scene-title"), tag("div", body, cls="scene-pieces")
+        return tag("div", title, pieces, cls=f"scene-box scene-{zone.spec['kind']}")
 
-    def _changed_facts(self, before: View, after: View, colours: Sequence[str]) -> tuple[Markup, Markup]:
+    def _changed_facts(self, before: View, after: View, colours: Sequence[str]) -> tuple[list[Element], list[Element]]:
         """Return the facts that differ, before and after: those of the table and of each player."""
         localizer = self._localizer(colours)
-        out: list[Markup] = []
+        out: list[list[Element]] = []
         for view, other in ((before, after), (after, before)):
-            lines = Markup("")
+            lines = []
             for seat in (None, *range(len(colours))):
                 mine, theirs = (
                     [plain_text(localizer.text(fact)) for fact in _facts(one, seat)] for one in (view, other)
                 )
                 fresh = [line for line in mine if line not in theirs]
                 if fresh:
-                    who = self._who(colours[seat]) + Markup(": ") if seat is not None else Markup("")
-                    lines += Markup("<li>{}{}</li>").format(who, "; ".join(fresh))
-            out.append(Markup('<ul class="scene-facts">{}</ul>').format(lines) if lines else lines)
+                    who: Content = [self._who(colours[seat]), ": "] if seat is not None else ()
+                    lines.append(tag("li", who, "; ".join(fresh)))
+            out.append([tag("ul", lines, cls="scene-facts")] if lines else [])
         return out[0], out[1]
 
     # -- kinds of zones ---------------------------------------------------------------------------------------------
-    def _pieces(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+    def _pieces(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
         pieces = [one for one in [*zone.content.get("pieces", ()), *zone.content.get("slots", ())] if one]
-        return self._some(pieces, others, mark, colours) + self._hidden(zone.content.get("hidden", 0))
+        return [self._some(pieces, others, mark, colours), self._hidden(zone.content.get("hidden", 0))]
 
-    def _some(self, pieces: Sequence[Any], others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+    def _some(self, pieces: Sequence[Any], others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
         if not pieces:
-            return Markup('<span class="scene-none">–</span>')
+            return tag("span", "–", cls="scene-none")
         fresh = [one for one in pieces if others is not None and one["id"] not in others]
         shown = pieces if len(pieces) <= MAX_PIECES_PER_ZONE else (fresh or pieces)[:MAX_PIECES_PER_ZONE]
-        drawn = Markup("").join(
+        drawn = [
             self._piece(one, mark if others is not None and one["id"] not in others else "", colours) for one in shown
-        )
-        return drawn + self._hidden(len(pieces) - len(shown))
+        ]
+        return [*drawn, self._hidden(len(pieces) - len(shown))]
 
     @staticmethod
-    def _hidden(n: int | None) -> Markup:
-        return Markup('<span class="scene-more">+{}</span>').format(n) if n else Markup("")
+    def _hidden(n: int | None) -> Content:
+        return tag("span", f"+{n}", cls="scene-more") if n else ()
 
-    def _pile(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+    def _pile(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
         top, count = zone.content.get("top"), zone.content.get("count")
         if zone.content.get("pieces"):
             return self._some(zone.content["pieces"], others, mark, colours)
         shown = self._piece(top, "", colours) if top else self._back(zone.spec.get("back"), count)
-        return shown + (Markup('<b class="scene-count">{}</b>').format(count) if count is not None else Markup(""))
+        return [shown, tag("b", str(count), cls="scene-count") if count is not None else ()]
 
-    def _back(self, back: Any, count: int | None) -> Markup:
+    def _back(self, back: Any, count: int | None) -> Content:
         if not count or back not in self.game.backs:
-            return Markup("")
+            return ()
         return self._use(f"back:{back}", "")
 
-    def _tally(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
-        out = Markup("")
+    def _tally(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
+        out: list[Content] = []
         for item in zone.content.get("items", ()):
             key = f"tally.{item.get('id')}"
             if self.texts.has(self.game.id, key):
-                head = Markup("{}").format(self._say(key))
+                head: Content = self._say(key)
             elif item.get("label"):
-                out += Markup('<span class="scene-number">{}</span>').format(plain_text(item["label"]))
+                out.append(tag("span", plain_text(item["label"]), cls="scene-number"))
                 continue
             elif item.get("owner") is not None:
                 head = self._sign(colours[item["owner"]])
             else:
-                head = Markup("{}").format(self._face_name(str(item.get("id", ""))))
-            n = item["n"] if item.get("of") is None else f"{item['n']} / {item['of']}"
-            out += Markup('<span class="scene-number">{} <b>{}</b></span>').format(head, n)
-        return out or Markup('<span class="scene-none">–</span>')
+                head = self._face_name(str(item.get("id", "")))
+            n = str(item["n"]) if item.get("of") is None else f"{item['n']} / {item['of']}"
+            out.append(_number(head, n))
+        return out or tag("span", "–", cls="scene-none")
 
-    def _lanes(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
-        out = Markup("")
+    def _lanes(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
+        out = []
         for lane in zone.content.get("lanes", ()):
             filled = set(lane.get("filled") or ())
-            at: dict[int, Markup] = {}
+            at: dict[int, list[Content]] = {}
             for piece in lane.get("pieces") or ():
-                at[piece["at"]] = at.get(piece["at"], Markup("")) + self._piece(piece, "", colours)
-            cells = Markup("").join(
-                Markup('<span class="scene-cell{}">{}{}</span>').format(
-                    " is-filled" if i in filled else " is-next" if i == lane.get("next") else "",
-                    value,
-                    at.get(i, ""),
-                )
-                for i, value in enumerate(lane.get("values") or ())
-            )
+                at.setdefault(piece["at"], []).append(self._piece(piece, "", colours))
+            cells = []
+            for i, value in enumerate(lane.get("values") or ()):
+                state = " is-filled" if i in filled else " is-next" if i == lane.get("next") else ""
+                cells.append(tag("span", str(value), at.get(i, ()), cls=f"scene-cell{state}"))
             name = self._face_name(str(lane.get("face") or lane["id"]))
-            out += Markup('<div class="scene-lane"><span>{}</span>{}</div>').format(name, cells)
+            out.append(tag("div", tag("span", name), cells, cls="scene-lane"))
         return out
 
-    def _bag(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
-        return Markup("").join(
-            Markup('<span class="scene-number">{} <b>{}</b></span>').format(self._face_name(bag["id"]), bag["count"])
-            for bag in zone.content.get("bags", ())
-            if bag.get("count") is not None
-        )
+    def _bag(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
+        bags = (bag for bag in zone.content.get("bags", ()) if bag.get("count") is not None)
+        return [_number(self._face_name(bag["id"]), str(bag["count"])) for bag in bags]
 
-    def _track(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+    def _track(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
         """Return the occupied spaces, each with its stack from the top."""
         stacks: dict[tuple[int, int], list[Any]] = {}
         for piece in zone.content.get("pieces", ()):
@@ -252,74 +250,68 @@ class PositionPainter:
         first = zone.spec.get("first_lap")
         if isinstance(first, str):
             first = self.game.source.figures.get(first)
-        out = Markup("")
+        out = []
         for (lap, at), pieces in sorted(stacks.items()):
             pieces.sort(key=lambda piece: -(piece.get("level") or 0))
-            year = Markup("<small>{}</small>").format(int(first) + lap) if first is not None else ""
-            tokens = Markup("").join(self._piece(piece, "", colours) for piece in pieces)
-            out += Markup('<span class="scene-space"><b>{}</b>{}<span>{}</span></span>').format(at, year, tokens)
+            year = tag("small", str(int(first) + lap)) if first is not None else ()
+            tokens = tag("span", [self._piece(piece, "", colours) for piece in pieces])
+            out.append(tag("span", tag("b", str(at)), year, tokens, cls="scene-space"))
         return out
 
-    def _map(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+    def _map(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
         """Return the places of players' pieces, without the pieces of the set-up."""
         standing = [piece for piece in zone.content.get("pieces", ()) if piece.get("owner") is not None]
         return self._spots(standing, {}, colours)
 
-    def _plan(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
+    def _plan(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
         names = {id: plain_text(name) for id, name in (zone.content.get("names") or {}).items()}
         return self._spots(zone.content.get("pieces", ()), names, colours)
 
-    def _spots(self, pieces: Sequence[Any], names: Mapping[str, str], colours: Sequence[str]) -> Markup:
+    def _spots(self, pieces: Sequence[Any], names: Mapping[str, str], colours: Sequence[str]) -> Content:
         """Return places by name, each with its pieces; `names` are those of the view."""
         at: dict[str, list[Any]] = {}
         for piece in pieces:
             at.setdefault(str(piece["at"]), []).append(piece)
-        return Markup("").join(
-            Markup('<span class="scene-spot">{} {}</span>').format(
-                names.get(place) or self.place(place),
-                Markup("").join(self._piece(one, "", colours) for one in there),
-            )
+        return [
+            tag("span", names.get(place) or self.place(place), " ", drawn, cls="scene-spot")
             for place, there in at.items()
-        )
+            for drawn in [[self._piece(one, "", colours) for one in there]]
+        ]
 
-    def _versus(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Markup:
-        out = Markup("")
+    def _versus(self, zone: ZoneContent, others: set[str] | None, mark: str, colours: Sequence[str]) -> Content:
+        out = []
         for side in zone.content.get("sides", ()):
             who = self._who(colours[side["seat"]]) if side.get("seat") is not None else self._role(side)
-            pieces = self._some(side.get("pieces") or (), None, "", colours) + self._hidden(side.get("hidden"))
-            total = side.get("total")
-            out += Markup('<div class="scene-side">{} {} <b class="scene-count">{}</b></div>').format(
-                who, pieces, "" if total is None else total
-            )
+            pieces = [self._some(side.get("pieces") or (), None, "", colours), self._hidden(side.get("hidden"))]
+            total = "" if side.get("total") is None else str(side["total"])
+            out.append(tag("div", who, " ", pieces, " ", tag("b", total, cls="scene-count"), cls="scene-side"))
         return out
 
     # -- pieces -----------------------------------------------------------------------------------------------------
-    def _piece(self, piece: Mapping[str, Any], mark: str, colours: Sequence[str]) -> Markup:
-        n = Markup('<b class="scene-times">×{}</b>').format(piece["n"]) if piece.get("n", 1) > 1 else Markup("")
-        marks = Markup("").join(self._sign(colours[seat]) for seat in piece.get("marks") or ())
+    def _piece(self, piece: Mapping[str, Any], mark: str, colours: Sequence[str]) -> Content:
+        n = tag("b", f"×{piece['n']}", cls="scene-times") if piece.get("n", 1) > 1 else ()
+        marks = [self._sign(colours[seat]) for seat in piece.get("marks") or ()]
         face, side = piece.get("face"), piece.get("side", "front")
         if face and f"{face}:{side}" in self.sides:
             face = f"{face}:{side}"
         if face and self._face(face):
-            return self._use(str(face), mark, marks + n, other=side != "front" and ":" not in str(face))
+            return self._use(str(face), mark, [marks, n], other=side != "front" and ":" not in str(face))
         owner, value = piece.get("owner"), piece.get("value")
-        sign = self._sign(colours[owner]) if owner is not None else Markup("")
-        shown = Markup('<b class="scene-pips">{}</b>').format(value) if value else Markup("")
+        sign = self._sign(colours[owner]) if owner is not None else ()
+        shown = tag("b", str(value), cls="scene-pips") if value else ()
         if not sign and not shown:
-            shown = Markup('<span class="scene-dot" aria-hidden="true"></span>')
-        return Markup('<span class="scene-token{}">{}{}{}</span>').format(_marked(mark), sign, shown, n)
+            shown = tag("span", cls="scene-dot", aria_hidden="true")
+        return tag("span", sign, shown, n, cls=f"scene-token{_marked(mark)}")
 
-    def _use(self, face: str, mark: str, more: Markup | str = "", *, other: bool = False) -> Markup:
+    def _use(self, face: str, mark: str, more: Content = (), *, other: bool = False) -> Element:
         """Return a face; `other`: the piece is on a side without a face of its own, so it is shown as used."""
-        self.used_faces.add(face)
         width, height, _ = self._drawn(face)
         drawn = self._face(face)
         title = drawn.title if drawn else ""
-        label = Markup('role="img" aria-label="{}"').format(title) if title else Markup('aria-hidden="true"')
+        label: dict[str, Value] = {"role": "img", "aria_label": title} if title else {"aria_hidden": "true"}
+        svg = tag("svg", tag("use", href=f"#{_symbol(face)}"), viewBox=f"0 0 {width} {height}", **label)
         marked = _marked(mark) + (" is-done" if other else "")
-        return Markup(
-            '<span class="scene-face is-{}{}"><svg viewBox="0 0 {} {}" {}><use href="#f-{}"/></svg>{}</span>'
-        ).format(self._shape(face), marked, width, height, label, face.replace(":", "-"), more)
+        return tag("span", svg, more, cls=f"scene-face is-{self._shape(face)}{marked}")
 
     def _face(self, id: str) -> Face | None:
         """Return a face, also of another side of a piece; None for a back."""
@@ -329,21 +321,19 @@ class PositionPainter:
         face = self._face(id)
         return face.shape if face else str(self.game.face_set.shapes[id.removeprefix("back:")])
 
-    def _drawn(self, id: str) -> tuple[int, int, str]:
+    def _drawn(self, id: str) -> tuple[int, int, Element]:
         face = self._face(id)
         shapes, svg = (
             (compact_face.SHAPES, face.small) if face else (face_set.SHAPES, self.game.backs[id.removeprefix("back:")])
         )
-        return *shapes[self._shape(id)], _inside(svg)
+        return *shapes[self._shape(id)], svg
 
-    def _sign(self, colour: str) -> Markup:
-        return Markup('<svg class="sign" data-colour="{0}" viewBox="0 0 24 24" role="img" aria-label="{1}">'
-                      '<use href="#sign-{0}"/></svg>').format(colour, self._player(colour))  # fmt: skip
+    def _sign(self, colour: str) -> Element:
+        return _sign(colour, role="img", aria_label=self._player(colour))
 
-    def _who(self, colour: str) -> Markup:
-        return Markup('<span class="scene-who" data-colour="{}"><svg class="sign" data-colour="{}" viewBox="0 0 24 24"'
-                      ' aria-hidden="true"><use href="#sign-{}"/></svg>{}</span>').format(
-            colour, colour, colour, self._player(colour))  # fmt: skip
+    def _who(self, colour: str) -> Element:
+        sign = _sign(colour, aria_hidden="true")
+        return tag("span", sign, self._player(colour), cls="scene-who", data_colour=colour)
 
     # -- texts ------------------------------------------------------------------------------------------------------
     def _say(self, key: str) -> str:
@@ -388,18 +378,38 @@ def _content(zone: ZoneContent | None) -> str:
     """Return the content of a zone as comparable text, without highlights."""
     if zone is None:
         return ""
-    kept = zone.content
-    if zone.spec["kind"] == "bag":
-        kept = [(bag["id"], bag["count"]) for bag in zone.content.get("bags", ())]
-    elif zone.spec["kind"] == "lanes":
-        kept = [(lane["id"], lane.get("filled"), lane.get("pieces")) for lane in zone.content.get("lanes", ())]
-    elif zone.spec["kind"] in ("map", "plan"):
-        kept = zone.content.get("pieces", ())
-    return json.dumps(kept, sort_keys=True, default=str)
+    return json.dumps(zone.picture.compared(zone.content), sort_keys=True, default=str)
 
 
-def _filled(content: Any) -> bool:
-    return any(bool(content.get(key)) for key in ("pieces", "slots", "lanes", "count", "items", "sides"))
+def _bag_counts(content: Mapping[str, Any]) -> Any:
+    return [(bag["id"], bag["count"]) for bag in content.get("bags", ())]
+
+
+def _lane_pieces(content: Mapping[str, Any]) -> Any:
+    return [(lane["id"], lane.get("filled"), lane.get("pieces")) for lane in content.get("lanes", ())]
+
+
+def _pieces_alone(content: Mapping[str, Any]) -> Any:
+    return content.get("pieces", ())
+
+
+PICTURES: Mapping[str, KindPicture | None] = {
+    "bag": KindPicture(PositionPainter._bag, ("bags",), _bag_counts, beside=True),
+    "cards": KindPicture(PositionPainter._pieces, ("pieces",)),
+    "dial": None,
+    "lanes": KindPicture(PositionPainter._lanes, ("lanes",), _lane_pieces),
+    "map": KindPicture(PositionPainter._map, ("pieces",), _pieces_alone, beside=True),
+    "notes": None,
+    "panel": None,  # the zones in its panels are drawn
+    "phases": None,
+    "pile": KindPicture(PositionPainter._pile, ("pieces", "count")),
+    "plan": KindPicture(PositionPainter._plan, ("pieces",), _pieces_alone, beside=True),
+    "row": KindPicture(PositionPainter._pieces, ("slots",)),
+    "tally": KindPicture(PositionPainter._tally, ("items",)),
+    "track": KindPicture(PositionPainter._track, ("pieces",)),
+    "versus": KindPicture(PositionPainter._versus, ("sides",)),
+}
+"""The picture of each kind of zone; None: its zones hold no pieces and are not drawn. See docs/views.md."""
 
 
 def _ids(zone: ZoneContent | None) -> set[str]:
@@ -413,6 +423,16 @@ def _marked(mark: str) -> str:
     return f" is-{mark}" if mark else ""
 
 
-def _inside(svg: str) -> str:
-    """Return the contents of an <svg> element, or a drawing without one unchanged."""
-    return svg.split(">", 1)[1].removesuffix("</svg>") if svg.startswith("<svg") else svg
+def _number(head: Content, n: str) -> Element:
+    return tag("span", head, " ", tag("b", n), cls="scene-number")
+
+
+def _sign(colour: str, **label: Value) -> Element:
+    """Return the symbol of a player colour."""
+    shape = tag("use", href=f"#sign-{colour}")
+    return tag("svg", shape, cls="sign", data_colour=colour, viewBox="0 0 24 24", **label)
+
+
+def _symbol(face: str) -> str:
+    """Return the id of the symbol of a face."""
+    return f"f-{face.replace(':', '-')}"

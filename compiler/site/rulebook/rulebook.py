@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from compiler.base.diagnostics import Problems
+from compiler.draw.svg.elements import Element
 from compiler.site.pages.display_names import DisplayNames
 from compiler.site.pages.provenance_tables import FactTable
 from compiler.site.rulebook import example_text, pictures
@@ -28,7 +29,11 @@ HIDDEN_FIELDS = ("at", "size", "index", "order", "rule")
 as `at` does if it is a location."""
 
 _END = re.compile(r"</(?:p|li|div)>")
-"""The end of a paragraph, which separates words."""
+"""The end of a paragraph, which separates words.
+
+A regular expression over markup: paragraphs are text that Markdown renders, not elements of ours, and only their words
+are needed.
+"""
 
 MAX_SAMPLE_FACES = 12
 """Faces of a set that a section shows; the cards page has all."""
@@ -55,8 +60,8 @@ class Example(NamedTuple):
     title: str
     story: Markup
     outcome: Markup
-    before: Markup
-    after: Markup
+    before: list[Element]
+    after: list[Element]
 
 
 class Rule(NamedTuple):
@@ -100,7 +105,7 @@ class Listing(NamedTuple):
 
     name: str
     title: str
-    faces: list[tuple[str, Markup, int]]
+    faces: list[tuple[str, Element, int]]
     grid: DataTable | None
     more: int
 
@@ -141,7 +146,7 @@ class Setup(NamedTuple):
     """The set-up for a number of players."""
 
     players: int
-    picture: Markup
+    picture: list[Element]
 
 
 class Rulebook:
@@ -288,6 +293,15 @@ class Rulebook:
         colours = self.positions.colours
         return [Setup(n, self.painter.middle(view, colours[:n])) for n, view in self.positions.setups.items()]
 
+    @property
+    def pictures_shown(self) -> list[Element]:
+        """All pictures below rules and of examples and set-ups."""
+        rules = [rule for section in self.sections for rule in section.rules]
+        examples = [example for rule in rules for example in rule.examples]
+        shown = [picture.drawing for rule in rules for picture in rule.pictures]
+        shown += [drawing for one in examples for drawing in (one.before, one.after)]
+        return [one for drawing in [*shown, *(setup.picture for setup in self.setups)] for one in drawing]
+
     # -- examples ---------------------------------------------------------------------------------------------------
     @cached_property
     def _examples(self) -> list[dict[str, Any]]:
@@ -299,11 +313,11 @@ class Rulebook:
         shown = self.positions.examples[one["id"]]
         players = colours[: shown.seats]
         if shown.before is None:
-            pictures = Markup(""), self.painter.middle(shown.after, players)
-        else:
-            before, after = self.painter.pair(shown.before, shown.after, players)
-            pictures = (before if shown.moves else Markup("")), after
-        return Example(one["id"], self._say(one["title"]), story, outcome, *pictures)
+            return Example(
+                one["id"], self._say(one["title"]), story, outcome, [], self.painter.middle(shown.after, players)
+            )
+        before, after = self.painter.pair(shown.before, shown.after, players)
+        return Example(one["id"], self._say(one["title"]), story, outcome, before if shown.moves else [], after)
 
     def _story(self, one: dict[str, Any], part: str) -> Markup:
         key = f"{one['title']}.{part}"
@@ -326,7 +340,7 @@ class Rulebook:
             chosen = specs[:MAX_SAMPLE_FACES]
         faces = self.game.faces[self.lang]
         drawn = [
-            (faces[spec.id].title, Markup(faces[spec.id].svg), int(spec.row.get("copies", 1)))
+            (faces[spec.id].title, faces[spec.id].svg, int(spec.row.get("copies", 1)))
             for spec in chosen[:MAX_SAMPLE_FACES]
         ]
         return Listing(name, title, drawn, None, len(specs) - len(drawn))

@@ -162,7 +162,7 @@ class Checker:
         forms = self.locale.kind(kind_name)
         known = set(forms.forms) | (set(forms.free_text_patterns) if kind_name == "text" else set())
         prefix = node.form + "." if node.form else ""
-        counted = node.counter or entry.args.get(node.name, "").startswith("counts:")
+        counted = node.counter or entry.args.get(node.name, "").startswith(("counts:", "signed:"))
         wanted = [prefix + cat for cat in self.locale.cats] if counted else [node.form] if node.form else []
         for form in wanted:
             if form in known:

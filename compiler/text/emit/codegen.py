@@ -83,6 +83,7 @@ class MessageCompiler:
         if node.name in entry.args:
             kind = entry.args[node.name]
             way = "|" if kind.startswith("or:") else ""
+            way += "+" if kind.startswith("signed:") else ""
             way += "=" if "text" in (kind, list_of(kind)) else "%" if "year" in (kind, list_of(kind)) else ""
             if node.counter and node.counter in self.symbols.figures:
                 form = self._form(node, self.locale.category(int(self.symbols.figures[node.counter])))

@@ -24,9 +24,9 @@ ENTRY_KEYS = ("text", "args", "plural", "zero", "note", "max", "markup", "digits
 PLAIN_KINDS = ("number", "year", "text")
 """Kinds of arguments that are not terms: `year` is a number without grouping, `text` is typed by people."""
 
-LISTS = ("list", "or", "counts")
+LISTS = ("list", "or", "counts", "signed")
 """Prefixes of the kind of a list: members joined by "and", by "or", and pairs of a term and its number ("2 books and
-1 shovel")."""
+1 shovel"), or of a term and a number with its sign ("+2 (fire)")."""
 ZERO = ("word", "figure")
 """How an argument that can be 0 is shown: every text has words for it (`=0`), or the figure 0 is shown."""
 
@@ -111,7 +111,7 @@ class RemarkText(Protocol):
 
 
 def list_of(kind: str) -> str:
-    """Return the kind in `list:<kind>`, `or:<kind>` or `counts:<kind>`; "" if it is no list."""
+    """Return the kind in `list:<kind>`, `or:<kind>`, `counts:<kind>`, `signed:<kind>`; "" if it is no list."""
     way, _, inner = kind.partition(":")
     return inner if way in LISTS else ""
 
@@ -253,7 +253,7 @@ class _Reader:
             name, kind = str(name_node.value), str(kind_node.value)
             if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
                 self.error(name_node, "S3", f'{key}: "{name}" cannot be the name of an argument')
-            elif not re.fullmatch(r"((list|or|counts):)?[a-z][a-z0-9_]*", kind):
+            elif not re.fullmatch(r"((list|or|counts|signed):)?[a-z][a-z0-9_]*", kind):
                 hint = "number, year, text, place, list:place, or:place, counts:place …"
                 self.error(kind_node, "S3", f'{key}: "{kind}" cannot be a kind', hint)
             else:

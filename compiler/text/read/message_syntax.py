@@ -7,6 +7,7 @@
     [n: =0 none | one=…]    exact numbers first, then the categories, with or without their names
     [who: m=went | f=went]  words chosen by the class of a term
     {item}                  of kind counts:<kind>: "2 books and 1 shovel"; {item}:acc uses acc.one, acc.few …
+                            of kind signed:<kind>: "+2 (fire) and +1 (air)"
     a(z) A(z) e(d) a(d)     words that depend on the next sound (Hungarian article, Italian e, a)
     {{ }} [[ ]]             literal braces and brackets
 

@@ -22,6 +22,7 @@ LIST_NOTES = {
     "list": "list of {}",
     "or": "list of {}, joined by “or”",
     "counts": "list of {} with numbers (2 …, 1 …)",
+    "signed": "list of {} with signed numbers (+2 …, +1 …)",
 }
 TERM_NOTE = "one term: base | form: text | form: text"
 

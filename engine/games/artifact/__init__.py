@@ -13,6 +13,7 @@
     serializer  the whole state as JSON
     invariants  what must hold of every state
     scenario    states from short descriptions
+    features    what of a position may be worth points later
     bot         how good a move looks
 
 Each file needs only those above it. Hidden are the decks and the cards drawn from them in secret; all other cards of a

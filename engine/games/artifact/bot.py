@@ -1,4 +1,4 @@
-"""How good a move looks: progress towards exhibitions, less its cost."""
+"""How good a move looks: progress towards exhibitions, less its cost; and the features of a position."""
 
 from __future__ import annotations
 
@@ -24,10 +24,15 @@ from engine.games.artifact.components import (
     Components,
 )
 from engine.games.artifact.exhibits import without
+from engine.games.artifact.features import NAMES, Features
 from engine.games.artifact.rules import Rules
 from engine.games.artifact.state import (
     CITY,
+    KEEP,
+    LOAD,
     NONE,
+    ROLE,
+    SHOW,
     STOCK,
     Buy,
     EndTurn,
@@ -97,8 +102,32 @@ ROLE_POINTS = {
 class Heuristic(interface.Heuristic[State, Move]):
     """Rates moves without search; reads only what the active seat may know."""
 
+    feature_names = NAMES
     rules: Rules
     components: Components
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.measures = Features(rules)
+
+    # -- positions -------------------------------------------------------------------------------------------------
+    def features(self, state: State) -> list[list[float]]:
+        """Return the values of `feature_names` for each seat."""
+        left = self.rounds(state)
+        tiles = self.measures.open_tiles(state)
+        rows = []
+        for seat, hand in enumerate(state.hands):
+            worth = self.hand_worth(state, seat, hand, left)
+            rows.append(self.measures.of_seat(state, seat, tiles, left, hand, worth))
+        return rows
+
+    def stage(self, state: State) -> float:
+        """Return the expected rounds left, as a share of all rounds."""
+        return self.rounds(state) / (self.components.last_year - self.components.first_year)
+
+    def settled(self, state: State) -> bool:
+        """Return whether no finds and no role wait to be chosen."""
+        return state.phase not in (LOAD, SHOW, KEEP, ROLE)
 
     # -- the clock, and what things are worth ----------------------------------------------------------------------
     def rounds(self, s: State) -> float:

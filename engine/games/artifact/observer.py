@@ -17,7 +17,7 @@ from engine.views import heap, piece
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from engine.protocol import Count, Lane, Map, Panel, Piece, PieceFields, Pile, View, Zone
+    from engine.protocol import Count, Lane, Panel, Piece, PieceFields, Pile, Places, View, Zone
 
 
 class Observer(interface.Observer[State, Move]):
@@ -151,7 +151,7 @@ class Observer(interface.Observer[State, Move]):
         marks = [n for n in range(s.seats) if role in s.roles[n * 2 : n * 2 + 2]]
         return piece(ROLES[role], ROLES[role], marks=marks)
 
-    def _world(self, s: State) -> Map:
+    def _world(self, s: State) -> Places:
         """Return the world map: the discs in the cities, and the removed site."""
         places = [self.components.role_rows[role].get("place") for role in range(len(ROLES))]
         discs = [

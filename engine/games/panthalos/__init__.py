@@ -15,6 +15,7 @@
     serializer  the whole state as JSON
     invariants  what must hold of every state
     scenario    states from short descriptions
+    features    what of a position may be worth points later
     bot         the heuristic
 
 Each file imports only from those above it.

@@ -23,6 +23,7 @@ from engine.games.panthalos.components import (
     Gift,
     Goods,
 )
+from engine.games.panthalos.features import NAMES, Features
 from engine.games.panthalos.fights import ANY
 from engine.games.panthalos.observer import seen_titans
 from engine.games.panthalos.rules import Rules
@@ -71,16 +72,42 @@ MEAN = 7.0
 OWN_ELEMENT = 0.25
 """Chance that an unknown titan has a certain element."""
 
+FIGHTS = frozenset((st.DEFENCE, st.DEFEND, st.KRYPT_ENDS, st.BUY_BACK, st.DUEL_ENDS, st.DEMOTE, st.REWARD))
+"""Tasks of a fight that has begun."""
+
 
 class Heuristic(interface.Heuristic[State, Move]):
     """Rates moves."""
 
+    feature_names = NAMES
     rules: Rules
     components: Components
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.transfers, self.fights = rules.transfers, rules.fights
+        self.measures = Features(rules)
+
+    # -- positions -------------------------------------------------------------------------------------------------
+    def features(self, state: State) -> list[list[float]]:
+        """Return the values of `feature_names` for each seat."""
+        box_end = self.box_end(state)
+        rows = []
+        for seat in range(state.seats):
+            demand = self._demand(state, seat, self._goods(state, seat))
+            rows.append(self.measures.of_seat(state, seat, box_end, demand))
+        return rows
+
+    def stage(self, state: State) -> float:
+        """Return the rounds that will probably come after this one, as a share of all rounds."""
+        return self.left(state) / self.components.rounds
+
+    def settled(self, state: State) -> bool:
+        """Return whether no fight is going on, whose tokens are played and not yet paid for."""
+        if not state.agenda:
+            return True
+        fights = state.attacker >= 0 or any(task[0] in FIGHTS for task in state.agenda)
+        return not fights and not self.rules.action_pending(state)
 
     # -- prices ----------------------------------------------------------------------------------------------------
     def left(self, s: State) -> float:

@@ -360,13 +360,16 @@ class Observer(interface.Observer[State, Move]):
         """Re-deal what `seat` cannot know: titans, the order of bag and piles (PA-GEN-10)."""
         s = state.copy()
         s.rng = Rng(rng.below(1 << 32))
+        # Sorted first: the same generator deals the same cards, whatever the hidden order was.
         for pile in (s.bag, s.ship_pile, s.merchant_pile, s.artisan_pile, s.reinforcement_pile):
+            pile.sort()
             rng.shuffle(pile)
         self._deal_titans(s, seat, rng)
         span = self.components.spans["underworld"]
         unknown = [n for n, token in enumerate(s.underworld) if not s.known[span.index(token)] >> seat & 1]
         tokens = [s.underworld[n] for n in unknown]
         looked = [s.known[span.index(token)] for token in tokens]
+        tokens.sort()
         rng.shuffle(tokens)
         for n, token, seats in zip(unknown, tokens, looked, strict=True):
             s.underworld[n] = token
@@ -378,6 +381,7 @@ class Observer(interface.Observer[State, Move]):
         others = [n for n in range(s.seats) if n != seat]
         pool = s.titan_pile
         if s.rulings.open_titans:
+            pool.sort()
             rng.shuffle(pool)
             return
         hidden = []
@@ -387,6 +391,7 @@ class Observer(interface.Observer[State, Move]):
                 hand.remove(titan)
             hidden.append(len(hand))
             pool += hand + s.sold[n]
+        pool.sort()
         rng.shuffle(pool)
         for n, size in zip(others, hidden, strict=True):
             s.titans[n] = sorted(s.shown[n] + [pool.pop() for _ in range(size)])

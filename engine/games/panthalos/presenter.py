@@ -210,6 +210,8 @@ class Presenter(interface.Presenter[State, Move]):
             key = "move.place_leaders" if one == LEADER else "move.place_two_elevated"
             return Message(key, args, "PA-PLACE-06")
         args["n"] = two - WORKER + 1
+        if one == two:
+            return Message("move.place_equal_pair", args, "PA-PLACE-06")
         if one >= WORKER:
             return Message("move.place_pair", {**args, "m": one - WORKER + 1}, "PA-PLACE-06")
         key = "move.place_with_leader" if one == LEADER else "move.place_with_elevated"
@@ -222,6 +224,8 @@ class Presenter(interface.Presenter[State, Move]):
         ranks = [kind - WORKER + 1 for kind in move.workers]
         if move.same:
             key, more = "move.activate_twice", {"k": ranks[0]}
+        elif len(ranks) > 1 and ranks[0] == ranks[1]:
+            key, more = "move.activate_two_equal", {"k": ranks[0]}
         elif len(ranks) > 1:
             key, more = "move.activate_two", {"k": ranks[0], "m": ranks[1]}
         else:

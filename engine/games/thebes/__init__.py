@@ -10,6 +10,7 @@
     serializer  the whole state as JSON
     invariants  what must hold of every state
     scenario    states from short descriptions
+    features    what of a position may be worth points later
     bot         how good a move looks
 
 Each file needs only those above it. All players know the same: hidden are only the order of the cards that lie face

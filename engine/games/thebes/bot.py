@@ -1,4 +1,4 @@
-"""The heuristic of Thebes: how good a move looks to a player who does not search."""
+"""The heuristic of Thebes: how good a move looks to a player who does not search, and the features of a position."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from engine.games.thebes.components import (
     ZEPPELIN,
     Components,
 )
+from engine.games.thebes.features import NAMES, Features
 from engine.games.thebes.rules import Rules
 from engine.games.thebes.state import NONE, Dig, Exhibit, Finish, Move, State, Swap, Take
 
@@ -65,12 +66,15 @@ class Weights(NamedTuple):
 class Heuristic(interface.Heuristic[State, Move]):
     """Rates moves by the points that they promise, less the worth of their weeks elsewhere."""
 
+    feature_names = NAMES
+    worlds = 3
     rules: Rules
     components: Components
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.worth = Weights()
+        self.measures = Features(rules)
         components = self.components
         here = components.distance[components.start_place]
         cities = components.card_city[: components.first_exhibition]
@@ -80,6 +84,24 @@ class Heuristic(interface.Heuristic[State, Move]):
         self.best_dig = lru_cache(maxsize=1 << 14)(self._best_dig)
         self.token_worth = lru_cache(maxsize=1 << 12)(self._token_worth)
 
+    # -- positions -----------------------------------------------------------------------------------------------------
+    def features(self, state: State) -> list[list[float]]:
+        """Return the values of `feature_names` for each seat."""
+        majorities = [self.rules.majority(state, site) for site in range(self.components.site_count)]
+        rows = []
+        for seat in range(state.seats):
+            left = max(self.components.end - state.time[seat], 0)
+            points = sum([majority[seat] for majority in majorities])
+            prospect = self._prospect(state, seat, left) if left else 0.0
+            rows.append(self.measures.of_seat(state, seat, points, prospect))
+        return rows
+
+    def stage(self, state: State) -> float:
+        """Return the weeks that all players together have left, as a share of those of a game."""
+        end = self.components.end
+        return self._share(state, sum([max(end - time, 0) for time in state.time])) / state.seats
+
+    # -- moves ---------------------------------------------------------------------------------------------------------
     def evaluate_move(self, state: State, move: Move) -> float:
         """Rate a legal move for the active seat, in points."""
         s, seat, worth = state, state.turn, self.worth

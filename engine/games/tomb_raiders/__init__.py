@@ -15,6 +15,7 @@
     serializer  the whole state as JSON
     invariants  what must hold of every state
     scenario    states from short descriptions
+    features    what of a position may be worth points later
     bot         how good a move looks
 
 Each file needs only those above it. Hands hide nothing from a good memory (TR-HID-03): action cards were open when

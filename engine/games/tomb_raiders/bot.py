@@ -1,4 +1,4 @@
-"""The heuristic of The Tomb Raiders: how good a move looks to a player who does not search.
+"""The heuristic of The Tomb Raiders: how good a move looks to a player who does not search; features of a position.
 
 The weights are in victory points; they come from matches of the greedy bot against itself.
 """
@@ -20,6 +20,7 @@ from engine.games.tomb_raiders.components import (
     THIEF,
     Components,
 )
+from engine.games.tomb_raiders.features import NAMES, Features
 from engine.games.tomb_raiders.rules import Rules
 from engine.games.tomb_raiders.state import (
     NONE,
@@ -68,6 +69,8 @@ CLOSER_PROFESSOR_SHARE: Final = 0.3
 class Heuristic(interface.Heuristic[State, Move]):
     """Rates moves by the points that they promise, less the worth of their weeks."""
 
+    feature_names = NAMES
+    worlds = 2
     rules: Rules
     components: Components
 
@@ -75,6 +78,9 @@ class Heuristic(interface.Heuristic[State, Move]):
         super().__init__(rules)
         components = rules.components
         self.beliefs = beliefs
+        self.measures = Features(rules)
+        self.clock_cards = (components.greens & ~components.presentations).bit_count()
+        """The cards whose end is the end of the game; presentations are not counted."""
         self.dig_profit: tuple[float, ...] = tuple(
             max(0.0, *(DRAWN_CARD_VP * row[k] - WEEK_VP * w for w, row in enumerate(components.cards_drawn) if w))
             for k in range(components.max_knowledge + 1)
@@ -82,6 +88,15 @@ class Heuristic(interface.Heuristic[State, Move]):
         """[knowledge] the profit of the best dig of average cards, weeks deducted."""
         self.permit_price = (*((PERMIT_VP,) * len(components.regions)), ANY_PERMIT_VP, EXCAVATION_VP)
         """[permit of a dig] the worth of what allows it."""
+
+    def features(self, state: State) -> list[list[float]]:
+        """Return the values of `feature_names` for each seat."""
+        return [self.measures.of_seat(state, seat, self.dig_profit) for seat in range(state.seats)]
+
+    def stage(self, state: State) -> float:
+        """Return the share of the green cards that are still in the deck, as far as all can know."""
+        left = self.rules.greens_left(state) & ~self.components.presentations
+        return left.bit_count() / self.clock_cards
 
     def candidates(self, state: State) -> list[Move]:
         """Return the legal moves, but of all gifts to a museum only the one that costs least points."""

@@ -107,10 +107,12 @@ class Presenter(interface.Presenter[State, Move]):
             case Scientist(region):
                 args = {"place": components.region_terms[region], "weeks": weeks}
                 return Message("move.scientist_for", args, "TR-SCI-01")
-            case Dig(region):
+            case Dig(region, _, dug):
                 args = {
                     "place": components.region_terms[region],
-                    "weeks": weeks,
+                    "weeks": dug,
+                    "extra": weeks - dug,
+                    "total": weeks,
                     "n": self.rules.digging.draws(s, move),
                 }
                 return Message("move.dig_for", args, "TR-DIG-07")

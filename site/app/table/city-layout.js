@@ -3,9 +3,9 @@
 import { has, name, t, term } from "../text.js";
 import { seatName } from "./pieces.js";
 
-/** @typedef {import("../types.js").Piece} Piece */
-/** @typedef {import("../types.js").PlanSide} PlanSide */
-/** @typedef {import("../types.js").Plans} Plans */
+/** @typedef {import("../protocol.d.ts").Piece} Piece */
+/** @typedef {import("../compiled-data.d.ts").PlanSide} PlanSide */
+/** @typedef {import("../compiled-data.d.ts").Plans} Plans */
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {{x: number, y: number, w: number, h: number}} Rect */
 
@@ -19,14 +19,13 @@ import { seatName } from "./pieces.js";
  * @property {string} id
  * @property {Record<string, any>} row
  * @property {Rect} box
+ * @property {number} head height of the head with its name
  * @property {{x: number, y: number, size: number}} label
  * @property {number | undefined} number printed on it; plots without one are sorted last
  * @property {string} sign of its seal, "" for none
  * @property {string} emblem its icon
  * @property {Space[]} spaces
  */
-
-const PLOT_HEAD_HEIGHT = 46; // in units of the drawing: HEAD of city_plan.py plus its rule
 
 /** Returns the side of the board in play. @param {Context} ctx @param {string | undefined} side
  * @returns {PlanSide | undefined} */
@@ -64,6 +63,7 @@ export function plotsOf(ctx, plan) {
       id: row.id,
       row,
       box: { x, y, w, h },
+      head: plan.head,
       label: plan.labels[row.id] ?? { x, y, size: 20 },
       number: row[extra.number],
       sign: row[extra.sign] ?? "",
@@ -85,8 +85,8 @@ export function plotsOf(ctx, plan) {
 
 /** Rect for pieces at a plot but at none of its spaces: below its head, above its spaces. @param {Plot} plot
  * @returns {Rect} */
-export function freeGround({ box, spaces }) {
-  const top = box.y + PLOT_HEAD_HEIGHT + 6;
+export function freeGround({ box, head, spaces }) {
+  const top = box.y + head + 6;
   const bottom = Math.min(box.y + box.h - 8, ...spaces.map(({ box: { y } }) => y - 8));
   return { x: box.x + 14, y: top, w: box.w - 28, h: Math.max(bottom - top, 18) };
 }

@@ -1,8 +1,9 @@
 // Components of a game: index by id, grouping, references to constants, conditions.
+import { holds } from "../options.js";
 import { has, pluralHeading, t, term } from "../text.js";
 
-/** @typedef {import("../types.js").Piece} Piece */
-/** @typedef {import("../types.js").GameData} GameData */
+/** @typedef {import("../protocol.d.ts").Piece} Piece */
+/** @typedef {import("../compiled-data.d.ts").GameData} GameData */
 /** @typedef {import("./context.js").Context} Context */
 
 /** @type {WeakMap<object, Map<string, {at: number, row: Record<string, any>}>>} */
@@ -52,13 +53,12 @@ export const groupName = (key) =>
  * @returns {number}
  */
 export function numberOf(ctx, value) {
-  if (typeof value === "string") return ctx.data.constants[value.replace(/^constants\./, "")] ?? 0;
+  if (typeof value === "string") return Number(ctx.data.constants[value.replace(/^constants\./, "")] ?? 0);
   return value ?? 0;
 }
 
 /** Whether something is in play with these options.
  * @param {Record<string, string> | undefined} options
- * @param {{when?: import("../types.js").When} | undefined} item
+ * @param {{when?: import("../compiled-data.d.ts").When} | undefined} item
  */
-export const inPlay = (options, item) =>
-  Object.entries(item?.when ?? {}).every(([name, values]) => !options?.[name] || values.includes(options[name] ?? ""));
+export const inPlay = (options, item) => holds(options, item?.when);

@@ -1,32 +1,62 @@
-// Type of the context that all drawing functions of the table receive. No code.
+// The context that all drawing functions of the table receive.
+import { candidates, markedIds, touchable } from "./move-selection.js";
+import { route } from "./route.js";
+import { zone } from "./zones/index.js";
+
+/** @typedef {import("../dialogs.js").Dialog} Dialog */
+
+/**
+ * What the player has set at the table beside the match.
+ * @typedef {object} TableUi
+ * @property {number} zoom factor of the map, 1: whole map
+ * @property {string} loupe the enlarged part of the board, "" for none
+ * @property {number | null} seat whose area is open; null: the viewer's
+ * @property {Record<string, number>} dials positions of free wheels: zone -> row or column, from 1
+ * @property {Record<string, string>} tabs open box of tabbed panels: zone -> id
+ */
 
 /**
  * @typedef {object} Context
- * @property {import("../types.js").Snapshot} snap
- * @property {import("../types.js").GameData} data
- * @property {import("../types.js").Board | null} board
+ * @property {import("../engine-client.js").Snapshot} snap
+ * @property {import("../compiled-data.d.ts").GameData} data
+ * @property {import("../compiled-data.d.ts").Board | null} board
  * @property {Set<string>} can ids that can be touched: a legal move matches
  * @property {Set<string>} picked ids that are part of the choice
  * @property {Set<string>} involved ids in the composed move: payment, place
- * @property {boolean} narrow layout for phones
- * @property {Map<string, import("../types.js").Text>} [costs] label of the move to which touching a piece leads
+ * @property {Map<string, import("../protocol.d.ts").Text>} [costs] label of the move to which touching a piece leads
  * @property {import("./route.js").Route} route places along the composed move
+ * @property {boolean} narrow layout for phones
  * @property {number} seat seat whose area is open; on a phone in addition to the viewer's
- * @property {(seat: number) => void} openSeat toggles the area of a player
- * @property {number} zoom factor of the map, 1: whole map
- * @property {(zoom: number) => void} setZoom
- * @property {string} loupe the enlarged part of the board, "" for none
- * @property {(part: string) => void} setLoupe
- * @property {Record<string, number>} dials positions of free wheels: zone -> row or column, from 1
- * @property {(zone: string, at: number) => void} turnDial
- * @property {Record<string, string>} tabs open box of tabbed panels: zone -> id
- * @property {(zone: string, id: string) => void} openTab
- * @property {(zone: string, title: string, list: import("../types.js").Piece[]) => void} browse shows a list of pieces
- * @property {(title: string, lines: import("../types.js").Text[]) => void} readNotes shows private notes
+ * @property {TableUi} ui
+ * @property {(change: Partial<TableUi>) => void} setUi
+ * @property {(dialog: Dialog) => void} open opens a dialog
  * @property {(face: string) => void} show enlarges a component
- * @property {(seat: number) => void} showPoints shows the sources of the points
- * @property {typeof import("./zones/index.js").zone} zone draws a nested zone, without an import cycle
+ * @property {typeof zone} zone draws a nested zone, without an import cycle
  * @property {((id: string) => void) | null} rule opens a rule; null: no rulebook
  */
 
-export {};
+/** @returns {TableUi} */
+export const initialUi = () => ({ zoom: 1, loupe: "", seat: null, dials: {}, tabs: {} });
+
+/**
+ * Returns the context of a drawing.
+ * @param {import("./play.js").Play} play
+ * @param {Pick<Context, "data" | "board" | "narrow" | "ui" | "setUi" | "open" | "rule">} page
+ * @returns {Context}
+ */
+export function contextOf({ snap, selection }, page) {
+  const { choice } = selection;
+  const moves = selection.moves();
+  const left = candidates(moves, choice);
+  return {
+    ...page,
+    snap,
+    can: touchable(moves, left.length ? choice : { ...choice, touched: [] }),
+    picked: markedIds(moves, choice),
+    involved: new Set(Object.values(selection.composed()?.move?.move ?? {}).map(String)),
+    route: route(page.data.board, selection, snap),
+    seat: page.ui.seat ?? snap.viewer ?? 0,
+    show: (face) => page.open({ kind: "lens", face }),
+    zone,
+  };
+}

@@ -3,11 +3,12 @@ import { html, nothing, repeat } from "../vendor.js";
 import { face, name, rich, t } from "../text.js";
 import { components } from "./components.js";
 import { picture, seatName } from "./pieces.js";
-import { byMove } from "./play.js";
+import { byAction } from "./log.js";
+import { mayReview } from "./mode.js";
 import { ruleId, playerName } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
-/** @typedef {import("../types.js").LogEntry} LogEntry */
+/** @typedef {import("../protocol.d.ts").LogEntry} LogEntry */
 
 /** Moves shown unfolded on a phone: of the news, and of the log. */
 const MAX_OPEN_NEWS = 3;
@@ -36,8 +37,8 @@ function namedPieces(ctx, entries) {
  * News: the moves since the viewer's last one, the latest first, with pictures of the components they name. The
  * viewer's finds come first, enlarged; the viewer's own move without finds is left out if others followed.
  * @param {Context} ctx
- * @param {{n: number, seat: number, entries: LogEntry[]}[]} all
- * @param {import("./play.js").Gain | null} gain
+ * @param {import("./log.js").LoggedAction[]} all
+ * @param {import("./gain.js").Gain | null} gain
  */
 export function news(ctx, all, gain) {
   const found = (/** @type {{n: number}} */ { n }) => gain !== null && gain.n === n && gain.faces.length > 0;
@@ -87,7 +88,7 @@ function folded(ctx, all, count, draw) {
 }
 
 /** The finds of the viewer's move, and the increase of the score. @param {Context} ctx
- * @param {import("./play.js").Gain} gain */
+ * @param {import("./gain.js").Gain} gain */
 function finds(ctx, { faces, points }) {
   return html`<div class="finds">
     ${faces.map(
@@ -118,8 +119,8 @@ function pictures(ctx, ids) {
  * @param {import("./play.js").Play} play
  */
 export function history(ctx, play) {
-  const groups = byMove(play.fullLog ?? play.log).reverse();
-  const may = play.mayReview();
+  const groups = byAction(play.match.log).reverse();
+  const may = mayReview(play.mode);
   /** @param {typeof groups} some */
   const list = (some) => html`<ol class="log" reversed>
     ${repeat(
@@ -127,12 +128,12 @@ export function history(ctx, play) {
       ({ n }) => n,
       ({ n, seat, entries }) =>
         html`<li data-colour=${ctx.snap.seats[seat]?.colour ?? ""}
-          ?data-shown=${play.reviewEnd !== null && n === ctx.snap.n}>
+          ?data-shown=${play.mode.kind === "review" && n === ctx.snap.n}>
           ${
             n
               ? html`<button type="button" class="log-n" aria-label=${`${t("ui.look_at_move")}: ${n}`}
                 title=${t("ui.look_at_move")}
-                  ?disabled=${!may} @click=${() => play.review(n)}>${n}</button>`
+                  ?disabled=${!may} @click=${() => play.dispatch({ type: "review", to: n })}>${n}</button>`
               : html`<span class="log-n"></span>`
           }
           <ul>

@@ -3,11 +3,12 @@
 //
 // An event that a mode does not name below is ignored: `transition` returns the same object.
 
-/** @typedef {import("../types.js").MoveRecord} MoveRecord */
+/** @typedef {import("../engine-client.js").MoveOption} MoveOption */
+/** @typedef {import("../protocol.d.ts").Save} Save */
 
 /**
  * A task of the engine that leads on by "answered" or "failed". It is begun once, when a mode that carries it begins.
- * @typedef {{do: "save"} | {do: "look", seat: number | null} | {do: "play", move: MoveRecord} | {do: "undo"} |
+ * @typedef {{do: "save", save: Save} | {do: "look", seat: number | null} | {do: "play", option: MoveOption} | {do: "undo"} |
  *   {do: "redo"} | {do: "bot"} | {do: "jump", to: number}} Work
  */
 
@@ -44,7 +45,7 @@
  * - go-on: the result was read. - arrived: the next person has the device.
  * - next, skip, pause: the bots' next move now, all up to a person's turn, none. - timeout: the end of a pause.
  * @typedef {{type: "answered", mover?: number, result?: boolean} | {type: "failed"} |
- *   {type: "play", move: MoveRecord} | {type: "undo"} | {type: "redo"} | {type: "review", to: number} |
+ *   {type: "play", option: MoveOption} | {type: "undo"} | {type: "redo"} | {type: "review", to: number} |
  *   {type: "go-on"} | {type: "arrived"} | {type: "next"} | {type: "skip"} | {type: "pause"} | {type: "timeout"} |
  *   {type: "close"}} ModeEvent
  */
@@ -64,8 +65,8 @@
  * @property {boolean} instant whether bots move without pauses
  */
 
-/** The mode of a match that was just opened: it is saved first. @type {Mode} */
-export const OPENED = { kind: "busy", work: { do: "save" }, back: null };
+/** The mode of a match that was just opened: it is saved first. @param {Save} save @returns {Mode & {kind: "busy"}} */
+export const opened = (save) => ({ kind: "busy", work: { do: "save", save }, back: null });
 
 /**
  * Returns the mode after an event.
@@ -78,7 +79,7 @@ export function transition(mode, event, at) {
   if (event.type === "close") return { kind: "closed" };
   switch (mode.kind) {
     case "choosing":
-      if (event.type === "play") return { kind: "busy", work: { do: "play", move: event.move }, back: mode };
+      if (event.type === "play") return { kind: "busy", work: { do: "play", option: event.option }, back: mode };
       return travel(mode, event, at);
     case "busy":
       if (event.type === "answered") return afterWork(mode.work, mode.pace, event, at);
@@ -112,6 +113,14 @@ export const mayReview = (mode) => ["choosing", "over", "review"].includes(mode.
 
 /** Whether bots are moving or a request leads on: the player need do nothing. @param {Mode} mode */
 export const isUnderWay = (mode) => mode.kind === "busy" || (mode.kind === "bots" && mode.pace !== "paused");
+
+/** Key of what a mode shows besides the position; the same before, during and after a request. @param {Mode} mode
+ * @returns {string} */
+export function shownIn(mode) {
+  if (mode.kind === "review") return `review ${mode.end}`;
+  if (mode.kind === "hand-over") return `hand-over ${mode.to}`;
+  return mode.kind === "acknowledge" ? "acknowledge" : "";
+}
 
 /** Undo, redo and review in a mode that allows all three. @param {Mode} mode @param {ModeEvent} event @param {Position} at
  * @returns {Mode} */

@@ -2,39 +2,42 @@
 import { html, live as liveValue, nothing } from "../vendor.js";
 import { glyph } from "../symbols.js";
 import { face, has, name, plain, rich, t } from "../text.js";
-import { candidates, moveKinds, wheelPosition, nothingChosen, addWish } from "./move-selection.js";
+import { candidates, moveKinds, wheelPosition, addFixed, addWish } from "./move-selection.js";
 import { wheel, figuresAt } from "./wheel.js";
 import { drawing, picture, pieceName } from "./pieces.js";
 import { choiceName } from "./city-layout.js";
 import { ruleId } from "./seats.js";
+import { piecesIn } from "./zones/pieces-in.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./play.js").Play} Play */
+/** @typedef {import("./selection.js").Selection} Selection */
 /** @typedef {import("./move-selection.js").Control} Control */
-/** @typedef {import("../types.js").MoveOption} MoveOption */
+/** @typedef {import("../engine-client.js").MoveOption} MoveOption */
 
 /**
  * @param {Context} ctx
  * @param {Play} play
  */
 export function moveComposer(ctx, play) {
-  if (play.refusal) return refusalSheet(ctx, play);
-  const { choice } = play;
+  const { selection } = play;
+  if (selection.refusal) return refusalSheet(ctx, selection);
+  const { choice, preview } = selection;
   if (!play.mayAct() || (choice.kind === null && !choice.touched.length)) return nothing;
   const left = candidates(play.snap.offers, choice);
-  const composed = play.composed();
+  const composed = selection.composed();
   const shown = shownFace(choice.touched, composed?.move ?? null);
   return html`<section class="move-sheet" data-shown aria-label=${t("ui.your_move")}>
     <div class="sheet-head">
       <h2 tabindex="-1">${composed ? kindName(String(left[0]?.move.kind)) : t("ui.what_to_do")}</h2>
       ${
-        play.isActionPending() && play.snap.can_undo
+        selection.isActionPending() && play.snap.can_undo
           ? html`<button type="button" data-act="step-back" @click=${() => play.undo()}>${glyph("undo")}
           ${t("ui.step_back")}</button>`
           : nothing
       }
       <button type="button" class="tool" aria-label=${t("ui.cancel")} title=${t("ui.cancel")}
-        @click=${() => play.cancel()}>${glyph("close")}</button>
+        @click=${() => selection.cancel()}>${glyph("close")}</button>
     </div>
     <div class="sheet-body" ?data-dial=${composed?.controls.some(({ kind }) => kind === "dial")}>
       ${
@@ -46,29 +49,29 @@ export function moveComposer(ctx, play) {
       <div class="sheet-choices">
         ${shown ? html`<p class="sheet-title">${name(shown)}</p>` : nothing}
         ${shown && face(shown)?.text ? html`<p class="sheet-text">${face(shown)?.text}</p>` : nothing}
-        ${composed ? controlList(ctx, play, composed) : kindChoices(play, left)}
+        ${composed ? controlList(ctx, selection, composed) : kindChoices(selection, left)}
       </div>
     </div>
     ${
       composed?.move
         ? html`<div class="sheet-foot">
-            <ul class="preview" aria-live="polite" aria-busy=${play.preview.busy ? "true" : "false"}
+            <ul class="preview" aria-live="polite" aria-busy=${preview.busy ? "true" : "false"}
               aria-label=${t("ui.preview")}>
-              ${play.preview.lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
+              ${preview.lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
             </ul>
             <div class="buttons">
               <button type="button" class="quiet" data-act="cancel"
-                @click=${() => play.cancel()}>${t("ui.cancel")}</button>
-              <button type="button" class="strong" data-act="confirm" @click=${() => play.confirm()}>
+                @click=${() => selection.cancel()}>${t("ui.cancel")}</button>
+              <button type="button" class="strong" data-act="confirm" @click=${() => selection.confirm()}>
                 ${plain(composed.move.label)}
               </button>
             </div>
           </div>`
         : composed?.draft
           ? html`<div class="sheet-foot">
-              <ul class="preview" aria-live="polite" aria-busy=${play.preview.busy ? "true" : "false"}
+              <ul class="preview" aria-live="polite" aria-busy=${preview.busy ? "true" : "false"}
                 aria-label=${t("ui.why_not")}>
-                ${play.preview.lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
+                ${preview.lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
               </ul>
             </div>`
           : nothing
@@ -85,10 +88,10 @@ export const kindName = (kind) => (has(`move.${kind}`) ? t(`move.${kind}`) : kin
  */
 const shownFace = (touched, move) => [...[...touched].reverse(), ...(move?.touch ?? [])].find((id) => face(id)) ?? "";
 
-/** @param {Context} ctx @param {Play} play */
-function refusalSheet(ctx, play) {
-  const why = play.refusal ?? { touched: "", face: "", reasons: [] };
-  const close = () => play.choose(nothingChosen());
+/** @param {Context} ctx @param {Selection} selection */
+function refusalSheet(ctx, selection) {
+  const why = selection.refusal ?? { touched: "", face: "", reasons: [] };
+  const close = () => selection.cancel();
   return html`<section class="move-sheet" data-shown data-why aria-label=${t("ui.why_not")}>
     <div class="sheet-head">
       <h2 tabindex="-1">${why.face ? name(why.face) : t("ui.why_not")}</h2>
@@ -110,24 +113,25 @@ function refusalSheet(ctx, play) {
   </section>`;
 }
 
-/** Buttons for the kinds of move that the touched pieces allow. @param {Play} play @param {MoveOption[]} left */
-function kindChoices(play, left) {
+/** Buttons for the kinds of move that the touched pieces allow. @param {Selection} selection
+ * @param {MoveOption[]} left */
+function kindChoices(selection, left) {
   return html`<div class="kind-list">
-    ${moveKinds(left, play.moveSpecs()).map(
+    ${moveKinds(left, selection.specs).map(
       (kind) =>
         html`<button type="button" class="choice" data-kind=${kind}
-          @click=${() => play.choose({ ...play.choice, kind })}>${kindName(kind)}</button>`,
+          @click=${() => selection.choose({ ...selection.choice, kind })}>${kindName(kind)}</button>`,
     )}
   </div>`;
 }
 
 /**
  * @param {Context} ctx
- * @param {Play} play
+ * @param {Selection} selection
  * @param {{move: MoveOption | null, controls: Control[], rest: MoveOption[]}} composed
  */
-function controlList(ctx, play, { move, controls: list, rest }) {
-  return html`${list.map((one) => control(ctx, play, one, move))}
+function controlList(ctx, selection, { move, controls: list, rest }) {
+  return html`${list.map((one) => control(ctx, selection, one, move))}
   ${
     rest.length > 1
       ? html`<fieldset class="which">
@@ -135,7 +139,7 @@ function controlList(ctx, play, { move, controls: list, rest }) {
           ${rest.map(
             (one, which) =>
               html`<label class="choice"><input type="radio" name="which" .checked=${liveValue(one === move)}
-                @change=${() => play.choose({ ...play.choice, which })} /> <span>${rich(one.label)}</span></label>`,
+                @change=${() => selection.choose({ ...selection.choice, which })} /> <span>${rich(one.label)}</span></label>`,
           )}
         </fieldset>`
       : nothing
@@ -148,8 +152,8 @@ const paramName = (param) => t(`param.${param}`);
 /** A piece of the active player by its id without the owner's colour. @param {Context} ctx @param {unknown} value */
 function ownPiece({ snap }, value) {
   const id = `${String(value).split("#")[0]}.${snap.seats[snap.turn]?.colour}`; // without a copy's number
-  const all = Object.values(snap.view.seats[snap.turn]?.zones ?? {}).flatMap(({ pieces = [] }) => pieces);
-  const found = all.find((/** @type {import("../types.js").Piece} */ one) => one.id === id);
+  const all = Object.values(snap.view.seats[snap.turn]?.zones ?? {}).flatMap(piecesIn);
+  const found = all.find((one) => one.id === id);
   return found && { ...found, n: 1 };
 }
 
@@ -173,11 +177,12 @@ function valueNames(ctx, { name: param, values }) {
   });
 }
 
-/** @param {Context} ctx @param {Play} play @param {Control} one @param {MoveOption | null} move */
-function control(ctx, play, one, move) {
+/** @param {Context} ctx @param {Selection} selection @param {Control} one
+ * @param {MoveOption | null} move */
+function control(ctx, selection, one, move) {
   const names = valueNames(ctx, one);
   /** @param {unknown} value */
-  const set = (value) => play.choose(addWish(play.choice, one.name, value));
+  const set = (value) => selection.choose(addWish(selection.choice, one.name, value));
   switch (one.kind) {
     case "piece":
       return html`<fieldset class="choices" data-param=${one.name}>
@@ -186,7 +191,7 @@ function control(ctx, play, one, move) {
           ${one.values.map((value, index) => {
             const space = typeof value === "string" ? choiceName(ctx, value) : "";
             return html`<button type="button" class=${space ? "choice" : "choice picture"} tabindex=${index ? -1 : 0}
-                @click=${() => play.choose({ ...play.choice, fixed: { ...play.choice.fixed, [one.name]: value } })}>
+                @click=${() => selection.choose(addFixed(selection.choice, one.name, value))}>
                 ${
                   typeof value === "string" && !space ? picture(ctx, value) : nothing
                 }${space ? html`<span>${space}</span>` : names[index]}
@@ -195,11 +200,11 @@ function control(ctx, play, one, move) {
         </div>
       </fieldset>`;
     case "set":
-      return members(ctx, play, one);
+      return members(ctx, selection, one);
     case "number":
       return stepper(one, set);
     case "dial":
-      return wheelControl(ctx, play, one, move, set);
+      return wheelControl(ctx, selection.specs, one, move, set);
     case "toggle":
       return html`<label class="toggle" data-param=${one.name}>
         <input type="checkbox" role="switch" .checked=${liveValue(one.value === true)}
@@ -220,9 +225,9 @@ function control(ctx, play, one, move) {
 }
 
 /** Control of a set, member by member; members can also be touched on the table.
- * @param {Context} ctx @param {Play} play
+ * @param {Context} ctx @param {Selection} selection
  * @param {Control} one */
-function members(ctx, play, one) {
+function members(ctx, selection, one) {
   const chosen = /** @type {unknown[]} */ (one.value);
   const names = valueNames(ctx, one);
   const [least, most] = one.sizes ?? [0, 0];
@@ -235,7 +240,7 @@ function members(ctx, play, one) {
         const inside = chosen.includes(value);
         return html`<button type="button" class="choice picture" tabindex=${index ? -1 : 0}
           aria-pressed=${inside ? "true" : "false"}
-          ?disabled=${full && !inside} @click=${() => play.toggleMember(one, value)}>
+          ?disabled=${full && !inside} @click=${() => selection.toggleMember(one, value)}>
           ${typeof value === "string" ? picture(ctx, value) : nothing}${names[index]}
         </button>`;
       })}
@@ -274,28 +279,30 @@ function stepper(one, set) {
   </div>`;
 }
 
-/** @param {Context} ctx @param {Play} play @param {Control} one @param {MoveOption | null} move
- * @param {(value: unknown) => void} set */
-function wheelControl(ctx, play, one, move, set) {
-  const zone = play.moveSpecs()[String(move?.move.kind)]?.dial ?? "";
-  const spec = play.host.data.table.zones[zone];
-  const at = wheelPosition(play.snap.view.zones[zone]?.at, move?.move ?? {});
-  if (ctx.narrow && spec && at !== undefined) return figureChoice(one, spec, figuresAt(ctx, spec, at), set);
+/** @param {Context} ctx @param {Record<string, import("../compiled-data.d.ts").MoveSpec>} specs @param {Control} one
+ * @param {MoveOption | null} move @param {(value: unknown) => void} set */
+function wheelControl(ctx, specs, one, move, set) {
+  const zone = specs[String(move?.move.kind)]?.dial ?? "";
+  const spec = ctx.data.table.zones[zone];
+  const content = /** @type {import("./zones/dial.js").Content | undefined} */ (ctx.snap.view.zones[zone]);
+  const at = wheelPosition(content?.at, move?.move ?? {});
+  if (ctx.narrow && spec && at !== undefined) return figureChoice(one, spec, figuresAt(ctx, zone, at), set);
   return html`${stepper(one, set)}
   ${
     spec && at !== undefined
-      ? wheel(ctx, `${zone}:move`, spec, {
-          at,
-          chosen: Number(one.value),
-          allowed: one.values.map(Number),
-          choose: set,
-        })
+      ? wheel(
+          ctx,
+          zone,
+          spec,
+          { at, chosen: Number(one.value), allowed: one.values.map(Number), choose: set },
+          `${zone}:move`,
+        )
       : nothing
   }`;
 }
 
 /** Control that replaces the wheel on phones: a button with its result for each value.
- * @param {Control} one @param {import("../types.js").ZoneSpec} spec @param {number[]} row
+ * @param {Control} one @param {import("../compiled-data.d.ts").ZoneSpec} spec @param {number[]} row
  * @param {(value: unknown) => void} set */
 function figureChoice(one, spec, row, set) {
   const [label, result] = [paramName(one.name), paramName(spec.result)];

@@ -9,13 +9,13 @@ import { playerName } from "./seats.js";
 
 const REVEAL_STEP_S = 0.45; // between two finds
 
-/** @param {Context} ctx @param {import("./play.js").Play} play */
-export function moveResult(ctx, play) {
-  const { awaiting: awaiting, gain, snap } = play;
-  if (!awaiting) return nothing;
+/** @param {Context} ctx @param {import("./play.js").Play} play
+ * @param {import("./mode.js").Mode & {kind: "acknowledge"}} mode */
+export function moveResult(ctx, play, { pass }) {
+  const { gain, snap } = play;
   const faces = gain?.faces ?? [];
   const points = gain?.points ?? 0;
-  const entries = play.log.filter(({ n }) => n === snap.n);
+  const entries = play.latestEntries();
   return html`<section class="move-sheet moment" data-shown data-held
     aria-label=${faces.length ? t("ui.found") : t("ui.done")}>
     <div class="sheet-head"><h2 tabindex="-1">${faces.length ? t("ui.found") : t("ui.done")}</h2></div>
@@ -48,14 +48,14 @@ export function moveResult(ctx, play) {
     </div>
     <div class="sheet-foot"><div class="buttons">
       ${
-        awaiting.pass
+        pass
           ? html`<button type="button" data-act="take-back" aria-disabled=${snap.can_undo ? "false" : "true"}
               @click=${() => play.undo()}>${glyph("undo")} ${t("ui.undo")}</button>`
           : nothing
       }
-      <button type="button" class="strong" data-act="pass" @click=${() => play.acknowledge?.("on")}>
+      <button type="button" class="strong" data-act="pass" @click=${() => play.dispatch({ type: "go-on" })}>
         ${
-          awaiting.pass && play.isPerson(snap.turn)
+          pass && play.match.isPerson(snap.turn)
             ? html`${t("ui.pass_on")} ${playerName(ctx, snap.turn)}`
             : t("ui.go_on")
         }

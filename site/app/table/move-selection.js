@@ -1,16 +1,16 @@
 // Selection of a move: narrows the legal moves by what the player has chosen. Pure functions without DOM.
 
-/** @typedef {import("../types.js").MoveOption} MoveOption */
-/** @typedef {import("../types.js").MoveRecord} MoveRecord */
-/** @typedef {import("../types.js").MoveSpec} MoveSpec */
-/** @typedef {import("../types.js").ParamKind} ParamKind */
+/** @typedef {import("../engine-client.js").MoveOption} MoveOption */
+/** @typedef {import("../protocol.d.ts").MoveRecord} MoveRecord */
+/** @typedef {import("../compiled-data.d.ts").MoveSpec} MoveSpec */
+/** @typedef {import("../compiled-data.d.ts").ParamKind} ParamKind */
 
 /**
  * What the player has chosen so far.
  * @typedef {object} Choice
  * @property {string[]} touched ids of pieces; a move must list all of them in `touch`
  * @property {string | null} kind kind of move
- * @property {MoveRecord} fixed pieces picked by name: parameter -> value
+ * @property {Record<string, unknown>} fixed pieces picked by name: parameter -> value
  * @property {Record<string, unknown[]>} sets members picked so far: parameter -> member keys
  * @property {[string, unknown][]} wishes values of numbers and switches, the latest last; met as far as a legal move
  *   allows
@@ -279,7 +279,7 @@ export function markedIds(moves, { touched, sets: all }) {
 /** Returns the label of the move to which each piece leads by a single touch, if it is unique.
  * @param {MoveOption[]} moves
  * @param {Record<string, MoveSpec>} specs
- * @returns {Map<string, import("../types.js").Text>}
+ * @returns {Map<string, import("../protocol.d.ts").Text>}
  */
 export function costs(moves, specs) {
   /** @type {Map<string, MoveOption[]>} */
@@ -288,7 +288,7 @@ export function costs(moves, specs) {
     const [id] = one.touch; // the piece that the move is about; further ids are only shortcuts
     if (id) by.set(id, [...(by.get(id) ?? []), one]);
   }
-  /** @type {Map<string, import("../types.js").Text>} */
+  /** @type {Map<string, import("../protocol.d.ts").Text>} */
   const words = new Map();
   for (const [id, list] of by) {
     const kind = list[0]?.move.kind;
@@ -375,9 +375,8 @@ export const addWish = (choice, name, value) => ({
 export const addFixed = (choice, name, value) => ({ ...choice, fixed: { ...choice.fixed, [name]: value } });
 
 /** Returns the position of a wheel for the move being composed, if the view defines it.
- * @param {import("./zones/dial.js").Entry[] | Record<string, number> | undefined} positions the first entry whose
- *   `when` matches the move; or a position for each value of a parameter
- * @param {MoveRecord} record
+ * @param {import("./zones/dial.js").Content["at"] | undefined} positions
+ * @param {Record<string, unknown>} record
  * @returns {number | undefined}
  */
 export function wheelPosition(positions, record) {

@@ -3,7 +3,7 @@ import { html, nothing, repeat, unsafeHTML } from "../vendor.js";
 import { disc, glyph, playerSign, drawFigure } from "../symbols.js";
 import { face, has, name, plain, t, term } from "../text.js";
 
-/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("../protocol.d.ts").Piece} Piece */
 /** @typedef {import("./context.js").Context} Context */
 
 /**

@@ -1,8 +1,9 @@
 // Route of the composed move over the roads of the board; highlighted on the map.
 
 import { name, t } from "../text.js";
+import { piecesIn } from "./zones/pieces-in.js";
 
-/** @typedef {import("../types.js").GameData} GameData */
+/** @typedef {import("../compiled-data.d.ts").GameData} GameData */
 /** @typedef {{places: string[], flies: boolean}} Route `places` in order; `flies`: a straight line instead of roads */
 
 /** Describes the roads of a place with their lengths: "Roads: Berlin 1, Paris 1"; "" if it has none.
@@ -20,20 +21,19 @@ const length = (road) => Number(Object.values(road).find((value) => typeof value
  * Returns the route from the active player's pawn to the place of the composed move: the shortest one by road, or a
  * flight.
  * @param {GameData["board"]} board
- * @param {import("./play.js").Play} play
+ * @param {import("./selection.js").Selection} selection
+ * @param {import("../engine-client.js").Snapshot} snap
  * @returns {Route} without places if the move has no destination
  */
-export function route(board, play) {
+export function route(board, selection, snap) {
   const places = new Set((board.place ?? []).map(({ id }) => id));
-  const move = play.composed()?.move;
+  const move = selection.composed()?.move;
   const to = move?.touch.find((id) => places.has(id));
-  const pieces = Object.values(play.snap.view.zones).flatMap(({ pieces: all = [] }) => all);
-  const from = pieces.find(
-    (/** @type {import("../types.js").Piece} */ one) =>
-      !one.face && one.owner === play.snap.turn && places.has(String(one.at)),
-  )?.at;
+  const from = Object.values(snap.view.zones)
+    .flatMap(piecesIn)
+    .find((one) => !one.face && one.owner === snap.turn && places.has(String(one.at)))?.at;
   if (!move || !to || typeof from !== "string" || from === to) return { places: [], flies: false };
-  const flies = move.move[play.moveSpecs()[move.move.kind]?.flies ?? ""] === true;
+  const flies = move.move[selection.specs[move.move.kind]?.flies ?? ""] === true;
   return { places: flies ? [from, to] : shortest(board.road ?? [], from, to), flies };
 }
 

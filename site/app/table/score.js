@@ -4,7 +4,7 @@ import { plain, rich, t } from "../text.js";
 import { playerChip, ruleId, playerName } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
-/** @typedef {import("../types.js").Result} Result */
+/** @typedef {import("../protocol.d.ts").Result} Result */
 
 /**
  * Table of the points of all players by source.

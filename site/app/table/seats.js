@@ -3,9 +3,11 @@ import { html, nothing, repeat } from "../vendor.js";
 import { playerSign } from "../symbols.js";
 import { rich, t, has } from "../text.js";
 import { drawing, pieceName, seatName } from "./pieces.js";
+import { piecesIn } from "./zones/pieces-in.js";
 
 /** @typedef {import("./context.js").Context} Context */
-/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("../protocol.d.ts").Piece} Piece */
+/** @typedef {import("../protocol.d.ts").Text} Text */
 
 /** A player's symbol and colour. @param {Context} ctx @param {number} seat */
 export function playerChip(ctx, seat) {
@@ -40,10 +42,10 @@ export function playerName(ctx, seat) {
 }
 
 /** Button with a player's points; opens the table of their sources. @param {Context} ctx @param {number} seat */
-function points({ snap, showPoints }, seat) {
+function points({ snap, open }, seat) {
   const n = snap.totals[seat] ?? 0;
   return html`<button type="button" class="points" aria-haspopup="dialog" title=${t("ui.points_parts")}
-    aria-label=${`${t("ui.points")}: ${n}`} @click=${() => showPoints(seat)}>${n}</button>`;
+    aria-label=${`${t("ui.points")}: ${n}`} @click=${() => open({ kind: "points", seat })}>${n}</button>`;
 }
 
 /**
@@ -69,9 +71,6 @@ export function ownStrip(ctx) {
   </section>`;
 }
 
-/** @param {import("../types.js").Zone | undefined} zone @returns {Piece[]} */
-const piecesIn = (zone) => [...(zone?.pieces ?? []), ...(zone?.slots ?? [])].filter(Boolean);
-
 /** A piece of the summary: picture and number. @param {Context} ctx @param {Piece} one */
 const stripPiece = (ctx, one) =>
   html`<span class="strip-piece" role="img" aria-label=${pieceName(ctx, one)}
@@ -85,12 +84,14 @@ const zonesOf = (ctx, open) => Object.entries(ctx.data.table.seat_zones).filter(
 
 /** Facts of a player without those that a tally shows. In open areas with a brief tally its facts are listed, too, with
  * data-told: CSS shows one of the two.
- * @param {Context} ctx @param {import("../types.js").Area | undefined} area @param {boolean} open */
+ * @param {Context} ctx @param {import("../protocol.d.ts").Area<Text> | undefined} area @param {boolean} open */
 function factsOf(ctx, area, open) {
   /** @type {Map<string, boolean>} */
   const inTally = new Map();
   for (const [id, { brief = false }] of zonesOf(ctx, open)) {
-    for (const { label } of area?.zones[id]?.items ?? []) inTally.set(JSON.stringify(label), open && brief);
+    const zone = area?.zones[id];
+    for (const { label } of zone && "items" in zone ? zone.items : [])
+      inTally.set(JSON.stringify(label), open && brief);
   }
   return (area?.facts ?? [])
     .map((fact) => ({ fact, told: inTally.get(JSON.stringify(fact)) }))
@@ -98,20 +99,25 @@ function factsOf(ctx, area, open) {
 }
 
 /** Whether a piece in a player's area can be touched. @param {Context} ctx
- * @param {import("../types.js").Area | undefined} area */
+ * @param {import("../protocol.d.ts").Area<Text> | undefined} area */
 const hasTouchable = (ctx, area) =>
   Object.values(area?.zones ?? {}).some((zone) => piecesIn(zone).some(({ id }) => ctx.can.has(id)));
+
+/** Opens the area of a player, or closes it: then the viewer's is open. @param {Context} ctx @param {number} seat */
+function toggleSeat({ ui, snap, setUi }, seat) {
+  setUi({ seat: seat === snap.viewer || seat === ui.seat ? null : seat });
+}
 
 /** Button that opens a player's area; on phones it also closes it. @param {Context} ctx @param {number} seat
  * @param {boolean} open */
 const openButton = (ctx, seat, open) =>
   html`<button type="button" class="seat-open" aria-label=${`${t("ui.open_seat")}: ${seatName(ctx, seat)}`}
     title=${t("ui.open_seat")}
-    aria-expanded=${ctx.narrow ? `${open}` : nothing} @click=${() => ctx.openSeat(seat)}></button>`;
+    aria-expanded=${ctx.narrow ? `${open}` : nothing} @click=${() => toggleSeat(ctx, seat)}></button>`;
 
 /** Zones of a player's area: all, or those of a closed area.
  * @param {Context} ctx
- * @param {import("../types.js").Area | undefined} area
+ * @param {import("../protocol.d.ts").Area<Text> | undefined} area
  * @param {boolean} open
  */
 function seatZones(ctx, area, open) {

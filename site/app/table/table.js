@@ -6,6 +6,7 @@ import { has, plain, rich, t } from "../text.js";
 import { costs } from "./move-selection.js";
 import { inPlay } from "./components.js";
 import { history, news } from "./history.js";
+import { pendingWork } from "./mode.js";
 import { moveResult } from "./move-result.js";
 import { seatName } from "./pieces.js";
 import { score } from "./score.js";
@@ -24,12 +25,14 @@ import { area as zonesOf } from "./zones/index.js";
  */
 export function table(ctx, play, act) {
   const { snap } = ctx;
-  if (play.handOverTo !== null) return handOverScreen(ctx, play, play.handOverTo);
-  const offered = { ...ctx, costs: costs(play.moves(), play.moveSpecs()) };
+  const { mode, selection } = play;
+  if (mode.kind === "hand-over") return handOverScreen(ctx, play, mode.to);
+  const isOver = snap.over && mode.kind !== "review";
+  const offered = { ...ctx, costs: costs(selection.moves(), selection.specs) };
   return html`<div class="table" data-turn=${snap.seats[snap.turn]?.colour ?? "none"}
-    ?data-over=${snap.over && play.reviewEnd === null}>
+    ?data-over=${isOver}>
     ${prompt(ctx, play)} ${ctx.narrow ? choices(ctx, play) : nothing}
-    ${snap.over && snap.result && play.reviewEnd === null ? score(ctx, snap.result, act) : nothing}
+    ${isOver && snap.result ? score(ctx, snap.result, act) : nothing}
     <div class="cloth">
       <div id="part-offer" tabindex="-1" class="part offer">${area(offered, "offer")}</div>
       <div id="part-board" tabindex="-1" class="part board">
@@ -39,7 +42,7 @@ export function table(ctx, play, act) {
         </ul>
       </div>
       <div class="action">
-        ${play.awaiting ? moveResult(ctx, play) : moveComposer(ctx, play)}
+        ${mode.kind === "acknowledge" ? moveResult(ctx, play, mode) : moveComposer(ctx, play)}
         <div class="story" tabindex=${ctx.narrow ? nothing : 0} role="group" aria-label=${t("ui.log")}>
           <div id="part-news" class="part">${news(ctx, play.news(), play.gain)}</div>
           <details id="part-log" tabindex="-1" class="part" ?open=${!ctx.narrow}>
@@ -59,10 +62,13 @@ export function table(ctx, play, act) {
  * @param {Context} ctx @param {Play} play */
 function prompt(ctx, play) {
   const { snap } = ctx;
+  const { match, mode } = play;
   const mine = play.mayAct();
+  const isReview = mode.kind === "review";
+  const isBotsTurn = match.isBotsTurn() && !isReview;
   const colour = snap.seats[snap.turn]?.colour ?? "";
   const holder = snap.holder ?? snap.turn;
-  const rule = snap.over || play.botsTurn() ? nothing : ruleId(ctx, snap.prompt_rule);
+  const rule = snap.over || isBotsTurn ? nothing : ruleId(ctx, snap.prompt_rule);
   return html`<section class="prompt" data-colour=${colour} ?data-mine=${mine} aria-label=${t("ui.turn")}>
     <div class="prompt-who">${snap.over ? nothing : html`${playerSign(colour)}`}</div>
     <div class="prompt-words">
@@ -70,7 +76,7 @@ function prompt(ctx, play) {
         snap.over
           ? t("ui.game_over")
           : html`${playerName(ctx, snap.turn)} ${
-              mine && play.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing
+              mine && match.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing
             }
             ${
               holder >= 0 && holder !== snap.turn
@@ -81,15 +87,15 @@ function prompt(ctx, play) {
       <p>${
         snap.over
           ? nothing
-          : play.botsTurn()
+          : isBotsTurn
             ? lastMove(ctx, play)
             : html`${rich(snap.prompt, ctx.show)} ${ctx.narrow ? rule : nothing}`
       }</p>
     </div>
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
-      ${travelButton(play, "undo", play.reviewEnd === null ? snap.can_undo : snap.n > 0)}
-      ${travelButton(play, "redo", play.reviewEnd === null ? snap.can_redo : true)}
+      ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo)}
+      ${travelButton(play, "redo", isReview || snap.can_redo)}
     </div>
   </section>`;
 }
@@ -101,38 +107,56 @@ function travelButton(play, direction, may) {
   const words = direction === "undo" ? t("ui.undo") : t("ui.redo");
   const blocked = direction === "undo" && !may ? play.snap.undo_blocked : null;
   return html`<button type="button" class="tool" data-act=${direction}
-    ?disabled=${play.busy || (direction === "redo" && !may)}
+    ?disabled=${pendingWork(play.mode) !== null || (direction === "redo" && !may)}
     aria-disabled=${may ? "false" : "true"} aria-label=${words} title=${blocked ? plain(blocked) : words}
-    @click=${() => (direction === "undo" ? play.undo() : play.redo())}>${glyph(direction)}</button>`;
+    @click=${() => play[direction]()}>${glyph(direction)}</button>`;
 }
 
 /** Buttons below the prompt: kinds of move, bot controls, or the end of a review. @param {Context} ctx
  * @param {Play} play */
 function choices(ctx, play) {
   return html`<div class="prompt-moves" role="group" aria-label=${t("ui.moves")}>
-    ${play.reviewEnd !== null ? pastButtons(ctx, play) : play.mayAct() ? kindButtons(play) : botButtons(play)}
+    ${modeButtons(ctx, play)}
   </div>`;
 }
 
-/** During a review: number of the move, and a button that ends the review. @param {Context} ctx @param {Play} play */
+/** @param {Context} ctx @param {Play} play */
+function modeButtons(ctx, play) {
+  const { mode } = play;
+  switch (mode.kind) {
+    case "review":
+      return pastButtons(ctx, play, mode.end);
+    case "choosing":
+      return kindButtons(play);
+    case "bots":
+      return botButtons(play, mode);
+    default:
+      return nothing;
+  }
+}
+
+/** During a review: number of the move, and a button that ends the review. @param {Context} ctx @param {Play} play
+ * @param {number} end */
 const pastButtons = (
   { snap },
   play,
-) => html`<span class="past-note">${t("ui.looking_back")} <b>${snap.n} / ${play.reviewEnd}</b></span>
+  end,
+) => html`<span class="past-note">${t("ui.looking_back")} <b>${snap.n} / ${end}</b></span>
   <button type="button" class="strong" data-act="present"
-    @click=${() => play.review(play.reviewEnd ?? 0)}>${t("ui.to_present")}</button>`;
+    @click=${() => play.dispatch({ type: "review", to: end })}>${t("ui.to_present")}</button>`;
 
 /** The latest move in words, shown while bots play. @param {Context} ctx @param {Play} play */
 function lastMove(ctx, play) {
-  const last = play.log.filter(({ n }) => n === ctx.snap.n);
+  const last = play.latestEntries();
   if (!last.length) return t("ui.bot_thinks");
   return last.map(({ text }) => html`${rich(text, ctx.show)} `);
 }
 
 /** @param {Play} play */
 function kindButtons(play) {
+  const { selection } = play;
   const there = new Set(play.snap.offers.map(({ move }) => move.kind));
-  const spec = play.moveSpecs();
+  const spec = selection.specs;
   const onlyFollowUps = [...there].every((kind) => spec[String(kind)]?.follow); // then other kinds are not shown
   const known = Object.keys(spec).filter(
     (kind) =>
@@ -143,33 +167,32 @@ function kindButtons(play) {
   return all.map(
     (kind) =>
       html`<button type="button" class="kind" data-kind=${kind} ?data-off=${!there.has(kind)}
-        aria-disabled=${there.has(kind) ? nothing : "true"} aria-pressed=${play.choice.kind === kind ? "true" : "false"}
+        aria-disabled=${there.has(kind) ? nothing : "true"} aria-pressed=${selection.choice.kind === kind ? "true" : "false"}
         title=${there.has(kind) ? nothing : t("ui.not_now")}
-        @click=${() => play.chooseKind(kind)}>${kindName(kind)}</button>`,
+        @click=${() => selection.chooseKind(kind)}>${kindName(kind)}</button>`,
   );
 }
 
-/** @param {Play} play */
-function botButtons(play) {
-  if (!play.botsTurn() || play.awaiting) return nothing;
-  const persons = play.persons().length;
-  const waits = play.resumeBots !== null || play.paused;
+/** @param {Play} play @param {import("./mode.js").Mode & {kind: "bots"}} mode */
+function botButtons(play, { work, pace }) {
+  const persons = play.match.persons().length;
+  const waits = !work || pace === "paused";
   return html`
     ${
       waits
-        ? html`<button type="button" class="kind" data-act="next" @click=${() => play.showNext()}>${glyph("play")}
+        ? html`<button type="button" class="kind" data-act="next" @click=${() => play.dispatch({ type: "next" })}>${glyph("play")}
         ${t("ui.next")}</button>`
         : nothing
     }
     ${
       persons
-        ? html`<button type="button" class="kind" data-act="skip" @click=${() => play.skipToPerson()}>${glyph("next")}
+        ? html`<button type="button" class="kind" data-act="skip" @click=${() => play.dispatch({ type: "skip" })}>${glyph("next")}
         ${t("ui.skip")}</button>`
         : nothing
     }
     ${
-      !persons && BOT_PAUSE_MS[settings.speed] !== Infinity && !play.paused
-        ? html`<button type="button" class="kind" @click=${() => play.togglePause()}>${t("ui.pause")}</button>`
+      !persons && BOT_PAUSE_MS[settings.speed] !== Infinity && pace !== "paused"
+        ? html`<button type="button" class="kind" @click=${() => play.dispatch({ type: "pause" })}>${t("ui.pause")}</button>`
         : nothing
     }`;
 }
@@ -246,7 +269,7 @@ function handOverScreen(ctx, play, seat) {
     <p class="cover-who">${playerName(ctx, seat)}</p>
     <p>${t("ui.hand_over_note")}</p>
     <button type="button" class="strong" data-act="uncover"
-      @click=${() => play.confirmHandOver()}>${t("ui.i_am_here")}</button>
+      @click=${() => play.dispatch({ type: "arrived" })}>${t("ui.i_am_here")}</button>
     <p class="sr-only">${seatName(ctx, seat)}</p>
   </section>`;
 }

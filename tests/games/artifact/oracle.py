@@ -12,6 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from tests.games.artifact.legal_moves import LegalMoves
+
 Json = dict[str, Any]
 
 BUSY = ("turn", "load", "show", "keep", "role")
@@ -73,7 +75,7 @@ class Oracle:
     def _in_play(self, t: Json) -> list[str]:
         return [site for site in self.sites if site != t["removed"]]
 
-    def _kind(self, card: str) -> str:
+    def kind_of(self, card: str) -> str:
         return str(self.cards[card].get("kind", "normal"))
 
     def _cards(self, t: Json) -> Iterable[str]:
@@ -103,7 +105,7 @@ class Oracle:
                     if card in heap and not name.startswith(("row", "deck", "box")):
                         yield f"{card} lies in: {name} (AR-X1-CURSE-03)"
         for name, heap in heaps.items():
-            if name.startswith("solo") and any(self._kind(card) != "solo" for card in heap if card in self.cards):
+            if name.startswith("solo") and any(self.kind_of(card) != "solo" for card in heap if card in self.cards):
                 yield f"{name}: other cards than solo exhibitions (AR-X1-SOLO-02)"
         if len(t["market"]) > self.constants["market_spaces"]:
             yield f"{len(t['market'])} cards on the market (AR-SELL-05)"
@@ -147,10 +149,10 @@ class Oracle:
         fewest = size - (
             max(row["n"] for row in self.roles.values() if row["id"] == "city_paris") if self.cities else kept
         )
-        spent = all(self._kind(card) == "fragments" for card in under)
+        spent = all(self.kind_of(card) == "fragments" for card in under)
         if not fewest <= len(under) <= size - kept and not (len(under) == size and spent):
             yield f"{len(under)} cards under {tile['id']} (AR-EXH-07)"
-        barred = [card for card in under if self._kind(card) != "normal" and self._kind(card) not in self.shown_as]
+        barred = [card for card in under if self.kind_of(card) != "normal" and self.kind_of(card) not in self.shown_as]
         if barred:
             yield f"{barred} under {tile['id']} (AR-X1-SPEC-02)"
         if self._misfits(tile, under) > self.cities:
@@ -158,7 +160,7 @@ class Oracle:
 
     def _misfits(self, tile: Json, cards: list[str]) -> int:
         """Return how many cards of a set must count as something else for it to fit a tile."""
-        wild = [card for card in cards if self.shown_as.get(self._kind(card)) == "any_type"]
+        wild = [card for card in cards if self.shown_as.get(self.kind_of(card)) == "any_type"]
         sites = [self.cards[card]["site"] for card in cards]
         types = [self.cards[card].get("type") for card in cards if card not in wild]
         match tile["kind"]:
@@ -392,6 +394,15 @@ class Oracle:
         if now["money"] - was["money"] != expected:
             yield f"seat {seat}: {now['money'] - was['money']} coins for a deal, not {expected} (AR-SELL-03, AR-BUY-03)"
 
+    # -- legal moves -------------------------------------------------------------------------------------------------
+    def legal_moves(self, described: Json) -> Iterable[Json]:
+        """Yield the record of every legal move of the active seat."""
+        return LegalMoves(self).of(described)
+
+    def record(self, move: Json) -> Json:
+        """Return a record of the engine as `legal_moves` has it: kept cards are in no order."""
+        return {**move, "cards": sorted(move["cards"])} if move["kind"] == "keep" else move
+
     # -- the end -----------------------------------------------------------------------------------------------------
     def score(self, described: Json) -> Json:
         """Return the final score, places and winners (AR-SCORE-01 to AR-SCORE-06)."""
@@ -416,7 +427,7 @@ class Oracle:
     def _research(self, its: Json) -> int:
         """Return the research bonus (AR-X1-TRACK-05); manuscripts in hand move the discs best, unless players chose."""
         steps = list(its["research"].values())
-        scripts = sum(self._kind(card) == "manuscript" for card in its["hand"]) * self.constants["manuscript_step"]
+        scripts = sum(self.kind_of(card) == "manuscript" for card in its["hand"]) * self.constants["manuscript_step"]
         if self.options["manuscript_auto"] == "false":
             scripts = 0
         top: int = len(self.bonus) - 1

@@ -36,7 +36,9 @@ def test_every_piece_has_a_face_that_fits_in_each_language(drawn: tuple[SiteGame
 
 def test_a_token_shows_its_figure_at_its_foot(drawn: tuple[SiteGame, Problems]) -> None:
     faces = drawn[0].faces["en"]
-    shown = {id: FIGURE.findall(faces[id].svg) for id in ("titan_fire_9", "reinf_earth_2", "artisan_any", "ship_iron")}
+    shown = {
+        id: FIGURE.findall(str(faces[id].svg)) for id in ("titan_fire_9", "reinf_earth_2", "artisan_any", "ship_iron")
+    }
     assert shown == {"titan_fire_9": ["9"], "reinf_earth_2": ["+2"], "artisan_any": ["2"], "ship_iron": []}
 
 

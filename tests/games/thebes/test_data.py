@@ -13,21 +13,6 @@ from compiler.rules import GameSource, load_game
 SITES = ["greece", "crete", "egypt", "palestine", "mesopotamia"]
 CITIES = ["london", "paris", "berlin", "vienna", "rome", "moscow", "warsaw"]
 
-DISTANCES = """
-london       0 1 1 2 2 3 2 3 3 4 4 4
-paris        1 0 1 1 1 3 2 2 2 3 3 3
-berlin       1 1 0 2 2 2 1 2 3 4 4 3
-vienna       2 1 2 0 1 2 1 2 2 3 3 3
-rome         2 1 2 1 0 3 2 1 1 2 2 2
-moscow       3 3 2 2 3 0 1 2 3 4 4 3
-warsaw       2 2 1 1 2 1 0 1 2 3 3 2
-greece       3 2 2 2 1 2 1 0 1 2 2 1
-crete        3 2 3 2 1 3 2 1 0 1 1 2
-egypt        4 3 4 3 2 4 3 2 1 0 1 2
-palestine    4 3 4 3 2 4 3 2 1 1 0 1
-mesopotamia  4 3 3 3 2 3 2 1 2 2 1 0
-"""
-
 WHEEL = """
 0 0 0 0 0 0 0 1 1 1 1 2
 0 0 0 0 0 1 1 1 1 2 2 2
@@ -212,13 +197,6 @@ def test_roads(game: GameSource) -> None:
     roads = game.data["board"]["road"]
     assert [f"{road['a']} {road['b']}" for road in roads] == [pair.strip() for pair in ROADS.split(",")]
     assert {road["weeks"] for road in roads} == {1}
-
-
-def test_distances(game: GameSource) -> None:
-    distance = game.data["board"]["distance"]
-    lines = [line.split() for line in DISTANCES.strip().splitlines()]
-    assert distance["nodes"] == [line[0] for line in lines]
-    assert distance["rows"] == [[int(n) for n in line[1:]] for line in lines]
 
 
 def test_time_wheel(game: GameSource) -> None:

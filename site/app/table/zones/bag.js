@@ -3,21 +3,18 @@ import { html } from "../../vendor.js";
 import { name } from "../../text.js";
 import { tint } from "../pieces.js";
 
-/**
- * @typedef {{id: string, count: number | null, contents?: [string, number][] | null}} Bag
- * @typedef {{bags?: Bag[]}} Content `contents`: [component, number]; null: not public
- */
+/** @typedef {import("../../protocol.d.ts").Bags} Content */
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { content }) {
-  const { bags = [] } = /** @type {Content} */ (content);
+  const { bags } = /** @type {Content} */ (content);
   return html`<div class="bags" data-rove role="group">
     ${bags.map(({ id, count, contents }, index) => {
       const title = name(id);
-      const list = (contents ?? []).map(([face, n]) => ({ id: `${id}:${face}`, face, n, owner: null }));
+      const list = (contents ?? []).map(([face, n]) => ({ id: `${id}:${face}`, face, n, owner: null, side: "front" }));
       const label = typeof count === "number" ? `${title}: ${count}` : title;
       return html`<button type="button" class="bag" tabindex=${index ? -1 : 0} data-tint=${tint(ctx, id)}
-        ?disabled=${!contents} @click=${() => ctx.browse(id, title, list)}>
+        ?disabled=${!contents} @click=${() => ctx.open({ kind: "browse", title, list })}>
         <span class="sr-only">${label}</span>${sack()}
         <span class="count" aria-hidden="true">${count ?? ""}</span>
         <span class="bag-name" aria-hidden="true">${title}</span>

@@ -4,19 +4,17 @@ import { t } from "../../text.js";
 import { numberOf, groupName, groupByField } from "../components.js";
 import { picture, pieces } from "../pieces.js";
 
-/** @typedef {import("../../types.js").Piece} Piece */
+/** @typedef {import("../../protocol.d.ts").Piece} Piece */
 
-/**
- * @typedef {{group?: string, size?: string, back?: string, places?: number | string}} Spec
- * @typedef {{pieces?: Piece[], hidden?: number}} Content
- */
+/** @typedef {import("../../protocol.d.ts").Cards} Content */
+/** @typedef {{group?: string, size?: string, back?: string, places?: number | string}} Spec */
 
 const MAX_SHOWN_BACKS = 5;
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { spec, content, title }) {
   const { group, back, places } = /** @type {Spec} */ (spec);
-  const { pieces: all = [], hidden = 0 } = /** @type {Content} */ (content);
+  const { pieces: all, hidden } = /** @type {Content} */ (content);
   const free = numberOf(ctx, places) - all.reduce((sum, { n = 1 }) => sum + n, 0);
   if (!all.length && !hidden && free <= 0) return nothing;
   const groups = group ? groupByField(ctx, all, group) : [/** @type {[string, Piece[]]} */ (["", all])];

@@ -11,13 +11,14 @@ import { wheel } from "../wheel.js";
  * @property {string} [param] parameter of a move for the other axis
  */
 
-/** @typedef {{when: import("../../types.js").MoveRecord, row?: number, column?: number}} Entry */
-/** @typedef {{at?: Entry[] | Record<string, number>}} Content position of the live axis by move:
- *   see wheelPosition() in move-selection.js */
+/** @typedef {import("../../protocol.d.ts").Dial} Content positions: see wheelPosition() in move-selection.js */
 
 export const folds = true; // the move composer shows it where a move needs it
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { id, spec }) {
-  return wheel(ctx, id, spec, { at: ctx.dials[id] ?? 1, turn: (at) => ctx.turnDial(id, at) });
+  return wheel(ctx, id, spec, {
+    at: ctx.ui.dials[id] ?? 1,
+    turn: (at) => ctx.setUi({ dials: { ...ctx.ui.dials, [id]: at } }),
+  });
 }

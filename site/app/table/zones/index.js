@@ -5,8 +5,8 @@ import { t } from "../../text.js";
 import { inPlay } from "../components.js";
 import * as kinds from "./kinds.js";
 
-/** @typedef {import("../../types.js").Zone} Zone */
-/** @typedef {import("../../types.js").ZoneSpec} ZoneSpec */
+/** @typedef {import("../../engine-client.js").Zone} Zone */
+/** @typedef {import("../../compiled-data.d.ts").ZoneSpec} ZoneSpec */
 /** @typedef {import("../context.js").Context} Context */
 
 /**

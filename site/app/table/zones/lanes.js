@@ -5,25 +5,13 @@ import { picture, piece } from "../pieces.js";
 
 /** @typedef {import("../context.js").Context} Context */
 
-/**
- * @typedef {object} Lane spaces count from 0
- * @property {string} id of the marker that can be taken by touching its head
- * @property {string} [face] face of its markers; without it the lane has no head
- * @property {number[]} values numbers of the spaces
- * @property {number[]} [above] second row of numbers, above the first
- * @property {number[]} [filled] covered spaces
- * @property {number | null} [next] the space whose number applies next: price or income
- * @property {number | null} [leaves] the space of the marker that is taken next
- * @property {import("../../types.js").Piece[]} [pieces] `at` is the space
- */
-/**
- * @typedef {{value: string, above?: string}} Spec names of the numbers: messages value.<name>
- * @typedef {{lanes?: Lane[]}} Content
- */
+/** @typedef {import("../../protocol.d.ts").Lane} Lane */
+/** @typedef {import("../../protocol.d.ts").Lanes} Content */
+/** @typedef {{value: string, above?: string}} Spec names of the numbers: messages value.<name> */
 
 /** @param {Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { spec, content, title }) {
-  const { lanes = [] } = /** @type {Content} */ (content);
+  const { lanes } = /** @type {Content} */ (content);
   return html`<div class="lanes">${lanes.map((one) =>
     lane(ctx, one, /** @type {Spec} */ (/** @type {unknown} */ (spec)), title),
   )}</div>`;

@@ -9,8 +9,7 @@ import { roads } from "../route.js";
 /** @typedef {import("../context.js").Context} Context */
 
 /** @typedef {{figure?: string}} Spec `figure` of the players (symbols.js) */
-/** @typedef {{pieces?: import("../../types.js").Piece[], out?: string[]}} Content `at` of a piece: its place; `out`:
- *   places not in play */
+/** @typedef {import("../../protocol.d.ts").Places} Content */
 
 const ZOOM = { least: 1, most: 3, step: 0.5 };
 
@@ -23,7 +22,7 @@ export function draw(ctx, { id, spec, content, title }) {
   const { board } = ctx;
   if (!board) return nothing;
   const known = new Map((ctx.data.board?.place ?? []).map((place) => [place.id, place]));
-  const { pieces: all = [], out = [] } = /** @type {Content} */ (content);
+  const { pieces: all, out = [] } = /** @type {Content} */ (content);
   /** @param {[string, [number, number]]} one */
   const there = ([id]) => inPlay(ctx.snap.options, known.get(id)) && !out.includes(id);
   const places = Object.entries(board.places)
@@ -32,7 +31,7 @@ export function draw(ctx, { id, spec, content, title }) {
   return html`<div class="chart" data-zone=${id} ${css({ "--map-aspect": aspect(ctx) })}>
     <div class="chart-window" @touchstart=${pinchStart} @touchmove=${pinching(ctx)} @wheel=${wheeled(ctx)}>
       <div class="chart-canvas" role="group" aria-label=${title} data-rove
-        ${css({ "--zoom": ctx.zoom, "aspect-ratio": `${board.width} / ${board.height}` })}>
+        ${css({ "--zoom": ctx.ui.zoom, "aspect-ratio": `${board.width} / ${board.height}` })}>
         <div class="chart-picture" aria-hidden="true">${unsafeHTML(board.svg)}</div>
         ${way(ctx)}
         ${places.map(([place, [x, y]], index) => {
@@ -82,9 +81,9 @@ export function draw(ctx, { id, spec, content, title }) {
     </div>
     <div class="chart-tools">
       <button type="button" class="tool" aria-label=${t("ui.zoom_in")} title=${t("ui.zoom_in")}
-        ?disabled=${ctx.zoom >= ZOOM.most} @click=${() => zoomTo(ctx, ctx.zoom + ZOOM.step)}>${glyph("plus")}</button>
+        ?disabled=${ctx.ui.zoom >= ZOOM.most} @click=${() => zoomTo(ctx, ctx.ui.zoom + ZOOM.step)}>${glyph("plus")}</button>
       <button type="button" class="tool" aria-label=${t("ui.zoom_out")} title=${t("ui.zoom_out")}
-        ?disabled=${ctx.zoom <= ZOOM.least} @click=${() => zoomTo(ctx, ctx.zoom - ZOOM.step)}>${glyph("minus")}</button>
+        ?disabled=${ctx.ui.zoom <= ZOOM.least} @click=${() => zoomTo(ctx, ctx.ui.zoom - ZOOM.step)}>${glyph("minus")}</button>
     </div>
   </div>`;
 }
@@ -104,7 +103,7 @@ function way({ board, route: { places, flies } }) {
 /** Pieces at a place: pawns stand on it, tokens lie below it.
  * @param {Context} ctx
  * @param {"standing" | "lying"} how
- * @param {import("../../types.js").Piece[]} list
+ * @param {import("../../protocol.d.ts").Piece[]} list
  * @param {string} standing
  */
 const heap = (ctx, how, list, standing) =>
@@ -126,7 +125,7 @@ function zoomTo(ctx, zoom) {
     x: (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth,
     y: (box.scrollTop + box.clientHeight / 2) / box.scrollHeight,
   };
-  ctx.setZoom(next);
+  ctx.setUi({ zoom: next });
   if (!box || !middle) return;
   requestAnimationFrame(() => {
     box.scrollLeft = middle.x * box.scrollWidth - box.clientWidth / 2;
@@ -152,7 +151,7 @@ function pinchStart(event) {
 const pinching = (ctx) => (/** @type {TouchEvent} */ event) => {
   if (!pinch || event.touches.length !== 2) return;
   event.preventDefault();
-  pinch.zoom ||= ctx.zoom;
+  pinch.zoom ||= ctx.ui.zoom;
   zoomTo(ctx, pinch.zoom * (spread(event.touches) / pinch.spread));
 };
 
@@ -160,5 +159,5 @@ const pinching = (ctx) => (/** @type {TouchEvent} */ event) => {
 const wheeled = (ctx) => (/** @type {WheelEvent} */ event) => {
   if (!event.ctrlKey) return; // a plain wheel scrolls the page
   event.preventDefault();
-  zoomTo(ctx, ctx.zoom - Math.sign(event.deltaY) * 0.25);
+  zoomTo(ctx, ctx.ui.zoom - Math.sign(event.deltaY) * 0.25);
 };

@@ -2,20 +2,20 @@
 import { html, nothing } from "../../vendor.js";
 import { rich } from "../../text.js";
 
-/** @typedef {{lines?: import("../../types.js").Text[]}} Content */
+/** @typedef {import("../../protocol.d.ts").Notes<import("../../protocol.d.ts").Text>} Content */
 
 const MAX_INLINE_LINES = 2;
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { content, title }) {
-  const { lines = [] } = /** @type {Content} */ (content);
+  const { lines } = /** @type {Content} */ (content);
   if (!lines.length) return nothing;
   if (lines.length <= MAX_INLINE_LINES) return noteLines(ctx, lines);
   return html`<button type="button" class="notes-open" aria-haspopup="dialog"
-    @click=${() => ctx.readNotes(title, lines)}>${title} <b>${lines.length}</b></button>`;
+    @click=${() => ctx.open({ kind: "notes", title, lines })}>${title} <b>${lines.length}</b></button>`;
 }
 
-/** @param {import("../context.js").Context} ctx @param {import("../../types.js").Text[]} lines */
+/** @param {import("../context.js").Context} ctx @param {import("../../protocol.d.ts").Text[]} lines */
 export const noteLines = (ctx, lines) => html`<ul class="note-lines">
   ${lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
 </ul>`;

@@ -2,21 +2,19 @@
 import { html, nothing } from "../../vendor.js";
 import { face, name } from "../../text.js";
 import { picture, tint } from "../pieces.js";
+import { piecesIn } from "./pieces-in.js";
 
-/** @typedef {import("../../types.js").Zone} Zone */
 /** @typedef {import("../context.js").Context} Context */
 
-/**
- * @typedef {{id: string, zones: Record<string, Zone>}} Box `id` of its owner, such as a place; touching its head
- *   touches the owner
- * @typedef {{zones: Record<string, import("../../types.js").ZoneSpec>}} Spec
- * @typedef {{panels?: Box[]}} Content
- */
+/** @typedef {import("../../protocol.d.ts").Text} Text */
+/** @typedef {import("../../protocol.d.ts").Panel<Text>} Box */
+/** @typedef {import("../../protocol.d.ts").Panels<Text>} Content */
+/** @typedef {{zones: Record<string, import("../../compiled-data.d.ts").ZoneSpec>}} Spec */
 
 /** @param {Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { id, spec, content, title, inside }) {
   const { zones: specs } = /** @type {Spec} */ (/** @type {unknown} */ (spec));
-  const { panels = [] } = /** @type {Content} */ (content);
+  const { panels } = /** @type {Content} */ (content);
   if (ctx.narrow) return tabbed(ctx, { id, title, specs, panels, inside });
   const [left, right] = sides(ctx, panels);
   /** @param {Box[]} boxes */
@@ -64,7 +62,7 @@ const head = (ctx, { id }) =>
  * @param {{id: string, title: string, specs: Spec["zones"], panels: Box[], inside: unknown}} all
  */
 function tabbed(ctx, { id, title, specs, panels, inside }) {
-  const open = panels.find((one) => one.id === ctx.tabs[id]) ?? panels[0];
+  const open = panels.find((one) => one.id === ctx.ui.tabs[id]) ?? panels[0];
   return html`<div class="panels">
     <div class="panel-tabs" role="tablist" aria-label=${title} data-rove>
       ${panels.map(
@@ -72,7 +70,7 @@ function tabbed(ctx, { id, title, specs, panels, inside }) {
           html`<button type="button" role="tab" data-tint=${tint(ctx, one.id)}
             aria-selected=${one === open ? "true" : "false"}
             tabindex=${one === open ? 0 : -1} data-tab=${one.id} ?data-alive=${hasTouchable(ctx, one)}
-              @click=${() => ctx.openTab(id, one.id)}>
+              @click=${() => ctx.setUi({ tabs: { ...ctx.ui.tabs, [id]: one.id } })}>
             ${face(one.id) ? picture(ctx, one.id) : nothing}<span>${name(one.id)}</span></button>`,
       )}
     </div>
@@ -83,9 +81,4 @@ function tabbed(ctx, { id, title, specs, panels, inside }) {
 
 /** Whether anything in a box can be touched. @param {Context} ctx @param {Box} one */
 const hasTouchable = ({ can }, { id, zones }) =>
-  can.has(id) ||
-  Object.values(zones).some(
-    ({ touch, pieces = [], slots = [] }) =>
-      can.has(touch) ||
-      [...pieces, ...slots].some((/** @type {import("../../types.js").Piece | null} */ one) => one && can.has(one.id)),
-  );
+  can.has(id) || Object.values(zones).some((zone) => piecesIn(zone).some((one) => can.has(one.id)));

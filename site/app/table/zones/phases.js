@@ -2,17 +2,11 @@
 import { html, nothing } from "../../vendor.js";
 import { has, name, rich, t } from "../../text.js";
 
-/**
- * @typedef {object} Content
- * @property {[number, number]} [round] number of the round, number of rounds
- * @property {string[]} [steps] of a round: messages phase.<step>, or names of places
- * @property {number | null} [at] index of the current step
- * @property {import("../../types.js").Text} [line] description of the current step
- */
+/** @typedef {import("../../protocol.d.ts").Phases<import("../../protocol.d.ts").Text>} Content */
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { content, title }) {
-  const { round, steps = [], at = null, line } = /** @type {Content} */ (content);
+  const { round, steps, at, line } = /** @type {Content} */ (content);
   return html`<div class="phases">
     ${
       round

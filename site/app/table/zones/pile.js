@@ -3,17 +3,13 @@ import { html, nothing } from "../../vendor.js";
 import { t } from "../../text.js";
 import { keyed, picture, piece } from "../pieces.js";
 
-/** @typedef {import("../../types.js").Piece} Piece */
-
-/**
- * @typedef {{back?: string}} Spec
- * @typedef {{count?: number | null, top?: Piece | null, pieces?: Piece[]}} Content `count` null: not public
- */
+/** @typedef {import("../../protocol.d.ts").Pile} Content */
+/** @typedef {{back?: string}} Spec */
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
-export function draw(ctx, { id, spec, content, title }) {
+export function draw(ctx, { spec, content, title }) {
   const { back } = /** @type {Spec} */ (spec);
-  const { count, top = null, pieces: list } = /** @type {Content} */ (content);
+  const { count, top, pieces: list } = /** @type {Content} */ (content);
   const empty = count === 0;
   const shown = html`${
     empty ? html`<span class="gap"></span>` : picture(ctx, top && top.side !== "back" ? top.face : null, back)
@@ -24,6 +20,6 @@ export function draw(ctx, { id, spec, content, title }) {
     return html`<div class="pile">${keyed(top, piece(ctx, top, { back }))}</div>`;
   if (!list?.length) return html`<div class="pile" role="img" aria-label=${label} ?data-empty=${empty}>${shown}</div>`;
   return html`<button type="button" class="pile" title=${t("ui.look_through")}
-    @click=${() => ctx.browse(id, title, list)}><span class="sr-only">${label}</span><span
+    @click=${() => ctx.open({ kind: "browse", title, list })}><span class="sr-only">${label}</span><span
       aria-hidden="true">${shown}</span></button>`;
 }

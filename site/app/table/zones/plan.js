@@ -4,9 +4,10 @@ import { css, html, nothing, repeat, unsafeHTML } from "../../vendor.js";
 import { glyph, icon, printedDie } from "../../symbols.js";
 import { face, name, t, term } from "../../text.js";
 import { drawing, picture, piece, pieceName } from "../pieces.js";
+import { piecesIn } from "./pieces-in.js";
 import { byPlace, squareSize, freeGround, plotsOf, rewardOf, sideOf, spaceName } from "../city-layout.js";
 
-/** @typedef {import("../../types.js").Piece} Piece */
+/** @typedef {import("../../protocol.d.ts").Piece} Piece */
 /** @typedef {import("../context.js").Context} Context */
 /** @typedef {import("../city-layout.js").Plot} Plot */
 /** @typedef {import("../city-layout.js").Space} Space */
@@ -14,10 +15,7 @@ import { byPlace, squareSize, freeGround, plotsOf, rewardOf, sideOf, spaceName }
 
 /**
  * @typedef {{shows?: string[]}} Spec `shows`: zones whose pieces are also drawn on the plan, at their `at`
- * @typedef {object} Content
- * @property {string} [side] of the board
- * @property {Piece[]} [pieces] `at`: a space or a plot
- * @property {string} [now] the plot being resolved; default: the current step of the phases
+ * @typedef {import("../../protocol.d.ts").Plan<import("../../protocol.d.ts").Text>} Content
  */
 
 /**
@@ -33,11 +31,11 @@ const DIE_SIZE = 52; // of a printed die and the pieces on it, in units of the d
 /** @param {Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { spec, content, title }) {
   const { shows = [] } = /** @type {Spec} */ (spec);
-  const { side, pieces: own = [], now = underWay(ctx) } = /** @type {Content} */ (content);
+  const { side, pieces: own, now = underWay(ctx) } = /** @type {Content} */ (content);
   const plan = sideOf(ctx, side);
   if (!plan) return nothing;
   const plots = plotsOf(ctx, plan);
-  const theirs = shows.flatMap((zone) => piecesIn(ctx.snap.view.zones[zone]));
+  const theirs = shows.flatMap((zone) => placed(ctx.snap.view.zones[zone]));
   const copies = new Set(ctx.narrow ? [] : theirs.map(({ id }) => id));
   const city = { ctx, places: byPlace(ctx, plan, [...own, ...theirs]), now, copies };
   if (ctx.narrow) {
@@ -48,7 +46,7 @@ export function draw(ctx, { spec, content, title }) {
       )}
     </ol>`;
   }
-  const open = plots.find(({ id }) => id === ctx.loupe);
+  const open = plots.find(({ id }) => id === ctx.ui.loupe);
   return html`<div class="plan-board">
     <div class="plan-canvas" role="group" aria-label=${title} data-rove
       ${css({ "aspect-ratio": `${plan.width} / ${plan.height}`, "--aspect": (plan.width / plan.height).toFixed(4) })}>
@@ -61,14 +59,16 @@ export function draw(ctx, { spec, content, title }) {
 
 /** The current step of the phases. @param {Context} ctx @returns {string} */
 function underWay({ snap }) {
-  const { steps = [], at = null } = Object.values(snap.view.zones).find((zone) => zone.steps) ?? {};
-  return at === null ? "" : (steps[at] ?? "");
+  for (const zone of Object.values(snap.view.zones)) {
+    if ("steps" in zone && zone.at !== null) return zone.steps[zone.at] ?? "";
+  }
+  return "";
 }
 
 /** Pieces of another zone that have a place.
- * @param {import("../../types.js").Zone | undefined} zone @returns {Piece[]} */
-const piecesIn = ({ pieces = [], slots = [], top = null } = {}) =>
-  [...pieces, ...slots, top].filter((one) => one?.at !== undefined);
+ * @param {import("../../engine-client.js").Zone | undefined} zone @returns {Piece[]} */
+const placed = (zone) =>
+  [...piecesIn(zone), ...(zone && "top" in zone && zone.top ? [zone.top] : [])].filter((one) => one.at !== undefined);
 
 /** A plot on the drawing. @param {City} city @param {Plot} plot @param {{width: number, height: number}} plan
  * @param {boolean} open whether it is enlarged, so that its pieces are drawn there */
@@ -95,7 +95,7 @@ function quarter(city, plot, plan, open) {
       aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-expanded=${open ? "true" : "false"}
         title=${t("ui.enlarge")}
       ${css({ "--label-x": label.x - box.x, "--label-y": label.y - box.y, "--label-size": label.size })}
-      @click=${() => ctx.can.has(id) || ctx.setLoupe(open ? "" : id)}>${name(id)}</button>
+      @click=${() => ctx.can.has(id) || ctx.setUi({ loupe: open ? "" : id })}>${name(id)}</button>
     ${plot.spaces.map((space) => {
       const here = places.get(space.id) ?? [];
       const inner = space.open
@@ -146,7 +146,7 @@ function loupe(city, plot, height) {
   return html`<section class="plan-loupe plot" aria-label=${name(plot.id)} data-plot=${plot.id} ?data-low=${low}
     ?data-now=${plot.id === city.now}>
     <button type="button" class="tool loupe-close" aria-label=${t("ui.close")} title=${t("ui.close")}
-      @click=${() => ctx.setLoupe("")}>${glyph("close")}</button>
+      @click=${() => ctx.setUi({ loupe: "" })}>${glyph("close")}</button>
     ${entry(city, plot)}
   </section>`;
 }

@@ -3,15 +3,13 @@ import { html, nothing } from "../../vendor.js";
 import { t } from "../../text.js";
 import { keyed, piece } from "../pieces.js";
 
-/**
- * @typedef {{labels?: string[], flow?: boolean, back?: string, size?: string}} Spec
- * @typedef {{slots?: (import("../../types.js").Piece | null)[]}} Content
- */
+/** @typedef {import("../../protocol.d.ts").Row} Content */
+/** @typedef {{labels?: string[], flow?: boolean, back?: string, size?: string}} Spec */
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { spec, content, title }) {
   const { labels, flow, back } = /** @type {Spec} */ (spec);
-  const { slots = [] } = /** @type {Content} */ (content);
+  const { slots } = /** @type {Content} */ (content);
   const first = slots.findIndex((one) => one !== null);
   return html`<div class="row" role="group" aria-label=${title} data-rove ?data-flow=${flow}>
     ${slots.map(

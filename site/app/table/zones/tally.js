@@ -4,29 +4,27 @@ import { icon, drawFigure } from "../../symbols.js";
 import { has, plain, t } from "../../text.js";
 import { seatColour, seatName, tint } from "../pieces.js";
 
+/** @typedef {import("../../protocol.d.ts").Tally<import("../../protocol.d.ts").Text>} Content without a `label`, the name of
+ *   an entry is the message tally.<id> */
 /**
- * @typedef {{id?: string, owner?: number, n: number, of?: number, label?: import("../../types.js").Text}} Entry `of`:
- *   maximum; `label`: the whole text, else the name is tally.<id>
  * @typedef {{figure?: string, figures?: Record<string, string>, words?: boolean}} Spec figures (symbols.js) of
  *   all entries and of single ones (default: the entry's sign in faces.yaml, or the icon of its back); `words`: show
  * names
- * @typedef {{items?: Entry[]}} Content
  */
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { spec, content, title }) {
   const { figure = "disc", figures = {}, words: shown = false } = /** @type {Spec} */ (/** @type {unknown} */ (spec));
-  const { items = [] } = /** @type {Content} */ (content);
+  const { items } = /** @type {Content} */ (content);
   if (!items.length) return nothing;
   return html`<ul class="tally" aria-label=${title}>
-    ${items.map(({ id = "", owner, n, of, label }) => {
+    ${items.map(({ id = "", owner, n, label }) => {
       const word = has(`tally.${id}`) ? t(`tally.${id}`) : owner === undefined ? id : seatName(ctx, owner);
-      const count = of === undefined ? `${n}` : `${n} / ${of}`;
-      const description = label ? plain(label) : `${word}: ${count}`;
+      const description = label ? plain(label) : `${word}: ${n}`;
       return html`<li data-entry=${id || nothing} title=${description} ?data-none=${n === 0}>
         ${(figures[id] ? null : emblem(ctx, id)) ?? drawFigure(figures[id] ?? figure, seatColour(ctx, owner))}
         ${shown ? html`<span class="tally-word" aria-hidden="true">${word}</span>` : nothing}
-        <b aria-hidden="true">${count}</b><span class="sr-only">${description}</span>
+        <b aria-hidden="true">${n}</b><span class="sr-only">${description}</span>
       </li>`;
     })}
   </ul>`;

@@ -5,7 +5,7 @@ import { t, term } from "../../text.js";
 import { numberOf } from "../components.js";
 import { piece, seatColour, seatName } from "../pieces.js";
 
-/** @typedef {import("../../types.js").Piece} Piece */
+/** @typedef {import("../../protocol.d.ts").Piece} Piece */
 /** @typedef {import("../context.js").Context} Context */
 
 /**
@@ -17,7 +17,7 @@ import { piece, seatColour, seatName } from "../pieces.js";
  * @property {boolean} [order] whether the positions are also listed below
  */
 
-/** @typedef {{pieces?: Piece[]}} Content of a piece: `at` its space, `lap`, `level` (0: lowest of its stack) */
+/** @typedef {import("../../protocol.d.ts").Track} Content */
 
 /** @param {Context} ctx @param {import("./index.js").Here} here */
 const read = (ctx, { spec, content }) => {
@@ -27,7 +27,7 @@ const read = (ctx, { spec, content }) => {
     corners = [],
     order: listed = false,
   } = /** @type {Spec} */ (/** @type {unknown} */ (spec));
-  const { pieces: all = [] } = /** @type {Content} */ (content);
+  const { pieces: all } = /** @type {Content} */ (content);
   return { spaces: numberOf(ctx, spaces), firstLap: numberOf(ctx, first_lap), corners, listed, all };
 };
 

@@ -5,30 +5,16 @@ import { has, rich, t, term } from "../../text.js";
 import { piece } from "../pieces.js";
 import { playerChip } from "../seats.js";
 
-/**
- * @typedef {object} Side
- * @property {number | null} [seat] of the player; null: no player
- * @property {string} [role] its message is role.<role>
- * @property {import("../../types.js").Piece[]} [pieces] shown so far
- * @property {number} [hidden] number of face-down pieces
- * @property {number} [total] strength so far
- * @property {number | null} [needs] total that it must reach
- * @property {boolean} [now] whether it is the active side
- * @property {"won" | "lost" | null} [outcome]
- * @property {import("../../types.js").Text[]} [lines] its options and their costs
- */
-
-/**
- * @typedef {{back?: string, sign?: string}} Spec `back` of face-down pieces; `sign`: kind of terms of the signs in
- *   faces.yaml
- * @typedef {{element?: string, sides?: Side[], lines?: import("../../types.js").Text[]}} Content `element`: sign of the
- *   fight
- */
+/** @typedef {import("../../protocol.d.ts").Text} Text */
+/** @typedef {import("../../protocol.d.ts").Side<Text>} Side */
+/** @typedef {import("../../protocol.d.ts").Versus<Text>} Content */
+/** @typedef {{back?: string, sign?: string}} Spec `back` of face-down pieces; `sign`: kind of terms of the signs in
+ *   faces.yaml */
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { spec, content, title }) {
   const { back, sign = "element" } = /** @type {Spec} */ (spec);
-  const { element, sides = [], lines = [] } = /** @type {Content} */ (content);
+  const { element, sides, lines = [] } = /** @type {Content} */ (content);
   if (!sides.length) return nothing;
   const seal = element ? ctx.data.faces.signs?.[element]?.icon : "";
   const named = element ? (term(`${sign}.${element}`) ?? element) : "";
@@ -49,13 +35,14 @@ export function draw(ctx, { spec, content, title }) {
 
 /** @param {import("../context.js").Context} ctx @param {Side} side @param {string | undefined} back */
 function sideOf(ctx, side, back) {
-  const { seat = null, role, pieces: shown = [], hidden = 0, total, needs, now, outcome, lines = [] } = side;
+  const { seat, role, pieces: shown, hidden = 0, total, needs, now, outcome, lines } = side;
   const who = role && has(`role.${role}`) ? t(`role.${role}`) : "";
   const colour = seat === null ? "" : (ctx.snap.seats[seat]?.colour ?? "");
-  const short = typeof needs === "number" && typeof total === "number" && total < needs;
+  const short = needs !== undefined && total < needs;
   const backs = Array.from({ length: hidden }, (_, i) => ({
     id: `${role ?? "side"}.${seat}.back.${i}`,
     face: null,
+    owner: null,
     side: "back",
   }));
   return html`<section class="versus-side" data-colour=${colour || nothing} ?data-now=${now}
@@ -70,9 +57,9 @@ function sideOf(ctx, side, back) {
           : nothing
       }</h3>
     ${
-      typeof total === "number" && (total > 0 || now)
+      total > 0 || now
         ? html`<p class="versus-sum"><b>${total}</b>${
-            typeof needs === "number"
+            needs !== undefined
               ? html` <span class="versus-needs" title=${t("ui.fight_needs")}><span
                 class="sr-only">${t("ui.fight_needs")}</span><span aria-hidden="true">→</span> ${needs}</span>`
               : nothing

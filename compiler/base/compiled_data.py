@@ -1,0 +1,298 @@
+"""Types of the compiled files that the page reads: rules, catalogs, faces, boards.
+
+`site/app/compiled-data.d.ts` is generated from them (`python build.py docs`). Only what the page uses is listed: the
+files may have more fields.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+When = dict[str, list[str]]
+"""A condition: each of these options has one of these values."""
+
+
+# -- rules: data/<game>.json -----------------------------------------------------------------------------------------
+class Players(TypedDict):
+    """The number of players."""
+
+    min: int
+    max: int
+
+
+class OptionSpec(TypedDict):
+    """An option of a game; its first value is the default."""
+
+    id: str
+    values: list[str]
+    kind: NotRequired[Literal["module", "variant", "ruling"]]
+    players: NotRequired[list[int]]
+    """The numbers of players for which it makes a difference."""
+    when: NotRequired[When]
+    """It is shown only then."""
+    requires: NotRequired[dict[str, When]]
+    """What each value needs of other options."""
+
+
+class GameInfo(TypedDict):
+    """What game.yaml says of a game."""
+
+    players: Players
+    colours: list[str]
+    options: NotRequired[list[OptionSpec]]
+
+
+ZoneSpec = Annotated[
+    dict[str, Any],
+    """{
+  kind: string;
+  area?: "board" | "offer" | "aside";
+  around?: string;
+  inside?: string;
+  size?: string;
+  when?: When;
+} & Record<string, any>""",
+]
+"""How a zone is drawn (rules/<game>/table.yaml); further fields are in the type `Spec` of its kind."""
+
+ParamKind = Literal["piece", "set", "number", "dial", "toggle", "list"]
+"""How a parameter of a move is chosen."""
+
+
+class MoveSpec(TypedDict):
+    """How a kind of move is composed."""
+
+    params: dict[str, ParamKind]
+    dial: NotRequired[str]
+    follow: NotRequired[bool]
+    quick: NotRequired[bool]
+    """It needs no confirmation."""
+    flies: NotRequired[str]
+    when: NotRequired[When]
+
+
+class TableSpec(TypedDict):
+    """The table: zones of all, zones of each player, kinds of moves."""
+
+    zones: dict[str, ZoneSpec]
+    seat_zones: dict[str, ZoneSpec]
+    moves: dict[str, MoveSpec]
+
+
+class Section(TypedDict):
+    """A section of the rulebook."""
+
+    id: str
+    rules: list[str]
+    shows: NotRequired[list[str]]
+
+
+class Book(TypedDict):
+    """The rulebook."""
+
+    sections: list[Section]
+
+
+class LookUpTable(TypedDict):
+    """A table of tables.yaml."""
+
+    rows: Any
+
+
+class Weights(TypedDict):
+    """The weights by which the stronger bots play; all else in them is for the engine."""
+
+    sets: list[WeightSet]
+
+
+class WeightSet(TypedDict):
+    """The weights for a number of players."""
+
+    players: int
+
+
+class GameData(TypedDict):
+    """The compiled rules of a game."""
+
+    id: str
+    version: str
+    game: GameInfo
+    constants: dict[str, int | str]
+    components: dict[str, list[dict[str, Any]]]
+    board: Annotated[
+        dict[str, Any],
+        """{
+  place?: { id: string; type?: string; colour?: string; when?: When }[];
+  road?: { a: string; b: string; [length: string]: unknown }[];
+} & Record<string, Record<string, any>[] | undefined>""",
+    ]
+    """The rows of board.yaml by their sets."""
+    faces: dict[str, Any]
+    """How pieces and board are drawn (faces.yaml)."""
+    weights: NotRequired[Weights]
+    """What bots have learned (weights.yaml)."""
+    tables: dict[str, LookUpTable]
+    rules: dict[str, str]
+    """The section of each rule."""
+    book: Book
+    table: TableSpec
+
+
+# -- positions of worked examples: data/<game>.examples.json ---------------------------------------------------------
+class ExampleOpening(TypedDict):
+    """How the position of a worked example is set up."""
+
+    seats: int
+    options: dict[str, str]
+    seed: int
+    first: int | None
+    arranged: Annotated[dict[str, Any] | None, "object | null"]
+
+
+Examples = dict[str, list[ExampleOpening]]
+"""The cases of each worked example."""
+
+
+# -- catalogs: text/<language>/<game>.json ---------------------------------------------------------------------------
+class Catalog(TypedDict):
+    """The texts of a language for a game."""
+
+    lang: str
+    t: dict[str, Any]
+    """Terms: their forms, or the only one."""
+    m: dict[str, Any]
+    """Messages; those without arguments are texts."""
+    english: NotRequired[Catalog]
+    """What is not translated yet."""
+
+
+# -- drawings: faces/<language>/<game>.json, data/<game>.board.json --------------------------------------------------
+class Face(TypedDict):
+    """The drawing of a card or token, and what it says."""
+
+    svg: str
+    shape: NotRequired[str]
+    small: NotRequired[str]
+    """The compact face."""
+    title: NotRequired[str]
+    text: NotRequired[str]
+    label: NotRequired[str]
+    needs: NotRequired[list[str]]
+
+
+class PlaceName(TypedDict):
+    """The end of the baseline of a place's name that `anchor` gives, in units of the drawing."""
+
+    x: float
+    y: float
+    anchor: Annotated[str, '"start" | "middle" | "end"']
+    size: float
+    r: float
+    """The radius of the place's marker."""
+    capitals: bool
+
+
+class WheelWindow(TypedDict):
+    """A window of a wheel: the middle of its tab, and the paths of its frame and of the area that can be touched."""
+
+    tab: Annotated[list[float], "[x: number, y: number]"]
+    frame: str
+    hit: str
+
+
+class Wheel(TypedDict):
+    """A look-up table drawn as two discs, in units of a square drawing."""
+
+    size: float
+    rows: list[list[int]]
+    """The figures, by rows of the axis that is turned."""
+    rim: float
+    """The radius of the lower disc."""
+    face: float
+    """The radius of the upper disc."""
+    hub: float
+    tab: float
+    """The radius of the tab that names a window."""
+    numbers: list[Annotated[list[float], "[x: number, y: number]"]]
+    """The place of the number of each row on the rim."""
+    figures: list[list[Annotated[list[float], "[x: number, y: number]"]]]
+    """The place of each figure on the lower disc."""
+    windows: list[WheelWindow]
+    disc: str
+    """The path of the upper disc, without its windows."""
+    spiral: str
+    notch: str
+
+
+class Board(TypedDict):
+    """A map."""
+
+    svg: str
+    width: float
+    height: float
+    places: dict[str, Annotated[list[float], "[x: number, y: number]"]]
+    roads: NotRequired[dict[str, str]]
+    labels: NotRequired[dict[str, PlaceName]]
+    wheels: NotRequired[dict[str, Wheel]]
+    """The wheel of each zone of the kind dial."""
+
+
+class PlanSpace(TypedDict):
+    """A space of a city board by its centre."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    pieces: int
+    """How many pieces it has room for; 0: any number."""
+
+
+class PlotName(TypedDict):
+    """Where the name of a plot starts."""
+
+    x: float
+    y: float
+    size: float
+
+
+class PlanSide(TypedDict):
+    """One side of a city board, in units of its drawing."""
+
+    svg: str
+    width: float
+    height: float
+    side: str
+    head: float
+    """The height of the head of a plot, with its name."""
+    plots: dict[str, Annotated[list[float], "[x: number, y: number, width: number, height: number]"]]
+    spaces: dict[str, PlanSpace]
+    labels: dict[str, PlotName]
+
+
+class Plans(TypedDict):
+    """A city board by its sides."""
+
+    sides: dict[str, PlanSide]
+
+
+# -- the page itself: <script id="page"> -----------------------------------------------------------------------------
+class Lang(TypedDict):
+    """A language of the site."""
+
+    id: str
+    name: str
+    dir: NotRequired[str]
+
+
+class PageInfo(TypedDict):
+    """What a page is about."""
+
+    game: str
+    lang: str
+    langs: list[Lang]
+    rulebook: NotRequired[bool]
+    board: bool
+    """Whether there is a file `data/<game>.board.json`."""
+    signs: dict[str, str]
+    """The symbols of players by colour: one path each, in a box of 24 x 24."""

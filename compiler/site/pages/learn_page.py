@@ -1,0 +1,40 @@
+"""The rulebook to learn from, of a game that has one."""
+
+from __future__ import annotations
+
+from compiler.draw import player_signs
+from compiler.draw.svg.dedupe import dedupe
+from compiler.draw.svg.elements import tag
+from compiler.site.pages.page_type import GamePage, PageContent, PageSources
+from compiler.site.rulebook.learn_book import LearnBook
+from compiler.site.rulebook.positions import Positions
+from compiler.site.site_game import SiteGame
+
+
+class LearnPage(GamePage):
+    """The rulebook to learn from; the complete rules are another page."""
+
+    template = "learn.html"
+    path = "rulebook/"
+    styles = ("site", "pages", "rules", "learn")
+
+    def of(self, game: SiteGame) -> bool:
+        """Return whether the game has such a rulebook."""
+        return game.has_learn
+
+    def content(self, sources: PageSources, lang: str, game: SiteGame) -> PageContent:
+        """Return the chapters with their pictures."""
+        book = LearnBook(sources.rulebooks[lang, game.id], Positions(game))
+        chapters = book.chapters
+        drawn = [part.drawings for chapter in chapters for part in chapter.parts]
+        symbols, shapes = dedupe(book.painter.symbols(drawn))
+        signs = player_signs.read(sources.root, sources.problems)
+        signed = [tag("symbol", tag("path", d=d), id=f"sign-{id}", viewBox="0 0 24 24") for id, d in signs.items()]
+        vignette = game.vignette(lang)
+        context = {
+            "chapters": chapters,
+            "facts": game.source.data["game"],
+            "symbols": [*signed, *symbols],
+            "vignette": vignette,
+        }
+        return PageContent(context, [symbols, drawn, vignette], shapes)

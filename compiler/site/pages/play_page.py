@@ -1,0 +1,46 @@
+"""The play page: a script draws its table."""
+
+from __future__ import annotations
+
+from compiler.base import compiled_data
+from compiler.draw import player_signs
+from compiler.site.pages.page_type import POLICY_PLAY, GamePage, PageContent, PageSources
+from compiler.site.site_game import SiteGame
+
+OLDEST_BROWSERS = {"chrome": "111", "firefox": "114", "safari": "16.4"}
+"""The oldest versions in which the game can be played; site/app/browser-check.js recognises older ones."""
+
+
+class PlayPage(GamePage):
+    """The play page; it holds all icons of the game, for the drawings that its script adds."""
+
+    template = "play.html"
+    path = "play/"
+    styles = ("site", "play")
+    policy = POLICY_PLAY
+    all_patterns = True
+
+    def content(self, sources: PageSources, lang: str, game: SiteGame) -> PageContent:
+        """Return what the script needs first."""
+        texts = sources.texts
+        files = [f"data/{game.id}.json", f"text/{lang}/{game.id}.json", f"faces/{lang}/{game.id}.json"]
+        if game.board_data:
+            files.append(f"data/{game.id}.board.json")
+        langs: list[compiled_data.Lang] = [
+            {"id": id, "name": texts.name(id), "dir": texts.direction(id)} for id in texts.languages
+        ]
+        page: compiled_data.PageInfo = {
+            "game": game.id,
+            "lang": lang,
+            "langs": langs,
+            "rulebook": game.rulebook_folder,
+            "board": bool(game.board_data),
+            "signs": player_signs.read(sources.root, sources.problems),
+        }
+        context = {
+            "page": page,
+            "modules": sources.assets.modules["main.js"],
+            "preloads": files,
+            "oldest": OLDEST_BROWSERS,
+        }
+        return PageContent(context, icons=game.sprite_names())

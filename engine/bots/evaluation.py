@@ -1,0 +1,90 @@
+"""Evaluating bot: tries moves, and plays towards the position that is worth most by what self-play taught."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.bots.greedy import STEPS_PER_POINT, GreedyBot
+from engine.game import Game
+from engine.position_values import Evaluation, margin
+from engine.results import OVER
+from engine.rng import Rng
+
+CANDIDATES = 8
+"""How many moves are tried."""
+
+SETTLING_MOVES = 40
+"""How many moves are made at most until an action is finished."""
+
+HALVED = 3
+"""Of more moves than these, the better half is tried in more worlds."""
+
+
+class EvaluationBot:
+    """Tries the moves that the heuristic rates highest, finishes the action, and evaluates the position.
+
+    All moves are tried in the same re-dealt worlds, so that luck does not decide between them. Where chance weighs
+    much, the better half of them goes on to twice as many worlds, until few are left. The rating of a move counts
+    beside the mean value of the positions, with the weight `Evaluation.prior`. A game without weights for its number
+    of players is played as the greedy bot plays it.
+    """
+
+    def __init__(self, evaluation: Evaluation | None = None) -> None:
+        """Use these weights instead of the game's own."""
+        self.evaluation = evaluation
+
+    def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: Rng) -> Any:
+        """Return the move with the highest value; of equal ones the one that the heuristic prefers."""
+        evaluation = self.evaluation or game.evaluation(state)
+        if evaluation is None:
+            return GreedyBot().choose(game, state, seat, rng)
+        moves = game.candidates(state)
+        if len(moves) == 1:
+            return moves[0]
+        rated = rated_moves(game, state, moves)[:CANDIDATES]
+        values = [0.0] * len(rated)
+        left, tried, worlds = list(range(len(rated))), 0, game.heuristic.worlds
+        while True:
+            for number in range(tried, tried + worlds):
+                world = game.determinize(state, seat, rng) if number else state
+                for n in left:
+                    values[n] += self._value(game, world, seat, rated[n][1], evaluation)
+            tried += worlds
+            steps = {n: round((values[n] / tried + evaluation.prior * rated[n][0]) * STEPS_PER_POINT) for n in left}
+            left.sort(key=lambda n: (-steps[n], n))
+            if len(left) <= HALVED or tried == 1:
+                return rated[left[0]][1]
+            left = sorted(left[: (len(left) + 1) // 2])
+            worlds = tried
+
+    def _value(self, game: Game[Any, Any], world: Any, seat: int, move: Any, evaluation: Evaluation) -> float:
+        """Return how far a seat is ahead in a world after a move and what follows from it."""
+        after = game.copy(world)
+        game.play(after, move)
+        settle(game, after)
+        return margin(game.evaluate(after, evaluation), seat)
+
+
+def rated_moves(game: Game[Any, Any], state: Any, moves: list[Any]) -> list[tuple[float, Any]]:
+    """Return the moves with the heuristic's ratings, the best first; of equal ones the earlier first."""
+    rated = [(game.evaluate_move(state, move), move) for move in moves]
+    return sorted(rated, key=lambda one: -round(one[0] * STEPS_PER_POINT))
+
+
+def best_rated(game: Game[Any, Any], state: Any) -> Any:
+    """Return the move that the heuristic rates highest, the first of equal ones."""
+    moves = game.candidates(state)
+    if len(moves) == 1:
+        return moves[0]
+    return max(moves, key=lambda move: round(game.evaluate_move(state, move) * STEPS_PER_POINT))
+
+
+def settle(game: Game[Any, Any], state: Any) -> None:
+    """Finish the action that was begun: all seats play the move that the heuristic rates highest."""
+    for _ in range(SETTLING_MOVES):
+        if game.turn(state) == OVER or game.heuristic.settled(state):
+            return
+        game.play(state, best_rated(game, state))
+
+
+BOT = EvaluationBot

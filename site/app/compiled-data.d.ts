@@ -1,0 +1,253 @@
+// Generated from compiler/base/compiled_data.py by `python build.py docs`; edit that file.
+
+/** A condition: each of these options has one of these values. */
+export type When = Record<string, string[]>;
+
+/** The number of players. */
+export interface Players {
+  min: number;
+  max: number;
+}
+
+/** An option of a game; its first value is the default. */
+export interface OptionSpec {
+  id: string;
+  values: string[];
+  kind?: "module" | "variant" | "ruling";
+  /** The numbers of players for which it makes a difference. */
+  players?: number[];
+  /** It is shown only then. */
+  when?: When;
+  /** What each value needs of other options. */
+  requires?: Record<string, When>;
+}
+
+/** What game.yaml says of a game. */
+export interface GameInfo {
+  players: Players;
+  colours: string[];
+  options?: OptionSpec[];
+}
+
+/** How a zone is drawn (rules/<game>/table.yaml); further fields are in the type `Spec` of its kind. */
+export type ZoneSpec = {
+  kind: string;
+  area?: "board" | "offer" | "aside";
+  around?: string;
+  inside?: string;
+  size?: string;
+  when?: When;
+} & Record<string, any>;
+
+/** How a parameter of a move is chosen. */
+export type ParamKind = "piece" | "set" | "number" | "dial" | "toggle" | "list";
+
+/** How a kind of move is composed. */
+export interface MoveSpec {
+  params: Record<string, ParamKind>;
+  dial?: string;
+  follow?: boolean;
+  /** It needs no confirmation. */
+  quick?: boolean;
+  flies?: string;
+  when?: When;
+}
+
+/** The table: zones of all, zones of each player, kinds of moves. */
+export interface TableSpec {
+  zones: Record<string, ZoneSpec>;
+  seat_zones: Record<string, ZoneSpec>;
+  moves: Record<string, MoveSpec>;
+}
+
+/** A section of the rulebook. */
+export interface Section {
+  id: string;
+  rules: string[];
+  shows?: string[];
+}
+
+/** The rulebook. */
+export interface Book {
+  sections: Section[];
+}
+
+/** A table of tables.yaml. */
+export interface LookUpTable {
+  rows: any;
+}
+
+/** The weights by which the stronger bots play; all else in them is for the engine. */
+export interface Weights {
+  sets: WeightSet[];
+}
+
+/** The weights for a number of players. */
+export interface WeightSet {
+  players: number;
+}
+
+/** The compiled rules of a game. */
+export interface GameData {
+  id: string;
+  version: string;
+  game: GameInfo;
+  constants: Record<string, number | string>;
+  components: Record<string, Record<string, any>[]>;
+  /** The rows of board.yaml by their sets. */
+  board: {
+    place?: { id: string; type?: string; colour?: string; when?: When }[];
+    road?: { a: string; b: string; [length: string]: unknown }[];
+  } & Record<string, Record<string, any>[] | undefined>;
+  /** How pieces and board are drawn (faces.yaml). */
+  faces: Record<string, any>;
+  /** What bots have learned (weights.yaml). */
+  weights?: Weights;
+  tables: Record<string, LookUpTable>;
+  /** The section of each rule. */
+  rules: Record<string, string>;
+  book: Book;
+  table: TableSpec;
+}
+
+/** How the position of a worked example is set up. */
+export interface ExampleOpening {
+  seats: number;
+  options: Record<string, string>;
+  seed: number;
+  first: number | null;
+  arranged: object | null;
+}
+
+/** The cases of each worked example. */
+export type Examples = Record<string, ExampleOpening[]>;
+
+/** The texts of a language for a game. */
+export interface Catalog {
+  lang: string;
+  /** Terms: their forms, or the only one. */
+  t: Record<string, any>;
+  /** Messages; those without arguments are texts. */
+  m: Record<string, any>;
+  /** What is not translated yet. */
+  english?: Catalog;
+}
+
+/** The drawing of a card or token, and what it says. */
+export interface Face {
+  svg: string;
+  shape?: string;
+  /** The compact face. */
+  small?: string;
+  title?: string;
+  text?: string;
+  label?: string;
+  needs?: string[];
+}
+
+/** The end of the baseline of a place's name that `anchor` gives, in units of the drawing. */
+export interface PlaceName {
+  x: number;
+  y: number;
+  anchor: "start" | "middle" | "end";
+  size: number;
+  /** The radius of the place's marker. */
+  r: number;
+  capitals: boolean;
+}
+
+/** A window of a wheel: the middle of its tab, and the paths of its frame and of the area that can be touched. */
+export interface WheelWindow {
+  tab: [x: number, y: number];
+  frame: string;
+  hit: string;
+}
+
+/** A look-up table drawn as two discs, in units of a square drawing. */
+export interface Wheel {
+  size: number;
+  /** The figures, by rows of the axis that is turned. */
+  rows: number[][];
+  /** The radius of the lower disc. */
+  rim: number;
+  /** The radius of the upper disc. */
+  face: number;
+  hub: number;
+  /** The radius of the tab that names a window. */
+  tab: number;
+  /** The place of the number of each row on the rim. */
+  numbers: [x: number, y: number][];
+  /** The place of each figure on the lower disc. */
+  figures: [x: number, y: number][][];
+  windows: WheelWindow[];
+  /** The path of the upper disc, without its windows. */
+  disc: string;
+  spiral: string;
+  notch: string;
+}
+
+/** A map. */
+export interface Board {
+  svg: string;
+  width: number;
+  height: number;
+  places: Record<string, [x: number, y: number]>;
+  roads?: Record<string, string>;
+  labels?: Record<string, PlaceName>;
+  /** The wheel of each zone of the kind dial. */
+  wheels?: Record<string, Wheel>;
+}
+
+/** A space of a city board by its centre. */
+export interface PlanSpace {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  /** How many pieces it has room for; 0: any number. */
+  pieces: number;
+}
+
+/** Where the name of a plot starts. */
+export interface PlotName {
+  x: number;
+  y: number;
+  size: number;
+}
+
+/** One side of a city board, in units of its drawing. */
+export interface PlanSide {
+  svg: string;
+  width: number;
+  height: number;
+  side: string;
+  /** The height of the head of a plot, with its name. */
+  head: number;
+  plots: Record<string, [x: number, y: number, width: number, height: number]>;
+  spaces: Record<string, PlanSpace>;
+  labels: Record<string, PlotName>;
+}
+
+/** A city board by its sides. */
+export interface Plans {
+  sides: Record<string, PlanSide>;
+}
+
+/** A language of the site. */
+export interface Lang {
+  id: string;
+  name: string;
+  dir?: string;
+}
+
+/** What a page is about. */
+export interface PageInfo {
+  game: string;
+  lang: string;
+  langs: Lang[];
+  rulebook?: boolean;
+  /** Whether there is a file `data/<game>.board.json`. */
+  board: boolean;
+  /** The symbols of players by colour: one path each, in a box of 24 x 24. */
+  signs: Record<string, string>;
+}

@@ -1,0 +1,123 @@
+"""What every game promises its bots: named features, weights that fit, games that end, nothing hidden that leaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isfinite
+from typing import Any
+
+import pytest
+
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
+from compiler.rules import load_game
+from engine.bots import LEVELS, make
+from engine.bots.evaluation import settle
+from engine.results import OVER
+from engine.rng import Rng
+from tests.conformance.fixture import GAMES, GameFixture, game_fixture
+from tests.conformance.runs import runs
+from tools.training.train import choices_of_modules
+
+POSITIONS = 12
+"""Positions of a game in which slow bots are asked for a move."""
+
+
+def positions(fixture: GameFixture, seats: int, options: dict[str, str], seed: int) -> Iterator[Any]:
+    """Yield the states of a game in which every third move is random and the others are greedy."""
+    game, rng = fixture.game, Rng(seed)
+    state = game.start(seats, options, Rng(seed))
+    while (seat := game.turn(state)) != OVER:
+        yield state
+        level = make("greedy" if rng.below(3) else "random")
+        game.play(state, level.choose(game, game.determinize(state, seat, rng), seat, rng))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_features_are_named_numbers(name: str) -> None:
+    """In every set-up, each seat has a finite number for each name, and the stage falls from 1 to 0."""
+    fixture = game_fixture(name)
+    heuristic = fixture.game.heuristic
+    assert len(set(heuristic.feature_names)) == len(heuristic.feature_names)
+    assert all(feature.isidentifier() and feature.islower() for feature in heuristic.feature_names)
+    for number, run in enumerate(runs(fixture)):
+        for state in positions(fixture, run.seats, run.options, number):
+            if state.rng.copy().below(10):
+                continue
+            rows = heuristic.features(state)
+            assert [len(row) for row in rows] == [len(heuristic.feature_names)] * run.seats
+            assert all(type(value) is float and isfinite(value) for row in rows for value in row)
+            assert 0.0 <= heuristic.stage(state) <= 1.0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_measuring_changes_nothing(name: str) -> None:
+    fixture = game_fixture(name)
+    for state in positions(fixture, fixture.seats[-1], {}, 3):
+        before = fixture.game.digest(state)
+        fixture.game.heuristic.features(state)
+        fixture.game.heuristic.stage(state)
+        assert fixture.game.digest(state) == before
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_weights_are_of_these_rules_and_features(name: str) -> None:
+    """Each set is for a number of players and a choice of modules that can be made."""
+    problems = Problems()
+    source = load_game(name, problems, ROOT)
+    assert [str(problem) for problem in problems if problem.code == "R13"] == []
+    if "weights" not in source.docs:
+        return
+    fixture = game_fixture(name)
+    assert {one.players for one in fixture.game.evaluations} <= {*fixture.seats}
+    for one in fixture.game.evaluations:
+        assert dict(one.modules) in [*choices_of_modules(fixture.data, one.players)]
+        assert len(one.late) == len(one.early) == len(fixture.game.heuristic.feature_names)
+        assert any(one.late)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_evaluating_bot_finishes_every_kind_of_game(name: str) -> None:
+    fixture = game_fixture(name)
+    game, bot = fixture.game, make("evaluation")
+    for number, modules in enumerate(choices_of_modules(fixture.data, fixture.seats[0])):
+        for seats in fixture.seats if not number else fixture.seats[:1]:
+            state, rng = game.start(seats, modules, Rng(number)), Rng(seats)
+            while (seat := game.turn(state)) != OVER:
+                move = bot.choose(game, game.determinize(state, seat, rng), seat, rng)
+                assert move in game.moves(state)
+                game.play(state, move)
+            game.check(state)
+
+
+@pytest.mark.parametrize("level", [level for level in LEVELS if level != "random"])
+@pytest.mark.parametrize("name", GAMES)
+def test_choices_depend_on_nothing_hidden(name: str, level: str) -> None:
+    """A bot chooses alike in two states that differ only in what its seat cannot know, and alike a second time."""
+    fixture = game_fixture(name)
+    game, bot = fixture.game, make(level)
+    seats, differed = fixture.seats[-1], not fixture.game.hidden
+    every = [game.copy(state) for state in positions(fixture, seats, {}, 5) if len(game.candidates(state)) > 1]
+    for number, state in enumerate(every[:: max(1, len(every) // POSITIONS)]):
+        seat = game.turn(state)
+        other = game.determinize(state, seat, Rng(100 + number))
+        differed |= game.digest(other) != game.digest(state)
+        worlds = [game.determinize(one, seat, Rng(number)) for one in (state, other)]
+        assert game.digest(worlds[0]) == game.digest(worlds[1]), "the re-deal depends on what is hidden"
+        chosen = [
+            game.record(bot.choose(game, game.determinize(one, seat, Rng(number)), seat, Rng(number)))
+            for one in (state, other, state)
+        ]
+        assert chosen[0] == chosen[1] == chosen[2]
+    assert differed
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_action_can_be_settled(name: str) -> None:
+    """After any move, play by the heuristic soon reaches a position that can be evaluated."""
+    fixture = game_fixture(name)
+    game = fixture.game
+    for state in positions(fixture, fixture.seats[-1], {}, 8):
+        after = game.copy(state)
+        settle(game, after)
+        assert game.turn(after) == OVER or game.heuristic.settled(after)

@@ -1,0 +1,484 @@
+// The open match with a fake engine: who may act when, what is saved and announced, and what a lost request leaves.
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { SaveFailed } from "../../site/app/game-store.js";
+import { changeSettings } from "../../site/app/settings.js";
+import { Play } from "../../site/app/table/play.js";
+
+const words = (text) => [[text, null]];
+const PERSON = { colour: "red", name: "Anna", by: "person" };
+const SECOND = { colour: "blue", name: "Bea", by: "person" };
+const BOT = { colour: "green", name: "", by: "greedy" };
+const TAKE = { move: { kind: "take", card: "map" }, touch: ["map"], label: words("Take the map") };
+const DIG = { move: { kind: "dig", weeks: 1 }, touch: ["crete"], label: words("Dig") };
+
+/** A game of seats in turn: a move is a log entry and a point; a dig brings a find. `seats` at the table. */
+class FakeEngine {
+  constructor(seats, { hidden = false, length = 9, options = [TAKE, DIG] } = {}) {
+    Object.assign(this, { seats, hidden, length, options });
+    this.moves = [];
+    this.undone = [];
+    this.shown = null; // moves shown in a review
+    this.sent = [];
+    this.refused = new Set(); // requests that fail
+    this.paused = null; // while set, answers wait for it
+  }
+
+  get played() {
+    return this.shown === null ? this.moves : this.moves.slice(0, this.shown);
+  }
+
+  save() {
+    return { moves: [...this.moves] };
+  }
+
+  turn() {
+    return this.played.length >= this.length ? -1 : this.played.length % this.seats.length;
+  }
+
+  snapshot({ seat: viewer, since = 0 }) {
+    const turn = this.turn();
+    const finds = (seat) => this.played.filter((move, n) => move.kind === "dig" && n % this.seats.length === seat);
+    const isOwn = turn >= 0 && this.seats[turn].by === "person";
+    return {
+      game: "fake",
+      n: this.played.length,
+      turn,
+      over: turn < 0,
+      seats: this.seats,
+      viewer,
+      hidden: this.hidden,
+      private: this.hidden && turn >= 0,
+      can_undo: this.played.length > 0 && this.played.at(-1).kind !== "dig",
+      undo_blocked: words("It has revealed something."),
+      can_redo: this.undone.length > 0,
+      prompt: words("Choose."),
+      offers: isOwn && (viewer === turn || !this.hidden) ? this.options : [],
+      view: {
+        zones: {},
+        seats: this.seats.map((_, seat) => ({
+          zones: { finds: { pieces: finds(seat).map((_, n) => ({ id: `find_${seat}_${n}`, face: `vase_${n}` })) } },
+        })),
+      },
+      log: this.played.flatMap(({ kind }, n) =>
+        n + 1 > since ? [{ n: n + 1, seat: n % this.seats.length, rule: "", text: words(`${kind} ${n + 1}`) }] : [],
+      ),
+      totals: this.seats.map((_, seat) => this.played.filter((_, n) => n % this.seats.length === seat).length),
+      parts: [],
+      result: null,
+    };
+  }
+
+  apply(kind, { move, to, moves = 1 }) {
+    if (kind === "play") this.moves.push(move);
+    else if (kind === "bot") {
+      for (let n = 0; n < moves && this.turn() >= 0 && this.seats[this.turn()].by !== "person"; n++)
+        this.moves.push({ kind: "take" });
+    } else if (kind === "undo") this.undone.push(this.moves.pop());
+    else if (kind === "redo") this.moves.push(this.undone.pop());
+    else if (kind === "jump") this.shown = to === this.moves.length ? null : to;
+  }
+
+  async request(kind, args = {}) {
+    this.sent.push(kind);
+    await this.paused;
+    if (this.refused.has(kind)) throw new Error(`${kind} is refused`);
+    if (kind === "preview") return { lines: [words(`costs of ${args.move.kind}`)] };
+    if (kind === "why") return { reasons: [{ rule: "XP-01", text: words("Not now.") }] };
+    throw new Error(kind);
+  }
+
+  async requestTable(kind, args) {
+    this.sent.push(kind);
+    const fails = this.refused.has(kind);
+    if (!fails) this.apply(kind, args);
+    const answer = { snap: this.snapshot(args), save: ["look", "jump"].includes(kind) ? undefined : this.save() };
+    await this.paused;
+    if (fails) throw new Error(`${kind} is refused`);
+    return answer;
+  }
+}
+
+/** Lets all promises settle; timers do not run. */
+const settled = async () => {
+  for (let n = 0; n < 50; n++) await Promise.resolve();
+};
+
+/** Opens a match. `seen`: what the host was told. */
+async function open(seats, options = {}) {
+  const engine = new FakeEngine(seats, options);
+  const seen = { errors: [], announced: [], saved: [], refusals: [], modes: [] };
+  const host = {
+    engine,
+    store: {
+      put: async (known, content) => {
+        if (seen.isFull) throw new Error("full");
+        seen.saved.push(content.n);
+        return { ...content, id: known?.id ?? "one", rev: (known?.rev ?? 0) + 1 };
+      },
+    },
+    data: { table: { moves: { take: { params: { card: "piece" } }, dig: { params: { weeks: "number" } } } } },
+    lang: () => "en",
+    onChange: () => seen.modes.push(play.mode.kind),
+    announce: (text) => seen.announced.push(text),
+    reportError: (error) => seen.errors.push(error.message),
+    showRefusal: (text) => seen.refusals.push(text[0][0]),
+    onSaved: () => {},
+  };
+  const play = new Play(host, { snap: engine.snapshot({ seat: null }), save: engine.save() }, null, options.trial);
+  await play.begin();
+  await settled();
+  return { play, engine, seen };
+}
+
+/** Makes a move of a kind as the player does. */
+async function make(play, kind) {
+  await play.selection.chooseKind(kind);
+  await settled();
+  play.selection.confirm();
+  await settled();
+}
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  changeSettings({ speed: "normal" });
+});
+
+test("a person against bots: the view, the first save, then the choice", async () => {
+  const { play, engine, seen } = await open([PERSON, BOT]);
+  assert.deepEqual(engine.sent, ["look"]);
+  assert.deepEqual(seen.saved, [0]);
+  assert.equal(play.mode.kind, "choosing");
+  assert.equal(play.snap.viewer, 0);
+  await play.firstTurns;
+});
+
+test("a trial is saved after the first move only", async () => {
+  const { play, seen } = await open([PERSON, BOT], { trial: true });
+  assert.deepEqual(seen.saved, []);
+  await make(play, "take");
+  assert.deepEqual(seen.saved, [1, 2]);
+});
+
+test("a move is saved before it is shown", async () => {
+  const { play, seen } = await open([PERSON, BOT]);
+  const shown = [];
+  const { onChange } = play.host;
+  play.host.onChange = () => shown.push([play.snap.n, seen.saved.at(-1)]);
+  await make(play, "take");
+  play.host.onChange = onChange;
+  assert.ok(shown.length > 2);
+  for (const [n, saved] of shown) assert.ok(saved >= n, `move ${n} is shown, ${saved} saved`);
+});
+
+test("bots pause after each move; a person's turn is announced", async () => {
+  const { play, seen } = await open([PERSON, BOT, BOT]);
+  await make(play, "take");
+  assert.deepEqual([play.mode.kind, play.mode.work, play.snap.n], ["bots", null, 2]);
+  mock.timers.tick(400);
+  await settled();
+  assert.equal(play.snap.n, 2, "the pause is not over");
+  mock.timers.tick(1800);
+  await settled();
+  assert.deepEqual([play.mode.kind, play.snap.n], ["choosing", 3], "no pause before a person's turn");
+  assert.deepEqual(seen.announced, ["take 1", "take 2", "take 3", "ui.your_turn"]);
+});
+
+test("a press goes on at once, and the pause that was left does nothing", async () => {
+  const { play } = await open([PERSON, BOT, BOT, BOT]);
+  await make(play, "take");
+  play.dispatch({ type: "next" });
+  await settled();
+  assert.deepEqual([play.mode.kind, play.snap.n], ["bots", 3]);
+  play.dispatch({ type: "skip" });
+  await settled();
+  assert.deepEqual([play.mode.kind, play.snap.n], ["choosing", 4]);
+  mock.timers.tick(60_000);
+  await settled();
+  assert.equal(play.snap.n, 4);
+});
+
+test("a second press while a bot moves asks for no second move", async () => {
+  const { play, engine } = await open([PERSON, BOT, BOT]);
+  await make(play, "take");
+  const before = engine.sent.filter((kind) => kind === "bot").length;
+  play.dispatch({ type: "next" });
+  play.dispatch({ type: "next" });
+  play.dispatch({ type: "skip" });
+  await settled();
+  assert.equal(engine.sent.filter((kind) => kind === "bot").length, before + 1);
+});
+
+test("at the slowest speed bots wait for the player", async () => {
+  changeSettings({ speed: "step" });
+  const { play } = await open([PERSON, BOT, BOT]);
+  await make(play, "take");
+  mock.timers.tick(1e9);
+  await settled();
+  assert.equal(play.snap.n, 2);
+  play.dispatch({ type: "next" });
+  await settled();
+  assert.equal(play.mode.kind, "choosing");
+});
+
+test("instant bots move in one request", async () => {
+  changeSettings({ speed: "instant" });
+  const { play, engine } = await open([PERSON, BOT, BOT]);
+  await make(play, "take");
+  assert.deepEqual(engine.sent, ["look", "preview", "play", "bot"]);
+  assert.equal(play.mode.kind, "choosing");
+});
+
+test("bots alone play, pause and go on; undo is one move and they wait", async () => {
+  const { play } = await open([BOT, BOT], { length: 40 });
+  assert.equal(play.mode.kind, "bots");
+  assert.equal(play.snap.viewer, null);
+  play.dispatch({ type: "pause" });
+  mock.timers.tick(1e6);
+  await settled();
+  assert.equal(play.snap.n, 1);
+  play.dispatch({ type: "next" });
+  await settled();
+  assert.equal(play.snap.n, 2);
+  play.undo();
+  await settled();
+  assert.deepEqual([play.mode.kind, play.mode.pace, play.snap.n], ["bots", "paused", 1]);
+});
+
+test("a find is shown before bots move", async () => {
+  const { play } = await open([PERSON, BOT]);
+  await make(play, "dig");
+  assert.deepEqual(play.mode, { kind: "acknowledge", seat: 0, pass: false });
+  assert.deepEqual(play.gain, { n: 1, seat: 0, faces: ["vase_0"], points: 1 });
+  mock.timers.tick(1e6);
+  await settled();
+  assert.equal(play.snap.n, 1, "bots wait until it is read");
+  play.dispatch({ type: "go-on" });
+  await settled();
+  assert.equal(play.mode.kind, "choosing");
+  assert.deepEqual(
+    play.news().map(({ n }) => n),
+    [1, 2],
+  );
+});
+
+test("a find that hides nothing more cannot be taken back, and the page says why", async () => {
+  const { play, seen } = await open([PERSON, BOT]);
+  await make(play, "dig");
+  play.undo();
+  await settled();
+  assert.deepEqual(seen.refusals, ["It has revealed something."]);
+  assert.equal(play.mode.kind, "acknowledge");
+});
+
+test("two people: the move is acknowledged, the device handed over, then the other hand is shown", async () => {
+  const { play } = await open([PERSON, SECOND], { hidden: true });
+  assert.deepEqual(play.mode, { kind: "hand-over", to: 0, work: null });
+  play.dispatch({ type: "arrived" });
+  await settled();
+  await make(play, "take");
+  assert.deepEqual(play.mode, { kind: "acknowledge", seat: 0, pass: true });
+  assert.equal(play.snap.viewer, 0, "it is still the view of the one who moved");
+  play.dispatch({ type: "go-on" });
+  assert.deepEqual(play.mode, { kind: "hand-over", to: 1, work: null });
+  play.undo();
+  play.redo();
+  assert.equal(play.mode.kind, "hand-over", "nothing is taken back behind the cover");
+  play.dispatch({ type: "arrived" });
+  assert.equal(play.mode.kind, "hand-over", "the cover stays while the view is fetched");
+  await settled();
+  assert.deepEqual([play.mode.kind, play.snap.viewer], ["choosing", 1]);
+});
+
+test("a view that is lost leaves the cover, and is fetched again", async () => {
+  const { play, engine, seen } = await open([PERSON, SECOND], { hidden: true });
+  engine.refused.add("look");
+  play.dispatch({ type: "arrived" });
+  await settled();
+  assert.deepEqual([play.mode.kind, play.mode.work], ["hand-over", null]);
+  assert.deepEqual(seen.errors, ["look is refused"]);
+  engine.refused.clear();
+  play.dispatch({ type: "arrived" });
+  await settled();
+  assert.equal(play.mode.kind, "choosing");
+});
+
+test("a move is taken back while it is acknowledged", async () => {
+  const { play } = await open([PERSON, SECOND]);
+  await make(play, "take");
+  assert.equal(play.mode.kind, "acknowledge");
+  play.undo();
+  await settled();
+  assert.deepEqual([play.mode.kind, play.snap.n], ["choosing", 0]);
+  play.redo();
+  await settled();
+  assert.deepEqual([play.mode.kind, play.snap.n], ["choosing", 1]);
+});
+
+test("undo goes back over the bots' moves to the person's own", async () => {
+  changeSettings({ speed: "instant" });
+  const { play } = await open([PERSON, BOT, BOT]);
+  await make(play, "take");
+  assert.equal(play.snap.n, 3);
+  play.undo();
+  await settled();
+  assert.deepEqual([play.mode.kind, play.snap.n], ["choosing", 0]);
+  assert.deepEqual(play.news(), []);
+  play.redo();
+  await settled();
+  assert.deepEqual([play.mode.kind, play.snap.n], ["choosing", 3]);
+});
+
+test("a refused move leaves the choice, an error and nothing saved", async () => {
+  const { play, engine, seen } = await open([PERSON, BOT]);
+  engine.refused.add("play");
+  await make(play, "take");
+  assert.deepEqual(seen.errors, ["play is refused"]);
+  assert.deepEqual([play.mode.kind, play.snap.n, seen.saved], ["choosing", 0, [0]]);
+});
+
+test("a bot whose move is lost waits for the player", async () => {
+  const { play, engine, seen } = await open([PERSON, BOT]);
+  engine.refused.add("bot");
+  await make(play, "take");
+  assert.deepEqual(play.mode, { kind: "bots", work: null, pace: "paused" });
+  assert.deepEqual(seen.errors, ["bot is refused"]);
+  engine.refused.clear();
+  play.dispatch({ type: "next" });
+  await settled();
+  assert.equal(play.mode.kind, "choosing");
+});
+
+test("a save that fails is reported, and the match goes on", async () => {
+  const { play, seen } = await open([PERSON, BOT]);
+  const errors = [];
+  play.host.reportError = (error) => errors.push(error);
+  seen.isFull = true;
+  await make(play, "take");
+  assert.ok(errors.length && errors.every((error) => error instanceof SaveFailed));
+  assert.equal(play.mode.kind, "choosing");
+  assert.equal(play.match.latestSave.n, 2, "it can still be downloaded");
+});
+
+test("a review shows earlier positions, keeps the whole log, and returns to the present", async () => {
+  changeSettings({ speed: "instant" });
+  const { play, seen } = await open([PERSON, BOT]);
+  await make(play, "take");
+  await make(play, "take");
+  play.dispatch({ type: "review", to: 1 });
+  await settled();
+  assert.deepEqual([play.mode.kind, play.mode.end, play.snap.n], ["review", 4, 1]);
+  assert.equal(play.match.log.length, 4);
+  assert.deepEqual(
+    play.news().map(({ n }) => n),
+    [1],
+  );
+  assert.deepEqual(play.selection.moves(), []);
+  await play.translate();
+  assert.equal(play.match.log.length, 4, "also in another language");
+  play.redo();
+  await settled();
+  assert.equal(play.snap.n, 2);
+  play.dispatch({ type: "review", to: 4 });
+  await settled();
+  assert.deepEqual([play.mode.kind, play.match.log.length], ["choosing", 4]);
+  assert.deepEqual(seen.errors, []);
+});
+
+test("the end of the match", async () => {
+  changeSettings({ speed: "instant" });
+  const { play } = await open([PERSON, BOT], { length: 2 });
+  await make(play, "take");
+  assert.equal(play.mode.kind, "over");
+  play.dispatch({ type: "review", to: 0 });
+  await settled();
+  assert.equal(play.mode.kind, "review");
+  play.dispatch({ type: "review", to: 2 });
+  await settled();
+  assert.equal(play.mode.kind, "over");
+});
+
+test("a closed match sends nothing more and reports nothing", async () => {
+  const { play, engine, seen } = await open([PERSON, BOT, BOT]);
+  await make(play, "take");
+  const { length } = engine.sent;
+  play.close();
+  play.dispatch({ type: "next" });
+  mock.timers.tick(1e6);
+  await play.translate();
+  await settled();
+  assert.equal(engine.sent.length, length);
+  assert.deepEqual([play.mode.kind, seen.errors], ["closed", []]);
+});
+
+test("while another match is opened, the old one waits; it goes on if that is refused", async () => {
+  const { play, engine } = await open([PERSON, BOT, BOT]);
+  await make(play, "take");
+  let refuse;
+  const opening = play.match.queue(() => new Promise((_, fail) => (refuse = fail)));
+  play.dispatch({ type: "next" });
+  const { length } = engine.sent;
+  await settled();
+  assert.equal(engine.sent.length, length);
+  refuse(new Error("damaged"));
+  await assert.rejects(opening);
+  await settled();
+  assert.equal(play.mode.kind, "choosing");
+});
+
+test("a choice: touched, previewed, explained, cancelled", async () => {
+  const { play } = await open([PERSON, BOT]);
+  const { selection } = play;
+  await selection.touch("map", "map");
+  await settled();
+  assert.deepEqual([selection.isBegun(), selection.preview.lines], [true, [words("costs of take")]]);
+  selection.cancel();
+  assert.equal(selection.isBegun(), false);
+  await selection.touch("rome", "rome");
+  assert.equal(selection.refusal.reasons[0].rule, "XP-01");
+  await selection.chooseKind("swap");
+  assert.equal(selection.refusal.touched, "");
+  await selection.chooseKind("dig");
+  assert.equal(selection.refusal, null);
+  await selection.chooseKind("dig");
+  assert.equal(selection.isBegun(), false, "a second press puts the kind back");
+});
+
+test("an explanation that comes after the move is not shown", async () => {
+  const { play, engine } = await open([PERSON, BOT]);
+  let answer;
+  engine.paused = new Promise((done) => (answer = done));
+  const asked = play.selection.touch("rome", "");
+  engine.paused = null;
+  await make(play, "take");
+  answer();
+  await asked;
+  assert.equal(play.selection.refusal, null);
+});
+
+test("the composer stays open in the middle of an action with one kind of move", async () => {
+  const { play, engine } = await open([PERSON]);
+  engine.options = [{ ...DIG, step: 1 }];
+  await make(play, "take");
+  assert.equal(play.selection.choice.kind, "dig");
+  assert.equal(play.selection.isActionPending(), true);
+});
+
+test("a kind that needs no confirmation is made at once", async () => {
+  const { play } = await open([PERSON]);
+  play.host.data.table.moves.take.quick = true;
+  await play.selection.touch("map", "map");
+  await settled();
+  assert.equal(play.snap.n, 1);
+});
+
+test("another language renews the texts; the choice stays", async () => {
+  const { play, engine } = await open([PERSON, BOT]);
+  await play.selection.chooseKind("take");
+  await settled();
+  await play.translate();
+  await settled();
+  assert.deepEqual(engine.sent.slice(-2), ["look", "preview"]);
+  assert.deepEqual([play.mode.kind, play.selection.choice.kind], ["choosing", "take"]);
+});

@@ -1,0 +1,118 @@
+"""Training: the regression finds known weights, a killed run continues where it was, and bad input is refused."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.game import Game
+from tools import cli
+from tools.training import rounds, train
+from tools.training.duel import outcome
+from tools.training.regression import NormalEquations
+from tools.training.rounds import Plan, Training
+from tools.training.self_play import deviations
+
+
+def test_the_regression_finds_the_weights() -> None:
+    chance = random.Random(1)
+    rows = [[chance.gauss(0, 1), chance.gauss(0, 5), 0.0, chance.uniform(0, 1)] for _ in range(2000)]
+    targets = [2 * a - 0.5 * b + 3 * d + chance.gauss(0, 0.1) for a, b, _, d in rows]
+    equations = NormalEquations(4)
+    equations.add(rows[:700], targets[:700])
+    equations = NormalEquations(4, equations.sums, equations.products)  # as after a kill
+    equations.add(rows[700:], targets[700:])
+    assert equations.solve() == pytest.approx([2, -0.5, 0, 3], rel=0.04)
+
+
+def test_features_are_learned_from_as_deviations_with_the_stage() -> None:
+    assert list(deviations([[3.0, 1.0], [1.0, 1.0]], 0.5)) == [[1.0, 0.0, 0.5, 0.0], [-1.0, 0.0, -0.5, 0.0]]
+
+
+def test_a_duel_is_judged_by_its_deals() -> None:
+    won = outcome([2.0, 1.0, 2.0, 1.0], 2)
+    assert (won.share, won.games) == (0.75, 8)
+    assert won.beats(0.5)
+    assert not outcome([2.0, 0.0, 2.0, 0.0], 2).beats(0.5)
+
+
+PLAN = Plan(2, {}, games=6, rounds=1, seed=5)
+
+
+def trained(game: Game[Any, Any], file: Path) -> dict[str, Any]:
+    """Train by the small plan; return the saved run."""
+    training = Training(game, PLAN, file)
+    training.run()
+    return training.saved
+
+
+def test_a_killed_run_continues(thebes: Game[Any, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("GAMES_PER_SAVE", 2), ("DEALS_PER_SAVE", 1), ("DUEL_GAMES", 4), ("TRIAL_GAMES", 2)):
+        monkeypatch.setattr(rounds, name, value)
+    whole = trained(thebes, tmp_path / "whole.json")
+    assert whole["round"] == 1
+
+    class Killed(Exception):
+        """The end of a run."""
+
+    def kill_after(function: str, calls: int) -> None:
+        kept, count = getattr(rounds, function), [0]
+
+        def counting(*arguments: Any) -> Any:
+            count[0] += 1
+            if count[0] > calls:
+                raise Killed
+            return kept(*arguments)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(rounds, function, counting)
+            with pytest.raises(Killed):
+                trained(thebes, tmp_path / "killed.json")
+
+    kill_after("game_rows", 4)
+    kill_after("play_deal", 3)
+    killed = Training(thebes, PLAN, tmp_path / "killed.json").saved
+    assert killed["games"] == 6, "the games of the first run are there"
+    assert trained(thebes, tmp_path / "killed.json") == whole
+    other = Training(thebes, PLAN._replace(games=7), tmp_path / "killed.json").saved
+    assert other["round"] == 0, "another plan begins at the start"
+
+
+def test_a_new_run_starts_from_the_weights_that_are_there(thebes: Game[Any, Any], tmp_path: Path) -> None:
+    names = thebes.heuristic.feature_names
+    known = {"players": 2, "modules": {}, "prior": 0.5, "weights": {name: [1.0, 2.0] for name in names}}
+    champion = Training(thebes, PLAN, tmp_path / "new.json", known).champion
+    assert champion is not None
+    assert (champion.prior, set(champion.late), set(champion.early)) == (0.5, {1.0}, {2.0})
+    assert Training(thebes, PLAN, tmp_path / "new.json").champion is None
+
+
+def test_choices_of_modules() -> None:
+    options = [
+        {"id": "one", "kind": "module", "values": ["false", "true"]},
+        {"id": "two", "kind": "module", "values": ["false", "true"], "players": [3]},
+        {"id": "house", "kind": "variant", "values": ["a", "b"]},
+        {"id": "plain", "values": ["a", "b"]},
+    ]
+    data = {"game": {"options": options}}
+    assert list(train.choices_of_modules(data, 2)) == [{"one": "false"}, {"one": "true"}]
+    assert len(list(train.choices_of_modules(data, 3))) == 4
+    assert list(train.choices_of_modules({"game": {}}, 3)) == [{}]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nothing"], "there is no game nothing; choose from"),
+        (["thebes", "--players", "7"], "thebes is for 2 to 4 players, not 7"),
+        (["thebes", "--games", "0"], "--games and --rounds must be at least 1"),
+    ],
+)
+def test_training_refuses_wrong_arguments(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(cli.parse(["train", *arguments])) == 2
+    assert message in capsys.readouterr().out

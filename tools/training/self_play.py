@@ -1,0 +1,82 @@
+"""Games for training: noisy play until a random stage, then play of one policy, whose results are learned from."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from engine.bots.evaluation import EvaluationBot, best_rated
+from engine.game import Game
+from engine.position_values import Evaluation
+from engine.results import OVER
+from engine.rng import Rng
+
+Policy = Callable[[Any, int, Rng], Any]
+"""Returns the move of the active seat; the state may be changed."""
+
+NOISES = (0.0, 0.5, 1.5)
+"""Standard deviations of the noise of a seat's ratings, in points, before the stage from which a game counts."""
+
+POSITIONS_PER_GAME = 40
+"""How many positions of a game are learned from, on average over the whole of a game."""
+
+
+class Rows(NamedTuple):
+    """Data for the regression: features and targets, both as deviations from the mean of the seats."""
+
+    features: list[list[float]]
+    targets: list[float]
+
+
+def policy_of(game: Game[Any, Any], evaluation: Evaluation | None) -> Policy:
+    """Return the policy of an evaluation, or that of the heuristic."""
+    if evaluation is None:
+        return lambda state, seat, rng: best_rated(game, state)
+    bot = EvaluationBot(evaluation)
+    return lambda state, seat, rng: bot.choose(game, game.determinize(state, seat, rng), seat, rng)
+
+
+def game_rows(
+    game: Game[Any, Any], seats: int, options: Mapping[str, str], policy: Policy, seed: int, moves: int
+) -> tuple[Rows, int]:
+    """Play a game; return its data and its number of moves. `moves` is how many a game has about."""
+    chance, rng = random.Random(seed), Rng(~seed)
+    state = game.start(seats, options, Rng(seed))
+    counts_from = chance.uniform(0.05, 1.05)
+    noises = [chance.choice(NOISES) for _ in range(seats)]
+    share = POSITIONS_PER_GAME / max(moves, 1)
+    made, positions = 0, []
+    while (seat := game.turn(state)) != OVER:
+        if game.heuristic.stage(state) > counts_from:
+            move = _noisy(game, state, noises[seat], chance)
+        else:
+            move = policy(state, seat, rng)
+        counting = game.heuristic.stage(state) <= counts_from
+        game.play(state, move)
+        made += 1
+        if counting and chance.random() < share and game.turn(state) != OVER and game.heuristic.settled(state):
+            positions.append((game.heuristic.stage(state), game.heuristic.features(state)))
+    totals = game.result(state).totals
+    mean = sum(totals) / seats
+    rows = Rows([], [])
+    for stage, features in positions:
+        rows.features.extend(deviations(features, stage))
+        rows.targets.extend(total - mean for total in totals)
+    return rows, made
+
+
+def deviations(features: list[list[float]], stage: float) -> Iterator[list[float]]:
+    """Yield for each seat how its features differ from the mean, then the same multiplied by the stage."""
+    means = [sum(column) / len(column) for column in zip(*features, strict=True)]
+    for own in features:
+        differences = [value - mean for value, mean in zip(own, means, strict=True)]
+        yield [*differences, *(stage * value for value in differences)]
+
+
+def _noisy(game: Game[Any, Any], state: Any, noise: float, chance: random.Random) -> Any:
+    moves = game.candidates(state)
+    if len(moves) == 1:
+        return moves[0]
+    ratings = [game.evaluate_move(state, move) + (chance.gauss(0, noise) if noise else 0.0) for move in moves]
+    return moves[ratings.index(max(ratings))]
