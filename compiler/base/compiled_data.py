@@ -291,7 +291,8 @@ class PageInfo(TypedDict):
     game: str
     lang: str
     langs: list[Lang]
-    rulebook: NotRequired[bool]
+    rulebook: NotRequired[str]
+    """The folder of the page of its rulebook, "" without one."""
     board: bool
     """Whether there is a file `data/<game>.board.json`."""
     signs: dict[str, str]

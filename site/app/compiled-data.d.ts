@@ -245,7 +245,8 @@ export interface PageInfo {
   game: string;
   lang: string;
   langs: Lang[];
-  rulebook?: boolean;
+  /** The folder of the page of its rulebook, "" without one. */
+  rulebook?: string;
   /** Whether there is a file `data/<game>.board.json`. */
   board: boolean;
   /** The symbols of players by colour: one path each, in a box of 24 x 24. */
