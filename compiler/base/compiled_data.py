@@ -292,7 +292,7 @@ class PageInfo(TypedDict):
     lang: str
     langs: list[Lang]
     rulebook: NotRequired[str]
-    """The folder of its rulebook, "" without one."""
+    """The folder of the page of its rulebook, "" without one."""
     board: bool
     """Whether there is a file `data/<game>.board.json`."""
     signs: dict[str, str]

@@ -37,8 +37,8 @@ __all__ = ["FILES", "OPTIONAL", "ROOT", "GameSource", "check", "game_ids", "load
 FILES = ("game", "components", "board", "tables", "rulebook")
 """The files that every game has."""
 
-OPTIONAL = ("examples", "table", "faces", learn.KIND, "weights")
-"""The files without which a game can be compiled; without the first four, it cannot be released."""
+OPTIONAL = ("examples", "table", "faces", "weights", learn.KIND)
+"""The files without which a game can be compiled; without the first three, it cannot be released."""
 
 NOT_DATA = ("from", "fields", "figures", "checks", "cells", "note", "count", "graph", "sides")
 """Keys of a group that describe its rows and are not compiled."""

@@ -245,7 +245,7 @@ export interface PageInfo {
   game: string;
   lang: string;
   langs: Lang[];
-  /** The folder of its rulebook, "" without one. */
+  /** The folder of the page of its rulebook, "" without one. */
   rulebook?: string;
   /** Whether there is a file `data/<game>.board.json`. */
   board: boolean;

@@ -46,40 +46,19 @@ def test_thebes_tells_or_leaves_every_rule(told: Path) -> None:
 
 
 FAULTS = [
-    (
-        "rules: [TH-DIG-05, TH-DIG-15]",
-        "rules: [TH-DIG-15]",
-        "chapters:",
-        "B5: no part tells TH-DIG-05",
-    ),
-    (
-        "rules: [TH-DIG-05, TH-DIG-15]",
-        "rules: [TH-DIG-05, TH-DIG-15, TH-DIG-95]",
-        "TH-DIG-95",
-        'R9: unknown rule "TH-DIG-95"',
-    ),
-    ("{ask: TH-AMB-16}", "{ask: TH-AMB-96}", "TH-AMB-96", 'R9: there is no ruling "TH-AMB-96"'),
-    ("{example: TH-T-27}", "{example: TH-T-97}", "TH-T-97", 'R9: there is no example "TH-T-97" with a story'),
-    (
-        "count: count.research_card.car}",
-        "count: count.research_card.cart}",
-        "count.research_card.cart}",
-        'R11: there is no figure "count.research_card.cart"',
-    ),
-    (
-        'useful: "(count.dig_token - ',
-        'useful: "(count.dig_tokens - ',
-        '"(count.dig_tokens - ',
-        "R5: ",
-    ),
+    ("[TH-DIG-05, TH-DIG-15]", "[TH-DIG-05]", "chapters:", "B5: no part tells TH-DIG-15"),
+    ("[TH-DIG-05, TH-DIG-15]", "[TH-DIG-05, TH-DIG-15, TH-DIG-95]", "TH-DIG-95", 'R9: unknown rule "TH-DIG-95"'),
+    ("TH-AMB-16}", "TH-AMB-96}", "TH-AMB-96", 'R9: there is no ruling "TH-AMB-96"'),
+    ("example: TH-T-27,", "example: TH-T-97,", "TH-T-97", 'R9: there is no example "TH-T-97" with a story'),
+    ("research_card.car}", "research_card.cart}", "count.research_card.cart", "R11: there is no figure"),
+    ('"(count.dig_token - ', '"(count.dig_tokens - ', '"(count.dig_tokens - ', "R5: "),
 ]
+"""A text of the file, what replaces it, the place of the error, and how its message begins."""
 
 
 @pytest.mark.parametrize(("old", "new", "at", "said"), FAULTS, ids=[said[:30] for *_, said in FAULTS])
 def test_faults_have_their_places(told: Path, old: str, new: str, at: str, said: str) -> None:
     text = (told / FILE).read_text("utf-8")
-    old = old if text.count(old) else old.replace("}", ", show:", 1)
-    new = new if "}" in old or old.count("show:") == 0 else new.replace("}", ", show:", 1)
     assert text.count(old) == 1
     text = text.replace(old, new)
     (told / FILE).write_text(text, "utf-8")

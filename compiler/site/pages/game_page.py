@@ -22,22 +22,20 @@ class PageLink(NamedTuple):
 
 _LINKS = {
     "rulebook/": ("page.rules.title", "scroll-unfurled"),
-    "rules/": ("page.rules.title", "scroll-unfurled"),
+    "rules/": ("page.rules.title", "law-stele"),
     "cards/": ("page.game.cards", "book-cover"),
     "print/": ("page.game.print", "scissors"),
     "museum/": ("page.game.museum", "column-vase"),
     "sources/": ("page.game.sources", "diploma"),
 }
 """The key of the text and the icon of each link, by its address."""
-_COMPLETE_RULES = {"rules/": ("page.learn.complete", "law-stele")}
-"""The same where the rules are not the rulebook."""
 
 
 class GameHomePage(GamePage):
     """The page of a game."""
 
     template = "game.html"
-    emblems = tuple(icon for _, icon in (*_LINKS.values(), *_COMPLETE_RULES.values()))
+    emblems = tuple(icon for _, icon in _LINKS.values())
 
     def content(self, sources: PageSources, lang: str, game: SiteGame) -> PageContent:
         """Return the facts of the game, its board with names, and its options."""
@@ -54,8 +52,9 @@ class GameHomePage(GamePage):
             "print/": game.printable,
             "museum/": bool(game.museum),
         }
-        shown = _LINKS | (_COMPLETE_RULES if game.has_learn else {})
-        links = [PageLink(href, key, emblem(icon)) for href, (key, icon) in shown.items() if has.get(href, True)]
+        links = [PageLink(href, key, emblem(icon)) for href, (key, icon) in _LINKS.items() if has.get(href, True)]
+        if game.has_learn:
+            links = [link._replace(text="page.learn.complete") if link.href == "rules/" else link for link in links]
         context = {
             "facts": data,
             "options": _options(game),

@@ -1,20 +1,21 @@
-"""The rulebook to learn from, beside the complete rules."""
+"""The rulebook to learn from, of a game that has one."""
 
 from __future__ import annotations
 
 from compiler.draw import player_signs
 from compiler.draw.svg.dedupe import dedupe
 from compiler.site.pages.page_type import GamePage, PageContent, PageSources
+from compiler.site.rulebook.learn_book import LearnBook
+from compiler.site.rulebook.positions import Positions
 from compiler.site.site_game import SiteGame
 
 
 class LearnPage(GamePage):
-    """The rulebook to learn from."""
+    """The rulebook to learn from; the complete rules are another page."""
 
     template = "learn.html"
     path = "rulebook/"
     styles = ("site", "pages", "rules", "learn")
-    coarse_icons = True
 
     def of(self, game: SiteGame) -> bool:
         """Return whether the game has such a rulebook."""
@@ -22,17 +23,16 @@ class LearnPage(GamePage):
 
     def content(self, sources: PageSources, lang: str, game: SiteGame) -> PageContent:
         """Return the chapters with their pictures."""
-        book = sources.learn_books[lang, game.id]
-        pictures = book.pictures_shown
-        symbols = book.painter.symbols(pictures)
-        faces, shapes = dedupe([*symbols, *game.vignette(lang)])
+        book = LearnBook(sources.rulebooks[lang, game.id], Positions(game))
+        chapters = book.chapters
+        drawn = [part.drawings for chapter in chapters for part in chapter.parts]
+        symbols, shapes = dedupe(book.painter.symbols(drawn))
+        signs = player_signs.read(sources.root, sources.problems)
+        vignette = game.vignette(lang)
         context = {
-            "chapters": book.chapters,
+            "chapters": chapters,
             "facts": game.source.data["game"],
-            "symbols": [
-                *player_signs.symbols(player_signs.read(sources.root, sources.problems)),
-                *faces[: len(symbols)],
-            ],
-            "vignette": faces[len(symbols) :],
+            "symbols": [*player_signs.symbols(signs), *symbols],
+            "vignette": vignette,
         }
-        return PageContent(context, [faces, pictures], shapes)
+        return PageContent(context, [symbols, drawn, vignette], shapes)

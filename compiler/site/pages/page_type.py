@@ -17,7 +17,6 @@ from compiler.base.diagnostics import Problems
 from compiler.draw.icons import Icons, use_icon
 from compiler.draw.svg.elements import Content, Element, tag
 from compiler.site.assets import Assets
-from compiler.site.rulebook.learn_book import LearnBook
 from compiler.site.rulebook.rulebook import Rulebook
 from compiler.site.site_game import SiteGame
 from compiler.site.third_party import Dependency
@@ -67,8 +66,6 @@ class PageSources(NamedTuple):
     games: Mapping[str, SiteGame]
     rulebooks: Mapping[tuple[str, str], Rulebook]
     """By language and game."""
-    learn_books: Mapping[tuple[str, str], LearnBook]
-    """By language and game, of the games that have one."""
     icons: Icons
     assets: Assets
     dependencies: Mapping[str, Dependency]

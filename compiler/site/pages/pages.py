@@ -33,7 +33,6 @@ from compiler.site.pages.print_page import PrintPage
 from compiler.site.pages.provenance_page import SourcesPage
 from compiler.site.pages.rules_page import RulesPage
 from compiler.site.pages.translations_page import TranslationsPage
-from compiler.site.rulebook.learn_book import LearnBook
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import Rulebook
 from compiler.site.site_game import SiteGame
@@ -42,8 +41,17 @@ from compiler.text import COMMON, SOURCE, Texts
 
 SITE_PAGES: tuple[SitePage, ...] = (HomePage(), CreditsPage(), TranslationsPage())
 GAME_PAGES: tuple[GamePage, ...] = (
-    *(GameHomePage(), LearnPage(), RulesPage(), AidPage(), CardsPage()),
-    *(PrintPage(), MuseumPage(), SourcesPage(), PlayPage()),
+    *(
+        GameHomePage(),
+        LearnPage(),
+        RulesPage(),
+        AidPage(),
+        CardsPage(),
+        PrintPage(),
+        MuseumPage(),
+        SourcesPage(),
+        PlayPage(),
+    ),
 )
 ROOT_PAGES: tuple[RootPage, ...] = (ChoosePage(), LostPage())
 
@@ -75,19 +83,14 @@ class Site:
             for lang in texts.languages
             for id, found in positions.items()
         }
-        self.learn_books = {
-            (lang, id): LearnBook(book, positions[id])
-            for (lang, id), book in self.rulebooks.items()
-            if games[id].has_learn
-        }
 
     @property
     def sources(self) -> PageSources:
         """What the pages are made from."""
         emblems = {name for page in (*SITE_PAGES, *GAME_PAGES, *ROOT_PAGES) for name in page.emblems}
         return PageSources(
-            self.root, self.texts, self.games, self.rulebooks, self.learn_books, self.icons, self.loaded,
-            self.dependencies, emblems, self.problems,
+            self.root, self.texts, self.games, self.rulebooks, self.icons, self.loaded, self.dependencies, emblems,
+            self.problems,
         )  # fmt: skip
 
     # -- all pages ----------------------------------------------------------------------------------------------

@@ -46,8 +46,8 @@ class RulesPage(GamePage):
         signs = player_signs.read(sources.root, sources.problems)
         context = {
             "book": book,
-            "heading": t("page.learn.complete" if game.has_learn else "page.rules.title"),
             "learn": game.has_learn,
+            "heading": t("page.learn.complete") if game.has_learn else t("page.rules.title"),
             "sections": [_with_faces(section, shown) for section in book.sections],
             "search": _search(sources, lang),
             "boards": boards,

@@ -26,26 +26,34 @@ from compiler.draw.svg.elements import Content, Element, circle, rect, tag, text
 from compiler.site.printables import board_sheets
 from compiler.site.printables.mats import table_of
 from compiler.site.rulebook.pictures import WrongPictureError
-from compiler.site.rulebook.position_picture import PositionPainter
 from compiler.site.site_game import SiteGame
 from compiler.text import Texts
 
 MARK_RADIUS = 17.0
 
-DRAWN = {
-    "figure": [
+DRAWN: dict[str, tuple[Element, ...]] = {
+    "figure": (
         tag(
             "path",
-            d="M12 1.5a4.6 4.6 0 0 1 3 8.1c3 1.3 5.6 6.6 6.2 12.900H2.800C3.4 16.2 6 10.9 9 9.6a4.6 4.6 0 0 1 3-8.100z",
-        )
-    ],
-    "disc": [tag("ellipse", cx=12, cy=15.5, rx=9.5, ry=5), tag("ellipse", cx=12, cy=11.5, rx=9.5, ry=5)],
-    "bag": [
+            d="M12 1.5a4.6 4.6 0 0 1 3 8.1c3 1.3 5.6 6.6 6.2 12.9H2.8C3.4 16.2 6 10.9 9 9.6a4.6 4.6 0 0 1 3-8.1z",
+        ),
+    ),
+    "disc": (
+        tag("ellipse", cx="12", cy="15.5", rx="9.5", ry="5"),
+        tag("ellipse", cx="12", cy="11.5", rx="9.5", ry="5"),
+    ),
+    "bag": (
         tag("path", d="M8.5 7h7c3.5 2.5 6.5 7 6.5 10.5 0 4-4 5-10 5s-10-1-10-5C2 14 5 9.5 8.5 7z"),
-        tag("path", d="M7 2.500c1.5 1 2.5 1 5 0 2.5 1 3.5 1 5 0l-1.5 4.500h-7z"),
-    ],
-    "sheet": [tag("path", d="M4 2h16v20H4z"), tag("path", cls="line", d="M7 7h10M7 10.500h10M7 14h10M7 17.500h6")],
-    "board": [tag("path", d="M1.5 4h21v16h-21z"), tag("path", cls="line", d="M5 7.500h14v9H5zM8 13l4-3 4 2.5")],
+        tag("path", d="M7 2.5c1.5 1 2.5 1 5 0 2.5 1 3.5 1 5 0l-1.5 4.5h-7z"),
+    ),
+    "sheet": (
+        tag("path", d="M4 2h16v20H4z"),
+        tag("path", cls="line", d="M7 7h10M7 10.500h10M7 14h10M7 17.500h6"),
+    ),
+    "board": (
+        tag("path", d="M1.5 4h21v16h-21z"),
+        tag("path", cls="line", d="M5 7.500h14v9H5zM8 13l4-3 4 2.5"),
+    ),
 }
 """Pieces without a face, in a box of 24 by 24."""
 
@@ -63,14 +71,14 @@ def piece(drawn: str, size: float, colour: str = "", at: tuple[float, float] = (
     """Return the drawing of a piece without a face, in the colour of a player."""
     colours = {"data_colour": colour} if colour else {}
     box = {"x": at[0], "y": at[1], "width": size, "height": size}
-    return tag("svg", DRAWN[drawn], viewBox="0 0 24 24", cls="piece", **box, **colours)
+    return tag("svg", *DRAWN[drawn], viewBox="0 0 24 24", cls="piece", **box, **colours)
 
 
 class LayoutPicture:
-    """Draws the layouts of one game in one language. The faces come from the symbols of `painter`."""
+    """Draws the layouts of one game in one language. It refers to faces that the page holds as symbols."""
 
-    def __init__(self, game: SiteGame, lang: str, texts: Texts, painter: PositionPainter) -> None:
-        self.game, self.lang, self.texts, self.painter = game, lang, texts, painter
+    def __init__(self, game: SiteGame, lang: str, texts: Texts) -> None:
+        self.game, self.lang, self.texts = game, lang, texts
         self.board = Box(0, 0, 0, 0)
         self.ring = 0.0
 
@@ -80,7 +88,7 @@ class LayoutPicture:
         WrongPictureError if it shows something that is not in the data.
         """
         body: list[Content] = []
-        marks: list[Element] = []
+        marks: list[Content] = []
         for entry in layout["of"]:
             boxes = []
             for drawn, box in self._entry(entry):
@@ -142,9 +150,9 @@ class LayoutPicture:
             "width": width - 2 * self.ring,
             "height": self.board.height - 2 * self.ring,
         }
-        drawn = board.drawn
-        if isinstance(drawn, Element):
-            drawn = tag("svg", drawn.children, viewBox=drawn.get("viewBox"), **inner)
+        if not isinstance(board.drawn, Element):
+            raise WrongPictureError("board", "the board of the game is a mat, which has no picture here", "remove it")
+        drawn = tag("svg", board.drawn.children, viewBox=board.drawn.get("viewBox"), **inner)
         return [ring, drawn], self.board
 
     def _face(self, id: str, x: float, y: float, width: float) -> tuple[Content, Box]:
@@ -182,7 +190,7 @@ def _slot(letter: str, box: Box) -> tuple[Content, Box]:
     name = text_line(
         letter, box.x + box.width / 2, box.y + box.height / 2 + 9, 26, cls="slot-name", text_anchor="middle"
     )
-    return [drawn, name if letter else ()], box
+    return [drawn, name] if letter else drawn, box
 
 
 def _mark(n: int, box: Box, i: int) -> Element:

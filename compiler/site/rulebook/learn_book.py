@@ -76,6 +76,14 @@ class LearnPart(NamedTuple):
     example: Shown | None = None
     words: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def drawings(self) -> list[Element]:
+        """All drawings of the part."""
+        shown = [one for line in self.lines for one in line.picture]
+        shown += [self.layout] if self.layout is not None else []
+        shown += self.picture.drawing if self.picture else []
+        return shown + (self.example.before + self.example.after if self.example else [])
+
 
 class Chapter(NamedTuple):
     """A chapter."""
@@ -94,7 +102,7 @@ class LearnBook:
         self.doc = self.game.source.docs[learn.KIND]
         self.painter = PositionPainter(self.game, self.lang, self.texts)
         self.pictures = Pictures(self.game, self.lang, self.texts, self.painter, positions)
-        self.layouts = LayoutPicture(self.game, self.lang, self.texts, self.painter)
+        self.layouts = LayoutPicture(self.game, self.lang, self.texts)
         self.markdown = MarkdownRenderer((), {})
         self.args = learn.arguments(self.doc, self.game.source.figures)
 
@@ -118,17 +126,6 @@ class LearnBook:
             if made is not None:
                 out[part.chapter].parts.append(made)
         return [chapter for chapter in out.values() if chapter.parts]
-
-    @property
-    def pictures_shown(self) -> list[Element]:
-        """All pictures of the chapters."""
-        out: list[Element] = []
-        for part in (part for chapter in self.chapters for part in chapter.parts):
-            out += [drawn for line in part.lines for drawn in line.picture]
-            out += [part.layout] if part.layout else []
-            out += part.picture.drawing if part.picture else []
-            out += [*part.example.before, *part.example.after] if part.example else []
-        return out
 
     def part(self, part: Part) -> LearnPart | None:
         """Return a part; None without anything to show; WrongPictureError for a picture that is not in the data."""

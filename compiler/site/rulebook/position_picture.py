@@ -83,7 +83,9 @@ class PositionPainter:
             [self._draw_zone(side[key], _ids(other.get(key)), mark, colours) for key in changed if key in side]
             for side, other, mark in ((old, new, "gone"), (new, old, "new"))
         )
-        facts: tuple[list[Element], list[Element]] = ([], []) if only else self._changed_facts(before, after, colours)
+        if only:
+            return left, right
+        facts = self._changed_facts(before, after, colours)
         return left + facts[0], right + facts[1]
 
     def middle(self, view: View, colours: Sequence[str]) -> list[Element]:

@@ -1,0 +1,68 @@
+"""The examples in the rulebook to learn from: each position can be reached from the set-up of its number of players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
+from compiler.rules import learn, load_game
+from engine import games
+from engine.examples import cases, initial_state
+
+SOURCE = load_game("thebes", Problems(), ROOT)
+ENGINE = games.make(SOURCE.data)
+SHOWN = [part.name for part in learn.parts(SOURCE.docs[learn.KIND]) if part.kind == "example"]
+
+
+def opened(id: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the position of an example, and the row of the set-up for its players."""
+    example = next(one for one in SOURCE.examples if one["id"] == id)
+    state = ENGINE.describe(initial_state(ENGINE, cases(example)[0]["given"]))
+    rows = SOURCE.data["tables"]["setup"]["rows"]
+    row = next(one for one in rows if one["players"] == len(state["seats"]) and one["piles"] == "three")
+    return state, row
+
+
+def test_the_rulebook_has_six_to_eight_examples() -> None:
+    assert 6 <= len(SHOWN) <= 8
+    assert len(set(SHOWN)) == len(SHOWN)
+
+
+@pytest.mark.parametrize("id", SHOWN)
+def test_players_are_in_weeks_that_they_can_be_in(id: str) -> None:
+    state, setup = opened(id)
+    times = [seat["time"] for seat in state["seats"]]
+    constants = SOURCE.data["constants"]
+    farthest = max(max(row) for row in SOURCE.data["board"]["distance"]["rows"])
+    assert min(times) >= setup["start_week"], f"the game begins in week {setup['start_week']}"
+    assert max(times) <= constants["end_week"]
+    assert max(times) - min(times) <= farthest + constants["max_dig_weeks"], "no turn is that long"
+
+
+@pytest.mark.parametrize("id", SHOWN)
+def test_cards_lie_where_they_can_lie(id: str) -> None:
+    state, setup = opened(id)
+    if min(seat["time"] for seat in state["seats"]) == SOURCE.data["constants"]["end_week"]:
+        return  # the game is over: only what players own matters
+    assert None not in state["display"]
+    assert len(state["reserve"]) == setup["reserve"], "the reserve is untouched until the deck is empty"
+    assert len(state["deck"]) <= setup["deck"]
+    if any(state["row"]):
+        drawn = setup["deck"] - len(state["deck"])
+        assert drawn > setup["research"][0], "exhibitions lie below the first pile"
+
+
+@pytest.mark.parametrize("id", SHOWN)
+def test_whose_finds_come_from_a_site_where_the_first_artifact_is_gone(id: str) -> None:
+    state, _ = opened(id)
+    tokens = {row["id"]: row for row in SOURCE.data["components"]["dig_token"]}
+    found = {tokens[find]["site"] for seat in state["seats"] for find in seat["finds"]}
+    left = {site for site, token in state["bonus"].items() if token}
+    assert not found & left, "the first to dig has taken the artifact from the board"
+    first_year = max(seat["time"] for seat in state["seats"]) <= SOURCE.data["constants"]["weeks_per_year"]
+    for seat in state["seats"]:
+        dug = {tokens[find]["site"] for find in seat["finds"]}
+        assert not first_year or not dug & set(seat["permits"]), "whoever dug this year has spent the permit"

@@ -1,0 +1,94 @@
+"""The rulebook to learn from, as pages: words within the budget, no ids in sentences, links to rules that exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
+from compiler.rules import game_ids, learn, load_game
+from compiler.rules.links import RULE_ID
+from compiler.site.rulebook import learn_book
+from compiler.site.site_game import SiteGame
+from compiler.text import load
+
+GAMES = [id for id in game_ids(ROOT) if (ROOT / "rules" / id / f"{learn.KIND}.yaml").is_file()]
+TOLERANCE = 0.15
+"""The share of the budget of words by which a language may differ from it."""
+
+_UNREAD = (r"<svg.*?</svg>", r'<figure class="scene">.*?</figure>', r"<nav.*?</nav>", r'<p class="[^"]*no-print.*?</p>')
+"""What is no text of the book: drawings and their labels, contents, buttons."""
+_LINK = re.compile(r'<a class="learn-ref" href="([^"]*)" title="[^"]*">.*?</a>', re.DOTALL)
+
+
+def page(site_dir: Path, lang: str, game: str) -> str:
+    """Return the contents of the page."""
+    html = (site_dir / lang / game / "rulebook" / "index.html").read_text("utf-8")
+    return html[html.index("<main") : html.index("</main>")]
+
+
+def words(html: str) -> list[str]:
+    """Return what is read on the page."""
+    for part in _UNREAD:
+        html = re.sub(part, " ", html, flags=re.DOTALL)
+    return re.sub(r"<[^>]+>", " ", _LINK.sub(" ", html)).split()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_language_keeps_to_its_words(site_dir: Path, languages: list[str], game: str) -> None:
+    budget = load_game(game, Problems(), ROOT).docs[learn.KIND].data["budget"]
+    counts = {lang: len(words(page(site_dir, lang, game))) for lang in languages}
+    wrong = {lang: n for lang, n in counts.items() if abs(n - budget) > TOLERANCE * budget}
+    assert not wrong, f"{counts}: {budget} ± {TOLERANCE:.0%}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_sentence_holds_an_id(site_dir: Path, languages: list[str], game: str) -> None:
+    for lang in languages:
+        assert RULE_ID.findall(" ".join(words(page(site_dir, lang, game)))) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_links_lead_to_rules(site_dir: Path, languages: list[str], game: str) -> None:
+    for lang in languages:
+        links = _LINK.findall(page(site_dir, lang, game))
+        rules = (site_dir / lang / game / "rules" / "index.html").read_text("utf-8")
+        assert len(links) > len(load_game(game, Problems(), ROOT).docs[learn.KIND].data["chapters"])
+        assert [link for link in links if f'id="{link.removeprefix("../rules/#")}"' not in rules] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_leads_to_its_rulebook(site_dir: Path, languages: list[str], game: str) -> None:
+    for lang in languages:
+        home = (site_dir / lang / game / "index.html").read_text("utf-8")
+        assert 'href="rulebook/"' in home
+        assert 'href="rules/"' in home
+        assert 'href="../rulebook/"' in (site_dir / lang / game / "rules" / "index.html").read_text("utf-8")
+        assert '"rulebook": "rulebook/"' in (site_dir / lang / game / "play" / "index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("kind", "old", "new", "said"),
+    [
+        ("legend", "congress_london", "congress_atlantis", 'there is no face "congress_atlantis"'),
+        ("steps", "warsaw", "atlantis", 'there is no place "atlantis" on the map'),
+    ],
+)
+def test_a_picture_of_what_is_not_there_is_an_error(
+    thebes: SiteGame, monkeypatch: pytest.MonkeyPatch, kind: str, old: str, new: str, said: str
+) -> None:
+    doc = thebes.source.docs[learn.KIND]
+    parts = [part for part in learn.parts(doc) if part.kind == kind]
+    changed = next(
+        entry
+        for part in parts
+        for entry in [*part.entry.get("rows", ()), *part.entry.get("layout", {}).get("of", ())]
+        if old in (entry.get("face"), entry.get("place"))
+    )
+    monkeypatch.setitem(changed, "face" if "face" in changed else "place", new)
+    problems = Problems()
+    learn_book.examine(thebes, load(ROOT, {"thebes": thebes.source}, problems), problems)
+    assert [(one.code, one.text, one.path) for one in problems.errors] == [("B4", said, "rules/thebes/learn.yaml")]
