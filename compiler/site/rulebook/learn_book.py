@@ -43,7 +43,7 @@ class Line(NamedTuple):
     name: str
     text: Markup
     picture: list[Element]
-    count: int | None
+    copies: int | None
     ref: Reference | None
     shape: str = ""
 
