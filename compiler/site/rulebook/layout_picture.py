@@ -3,7 +3,7 @@
     layout:
       size: [1000, 900]                                   # width and height, in units of the drawing
       of:
-        - {board: [150, 200, 700], mark: [board]}         # the board with its ring: x, y, width
+        - {board: [150, 200, 700], mark: [board]}         # the map with its ring, or the mat of the board: x, y, width
         - {faces: [exh_small_london], at: [0, 0], width: 90, step: [100, 0], compact: true}
         - {back: research_card, at: [0, 0], width: 80, mark: [deck]}
         - {slots: [a, b, c], at: [0, 0, 110, 76], step: [120, 0]}         # empty spaces: x, y, width, height
