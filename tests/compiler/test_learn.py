@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from compiler.base.diagnostics import Problems
-from compiler.rules import ROOT, learn, load_game
+from compiler.rules import ROOT, game_ids, learn, load_game
 
 FILE = "rules/thebes/learn.yaml"
+GAMES = [id for id in game_ids(ROOT) if (ROOT / "rules" / id / f"{learn.KIND}.yaml").is_file()]
 
 
 @pytest.fixture
@@ -34,10 +35,12 @@ def errors(root: Path) -> list[str]:
     return [str(problem) for problem in problems.errors]
 
 
-def test_thebes_tells_or_leaves_every_rule(told: Path) -> None:
-    assert errors(told) == []
-    doc = load_game("thebes", Problems(), told).docs[learn.KIND]
-    rules = load_game("thebes", Problems(), told).data["rules"]
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_is_told_or_left(game: str) -> None:
+    problems = Problems()
+    source = load_game(game, problems, ROOT)
+    assert problems.errors == []
+    doc, rules = source.docs[learn.KIND], source.data["rules"]
     named = {rule for part in learn.parts(doc) for rule in part.entry.get("rules", ())}
     named |= {rule for part in learn.parts(doc) for _, row in part.rows() for rule in row.get("rules", ())}
     assert named <= set(rules)

@@ -70,6 +70,15 @@ def test_the_game_leads_to_its_rulebook(site_dir: Path, languages: list[str], ga
         assert '"rulebook": "rulebook/"' in (site_dir / lang / game / "play" / "index.html").read_text("utf-8")
 
 
+def test_the_picture_of_the_table_shows_a_board_that_is_a_mat(site_dir: Path) -> None:
+    html = page(site_dir, "en", "tomb_raiders")
+    layout = re.search(r'<svg[^>]* class="layout".*?<figcaption>', html, re.DOTALL)
+    assert layout, "the chapter on setting up has a picture"
+    assert '<g class="ring">' in layout[0]
+    spaces = load_game("tomb_raiders", Problems(), ROOT).data["constants"]["track_spaces"]
+    assert len(set(re.findall(r"<text[^>]*>(\d+)</text>", layout[0]))) >= spaces
+
+
 @pytest.mark.parametrize(
     ("kind", "old", "new", "said"),
     [

@@ -3,7 +3,7 @@
     layout:
       size: [1000, 900]                                   # width and height, in units of the drawing
       of:
-        - {board: [150, 200, 700], mark: [board]}         # the board with its ring: x, y, width
+        - {board: [150, 200, 700], mark: [board]}         # the map with its ring, or the mat of the board: x, y, width
         - {faces: [exh_small_london], at: [0, 0], width: 90, step: [100, 0], compact: true}
         - {back: research_card, at: [0, 0], width: 80, mark: [deck]}
         - {slots: [a, b, c], at: [0, 0, 110, 76], step: [120, 0]}         # empty spaces: x, y, width, height
@@ -20,10 +20,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import did_you_mean
-from compiler.draw.boards import wheel
+from compiler.draw.boards import mat_drawing, wheel
 from compiler.draw.faces import compact_face, face_set
 from compiler.draw.svg.elements import Content, Element, circle, rect, tag, text_line
-from compiler.site.printables import board_sheets
+from compiler.site.printables import board_sheets, mats
 from compiler.site.printables.mats import table_of
 from compiler.site.rulebook.pictures import WrongPictureError
 from compiler.site.site_game import SiteGame
@@ -137,12 +137,18 @@ class LayoutPicture:
         return self.board.x + self.ring + spot.x * scale + mx, self.board.y + self.ring + spot.y * scale + my
 
     def _board(self, x: float, y: float, width: float) -> tuple[Content, Box]:
-        boards = board_sheets.boards(self.game, self.lang, lambda key, **args: "", [])
+        def silent(key: str, **args: Any) -> str:
+            return ""
+
+        boards = board_sheets.boards(self.game, self.lang, silent, mats.mats(self.game, self.lang, silent))
         if not boards:
             raise WrongPictureError("board", "the game has no board that is drawn", "remove it")
         board = boards[0]
         units = width / board.width  # of the picture, for each millimetre of the printed board
         self.board, self.ring = Box(x, y, width, board.height * units), board.deep * units
+        if not isinstance(board.drawn, Element):  # a mat, ring and all
+            scaled = f"translate({x:.1f} {y:.1f}) scale({units / mat_drawing.UNITS:.4f})"
+            return tag("g", board.drawn, transform=scaled), self.board
         ring = tag("g", board.ring, transform=f"translate({x:.1f} {y:.1f}) scale({units / 10:.4f})")
         inner = {
             "x": x + self.ring,
@@ -150,8 +156,6 @@ class LayoutPicture:
             "width": width - 2 * self.ring,
             "height": self.board.height - 2 * self.ring,
         }
-        if not isinstance(board.drawn, Element):
-            raise WrongPictureError("board", "the board of the game is a mat, which has no picture here", "remove it")
         drawn = tag("svg", board.drawn.children, viewBox=board.drawn.get("viewBox"), **inner)
         return [ring, drawn], self.board
 
