@@ -70,6 +70,21 @@ def test_faults_have_their_places(told: Path, old: str, new: str, at: str, said:
     assert found[0].startswith(f"{FILE}:{place(text, at)}: error "), found
 
 
+def test_a_text_may_name_a_number_of_a_row(told: Path) -> None:
+    text = (told / FILE).read_text("utf-8")
+    old = 'all: "count.dig_token // count.place.site"'
+    assert text.count(old) == 1
+    (told / FILE).write_text(text.replace(old, "all: exhibition_card.exh_small_london.vp"), "utf-8")
+    problems = Problems()
+    game = load_game("thebes", problems, told)
+    assert [str(problem) for problem in problems.errors] == []
+    value = game.numbers["exhibition_card.exh_small_london.vp"]
+    assert value == next(
+        row["vp"] for row in game.data["components"]["exhibition_card"] if row["id"] == "exh_small_london"
+    )
+    assert learn.arguments(game.docs[learn.KIND], game.numbers)["learn.parts.bag"]["all"] == value
+
+
 def test_a_rule_that_is_told_and_left_is_an_error(told: Path) -> None:
     text = (told / FILE).read_text("utf-8").replace("  [TH-TIME-05, ", "  [TH-DIG-05, TH-TIME-05, ")
     (told / FILE).write_text(text, "utf-8")

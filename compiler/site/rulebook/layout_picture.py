@@ -42,6 +42,7 @@ DRAWN: dict[str, tuple[Element, ...]] = {
         tag("ellipse", cx="12", cy="15.5", rx="9.5", ry="5"),
         tag("ellipse", cx="12", cy="11.5", rx="9.5", ry="5"),
     ),
+    "hut": (tag("path", d="M12 3L22 11.500h-3V21H5v-9.500H2z"), tag("path", cls="line", d="M9.500 21v-6h5v6")),
     "bag": (
         tag("path", d="M8.5 7h7c3.5 2.5 6.5 7 6.5 10.5 0 4-4 5-10 5s-10-1-10-5C2 14 5 9.5 8.5 7z"),
         tag("path", d="M7 2.5c1.5 1 2.5 1 5 0 2.5 1 3.5 1 5 0l-1.5 4.5h-7z"),
