@@ -26,7 +26,7 @@ class LearnPage(GamePage):
         book = LearnBook(sources.rulebooks[lang, game.id], Positions(game))
         chapters = book.chapters
         drawn = [part.drawings for chapter in chapters for part in chapter.parts]
-        symbols, shapes = dedupe(book.painter.symbols(drawn))
+        symbols, shapes = dedupe([*book.painter.symbols(drawn), *book.layouts.symbols()])
         signs = player_signs.read(sources.root, sources.problems)
         vignette = game.vignette(lang)
         context = {

@@ -10,8 +10,9 @@
         - {pieces: [red, blue], drawn: figure, place: warsaw, step: [26, 0], width: 34}
         - {drawn: bag, at: [0, 0], width: 60}
 
-`place` puts something on a place of the map, `move` shifts it from there. `mark` names steps, whose numbers are drawn
-at the upper left corner. The picture holds no words, so it serves every language but for the names on the board.
+`place` puts something on a place of the map or the middle of a space of the city plan, `move` shifts it from there.
+`mark` names steps, whose numbers are drawn at the upper left corner. The picture holds no words, so it serves every
+language but for the names on the board. A city plan is a symbol of the page, so that its plots can be shown too.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import did_you_mean
-from compiler.draw.boards import mat_drawing, wheel
+from compiler.draw.boards import city_plan, mat_drawing, wheel
+from compiler.draw.boards.city_plan import CityPlan
 from compiler.draw.faces import compact_face, face_set
 from compiler.draw.svg.elements import Content, Element, circle, rect, tag, text_line
 from compiler.site.printables import board_sheets, mats
@@ -30,6 +32,8 @@ from compiler.site.site_game import SiteGame
 from compiler.text import Texts
 
 MARK_RADIUS = 17.0
+PLAN = "city-plan"
+"""The symbol of the city plan."""
 
 DRAWN: dict[str, tuple[Element, ...]] = {
     "figure": (
@@ -47,6 +51,12 @@ DRAWN: dict[str, tuple[Element, ...]] = {
         tag("path", d="M8.5 7h7c3.5 2.5 6.5 7 6.5 10.5 0 4-4 5-10 5s-10-1-10-5C2 14 5 9.5 8.5 7z"),
         tag("path", d="M7 2.5c1.5 1 2.5 1 5 0 2.5 1 3.5 1 5 0l-1.5 4.5h-7z"),
     ),
+    "die": (
+        tag("rect", x="3", y="3", width="18", height="18", rx="4"),
+        tag("circle", cls="pip", cx="8.500", cy="8.500", r="1.800"),
+        tag("circle", cls="pip", cx="15.500", cy="15.500", r="1.800"),
+    ),
+    "octagon": (tag("path", d="M8 2.5h8L21.5 8v8L16 21.500H8L2.500 16V8z"),),
     "sheet": (
         tag("path", d="M4 2h16v20H4z"),
         tag("path", cls="line", d="M7 7h10M7 10.500h10M7 14h10M7 17.500h6"),
@@ -129,19 +139,52 @@ class LayoutPicture:
     def _at(self, entry: Mapping[str, Any]) -> tuple[float, float]:
         if "at" in entry:
             return float(entry["at"][0]), float(entry["at"][1])
-        drawn, place = self.game.region_map, str(entry.get("place"))
-        spots = drawn.spots if drawn else {}
-        if drawn is None or place not in spots:
+        place = str(entry.get("place"))
+        drawn, plan = self.game.region_map, self.plan
+        spots: Mapping[str, Any] = drawn.spots if drawn else plan.anchors if plan else {}
+        if place not in spots:
             raise WrongPictureError("place", f'there is no place "{place}" on the map', did_you_mean(place, spots))
-        scale = (self.board.width - 2 * self.ring) / drawn.width
+        wide = drawn.width if drawn else plan.width if plan else 1
+        scale = (self.board.width - 2 * self.ring) / wide
         spot, (mx, my) = spots[place], entry.get("move", (0, 0))
         return self.board.x + self.ring + spot.x * scale + mx, self.board.y + self.ring + spot.y * scale + my
 
+    @property
+    def plan(self) -> CityPlan | None:
+        """The first side of the city plan, if the board is one."""
+        return next(iter(self.game.city_plans.values()), None)
+
+    def symbols(self) -> list[Element]:
+        """Return the city plan as a symbol, with the names of its plots."""
+        plan = self.plan
+        if plan is None:
+            return []
+        family = str(self.game.faces_data["plan"].get("names", "place"))
+        names = {id: self.game.name(self.lang, f"{family}.{id}") for id in plan.plots}
+        body = tag("g", city_plan.named(plan, names, "").children, cls="plan")
+        return [tag("symbol", body, id=PLAN, viewBox=f"0 0 {plan.width:.0f} {plan.height:.0f}")]
+
+    def plot(self, id: str) -> Element:
+        """Return a picture of a plot of the city plan."""
+        plan = self.plan
+        plots = plan.plots if plan else {}
+        if plan is None or id not in plots:
+            raise WrongPictureError("plot", f'there is no plot "{id}" on the plan', did_you_mean(id, plots))
+        x, y, w, h = (getattr(plots[id], name) for name in "xywh")
+        drawn = tag("use", href=f"#{PLAN}", width=plan.width, height=plan.height)
+        return tag("svg", drawn, viewBox=f"{x - 4:.0f} {y - 4:.0f} {w + 10:.0f} {h + 11:.0f}", cls="plot")
+
     def _board(self, x: float, y: float, width: float) -> tuple[Content, Box]:
+        plan = self.plan
+        if plan:
+            self.board = Box(x, y, width, width * plan.height / plan.width)
+            return tag("use", href=f"#{PLAN}", x=x, y=y, width=width, height=self.board.height), self.board
+
         def silent(key: str, **args: Any) -> str:
             return ""
 
-        boards = board_sheets.boards(self.game, self.lang, silent, mats.mats(self.game, self.lang, silent))
+        listed = [] if self.game.region_map else mats.mats(self.game, self.lang, silent)
+        boards = board_sheets.boards(self.game, self.lang, silent, listed)
         if not boards:
             raise WrongPictureError("board", "the game has no board that is drawn", "remove it")
         board = boards[0]

@@ -185,11 +185,13 @@ class LearnBook:
 
     def _pieces(self, row: Mapping[str, Any]) -> tuple[list[Element], str]:
         """Return the picture of a row and the shape of its piece."""
+        if "plot" in row:
+            return [self.layouts.plot(str(row["plot"]))], "plot"
         if "piece" in row:
             if row["piece"] == "dial":
                 dial = {"drawn": "dial", "at": [0, 0], "width": 100}
                 return [self.layouts.draw({"size": [100, 100], "of": [dial]}, (), "")], "dial"
-            colours = self.positions.colours if row["piece"] in ("figure", "disc", "hut") else [""]
+            colours = self.positions.colours if row["piece"] in ("figure", "disc", "hut", "die") else [""]
             return [piece(str(row["piece"]), 24, colour) for colour in colours], "piece"
         faces = [str(id) for id in row.get("faces", [row["face"]] if "face" in row else [])]
         known = {**self.game.faces[self.lang]}

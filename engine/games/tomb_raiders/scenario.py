@@ -229,9 +229,9 @@ class ScenarioBuilder:
         if NONE in s.row:
             self.rules.refill(s, None)
         if s.phase == MAIN:
-            top = components.ids[s.deck[-1]] if s.deck else "[]"
+            upmost = components.ids[s.deck[-1]] if s.deck else "[]"
             if (not s.deck and not s.rulings.failed_draw) or (s.deck and s.deck[-1] >= components.green_codes):
-                self.given.refuse("deck", top, components.card_faces)
+                self.given.refuse("deck", upmost, components.card_faces)
 
     def _shuffle(self, *, fill: bool) -> None:
         """Fill the deck at random, and first the row (`fill`); the top of the deck is green (TR-ROW-05)."""

@@ -30,7 +30,8 @@ def opened(id: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def card(id: str) -> dict[str, Any]:
     """Return the row of a card; `know_crete_1#2` is a copy of `know_crete_1`."""
-    return CARDS[id.partition("#")[0]]
+    found: dict[str, Any] = CARDS[id.partition("#")[0]]
+    return found
 
 
 def least_weeks(id: str) -> int:
