@@ -12,7 +12,7 @@
 
 `place` puts something on a place of the map or the middle of a space of the city plan, `move` shifts it from there.
 `mark` names steps, whose numbers are drawn at the upper left corner. The picture holds no words, so it serves every
-language but for the names on the board. A city plan is a symbol of the page, so that each of its plots can be shown too.
+language but for the names on the board. A city plan is a symbol of the page, so that its plots can be shown as well.
 """
 
 from __future__ import annotations
