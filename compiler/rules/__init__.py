@@ -59,6 +59,8 @@ class GameSource:
     """Numbers that texts may use, such as `constants.max_knowledge` and `count.research_card`."""
     examples: list[dict[str, Any]]
     """The worked examples, in the order of the file, with their arithmetic computed."""
+    numbers: dict[str, Number] = field(default_factory=dict)
+    """The figures, and every number of a row: what worked examples and the rulebook to learn from compute with."""
     docs: dict[str, Doc] = field(default_factory=dict)
     """The files by kind (`components`, …), for the places in diagnostics of other compilers."""
 
@@ -98,7 +100,8 @@ def _load(sources: Sources, problems: Problems) -> GameSource:
     game.examples = example_arithmetic.examples(sources, game.figures, problems)
     distances = checks.examine(sources, game.figures, problems)
     links.examine(sources, problems)
-    learn.examine(sources, game.figures, problems)
+    game.numbers = example_arithmetic.numbers(sources, game.figures)
+    learn.examine(sources, game.numbers, problems)
     game.data = compiled(sources, distances)
     learned = weights.examine(sources, game.data, problems)
     if learned:

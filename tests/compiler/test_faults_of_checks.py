@@ -137,7 +137,8 @@ FAULTS: dict[str, Fault] = {
         [
             (
                 T,
-                "    - {kind: congress,           use: scoring,   lost: never,     own_site: false, majority: false}\n",
+                "    - {kind: congress,           use: scoring,    lost: never,     "
+                "own_site: false, majority: false}\n",
                 "",
             ),
             (T, "{values: kind, same_as", "▶{values: kind, same_as"),

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from compiler.base.diagnostics import Problems
-from compiler.rules import ROOT, learn, load_game
+from compiler.rules import ROOT, game_ids, learn, load_game
 
 FILE = "rules/thebes/learn.yaml"
+GAMES = [id for id in game_ids(ROOT) if (ROOT / "rules" / id / f"{learn.KIND}.yaml").is_file()]
 
 
 @pytest.fixture
@@ -34,10 +35,12 @@ def errors(root: Path) -> list[str]:
     return [str(problem) for problem in problems.errors]
 
 
-def test_thebes_tells_or_leaves_every_rule(told: Path) -> None:
-    assert errors(told) == []
-    doc = load_game("thebes", Problems(), told).docs[learn.KIND]
-    rules = load_game("thebes", Problems(), told).data["rules"]
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_is_told_or_left(game: str) -> None:
+    problems = Problems()
+    source = load_game(game, problems, ROOT)
+    assert problems.errors == []
+    doc, rules = source.docs[learn.KIND], source.data["rules"]
     named = {rule for part in learn.parts(doc) for rule in part.entry.get("rules", ())}
     named |= {rule for part in learn.parts(doc) for _, row in part.rows() for rule in row.get("rules", ())}
     assert named <= set(rules)
@@ -65,6 +68,21 @@ def test_faults_have_their_places(told: Path, old: str, new: str, at: str, said:
     found = [error for error in errors(told) if said in error]
     assert len(found) == 1, errors(told)
     assert found[0].startswith(f"{FILE}:{place(text, at)}: error "), found
+
+
+def test_a_text_may_name_a_number_of_a_row(told: Path) -> None:
+    text = (told / FILE).read_text("utf-8")
+    old = 'all: "count.dig_token // count.place.site"'
+    assert text.count(old) == 1
+    (told / FILE).write_text(text.replace(old, "all: exhibition_card.exh_small_london.vp"), "utf-8")
+    problems = Problems()
+    game = load_game("thebes", problems, told)
+    assert [str(problem) for problem in problems.errors] == []
+    value = game.numbers["exhibition_card.exh_small_london.vp"]
+    assert value == next(
+        row["vp"] for row in game.data["components"]["exhibition_card"] if row["id"] == "exh_small_london"
+    )
+    assert learn.arguments(game.docs[learn.KIND], game.numbers)["learn.parts.bag"]["all"] == value
 
 
 def test_a_rule_that_is_told_and_left_is_an_error(told: Path) -> None:

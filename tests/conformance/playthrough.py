@@ -40,11 +40,10 @@ class Playthrough:
         self.glance_rng = Rng(run.seed + 2000)
         self.messages, self.views = MessageChecks(fixture), ViewChecks(fixture)
         self.queries = Queries(fixture, self.messages)
-        oracle = oracle_of(self.game.data)
-        options = self.game.resolve_options(run.seats, run.options)
-        self.oracle = None if oracle is None else oracle(self.game.data, run.seats, options)
         people = [Seat(colour, name, "person") for colour, name in zip(self.game.colours, NAMES, strict=False)]
         self.match = Match(self.game, people[: run.seats], run.options, run.seed, None, scenario)
+        oracle = oracle_of(self.game.data)
+        self.oracle = None if oracle is None else oracle(self.game.data, run.seats, self.match.options)
 
     def play(self) -> None:
         """Play the game to its end and check it."""

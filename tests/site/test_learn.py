@@ -119,6 +119,15 @@ def test_a_plot_is_a_part_of_the_plan(panthalos: SiteGame) -> None:
     ]
 
 
+def test_the_picture_of_the_table_shows_a_board_that_is_a_mat(site_dir: Path) -> None:
+    html = page(site_dir, "en", "tomb_raiders")
+    layout = re.search(r'<svg[^>]* class="layout".*?<figcaption>', html, re.DOTALL)
+    assert layout, "the chapter on setting up has a picture"
+    assert '<g class="ring">' in layout[0]
+    spaces = load_game("tomb_raiders", Problems(), ROOT).data["constants"]["track_spaces"]
+    assert len(set(re.findall(r"<text[^>]*>(\d+)</text>", layout[0]))) >= spaces
+
+
 @pytest.mark.parametrize(
     ("kind", "old", "new", "said"),
     [

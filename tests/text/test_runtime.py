@@ -294,10 +294,10 @@ def test_italian_and_resolves_itself() -> None:
         assert said.t("l", {"x": [name, "Vaso", name]}) == f"{name}, Vaso {joined}"
     assert said.t("m", {"x": "Atene"}) == "Oro e Atene, ad Atene. Ad Atene"
     assert said.t("m", {"x": "Edfu"}) == "Oro ed Edfu, a Edfu. A Edfu"
-    assert said.segments("l", {"x": ["place.crete", "place.crete"]}) == [
+    assert said.segments("l", {"x": ["place.crete", "kind.book"]}) == [
         ["Crete", "place.crete"],
         [" e ", None],
-        ["Crete", "place.crete"],
+        ["book", "kind.book"],
     ]
 
 

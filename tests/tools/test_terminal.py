@@ -25,9 +25,29 @@ def played(command: str, *lines: str, after: str = "q") -> tuple[int, str]:
     return status, "\n".join(written)
 
 
+def persistent(written: list[str]) -> Callable[[str], str]:
+    """Return a `read` that types the first move, or the next one after a move that was refused."""
+    lists: list[list[str]] = []
+    number = 0
+
+    def read(prompt: str) -> str:
+        nonlocal number
+        if prompt != "> ":
+            return "1"  # a piece of a set, which may be too little for a legal move
+        begin = len(written) - 1 - written[::-1].index("")
+        lists.append(written[begin:])
+        number = number + 1 if lists[-2:-1] == lists[-1:] else 1
+        return str(number)
+
+    return read
+
+
 @pytest.mark.parametrize("game", game_ids())
 def test_a_whole_game(game: str) -> None:
-    status, shown = played(f"play {game} --seed 7 --bots greedy", after="1")
+    written: list[str] = []
+    command = f"play {game} --seed 7 --bots greedy"
+    status = terminal.play(cli.parse(command.split()), persistent(written), written.append)
+    shown = "\n".join(written)
     assert status == 0
     assert "⟦" not in shown
     last = shown.splitlines()[-2:]

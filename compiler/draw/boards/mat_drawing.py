@@ -25,7 +25,7 @@ CORNERS = 4
 
 
 class Places(NamedTuple):
-    """Places side by side: their label, the size of one in mm, and the text printed in each ("" for none)."""
+    """Places side by side: their label, the size of one in mm, and the text printed in each; no text is ""."""
 
     label: str
     width: float
@@ -98,8 +98,11 @@ def _band(band: Sequence[Places], width: float, y: float) -> Content:
     x = (width - sum(one.across for one in band) - BETWEEN * (len(band) - 1)) / 2
     out: list[Content] = []
     for one in band:
-        fit = fonts.fit(one.label, fonts.TEXT, one.across * UNITS, LABEL * UNITS, largest=36, least=16)
-        out.append(text_line(fit.lines[0], x * UNITS, (y + LABEL * 0.66) * UNITS, fit.size, cls="face-text", fill=INK))
+        if one.label:
+            fit = fonts.fit(one.label, fonts.TEXT, one.across * UNITS, LABEL * UNITS, largest=36, least=16)
+            out.append(
+                text_line(fit.lines[0], x * UNITS, (y + LABEL * 0.66) * UNITS, fit.size, cls="face-text", fill=INK)
+            )
         for i, value in enumerate(one.values):
             left = x + i * (one.width + APART)
             out.append(_place(value, left, y + LABEL, one.width, one.height))

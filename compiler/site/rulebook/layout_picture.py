@@ -3,7 +3,7 @@
     layout:
       size: [1000, 900]                                   # width and height, in units of the drawing
       of:
-        - {board: [150, 200, 700], mark: [board]}         # the board with its ring: x, y, width
+        - {board: [150, 200, 700], mark: [board]}         # the map with its ring, or the mat of the board: x, y, width
         - {faces: [exh_small_london], at: [0, 0], width: 90, step: [100, 0], compact: true}
         - {back: research_card, at: [0, 0], width: 80, mark: [deck]}
         - {slots: [a, b, c], at: [0, 0, 110, 76], step: [120, 0]}         # empty spaces: x, y, width, height
@@ -12,7 +12,7 @@
 
 `place` puts something on a place of the map or the middle of a space of the city plan, `move` shifts it from there.
 `mark` names steps, whose numbers are drawn at the upper left corner. The picture holds no words, so it serves every
-language but for the names on the board. A city plan is a symbol of the page, so that its plots can be shown as well.
+language but for the names on the board. A city plan is a symbol of the page, so that its plots can be shown too.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import did_you_mean
-from compiler.draw.boards import city_plan, wheel
+from compiler.draw.boards import city_plan, mat_drawing, wheel
 from compiler.draw.boards.city_plan import CityPlan
 from compiler.draw.faces import compact_face, face_set
 from compiler.draw.svg.elements import Content, Element, circle, rect, tag, text_line
-from compiler.site.printables import board_sheets
+from compiler.site.printables import board_sheets, mats
 from compiler.site.printables.mats import table_of
 from compiler.site.rulebook.pictures import WrongPictureError
 from compiler.site.site_game import SiteGame
@@ -46,6 +46,7 @@ DRAWN: dict[str, tuple[Element, ...]] = {
         tag("ellipse", cx="12", cy="15.5", rx="9.5", ry="5"),
         tag("ellipse", cx="12", cy="11.5", rx="9.5", ry="5"),
     ),
+    "hut": (tag("path", d="M12 3L22 11.500h-3V21H5v-9.500H2z"), tag("path", cls="line", d="M9.500 21v-6h5v6")),
     "bag": (
         tag("path", d="M8.5 7h7c3.5 2.5 6.5 7 6.5 10.5 0 4-4 5-10 5s-10-1-10-5C2 14 5 9.5 8.5 7z"),
         tag("path", d="M7 2.5c1.5 1 2.5 1 5 0 2.5 1 3.5 1 5 0l-1.5 4.5h-7z"),
@@ -143,7 +144,7 @@ class LayoutPicture:
         spots: Mapping[str, Any] = drawn.spots if drawn else plan.anchors if plan else {}
         if place not in spots:
             raise WrongPictureError("place", f'there is no place "{place}" on the map', did_you_mean(place, spots))
-        wide = drawn.width if drawn else city_plan.WIDTH
+        wide = drawn.width if drawn else plan.width if plan else 1
         scale = (self.board.width - 2 * self.ring) / wide
         spot, (mx, my) = spots[place], entry.get("move", (0, 0))
         return self.board.x + self.ring + spot.x * scale + mx, self.board.y + self.ring + spot.y * scale + my
@@ -178,12 +179,20 @@ class LayoutPicture:
         if plan:
             self.board = Box(x, y, width, width * plan.height / plan.width)
             return tag("use", href=f"#{PLAN}", x=x, y=y, width=width, height=self.board.height), self.board
-        boards = board_sheets.boards(self.game, self.lang, lambda key, **args: "", [])
+
+        def silent(key: str, **args: Any) -> str:
+            return ""
+
+        listed = [] if self.game.region_map else mats.mats(self.game, self.lang, silent)
+        boards = board_sheets.boards(self.game, self.lang, silent, listed)
         if not boards:
             raise WrongPictureError("board", "the game has no board that is drawn", "remove it")
         board = boards[0]
         units = width / board.width  # of the picture, for each millimetre of the printed board
         self.board, self.ring = Box(x, y, width, board.height * units), board.deep * units
+        if not isinstance(board.drawn, Element):  # a mat, ring and all
+            scaled = f"translate({x:.1f} {y:.1f}) scale({units / mat_drawing.UNITS:.4f})"
+            return tag("g", board.drawn, transform=scaled), self.board
         ring = tag("g", board.ring, transform=f"translate({x:.1f} {y:.1f}) scale({units / 10:.4f})")
         inner = {
             "x": x + self.ring,
@@ -191,8 +200,6 @@ class LayoutPicture:
             "width": width - 2 * self.ring,
             "height": self.board.height - 2 * self.ring,
         }
-        if not isinstance(board.drawn, Element):
-            raise WrongPictureError("board", "the board of the game is a mat, which has no picture here", "remove it")
         drawn = tag("svg", board.drawn.children, viewBox=board.drawn.get("viewBox"), **inner)
         return [ring, drawn], self.board
 

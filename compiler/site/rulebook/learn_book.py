@@ -104,7 +104,7 @@ class LearnBook:
         self.pictures = Pictures(self.game, self.lang, self.texts, self.painter, positions)
         self.layouts = LayoutPicture(self.game, self.lang, self.texts)
         self.markdown = MarkdownRenderer((), {})
-        self.args = learn.arguments(self.doc, self.game.source.figures)
+        self.args = learn.arguments(self.doc, self.game.source.numbers)
 
     def _say(self, key: str, **args: Any) -> str:
         return self.texts.say(self.lang, self.game.id, key, {**self.args.get(key, {}), **args})
@@ -191,7 +191,7 @@ class LearnBook:
             if row["piece"] == "dial":
                 dial = {"drawn": "dial", "at": [0, 0], "width": 100}
                 return [self.layouts.draw({"size": [100, 100], "of": [dial]}, (), "")], "dial"
-            colours = self.positions.colours if row["piece"] in ("figure", "disc", "die") else [""]
+            colours = self.positions.colours if row["piece"] in ("figure", "disc", "hut", "die") else [""]
             return [piece(str(row["piece"]), 24, colour) for colour in colours], "piece"
         faces = [str(id) for id in row.get("faces", [row["face"]] if "face" in row else [])]
         known = {**self.game.faces[self.lang]}

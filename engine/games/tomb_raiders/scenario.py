@@ -33,12 +33,12 @@ class ScenarioBuilder:
     `DEFAULT_LEAD_WEEKS` ahead of seat 0 unless their weeks are given.
     `row`, `display`: cards; an absent row is filled with free row cards. `piles`: {crete: [ids]}, or
     {crete: {rubble: 3, goods: [ids]}}, or a number of cards, taken at random.
-    `deck`: exactly these cards from the top; all others are put aside. With a deck but no row, the row is filled
-    as at set-up. Without a deck all free cards are shuffled into it. `draw`: {region, goods, rubble}: the cards of the
-    next dig, if it is in that region and draws that many.
+    `deck`: exactly these cards from the top; all others are put aside. Without a deck all free cards are shuffled into
+    it, below those of `top`. With a deck or a top but no row, the row is filled as at set-up. `draw`: {region, goods,
+    rubble}: the cards of the next dig, if it is in that region and draws that many.
     """
 
-    KNOWN = ("seats", "options", "seed", "players", "stack", "row", "display", "piles", "deck", "draw", "moves")
+    KNOWN = ("seats", "options", "seed", "players", "stack", "row", "display", "piles", "deck", "top", "draw", "moves")
     KNOWN_OF_PLAYER = ("weeks", "cards", "knowledge", "congresses", "finds", "hand", "permits", "professors")
 
     def __init__(self, rules: Rules, given: Json) -> None:
@@ -217,32 +217,33 @@ class ScenarioBuilder:
     def _deck(self) -> None:
         """Fill piles, row and deck with what is left, and record what every player can know of it."""
         components, s = self.components, self.state
-        deck = self._take("deck", lambda code: True)[::-1]
+        top, deck = (self._take(name, lambda code: True)[::-1] for name in ("top", "deck"))
         self._piles()
         if "deck" in self.given:
-            s.deck = deck
+            s.deck = deck + top
             s.aside = [self.codes[number] for number in self.stock.free]
         else:
-            self._shuffle()
+            self._shuffle(fill="top" not in self.given)
+            s.deck += top
         self._remember()
         if NONE in s.row:
             self.rules.refill(s, None)
         if s.phase == MAIN:
-            top = components.ids[s.deck[-1]] if s.deck else "[]"
+            upmost = components.ids[s.deck[-1]] if s.deck else "[]"
             if (not s.deck and not s.rulings.failed_draw) or (s.deck and s.deck[-1] >= components.green_codes):
-                self.given.refuse("deck", top, components.card_faces)
+                self.given.refuse("deck", upmost, components.card_faces)
 
-    def _shuffle(self) -> None:
-        """Fill the row and the deck at random; the top of the deck is green (TR-ROW-05)."""
+    def _shuffle(self, *, fill: bool) -> None:
+        """Fill the deck at random, and first the row (`fill`); the top of the deck is green (TR-ROW-05)."""
         components, s = self.components, self.state
         cards = self._use([*self.stock.free])
         free = [code for code in cards if code < components.rubble_codes]
         s.rng.shuffle(free)
         row = [code for code in free if code < components.green_codes and not self._presents(code)]
-        if len(row) < s.row.count(NONE):
+        if fill and len(row) < s.row.count(NONE):
             self.given.refuse("row", len(s.row) - s.row.count(NONE), [components.slots])
         for slot, card in enumerate(s.row):
-            if card < 0:
+            if fill and card < 0:
                 s.row[slot] = row.pop()
                 free.remove(s.row[slot])
         s.deck = free + [code for code in cards if code >= components.rubble_codes]

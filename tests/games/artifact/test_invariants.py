@@ -84,7 +84,7 @@ def crowded_market(s: Any) -> None:
 
 
 def cards_under_free_tile(s: Any) -> None:
-    """Put a card under a tile that nobody has taken."""
+    """Put a card under a tile that no player has taken."""
     move_to_hand(s)
     tile = next(n for n, owner in enumerate(s.owner) if owner == NONE)
     s.under[tile], s.hands[0] = s.hands[0], ()

@@ -297,7 +297,7 @@ def test_box(game: GameSource) -> None:
 def test_compiled_form(game: GameSource) -> None:
     """The compiled data are plain: no provenance, no checks, no declarations."""
     keys = ["format", "id", "version", "game", "constants", "components", "board", "tables", "rules"]
-    keys += ["book", "table", "faces"]
+    keys += ["book", "table", "faces", "weights"]
     assert list(game.data) == keys
     assert len(game.data["version"]) == 12
 
