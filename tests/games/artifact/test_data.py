@@ -177,7 +177,7 @@ def change(root: Path, kind: str, old: str, new: str) -> str:
         (
             "rulebook",
             "AR-X1-CURSE-05, AR-X1-CURSE-06]",
-            "AR-X1-CURSE-05, ▶AR-X1-CURSE-01]",
+            "AR-X1-CURSE-05, AR-X1-CURSE-06, ▶AR-X1-CURSE-01]",
             'R4: the rule id "AR-X1-CURSE-01" is given twice, first at 112:8 (remove one, or give it an id of its own)',
         ),
         (
