@@ -12,6 +12,7 @@ from compiler.base.paths import ROOT
 from compiler.rules import game_ids, learn, load_game
 from compiler.rules.links import RULE_ID
 from compiler.site.rulebook import learn_book
+from compiler.site.rulebook.layout_picture import PLAN, LayoutPicture
 from compiler.site.site_game import SiteGame
 from compiler.text import load
 
@@ -68,6 +69,54 @@ def test_the_game_leads_to_its_rulebook(site_dir: Path, languages: list[str], ga
         assert 'href="rules/"' in home
         assert 'href="../rulebook/"' in (site_dir / lang / game / "rules" / "index.html").read_text("utf-8")
         assert '"rulebook": "rulebook/"' in (site_dir / lang / game / "play" / "index.html").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def panthalos() -> SiteGame:
+    """Return Panthalos, drawn: its board is a city plan."""
+    problems = Problems()
+    source = load_game("panthalos", problems, ROOT)
+    return SiteGame(source, load(ROOT, {"panthalos": source}, problems), ROOT, problems)
+
+
+@pytest.mark.parametrize(
+    ("key", "old", "new", "said"),
+    [
+        ("plot", "agora", "acropolis", 'there is no plot "acropolis" on the plan'),
+        ("place", "harbour_1", "harbour_9", 'there is no place "harbour_9" on the map'),
+    ],
+)
+def test_what_is_not_on_the_plan_is_an_error(
+    panthalos: SiteGame, monkeypatch: pytest.MonkeyPatch, key: str, old: str, new: str, said: str
+) -> None:
+    changed = next(
+        entry
+        for part in learn.parts(panthalos.source.docs[learn.KIND])
+        for entry in [*part.entry.get("rows", ()), *part.entry.get("layout", {}).get("of", ())]
+        if entry.get(key) == old
+    )
+    monkeypatch.setitem(changed, key, new)
+    problems = Problems()
+    learn_book.examine(panthalos, load(ROOT, {"panthalos": panthalos.source}, problems), problems)
+    assert [(one.code, one.text, one.path) for one in problems.errors] == [("B4", said, "rules/panthalos/learn.yaml")]
+
+
+def test_a_plot_is_a_part_of_the_plan(panthalos: SiteGame) -> None:
+    """The page holds the plan once; the set-up shows all of it, a legend its plots."""
+    picture = LayoutPicture(panthalos, "en", load(ROOT, {"panthalos": panthalos.source}, Problems()))
+    [symbol] = picture.symbols()
+    assert symbol.get("id") == PLAN
+    plan = panthalos.city_plans["side_23"]
+    x, y, width, height = (float(edge) for edge in picture.plot("agora").get("viewBox").split())
+    agora = plan.plots["agora"]
+    assert x < agora.x
+    assert y < agora.y
+    assert x + width > agora.x + agora.w
+    assert y + height > agora.y + agora.h
+    others = [plot for id, plot in plan.plots.items() if id != "agora"]
+    assert not [
+        one for one in others if one.x < x + width and x < one.x + one.w and one.y < y + height and y < one.y + one.h
+    ]
 
 
 def test_the_picture_of_the_table_shows_a_board_that_is_a_mat(site_dir: Path) -> None:
