@@ -57,7 +57,9 @@ DRAWN: dict[str, tuple[Element, ...]] = {
         tag("circle", cls="pip", cx="15.500", cy="15.500", r="1.800"),
     ),
     "octagon": (tag("path", d="M8 2.5h8L21.5 8v8L16 21.500H8L2.500 16V8z"),),
-    "pawn": (tag("path", d="M12 2a4.500 4.500 0 0 1 2.600 8.200L18.500 19V22h-13v-3l3.900-8.800A4.500 4.500 0 0 1 12 2z"),),
+    "pawn": (
+        tag("path", d="M12 2a4.500 4.500 0 0 1 2.600 8.200L18.500 19V22h-13v-3l3.900-8.800A4.500 4.500 0 0 1 12 2z"),
+    ),
     "tile": (
         tag("rect", x="3", y="3", width="18", height="18", rx="2"),
         tag("path", cls="line", d="M7 9h9l-2.500-2.500M17 15H8l2.500 2.500"),
