@@ -22,7 +22,7 @@ from compiler.site.rulebook.markdown import MarkdownRenderer
 from compiler.site.rulebook.pictures import Picture, Pictures, WrongPictureError
 from compiler.site.rulebook.position_picture import PositionPainter
 from compiler.site.rulebook.positions import Positions
-from compiler.site.rulebook.rulebook import DataTable, Rulebook
+from compiler.site.rulebook.rulebook import DataTable, Example, Rulebook
 from compiler.site.site_game import SiteGame
 from compiler.text import SOURCE, Texts
 from compiler.text.check.terminology import names_in_box
@@ -48,17 +48,6 @@ class Line(NamedTuple):
     shape: str = ""
 
 
-class Shown(NamedTuple):
-    """A worked example: its title, what happens before and after its moves, in words and in pictures."""
-
-    id: str
-    title: str
-    story: Markup
-    outcome: Markup
-    before: list[Element]
-    after: list[Element]
-
-
 class LearnPart(NamedTuple):
     """A part of a chapter; which fields are filled depends on its kind."""
 
@@ -73,7 +62,7 @@ class LearnPart(NamedTuple):
     layout: Element | None = None
     grid: DataTable | None = None
     caption: str = ""
-    example: Shown | None = None
+    example: Example | None = None
     words: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -207,11 +196,11 @@ class LearnBook:
         return out, shape
 
     # -- examples ---------------------------------------------------------------------------------------------------
-    def _example(self, part: Part) -> Shown:
+    def _example(self, part: Part) -> Example:
         example = next(one for one in self.game.source.examples if one["id"] == part.name)
         story, outcome = (self._story(example, name) for name in ("story", "outcome"))
         before, after = self._scenes(example, part.entry)
-        return Shown(part.name, self._say(example["title"]), story, outcome, before, after)
+        return Example(part.name, self._say(example["title"]), story, outcome, before, after)
 
     def _story(self, example: Mapping[str, Any], name: str) -> Markup:
         key = f"{example['title']}.{name}"
