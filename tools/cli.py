@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from compiler.base.console import say, seconds, shown
+from compiler.base.console import refused, say, seconds, shown
 from compiler.base.paths import ROOT
 from compiler.base.process import locked
 
@@ -482,9 +482,3 @@ def counts(problems: Problems) -> str:
 def count(number: int, noun: str) -> str:
     """Return a number with its noun: `1 error`, `2 errors`."""
     return f"{number} {noun if number == 1 else noun + 's'}"
-
-
-def refused(error: Exception | str) -> int:
-    """Print why a command cannot run; returns the exit status."""
-    say(f"error: {error}")
-    return 2

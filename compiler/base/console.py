@@ -21,6 +21,12 @@ def say(text: str) -> None:
     print(printable(text) + "\n", end="", flush=True)
 
 
+def refused(error: Exception | str) -> int:
+    """Print why a command cannot run; returns the exit status."""
+    say(f"error: {error}")
+    return 2
+
+
 def printable(text: str) -> str:
     """Return `text` with a question mark for each character that the terminal's encoding does not have."""
     encoding = sys.stdout.encoding or "utf-8"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.base.console import say
+from compiler.base.console import refused, say
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids, load_game
@@ -33,9 +33,3 @@ def run(game: str, levels: Sequence[str], games: int, seed: int) -> int:
     say(f"{game}: {games} games of {len(levels)} players, seeds {seed} to {seed + games - 1}, seats in turn")
     say("\n".join(report(tournament(make(data), levels, games, seed))))
     return 0
-
-
-def refused(problem: str) -> int:
-    """Print why the command cannot run; returns the exit status."""
-    say(f"error: {problem}")
-    return 2

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from compiler import runtime
-from compiler.base.console import say
+from compiler.base.console import refused, say
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.base.process import StepFailed
@@ -44,7 +44,7 @@ def run(
         say(f"error: there is no part {', '.join(sorted(unknown))}; choose from {', '.join(PARTS)}")
         return 2
     if game not in game_ids(ROOT):
-        return arena.refused(f"there is no game {game}; choose from {', '.join(game_ids(ROOT))}")
+        return refused(f"there is no game {game}; choose from {', '.join(game_ids(ROOT))}")
     chosen = parts or DEFAULT_PARTS
     status = build() if set(chosen) & set(SITE_PARTS) else 0
     for part in chosen if not status else ():

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from compiler.base.console import say, seconds, shown
+from compiler.base.console import refused, say, seconds, shown
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import CACHE, ROOT
 from compiler.base.process import locked
@@ -132,9 +132,3 @@ def write(file: Path, version: str, sets: Sequence[Mapping[str, Any]]) -> None:
             *(f"      {name}: [{late}, {early}]" for name, (late, early) in one["weights"].items()),
         ]
     file.write_text("\n".join(lines) + "\n", "utf-8", newline="\n")
-
-
-def refused(problem: str) -> int:
-    """Print why the command cannot run; returns the exit status."""
-    say(f"error: {problem}")
-    return 2
