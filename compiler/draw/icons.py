@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from compiler.base.diagnostics import Problems, did_you_mean, shown
-from compiler.draw.boards.geography import figure
 from compiler.draw.svg import sanitize
 from compiler.draw.svg.elements import Element, Node, elements, parse, rewritten, tag
+from compiler.draw.svg.numbers import figure
 from compiler.draw.svg.path_precision import shortened
 
 SET = Path("node_modules/@iconify-json/game-icons/icons.json")

@@ -40,11 +40,11 @@ from compiler.draw.boards.city_scenery import (
     draw_wall,
     street,
 )
-from compiler.draw.boards.geography import figure
 from compiler.draw.icons import Icons, use_icon
 from compiler.draw.palette import TONES
 from compiler.draw.patterns import pattern_of
 from compiler.draw.svg.elements import Content, Element, circle, rect, rewritten, tag, text_line
+from compiler.draw.svg.numbers import figure
 
 DIE = 52.0  # side of a printed die
 TILE = 50.0  # side or diameter of a spot for a token

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from compiler.draw.boards.geography import Point, figure
+from compiler.draw.boards.geography import Point
 from compiler.draw.svg.elements import Content, circle, rect, tag
+from compiler.draw.svg.numbers import figure
 
 WIDTH = 1000.0  # of the drawing, in its units
 WALL = 26.0  # depth of the wall that frames the city

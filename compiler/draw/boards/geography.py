@@ -12,6 +12,7 @@ from functools import cache
 from itertools import pairwise
 
 from compiler.base.paths import ROOT
+from compiler.draw.svg.numbers import figure
 
 LAND = ROOT / "node_modules" / "world-atlas" / "land-50m.json"
 
@@ -154,14 +155,6 @@ def simplify(line: Sequence[Point], tolerance: float) -> Ring:
             keep[where] = True
             stack += [(first, where), (where, last)]
     return [p for p, k in zip(line, keep, strict=True) if k]
-
-
-def figure(value: float) -> str:
-    """Return a coordinate with at most one decimal."""
-    text = f"{value:.1f}"
-    if text.endswith(".0"):
-        text = text[:-2]
-    return "0" if text == "-0" else text
 
 
 def path(lines: Iterable[Sequence[Point]], *, closed: bool) -> str:

@@ -25,10 +25,11 @@ from compiler.base import compiled_data
 from compiler.base.diagnostics import Problems
 from compiler.draw import fonts
 from compiler.draw.boards import geography
-from compiler.draw.boards.geography import Point, figure
+from compiler.draw.boards.geography import Point
 from compiler.draw.icons import Icons, use_icon
 from compiler.draw.palette import TONES
 from compiler.draw.svg.elements import Content, Element, Value, circle, rect, tag, text_line
+from compiler.draw.svg.numbers import figure
 
 WIDTH = 1000.0
 FRAME = 22.0  # width of the frame with the degrees

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from compiler.base.compiled_data import Wheel
 from compiler.draw import fonts
-from compiler.draw.boards.geography import figure
 from compiler.draw.svg.elements import Content, Element, circle, tag, text_line
+from compiler.draw.svg.numbers import figure
 
 SIZE = 400.0
 MIDDLE = SIZE / 2

@@ -16,7 +16,7 @@ from xml.parsers import expat
 
 from markupsafe import Markup
 
-from compiler.draw.boards.geography import figure
+from compiler.draw.svg.numbers import figure
 
 Value = str | float
 Node = Union["Element", str]

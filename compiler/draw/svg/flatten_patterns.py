@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from compiler.draw import patterns
-from compiler.draw.boards.geography import figure
 from compiler.draw.svg.elements import Content, Element, elements, rewritten, tag
+from compiler.draw.svg.numbers import figure
 from compiler.draw.svg.path_precision import relative
 
 MAX_PATH_CHARS = 20_000

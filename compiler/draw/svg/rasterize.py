@@ -14,9 +14,9 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from compiler.base import cache
 from compiler.base.paths import CACHE
-from compiler.draw.boards.geography import figure
 from compiler.draw.fonts import SUBSETS, TEXT, TITLE, Font, width
 from compiler.draw.svg.elements import Content, Element, markup, rewritten, tag
+from compiler.draw.svg.numbers import figure
 
 _KEPT = ("fill", "opacity")
 
