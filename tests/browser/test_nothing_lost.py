@@ -58,7 +58,7 @@ def built(root: Path, weeks: Sequence[tuple[str, str]] = ()) -> Path:
 
 def build_one_game(root: Path, weeks: Sequence[tuple[str, str]]) -> None:
     """Build a site with one game from a copy of its rules and texts."""
-    lay_out(root, GAME)
+    lay_out(root, GAME, languages=("en", "hu", "it"))
     file = root / "rules" / GAME / "components.yaml"
     text = file.read_text("utf-8")
     for row, other in weeks:
