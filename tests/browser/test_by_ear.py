@@ -20,10 +20,13 @@ from tests.browser.table import Table
 
 LISTEN = """region => {
     window.heard = [];
+    window.changes = 0;
     new MutationObserver(() => window.heard.push(region.textContent)).observe(
         region, {childList: true, characterData: true, subtree: true});
+    new MutationObserver(() => { window.changes += 1; }).observe(
+        document, {attributes: true, childList: true, characterData: true, subtree: true});
 }"""
-"""Record the texts of the live region, as a screen reader would read them."""
+"""Record the texts of the live region, as a screen reader would read them, and count the changes of the page."""
 
 NODE = re.compile(r'( *)- (\w+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]*\])*)')
 MEANT = ("button", "checkbox", "combobox", "img", "link", "radio", "slider", "switch", "tab")
@@ -88,11 +91,17 @@ class Ear:
         return list(self.page.evaluate("window.heard"))
 
     def until(self, done: Callable[[], bool], what: str) -> None:
-        """Wait until `done` returns true."""
-        began = time.monotonic()
-        while not done():
-            assert time.monotonic() - began < 30, f"{what} never came: {self.main.aria_snapshot()[:3000]}"
-            self.page.wait_for_timeout(40)
+        """Wait until `done` returns true; it is called again only once the page has changed."""
+        end = time.monotonic() + 30
+        while True:
+            seen = self.page.evaluate("window.changes")
+            if done():
+                return
+            left = max(1, (end - time.monotonic()) * 1000)
+            try:
+                self.page.wait_for_function("seen => window.changes !== seen", arg=seen, timeout=left)
+            except TimeoutError:
+                raise AssertionError(f"{what} never came: {self.main.aria_snapshot()[:3000]}") from None
 
     def goes_on(self) -> bool:
         """Wait for the player's turn (True) or the end of the game (False), by the heading."""

@@ -41,7 +41,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the project with one game in two languages, which is checked in a fraction of the time."""
     root = tmp_path_factory.mktemp("whole")
     for part in ("rules/schema", RULES, "locales", "site", "engine", "tests/games"):
-        ignored = without_others("tomb_raiders", "__pycache__", *(other_languages(["en", "hu"]) if part == "locales" else ()))
+        ignored = without_others(
+            "tomb_raiders", "__pycache__", *(other_languages(["en", "hu"]) if part == "locales" else ())
+        )
         shutil.copytree(ROOT / part, root / part, ignore=ignored)
     link_folder(root / "node_modules", ROOT / "node_modules")
     for name in server.SOURCE_FILES:
