@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import TimeoutError
 
+from tests.browser.conftest import DESKTOP
 from tests.browser.table import Table
 
 LISTEN = """region => {
@@ -29,6 +30,8 @@ LISTEN = """region => {
 """Record the texts of the live region, as a screen reader would read them, and count the changes of the page."""
 
 NODE = re.compile(r'( *)- (\w+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]*\])*)')
+RELOAD_AT = 3
+"""The number of moves after which the page is loaded again."""
 MEANT = ("button", "checkbox", "combobox", "img", "link", "radio", "slider", "switch", "tab")
 """Roles that need an accessible name."""
 
@@ -70,6 +73,10 @@ class Ear:
         self.made: Counter[str] = Counter()
         self.silent: set[str] = set()
         self.sheet = self.main.get_by_role("region", name=self.words["ui.your_move"], exact=True)
+        self.listen()
+
+    def listen(self) -> None:
+        """Begin to record what is announced, also after the page was loaded again."""
         self.main.get_by_role("status").evaluate(LISTEN)
 
     def nodes(self, where: Any) -> list[Node]:
@@ -179,11 +186,14 @@ def read(line: str) -> Node | None:
 
 
 @pytest.mark.parametrize("game", COURSES)
-def test_whole_game_by_ear(table: Table, site_dir: Path, game: str) -> None:
-    """A whole game: choices and costs have names, events are announced, the points add up."""
+def test_whole_game_by_ear(cut_off: Callable[..., Table], site_dir: Path, game: str) -> None:
+    """A whole game, without server and network, with a reload on its way.
+
+    Choices and costs have names, events are announced, the points add up.
+    """
     course = COURSES[game]
     words = json.loads((site_dir / "text" / course.lang / f"{game}.json").read_text("utf-8"))["m"]
-    table.quick(course.lang, seed=4, bots=course.bots, game=game)
+    table = cut_off(course.lang, DESKTOP, seed=4, bots=course.bots, game=game)
     ear = Ear(table.page, words, course)
     count = 0
     while ear.goes_on():
@@ -192,6 +202,14 @@ def test_whole_game_by_ear(table: Table, site_dir: Path, game: str) -> None:
         assert len(ear.move()) > 5
         count += 1
         assert count < 150, "the game does not end"
+        if count == RELOAD_AT:
+            table.wait()
+            before = table.text(".log")
+            table.page.reload()
+            assert table.wait().text(".log") == before
+            ear.listen()
+    assert count > RELOAD_AT
+    assert [one["over"] for one in table.saved()] == [True], "one game must stay one saved game"
     assert len(ear.made) > 3
     assert len(ear.silent) < len(ear.made) / 2, "what a move comes to is told of most kinds"
     rows = ear.main.get_by_role("table", name=words["ui.final_score"]).get_by_role("row").all()

@@ -15,6 +15,7 @@ from compiler.base.paths import ROOT
 from compiler.rules import game_ids, load_game
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.table import Table
+from tests.matrix import first_of
 
 GAMES = sorted(game_ids(ROOT))
 LANGUAGES = ("hu", "ru", "it", "en")
@@ -39,19 +40,19 @@ def begin(table: Table) -> None:
             table.moves(1)
 
 
-@pytest.mark.parametrize(
-    ("game", "lang", "seed", "window", "quick"),
-    [
-        ("thebes", "hu", 11, PHONE, {}),
-        ("tomb_raiders", "it", 2, PHONE, {}),
-        ("artifact", "hu", 3, PHONE, {"bots": 2, "expansion_1": "true", "expansion_2": "true"}),
-        ("panthalos", "ru", 3, DESKTOP, {}),
-    ],
-)
-def test_whole_game_offline(
-    cut_off: Callable[..., Table], game: str, lang: str, seed: int, window: dict[str, Any], quick: dict[str, Any]
-) -> None:
-    """A whole game against bots without server and network, with a reload in the middle."""
+WHOLE_GAMES: dict[str, tuple[str, int, dict[str, Any], dict[str, Any]]] = {
+    "thebes": ("hu", 11, PHONE, {}),
+    "tomb_raiders": ("it", 2, PHONE, {}),
+    "artifact": ("hu", 3, PHONE, {"bots": 3, "expansion_1": "true", "expansion_2": "true"}),
+    "panthalos": ("ru", 3, DESKTOP, {}),
+}
+"""Language, seed, window and options of a whole game by mouse."""
+
+
+@pytest.mark.parametrize("game", first_of(list(WHOLE_GAMES)))
+def test_whole_game_offline(cut_off: Callable[..., Table], game: str) -> None:
+    """A whole game by mouse without server and network, with a reload; for all games by keys see test_by_ear.py."""
+    lang, seed, window, quick = WHOLE_GAMES[game]
     table = cut_off(lang, window, seed=seed, game=game, **quick)
     page = table.page
     width = window["viewport"]["width"]
@@ -193,5 +194,8 @@ def test_examples_open(table: Table, game: str) -> None:
     if table.state == "hand-over":
         page.click("[data-act=uncover]")
     table.wait()
-    table.go(f"it/{game}/play/?example=XX-9").wait("menu")
+
+
+def test_an_unknown_example_opens_the_menu(table: Table) -> None:
+    table.go("it/thebes/play/?example=XX-9").wait("menu")
     assert len(table.text("[data-notice=error]")) > 20
