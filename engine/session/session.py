@@ -412,6 +412,8 @@ def _log(match: Match, viewer: int | None, since: int, localizer: Localizer) -> 
             "action": step.action,
             "seat": step.seat,
             "rule": entry.message.rule,
+            "key": entry.message.key,
+            "args": localizer.external(entry.message.args),
             "text": localizer.text(entry.message),
             "private": entry.only is not None,
         }

@@ -16,7 +16,9 @@ import { loadRulebook } from "./rule-dialog.js";
 import { applyTheme, rememberLanguage } from "./settings.js";
 import { setPlayerShapes } from "./symbols.js";
 import { CardPreview } from "./table/card-preview.js";
+import { countUp } from "./table/count-up.js";
 import { contextOf, initialUi } from "./table/context.js";
+import { revealTime } from "./table/gain.js";
 import { listenToPieces } from "./table/input.js";
 import { shownIn } from "./table/mode.js";
 import { animatePieces, measurePieces } from "./table/piece-animation.js";
@@ -308,6 +310,7 @@ class App {
     markLayoutParts(this.root);
     this.announcer.isDrawn = true;
     animatePieces(before);
+    countUp(this.root, this.play?.mode.kind === "acknowledge" ? revealTime(this.play.gain) * 1000 : 0);
     this.focus.afterDrawing(focused, this.play, this.lang);
     this.cardPreview.afterDrawing();
     document.documentElement.dataset.ready = this.play?.mode.kind ?? (this.boot.done ? "menu" : "starting");

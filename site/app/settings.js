@@ -54,7 +54,8 @@ export function applyTheme() {
   else root.dataset.theme = settings.theme;
 }
 
+/** @returns {boolean} whether the device asks for less motion */
+export const isMotionReduced = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
+
 /** @returns {boolean} whether animations are allowed */
-export function mayAnimate() {
-  return settings.speed !== "instant" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
+export const mayAnimate = () => settings.speed !== "instant" && !isMotionReduced();

@@ -176,6 +176,12 @@ const start = (
       : nothing
   }</svg>`;
 
+/** A worthless piece from a dig: stones. */
+export const rubble = () => html`<svg class="rubble" viewBox="0 0 40 40" aria-hidden="true">
+  <circle class="rubble-body" cx="20" cy="20" r="19" />
+  <path class="rubble-stone" d="m8 25 4-6 7 1 3 6-4 4-8-1Zm12-10 5-5 7 3 1 6-6 3-6-2Zm4 11 4-4 6 2v4l-5 3Z" />
+</svg>`;
+
 /** Figures by the names that table.yaml and views use. */
 const FIGURES = /** @type {Record<string, (colour: string, value?: number) => unknown>} */ ({
   pawn,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -47,6 +48,29 @@ def test_every_choice_shows_cost(table: Table) -> None:
     page.keyboard.press("Escape")
     page.wait_for_selector(".move-sheet", state="detached")
     assert page.locator(".log > li").count() == log
+
+
+def test_a_dig_is_shown_before_bots_move(table: Table) -> None:
+    """What a dig brought is shown before the bots move, until it is read or dismissed, and first among the news."""
+    table.quick("en", seed=4)
+    page = table.page
+    while "dig" not in table.kinds():
+        table.moves(1)
+    page.evaluate("localStorage.setItem('ludoglot.settings', JSON.stringify({speed: 'step'}))")
+    page.reload()
+    made = table.wait().made()
+    page.click(".prompt-moves [data-kind=dig]")
+    page.locator(".option-row button").first.click()
+    page.locator(".stepper input").first.press("End")
+    page.click("[data-act=confirm]")
+    table.wait("acknowledge")
+    assert table.made() == made + 1, "a bot has moved"
+    shown = page.locator(".moment .find").count()
+    drawn = re.search(r"draws (\d+)", table.text(".moment-words"))
+    assert drawn is not None and shown == int(drawn[1])
+    page.keyboard.press("Escape")
+    table.wait("bots")
+    assert table.text(".news article").startswith("You")
 
 
 def test_reasons(table: Table) -> None:

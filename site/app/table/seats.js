@@ -15,6 +15,11 @@ export function playerChip(ctx, seat) {
   return html`<span class="who" data-colour=${colour}>${playerSign(colour)}<b>${seatName(ctx, seat)}</b></span>`;
 }
 
+/** Whether a seat is that of the reader: the only person, who plays against bots. @param {Context} ctx
+ * @param {number} seat */
+export const isYou = ({ snap }, seat) =>
+  snap.seats[seat]?.by === "person" && snap.seats.every(({ by }, n) => n === seat || by !== "person");
+
 /** Button with the id of a rule, which opens it; its tooltip is the section.
  * @param {Context} ctx
  * @param {string | null | undefined} rule
@@ -45,7 +50,7 @@ export function playerName(ctx, seat) {
 function points({ snap, open }, seat) {
   const n = snap.totals[seat] ?? 0;
   return html`<button type="button" class="points" aria-haspopup="dialog" title=${t("ui.points_parts")}
-    aria-label=${`${t("ui.points")}: ${n}`} @click=${() => open({ kind: "points", seat })}>${n}</button>`;
+    aria-label=${`${t("ui.points")}: ${n}`} data-count=${n} @click=${() => open({ kind: "points", seat })}>${n}</button>`;
 }
 
 /**
