@@ -67,7 +67,8 @@ def test_a_dig_is_shown_before_bots_move(table: Table) -> None:
     assert table.made() == made + 1, "a bot has moved"
     shown = page.locator(".moment .find").count()
     drawn = re.search(r"draws (\d+)", table.text(".moment-words"))
-    assert drawn is not None and shown == int(drawn[1])
+    assert drawn is not None
+    assert shown == int(drawn[1])
     page.keyboard.press("Escape")
     table.wait("bots")
     assert table.text(".news article").startswith("You")
