@@ -35,7 +35,7 @@ class Settings(NamedTuple):
     worlds: tuple[int, ...] = (4, 4, 8)
     """In how many worlds; after each of these numbers the worse half of the moves is left out."""
     horizon: int = 1
-    """How many rounds are played on; in a game without rounds, up to which of the seat's next turns. 0: only the action."""
+    """How many rounds are played on; without rounds, up to which of the seat's next turns. 0: only the action."""
     prior: float = 0.5
     """The weight of the heuristic's rating of a move beside the mean value of the positions that it leads to."""
 
