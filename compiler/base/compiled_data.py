@@ -316,3 +316,5 @@ class PageInfo(TypedDict):
     """Whether there is a file `data/<game>.board.json`."""
     signs: dict[str, str]
     """The symbols of players by colour: one path each, in a box of 24 x 24."""
+    faces: dict[str, str]
+    """The faces of bots by colour, drawn likewise."""

@@ -129,7 +129,8 @@ class Session:
         return None if lang is None else self.catalogs.get(lang)
 
     def _localizer(self, match: Match, view: requests.View) -> Localizer:
-        return Localizer(match.seats, self._catalog(view.lang))
+        viewer = view.seat if view.seat is not None and view.seat < len(match.seats) else None
+        return Localizer(match.seats, self._catalog(view.lang), viewer)
 
     # -- rules and catalogs --------------------------------------------------------------------------------------
     def _add_rules(self, request: requests.AddRules) -> Reply[protocol.RulesReply]:

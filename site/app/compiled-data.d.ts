@@ -269,4 +269,6 @@ export interface PageInfo {
   board: boolean;
   /** The symbols of players by colour: one path each, in a box of 24 x 24. */
   signs: Record<string, string>;
+  /** The faces of bots by colour, drawn likewise. */
+  faces: Record<string, string>;
 }

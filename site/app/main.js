@@ -14,7 +14,7 @@ import { earlierNote, noticeList, offlineNote, showFatalError, titleBar } from "
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
 import { loadRulebook } from "./rule-dialog.js";
 import { applyTheme, rememberLanguage } from "./settings.js";
-import { setPlayerShapes } from "./symbols.js";
+import { setBotFaces, setPlayerShapes } from "./symbols.js";
 import { CardPreview } from "./table/card-preview.js";
 import { countUp } from "./table/count-up.js";
 import { contextOf, initialUi } from "./table/context.js";
@@ -40,6 +40,7 @@ class App {
     this.page = page;
     this.root = root;
     setPlayerShapes(page.signs);
+    setBotFaces(page.faces);
     this.lang = page.lang;
     /** @type {import("./compiled-data.d.ts").Board | null} */
     this.board = null;

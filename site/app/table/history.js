@@ -3,10 +3,10 @@ import { html, nothing, repeat } from "../vendor.js";
 import { drawFigure } from "../symbols.js";
 import { face, name, rich, t } from "../text.js";
 import { components } from "./components.js";
-import { picture, seatName } from "./pieces.js";
+import { isYou, picture, seatName } from "./pieces.js";
 import { byAction } from "./log.js";
 import { mayReview } from "./mode.js";
-import { isYou, ruleId, playerName } from "./seats.js";
+import { ruleId, playerName } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../protocol.d.ts").LogEntry} LogEntry */

@@ -1,8 +1,8 @@
 // Areas of the players: name, points, facts, zones; the summary of the viewer's area on phones.
 import { html, nothing, repeat } from "../vendor.js";
-import { playerSign } from "../symbols.js";
+import { botFace, playerSign } from "../symbols.js";
 import { rich, t, has } from "../text.js";
-import { drawing, pieceName, seatName } from "./pieces.js";
+import { drawing, isYou, pieceName, seatName } from "./pieces.js";
 import { piecesIn } from "./zones/pieces-in.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -14,11 +14,6 @@ export function playerChip(ctx, seat) {
   const { colour = "" } = ctx.snap.seats[seat] ?? {};
   return html`<span class="who" data-colour=${colour}>${playerSign(colour)}<b>${seatName(ctx, seat)}</b></span>`;
 }
-
-/** Whether a seat is that of the reader: the only person, who plays against bots. @param {Context} ctx
- * @param {number} seat */
-export const isYou = ({ snap }, seat) =>
-  snap.seats[seat]?.by === "person" && snap.seats.every(({ by }, n) => n === seat || by !== "person");
 
 /** Button with the id of a rule, which opens it; its tooltip is the section.
  * @param {Context} ctx
@@ -35,14 +30,14 @@ export function ruleId(ctx, rule) {
     : html`<span class="rule" title=${title}>${rule}</span>`;
 }
 
-/** A player's symbol, colour and name, or the level of a bot.
+/** A player's symbol, colour and name, or the face and the level of a bot.
  * @param {Context} ctx
  * @param {number} seat
  */
 export function playerName(ctx, seat) {
-  const { name = "", by = "" } = ctx.snap.seats[seat] ?? {};
-  return html`${playerChip(ctx, seat)}
-    ${name ? html`<span class="typed">${name}</span>` : nothing}
+  const { name = "", by = "", colour = "" } = ctx.snap.seats[seat] ?? {};
+  return html`${by && by !== "person" ? botFace(colour) : nothing}${playerChip(ctx, seat)}
+    ${name && !isYou(ctx, seat) ? html`<span class="typed">${name}</span>` : nothing}
     ${by && by !== "person" ? html`<span class="badge">${has(`bot.${by}`) ? t(`bot.${by}`) : by}</span>` : nothing}`;
 }
 
