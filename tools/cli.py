@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -295,7 +296,7 @@ def build_site(host: str = "") -> int:
             from compiler.base import reads
 
             with reads.recorded(ROOT) as read:
-                site.build(ROOT, OUT, problems, say, host)
+                site.build(ROOT, OUT, problems, say, host, os.cpu_count() or 1)
             if not problems.failed:
                 build_record.keep(ROOT, kind, read, problems, OUT)
                 build_record.keep(ROOT, CHECK, read, problems)
@@ -332,7 +333,7 @@ def check(*, matrix: bool = False) -> int:
             from compiler.base import reads
 
             with reads.recorded(ROOT) as read:
-                site.check(ROOT, problems)
+                site.check(ROOT, problems, os.cpu_count() or 1)
             build_record.keep(ROOT, CHECK, read, problems)
     if matrix:
         print_matrix()
