@@ -45,7 +45,7 @@ def opening(game: Game[Any, Any]) -> Any:
 
 
 def test_the_best_move_is_compared_with_the_second_and_the_others_with_it() -> None:
-    """Pile 1: three coins, the last pile left. Pile 2: two coins, a better rating. Pile 0: one coin, the last pile left."""
+    """Pile 1: three coins, the last pile left. Pile 2: two coins, better rated. Pile 0: one, the last pile left."""
     game = weighted({"coins": [1.0, 0.0], "left_last": [1.0, 0.0]})
     hints = best_moves(game, opening(game), 0, Rng(1), QUICK)
     assert [hint.move.pile for hint in hints] == [1, 2, 0]
