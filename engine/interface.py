@@ -304,6 +304,9 @@ class Heuristic(Generic[S, M]):
     feature_names: ClassVar[tuple[str, ...]] = ("points",)
     """The names of `features`, each a key that a text can explain; `weights.yaml` of the game gives their weights."""
 
+    themes: ClassVar[Mapping[str, tuple[str, ...]]] = {"points": ("points",)}
+    """The features by theme, each in one; hints give their reasons by theme, with the text `hint.<theme>`."""
+
     worlds: ClassVar[int] = 1
     """In how many re-dealt worlds a move must be tried at least: more than 1 where luck hides how good it is."""
 

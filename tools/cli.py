@@ -122,6 +122,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     train.add_argument("--seed", type=int, default=1, help="seed of all games (default: 1)")
     train.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
 
+    commands.add_parser("wheel", help="make the Python package for research in wheel/ (docs/research.md)")
     commands.add_parser("native", help="compile rules and bots to machine code in native/, for research")
     commands.add_parser("docs", help="rewrite what is generated from the code: a drawing, types of the page")
 
@@ -240,6 +241,11 @@ def run(arguments: argparse.Namespace) -> int:
 
             plan = Plan(0, {}, arguments.games, arguments.rounds, arguments.seed)
             return train.run(arguments.game, arguments.players, plan, plain=arguments.plain)
+        case "wheel":
+            from tools import wheel
+
+            wheel.write()
+            return 0
         case "native":
             from tools import native
 

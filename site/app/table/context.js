@@ -30,6 +30,7 @@ import { zone } from "./zones/index.js";
  * @property {TableUi} ui
  * @property {(change: Partial<TableUi>) => void} setUi
  * @property {(dialog: Dialog) => void} open opens a dialog
+ * @property {() => void} close closes the open dialog
  * @property {(face: string) => void} show enlarges a component
  * @property {typeof zone} zone draws a nested zone, without an import cycle
  * @property {((id: string) => void) | null} rule opens a rule; null: no rulebook
@@ -41,7 +42,7 @@ export const initialUi = () => ({ zoom: 1, loupe: "", seat: null, dials: {}, tab
 /**
  * Returns the context of a drawing.
  * @param {import("./play.js").Play} play
- * @param {Pick<Context, "data" | "board" | "narrow" | "ui" | "setUi" | "open" | "rule">} page
+ * @param {Pick<Context, "data" | "board" | "narrow" | "ui" | "setUi" | "open" | "close" | "rule">} page
  * @returns {Context}
  */
 export function contextOf({ snap, selection }, page) {
