@@ -32,6 +32,12 @@ const MIN_PAUSE_SHARE = 0.35;
 
 let tableCount = 0;
 
+/** Share of the pause needed to read entries, up to 1. @param {import("../protocol.d.ts").LogEntry[]} entries */
+function readingShare(entries) {
+  const letters = entries.reduce((sum, { text }) => sum + plain(text).length, 0);
+  return Math.min(1, Math.max(MIN_PAUSE_SHARE, letters / FULL_PAUSE_LETTERS));
+}
+
 export class Play {
   /** @param {Host} host @param {import("./match.js").Answer} answer with the match, as it was opened
    * @param {import("../game-store.js").SavedGame | null} savedGame
@@ -92,7 +98,8 @@ export class Play {
     if (before.kind === "choosing") this.selection.reset();
     if (mode.kind === "choosing") this.onTurn(before);
     if (mode.kind === "bots" && mode.pace === "timed" && !mode.work) this.startPause();
-    if (mode.kind === "acknowledge" && !mode.pass && !isMotionReduced()) this.startPause(revealTime(this.gain) * 1000);
+    if (mode.kind === "acknowledge" && !mode.pass && !isMotionReduced())
+      this.startPause(this.gain?.entries, revealTime(this.gain) * 1000);
     if (!isUnderWay(mode)) this.endFirstTurns?.();
     this.host.onChange();
     const work = pendingWork(mode);
@@ -203,17 +210,12 @@ export class Play {
     return this.mode.kind === "bots" && this.mode.pace === "skip" ? 0 : BOT_PAUSE_MS[settings.speed];
   }
 
-  /** @param {number} [more] milliseconds besides those for reading */
-  startPause(more = 0) {
+  /** @param {import("../protocol.d.ts").LogEntry[]} [entries] that are read meanwhile
+   * @param {number} [more] milliseconds besides those for reading */
+  startPause(entries = this.latestEntries(), more = 0) {
     const pause = this.pauseMs();
     if (pause !== Infinity)
-      this.timer = setTimeout(() => this.dispatch({ type: "timeout" }), pause * this.readingShare() + more);
-  }
-
-  /** Share of the pause needed to read the latest move, up to 1. */
-  readingShare() {
-    const letters = this.latestEntries().reduce((sum, { text }) => sum + plain(text).length, 0);
-    return Math.min(1, Math.max(MIN_PAUSE_SHARE, letters / FULL_PAUSE_LETTERS));
+      this.timer = setTimeout(() => this.dispatch({ type: "timeout" }), pause * readingShare(entries) + more);
   }
 
   // -- back and forth --------------------------------------------------------------------------------------
