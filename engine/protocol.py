@@ -455,7 +455,7 @@ class Save(TypedDict):
 
 # -- replies ---------------------------------------------------------------------------------------------------------
 class Reason(TypedDict):
-    """Why something is illegal, and the id of the rule."""
+    """Why something is illegal, or what it does, and the id of the rule."""
 
     rule: str
     text: Text
@@ -519,6 +519,12 @@ class WhyReply(TypedDict):
     """Why no legal move fits; empty if one does."""
 
     reasons: list[Reason]
+
+
+class AboutReply(TypedDict):
+    """What each of the things does and would bring now, the sentence of the rules first; empty for unknown things."""
+
+    about: list[list[Reason]]
 
 
 class SayReply(TypedDict):
@@ -625,6 +631,12 @@ class WhyArgs(Viewer):
     intent: Intent
 
 
+class AboutArgs(Viewer):
+    """Ids of places, pieces, components, zones and phases."""
+
+    names: list[str]
+
+
 class SayArgs(Viewer):
     """Messages: keys with their arguments."""
 
@@ -654,4 +666,5 @@ class Requests(TypedDict):
     jump: Exchange[JumpArgs, TableReply]
     preview: Exchange[PreviewArgs, PreviewReply]
     why: Exchange[WhyArgs, WhyReply]
+    about: Exchange[AboutArgs, AboutReply]
     say: Exchange[SayArgs, SayReply]

@@ -241,6 +241,13 @@ class Why(NamedTuple):
     intent: Intent
 
 
+class About(NamedTuple):
+    """`about {names}`: ids of places, pieces, components, zones and phases."""
+
+    view: View
+    names: list[str]
+
+
 class Say(NamedTuple):
     """`say {items}`: keys with their arguments."""
 
@@ -248,7 +255,9 @@ class Say(NamedTuple):
     items: list[tuple[str, Json]]
 
 
-Request = AddRules | AddCatalog | New | Load | Save | Look | Play | BotMove | Undo | Redo | Jump | Preview | Why | Say
+Request = (
+    AddRules | AddCatalog | New | Load | Save | Look | Play | BotMove | Undo | Redo | Jump | Preview | Why | About | Say
+)
 
 OPENING = (New, Load)
 """Requests that replace the open match by another one."""
@@ -265,6 +274,13 @@ def _agreed(source: Json) -> bool:
 
 def _load(source: Json) -> Load:
     return Load(_view(source), save(field(source, "save", dict)), field(source, "force", bool, False))
+
+
+def _names(source: Json) -> list[str]:
+    names = field(source, "names", list)
+    if not all(isinstance(name, str) for name in names):
+        raise BadRequest("error.field_text", field="names")
+    return names
 
 
 def _items(source: Json) -> list[tuple[str, Json]]:
@@ -289,6 +305,7 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "jump": lambda source: Jump(_view(source), field(source, "to", int)),
     "preview": lambda source: Preview(_view(source), field(source, "move", dict)),
     "why": lambda source: Why(_view(source), field(source, "intent", dict)),
+    "about": lambda source: About(_view(source), _names(source)),
     "say": lambda source: Say(_view(source), _items(source)),
 }
 

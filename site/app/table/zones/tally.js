@@ -21,7 +21,7 @@ export function draw(ctx, { spec, content, title }) {
     ${items.map(({ id = "", owner, n, label }) => {
       const word = has(`tally.${id}`) ? t(`tally.${id}`) : owner === undefined ? id : seatName(ctx, owner);
       const description = label ? plain(label) : `${word}: ${n}`;
-      return html`<li data-entry=${id || nothing} title=${description} ?data-none=${n === 0}>
+      return html`<li data-entry=${id || nothing} data-about=${id || nothing} title=${description} ?data-none=${n === 0}>
         ${(figures[id] ? null : emblem(ctx, id)) ?? drawFigure(figures[id] ?? figure, seatColour(ctx, owner))}
         ${shown ? html`<span class="tally-word" aria-hidden="true">${word}</span>` : nothing}
         <b aria-hidden="true">${n}</b><span class="sr-only">${description}</span>
