@@ -28,6 +28,7 @@ export function moveComposer(ctx, play) {
   const left = candidates(play.snap.offers, choice);
   const composed = selection.composed();
   const shown = shownFace(choice.touched, composed?.move ?? null);
+  const explained = about(ctx, choice.touched.at(-1) ?? shown);
   return html`<section class="move-sheet" data-shown aria-label=${t("ui.your_move")}>
     <div class="sheet-head">
       <h2 tabindex="-1">${composed ? kindName(String(left[0]?.move.kind)) : t("ui.what_to_do")}</h2>
@@ -47,9 +48,9 @@ export function moveComposer(ctx, play) {
               <span class="sr-only">${`${t("ui.enlarge")}: ${name(shown)}`}</span>${picture(ctx, shown, "", true)}</button>`
           : nothing
       }
-      <div class="sheet-choices">
+      <div class="sheet-choices" ?data-explained=${explained !== nothing}>
         ${shown ? html`<p class="sheet-title">${name(shown)}</p>` : nothing}
-        ${about(ctx, choice.touched.at(-1) ?? shown)}
+        ${explained}
         ${shown && face(shown)?.text ? html`<p class="sheet-text">${face(shown)?.text}</p>` : nothing}
         ${composed ? controlList(ctx, selection, composed) : kindChoices(selection, left)}
       </div>

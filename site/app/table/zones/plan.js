@@ -4,7 +4,7 @@ import { css, html, nothing, repeat, unsafeHTML } from "../../vendor.js";
 import { glyph, icon, printedDie } from "../../symbols.js";
 import { face, name, t, term } from "../../text.js";
 import { about } from "../about.js";
-import { drawing, picture, piece, pieceName } from "../pieces.js";
+import { drawing, picture, piece, pieceName, sign as signOf } from "../pieces.js";
 import { piecesIn } from "./pieces-in.js";
 import { byPlace, squareSize, freeGround, plotsOf, rewardOf, sideOf, spaceName } from "../city-layout.js";
 
@@ -157,7 +157,7 @@ function loupe(city, plot, height) {
 function entry(city, plot) {
   const { ctx, places } = city;
   const { id, number, sign, emblem, spaces } = plot;
-  const seal = ctx.data.faces.signs?.[sign]?.icon ?? "";
+  const seal = signOf(ctx, sign);
   const prints = spaces.filter(({ print }) => print);
   const spots = spaces.filter(({ print, id: spot }) => !print && places.has(spot));
   const here = places.get(id) ?? [];
@@ -168,13 +168,15 @@ function entry(city, plot) {
         touch
           ? html`<button type="button" class="plot-name" data-touch=${id} data-can
             aria-pressed=${ctx.picked.has(id) ? "true" : "false"}>${name(id)}</button>`
-          : html`<button type="button" class="plot-name" data-about=${id} aria-haspopup="dialog"
-            @click=${() => ctx.open({ kind: "about", id, title: name(id) })}>${name(id)}</button>`
+          : ctx.narrow
+            ? html`<button type="button" class="plot-name" data-about=${id} aria-haspopup="dialog"
+              @click=${() => ctx.open({ kind: "about", id, title: name(id) })}>${name(id)}</button>`
+            : html`<span class="plot-name">${name(id)}</span>`
       }
       ${
         seal
-          ? html`<span class="plot-seal" data-sign=${sign}
-            title=${term(`${ctx.data.faces.plan?.sign}.${sign}`) ?? nothing}>${icon(seal)}<span
+          ? html`<span class="plot-seal"
+            title=${term(`${ctx.data.faces.plan?.sign}.${sign}`) ?? nothing}>${seal}<span
               class="sr-only">${term(`${ctx.data.faces.plan?.sign}.${sign}`)}</span></span>`
           : nothing
       }
