@@ -6,6 +6,7 @@ import { glyph } from "./symbols.js";
 import { SPEEDS, THEMES, changeSettings, settings } from "./settings.js";
 import { face, name, t } from "./text.js";
 import { about } from "./table/about.js";
+import { hintBody } from "./table/hint.js";
 import { picture } from "./table/pieces.js";
 import { roads } from "./table/route.js";
 import { parts } from "./table/score.js";
@@ -16,9 +17,10 @@ import { noteLines } from "./table/zones/notes.js";
 /** @typedef {import("./compiled-data.d.ts").Lang} Lang */
 
 /**
- * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "about", id: string, title: string} | {kind: "rule", id: string} | {kind: "lens", face: string} |
- *   {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
- *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]}} Dialog
+ * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
+ *   {kind: "about", id: string, title: string} | {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
+ *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]} |
+ *   import("./table/hint.js").HintDialog} Dialog
  */
 
 /**
@@ -84,6 +86,8 @@ function dialogBody(dialog, state, act) {
       return dialogFrame(t("ui.points_parts"), act, state.ctx ? parts(state.ctx, dialog.seat) : nothing);
     case "notes":
       return dialogFrame(dialog.title, act, state.ctx ? noteLines(state.ctx, dialog.lines) : nothing);
+    case "hint":
+      return dialogFrame(t("ui.hint"), act, hintBody(dialog.hints, act.show));
     case "browse":
       return dialogFrame(dialog.title, act, pieceList(dialog.list, state.ctx, act));
   }

@@ -104,8 +104,8 @@ export const tint = (ctx, place) => ctx.data.board?.place?.find(({ id }) => id =
 /** The sign of an element, a good or a site in its colour, as on the board; null if it has none.
  * @param {Context} ctx @param {string} id */
 export function sign(ctx, id) {
-  const { icon: emblem = "", colour = "" } = ctx.data.faces?.signs?.[id] ?? {};
-  return emblem ? html`<span class="sign" data-tint=${colour || tint(ctx, id)}>${icon(emblem)}</span>` : null;
+  const { icon: drawn = "", colour = "" } = ctx.data.faces?.signs?.[id] ?? {};
+  return drawn ? html`<span class="emblem" data-tint=${colour || tint(ctx, id)}>${icon(drawn)}</span>` : null;
 }
 
 /** @param {Piece} piece */
