@@ -455,7 +455,7 @@ class Save(TypedDict):
 
 # -- replies ---------------------------------------------------------------------------------------------------------
 class Reason(TypedDict):
-    """Why something is illegal, and the id of the rule."""
+    """Why something is illegal, or what it does, and the id of the rule."""
 
     rule: str
     text: Text
@@ -542,6 +542,12 @@ class WhyReply(TypedDict):
     """Why no legal move fits; empty if one does."""
 
     reasons: list[Reason]
+
+
+class AboutReply(TypedDict):
+    """What each of the things does and would bring now, the sentence of the rules first; empty for unknown things."""
+
+    about: list[list[Reason]]
 
 
 class SayReply(TypedDict):
@@ -648,6 +654,12 @@ class WhyArgs(Viewer):
     intent: Intent
 
 
+class AboutArgs(Viewer):
+    """Ids of places, pieces, components, zones and phases."""
+
+    names: list[str]
+
+
 class SayArgs(Viewer):
     """Messages: keys with their arguments."""
 
@@ -678,4 +690,5 @@ class Requests(TypedDict):
     hint: Exchange[Viewer, HintReply]
     preview: Exchange[PreviewArgs, PreviewReply]
     why: Exchange[WhyArgs, WhyReply]
+    about: Exchange[AboutArgs, AboutReply]
     say: Exchange[SayArgs, SayReply]

@@ -247,6 +247,13 @@ class Why(NamedTuple):
     intent: Intent
 
 
+class About(NamedTuple):
+    """`about {names}`: ids of places, pieces, components, zones and phases."""
+
+    view: View
+    names: list[str]
+
+
 class Say(NamedTuple):
     """`say {items}`: keys with their arguments."""
 
@@ -255,7 +262,22 @@ class Say(NamedTuple):
 
 
 Request = (
-    AddRules | AddCatalog | New | Load | Save | Look | Play | BotMove | Undo | Redo | Jump | Hint | Preview | Why | Say
+    AddRules
+    | AddCatalog
+    | New
+    | Load
+    | Save
+    | Look
+    | Play
+    | BotMove
+    | Undo
+    | Redo
+    | Jump
+    | Hint
+    | Preview
+    | Why
+    | About
+    | Say
 )
 
 OPENING = (New, Load)
@@ -273,6 +295,13 @@ def _agreed(source: Json) -> bool:
 
 def _load(source: Json) -> Load:
     return Load(_view(source), save(field(source, "save", dict)), field(source, "force", bool, False))
+
+
+def _names(source: Json) -> list[str]:
+    names = field(source, "names", list)
+    if not all(isinstance(name, str) for name in names):
+        raise BadRequest("error.field_text", field="names")
+    return names
 
 
 def _items(source: Json) -> list[tuple[str, Json]]:
@@ -298,6 +327,7 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "hint": lambda source: Hint(_view(source)),
     "preview": lambda source: Preview(_view(source), field(source, "move", dict)),
     "why": lambda source: Why(_view(source), field(source, "intent", dict)),
+    "about": lambda source: About(_view(source), _names(source)),
     "say": lambda source: Say(_view(source), _items(source)),
 }
 

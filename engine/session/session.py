@@ -87,6 +87,7 @@ class Session:
             requests.Hint: self._hint,
             requests.Preview: self._preview,
             requests.Why: self._why,
+            requests.About: self._about,
             requests.Say: self._say,
         }
 
@@ -308,6 +309,15 @@ class Session:
         if isinstance(intent.get("touch"), str):
             intent["touch"] = localizer.internal_id(intent["touch"])
         return Reply({"reasons": localizer.reasons(_reasons(match, intent, viewer))})
+
+    def _about(self, request: requests.About) -> Reply[protocol.AboutReply]:
+        match = self._open_match()
+        viewer = _viewer(match, request.view)
+        localizer = self._localizer(match, request.view)
+        names = map(localizer.internal_id, request.names)
+        return Reply(
+            {"about": [localizer.reasons(match.game.about(match.state, viewer, name)) for name in names]},
+        )
 
     def _say(self, request: requests.Say) -> Reply[protocol.SayReply]:
         seats = self.match.seats if self.match is not None else ()

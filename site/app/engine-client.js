@@ -62,6 +62,7 @@ const KEPT = {
   hint: "",
   preview: "",
   why: "",
+  about: "",
   say: "",
 };
 

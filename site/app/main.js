@@ -178,6 +178,7 @@ class App {
         else if (play && face) show(face);
       },
       show,
+      explain: (id, title) => this.play && this.open({ kind: "about", id, title }),
     });
     NARROW.addEventListener("change", () => this.update());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.update());

@@ -396,7 +396,7 @@ export interface Save {
   arranged?: JsonObject;
 }
 
-/** Why something is illegal, and the id of the rule. */
+/** Why something is illegal, or what it does, and the id of the rule. */
 export interface Reason {
   rule: string;
   text: Text;
@@ -471,6 +471,11 @@ export interface PreviewReply {
 /** Why no legal move fits; empty if one does. */
 export interface WhyReply {
   reasons: Reason[];
+}
+
+/** What each of the things does and would bring now, the sentence of the rules first; empty for unknown things. */
+export interface AboutReply {
+  about: Reason[][];
 }
 
 /** The texts of messages. */
@@ -562,6 +567,11 @@ export interface WhyArgs extends Viewer {
   intent: Intent;
 }
 
+/** Ids of places, pieces, components, zones and phases. */
+export interface AboutArgs extends Viewer {
+  names: string[];
+}
+
 /** Messages: keys with their arguments. */
 export interface SayArgs extends Viewer {
   items: [key: string, args: Record<string, unknown>][];
@@ -589,5 +599,6 @@ export interface Requests {
   hint: Exchange<Viewer, HintReply>;
   preview: Exchange<PreviewArgs, PreviewReply>;
   why: Exchange<WhyArgs, WhyReply>;
+  about: Exchange<AboutArgs, AboutReply>;
   say: Exchange<SayArgs, SayReply>;
 }
