@@ -61,8 +61,10 @@ const KEPT = {
   look: "",
   save: "",
   link: "",
+  hint: "",
   preview: "",
   why: "",
+  about: "",
   say: "",
 };
 

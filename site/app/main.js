@@ -178,6 +178,7 @@ class App {
         else if (play && face) show(face);
       },
       show,
+      explain: (id, title) => this.play && this.open({ kind: "about", id, title }),
     });
     NARROW.addEventListener("change", () => this.update());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.update());
@@ -293,6 +294,7 @@ class App {
         this.update();
       },
       open: (dialog) => this.open(dialog),
+      close: () => this.close(),
       rule: page.rulebook ? (id) => void this.openRule(id) : null,
     });
   }
