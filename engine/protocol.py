@@ -521,6 +521,16 @@ class WhyReply(TypedDict):
     reasons: list[Reason]
 
 
+class FitReply(TypedDict):
+    """The one legal move that fits."""
+
+    move: MoveRecord
+    touch: list[str]
+    """The pieces and places that select it."""
+    same: bool
+    """Whether the move of the request is such a move."""
+
+
 class SayReply(TypedDict):
     """The texts of messages."""
 
@@ -604,6 +614,8 @@ class BotArgs(Agreed):
 
     moves: NotRequired[int | None]
     """How many at most, until a person is active; by default one."""
+    fields: NotRequired[MoveRecord | None]
+    """The bot makes the one legal move that has these fields, as a lesson needs it; null: it chooses."""
 
 
 class JumpArgs(Viewer):
@@ -623,6 +635,14 @@ class WhyArgs(Viewer):
     """What a player tries."""
 
     intent: Intent
+
+
+class FitArgs(Viewer):
+    """Fields that one legal move has: what a lesson expects."""
+
+    fields: MoveRecord
+    move: NotRequired[MoveRecord | None]
+    """The legal move that the player has chosen."""
 
 
 class SayArgs(Viewer):
@@ -654,4 +674,5 @@ class Requests(TypedDict):
     jump: Exchange[JumpArgs, TableReply]
     preview: Exchange[PreviewArgs, PreviewReply]
     why: Exchange[WhyArgs, WhyReply]
+    fit: Exchange[FitArgs, FitReply]
     say: Exchange[SayArgs, SayReply]

@@ -200,11 +200,12 @@ class Play(NamedTuple):
 
 
 class BotMove(NamedTuple):
-    """`bot {agreed, moves}`: up to `moves` moves in a row, at least one."""
+    """`bot {agreed, moves, fields}`: up to `moves` moves in a row, at least one; with `fields` the one that has them."""
 
     view: View
     agreed: bool
     moves: int
+    fields: MoveRecord | None
 
 
 class Undo(NamedTuple):
@@ -241,6 +242,14 @@ class Why(NamedTuple):
     intent: Intent
 
 
+class Fit(NamedTuple):
+    """`fit {fields, move}`."""
+
+    view: View
+    fields: MoveRecord
+    move: MoveRecord | None
+
+
 class Say(NamedTuple):
     """`say {items}`: keys with their arguments."""
 
@@ -248,7 +257,23 @@ class Say(NamedTuple):
     items: list[tuple[str, Json]]
 
 
-Request = AddRules | AddCatalog | New | Load | Save | Look | Play | BotMove | Undo | Redo | Jump | Preview | Why | Say
+Request = (
+    AddRules
+    | AddCatalog
+    | New
+    | Load
+    | Save
+    | Look
+    | Play
+    | BotMove
+    | Undo
+    | Redo
+    | Jump
+    | Preview
+    | Why
+    | Fit
+    | Say
+)
 
 OPENING = (New, Load)
 """Requests that replace the open match by another one."""
@@ -283,12 +308,15 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "save": lambda source: Save(),
     "look": lambda source: Look(_view(source)),
     "play": lambda source: Play(_view(source), field(source, "move", dict), _agreed(source)),
-    "bot": lambda source: BotMove(_view(source), _agreed(source), field(source, "moves", int, 1)),
+    "bot": lambda source: BotMove(
+        _view(source), _agreed(source), field(source, "moves", int, 1), field(source, "fields", dict, None)
+    ),
     "undo": lambda source: Undo(_view(source), _agreed(source)),
     "redo": lambda source: Redo(_view(source)),
     "jump": lambda source: Jump(_view(source), field(source, "to", int)),
     "preview": lambda source: Preview(_view(source), field(source, "move", dict)),
     "why": lambda source: Why(_view(source), field(source, "intent", dict)),
+    "fit": lambda source: Fit(_view(source), field(source, "fields", dict), field(source, "move", dict, None)),
     "say": lambda source: Say(_view(source), _items(source)),
 }
 

@@ -21,6 +21,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.bots import make as make_bot
+from engine.examples import fits
 from engine.game import Game
 from engine.games import make as make_game
 from engine.messages import SEATS, BadRequest, Json, Message, shortened
@@ -81,6 +82,7 @@ class Session:
             requests.Jump: self._jump,
             requests.Preview: self._preview,
             requests.Why: self._why,
+            requests.Fit: self._fit,
             requests.Say: self._say,
         }
 
@@ -226,6 +228,9 @@ class Session:
             raise BadRequest("error.person_plays", player=SEATS[seat])
         if match.at < len(match.steps) and not request.agreed:
             raise BadRequest("error.in_past", n=len(match.steps))  # looking back must not make bots move
+        if request.fields is not None:
+            match.play(_only_fitting(match, request.fields))
+            return self._changed(match, request.view)
         for _ in range(max(1, request.moves)):
             # The bot's generator is derived from the match, so that the same seats and seed give the same game; what
             # its seat cannot know is re-dealt.
@@ -277,6 +282,20 @@ class Session:
         if isinstance(intent.get("touch"), str):
             intent["touch"] = localizer.internal_id(intent["touch"])
         return Reply({"reasons": localizer.reasons(_reasons(match, intent, viewer))})
+
+    def _fit(self, request: requests.Fit) -> Reply[protocol.FitReply]:
+        """Return the one legal move that has the fields, as the active seat may see it."""
+        match = self._open_match()
+        viewer = _viewer(match, request.view)
+        seat = self._active_seat(match)
+        if not _may_see_moves(match, viewer):
+            raise BadRequest("error.not_your_turn", player=SEATS[seat])
+        move = _only_fitting(match, request.fields)
+        chosen = None if request.move is None else match.game.record(_find(match, request.move, viewer))
+        touch = self._localizer(match, request.view).external(list(match.game.targets(match.state, move)))
+        return Reply(
+            {"move": match.game.record(move), "touch": touch, "same": chosen is not None and fits(request.fields, chosen)}
+        )
 
     def _say(self, request: requests.Say) -> Reply[protocol.SayReply]:
         seats = self.match.seats if self.match is not None else ()
@@ -367,6 +386,14 @@ def _reasons(match: Match, intent: Json, viewer: int | None) -> list[Message]:
     if viewer is None:
         raise BadRequest("error.not_your_turn", player=SEATS[turn])
     return game.why_not(state, {"seat": viewer}, match.legal)
+
+
+def _only_fitting(match: Match, fields: Json) -> Any:
+    """Return the one legal move whose record has these fields; BadRequest `error.move` if there is not exactly one."""
+    moves = [move for move in match.legal.moves if fits(fields, match.game.record(move))]
+    if len(moves) != 1:
+        raise BadRequest("error.move")
+    return moves[0]
 
 
 def _find(match: Match, record: Json, viewer: int | None) -> Any:

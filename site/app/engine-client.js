@@ -61,6 +61,7 @@ const KEPT = {
   save: "",
   preview: "",
   why: "",
+  fit: "",
   say: "",
 };
 

@@ -31,6 +31,9 @@ const botLevels = (data, count) =>
 /** The level that bots have until another one is chosen. */
 export const USUAL_LEVEL = "greedy";
 
+/** The level of the bots in lessons, and in the game after one. */
+export const EASY_LEVEL = "random";
+
 /** @param {GameData} data @param {number} [bots] @returns {Form} a form for one person against bots */
 export function emptyForm(data, bots = 2) {
   const { players, colours, options = [] } = data.game;

@@ -453,6 +453,15 @@ export interface WhyReply {
   reasons: Reason[];
 }
 
+/** The one legal move that fits. */
+export interface FitReply {
+  move: MoveRecord;
+  /** The pieces and places that select it. */
+  touch: string[];
+  /** Whether the move of the request is such a move. */
+  same: boolean;
+}
+
 /** The texts of messages. */
 export interface SayReply {
   texts: Text[];
@@ -524,6 +533,8 @@ export interface PlayArgs extends Agreed {
 export interface BotArgs extends Agreed {
   /** How many at most, until a person is active; by default one. */
   moves?: number | null;
+  /** The bot makes the one legal move that has these fields, as a lesson needs it; null: it chooses. */
+  fields?: MoveRecord | null;
 }
 
 /** A position to look at. */
@@ -540,6 +551,13 @@ export interface PreviewArgs extends Viewer {
 /** What a player tries. */
 export interface WhyArgs extends Viewer {
   intent: Intent;
+}
+
+/** Fields that one legal move has: what a lesson expects. */
+export interface FitArgs extends Viewer {
+  fields: MoveRecord;
+  /** The legal move that the player has chosen. */
+  move?: MoveRecord | null;
 }
 
 /** Messages: keys with their arguments. */
@@ -568,5 +586,6 @@ export interface Requests {
   jump: Exchange<JumpArgs, TableReply>;
   preview: Exchange<PreviewArgs, PreviewReply>;
   why: Exchange<WhyArgs, WhyReply>;
+  fit: Exchange<FitArgs, FitReply>;
   say: Exchange<SayArgs, SayReply>;
 }

@@ -33,6 +33,8 @@ from compiler.site.pages.print_page import PrintPage
 from compiler.site.pages.provenance_page import SourcesPage
 from compiler.site.pages.rules_page import RulesPage
 from compiler.site.pages.translations_page import TranslationsPage
+from compiler.site.rulebook import lesson_cards, table_help
+from compiler.site.rulebook.learn_book import LearnBook
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import Rulebook
 from compiler.site.site_game import SiteGame
@@ -107,7 +109,12 @@ class Site:
                 for one in self._pages_of(game):
                     self._write(one, one.content(sources, lang, game), lang, f"{game.id}/{one.path}", game.id)
         for (lang, id), book in self.rulebooks.items():
-            self.out.put_json(f"book/{lang}/{id}.json", book.entries())
+            learn = LearnBook(book, book.positions) if self.games[id].has_learn else None
+            self.out.put_json(f"book/{lang}/{id}.json", book.entries(learn.short_rules() if learn else {}))
+            self.out.put_json(f"help/{lang}/{id}.json", table_help.compiled(book, learn))
+            self.out.put_json(f"lessons/{lang}/{id}.json", lesson_cards.texts(book))
+        for id, game in self.games.items():
+            self.out.put_json(f"data/{id}.lessons.json", lesson_cards.compiled(game))
         for root_page in ROOT_PAGES:
             content = root_page.content(sources, SOURCE)
             context = self._context(root_page, SOURCE, "", "", "")

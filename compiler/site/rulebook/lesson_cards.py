@@ -1,0 +1,82 @@
+"""Worked examples and lessons as the play page opens them: scenes of cards, and the texts of the cards.
+
+An example is a lesson whose cards come from its moves: each case is a scene, and its story and outcome are the texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from markupsafe import Markup
+
+from compiler.base import compiled_data
+from compiler.rules import learn
+from compiler.site.rulebook.rulebook import Rulebook
+from compiler.site.site_game import SiteGame
+from engine.examples import Opening, cases, moves_of, opening
+from engine.messages import Json
+
+
+def compiled(game: SiteGame) -> compiled_data.Lessons:
+    """Return the worked examples of a game by their ids."""
+    out: compiled_data.Lessons = {}
+    for example in game.source.examples:
+        scenes = [_scene(game, example, number, case) for number, case in enumerate(cases(example))]
+        out[example["id"]] = {"kind": "example", "learner": None, "scenes": scenes}
+    told = list(_told(game))
+    in_learn = set(_in_learn(game))
+    for id in told:
+        out[id]["told"] = "rulebook" if id in in_learn else "rules"
+    for id, following in pairwise(told):
+        out[id]["next"] = following
+    return out
+
+
+def _scene(game: SiteGame, example: Json, number: int, case: Json) -> compiled_data.Scene:
+    """Return a case of an example; only the first one is told."""
+    told = "tells" in example and number == 0
+    cards: list[compiled_data.LessonCard] = [
+        {"kind": "do", "text": "story" if told else "", "fields": part}
+        for step in case["steps"]
+        for part in moves_of(step)
+    ]
+    if told:
+        cards = cards or [{"kind": "say", "text": "story"}]
+        cards.append({"kind": "say", "text": "outcome"})
+    return {"opening": _opened(opening(game.source.data, case["given"])), "cards": cards}
+
+
+def _opened(how: Opening) -> compiled_data.ExampleOpening:
+    return {
+        "seats": how.seats,
+        "options": how.options,
+        "seed": how.seed,
+        "first": how.first,
+        "arranged": how.arranged,
+    }
+
+
+def _in_learn(game: SiteGame) -> Iterator[str]:
+    """Yield the examples of the rulebook to learn from in reading order."""
+    if game.has_learn:
+        yield from (part.name for part in learn.parts(game.source.docs[learn.KIND]) if part.kind == "example")
+
+
+def _told(game: SiteGame) -> Iterator[str]:
+    """Yield the examples that are told: those of the rulebook to learn from, then those of the complete rules alone."""
+    if not game.has_rulebook:
+        return
+    order = {rule: n for n, rule in enumerate(game.source.data["rules"])}
+    told = [one for one in game.source.examples if "tells" in one and "title" in one]
+    ids = [one["id"] for one in sorted(told, key=lambda one: order.get(one["rules"][0], len(order)))]
+    yield from dict.fromkeys([*(id for id in _in_learn(game) if id in ids), *ids])
+
+
+def texts(rulebook: Rulebook) -> compiled_data.AllLessonTexts:
+    """Return the texts of the examples that are told, in the language of the rulebook."""
+    return {one.id: _story(one.title, {"story": one.story, "outcome": one.outcome}) for one in rulebook.stories()}
+
+
+def _story(title: str, bodies: Mapping[str, Markup]) -> compiled_data.LessonTexts:
+    return {"title": title, "texts": {key: str(body) for key, body in bodies.items()}}
