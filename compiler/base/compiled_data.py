@@ -153,7 +153,7 @@ class ExampleOpening(TypedDict):
 
 
 class LessonCard(TypedDict):
-    """A card beside the table: something to read, a move of the player, a move of a bot, or an attempt that is refused."""
+    """A card beside the table: something to read, a move of the player or of a bot, or an attempt that is refused."""
 
     kind: Literal["say", "do", "rival", "try"]
     text: str
@@ -170,6 +170,8 @@ class Scene(TypedDict):
     """A position, and what is done in it."""
 
     opening: ExampleOpening
+    learner: int | None
+    """The player's seat; null: all seats are played on this device."""
     cards: list[LessonCard]
 
 
@@ -177,8 +179,6 @@ class Lesson(TypedDict):
     """A worked example with its cases, or a lesson with its scenes."""
 
     kind: Literal["example", "lesson"]
-    learner: int | None
-    """The player's seat; null: all seats are played on this device."""
     scenes: list[Scene]
     told: NotRequired[Literal["rulebook", "rules"]]
     """The page that tells the example."""

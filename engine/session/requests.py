@@ -200,7 +200,7 @@ class Play(NamedTuple):
 
 
 class BotMove(NamedTuple):
-    """`bot {agreed, moves, fields}`: up to `moves` moves in a row, at least one; with `fields` the one that has them."""
+    """`bot {agreed, moves, fields}`: up to `moves` moves in a row, at least one; with `fields` the one that fits."""
 
     view: View
     agreed: bool
@@ -258,21 +258,7 @@ class Say(NamedTuple):
 
 
 Request = (
-    AddRules
-    | AddCatalog
-    | New
-    | Load
-    | Save
-    | Look
-    | Play
-    | BotMove
-    | Undo
-    | Redo
-    | Jump
-    | Preview
-    | Why
-    | Fit
-    | Say
+    AddRules | AddCatalog | New | Load | Save | Look | Play | BotMove | Undo | Redo | Jump | Preview | Why | Fit | Say
 )
 
 OPENING = (New, Load)

@@ -294,7 +294,11 @@ class Session:
         chosen = None if request.move is None else match.game.record(_find(match, request.move, viewer))
         touch = self._localizer(match, request.view).external(list(match.game.targets(match.state, move)))
         return Reply(
-            {"move": match.game.record(move), "touch": touch, "same": chosen is not None and fits(request.fields, chosen)}
+            {
+                "move": match.game.record(move),
+                "touch": touch,
+                "same": chosen is not None and fits(request.fields, chosen),
+            }
         )
 
     def _say(self, request: requests.Say) -> Reply[protocol.SayReply]:

@@ -138,14 +138,14 @@ export interface LessonCard {
 /** A position, and what is done in it. */
 export interface Scene {
   opening: ExampleOpening;
+  /** The player's seat; null: all seats are played on this device. */
+  learner: number | null;
   cards: LessonCard[];
 }
 
 /** A worked example with its cases, or a lesson with its scenes. */
 export interface Lesson {
   kind: "example" | "lesson";
-  /** The player's seat; null: all seats are played on this device. */
-  learner: number | null;
   scenes: Scene[];
   /** The page that tells the example. */
   told?: "rulebook" | "rules";
@@ -164,6 +164,45 @@ export interface LessonTexts {
 
 /** The texts of all examples that are told, and of the lessons. */
 export type AllLessonTexts = Record<string, LessonTexts>;
+
+/** A text with its title. */
+export interface HelpText {
+  title: string;
+  html: string;
+}
+
+/** A step of a turn, with its first rule; `module`: the option that it belongs to with its value. */
+export interface HelpStep extends HelpText {
+  rule: string;
+  module: string[] | null;
+}
+
+/** A turn on one page. */
+export interface HelpTurn {
+  title: string;
+  steps: HelpStep[];
+}
+
+/** A piece, "" if it has no face, and what it is. */
+export interface LegendRow {
+  face: string;
+  html: string;
+}
+
+/** Pieces of one kind. */
+export interface Legend {
+  title: string;
+  rows: LegendRow[];
+}
+
+/** What the play page tells of the rules beside the table. */
+export interface TableHelp {
+  goal: HelpText;
+  turn: HelpTurn;
+  legends: Legend[];
+  /** The name of the page with the complete rules. */
+  complete: string;
+}
 
 /** The texts of a language for a game. */
 export interface Catalog {

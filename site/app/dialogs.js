@@ -69,11 +69,7 @@ function dialogBody(dialog, state, act) {
     case "menu":
       return dialogFrame(t("ui.menu"), act, tableMenu(state, act));
     case "help":
-      return dialogFrame(
-        t("ui.help"),
-        act,
-        helpBody({ ...state, options: state.ctx?.snap.options ?? null }, act.rule),
-      );
+      return dialogFrame(t("ui.help"), act, helpBody({ ...state, options: state.ctx?.snap.options ?? null }, act.rule));
     case "keys":
       return dialogFrame(t("ui.keys"), act, keyList());
     case "rule":

@@ -97,8 +97,7 @@ export class GameOpener {
   /** Opens the scene of a lesson: the player has the learner's seat, or all. @param {LessonRun} run */
   async openScene(run) {
     const { game } = this.host;
-    const { opening } = run.place;
-    const { learner } = run.lesson;
+    const { opening, learner } = run.place;
     const seats = emptyForm(this.rules(), opening.seats - 1).seats.map((seat, index) => ({
       ...seat,
       by: learner === null || index === learner ? "person" : EASY_LEVEL,

@@ -66,11 +66,11 @@ export function ruleBody(id, lang, game, open) {
   const section = `section.${entry.in}`;
   const whole = html`<div class="rule-words" @click=${follow}>${unsafeHTML(entry.html ?? "")}</div>`;
   return html`${
-      entry.short
-        ? html`<div class="rule-words">${unsafeHTML(entry.short)}</div>
+    entry.short
+      ? html`<div class="rule-words">${unsafeHTML(entry.short)}</div>
           <details class="rule-whole"><summary>${t("ui.rule_whole")}</summary>${whole}</details>`
-        : whole
-    }
+      : whole
+  }
     <p class="small">${
       has(section) ? html`${t(section)} · ` : nothing
     }<a class="rule-page" target="_blank" rel="noopener"

@@ -40,8 +40,7 @@ class FakeTable {
 let run, table;
 const lesson = (cards = CARDS, more = {}) => ({
   kind: "lesson",
-  learner: 0,
-  scenes: [{ opening: OPENING, cards }],
+  scenes: [{ opening: OPENING, learner: 0, cards }],
   ...more,
 });
 
@@ -121,7 +120,7 @@ test("a lesson lights what a card is about and what selects its move; an example
   run.show(2);
   await run.light(table);
   assert.deepEqual([...run.lit], ["map"]);
-  const example = new LessonRun("TH-T-1", lesson(CARDS.slice(2, 4), { kind: "example", learner: null }), run.texts);
+  const example = new LessonRun("TH-T-1", lesson(CARDS.slice(2, 4), { kind: "example" }), run.texts);
   await example.light(table);
   assert.equal(example.lit.size, 0);
   await example.solve(table);

@@ -79,11 +79,12 @@ class Site:
         self.icons = Icons(root)
         self.env = Templates(root / "site" / "templates")
         self.dependencies = third_party.dependencies(root)
-        positions = {id: Positions(game) for id, game in games.items() if game.has_rulebook}
+        self.positions = {id: Positions(game) for id, game in games.items()}
         self.rulebooks = {
             (lang, id): Rulebook(games[id], lang, texts, found)
             for lang in texts.languages
-            for id, found in positions.items()
+            for id, found in self.positions.items()
+            if games[id].has_rulebook
         }
 
     @property
@@ -113,8 +114,8 @@ class Site:
             self.out.put_json(f"book/{lang}/{id}.json", book.entries(learn.short_rules() if learn else {}))
             self.out.put_json(f"help/{lang}/{id}.json", table_help.compiled(book, learn))
             self.out.put_json(f"lessons/{lang}/{id}.json", lesson_cards.texts(book))
-        for id, game in self.games.items():
-            self.out.put_json(f"data/{id}.lessons.json", lesson_cards.compiled(game))
+        for id, positions in self.positions.items():
+            self.out.put_json(f"data/{id}.lessons.json", lesson_cards.compiled(positions))
         for root_page in ROOT_PAGES:
             content = root_page.content(sources, SOURCE)
             context = self._context(root_page, SOURCE, "", "", "")

@@ -28,7 +28,6 @@ from compiler.text import SOURCE, Texts
 from compiler.text.check.terminology import names_in_box
 from engine.examples import cases, fitting, initial_state, moves_of, opening
 
-
 BOX = "box"
 """The legend of the contents of the box, which comes last at the table."""
 

@@ -7,23 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from typing import Literal
 
 from markupsafe import Markup
 
 from compiler.base import compiled_data
 from compiler.rules import learn
+from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import Rulebook
 from compiler.site.site_game import SiteGame
-from engine.examples import Opening, cases, moves_of, opening
+from engine.examples import Opening, cases, fitting, initial_state, moves_of, opening
 from engine.messages import Json
 
 
-def compiled(game: SiteGame) -> compiled_data.Lessons:
+def compiled(positions: Positions) -> compiled_data.Lessons:
     """Return the worked examples of a game by their ids."""
+    game = positions.game
     out: compiled_data.Lessons = {}
     for example in game.source.examples:
-        scenes = [_scene(game, example, number, case) for number, case in enumerate(cases(example))]
-        out[example["id"]] = {"kind": "example", "learner": None, "scenes": scenes}
+        scenes = [_scene(positions, example, number, case) for number, case in enumerate(cases(example))]
+        out[example["id"]] = {"kind": "example", "scenes": scenes}
     told = list(_told(game))
     in_learn = set(_in_learn(game))
     for id in told:
@@ -33,18 +36,21 @@ def compiled(game: SiteGame) -> compiled_data.Lessons:
     return out
 
 
-def _scene(game: SiteGame, example: Json, number: int, case: Json) -> compiled_data.Scene:
-    """Return a case of an example; only the first one is told."""
-    told = "tells" in example and number == 0
-    cards: list[compiled_data.LessonCard] = [
-        {"kind": "do", "text": "story" if told else "", "fields": part}
-        for step in case["steps"]
-        for part in moves_of(step)
-    ]
-    if told:
-        cards = cards or [{"kind": "say", "text": "story"}]
-        cards.append({"kind": "say", "text": "outcome"})
-    return {"opening": _opened(opening(game.source.data, case["given"])), "cards": cards}
+def _scene(positions: Positions, example: Json, number: int, case: Json) -> compiled_data.Scene:
+    """Return a case of an example. Only the first one is told: its player makes the moves of the first active seat."""
+    opened = _opened(opening(positions.data, case["given"]))
+    if "tells" not in example or number > 0:
+        return {"opening": opened, "learner": None, "cards": []}
+    engine, state = positions.engine, initial_state(positions.engine, case["given"])
+    learner = engine.turn(state)
+    cards: list[compiled_data.LessonCard] = []
+    for part in (part for step in case["steps"] for part in moves_of(step)):
+        kind: Literal["do", "rival"] = "do" if engine.turn(state) == learner else "rival"
+        cards.append({"kind": kind, "text": "story", "fields": part})
+        engine.play(state, fitting(engine, state, part)[0], None)
+    cards = cards or [{"kind": "say", "text": "story"}]
+    cards.append({"kind": "say", "text": "outcome"})
+    return {"opening": opened, "learner": max(0, learner), "cards": cards}
 
 
 def _opened(how: Opening) -> compiled_data.ExampleOpening:
