@@ -64,6 +64,7 @@ export class GameOpener {
     if (searchParams.has("quick")) await this.quickFromUrl(searchParams);
     else if (searchParams.has("example"))
       await this.openLesson(searchParams.get("example") ?? "", Number(searchParams.get("case") ?? 1) - 1);
+    else if (searchParams.has("lesson")) await this.openLesson(searchParams.get("lesson") ?? "");
     else if (searchParams.has("try"))
       await this.withSavedGame(searchParams.get("try"), (savedGame) => this.tryHere(savedGame.save));
     else if (searchParams.has("again"))

@@ -39,7 +39,7 @@ export function lessonCard(ctx, play, act) {
         @click=${act.leave}>${glyph("close")}</button>
     </div>
     <div class="lesson-words" aria-live="polite">
-      ${unsafeHTML(lesson.text)} ${lesson.isExample ? exampleTask(lesson) : nothing} ${hint(ctx, lesson)}
+      ${hint(ctx, lesson)} ${unsafeHTML(lesson.text)} ${lesson.isExample && !lesson.hint ? exampleTask(lesson) : nothing}
     </div>
     <div class="buttons lesson-ways">${lesson.hint ? hintButtons(lesson, act) : buttons(ctx, lesson, act)}</div>
   </section>`;
