@@ -30,6 +30,8 @@ export interface GameInfo {
   players: Players;
   colours: string[];
   options?: OptionSpec[];
+  /** How far the levels of bots that search look ahead; all in it is for the engine. */
+  bots?: Record<string, any>;
 }
 
 /** How a zone is drawn (rules/<game>/table.yaml); further fields are in the type `Spec` of its kind. */
@@ -122,7 +124,7 @@ export interface ExampleOpening {
   arranged: object | null;
 }
 
-/** A card beside the table: something to read, a move of the player, a move of a bot, or an attempt that is refused. */
+/** A card beside the table: something to read, a move of the player or of a bot, or an attempt that is refused. */
 export interface LessonCard {
   kind: "say" | "do" | "rival" | "try";
   /** The key of its text in the lesson, "" without one. */

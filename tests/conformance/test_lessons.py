@@ -113,7 +113,7 @@ def test_other_moves_are_told_apart_and_change_nothing(id: str, lesson: dict[str
     colours = SOURCES[id].data["game"]["colours"]
     for _, scene in lessons.scenes(lesson):
         setup = examples.opening(game.data, scene["given"])
-        seats = [{"colour": one, "by": "random"} for one in colours[: setup.seats]]
+        seats = [{"colour": one, "by": "novice"} for one in colours[: setup.seats]]
         seats[lesson["learner"]]["by"] = "person"
         ask(session, do="new", game=id, seats=seats, options=setup.options, seed=setup.seed, arranged=setup.arranged)
         for card in lessons.cards(scene):
