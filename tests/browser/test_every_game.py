@@ -175,7 +175,7 @@ def test_examples_open(table: Table, game: str) -> None:
     story = table.text(".lesson-words")
     assert len(story) > 60
     page.click("[data-act=solve]")
-    page.wait_for_selector("[data-lit]")
+    page.wait_for_selector("[data-lit]", state="attached")
     page.click("[data-act=show-me]")
     page.wait_for_selector("[data-act=next-example]")
     assert table.text(".lesson-words") != story
