@@ -455,7 +455,7 @@ class Save(TypedDict):
 
 # -- replies ---------------------------------------------------------------------------------------------------------
 class Reason(TypedDict):
-    """Why something is illegal, and the id of the rule."""
+    """Why something is illegal, or what it does, and the id of the rule."""
 
     rule: str
     text: Text
@@ -509,6 +509,29 @@ class SaveReply(TypedDict):
     save: Save
 
 
+class HintReason(TypedDict):
+    """In what a hinted move is better or worse than the move that it is compared with."""
+
+    text: Text
+    points: float
+
+
+class HintedMove(TypedDict):
+    """One of the best moves. The first is compared with the second, the others with the first."""
+
+    move: MoveRecord
+    label: Text
+    points: float
+    """How much better it is expected to be in the end; below 0: worse."""
+    reasons: list[HintReason]
+
+
+class HintReply(TypedDict):
+    """The best moves of the active seat, the best one first."""
+
+    hints: list[HintedMove]
+
+
 class PreviewReply(TypedDict):
     """The cost and the known effects of a move."""
 
@@ -529,6 +552,12 @@ class FitReply(TypedDict):
     """The pieces and places that select it."""
     same: bool
     """Whether the move of the request is such a move."""
+
+
+class AboutReply(TypedDict):
+    """What each of the things does and would bring now, the sentence of the rules first; empty for unknown things."""
+
+    about: list[list[Reason]]
 
 
 class SayReply(TypedDict):
@@ -645,6 +674,12 @@ class FitArgs(Viewer):
     """The legal move that the player has chosen."""
 
 
+class AboutArgs(Viewer):
+    """Ids of places, pieces, components, zones and phases."""
+
+    names: list[str]
+
+
 class SayArgs(Viewer):
     """Messages: keys with their arguments."""
 
@@ -672,7 +707,9 @@ class Requests(TypedDict):
     undo: Exchange[Agreed, MatchReply]
     redo: Exchange[Viewer, MatchReply]
     jump: Exchange[JumpArgs, TableReply]
+    hint: Exchange[Viewer, HintReply]
     preview: Exchange[PreviewArgs, PreviewReply]
     why: Exchange[WhyArgs, WhyReply]
     fit: Exchange[FitArgs, FitReply]
+    about: Exchange[AboutArgs, AboutReply]
     say: Exchange[SayArgs, SayReply]

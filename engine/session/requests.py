@@ -228,6 +228,12 @@ class Jump(NamedTuple):
     to: int
 
 
+class Hint(NamedTuple):
+    """`hint`."""
+
+    view: View
+
+
 class Preview(NamedTuple):
     """`preview {move}`."""
 
@@ -250,6 +256,13 @@ class Fit(NamedTuple):
     move: MoveRecord | None
 
 
+class About(NamedTuple):
+    """`about {names}`: ids of places, pieces, components, zones and phases."""
+
+    view: View
+    names: list[str]
+
+
 class Say(NamedTuple):
     """`say {items}`: keys with their arguments."""
 
@@ -258,7 +271,23 @@ class Say(NamedTuple):
 
 
 Request = (
-    AddRules | AddCatalog | New | Load | Save | Look | Play | BotMove | Undo | Redo | Jump | Preview | Why | Fit | Say
+    AddRules
+    | AddCatalog
+    | New
+    | Load
+    | Save
+    | Look
+    | Play
+    | BotMove
+    | Undo
+    | Redo
+    | Jump
+    | Hint
+    | Preview
+    | Why
+    | About
+    | Fit
+    | Say
 )
 
 OPENING = (New, Load)
@@ -276,6 +305,13 @@ def _agreed(source: Json) -> bool:
 
 def _load(source: Json) -> Load:
     return Load(_view(source), save(field(source, "save", dict)), field(source, "force", bool, False))
+
+
+def _names(source: Json) -> list[str]:
+    names = field(source, "names", list)
+    if not all(isinstance(name, str) for name in names):
+        raise BadRequest("error.field_text", field="names")
+    return names
 
 
 def _items(source: Json) -> list[tuple[str, Json]]:
@@ -300,9 +336,11 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "undo": lambda source: Undo(_view(source), _agreed(source)),
     "redo": lambda source: Redo(_view(source)),
     "jump": lambda source: Jump(_view(source), field(source, "to", int)),
+    "hint": lambda source: Hint(_view(source)),
     "preview": lambda source: Preview(_view(source), field(source, "move", dict)),
     "why": lambda source: Why(_view(source), field(source, "intent", dict)),
     "fit": lambda source: Fit(_view(source), field(source, "fields", dict), field(source, "move", dict, None)),
+    "about": lambda source: About(_view(source), _names(source)),
     "say": lambda source: Say(_view(source), _items(source)),
 }
 

@@ -59,9 +59,11 @@ const KEPT = {
   jump: "replay",
   look: "",
   save: "",
+  hint: "",
   preview: "",
   why: "",
   fit: "",
+  about: "",
   say: "",
 };
 

@@ -181,6 +181,7 @@ class App {
         else if (play && face) show(face);
       },
       show,
+      explain: (id, title) => this.play && this.open({ kind: "about", id, title }),
     });
     NARROW.addEventListener("change", () => this.update());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.update());
@@ -318,6 +319,7 @@ class App {
         this.update();
       },
       open: (dialog) => this.open(dialog),
+      close: () => this.close(),
       rule: page.rulebook ? (id) => void this.openRule(id) : null,
     });
   }

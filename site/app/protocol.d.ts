@@ -396,7 +396,7 @@ export interface Save {
   arranged?: JsonObject;
 }
 
-/** Why something is illegal, and the id of the rule. */
+/** Why something is illegal, or what it does, and the id of the rule. */
 export interface Reason {
   rule: string;
   text: Text;
@@ -443,6 +443,26 @@ export interface SaveReply {
   save: Save;
 }
 
+/** In what a hinted move is better or worse than the move that it is compared with. */
+export interface HintReason {
+  text: Text;
+  points: number;
+}
+
+/** One of the best moves. The first is compared with the second, the others with the first. */
+export interface HintedMove {
+  move: MoveRecord;
+  label: Text;
+  /** How much better it is expected to be in the end; below 0: worse. */
+  points: number;
+  reasons: HintReason[];
+}
+
+/** The best moves of the active seat, the best one first. */
+export interface HintReply {
+  hints: HintedMove[];
+}
+
 /** The cost and the known effects of a move. */
 export interface PreviewReply {
   lines: Text[];
@@ -460,6 +480,11 @@ export interface FitReply {
   touch: string[];
   /** Whether the move of the request is such a move. */
   same: boolean;
+}
+
+/** What each of the things does and would bring now, the sentence of the rules first; empty for unknown things. */
+export interface AboutReply {
+  about: Reason[][];
 }
 
 /** The texts of messages. */
@@ -560,6 +585,11 @@ export interface FitArgs extends Viewer {
   move?: MoveRecord | null;
 }
 
+/** Ids of places, pieces, components, zones and phases. */
+export interface AboutArgs extends Viewer {
+  names: string[];
+}
+
 /** Messages: keys with their arguments. */
 export interface SayArgs extends Viewer {
   items: [key: string, args: Record<string, unknown>][];
@@ -584,8 +614,10 @@ export interface Requests {
   undo: Exchange<Agreed, MatchReply>;
   redo: Exchange<Viewer, MatchReply>;
   jump: Exchange<JumpArgs, TableReply>;
+  hint: Exchange<Viewer, HintReply>;
   preview: Exchange<PreviewArgs, PreviewReply>;
   why: Exchange<WhyArgs, WhyReply>;
   fit: Exchange<FitArgs, FitReply>;
+  about: Exchange<AboutArgs, AboutReply>;
   say: Exchange<SayArgs, SayReply>;
 }

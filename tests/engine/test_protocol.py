@@ -39,6 +39,7 @@ COMPLETE: dict[str, dict[str, Any]] = {
     "preview": {"move": {}},
     "why": {"intent": {}},
     "fit": {"fields": {}},
+    "about": {"names": ["x"]},
     "say": {"items": [["key", {"n": 1}]]},
 }
 """The required fields of each request that has any."""

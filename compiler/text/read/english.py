@@ -18,7 +18,7 @@ from compiler.text.read.message_syntax import NAME, SyntaxProblem, parse_row
 from compiler.text.read.source_text import SourceText, align
 
 COMMON = "common"
-DOMAINS = ("terms", "ui", "error", "play", "cards", "page", "book", "learn", "lesson", "sources")
+DOMAINS = ("terms", "ui", "error", "play", "about", "cards", "page", "book", "learn", "lesson", "sources")
 """The files of a scope in the recommended order of translation: terms first, since the other texts need them."""
 ENTRY_KEYS = ("text", "args", "plural", "zero", "note", "max", "markup", "digits")
 PLAIN_KINDS = ("number", "year", "text")

@@ -2,6 +2,7 @@
 // events. Draws nothing; the host is notified by `onChange`.
 import { BOT_PAUSE_MS, settings } from "../settings.js";
 import { plain, t } from "../text.js";
+import { Explanations } from "./explanations.js";
 import { gainOf } from "./gain.js";
 import { byAction, newsOf } from "./log.js";
 import { Match } from "./match.js";
@@ -44,17 +45,20 @@ export class Play {
     this.match = new Match(host, snap, savedGame, trial);
     this.match.isSaved = lesson === null;
     this.lesson = lesson;
+    const view = () => ({ n: this.snap.n, seat: this.snap.viewer, lang: host.lang() });
+    const { engine, onChange, reportError } = host;
+    this.explanations = new Explanations({ engine, view, onChange, reportError });
     this.selection = new Selection({
-      engine: host.engine,
+      engine,
       specs: host.data.table.moves,
       mayAct: () => this.mayAct(),
       options: () => this.snap.offers,
-      view: () => ({ n: this.snap.n, seat: this.snap.viewer, lang: host.lang() }),
+      view,
       play: (option) => this.choose(option),
       onRefusal: (reasons) => this.onRefusal(reasons),
-      onChange: host.onChange,
+      onChange,
       announce: host.announce,
-      reportError: host.reportError,
+      reportError,
     });
     /** @type {Mode} */
     this.mode = opened(save);
