@@ -509,6 +509,12 @@ class SaveReply(TypedDict):
     save: Save
 
 
+class LinkReply(TypedDict):
+    """The match as far as it is shown, as the word of a link."""
+
+    link: str
+
+
 class HintReason(TypedDict):
     """In what a hinted move is better or worse than the move that it is compared with."""
 
@@ -626,6 +632,13 @@ class LoadArgs(Viewer):
     """Try a save that was made with other rules."""
 
 
+class OpenLinkArgs(Viewer):
+    """The word of a link to a match."""
+
+    game: str
+    link: str
+
+
 class Agreed(Viewer):
     """Whether all players allow what undo or looking back otherwise forbids."""
 
@@ -701,6 +714,8 @@ class Requests(TypedDict):
     new: Exchange[NewArgs, MatchReply]
     load: Exchange[LoadArgs, MatchReply]
     save: Exchange[Speaker, SaveReply]
+    link: Exchange[Speaker, LinkReply]
+    open_link: Exchange[OpenLinkArgs, MatchReply]
     look: Exchange[Viewer, TableReply]
     play: Exchange[PlayArgs, MatchReply]
     bot: Exchange[BotArgs, MatchReply]

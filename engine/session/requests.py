@@ -185,6 +185,18 @@ class Save(NamedTuple):
     """`save`."""
 
 
+class Link(NamedTuple):
+    """`link`."""
+
+
+class OpenLink(NamedTuple):
+    """`open_link {game, link}`."""
+
+    view: View
+    game: str
+    link: str
+
+
 class Look(NamedTuple):
     """`look`."""
 
@@ -276,6 +288,8 @@ Request = (
     | New
     | Load
     | Save
+    | Link
+    | OpenLink
     | Look
     | Play
     | BotMove
@@ -290,7 +304,7 @@ Request = (
     | Say
 )
 
-OPENING = (New, Load)
+OPENING = (New, Load, OpenLink)
 """Requests that replace the open match by another one."""
 
 
@@ -328,6 +342,8 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "new": lambda source: New(_view(source), _setup(source)),
     "load": _load,
     "save": lambda source: Save(),
+    "link": lambda source: Link(),
+    "open_link": lambda source: OpenLink(_view(source), field(source, "game", str), field(source, "link", str)),
     "look": lambda source: Look(_view(source)),
     "play": lambda source: Play(_view(source), field(source, "move", dict), _agreed(source)),
     "bot": lambda source: BotMove(

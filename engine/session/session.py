@@ -29,7 +29,7 @@ from engine.game import Game
 from engine.games import make as make_game
 from engine.messages import SEATS, BadRequest, Json, Message, shortened
 from engine.results import OVER, Result, summary
-from engine.session import requests
+from engine.session import game_link, requests
 from engine.session.formatter import Catalog
 from engine.session.localizer import Localizer
 from engine.session.match import Match, Seat
@@ -79,6 +79,8 @@ class Session:
             requests.New: self._new,
             requests.Load: self._load,
             requests.Save: self._save,
+            requests.Link: self._link,
+            requests.OpenLink: self._open_link,
             requests.Look: self._look,
             requests.Play: self._play,
             requests.BotMove: self._bot_move,
@@ -202,6 +204,17 @@ class Session:
 
     def _save(self, request: requests.Save) -> Reply[protocol.SaveReply]:
         return Reply({"save": self._open_match().save()})
+
+    def _link(self, request: requests.Link) -> Reply[protocol.LinkReply]:
+        return Reply({"link": game_link.write(self._open_match())})
+
+    def _open_link(self, request: requests.OpenLink) -> Reply[protocol.MatchReply]:
+        game = self._game(request.game)
+        shared = game_link.read(game, request.link)
+        match = Match(game, shared.seats, shared.options, shared.seed, shared.first, None)
+        for move in shared.moves:
+            match.play(move)
+        return self._changed(match, request.view)
 
     # -- playing -------------------------------------------------------------------------------------------------
     def _active_seat(self, match: Match) -> int:

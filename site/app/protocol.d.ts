@@ -443,6 +443,11 @@ export interface SaveReply {
   save: Save;
 }
 
+/** The match as far as it is shown, as the word of a link. */
+export interface LinkReply {
+  link: string;
+}
+
 /** In what a hinted move is better or worse than the move that it is compared with. */
 export interface HintReason {
   text: Text;
@@ -544,6 +549,12 @@ export interface LoadArgs extends Viewer {
   force?: boolean | null;
 }
 
+/** The word of a link to a match. */
+export interface OpenLinkArgs extends Viewer {
+  game: string;
+  link: string;
+}
+
 /** Whether all players allow what undo or looking back otherwise forbids. */
 export interface Agreed extends Viewer {
   agreed?: boolean | null;
@@ -608,6 +619,8 @@ export interface Requests {
   new: Exchange<NewArgs, MatchReply>;
   load: Exchange<LoadArgs, MatchReply>;
   save: Exchange<Speaker, SaveReply>;
+  link: Exchange<Speaker, LinkReply>;
+  open_link: Exchange<OpenLinkArgs, MatchReply>;
   look: Exchange<Viewer, TableReply>;
   play: Exchange<PlayArgs, MatchReply>;
   bot: Exchange<BotArgs, MatchReply>;

@@ -34,6 +34,7 @@ COMPLETE: dict[str, dict[str, Any]] = {
     "catalog": {"data": {}},
     "new": {"game": "thebes", "seats": [RED, GREEDY], "seed": 1},
     "load": {"save": SAVE},
+    "open_link": {"game": "thebes", "link": "1"},
     "play": {"move": {}},
     "jump": {"to": 0},
     "preview": {"move": {}},
