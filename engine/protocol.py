@@ -550,6 +550,16 @@ class WhyReply(TypedDict):
     reasons: list[Reason]
 
 
+class FitReply(TypedDict):
+    """The one legal move that fits."""
+
+    move: MoveRecord
+    touch: list[str]
+    """The pieces and places that select it."""
+    same: bool
+    """Whether the move of the request is such a move."""
+
+
 class AboutReply(TypedDict):
     """What each of the things does and would bring now, the sentence of the rules first; empty for unknown things."""
 
@@ -646,6 +656,8 @@ class BotArgs(Agreed):
 
     moves: NotRequired[int | None]
     """How many at most, until a person is active; by default one."""
+    fields: NotRequired[MoveRecord | None]
+    """The bot makes the one legal move that has these fields, as a lesson needs it; null: it chooses."""
 
 
 class JumpArgs(Viewer):
@@ -665,6 +677,14 @@ class WhyArgs(Viewer):
     """What a player tries."""
 
     intent: Intent
+
+
+class FitArgs(Viewer):
+    """Fields that one legal move has: what a lesson expects."""
+
+    fields: MoveRecord
+    move: NotRequired[MoveRecord | None]
+    """The legal move that the player has chosen."""
 
 
 class AboutArgs(Viewer):
@@ -705,5 +725,6 @@ class Requests(TypedDict):
     hint: Exchange[Viewer, HintReply]
     preview: Exchange[PreviewArgs, PreviewReply]
     why: Exchange[WhyArgs, WhyReply]
+    fit: Exchange[FitArgs, FitReply]
     about: Exchange[AboutArgs, AboutReply]
     say: Exchange[SayArgs, SayReply]

@@ -212,11 +212,12 @@ class Play(NamedTuple):
 
 
 class BotMove(NamedTuple):
-    """`bot {agreed, moves}`: up to `moves` moves in a row, at least one."""
+    """`bot {agreed, moves, fields}`: up to `moves` moves in a row, at least one; with `fields` the one that fits."""
 
     view: View
     agreed: bool
     moves: int
+    fields: MoveRecord | None
 
 
 class Undo(NamedTuple):
@@ -259,6 +260,14 @@ class Why(NamedTuple):
     intent: Intent
 
 
+class Fit(NamedTuple):
+    """`fit {fields, move}`."""
+
+    view: View
+    fields: MoveRecord
+    move: MoveRecord | None
+
+
 class About(NamedTuple):
     """`about {names}`: ids of places, pieces, components, zones and phases."""
 
@@ -291,6 +300,7 @@ Request = (
     | Preview
     | Why
     | About
+    | Fit
     | Say
 )
 
@@ -336,13 +346,16 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "open_link": lambda source: OpenLink(_view(source), field(source, "game", str), field(source, "link", str)),
     "look": lambda source: Look(_view(source)),
     "play": lambda source: Play(_view(source), field(source, "move", dict), _agreed(source)),
-    "bot": lambda source: BotMove(_view(source), _agreed(source), field(source, "moves", int, 1)),
+    "bot": lambda source: BotMove(
+        _view(source), _agreed(source), field(source, "moves", int, 1), field(source, "fields", dict, None)
+    ),
     "undo": lambda source: Undo(_view(source), _agreed(source)),
     "redo": lambda source: Redo(_view(source)),
     "jump": lambda source: Jump(_view(source), field(source, "to", int)),
     "hint": lambda source: Hint(_view(source)),
     "preview": lambda source: Preview(_view(source), field(source, "move", dict)),
     "why": lambda source: Why(_view(source), field(source, "intent", dict)),
+    "fit": lambda source: Fit(_view(source), field(source, "fields", dict), field(source, "move", dict, None)),
     "about": lambda source: About(_view(source), _names(source)),
     "say": lambda source: Say(_view(source), _items(source)),
 }

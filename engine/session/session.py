@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from engine.bots import make as make_bot
 from engine.bots.hints import best_moves
 from engine.bots.search import settings_of
+from engine.examples import fits
 from engine.game import Game
 from engine.games import make as make_game
 from engine.messages import SEATS, BadRequest, Json, Message, shortened
@@ -89,6 +90,7 @@ class Session:
             requests.Hint: self._hint,
             requests.Preview: self._preview,
             requests.Why: self._why,
+            requests.Fit: self._fit,
             requests.About: self._about,
             requests.Say: self._say,
         }
@@ -246,6 +248,9 @@ class Session:
             raise BadRequest("error.person_plays", player=SEATS[seat])
         if match.at < len(match.steps) and not request.agreed:
             raise BadRequest("error.in_past", n=len(match.steps))  # looking back must not make bots move
+        if request.fields is not None:
+            match.play(_only_fitting(match, request.fields))
+            return self._changed(match, request.view)
         until = time.monotonic() + MAX_BOT_SECONDS
         for _ in range(max(1, request.moves)):
             rng = match.rng()
@@ -322,6 +327,24 @@ class Session:
         if isinstance(intent.get("touch"), str):
             intent["touch"] = localizer.internal_id(intent["touch"])
         return Reply({"reasons": localizer.reasons(_reasons(match, intent, viewer))})
+
+    def _fit(self, request: requests.Fit) -> Reply[protocol.FitReply]:
+        """Return the one legal move that has the fields, as the active seat may see it."""
+        match = self._open_match()
+        viewer = _viewer(match, request.view)
+        seat = self._active_seat(match)
+        if not _may_see_moves(match, viewer):
+            raise BadRequest("error.not_your_turn", player=SEATS[seat])
+        move = _only_fitting(match, request.fields)
+        chosen = None if request.move is None else match.game.record(_find(match, request.move, viewer))
+        touch = self._localizer(match, request.view).external(list(match.game.targets(match.state, move)))
+        return Reply(
+            {
+                "move": match.game.record(move),
+                "touch": touch,
+                "same": chosen is not None and fits(request.fields, chosen),
+            }
+        )
 
     def _about(self, request: requests.About) -> Reply[protocol.AboutReply]:
         match = self._open_match()
@@ -421,6 +444,14 @@ def _reasons(match: Match, intent: Json, viewer: int | None) -> list[Message]:
     if viewer is None:
         raise BadRequest("error.not_your_turn", player=SEATS[turn])
     return game.why_not(state, {"seat": viewer}, match.legal)
+
+
+def _only_fitting(match: Match, fields: Json) -> Any:
+    """Return the one legal move whose record has these fields; BadRequest `error.move` if there is not exactly one."""
+    moves = [move for move in match.legal.moves if fits(fields, match.game.record(move))]
+    if len(moves) != 1:
+        raise BadRequest("error.move")
+    return moves[0]
 
 
 def _find(match: Match, record: Json, viewer: int | None) -> Any:

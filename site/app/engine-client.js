@@ -64,6 +64,7 @@ const KEPT = {
   hint: "",
   preview: "",
   why: "",
+  fit: "",
   about: "",
   say: "",
 };

@@ -10,8 +10,9 @@ const TEXT_FIELDS = "input:not([type=checkbox],[type=range]),select,textarea";
  * @param {HTMLElement} root
  * @param {import("./table/play.js").Play | null} play
  * @param {(dialog: import("./dialogs.js").Dialog) => void} open opens a dialog
+ * @param {() => void} help opens the help dialog
  */
-export function onKeyDown(event, root, play, open) {
+export function onKeyDown(event, root, play, open, help) {
   const { key, target, altKey, ctrlKey, metaKey } = event;
   if (altKey || ctrlKey || metaKey || root.querySelector("dialog")) return;
   if (key === "Escape") {
@@ -20,6 +21,7 @@ export function onKeyDown(event, root, play, open) {
   }
   if (!settings.keys || (target instanceof Element && target.closest(TEXT_FIELDS))) return;
   if (key === "?") open({ kind: "keys" });
+  else if (key === "h") help();
   else if (key === "m") open({ kind: "menu" });
   else if (!play || play.mode.kind === "hand-over") return;
   else if (key === "i") {

@@ -478,6 +478,15 @@ export interface WhyReply {
   reasons: Reason[];
 }
 
+/** The one legal move that fits. */
+export interface FitReply {
+  move: MoveRecord;
+  /** The pieces and places that select it. */
+  touch: string[];
+  /** Whether the move of the request is such a move. */
+  same: boolean;
+}
+
 /** What each of the things does and would bring now, the sentence of the rules first; empty for unknown things. */
 export interface AboutReply {
   about: Reason[][];
@@ -560,6 +569,8 @@ export interface PlayArgs extends Agreed {
 export interface BotArgs extends Agreed {
   /** How many at most, until a person is active; by default one. */
   moves?: number | null;
+  /** The bot makes the one legal move that has these fields, as a lesson needs it; null: it chooses. */
+  fields?: MoveRecord | null;
 }
 
 /** A position to look at. */
@@ -576,6 +587,13 @@ export interface PreviewArgs extends Viewer {
 /** What a player tries. */
 export interface WhyArgs extends Viewer {
   intent: Intent;
+}
+
+/** Fields that one legal move has: what a lesson expects. */
+export interface FitArgs extends Viewer {
+  fields: MoveRecord;
+  /** The legal move that the player has chosen. */
+  move?: MoveRecord | null;
 }
 
 /** Ids of places, pieces, components, zones and phases. */
@@ -612,6 +630,7 @@ export interface Requests {
   hint: Exchange<Viewer, HintReply>;
   preview: Exchange<PreviewArgs, PreviewReply>;
   why: Exchange<WhyArgs, WhyReply>;
+  fit: Exchange<FitArgs, FitReply>;
   about: Exchange<AboutArgs, AboutReply>;
   say: Exchange<SayArgs, SayReply>;
 }

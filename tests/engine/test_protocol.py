@@ -39,6 +39,7 @@ COMPLETE: dict[str, dict[str, Any]] = {
     "jump": {"to": 0},
     "preview": {"move": {}},
     "why": {"intent": {}},
+    "fit": {"fields": {}},
     "about": {"names": ["x"]},
     "say": {"items": [["key", {"n": 1}]]},
 }
@@ -116,6 +117,7 @@ def test_answers_have_the_types_of_the_protocol(player: Player) -> None:
         if shown["seats"][seat]["by"] == "person":
             move = ask("look", seat=seat)["table"]["offers"][0]["move"]
             ask("preview", move=move)
+            ask("fit", fields=move, move=move)
             shown = ask("play", move=move, seat=seat)["table"]
         else:
             shown = ask("bot", moves=2)["table"]
