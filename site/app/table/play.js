@@ -2,6 +2,7 @@
 // events. Draws nothing; the host is notified by `onChange`.
 import { BOT_PAUSE_MS, isMotionReduced, settings } from "../settings.js";
 import { plain, t } from "../text.js";
+import { Explanations } from "./explanations.js";
 import { courseFrom, follow, gainOf, revealTime } from "./gain.js";
 import { byAction, newsOf } from "./log.js";
 import { Match } from "./match.js";
@@ -41,22 +42,29 @@ function readingShare(entries) {
 export class Play {
   /** @param {Host} host @param {import("./match.js").Answer} answer with the match, as it was opened
    * @param {import("../game-store.js").SavedGame | null} savedGame
-   * @param {boolean} [trial] not saved before the first move */
-  constructor(host, { snap, save }, savedGame, trial = false) {
+   * @param {boolean} [trial] not saved before the first move
+   * @param {import("../lesson.js").LessonRun | null} [lesson] what the match shows; it is not saved until one leaves it */
+  constructor(host, { snap, save }, savedGame, trial = false, lesson = null) {
     this.host = host;
     /** Number of this match among those opened on the page. */
     this.serial = ++tableCount;
     this.match = new Match(host, snap, savedGame, trial);
+    this.match.isSaved = lesson === null;
+    this.lesson = lesson;
+    const view = () => ({ n: this.snap.n, seat: this.snap.viewer, lang: host.lang() });
+    const { engine, onChange, reportError } = host;
+    this.explanations = new Explanations({ engine, view, onChange, reportError });
     this.selection = new Selection({
-      engine: host.engine,
+      engine,
       specs: host.data.table.moves,
       mayAct: () => this.mayAct(),
       options: () => this.snap.offers,
-      view: () => ({ n: this.snap.n, seat: this.snap.viewer, lang: host.lang() }),
-      play: (option) => this.dispatch({ type: "play", option }),
-      onChange: host.onChange,
+      view,
+      play: (option) => this.choose(option),
+      onRefusal: (reasons) => this.onRefusal(reasons),
+      onChange,
       announce: host.announce,
-      reportError: host.reportError,
+      reportError,
     });
     /** @type {Mode} */
     this.mode = opened(save);
@@ -91,14 +99,15 @@ export class Play {
   /** Changes the mode by an event, and begins the work of the new one. @param {ModeEvent} event */
   dispatch(event) {
     const before = this.mode;
-    const mode = transition(before, event, this.match.position(this.pauseMs() === 0));
+    const position = this.match.position(this.pauseMs() === 0);
+    const mode = transition(before, event, { ...position, held: this.lesson !== null });
     if (mode === before) return;
     this.mode = mode;
     clearTimeout(this.timer);
     if (before.kind === "choosing") this.selection.reset();
     if (mode.kind === "choosing") this.onTurn(before);
     if (mode.kind === "bots" && mode.pace === "timed" && !mode.work) this.startPause();
-    if (mode.kind === "acknowledge" && !mode.pass && !isMotionReduced())
+    if (mode.kind === "acknowledge" && !mode.pass && !this.lesson && !isMotionReduced())
       this.startPause(this.gain?.entries, revealTime(this.gain) * 1000);
     if (!isUnderWay(mode)) this.endFirstTurns?.();
     this.host.onChange();
@@ -112,6 +121,7 @@ export class Play {
     if (kind === "acknowledge" || (kind === "busy" && before.work.do === "play")) this.selection.continueAction();
     const bots = kind === "bots" || (kind === "acknowledge" && before.pace);
     if (bots && this.match.persons().length === 1) this.host.announce(t("ui.your_turn"));
+    this.lightLesson();
   }
 
   /** Does the work of a mode and reports how it ended, unless the mode was left meanwhile. @param {Work} work */
@@ -147,9 +157,10 @@ export class Play {
         this.gain = null;
         this.course = null;
         await this.match.request(work.do, {});
+        this.lesson?.went(this.snap.n);
         break;
       case "bot":
-        await this.match.request("bot", { moves: this.pauseMs() === 0 ? MAX_BOT_MOVES : 1 });
+        await this.moveBot();
         return this.followBots();
       case "jump":
         await this.match.request("jump", { to: work.to });
@@ -166,6 +177,7 @@ export class Play {
     for (const id of option.touch) this.course.touched.add(id);
     this.gain = null;
     await this.match.request("play", { move: option.move });
+    this.lesson?.moved(this.snap.n);
     return { mover: seat, result: this.takeGain() && settings.speed !== "instant" };
   }
 
@@ -186,6 +198,79 @@ export class Play {
     this.gain = gain;
     this.course = courseFrom(snap, course.seat);
     return true;
+  }
+
+  /** Makes a bot's move, or several that are not shown; in a lesson the move that it tells of. */
+  async moveBot() {
+    const fields = /** @type {import("../protocol.d.ts").MoveRecord | undefined} */ (this.lesson?.botFields());
+    const moves = this.pauseMs() === 0 && !this.lesson ? MAX_BOT_MOVES : 1;
+    await this.match.request("bot", fields ? { moves, fields } : { moves });
+    this.lesson?.moved(this.snap.n);
+  }
+
+  // -- lessons ---------------------------------------------------------------------------------------------
+
+  /** @returns {import("../lesson.js").LessonTable} */
+  lessonTable() {
+    const { engine, lang, onChange } = this.host;
+    return { engine, view: () => ({ seat: this.snap.viewer, lang: lang() }), onChange };
+  }
+
+  /** Makes a move that the player has chosen, unless the lesson expects another one. @param {MoveOption} option */
+  choose(option) {
+    const { lesson } = this;
+    if (!lesson) this.dispatch({ type: "play", option });
+    else
+      void lesson
+        .accepts(this.lessonTable(), option)
+        .then((accepted) => {
+          if (accepted) this.dispatch({ type: "play", option });
+          else this.selection.cancel();
+        })
+        .catch(this.host.reportError);
+  }
+
+  /** Shows another card of the lesson; a result that is being shown has been read then. @param {number} by */
+  turnCard(by) {
+    this.lesson?.turn(by);
+    if (this.mode.kind === "acknowledge") this.dispatch({ type: "go-on" });
+    this.lightLesson();
+    this.host.onChange();
+  }
+
+  /** Lets the bot make the move of the card. */
+  letBotMove() {
+    if (this.mode.kind === "acknowledge") this.dispatch({ type: "go-on" });
+    this.dispatch({ type: "next" });
+  }
+
+  /** Shows the expected move. */
+  solve() {
+    void this.lesson?.solve(this.lessonTable()).catch(this.host.reportError);
+  }
+
+  /** Shows why what the card tells of is refused. */
+  attempt() {
+    const { fields } = this.lesson?.card ?? {};
+    if (fields) void this.selection.explainRefusal(fields, "", "");
+  }
+
+  /** @param {import("../protocol.d.ts").Reason[]} reasons */
+  onRefusal(reasons) {
+    this.lesson?.refused(reasons.map(({ rule }) => rule));
+    this.lightLesson();
+  }
+
+  lightLesson() {
+    if (this.mayAct()) void this.lesson?.light(this.lessonTable()).catch(this.host.reportError);
+  }
+
+  /** Goes on as an ordinary game, which is saved. */
+  leaveLesson() {
+    this.lesson = null;
+    void this.match.keep();
+    if (this.mode.kind === "bots") this.dispatch({ type: "next" });
+    this.host.onChange();
   }
 
   /** Stops bots and pending waits; the match is saved already. */

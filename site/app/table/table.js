@@ -23,8 +23,9 @@ import { area as zonesOf } from "./zones/index.js";
  * @param {Context} ctx
  * @param {Play} play
  * @param {Acts} act
+ * @param {unknown} lesson the card of an example or a lesson
  */
-export function table(ctx, play, act) {
+export function table(ctx, play, act, lesson) {
   const { snap } = ctx;
   const { mode, selection } = play;
   if (mode.kind === "hand-over") return handOverScreen(ctx, play, mode.to);
@@ -43,6 +44,7 @@ export function table(ctx, play, act) {
         </ul>
       </div>
       <div class="action">
+        ${ctx.narrow ? nothing : lesson}
         ${mode.kind === "acknowledge" ? moveResult(ctx, play, mode) : moveComposer(ctx, play)}
         <div class="story" tabindex=${ctx.narrow ? nothing : 0} role="group" aria-label=${t("ui.log")}>
           <div id="part-news" class="part">${news(ctx, play.news(), play.gain)}</div>
@@ -55,7 +57,7 @@ export function table(ctx, play, act) {
       <div id="part-seats" tabindex="-1" class="part">${seats(ctx)}</div>
       <div id="part-aside" tabindex="-1" class="part aside">${area(ctx, "aside")}</div>
     </div>
-    ${ctx.narrow ? html`<div class="dock">${ownStrip(ctx)} ${jumps()}</div>` : nothing}
+    ${ctx.narrow ? html`<div class="dock">${lesson} ${ownStrip(ctx)} ${jumps()}</div>` : nothing}
   </div>`;
 }
 
@@ -240,6 +242,7 @@ const LAYOUT_PARTS = {
   "plan-board": ".plan-board",
   versus: ".versus",
   "move-sheet": ".move-sheet",
+  lesson: ".lesson",
   facts: "#part-board > .facts > li",
 };
 
