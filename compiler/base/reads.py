@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -30,46 +29,42 @@ Reads = dict[str, str]
 
 
 class _Recorder:
-    """Collects the absolute paths of files and folders that this thread reads."""
+    """Collects the absolute paths of files and folders that this process reads, and the reads of its children."""
 
     def __init__(self) -> None:
         self.files: set[str] = set()
         self.folders: set[str] = set()
+        self.others: Reads = {}
 
 
-class _Active(threading.local):
-    """The recorders of a thread, the outermost first."""
-
-    def __init__(self) -> None:
-        self.recorders: list[_Recorder] = []
-
-
-_active = _Active()
+_recorders: list[_Recorder] = []
+"""The active recorders, the outermost first."""
 _hooked = False
 
 
 def _hook(event: str, arguments: tuple[Any, ...]) -> None:
     """Note a file that is opened for reading or a folder that is listed."""
-    if event not in ("open", "os.listdir", "os.scandir") or not _active.recorders or not arguments:
+    if event not in ("open", "os.listdir", "os.scandir") or not _recorders or not arguments:
         return
     path = arguments[0]
     if event == "open":
         mode = arguments[1]
         if isinstance(path, str | os.PathLike) and (mode is None or "r" in str(mode)):
-            for recorder in _active.recorders:
+            for recorder in _recorders:
                 recorder.files.add(os.path.abspath(path))
         return
     name = "." if path is None else path
     if isinstance(name, str | os.PathLike):
-        for recorder in _active.recorders:
+        for recorder in _recorders:
             recorder.folders.add(os.path.abspath(name))
 
 
 @contextmanager
-def recorded(root: Path) -> Iterator[Reads]:
-    """Record what this thread reads below `root` while the block runs; the mapping is filled at the end of the block.
+def recorded(root: Path, *, alone: bool = False) -> Iterator[Reads]:
+    """Record what this process reads below `root` while the block runs; the mapping is filled at the end of the block.
 
     A file stands for the listing of its folder, too, so that a file that was looked for and is added later is seen.
+    With `alone`, the outer recordings end: for a forked process, which reports to its parent.
     """
     global _hooked
     if not _hooked:
@@ -78,17 +73,26 @@ def recorded(root: Path) -> Iterator[Reads]:
     reads: Reads = {}
     began = time.time_ns()
     recorder = _Recorder()
-    _active.recorders.append(recorder)
+    if alone:
+        _recorders.clear()
+    _recorders.append(recorder)
     try:
         yield reads
     finally:
-        _active.recorders.remove(recorder)
+        _recorders.remove(recorder)
         top = os.path.abspath(root)
         names = {_below(path, top) for path in recorder.files}
         folders = {_below(path, top) for path in recorder.folders}
         folders |= {name.rpartition("/")[0] for name in names if name and not name.startswith("node_modules/")}
         for name in sorted({*(n for n in names if n), *(f"{f}/" for f in folders if f)}):
             reads[name] = CHANGED if _written_since(began, root / name) else hash_of(root, name)
+        reads.update(recorder.others)
+
+
+def add(read: Reads) -> None:
+    """Count what another process has read as read by this one."""
+    for recorder in _recorders:
+        recorder.others.update(read)
 
 
 def _written_since(began: int, path: Path) -> bool:

@@ -53,6 +53,11 @@ export function term(id) {
   return typeof row === "string" ? row : row?.[""];
 }
 
+/** What the player of a seat is called who has typed no name: a bot by its own name, a person by the colour.
+ * @param {{colour: string, by: string}} seat */
+export const playerTerm = ({ colour, by }) =>
+  (by === "person" ? undefined : term(`player.bot_${colour}`)) ?? term(`player.${colour}`) ?? colour;
+
 /** The plural of a term as a heading: without an article, capitalized.
  * @param {string} id
  * @returns {string | undefined}
@@ -106,3 +111,13 @@ function split(id) {
 /** @param {number} time milliseconds since 1970 */
 export const formatDate = (time) =>
   new Intl.DateTimeFormat(catalog.lang, { dateStyle: "medium", timeStyle: "short" }).format(time);
+
+/** A difference of points with its sign and one decimal. @param {number} points */
+export const signed = (points) =>
+  new Intl.NumberFormat(catalog.lang, {
+    signDisplay: "exceptZero",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
+    .format(points)
+    .replace("-", "\u2212");

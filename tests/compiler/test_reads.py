@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler.base import build_record, reads
+from compiler.base import build_record, parallel, reads
 from compiler.base.diagnostics import Problems
 
 
@@ -77,12 +77,25 @@ def test_a_file_written_during_the_step_is_not_trusted(project: Path) -> None:
     assert not reads.hold(project, read)
 
 
-def test_another_thread_is_not_recorded(project: Path) -> None:
+def test_threads_and_forked_processes_are_recorded(project: Path) -> None:
+    def job() -> str:
+        return (project / "rules" / "deep" / "b.yaml").read_text()
+
     with reads.recorded(project) as read:
         thread = threading.Thread(target=(project / "rules" / "a.yaml").read_text)
         thread.start()
         thread.join()
-    assert not read
+        assert parallel.start(project, job, forked=parallel.may_fork())() == "2"
+    assert sorted(read) == ["rules/", "rules/a.yaml", "rules/deep/", "rules/deep/b.yaml"]
+
+
+def test_an_exception_of_a_forked_process_is_raised(project: Path) -> None:
+    def job() -> str:
+        return (project / "missing.yaml").read_text()
+
+    wait = parallel.start(project, job, forked=parallel.may_fork())
+    with pytest.raises(FileNotFoundError, match="missing"):
+        wait()
 
 
 def build(root: Path, kind: str = "build") -> None:
