@@ -70,6 +70,8 @@ export interface EventSpec {
   amount?: string;
   /** The figure of the amount. */
   figure?: string;
+  /** A year or a round begins. */
+  epoch?: boolean;
 }
 
 /** The table: zones of all, zones of each player, kinds of moves, events. */

@@ -4,7 +4,7 @@ import { MAX_NAME_CHARS } from "./limits.js";
 
 /** @typedef {"auto" | "light" | "dark"} Theme */
 /** @typedef {"step" | "slow" | "normal" | "fast" | "instant"} Speed */
-/** @typedef {{theme: Theme, speed: Speed, keys: boolean, lang: string, name: string}} Settings `keys`: single-key
+/** @typedef {{theme: Theme, speed: Speed, keys: boolean, sounds: boolean, lang: string, name: string}} Settings `sounds`: they are on; `keys`: single-key
  *   shortcuts are on; `lang`: the language chosen last, or ""; `name`: that of the player at this device, or "" */
 
 const STORAGE_KEY = "ludoglot.settings";
@@ -15,7 +15,15 @@ export const SPEEDS = /** @type {const} */ (["step", "slow", "normal", "fast", "
 export const BOT_PAUSE_MS = { step: Infinity, slow: 3500, normal: 1800, fast: 700, instant: 0 };
 
 /** @type {Settings} */
-export const settings = { theme: "auto", speed: "normal", keys: true, lang: "", name: "", ...readSettings() };
+export const settings = {
+  theme: "auto",
+  speed: "normal",
+  keys: true,
+  sounds: false,
+  lang: "",
+  name: "",
+  ...readSettings(),
+};
 
 /** Reads the stored settings. @returns {Partial<Settings>} well-formed values only */
 function readSettings() {
@@ -26,6 +34,7 @@ function readSettings() {
     if (THEMES.includes(stored.theme)) valid.theme = stored.theme;
     if (SPEEDS.includes(stored.speed)) valid.speed = stored.speed;
     if (typeof stored.keys === "boolean") valid.keys = stored.keys;
+    if (typeof stored.sounds === "boolean") valid.sounds = stored.sounds;
     if (typeof stored.lang === "string") valid.lang = stored.lang;
     if (typeof stored.name === "string") valid.name = stored.name.slice(0, MAX_NAME_CHARS);
     return valid;
