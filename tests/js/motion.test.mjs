@@ -1,7 +1,7 @@
 // Where pieces move in events, as table.yaml declares it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flightAt, flightsOf } from "../../site/app/table/motion.js";
+import { flightFrom, flightTo, flightsOf } from "../../site/app/table/motion.js";
 
 const EVENTS = {
   "log.take": { moves: ["display", "hand"] },
@@ -27,7 +27,7 @@ test("the ways of events are those that are declared, each once, of the player w
 
 test("a piece comes and goes by the way of its zone, that of its own seat first", () => {
   const flights = flightsOf([entry("log.take", 0), entry("log.take", 1)], EVENTS, COLOURS);
-  assert.equal(flightAt(flights, "to", "hand", 1)?.seat, 1);
-  assert.equal(flightAt(flights, "from", "display", null)?.seat, 0);
-  assert.equal(flightAt(flights, "to", "display", null), null);
+  assert.equal(flightTo(flights, "hand", 1)?.seat, 1);
+  assert.equal(flightFrom(flights, "display", null)?.seat, 0);
+  assert.equal(flightTo(flights, "display", null), null);
 });

@@ -21,9 +21,21 @@ export function flightsOf(entries, events, colours) {
   return [...flights.values()];
 }
 
-/** The way by which a piece came into a zone, or left it; that of the same seat first. @param {Flight[]} flights
- * @param {"from" | "to"} end @param {string} zone @param {number | null} seat of a player's zone */
-export function flightAt(flights, end, zone, seat) {
-  const all = flights.filter((flight) => flight[end] === zone);
-  return all.find((flight) => flight.seat === seat) ?? all[0] ?? null;
-}
+/** The way by which a piece came into a zone; that of the same seat first. @param {Flight[]} flights
+ * @param {string} zone @param {number | null} seat of a player's zone */
+export const flightTo = (flights, zone, seat) =>
+  ofSeat(
+    flights.filter(({ to }) => to === zone),
+    seat,
+  );
+
+/** The way by which a piece left a zone. @param {Flight[]} flights @param {string} zone
+ * @param {number | null} seat of a player's zone */
+export const flightFrom = (flights, zone, seat) =>
+  ofSeat(
+    flights.filter(({ from }) => from === zone),
+    seat,
+  );
+
+/** @param {Flight[]} flights @param {number | null} seat */
+const ofSeat = (flights, seat) => flights.find((flight) => flight.seat === seat) ?? flights[0] ?? null;

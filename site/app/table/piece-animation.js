@@ -3,7 +3,7 @@
 import { mayAnimate, settings } from "../settings.js";
 import { drawFigure } from "../symbols.js";
 import { render } from "../vendor.js";
-import { flightAt } from "./motion.js";
+import { flightFrom, flightTo } from "./motion.js";
 
 /** @typedef {import("./motion.js").Flight} Flight */
 /** @typedef {{box: DOMRect, element: HTMLElement, zone: string, seat: number | null}} Place */
@@ -43,7 +43,7 @@ export function animatePieces(before, flights) {
     now.add(id);
     const was = before.get(id);
     const is = placeOf(one);
-    const flight = was ? null : flightAt(flights, "to", is.zone, is.seat);
+    const flight = was ? null : flightTo(flights, is.zone, is.seat);
     const from = was?.box ?? (flight && boxOf(flight.from, flight.seat, is.box));
     if (flight) flown.add(flight);
     if (from) move(one, from, is.box, duration, was ? from.width / is.box.width : 0.6);
@@ -58,7 +58,7 @@ export function animatePieces(before, flights) {
   }
   let ghosts = 0;
   for (const [id, { box, element, zone, seat }] of before) {
-    const flight = now.has(id) || ghosts >= MAX_GHOSTS ? null : flightAt(flights, "from", zone, seat);
+    const flight = now.has(id) || ghosts >= MAX_GHOSTS ? null : flightFrom(flights, zone, seat);
     const to = flight && boxOf(flight.to, flight.seat, box);
     if (!flight || !to) continue;
     ghosts += 1;
