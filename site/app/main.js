@@ -25,6 +25,7 @@ import { cueOf, epochs } from "./table/cues.js";
 import { listenToPieces } from "./table/input.js";
 import { lessonCard, markLit } from "./table/lesson-card.js";
 import { shownIn } from "./table/mode.js";
+import { flightsOf } from "./table/motion.js";
 import { animatePieces, measurePieces } from "./table/piece-animation.js";
 import { jumpTo, markLayoutParts, markVisiblePart, table } from "./table/table.js";
 import { loadHelp } from "./table-help.js";
@@ -363,12 +364,24 @@ class App {
     markLayoutParts(this.root);
     markLit(this.root, this.play?.lesson ?? null);
     this.announcer.isDrawn = true;
-    animatePieces(before);
+    animatePieces(before, this.flights());
     countUp(this.root, this.play?.mode.kind === "acknowledge" ? revealTime(this.play.gain) * 1000 : 0);
     this.focus.afterDrawing(focused, this.play, this.lang);
     this.cardPreview.afterDrawing();
     this.tellMoment();
     document.documentElement.dataset.ready = this.play?.mode.kind ?? (this.boot.done ? "menu" : "starting");
+  }
+
+  /** The ways of pieces in the moves that the latest drawing did not show yet. */
+  flights() {
+    const { play, shown } = this;
+    if (!play || play.serial !== shown?.serial || play.mode.kind === "review") return [];
+    const fresh = play.match.shownLog().filter(({ n }) => n > shown.n);
+    return flightsOf(
+      fresh,
+      play.events,
+      play.snap.seats.map(({ colour }) => colour),
+    );
   }
 
   /** Names what the page waits for in its title, and plays the sound of what it shows for the first time. */
