@@ -2,7 +2,8 @@
 
 /** @typedef {"auto" | "light" | "dark"} Theme */
 /** @typedef {"step" | "slow" | "normal" | "fast" | "instant"} Speed */
-/** @typedef {{theme: Theme, speed: Speed, keys: boolean, lang: string}} Settings `keys`: single-key shortcuts are on;
+/** @typedef {{theme: Theme, speed: Speed, keys: boolean, odds: boolean, lang: string}} Settings `keys`: single-key shortcuts are on;
+ *   `odds`: previews show the odds of digs;
  *   `lang`: the language chosen last, or "" */
 
 const STORAGE_KEY = "ludoglot.settings";
@@ -13,7 +14,7 @@ export const SPEEDS = /** @type {const} */ (["step", "slow", "normal", "fast", "
 export const BOT_PAUSE_MS = { step: Infinity, slow: 3500, normal: 1800, fast: 700, instant: 0 };
 
 /** @type {Settings} */
-export const settings = { theme: "auto", speed: "normal", keys: true, lang: "", ...readSettings() };
+export const settings = { theme: "auto", speed: "normal", keys: true, odds: true, lang: "", ...readSettings() };
 
 /** Reads the stored settings. @returns {Partial<Settings>} well-formed values only */
 function readSettings() {
@@ -24,6 +25,7 @@ function readSettings() {
     if (THEMES.includes(stored.theme)) valid.theme = stored.theme;
     if (SPEEDS.includes(stored.speed)) valid.speed = stored.speed;
     if (typeof stored.keys === "boolean") valid.keys = stored.keys;
+    if (typeof stored.odds === "boolean") valid.odds = stored.odds;
     if (typeof stored.lang === "string") valid.lang = stored.lang;
     return valid;
   } catch {
