@@ -1,9 +1,12 @@
 // Opens games: new, quick, saved, from files, from worked examples and from URLs.
 import { editionOf, findVersion, editionMatches } from "./editions.js";
-import { USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
-import { IS_EARLIER, SITE, fetchJson } from "./paths.js";
+import { EASY_LEVEL, USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
+import { LessonRun, loadLesson } from "./lesson.js";
+import { IS_EARLIER, SITE } from "./paths.js";
 import { parseQuickStart } from "./quick-start.js";
 import { SavedGames } from "./saved-games.js";
+import { changeSettings, settings } from "./settings.js";
+import { shared } from "./table/mode.js";
 import { Play } from "./table/play.js";
 import { rich, t } from "./text.js";
 import { SaveFailed, readSaveFile } from "./game-store.js";
@@ -25,6 +28,9 @@ import { RequestRefused } from "./engine-client.js";
  * @property {() => void} onOpened called when a match was opened or left, before the next drawing
  * @property {(selector: string) => void} focusOn
  */
+
+/** Begins the hash of an address that holds a whole game. */
+const SHARED = "#share=";
 
 export class GameOpener {
   /** @param {OpenerHost} host */
@@ -61,12 +67,28 @@ export class GameOpener {
   async openFromUrl() {
     const { searchParams } = new URL(location.href);
     if (searchParams.has("quick")) await this.quickFromUrl(searchParams);
-    else if (searchParams.has("example")) await this.exampleFromUrl(searchParams);
+    else if (searchParams.has("example"))
+      await this.openLesson(searchParams.get("example") ?? "", Number(searchParams.get("case") ?? 1) - 1);
+    else if (searchParams.has("lesson")) await this.openLesson(searchParams.get("lesson") ?? "");
     else if (searchParams.has("try"))
       await this.withSavedGame(searchParams.get("try"), (savedGame) => this.tryHere(savedGame.save));
     else if (searchParams.has("again"))
       await this.withSavedGame(searchParams.get("again"), (savedGame) => this.startAgain(savedGame.save));
+    else if (location.hash.startsWith(SHARED)) await this.openShared(location.hash.slice(SHARED.length));
     else if (location.hash.startsWith("#game=")) await this.resumeById(location.hash.slice("#game=".length));
+  }
+
+  /** Opens a game that came by a link, at its start to be reviewed; saved after the first move of one's own.
+   * @param {string} link */
+  async openShared(link) {
+    await this.open("open_link", { game: this.host.game, link }, null, true);
+    if (this.play) this.host.notices.show("info", t("ui.link_opened"), { transient: true });
+  }
+
+  /** The address of the open match as it is shown now. @returns {Promise<string>} */
+  async shareUrl() {
+    const { link } = await this.host.engine.request("link", { lang: this.host.lang() });
+    return this.page(SITE, `${SHARED}${link}`).href;
   }
 
   /** @param {URLSearchParams} params `bots` (their number), `level`, `seed`, options of the game by id */
@@ -79,19 +101,42 @@ export class GameOpener {
     else await this.quick(asked.bots, asked.seed ?? randomSeed(), asked.level, asked.options);
   }
 
-  /** Opens the position of a worked example, all seats played by people; saved after the first move.
-   * @param {URLSearchParams} params `example`: its id; `case`: counted from 1 */
-  async exampleFromUrl(params) {
-    const { game, notices } = this.host;
-    /** @type {import("./compiled-data.d.ts").Examples | undefined} */
-    const examples = await fetchJson(`data/${game}.examples.json`).catch((error) => notices.report(error));
-    const opening = examples?.[params.get("example") ?? ""]?.[Number(params.get("case") ?? 1) - 1];
-    if (!opening) {
-      if (examples) notices.warn("ui.no_such_example");
-      return;
+  /** Opens a worked example or a lesson.
+   * @param {string} id @param {number} [scene] counted from 0 */
+  async openLesson(id, scene = 0) {
+    const { game, lang, notices } = this.host;
+    try {
+      const found = await loadLesson(game, lang(), id);
+      if (found?.lesson.scenes[scene]) await this.openScene(new LessonRun(id, found.lesson, found.texts, scene));
+      else notices.warn("ui.no_such_example");
+    } catch (error) {
+      notices.report(error);
     }
-    const seats = emptyForm(this.rules(), opening.seats - 1).seats.map((seat) => ({ ...seat, by: "person" }));
-    await this.open("new", { ...opening, game, seats }, null, true);
+  }
+
+  /** Opens the scene of a lesson: the player has the learner's seat, or all. @param {LessonRun} run */
+  async openScene(run) {
+    const { game } = this.host;
+    const { opening, learner } = run.place;
+    const seats = emptyForm(this.rules(), opening.seats - 1).seats.map((seat, index) => ({
+      ...seat,
+      by: learner === null || index === learner ? "person" : EASY_LEVEL,
+    }));
+    await this.open("new", { ...opening, game, seats }, null, true, false, run.cards.length ? run : null);
+  }
+
+  /** Opens the next scene of the lesson. */
+  async nextScene() {
+    const { lesson } = this.play ?? {};
+    if (lesson) await this.openScene(new LessonRun(lesson.id, lesson.lesson, lesson.texts, lesson.scene + 1));
+  }
+
+  /** Opens another example, in place of the one in the address. @param {string} id */
+  async nextExample(id) {
+    const url = new URL(location.href);
+    url.search = `?example=${encodeURIComponent(id)}`;
+    history.replaceState(history.state, "", url);
+    await this.openLesson(id);
   }
 
   /** @param {string} id */
@@ -147,6 +192,7 @@ export class GameOpener {
 
   /** Handles a change of the hash, typed or by the browser's buttons. */
   async hash() {
+    if (location.hash.startsWith(SHARED)) return this.openShared(location.hash.slice(SHARED.length));
     const id = location.hash.startsWith("#game=") ? location.hash.slice("#game=".length) : "";
     if (id === (this.play?.match.savedGame?.id ?? "")) return;
     if (id) await this.resumeById(id);
@@ -188,6 +234,7 @@ export class GameOpener {
       return;
     }
     const seats = form.seats.map((seat) => ({ ...seat, name: seat.name.trim() }));
+    changeSettings({ name: seats.find(({ by }) => by === "person")?.name ?? settings.name });
     const first = form.first === "" ? null : Number(form.first);
     const setup = { game, seats, options: form.options, seed: seed ?? randomSeed(), first };
     try {
@@ -254,20 +301,22 @@ export class GameOpener {
 
   /**
    * Opens a table. The previous one is closed only after the new one has opened.
-   * @template {"new" | "load"} K
+   * @template {"new" | "load" | "open_link"} K
    * @param {K} kind
    * @param {import("./engine-client.js").Requests[K]["args"]} request
    * @param {SavedGame | null} savedGame
    * @param {boolean} [trial] saved only after the first move
    * @param {boolean} [rethrow] errors go to the caller, which reports them
+   * @param {LessonRun | null} [lesson] that the match shows
    */
-  async open(kind, request, savedGame, trial = false, rethrow = savedGame !== null) {
+  async open(kind, request, savedGame, trial = false, rethrow = savedGame !== null, lesson = null) {
     const { host } = this;
     this.isOpening = true;
     host.onChange();
     try {
       const opened = await this.load(kind, request);
-      this.play = new Play(this.playHost(), opened, savedGame, trial);
+      this.play = new Play(this.playHost(), opened, savedGame, trial, lesson);
+      if (kind === "open_link" && opened.snap.n > 0) this.play.mode = shared(opened.snap.n);
       host.onOpened();
       await this.play.begin();
       host.focusOn(".prompt h1, .cover h1");
@@ -283,7 +332,7 @@ export class GameOpener {
   /**
    * Makes the engine open a match; the one before is closed if that succeeds. The engine holds one match at a time:
    * until then the one before makes no request.
-   * @template {"new" | "load"} K
+   * @template {"new" | "load" | "open_link"} K
    * @param {K} kind
    * @param {import("./engine-client.js").Requests[K]["args"]} request
    */
