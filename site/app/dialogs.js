@@ -208,6 +208,9 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
         playSound("turn");
       }} />
       <span>${t("ui.sounds_on")}</span></label>
+    <label class="toggle"><input type="checkbox" role="switch" data-act="odds" .checked=${settings.odds}
+      @change=${(/** @type {Event} */ { target }) => set({ odds: /** @type {HTMLInputElement} */ (target).checked })} />
+      <span>${t("ui.odds")}</span></label>
     ${
       rulebook
         ? html`<p><a class="rule-page" target="_blank" rel="noopener"
