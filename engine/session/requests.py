@@ -233,6 +233,13 @@ class Hint(NamedTuple):
     view: View
 
 
+class Cost(NamedTuple):
+    """`cost {n}`: the number of a move."""
+
+    view: View
+    n: int
+
+
 class Preview(NamedTuple):
     """`preview {move}`."""
 
@@ -274,6 +281,7 @@ Request = (
     | Redo
     | Jump
     | Hint
+    | Cost
     | Preview
     | Why
     | About
@@ -325,6 +333,7 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "redo": lambda source: Redo(_view(source)),
     "jump": lambda source: Jump(_view(source), field(source, "to", int)),
     "hint": lambda source: Hint(_view(source)),
+    "cost": lambda source: Cost(_view(source), field(source, "n", int)),
     "preview": lambda source: Preview(_view(source), field(source, "move", dict)),
     "why": lambda source: Why(_view(source), field(source, "intent", dict)),
     "about": lambda source: About(_view(source), _names(source)),

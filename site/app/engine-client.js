@@ -60,6 +60,7 @@ const KEPT = {
   look: "",
   save: "",
   hint: "",
+  cost: "",
   preview: "",
   why: "",
   about: "",

@@ -295,6 +295,7 @@ class App {
       },
       open: (dialog) => this.open(dialog),
       close: () => this.close(),
+      isOpen: (dialog) => this.dialog === dialog,
       rule: page.rulebook ? (id) => void this.openRule(id) : null,
     });
   }
@@ -375,6 +376,10 @@ class App {
         download: () => this.exportGame(),
         leave: () => void opener.leave(),
         keys: () => this.open({ kind: "keys" }),
+        review: (n) => {
+          this.close();
+          this.play?.dispatch({ type: "review", to: n });
+        },
         rule: (id) => void this.openRule(id),
       },
     );

@@ -463,6 +463,13 @@ export interface HintReply {
   hints: HintedMove[];
 }
 
+/** What a move has cost, as far as its player could know. */
+export interface CostReply {
+  made: Text;
+  /** The move that would have been better, compared with the one that was made; null: there was none. */
+  better: HintedMove | null;
+}
+
 /** The cost and the known effects of a move. */
 export interface PreviewReply {
   lines: Text[];
@@ -557,6 +564,12 @@ export interface JumpArgs extends Viewer {
   to: number;
 }
 
+/** A move of a finished match. */
+export interface CostArgs extends Viewer {
+  /** Its number, from 1. */
+  n: number;
+}
+
 /** A legal move. */
 export interface PreviewArgs extends Viewer {
   move: MoveRecord;
@@ -597,6 +610,7 @@ export interface Requests {
   redo: Exchange<Viewer, MatchReply>;
   jump: Exchange<JumpArgs, TableReply>;
   hint: Exchange<Viewer, HintReply>;
+  cost: Exchange<CostArgs, CostReply>;
   preview: Exchange<PreviewArgs, PreviewReply>;
   why: Exchange<WhyArgs, WhyReply>;
   about: Exchange<AboutArgs, AboutReply>;

@@ -36,6 +36,7 @@ COMPLETE: dict[str, dict[str, Any]] = {
     "load": {"save": SAVE},
     "play": {"move": {}},
     "jump": {"to": 0},
+    "cost": {"n": 1},
     "preview": {"move": {}},
     "why": {"intent": {}},
     "about": {"names": ["x"]},
