@@ -362,6 +362,10 @@ class LogEntry(TypedDict):
     """The number of the action; its moves share it."""
     seat: int
     rule: str
+    key: str
+    """The message of the event, by which table.yaml knows how it is shown."""
+    args: Annotated[dict[str, object], "Record<string, unknown>"]
+    """The arguments of the message."""
     text: Text
     private: bool
     """Only the viewer may read it."""
@@ -509,6 +513,12 @@ class SaveReply(TypedDict):
     save: Save
 
 
+class LinkReply(TypedDict):
+    """The match as far as it is shown, as the word of a link."""
+
+    link: str
+
+
 class HintReason(TypedDict):
     """In what a hinted move is better or worse than the move that it is compared with."""
 
@@ -550,6 +560,16 @@ class WhyReply(TypedDict):
     """Why no legal move fits; empty if one does."""
 
     reasons: list[Reason]
+
+
+class FitReply(TypedDict):
+    """The one legal move that fits."""
+
+    move: MoveRecord
+    touch: list[str]
+    """The pieces and places that select it."""
+    same: bool
+    """Whether the move of the request is such a move."""
 
 
 class AboutReply(TypedDict):
@@ -624,6 +644,13 @@ class LoadArgs(Viewer):
     """Try a save that was made with other rules."""
 
 
+class OpenLinkArgs(Viewer):
+    """The word of a link to a match."""
+
+    game: str
+    link: str
+
+
 class Agreed(Viewer):
     """Whether all players allow what undo or looking back otherwise forbids."""
 
@@ -641,6 +668,8 @@ class BotArgs(Agreed):
 
     moves: NotRequired[int | None]
     """How many at most, until a person is active; by default one."""
+    fields: NotRequired[MoveRecord | None]
+    """The bot makes the one legal move that has these fields, as a lesson needs it; null: it chooses."""
 
 
 class JumpArgs(Viewer):
@@ -667,6 +696,14 @@ class WhyArgs(Viewer):
     """What a player tries."""
 
     intent: Intent
+
+
+class FitArgs(Viewer):
+    """Fields that one legal move has: what a lesson expects."""
+
+    fields: MoveRecord
+    move: NotRequired[MoveRecord | None]
+    """The legal move that the player has chosen."""
 
 
 class AboutArgs(Viewer):
@@ -696,6 +733,8 @@ class Requests(TypedDict):
     new: Exchange[NewArgs, MatchReply]
     load: Exchange[LoadArgs, MatchReply]
     save: Exchange[Speaker, SaveReply]
+    link: Exchange[Speaker, LinkReply]
+    open_link: Exchange[OpenLinkArgs, MatchReply]
     look: Exchange[Viewer, TableReply]
     play: Exchange[PlayArgs, MatchReply]
     bot: Exchange[BotArgs, MatchReply]
@@ -706,5 +745,6 @@ class Requests(TypedDict):
     cost: Exchange[CostArgs, CostReply]
     preview: Exchange[PreviewArgs, PreviewReply]
     why: Exchange[WhyArgs, WhyReply]
+    fit: Exchange[FitArgs, FitReply]
     about: Exchange[AboutArgs, AboutReply]
     say: Exchange[SayArgs, SayReply]

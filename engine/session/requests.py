@@ -185,6 +185,18 @@ class Save(NamedTuple):
     """`save`."""
 
 
+class Link(NamedTuple):
+    """`link`."""
+
+
+class OpenLink(NamedTuple):
+    """`open_link {game, link}`."""
+
+    view: View
+    game: str
+    link: str
+
+
 class Look(NamedTuple):
     """`look`."""
 
@@ -200,11 +212,12 @@ class Play(NamedTuple):
 
 
 class BotMove(NamedTuple):
-    """`bot {agreed, moves}`: up to `moves` moves in a row, at least one."""
+    """`bot {agreed, moves, fields}`: up to `moves` moves in a row, at least one; with `fields` the one that fits."""
 
     view: View
     agreed: bool
     moves: int
+    fields: MoveRecord | None
 
 
 class Undo(NamedTuple):
@@ -254,6 +267,14 @@ class Why(NamedTuple):
     intent: Intent
 
 
+class Fit(NamedTuple):
+    """`fit {fields, move}`."""
+
+    view: View
+    fields: MoveRecord
+    move: MoveRecord | None
+
+
 class About(NamedTuple):
     """`about {names}`: ids of places, pieces, components, zones and phases."""
 
@@ -274,6 +295,8 @@ Request = (
     | New
     | Load
     | Save
+    | Link
+    | OpenLink
     | Look
     | Play
     | BotMove
@@ -285,10 +308,11 @@ Request = (
     | Preview
     | Why
     | About
+    | Fit
     | Say
 )
 
-OPENING = (New, Load)
+OPENING = (New, Load, OpenLink)
 """Requests that replace the open match by another one."""
 
 
@@ -326,9 +350,13 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "new": lambda source: New(_view(source), _setup(source)),
     "load": _load,
     "save": lambda source: Save(),
+    "link": lambda source: Link(),
+    "open_link": lambda source: OpenLink(_view(source), field(source, "game", str), field(source, "link", str)),
     "look": lambda source: Look(_view(source)),
     "play": lambda source: Play(_view(source), field(source, "move", dict), _agreed(source)),
-    "bot": lambda source: BotMove(_view(source), _agreed(source), field(source, "moves", int, 1)),
+    "bot": lambda source: BotMove(
+        _view(source), _agreed(source), field(source, "moves", int, 1), field(source, "fields", dict, None)
+    ),
     "undo": lambda source: Undo(_view(source), _agreed(source)),
     "redo": lambda source: Redo(_view(source)),
     "jump": lambda source: Jump(_view(source), field(source, "to", int)),
@@ -336,6 +364,7 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "cost": lambda source: Cost(_view(source), field(source, "n", int)),
     "preview": lambda source: Preview(_view(source), field(source, "move", dict)),
     "why": lambda source: Why(_view(source), field(source, "intent", dict)),
+    "fit": lambda source: Fit(_view(source), field(source, "fields", dict), field(source, "move", dict, None)),
     "about": lambda source: About(_view(source), _names(source)),
     "say": lambda source: Say(_view(source), _items(source)),
 }

@@ -3,6 +3,7 @@ import { html, nothing } from "./vendor.js";
 import { siteUrl } from "./paths.js";
 import { ruleBody, ruleTitle } from "./rule-dialog.js";
 import { glyph } from "./symbols.js";
+import { helpBody } from "./table-help.js";
 import { SPEEDS, THEMES, changeSettings, settings } from "./settings.js";
 import { face, name, t } from "./text.js";
 import { about } from "./table/about.js";
@@ -18,7 +19,7 @@ import { noteLines } from "./table/zones/notes.js";
 /** @typedef {import("./compiled-data.d.ts").Lang} Lang */
 
 /**
- * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
+ * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "help"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
  *   {kind: "about", id: string, title: string} | {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
  *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]} |
  *   import("./table/hint.js").HintDialog | import("./table/turning.js").TurningDialog} Dialog
@@ -72,6 +73,8 @@ function dialogBody(dialog, state, act) {
   switch (dialog.kind) {
     case "menu":
       return dialogFrame(t("ui.menu"), act, tableMenu(state, act));
+    case "help":
+      return dialogFrame(t("ui.help"), act, helpBody({ ...state, options: state.ctx?.snap.options ?? null }, act.rule));
     case "keys":
       return dialogFrame(t("ui.keys"), act, keyList());
     case "rule":
@@ -232,6 +235,7 @@ function keyList() {
     [["N"], "ui.key_next"],
     [["S"], "ui.key_skip"],
     [["M"], "ui.key_menu"],
+    [["H"], "ui.key_rules"],
     [["?"], "ui.key_help"],
   ];
   return html`<dl class="keys">

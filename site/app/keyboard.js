@@ -10,16 +10,26 @@ const TEXT_FIELDS = "input:not([type=checkbox],[type=range]),select,textarea";
  * @param {HTMLElement} root
  * @param {import("./table/play.js").Play | null} play
  * @param {(dialog: import("./dialogs.js").Dialog) => void} open opens a dialog
+ * @param {() => void} help opens the help dialog
  */
-export function onKeyDown(event, root, play, open) {
+export function onKeyDown(event, root, play, open, help) {
   const { key, target, altKey, ctrlKey, metaKey } = event;
   if (altKey || ctrlKey || metaKey || root.querySelector("dialog")) return;
+  if (play?.mode.kind === "acknowledge" && !play.mode.pass && !event.repeat) {
+    const isOnButton = target instanceof Element && target.closest("button, a, summary");
+    if (key === "Escape" || (key === "Enter" && !isOnButton)) {
+      play.dispatch({ type: "go-on" });
+      event.preventDefault();
+      return;
+    }
+  }
   if (key === "Escape") {
     if (play?.selection.isBegun()) play.selection.cancel();
     return;
   }
   if (!settings.keys || (target instanceof Element && target.closest(TEXT_FIELDS))) return;
   if (key === "?") open({ kind: "keys" });
+  else if (key === "h") help();
   else if (key === "m") open({ kind: "menu" });
   else if (!play || play.mode.kind === "hand-over") return;
   else if (key === "i") {

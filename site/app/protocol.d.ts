@@ -310,6 +310,10 @@ export interface LogEntry {
   action: number;
   seat: number;
   rule: string;
+  /** The message of the event, by which table.yaml knows how it is shown. */
+  key: string;
+  /** The arguments of the message. */
+  args: Record<string, unknown>;
   text: Text;
   /** Only the viewer may read it. */
   private: boolean;
@@ -443,6 +447,11 @@ export interface SaveReply {
   save: Save;
 }
 
+/** The match as far as it is shown, as the word of a link. */
+export interface LinkReply {
+  link: string;
+}
+
 /** In what a hinted move is better or worse than the move that it is compared with. */
 export interface HintReason {
   text: Text;
@@ -478,6 +487,15 @@ export interface PreviewReply {
 /** Why no legal move fits; empty if one does. */
 export interface WhyReply {
   reasons: Reason[];
+}
+
+/** The one legal move that fits. */
+export interface FitReply {
+  move: MoveRecord;
+  /** The pieces and places that select it. */
+  touch: string[];
+  /** Whether the move of the request is such a move. */
+  same: boolean;
 }
 
 /** What each of the things does and would bring now, the sentence of the rules first; empty for unknown things. */
@@ -542,6 +560,12 @@ export interface LoadArgs extends Viewer {
   force?: boolean | null;
 }
 
+/** The word of a link to a match. */
+export interface OpenLinkArgs extends Viewer {
+  game: string;
+  link: string;
+}
+
 /** Whether all players allow what undo or looking back otherwise forbids. */
 export interface Agreed extends Viewer {
   agreed?: boolean | null;
@@ -556,6 +580,8 @@ export interface PlayArgs extends Agreed {
 export interface BotArgs extends Agreed {
   /** How many at most, until a person is active; by default one. */
   moves?: number | null;
+  /** The bot makes the one legal move that has these fields, as a lesson needs it; null: it chooses. */
+  fields?: MoveRecord | null;
 }
 
 /** A position to look at. */
@@ -578,6 +604,13 @@ export interface PreviewArgs extends Viewer {
 /** What a player tries. */
 export interface WhyArgs extends Viewer {
   intent: Intent;
+}
+
+/** Fields that one legal move has: what a lesson expects. */
+export interface FitArgs extends Viewer {
+  fields: MoveRecord;
+  /** The legal move that the player has chosen. */
+  move?: MoveRecord | null;
 }
 
 /** Ids of places, pieces, components, zones and phases. */
@@ -603,6 +636,8 @@ export interface Requests {
   new: Exchange<NewArgs, MatchReply>;
   load: Exchange<LoadArgs, MatchReply>;
   save: Exchange<Speaker, SaveReply>;
+  link: Exchange<Speaker, LinkReply>;
+  open_link: Exchange<OpenLinkArgs, MatchReply>;
   look: Exchange<Viewer, TableReply>;
   play: Exchange<PlayArgs, MatchReply>;
   bot: Exchange<BotArgs, MatchReply>;
@@ -613,6 +648,7 @@ export interface Requests {
   cost: Exchange<CostArgs, CostReply>;
   preview: Exchange<PreviewArgs, PreviewReply>;
   why: Exchange<WhyArgs, WhyReply>;
+  fit: Exchange<FitArgs, FitReply>;
   about: Exchange<AboutArgs, AboutReply>;
   say: Exchange<SayArgs, SayReply>;
 }

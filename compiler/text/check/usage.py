@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import Problems, did_you_mean, shown
-from compiler.rules import GameSource, learn
+from compiler.rules import GameSource, learn, lessons
 from compiler.text.catalogs import Catalogs
 from compiler.text.read.english import BOOK, COMMON, Spot, row_of
 from compiler.text.read.message_syntax import NAME, Choice, Field, SyntaxProblem, parse, walk
@@ -208,6 +208,7 @@ def _convention(catalogs: Catalogs, game: str, source: GameSource, problems: Pro
     players = source.data["game"].get("players") or {}
     seats = range(players.get("min", 1), players.get("max", 0) + 1)
     wanted += [(key, learn.KIND, path) for key, path in learn.texts(source.docs.get(learn.KIND), seats)]
+    wanted += [(key, lessons.KIND, path) for key, path in lessons.texts(source.docs.get(lessons.KIND))]
     keys = catalogs.symbols[game].entries
     for key, kind, path in wanted:
         doc = source.docs.get(kind)
