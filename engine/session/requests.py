@@ -254,10 +254,11 @@ class Cost(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """`preview {move}`."""
+    """`preview {move, odds}`."""
 
     view: View
     move: MoveRecord
+    odds: bool
 
 
 class Why(NamedTuple):
@@ -325,6 +326,10 @@ def _agreed(source: Json) -> bool:
     return bool(field(source, "agreed", bool, False))
 
 
+def _odds(source: Json) -> bool:
+    return bool(field(source, "odds", bool, False))
+
+
 def _load(source: Json) -> Load:
     return Load(_view(source), save(field(source, "save", dict)), field(source, "force", bool, False))
 
@@ -362,7 +367,7 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "jump": lambda source: Jump(_view(source), field(source, "to", int)),
     "hint": lambda source: Hint(_view(source)),
     "cost": lambda source: Cost(_view(source), field(source, "n", int)),
-    "preview": lambda source: Preview(_view(source), field(source, "move", dict)),
+    "preview": lambda source: Preview(_view(source), field(source, "move", dict), _odds(source)),
     "why": lambda source: Why(_view(source), field(source, "intent", dict)),
     "fit": lambda source: Fit(_view(source), field(source, "fields", dict), field(source, "move", dict, None)),
     "about": lambda source: About(_view(source), _names(source)),

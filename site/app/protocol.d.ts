@@ -298,6 +298,8 @@ export interface SentMoveOption {
   label: number;
   /** The number of moves already made in this action. */
   step: number;
+  /** It brings nothing, or spends something without need: it is not proposed if there is another move. */
+  waste?: boolean;
   /** The free choices, by the field that they fill. */
   sets?: Record<string, FreeChoice>;
 }
@@ -481,6 +483,8 @@ export interface CostReply {
 
 /** The cost and the known effects of a move. */
 export interface PreviewReply {
+  /** Why it brings nothing, or spends something without need. */
+  waste: Text[];
   lines: Text[];
 }
 
@@ -599,6 +603,8 @@ export interface CostArgs extends Viewer {
 /** A legal move. */
 export interface PreviewArgs extends Viewer {
   move: MoveRecord;
+  /** Whether the odds are wanted as well. */
+  odds?: boolean | null;
 }
 
 /** What a player tries. */
