@@ -360,6 +360,7 @@ class App {
       },
       open: (dialog) => this.open(dialog),
       close: () => this.close(),
+      isOpen: (dialog) => this.dialog === dialog,
       rule: page.rulebook ? (id) => void this.openRule(id) : null,
     });
   }
@@ -505,6 +506,10 @@ class App {
         sendLink: "share" in navigator ? (url) => void navigator.share({ url }).catch(() => {}) : null,
         leave: () => void opener.leave(),
         keys: () => this.open({ kind: "keys" }),
+        review: (n) => {
+          this.close();
+          this.play?.dispatch({ type: "review", to: n });
+        },
         rule: (id) => void this.openRule(id),
       },
     );

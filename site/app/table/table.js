@@ -13,6 +13,7 @@ import { moveResult } from "./move-result.js";
 import { seatName } from "./pieces.js";
 import { score } from "./score.js";
 import { ruleId, seats, ownStrip, playerName } from "./seats.js";
+import { findTurningPoints } from "./turning.js";
 import { kindName, moveComposer } from "./move-composer.js";
 import { area as zonesOf } from "./zones/index.js";
 
@@ -110,7 +111,7 @@ function prompt(ctx, play) {
     </div>
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
-      ${mine ? hintButton(ctx, play) : nothing}
+      ${mine ? hintButton(ctx, play) : nothing} ${mode.kind === "over" ? turningButton(ctx, play) : nothing}
       ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo)}
       ${travelButton(play, "redo", isReview || snap.can_redo)}
     </div>
@@ -121,6 +122,11 @@ function prompt(ctx, play) {
 const hintButton = (ctx, play) =>
   html`<button type="button" class="tool" data-act="hint" aria-label=${t("ui.hint")} title=${t("ui.hint")}
     @click=${() => void askForHint(play, ctx)}>${glyph("hint")}</button>`;
+
+/** @param {Context} ctx @param {Play} play */
+const turningButton = (ctx, play) =>
+  html`<button type="button" class="tool" data-act="turning-points" aria-label=${t("ui.turning")}
+    title=${t("ui.turning")} @click=${() => void findTurningPoints(play, ctx)}>${glyph("hint")}</button>`;
 
 /** Undo or redo button; a refused undo can be pressed and explains why.
  * @param {Play} play @param {"undo" | "redo"} direction
