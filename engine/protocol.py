@@ -349,6 +349,8 @@ class SentMoveOption(TypedDict):
     label: int
     step: int
     """The number of moves already made in this action."""
+    waste: NotRequired[bool]
+    """It brings nothing, or spends something without need: it is not proposed if there is another move."""
     sets: NotRequired[dict[str, FreeChoice]]
     """The free choices, by the field that they fill."""
 
@@ -542,9 +544,19 @@ class HintReply(TypedDict):
     hints: list[HintedMove]
 
 
+class CostReply(TypedDict):
+    """What a move has cost, as far as its player could know."""
+
+    made: Text
+    better: HintedMove | None
+    """The move that would have been better, compared with the one that was made; null: there was none."""
+
+
 class PreviewReply(TypedDict):
     """The cost and the known effects of a move."""
 
+    waste: list[Text]
+    """Why it brings nothing, or spends something without need."""
     lines: list[Text]
 
 
@@ -671,10 +683,19 @@ class JumpArgs(Viewer):
     """The number of moves made there."""
 
 
+class CostArgs(Viewer):
+    """A move of a finished match."""
+
+    n: int
+    """Its number, from 1."""
+
+
 class PreviewArgs(Viewer):
     """A legal move."""
 
     move: MoveRecord
+    odds: NotRequired[bool | None]
+    """Whether the odds are wanted as well."""
 
 
 class WhyArgs(Viewer):
@@ -727,6 +748,7 @@ class Requests(TypedDict):
     redo: Exchange[Viewer, MatchReply]
     jump: Exchange[JumpArgs, TableReply]
     hint: Exchange[Viewer, HintReply]
+    cost: Exchange[CostArgs, CostReply]
     preview: Exchange[PreviewArgs, PreviewReply]
     why: Exchange[WhyArgs, WhyReply]
     fit: Exchange[FitArgs, FitReply]

@@ -246,11 +246,19 @@ class Hint(NamedTuple):
     view: View
 
 
+class Cost(NamedTuple):
+    """`cost {n}`: the number of a move."""
+
+    view: View
+    n: int
+
+
 class Preview(NamedTuple):
-    """`preview {move}`."""
+    """`preview {move, odds}`."""
 
     view: View
     move: MoveRecord
+    odds: bool
 
 
 class Why(NamedTuple):
@@ -297,6 +305,7 @@ Request = (
     | Redo
     | Jump
     | Hint
+    | Cost
     | Preview
     | Why
     | About
@@ -315,6 +324,10 @@ def _view(source: Json) -> View:
 
 def _agreed(source: Json) -> bool:
     return bool(field(source, "agreed", bool, False))
+
+
+def _odds(source: Json) -> bool:
+    return bool(field(source, "odds", bool, False))
 
 
 def _load(source: Json) -> Load:
@@ -353,7 +366,8 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "redo": lambda source: Redo(_view(source)),
     "jump": lambda source: Jump(_view(source), field(source, "to", int)),
     "hint": lambda source: Hint(_view(source)),
-    "preview": lambda source: Preview(_view(source), field(source, "move", dict)),
+    "cost": lambda source: Cost(_view(source), field(source, "n", int)),
+    "preview": lambda source: Preview(_view(source), field(source, "move", dict), _odds(source)),
     "why": lambda source: Why(_view(source), field(source, "intent", dict)),
     "fit": lambda source: Fit(_view(source), field(source, "fields", dict), field(source, "move", dict, None)),
     "about": lambda source: About(_view(source), _names(source)),
