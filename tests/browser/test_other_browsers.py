@@ -1,8 +1,8 @@
 """Games in Firefox and WebKit: play, change of language, no network, a page as it is printed.
 
 An installed Firefox plays a short game. With `--browsers all` it and WebKit play a whole one of each game, and none may
-be missing. WebKitGTK is left out of usual runs: it plays several times more slowly, and under load it sometimes does not
-get from the menu to the table.
+be missing. WebKitGTK is left out of usual runs: it plays several times more slowly, and under load it sometimes does
+not get from the menu to the table.
 """
 
 from __future__ import annotations
