@@ -28,7 +28,7 @@ class MessageChecks:
         for name, value in args.items():
             fault = misfit(entry.args[name], value)
             assert not fault, f"{key}: {name} {fault}"
-            if value in (0, [], ()) and value is not False:
+            if value in (0, [], ()) and value is not False and entry.args[name] != "decimal":  # always in figures
                 assert name in entry.zero, f"{key}: {name} can be 0 ({args}): write zero: in the English"
 
     def all_in(self, value: Any) -> None:

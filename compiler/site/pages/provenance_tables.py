@@ -136,7 +136,7 @@ class GameFacts:
 
     def _game(self) -> FactTable:
         doc, body = self.source.docs["game"], self._body("game")
-        aside = ("id", "from", "sources", "options", "box")
+        aside = ("id", "from", "sources", "options", "box", "bots")  # how bots search is no fact of the game
         facts: list[tuple[str, str, Any, Steps]] = [
             (key, f"game.{key}", value, (key,)) for key, value in body.items() if key not in aside
         ]

@@ -21,7 +21,7 @@ class Guide(interface.Guide[State, Move]):
         """Yield the huts at a site and what a shipment would bring, the price of a marker, the worth of a tile."""
         s, components = state, self.components
         if subject == "site" and seat is not None:
-            site = components.sites.index(name)
+            site = components.sites.index(name.rpartition(".")[2])  # its space for research, too
             huts = s.site_huts[site * s.seats : (site + 1) * s.seats]
             cargo = self.rules.actions.cargo(s, seat, site) if huts[seat] else 0
             args = {"n": huts[seat], "m": sum(huts) - huts[seat], "k": cargo}
