@@ -36,6 +36,7 @@ COMPLETE: dict[str, dict[str, Any]] = {
     "load": {"save": SAVE},
     "play": {"move": {}},
     "jump": {"to": 0},
+    "note": {"text": "here"},
     "preview": {"move": {}},
     "why": {"intent": {}},
     "say": {"items": [["key", {"n": 1}]]},
@@ -119,7 +120,10 @@ def test_answers_have_the_types_of_the_protocol(player: Player) -> None:
             shown = ask("bot", moves=2)["table"]
     ask("undo", agreed=True)
     ask("redo")
+    ask("history")
+    ask("note")
     ask("jump", to=0)
+    ask("note", text="there")
     ask("why", intent={"touch": "crete"})
     ask("say")
     ask("load", save=ask("save")["save"])
