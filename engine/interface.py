@@ -348,6 +348,10 @@ class Heuristic(Generic[S, M]):
         """
         return 0.0
 
+    def round(self, state: S) -> int | None:
+        """Return a number that rises with each round, as searching bots count them; by default None: no rounds."""
+        return None
+
     def settled(self, state: S) -> bool:
         """Return whether features of a position mean something: no action waits for the rest of its choice."""
         return not self.rules.action_pending(state)

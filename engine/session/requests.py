@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, overload
 
-from engine.bots import LEVELS
+from engine.bots import BOTS
 from engine.messages import BadRequest, Json
 from engine.rng import SEED_LIMIT
 from engine.scenario import MAX_NUMBER
@@ -359,7 +359,7 @@ def _seats(source: Json) -> list[Seat]:
         if not isinstance(row, dict):
             raise BadRequest("error.field_object", field="seats")
         by = field(row, "by", str, PERSON)
-        _require(by, (PERSON, *LEVELS), "error.player_kind", value=by)
+        _require(by, (PERSON, *BOTS), "error.player_kind", value=by)
         seats.append(Seat(field(row, "colour", str), _name(row), by))
     return seats
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.bots import LEVELS
+from engine.bots import BOTS
 from engine.session.requests import MAX_REQUEST_DEPTH
 from tests.engine.malformed import DEEP
 from tests.engine.player import BLUE, GIVEN, GREEDY, LONDON, RANDOM, RED, Player
@@ -69,7 +69,7 @@ def test_damaged_marks_of_a_save_are_refused(player: Player, marks: dict[str, An
     assert player.refused("load", save={**saved, **marks})["key"] == "error.save_damaged"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", BOTS)
 def test_bots_of_every_level_play_and_are_saved(player: Player, level: str) -> None:
     player.new(RED, {**GREEDY, "by": level}, options={})
     shown = player.play_some(12)

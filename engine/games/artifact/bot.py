@@ -125,6 +125,10 @@ class Heuristic(interface.Heuristic[State, Move]):
         """Return the expected rounds left, as a share of all rounds."""
         return self.rounds(state) / (self.components.last_year - self.components.first_year)
 
+    def round(self, state: State) -> int:
+        """Return the year."""
+        return state.year
+
     def settled(self, state: State) -> bool:
         """Return whether no finds and no role wait to be chosen."""
         return state.phase not in (LOAD, SHOW, KEEP, ROLE)

@@ -102,6 +102,10 @@ class Heuristic(interface.Heuristic[State, Move]):
         """Return the rounds that will probably come after this one, as a share of all rounds."""
         return self.left(state) / self.components.rounds
 
+    def round(self, state: State) -> int:
+        """Return the round."""
+        return state.round
+
     def settled(self, state: State) -> bool:
         """Return whether no fight is going on, whose tokens are played and not yet paid for."""
         if not state.agenda:
