@@ -15,7 +15,7 @@ import { noteLines } from "./table/zones/notes.js";
 /** @typedef {import("./compiled-data.d.ts").Lang} Lang */
 
 /**
- * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
+ * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "take-back"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
  *   {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
  *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]}} Dialog
  */
@@ -30,6 +30,7 @@ import { noteLines } from "./table/zones/notes.js";
  * @property {() => void} download
  * @property {() => void} leave
  * @property {() => void} keys
+ * @property {() => void} takeBack takes back a move although something was revealed since
  * @property {(id: string) => void} rule
  */
 
@@ -67,6 +68,8 @@ function dialogBody(dialog, state, act) {
   switch (dialog.kind) {
     case "menu":
       return dialogFrame(t("ui.menu"), act, tableMenu(state, act));
+    case "take-back":
+      return dialogFrame(t("ui.take_back_ask"), act, takeBackQuestion(act));
     case "keys":
       return dialogFrame(t("ui.keys"), act, keyList());
     case "rule":
@@ -207,6 +210,13 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
         : nothing
     }`;
 }
+
+/** @param {DialogActs} act */
+const takeBackQuestion = (act) => html`<p>${t("ui.take_back_note")}</p>
+  <div class="buttons">
+    <button type="button" class="strong" data-act="take-back-no" @click=${act.close}>${t("ui.take_back_no")}</button>
+    <button type="button" data-act="take-back-yes" @click=${act.takeBack}>${t("ui.take_back_yes")}</button>
+  </div>`;
 
 function keyList() {
   const rows = [

@@ -57,6 +57,8 @@ const KEPT = {
   undo: "replay",
   redo: "replay",
   jump: "replay",
+  history: "",
+  note: "replay",
   look: "",
   save: "",
   preview: "",

@@ -24,6 +24,7 @@ import { RequestRefused } from "./engine-client.js";
  * @property {() => void} onChange
  * @property {() => void} onOpened called when a match was opened or left, before the next drawing
  * @property {(selector: string) => void} focusOn
+ * @property {() => void} askTakeBack asks whether to take back what was revealed
  */
 
 export class GameOpener {
@@ -220,6 +221,12 @@ export class GameOpener {
     else await this.startAgain(savedGame.save);
   }
 
+  /** Starts the game of the table again: same players, options, start player and chance. */
+  async sameDeal() {
+    const { game, seats, options, seed, first = null, arranged = null } = this.play?.match.savedGame?.save ?? {};
+    if (seats) await this.open("new", { game, seats, options, seed, first, arranged }, null);
+  }
+
   /** @param {any} save */
   async startAgain({ game, seats, options, arranged = null }) {
     await this.open("new", { game, seats, options, seed: randomSeed(), first: null, arranged }, null);
@@ -309,6 +316,7 @@ export class GameOpener {
       onChange,
       announce,
       reportError: (error) => notices.report(error),
+      askTakeBack: () => this.host.askTakeBack(),
       showRefusal: (text) => notices.show("error", rich(text), { transient: true }),
       onSaved: (savedGame, before) => void this.onSaved(savedGame, before),
       edition: this.edition,

@@ -10,6 +10,7 @@ import { onKeyDown } from "./keyboard.js";
 import { menu } from "./menu.js";
 import { Notices } from "./notices.js";
 import { registerServiceWorker } from "./offline.js";
+import { resultOf, shareText } from "./share-result.js";
 import { earlierNote, noticeList, offlineNote, showFatalError, titleBar } from "./page-chrome.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
 import { loadRulebook } from "./rule-dialog.js";
@@ -49,6 +50,8 @@ class App {
     this.offline = { state: "none", part: 0 };
     /** @type {() => void} */
     this.applyUpdate = () => location.reload();
+    /** Whether the latest drawing showed the end page. */
+    this.endIsShown = false;
     /** Whether the note about an earlier version was dismissed. */
     this.earlierNoteRead = false;
     /** Timer of the next drawing; 0: none. */
@@ -75,6 +78,7 @@ class App {
         this.ui = initialUi();
       },
       focusOn: (selector) => this.focus.focusOn(selector),
+      askTakeBack: () => this.open({ kind: "take-back" }),
     });
     this.focus = new Focus(root, () => NARROW.matches);
     this.cardPreview = new CardPreview(root, () => this.context());
@@ -257,6 +261,20 @@ class App {
     if (latestSave) download({ ...latestSave, updated: Date.now() });
   }
 
+  /** Sends the result of the finished game as text, by the device or through the clipboard. */
+  async shareResult() {
+    const ctx = this.context();
+    const { data } = this.opener;
+    if (!ctx || !data) return;
+    const text = resultOf(ctx, this.play?.match.savedGame?.save, data, this.lang);
+    const outcome = await shareText(text);
+    if (outcome === "copied") this.notices.show("info", t("ui.result_copied"), { transient: true });
+    if (outcome === "failed") {
+      const body = html`${t("ui.copy_by_hand")} <textarea class="to-copy" readonly rows="5" .value=${text}></textarea>`;
+      this.notices.show("info", body, { transient: true });
+    }
+  }
+
   // -- drawing ----------------------------------------------------------------------------------------------
 
   /** Schedules a drawing; changes of one task are drawn once. */
@@ -301,7 +319,10 @@ class App {
     if (!this.opener.data) return;
     document.getElementById("boot")?.remove();
     this.notices.prune();
-    const before = this.play ? measurePieces() : null;
+    const ended = this.play?.mode.kind === "over";
+    // the end page pushes the table down: its pieces have not moved
+    const before = this.play && ended === this.endIsShown ? measurePieces() : null;
+    this.endIsShown = ended;
     const ctx = this.context();
     const focused = document.activeElement;
     render(this.body(ctx), this.root);
@@ -318,6 +339,8 @@ class App {
     const { play, opener, offline } = this;
     const acts = {
       rematch: () => void opener.rematch(),
+      sameDeal: IS_EARLIER ? null : () => void opener.sameDeal(),
+      share: () => void this.shareResult(),
       leave: () => void opener.leave(),
       log: () => jumpTo("log"),
     };
@@ -373,6 +396,10 @@ class App {
         download: () => this.exportGame(),
         leave: () => void opener.leave(),
         keys: () => this.open({ kind: "keys" }),
+        takeBack: () => {
+          this.close();
+          this.play?.takeBack();
+        },
         rule: (id) => void this.openRule(id),
       },
     );

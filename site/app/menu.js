@@ -166,11 +166,25 @@ function savedGames({ saved, isOpening, isEarlier }, act) {
   </section>`;
 }
 
-/** Time, number of moves and edition of a saved game. @param {SavedGame} savedGame @param {boolean} earlier */
+/** Whether moves of a saved game were taken back after something hidden was seen. @param {SavedGame} savedGame */
+const takenBack = ({ save }) => Number(save?.take_backs) > 0;
+
+/** Time, number of moves, marks and edition of a saved game. @param {SavedGame} savedGame @param {boolean} earlier */
 const progress = (
   savedGame,
   earlier,
 ) => html`<time datetime=${new Date(savedGame.updated).toISOString()}>${formatDate(savedGame.updated)}</time>
+  ${
+    takenBack(savedGame)
+      ? html`<span class="badge" data-mark="take-backs"
+    title=${t("ui.take_backs_note")}>${t("ui.take_backs")}</span>`
+      : nothing
+  }
+  ${
+    Number.isSafeInteger(savedGame.save?.branch)
+      ? html`<span class="badge" data-mark="branch">${t("ui.branch")}: ${savedGame.save.branch}</span>`
+      : nothing
+  }
   <span class="badge">${savedGame.over ? t("ui.finished") : html`${t("ui.moves_made")}: ${savedGame.n}`}</span>
   ${
     earlier ? html`<span class="badge" data-earlier title=${t("ui.earlier_note")}>${t("ui.earlier")}</span>` : nothing

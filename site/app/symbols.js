@@ -26,6 +26,9 @@ export const playerSign = (colour) =>
   html`<svg class="sign" data-colour=${colour} viewBox="0 0 24 24" aria-hidden="true"><path d=${shape(colour)}
     /></svg>`;
 
+/** The path of a player's symbol, for a drawing that is an SVG already. @param {string} colour */
+export const playerMark = (colour) => svg`<path class="curve-sign" d=${shape(colour)} />`;
+
 const CONE =
   "M18 8.5a7.5 7.5 0 0 1 4.4 13.6c.6 6.6 3 11.9 6.8 16.4 1.6 1.9.4 5.5-2.2 5.5H9c-2.6 0-3.8-3.6-2.2-5.5 " +
   "3.8-4.5 6.2-9.8 6.8-16.4A7.5 7.5 0 0 1 18 8.5Z";

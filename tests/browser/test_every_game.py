@@ -72,6 +72,9 @@ def test_undo_and_redo(table: Table, game: str) -> None:
     page = table.page
     before, log = table.text(".log"), page.locator(".log > li").count()
     page.click("[data-act=undo]")
+    if page.locator("[data-act=take-back-yes]").count():  # something was revealed
+        page.click("[data-act=take-back-yes]")
+        page.wait_for_selector("[data-mark=take-backs]")
     page.wait_for_function("log => document.querySelectorAll('.log > li').length < log", arg=log)
     assert table.text(".log") != before
     assert table.wait().state == "choosing"

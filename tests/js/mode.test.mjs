@@ -103,6 +103,20 @@ const TABLE = {
   closed: {},
 };
 
+test("what was revealed is taken back only if the player agrees, and over the bots' moves", () => {
+  const asking = { ...AT, canUndo: false, asksUndo: true };
+  const agreed = { type: "undo", agreed: true };
+  assert.equal(transition(choosing, EVENTS.undo, asking), choosing);
+  const next = transition(choosing, agreed, asking);
+  assert.deepEqual(next, busy({ do: "undo", agreed: true }, choosing));
+  assert.deepEqual(
+    transition(next, EVENTS.answered, { ...asking, turn: 1 }),
+    busy({ do: "undo", agreed: true }),
+    "on to the person's own decision",
+  );
+  assert.equal(transition(choosing, agreed, { ...asking, asksUndo: false }), choosing);
+});
+
 for (const [name, mode] of Object.entries(MODES)) {
   test(`${name}: every event`, () => {
     for (const [type, event] of Object.entries(EVENTS)) {

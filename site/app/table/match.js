@@ -63,9 +63,10 @@ export class Match {
   /** What the modes need to know. @param {boolean} instant whether bots move without pauses
    * @returns {import("./mode.js").Position} */
   position(instant) {
-    const { n, over, turn, viewer, hidden, private: isPrivate = hidden, can_undo, can_redo } = this.snap;
+    const { n, over, turn, viewer, hidden, private: isPrivate = hidden, can_undo, undo_asks, can_redo } = this.snap;
     const persons = this.snap.seats.map((_, seat) => this.isPerson(seat));
-    return { n, over, turn, persons, viewer, hidden, isPrivate, canUndo: can_undo, canRedo: can_redo, instant };
+    const ways = { canUndo: can_undo, asksUndo: undo_asks, canRedo: can_redo };
+    return { n, over, turn, persons, viewer, hidden, isPrivate, ...ways, instant };
   }
 
   /** The log up to the position shown. */

@@ -8,7 +8,8 @@
 
 /**
  * A task of the engine that leads on by "answered" or "failed". It is begun once, when a mode that carries it begins.
- * @typedef {{do: "save", save: Save} | {do: "look", seat: number | null} | {do: "play", option: MoveOption} | {do: "undo"} |
+ * @typedef {{do: "save", save: Save} | {do: "look", seat: number | null} | {do: "play", option: MoveOption} |
+ *   {do: "undo", agreed?: boolean} |
  *   {do: "redo"} | {do: "bot"} | {do: "jump", to: number}} Work
  */
 
@@ -40,12 +41,12 @@
  *   whether that move has a result to be read.
  * - failed: the work was refused or lost; the snapshot is the one before.
  * - play, undo, redo: the player's move, and back and forth; in a review undo and redo show the previous and the next
- *   position.
+ *   position. `agreed`: the player wants to take back what was revealed.
  * - review: shows the position after move `to`.
  * - go-on: the result was read. - arrived: the next person has the device.
  * - next, skip, pause: the bots' next move now, all up to a person's turn, none. - timeout: the end of a pause.
  * @typedef {{type: "answered", mover?: number, result?: boolean} | {type: "failed"} |
- *   {type: "play", option: MoveOption} | {type: "undo"} | {type: "redo"} | {type: "review", to: number} |
+ *   {type: "play", option: MoveOption} | {type: "undo", agreed?: boolean} | {type: "redo"} | {type: "review", to: number} |
  *   {type: "go-on"} | {type: "arrived"} | {type: "next"} | {type: "skip"} | {type: "pause"} | {type: "timeout"} |
  *   {type: "close"}} ModeEvent
  */
@@ -60,7 +61,8 @@
  * @property {number | null} viewer seat whose view the snapshot is; null: a spectator's
  * @property {boolean} hidden whether the game has hidden information
  * @property {boolean} isPrivate whether the active seat's prompt shows some
- * @property {boolean} canUndo
+ * @property {boolean} canUndo without a question
+ * @property {boolean} [asksUndo] undo is possible if the player agrees
  * @property {boolean} canRedo
  * @property {boolean} instant whether bots move without pauses
  */
@@ -92,8 +94,7 @@ export function transition(mode, event, at) {
       return mode;
     case "acknowledge":
       if (event.type === "go-on") return settle(at);
-      if (event.type === "undo" && at.canUndo) return { kind: "busy", work: { do: "undo" }, back: mode };
-      return mode;
+      return event.type === "undo" ? travel(mode, event, at) : mode;
     case "review":
       return inReview(mode, event, at);
     case "bots":
@@ -111,6 +112,10 @@ export const pendingWork = (mode) => ("work" in mode ? mode.work : null);
 /** Whether earlier positions can be reviewed now. @param {Mode} mode */
 export const mayReview = (mode) => ["choosing", "over", "review"].includes(mode.kind) && !pendingWork(mode);
 
+/** Whether moves can be taken back now, if the position allows it. @param {Mode} mode */
+export const mayTakeBack = (mode) =>
+  ["choosing", "over", "acknowledge"].includes(mode.kind) || (mode.kind === "bots" && !mode.work);
+
 /** Whether bots are moving or a request leads on: the player need do nothing. @param {Mode} mode */
 export const isUnderWay = (mode) => mode.kind === "busy" || (mode.kind === "bots" && mode.pace !== "paused");
 
@@ -125,12 +130,19 @@ export function shownIn(mode) {
 /** Undo, redo and review in a mode that allows all three. @param {Mode} mode @param {ModeEvent} event @param {Position} at
  * @returns {Mode} */
 function travel(mode, event, at) {
-  if (event.type === "undo" && at.canUndo) return { kind: "busy", work: { do: "undo" }, back: mode };
+  if (event.type === "undo" && mayUndo(at, event.agreed))
+    return { kind: "busy", work: undoWork(event.agreed), back: mode };
   if (event.type === "redo" && at.canRedo) return { kind: "busy", work: { do: "redo" }, back: mode };
   if (event.type === "review" && event.to >= 0 && event.to < at.n)
     return { kind: "review", end: at.n, work: { do: "jump", to: event.to } };
   return mode;
 }
+
+/** @param {Position} at @param {boolean} [agreed] */
+const mayUndo = (at, agreed = false) => at.canUndo || (agreed && at.asksUndo === true);
+
+/** @param {boolean} [agreed] @returns {Work} */
+const undoWork = (agreed = false) => (agreed ? { do: "undo", agreed } : { do: "undo" });
 
 /** @param {Work} work that is done @param {Pace | undefined} pace @param {ModeEvent & {type: "answered"}} event
  * @param {Position} at @returns {Mode} */
@@ -145,8 +157,8 @@ function afterWork(work, pace, { mover, result = false }, at) {
     case "redo": {
       // on to a decision of a person; bots alone are watched move by move
       if (!at.persons.includes(true)) return settle(at, "paused");
-      const further = isBotsTurn(at) && (work.do === "undo" ? at.canUndo : at.canRedo);
-      return further ? { kind: "busy", work: { do: work.do }, back: null } : settle(at);
+      const further = isBotsTurn(at) && (work.do === "undo" ? mayUndo(at, work.agreed) : at.canRedo);
+      return further ? { kind: "busy", work: { ...work }, back: null } : settle(at);
     }
     case "look":
       return settle(at, pace, true);

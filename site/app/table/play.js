@@ -2,10 +2,11 @@
 // events. Draws nothing; the host is notified by `onChange`.
 import { BOT_PAUSE_MS, settings } from "../settings.js";
 import { plain, t } from "../text.js";
+import { Course } from "./course.js";
 import { gainOf } from "./gain.js";
 import { byAction, newsOf } from "./log.js";
 import { Match } from "./match.js";
-import { isUnderWay, opened, pendingWork, transition } from "./mode.js";
+import { isUnderWay, mayTakeBack, opened, pendingWork, transition } from "./mode.js";
 import { Selection } from "./selection.js";
 
 /** @typedef {import("../engine-client.js").Snapshot} Snapshot */
@@ -20,7 +21,8 @@ import { Selection } from "./selection.js";
  *   data: import("../compiled-data.d.ts").GameData,
  *   onChange: () => void,
  *   showRefusal: (text: import("../protocol.d.ts").Text) => void,
- * }} Host `showRefusal` shows why something is refused
+ *   askTakeBack: () => void,
+ * }} Host `showRefusal` shows why something is refused; `askTakeBack` asks whether to take back what was revealed
  */
 
 /** Bot moves per request when they are not shown; limited, so that a game of bots alone stays responsive. */
@@ -52,6 +54,7 @@ export class Play {
       announce: host.announce,
       reportError: host.reportError,
     });
+    this.course = new Course(this.match, host);
     /** @type {Mode} */
     this.mode = opened(save);
     /** Result of the latest move of a person. @type {import("./gain.js").Gain | null} */
@@ -91,6 +94,7 @@ export class Play {
     if (mode.kind === "choosing") this.onTurn(before);
     if (mode.kind === "bots" && mode.pace === "timed" && !mode.work) this.startPause();
     if (!isUnderWay(mode)) this.endFirstTurns?.();
+    if (mode.kind === "over" && before.kind !== "over") void this.course.load();
     this.host.onChange();
     const work = pendingWork(mode);
     if (work && work !== pendingWork(before)) void this.work(work);
@@ -132,9 +136,12 @@ export class Play {
       case "play":
         return this.makeMove(work.option);
       case "undo":
+        this.gain = null;
+        await this.match.request("undo", work.agreed ? { agreed: true } : {});
+        break;
       case "redo":
         this.gain = null;
-        await this.match.request(work.do, {});
+        await this.match.request("redo", {});
         break;
       case "bot":
         await this.match.request("bot", { moves: this.pauseMs() === 0 ? MAX_BOT_MOVES : 1 });
@@ -167,6 +174,7 @@ export class Play {
       if (this.mode.kind !== "closed") this.host.reportError(error);
     });
     await this.selection.translate(translated);
+    await this.course.translate();
     this.host.onChange();
   }
 
@@ -191,12 +199,22 @@ export class Play {
 
   // -- back and forth --------------------------------------------------------------------------------------
 
-  /** Undoes moves; shows the reason if that is refused. During a review: one move back. */
+  /** Undoes moves; shows the reason if that is refused, asks first if something was revealed since. During a review:
+   * one move back. */
   undo() {
-    const { can_undo, undo_blocked } = this.snap;
+    const { can_undo, undo_asks, undo_blocked } = this.snap;
     const isRefused = !can_undo && !["review", "hand-over"].includes(this.mode.kind);
+    if (isRefused && undo_asks) {
+      if (mayTakeBack(this.mode)) this.host.askTakeBack();
+      return;
+    }
     if (isRefused && undo_blocked) this.host.showRefusal(undo_blocked);
     this.dispatch({ type: "undo" });
+  }
+
+  /** Undoes moves although something was revealed since: the player has agreed. */
+  takeBack() {
+    this.dispatch({ type: "undo", agreed: true });
   }
 
   /** Redoes moves; during a review: one move on. */

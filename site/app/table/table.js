@@ -9,14 +9,14 @@ import { history, news } from "./history.js";
 import { pendingWork } from "./mode.js";
 import { moveResult } from "./move-result.js";
 import { seatName } from "./pieces.js";
-import { score } from "./score.js";
+import { score, takeBackMark } from "./score.js";
 import { ruleId, seats, ownStrip, playerName } from "./seats.js";
 import { kindName, moveComposer } from "./move-composer.js";
 import { area as zonesOf } from "./zones/index.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./play.js").Play} Play */
-/** @typedef {{rematch: () => void, leave: () => void, log: () => void}} Acts */
+/** @typedef {import("./score.js").EndActs} Acts */
 
 /**
  * @param {Context} ctx
@@ -27,12 +27,12 @@ export function table(ctx, play, act) {
   const { snap } = ctx;
   const { mode, selection } = play;
   if (mode.kind === "hand-over") return handOverScreen(ctx, play, mode.to);
-  const isOver = snap.over && mode.kind !== "review";
+  const ended = isOver(play);
   const offered = { ...ctx, costs: costs(selection.moves(), selection.specs) };
   return html`<div class="table" data-turn=${snap.seats[snap.turn]?.colour ?? "none"}
-    ?data-over=${isOver}>
+    ?data-over=${ended}>
     ${prompt(ctx, play)} ${ctx.narrow ? choices(ctx, play) : nothing}
-    ${isOver && snap.result ? score(ctx, snap.result, act) : nothing}
+    ${ended && snap.result ? score(ctx, play, snap.result, act) : nothing}
     <div class="cloth">
       <div id="part-offer" tabindex="-1" class="part offer">${area(offered, "offer")}</div>
       <div id="part-board" tabindex="-1" class="part board">
@@ -94,10 +94,20 @@ function prompt(ctx, play) {
     </div>
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
-      ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo)}
+      ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo || snap.undo_asks)}
       ${travelButton(play, "redo", isReview || snap.can_redo)}
+      ${undoNote(play)} ${isOver(play) ? nothing : takeBackMark(ctx)}
     </div>
   </section>`;
+}
+
+/** Whether the end page is shown. @param {Play} play */
+const isOver = ({ snap, mode }) => snap.over && mode.kind !== "review";
+
+/** Why a person cannot undo now, in words beside the button. @param {Play} play */
+function undoNote({ snap, mode }) {
+  const isBlocked = snap.n > 0 && !snap.can_undo && !snap.undo_asks && mode.kind === "choosing";
+  return isBlocked && snap.undo_blocked ? html`<small class="undo-note">${plain(snap.undo_blocked)}</small>` : nothing;
 }
 
 /** Undo or redo button; a refused undo can be pressed and explains why.
