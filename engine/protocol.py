@@ -479,7 +479,7 @@ class Save(TypedDict):
 
 # -- replies ---------------------------------------------------------------------------------------------------------
 class Reason(TypedDict):
-    """Why something is illegal, and the id of the rule."""
+    """Why something is illegal, or what it does, and the id of the rule."""
 
     rule: str
     text: Text
@@ -571,6 +571,35 @@ class HistoryReply(TypedDict):
     """About the one person's game, or about the game; empty before the end."""
 
 
+class LinkReply(TypedDict):
+    """The match as far as it is shown, as the word of a link."""
+
+    link: str
+
+
+class HintReason(TypedDict):
+    """In what a hinted move is better or worse than the move that it is compared with."""
+
+    text: Text
+    points: float
+
+
+class HintedMove(TypedDict):
+    """One of the best moves. The first is compared with the second, the others with the first."""
+
+    move: MoveRecord
+    label: Text
+    points: float
+    """How much better it is expected to be in the end; below 0: worse."""
+    reasons: list[HintReason]
+
+
+class HintReply(TypedDict):
+    """The best moves of the active seat, the best one first."""
+
+    hints: list[HintedMove]
+
+
 class PreviewReply(TypedDict):
     """The cost and the known effects of a move."""
 
@@ -581,6 +610,22 @@ class WhyReply(TypedDict):
     """Why no legal move fits; empty if one does."""
 
     reasons: list[Reason]
+
+
+class FitReply(TypedDict):
+    """The one legal move that fits."""
+
+    move: MoveRecord
+    touch: list[str]
+    """The pieces and places that select it."""
+    same: bool
+    """Whether the move of the request is such a move."""
+
+
+class AboutReply(TypedDict):
+    """What each of the things does and would bring now, the sentence of the rules first; empty for unknown things."""
+
+    about: list[list[Reason]]
 
 
 class SayReply(TypedDict):
@@ -649,6 +694,13 @@ class LoadArgs(Viewer):
     """Try a save that was made with other rules."""
 
 
+class OpenLinkArgs(Viewer):
+    """The word of a link to a match."""
+
+    game: str
+    link: str
+
+
 class Agreed(Viewer):
     """Whether all players allow what undo or looking back otherwise forbids."""
 
@@ -666,6 +718,8 @@ class BotArgs(Agreed):
 
     moves: NotRequired[int | None]
     """How many at most, until a person is active; by default one."""
+    fields: NotRequired[MoveRecord | None]
+    """The bot makes the one legal move that has these fields, as a lesson needs it; null: it chooses."""
 
 
 class JumpArgs(Viewer):
@@ -701,6 +755,20 @@ class WhyArgs(Viewer):
     intent: Intent
 
 
+class FitArgs(Viewer):
+    """Fields that one legal move has: what a lesson expects."""
+
+    fields: MoveRecord
+    move: NotRequired[MoveRecord | None]
+    """The legal move that the player has chosen."""
+
+
+class AboutArgs(Viewer):
+    """Ids of places, pieces, components, zones and phases."""
+
+    names: list[str]
+
+
 class SayArgs(Viewer):
     """Messages: keys with their arguments."""
 
@@ -722,6 +790,8 @@ class Requests(TypedDict):
     new: Exchange[NewArgs, MatchReply]
     load: Exchange[LoadArgs, MatchReply]
     save: Exchange[SaveArgs, SaveReply]
+    link: Exchange[Speaker, LinkReply]
+    open_link: Exchange[OpenLinkArgs, MatchReply]
     look: Exchange[Viewer, TableReply]
     play: Exchange[PlayArgs, MatchReply]
     bot: Exchange[BotArgs, MatchReply]
@@ -730,6 +800,9 @@ class Requests(TypedDict):
     jump: Exchange[JumpArgs, TableReply]
     history: Exchange[Viewer, HistoryReply]
     note: Exchange[NoteArgs, MatchReply]
+    hint: Exchange[Viewer, HintReply]
     preview: Exchange[PreviewArgs, PreviewReply]
     why: Exchange[WhyArgs, WhyReply]
+    fit: Exchange[FitArgs, FitReply]
+    about: Exchange[AboutArgs, AboutReply]
     say: Exchange[SayArgs, SayReply]

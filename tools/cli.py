@@ -106,7 +106,11 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
     arena = commands.add_parser("arena", help="let bots play against each other and print their results")
     arena.add_argument("game", nargs="?", default="thebes", help="id of the game (default: thebes)")
-    arena.add_argument("--bots", default="greedy,random", help="a bot for each seat (default: greedy,random)")
+    arena.add_argument("--bots", default="", help="a bot for each seat (default: greedy,random)")
+    arena.add_argument(
+        "--ladder", action="store_true", help="each level against the one below it; --bots: these, the weakest first"
+    )
+    arena.add_argument("--players", type=int, default=0, help="ladder: number of players (default: the fewest)")
     arena.add_argument("--games", type=int, default=100, help="number of games (default: 100)")
     arena.add_argument("--seed", type=int, default=1, help="seed of the first game (default: 1)")
     arena.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
@@ -122,6 +126,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     train.add_argument("--seed", type=int, default=1, help="seed of all games (default: 1)")
     train.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
 
+    commands.add_parser("wheel", help="make the Python package for research in wheel/ (docs/research.md)")
     commands.add_parser("native", help="compile rules and bots to machine code in native/, for research")
     commands.add_parser("docs", help="rewrite what is generated from the code: a drawing, types of the page")
 
@@ -231,15 +236,25 @@ def run(arguments: argparse.Namespace) -> int:
 
             return native.run_python([ROOT / "build.py", *(one for one in sys.argv[1:] if one != "--native")])
         case "arena":
+            from engine.bots import LEVELS
             from tools.bench import arena
 
-            return arena.run(arguments.game, arguments.bots.split(","), arguments.games, arguments.seed)
+            if arguments.ladder:
+                levels = arguments.bots.split(",") if arguments.bots else LEVELS
+                return arena.run_ladder(arguments.game, levels, arguments.players, arguments.games, arguments.seed)
+            bots = (arguments.bots or "greedy,random").split(",")
+            return arena.run(arguments.game, bots, arguments.games, arguments.seed)
         case "train":
             from tools.training import train
             from tools.training.rounds import Plan
 
             plan = Plan(0, {}, arguments.games, arguments.rounds, arguments.seed)
             return train.run(arguments.game, arguments.players, plan, plain=arguments.plain)
+        case "wheel":
+            from tools import wheel
+
+            wheel.write()
+            return 0
         case "native":
             from tools import native
 

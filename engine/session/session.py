@@ -17,16 +17,19 @@ Legal moves, previews and refusals go to the active seat; spectators get them on
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.bots import make as make_bot
+from engine.bots.hints import best_moves
+from engine.bots.search import settings_of
+from engine.examples import fits
 from engine.game import Game
 from engine.games import make as make_game
 from engine.messages import SEATS, BadRequest, Json, Message, shortened
 from engine.results import OVER, Result, summary
-from engine.rng import Rng
-from engine.session import requests, score_history
+from engine.session import game_link, requests, score_history
 from engine.session.formatter import Catalog
 from engine.session.localizer import Localizer
 from engine.session.match import Match, Seat
@@ -41,6 +44,9 @@ CATALOG_FIELDS = {"lang": str, "cats": list, "list": list, "group": str, "t": di
 
 DAMAGED_DATA_ERRORS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What Python raises on rules or catalogs of an unexpected shape."""
+
+MAX_BOT_SECONDS = 0.4
+"""A request for several moves of bots is answered after this time, so that the page shows where they are."""
 
 MAX_DETAIL_CHARS = 200
 """The refusal of an internal error cuts a longer description of it."""
@@ -73,6 +79,8 @@ class Session:
             requests.New: self._new,
             requests.Load: self._load,
             requests.Save: self._save,
+            requests.Link: self._link,
+            requests.OpenLink: self._open_link,
             requests.Look: self._look,
             requests.Play: self._play,
             requests.BotMove: self._bot_move,
@@ -81,8 +89,11 @@ class Session:
             requests.Jump: self._jump,
             requests.History: self._history,
             requests.Note: self._note,
+            requests.Hint: self._hint,
             requests.Preview: self._preview,
             requests.Why: self._why,
+            requests.Fit: self._fit,
+            requests.About: self._about,
             requests.Say: self._say,
         }
 
@@ -198,6 +209,17 @@ class Session:
         match = self._open_match()
         return Reply({"save": match.save_branch() if request.branch else match.save()})
 
+    def _link(self, request: requests.Link) -> Reply[protocol.LinkReply]:
+        return Reply({"link": game_link.write(self._open_match())})
+
+    def _open_link(self, request: requests.OpenLink) -> Reply[protocol.MatchReply]:
+        game = self._game(request.game)
+        shared = game_link.read(game, request.link)
+        match = Match(game, shared.seats, shared.options, shared.seed, shared.first, None)
+        for move in shared.moves:
+            match.play(move)
+        return self._changed(match, request.view)
+
     # -- playing -------------------------------------------------------------------------------------------------
     def _active_seat(self, match: Match) -> int:
         seat = match.game.turn(match.state)
@@ -230,15 +252,17 @@ class Session:
             raise BadRequest("error.person_plays", player=SEATS[seat])
         if match.at < len(match.steps) and not request.agreed:
             raise BadRequest("error.in_past", n=len(match.steps))  # looking back must not make bots move
+        if request.fields is not None:
+            match.play(_only_fitting(match, request.fields))
+            return self._changed(match, request.view)
+        until = time.monotonic() + MAX_BOT_SECONDS
         for _ in range(max(1, request.moves)):
-            # The bot's generator is derived from the match, so that the same seats and seed give the same game; what
-            # its seat cannot know is re-dealt.
-            rng = Rng((match.seed << 20) + match.at + 1)
+            rng = match.rng()
             determinized = match.game.determinize(match.state, seat, rng)
             move = make_bot(match.seats[seat].by).choose(match.game, determinized, seat, rng)
             match.play(match.legal.find(match.game.record(move)))
             seat = match.game.turn(match.state)
-            if seat == OVER or not match.is_bot(seat):
+            if seat == OVER or not match.is_bot(seat) or time.monotonic() > until:
                 break
         return self._changed(match, request.view)
 
@@ -286,6 +310,32 @@ class Session:
             }
         )
 
+    def _hint(self, request: requests.Hint) -> Reply[protocol.HintReply]:
+        """Return the best moves as the strongest bot sees them, which knows no more than the active seat."""
+        match = self._open_match()
+        viewer = _viewer(match, request.view)
+        seat = self._active_seat(match)
+        if not _may_see_moves(match, viewer):
+            raise BadRequest("error.not_your_turn", player=SEATS[seat])
+        if match.is_bot(seat):
+            raise BadRequest("error.bot_plays", player=SEATS[seat])
+        game, rng = match.game, match.rng()
+        determinized = game.determinize(match.state, seat, rng)
+        localizer = self._localizer(match, request.view)
+        hints: list[protocol.HintedMove] = [
+            {
+                "move": game.record(hint.move),
+                "label": localizer.text(game.label(match.state, hint.move)),
+                "points": round(hint.points, 1),
+                "reasons": [
+                    {"text": localizer.text(Message(f"hint.{reason.theme}")), "points": round(reason.points, 1)}
+                    for reason in hint.reasons
+                ],
+            }
+            for hint in best_moves(game, determinized, seat, rng, settings_of(game, "master", match.state.seats))
+        ]
+        return Reply({"hints": hints})
+
     def _preview(self, request: requests.Preview) -> Reply[protocol.PreviewReply]:
         match = self._open_match()
         viewer = _viewer(match, request.view)
@@ -304,6 +354,33 @@ class Session:
         if isinstance(intent.get("touch"), str):
             intent["touch"] = localizer.internal_id(intent["touch"])
         return Reply({"reasons": localizer.reasons(_reasons(match, intent, viewer))})
+
+    def _fit(self, request: requests.Fit) -> Reply[protocol.FitReply]:
+        """Return the one legal move that has the fields, as the active seat may see it."""
+        match = self._open_match()
+        viewer = _viewer(match, request.view)
+        seat = self._active_seat(match)
+        if not _may_see_moves(match, viewer):
+            raise BadRequest("error.not_your_turn", player=SEATS[seat])
+        move = _only_fitting(match, request.fields)
+        chosen = None if request.move is None else match.game.record(_find(match, request.move, viewer))
+        touch = self._localizer(match, request.view).external(list(match.game.targets(match.state, move)))
+        return Reply(
+            {
+                "move": match.game.record(move),
+                "touch": touch,
+                "same": chosen is not None and fits(request.fields, chosen),
+            }
+        )
+
+    def _about(self, request: requests.About) -> Reply[protocol.AboutReply]:
+        match = self._open_match()
+        viewer = _viewer(match, request.view)
+        localizer = self._localizer(match, request.view)
+        names = map(localizer.internal_id, request.names)
+        return Reply(
+            {"about": [localizer.reasons(match.game.about(match.state, viewer, name)) for name in names]},
+        )
 
     def _say(self, request: requests.Say) -> Reply[protocol.SayReply]:
         seats = self.match.seats if self.match is not None else ()
@@ -398,6 +475,14 @@ def _reasons(match: Match, intent: Json, viewer: int | None) -> list[Message]:
     if viewer is None:
         raise BadRequest("error.not_your_turn", player=SEATS[turn])
     return game.why_not(state, {"seat": viewer}, match.legal)
+
+
+def _only_fitting(match: Match, fields: Json) -> Any:
+    """Return the one legal move whose record has these fields; BadRequest `error.move` if there is not exactly one."""
+    moves = [move for move in match.legal.moves if fits(fields, match.game.record(move))]
+    if len(moves) != 1:
+        raise BadRequest("error.move")
+    return moves[0]
 
 
 def _find(match: Match, record: Json, viewer: int | None) -> Any:

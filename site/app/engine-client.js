@@ -52,6 +52,7 @@ const KEPT = {
   catalog: "setup",
   new: "save",
   load: "save",
+  open_link: "save",
   play: "save",
   bot: "save",
   undo: "replay",
@@ -61,8 +62,12 @@ const KEPT = {
   note: "replay",
   look: "",
   save: "",
+  link: "",
+  hint: "",
   preview: "",
   why: "",
+  fit: "",
+  about: "",
   say: "",
 };
 

@@ -7,11 +7,12 @@ import { Focus } from "./focus.js";
 import { GameOpener } from "./game-opener.js";
 import { Store, download } from "./game-store.js";
 import { onKeyDown } from "./keyboard.js";
-import { menu } from "./menu.js";
+import { EASY_LEVEL, menu } from "./menu.js";
 import { Notices } from "./notices.js";
 import { registerServiceWorker } from "./offline.js";
 import { resultOf, shareText } from "./share-result.js";
 import { earlierNote, noticeList, offlineNote, showFatalError, titleBar } from "./page-chrome.js";
+import { loadLessonTexts } from "./lesson.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
 import { loadRulebook } from "./rule-dialog.js";
 import { applyTheme, rememberLanguage } from "./settings.js";
@@ -19,9 +20,11 @@ import { setPlayerShapes } from "./symbols.js";
 import { CardPreview } from "./table/card-preview.js";
 import { contextOf, initialUi } from "./table/context.js";
 import { listenToPieces } from "./table/input.js";
+import { lessonCard, markLit } from "./table/lesson-card.js";
 import { shownIn } from "./table/mode.js";
 import { animatePieces, measurePieces } from "./table/piece-animation.js";
 import { jumpTo, markLayoutParts, markVisiblePart, table } from "./table/table.js";
+import { loadHelp } from "./table-help.js";
 import { loadLanguage, t } from "./text.js";
 import { html, nothing, render } from "./vendor.js";
 
@@ -182,11 +185,18 @@ class App {
         else if (play && face) show(face);
       },
       show,
+      explain: (id, title) => this.play && this.open({ kind: "about", id, title }),
     });
     NARROW.addEventListener("change", () => this.update());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.update());
     document.addEventListener("keydown", (event) =>
-      onKeyDown(event, this.root, this.play, (dialog) => this.open(dialog)),
+      onKeyDown(
+        event,
+        this.root,
+        this.play,
+        (dialog) => this.open(dialog),
+        () => void this.openHelp(),
+      ),
     );
     addEventListener("scroll", () => requestAnimationFrame(markVisiblePart), { passive: true });
     addEventListener("hashchange", () => void this.opener.hash());
@@ -204,8 +214,11 @@ class App {
       replaceLanguage(this.lang, lang);
       this.lang = lang;
       this.applyLanguage();
+      const { lesson = null } = this.play ?? {};
+      if (lesson) lesson.texts = await loadLessonTexts(this.page.game, lang, lesson.id);
       await this.play?.translate();
       if (this.dialog?.kind === "rule") await loadRulebook(lang, this.page.game);
+      if (this.dialog?.kind === "help") await loadHelp(lang, this.page.game);
     } catch (error) {
       this.notices.report(error);
     }
@@ -237,6 +250,19 @@ class App {
     this.open({ kind: "rule", id });
     try {
       await loadRulebook(this.lang, this.page.game);
+    } catch (error) {
+      this.close();
+      this.notices.report(error);
+    }
+    this.update();
+  }
+
+  /** Opens the help; loads it on first use. */
+  async openHelp() {
+    if (!this.page.rulebook) return;
+    this.open({ kind: "help" });
+    try {
+      await loadHelp(this.lang, this.page.game);
     } catch (error) {
       this.close();
       this.notices.report(error);
@@ -311,6 +337,7 @@ class App {
         this.update();
       },
       open: (dialog) => this.open(dialog),
+      close: () => this.close(),
       rule: page.rulebook ? (id) => void this.openRule(id) : null,
     });
   }
@@ -327,6 +354,7 @@ class App {
     const focused = document.activeElement;
     render(this.body(ctx), this.root);
     markLayoutParts(this.root);
+    markLit(this.root, this.play?.lesson ?? null);
     this.announcer.isDrawn = true;
     animatePieces(before);
     this.focus.afterDrawing(focused, this.play, this.lang);
@@ -347,11 +375,28 @@ class App {
     return html`${this.titleBar()} ${noticeList(this.notices)} ${this.earlierNote()}
       ${offlineNote(offline, !play, () => this.applyUpdate())}
       <main id="main" tabindex="-1">
-        ${ctx && play ? table(ctx, play, acts) : this.menu()}
+        ${ctx && play ? table(ctx, play, acts, lessonCard(ctx, play, this.lessonActs(play))) : this.menu()}
         <p class="sr-only" id="can-be-chosen">${t("ui.playable")}</p>
         <p class="sr-only" role="status" aria-live="polite" data-announce>${this.announcer.text}</p>
       </main>
       ${this.dialog ? this.dialogElement(this.dialog, ctx) : nothing}`;
+  }
+
+  /** @param {import("./table/play.js").Play} play @returns {import("./table/lesson-card.js").LessonActs} */
+  lessonActs(play) {
+    const { opener } = this;
+    return {
+      turn: (by) => play.turnCard(by),
+      solve: () => play.solve(),
+      play: (option) => play.dispatch({ type: "play", option }),
+      leave: () => play.leaveLesson(),
+      open: (id) => void opener.nextExample(id),
+      rival: () => play.letBotMove(),
+      attempt: () => play.attempt(),
+      next: () => void opener.nextScene(),
+      firstGame: () => void opener.quick(1, undefined, EASY_LEVEL),
+      menu: () => void opener.leave(),
+    };
   }
 
   titleBar() {
@@ -362,6 +407,7 @@ class App {
         skip: (event) => this.focus.skip(event),
         setLanguage: (lang) => void this.setLanguage(lang),
         onChange: () => this.update(),
+        openHelp: page.rulebook ? () => void this.openHelp() : null,
         openMenu: () => this.open({ kind: "menu" }),
       },
     );

@@ -22,6 +22,9 @@ import { formatDate, has, t, term } from "./text.js";
 /** The level that bots have until another one is chosen. */
 export const USUAL_LEVEL = "greedy";
 
+/** The level of the bots in lessons, and in the game after one. */
+export const EASY_LEVEL = "novice";
+
 /** @param {GameData} data @param {number} [bots] @returns {Form} a form for one person against bots */
 export function emptyForm(data, bots = 2) {
   const { players, colours, options = [] } = data.game;

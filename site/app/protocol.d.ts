@@ -419,7 +419,7 @@ export interface Save {
   notes?: Note[];
 }
 
-/** Why something is illegal, and the id of the rule. */
+/** Why something is illegal, or what it does, and the id of the rule. */
 export interface Reason {
   rule: string;
   text: Text;
@@ -500,6 +500,31 @@ export interface HistoryReply {
   story: Sentence[];
 }
 
+/** The match as far as it is shown, as the word of a link. */
+export interface LinkReply {
+  link: string;
+}
+
+/** In what a hinted move is better or worse than the move that it is compared with. */
+export interface HintReason {
+  text: Text;
+  points: number;
+}
+
+/** One of the best moves. The first is compared with the second, the others with the first. */
+export interface HintedMove {
+  move: MoveRecord;
+  label: Text;
+  /** How much better it is expected to be in the end; below 0: worse. */
+  points: number;
+  reasons: HintReason[];
+}
+
+/** The best moves of the active seat, the best one first. */
+export interface HintReply {
+  hints: HintedMove[];
+}
+
 /** The cost and the known effects of a move. */
 export interface PreviewReply {
   lines: Text[];
@@ -508,6 +533,20 @@ export interface PreviewReply {
 /** Why no legal move fits; empty if one does. */
 export interface WhyReply {
   reasons: Reason[];
+}
+
+/** The one legal move that fits. */
+export interface FitReply {
+  move: MoveRecord;
+  /** The pieces and places that select it. */
+  touch: string[];
+  /** Whether the move of the request is such a move. */
+  same: boolean;
+}
+
+/** What each of the things does and would bring now, the sentence of the rules first; empty for unknown things. */
+export interface AboutReply {
+  about: Reason[][];
 }
 
 /** The texts of messages. */
@@ -567,6 +606,12 @@ export interface LoadArgs extends Viewer {
   force?: boolean | null;
 }
 
+/** The word of a link to a match. */
+export interface OpenLinkArgs extends Viewer {
+  game: string;
+  link: string;
+}
+
 /** Whether all players allow what undo or looking back otherwise forbids. */
 export interface Agreed extends Viewer {
   agreed?: boolean | null;
@@ -581,6 +626,8 @@ export interface PlayArgs extends Agreed {
 export interface BotArgs extends Agreed {
   /** How many at most, until a person is active; by default one. */
   moves?: number | null;
+  /** The bot makes the one legal move that has these fields, as a lesson needs it; null: it chooses. */
+  fields?: MoveRecord | null;
 }
 
 /** A position to look at. */
@@ -611,6 +658,18 @@ export interface WhyArgs extends Viewer {
   intent: Intent;
 }
 
+/** Fields that one legal move has: what a lesson expects. */
+export interface FitArgs extends Viewer {
+  fields: MoveRecord;
+  /** The legal move that the player has chosen. */
+  move?: MoveRecord | null;
+}
+
+/** Ids of places, pieces, components, zones and phases. */
+export interface AboutArgs extends Viewer {
+  names: string[];
+}
+
 /** Messages: keys with their arguments. */
 export interface SayArgs extends Viewer {
   items: [key: string, args: Record<string, unknown>][];
@@ -629,6 +688,8 @@ export interface Requests {
   new: Exchange<NewArgs, MatchReply>;
   load: Exchange<LoadArgs, MatchReply>;
   save: Exchange<SaveArgs, SaveReply>;
+  link: Exchange<Speaker, LinkReply>;
+  open_link: Exchange<OpenLinkArgs, MatchReply>;
   look: Exchange<Viewer, TableReply>;
   play: Exchange<PlayArgs, MatchReply>;
   bot: Exchange<BotArgs, MatchReply>;
@@ -637,7 +698,10 @@ export interface Requests {
   jump: Exchange<JumpArgs, TableReply>;
   history: Exchange<Viewer, HistoryReply>;
   note: Exchange<NoteArgs, MatchReply>;
+  hint: Exchange<Viewer, HintReply>;
   preview: Exchange<PreviewArgs, PreviewReply>;
   why: Exchange<WhyArgs, WhyReply>;
+  fit: Exchange<FitArgs, FitReply>;
+  about: Exchange<AboutArgs, AboutReply>;
   say: Exchange<SayArgs, SayReply>;
 }

@@ -60,6 +60,29 @@ def test_reasons(table: Table) -> None:
     page.wait_for_function("() => document.querySelector('.why-list')?.innerText.length > 10")
 
 
+FRAMES_BEFORE_THE_HINT = """() => new Promise((done) => {
+    let frames = 0;
+    const count = () => {
+        if (document.querySelector(".hints")) return done(frames);
+        if (document.querySelector("[data-dialog=hint]")) frames += 1;
+        requestAnimationFrame(count);
+    };
+    document.querySelector("[data-act=hint]").click();
+    count();
+})"""
+
+
+def test_the_page_is_alive_while_a_hint_is_searched(table: Table) -> None:
+    """The dialog opens at once and frames are drawn until the engine, a master, has its best moves."""
+    table.quick("en", seed=4, bots=1, level="master")
+    page = table.page
+    assert page.evaluate(FRAMES_BEFORE_THE_HINT) >= 2
+    assert 2 <= page.locator(".hints > li").count() <= 3
+    assert "week" in table.text(".hints h3")
+    page.click("[data-act=close]")
+    table.moves(1)
+
+
 def test_wheel(table: Table) -> None:
     """The time wheel shows the figures of the rules for each knowledge; it turns by buttons, keys and dragging."""
     table.page.set_viewport_size({"width": 1440, "height": 900})

@@ -54,6 +54,12 @@ def test_features_are_named_numbers(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_every_feature_has_one_theme(name: str) -> None:
+    heuristic = game_fixture(name).game.heuristic
+    assert sorted(one for names in heuristic.themes.values() for one in names) == sorted(heuristic.feature_names)
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_measuring_changes_nothing(name: str) -> None:
     fixture = game_fixture(name)
     for state in positions(fixture, fixture.seats[-1], {}, 3):

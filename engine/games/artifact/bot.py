@@ -24,7 +24,7 @@ from engine.games.artifact.components import (
     Components,
 )
 from engine.games.artifact.exhibits import without
-from engine.games.artifact.features import NAMES, Features
+from engine.games.artifact.features import NAMES, THEMES, Features
 from engine.games.artifact.rules import Rules
 from engine.games.artifact.state import (
     CITY,
@@ -103,6 +103,7 @@ class Heuristic(interface.Heuristic[State, Move]):
     """Rates moves without search; reads only what the active seat may know."""
 
     feature_names = NAMES
+    themes = THEMES
     rules: Rules
     components: Components
 

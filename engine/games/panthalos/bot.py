@@ -23,7 +23,7 @@ from engine.games.panthalos.components import (
     Gift,
     Goods,
 )
-from engine.games.panthalos.features import NAMES, Features
+from engine.games.panthalos.features import NAMES, THEMES, Features
 from engine.games.panthalos.fights import ANY
 from engine.games.panthalos.observer import seen_titans
 from engine.games.panthalos.rules import Rules
@@ -80,6 +80,7 @@ class Heuristic(interface.Heuristic[State, Move]):
     """Rates moves."""
 
     feature_names = NAMES
+    themes = THEMES
     rules: Rules
     components: Components
 

@@ -65,6 +65,7 @@
  * @property {boolean} [asksUndo] undo is possible if the player agrees
  * @property {boolean} canRedo
  * @property {boolean} instant whether bots move without pauses
+ * @property {boolean} [held] whether bots wait for the player before each move, as in a lesson
  */
 
 /** The mode of a match that was just opened: it is saved first. @param {Save} save @returns {Mode & {kind: "busy"}} */
@@ -230,7 +231,8 @@ export function settle(at, pace = "timed", looked = false) {
   if (seat !== viewer && !looked) return { kind: "busy", work: { do: "look", seat }, back: null, pace };
   if (over) return { kind: "over" };
   if (persons[turn]) return { kind: "choosing" };
-  return { kind: "bots", work: pace === "paused" ? null : { do: "bot" }, pace };
+  const waits = at.held || pace === "paused";
+  return { kind: "bots", work: waits ? null : { do: "bot" }, pace: waits ? "paused" : pace };
 }
 
 /** The seat whose view is to be shown; null: a spectator's. @param {Position} at @returns {number | null} */

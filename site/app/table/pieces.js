@@ -1,6 +1,6 @@
 // Pieces: cards, tokens, permits, pawns. Every piece that can be touched is a button with an accessible name.
 import { html, nothing, repeat, unsafeHTML } from "../vendor.js";
-import { disc, glyph, playerSign, drawFigure } from "../symbols.js";
+import { disc, glyph, icon, playerSign, drawFigure } from "../symbols.js";
 import { face, has, name, plain, t, term } from "../text.js";
 
 /** @typedef {import("../protocol.d.ts").Piece} Piece */
@@ -100,6 +100,13 @@ function ticket(ctx, id) {
 
 /** @param {Context} ctx @param {string} place @returns {string} colour of a place on the board, or "" */
 export const tint = (ctx, place) => ctx.data.board?.place?.find(({ id }) => id === place)?.colour ?? "";
+
+/** The sign of an element, a good or a site in its colour, as on the board; null if it has none.
+ * @param {Context} ctx @param {string} id */
+export function sign(ctx, id) {
+  const { icon: drawn = "", colour = "" } = ctx.data.faces?.signs?.[id] ?? {};
+  return drawn ? html`<span class="emblem" data-tint=${colour || tint(ctx, id)}>${icon(drawn)}</span>` : null;
+}
 
 /** @param {Piece} piece */
 const shape = (piece) => (piece.face ? (face(piece.face)?.shape ?? "ticket") : "card");

@@ -3,6 +3,7 @@
 import { BOT_PAUSE_MS, settings } from "../settings.js";
 import { plain, t } from "../text.js";
 import { Course } from "./course.js";
+import { Explanations } from "./explanations.js";
 import { gainOf } from "./gain.js";
 import { byAction, newsOf } from "./log.js";
 import { Match } from "./match.js";
@@ -37,22 +38,29 @@ let tableCount = 0;
 export class Play {
   /** @param {Host} host @param {import("./match.js").Answer} answer with the match, as it was opened
    * @param {import("../game-store.js").SavedGame | null} savedGame
-   * @param {boolean} [trial] not saved before the first move */
-  constructor(host, { snap, save }, savedGame, trial = false) {
+   * @param {boolean} [trial] not saved before the first move
+   * @param {import("../lesson.js").LessonRun | null} [lesson] what the match shows; it is not saved until one leaves it */
+  constructor(host, { snap, save }, savedGame, trial = false, lesson = null) {
     this.host = host;
     /** Number of this match among those opened on the page. */
     this.serial = ++tableCount;
     this.match = new Match(host, snap, savedGame, trial);
+    this.match.isSaved = lesson === null;
+    this.lesson = lesson;
+    const view = () => ({ n: this.snap.n, seat: this.snap.viewer, lang: host.lang() });
+    const { engine, onChange, reportError } = host;
+    this.explanations = new Explanations({ engine, view, onChange, reportError });
     this.selection = new Selection({
-      engine: host.engine,
+      engine,
       specs: host.data.table.moves,
       mayAct: () => this.mayAct(),
       options: () => this.snap.offers,
-      view: () => ({ n: this.snap.n, seat: this.snap.viewer, lang: host.lang() }),
-      play: (option) => this.dispatch({ type: "play", option }),
-      onChange: host.onChange,
+      view,
+      play: (option) => this.choose(option),
+      onRefusal: (reasons) => this.onRefusal(reasons),
+      onChange,
       announce: host.announce,
-      reportError: host.reportError,
+      reportError,
     });
     this.course = new Course(this.match, host);
     /** @type {Mode} */
@@ -86,7 +94,8 @@ export class Play {
   /** Changes the mode by an event, and begins the work of the new one. @param {ModeEvent} event */
   dispatch(event) {
     const before = this.mode;
-    const mode = transition(before, event, this.match.position(this.pauseMs() === 0));
+    const position = this.match.position(this.pauseMs() === 0);
+    const mode = transition(before, event, { ...position, held: this.lesson !== null });
     if (mode === before) return;
     this.mode = mode;
     clearTimeout(this.timer);
@@ -105,6 +114,7 @@ export class Play {
     const { kind } = before;
     if (kind === "acknowledge" || (kind === "busy" && before.work.do === "play")) this.selection.continueAction();
     if (kind === "bots" && this.match.persons().length === 1) this.host.announce(t("ui.your_turn"));
+    this.lightLesson();
   }
 
   /** Does the work of a mode and reports how it ended, unless the mode was left meanwhile. @param {Work} work */
@@ -138,13 +148,15 @@ export class Play {
       case "undo":
         this.gain = null;
         await this.match.request("undo", work.agreed ? { agreed: true } : {});
+        this.lesson?.went(this.snap.n);
         break;
       case "redo":
         this.gain = null;
         await this.match.request("redo", {});
+        this.lesson?.went(this.snap.n);
         break;
       case "bot":
-        await this.match.request("bot", { moves: this.pauseMs() === 0 ? MAX_BOT_MOVES : 1 });
+        await this.moveBot();
         break;
       case "jump":
         await this.match.request("jump", { to: work.to });
@@ -158,8 +170,82 @@ export class Play {
     const before = this.snap;
     this.gain = null;
     await this.match.request("play", { move: option.move });
+    this.lesson?.moved(this.snap.n);
     this.gain = gainOf(before, this.snap, option);
     return { mover: before.turn, result: this.gain.faces.length > 0 && settings.speed !== "instant" };
+  }
+
+  /** Makes a bot's move, or several that are not shown; in a lesson the move that it tells of. */
+  async moveBot() {
+    const fields = /** @type {import("../protocol.d.ts").MoveRecord | undefined} */ (this.lesson?.botFields());
+    const moves = this.pauseMs() === 0 && !this.lesson ? MAX_BOT_MOVES : 1;
+    await this.match.request("bot", fields ? { moves, fields } : { moves });
+    this.lesson?.moved(this.snap.n);
+  }
+
+  // -- lessons ---------------------------------------------------------------------------------------------
+
+  /** @returns {import("../lesson.js").LessonTable} */
+  lessonTable() {
+    const { engine, lang, onChange } = this.host;
+    return { engine, view: () => ({ seat: this.snap.viewer, lang: lang() }), onChange };
+  }
+
+  /** Makes a move that the player has chosen, unless the lesson expects another one. @param {MoveOption} option */
+  choose(option) {
+    const { lesson } = this;
+    if (!lesson) this.dispatch({ type: "play", option });
+    else
+      void lesson
+        .accepts(this.lessonTable(), option)
+        .then((accepted) => {
+          if (accepted) this.dispatch({ type: "play", option });
+          else this.selection.cancel();
+        })
+        .catch(this.host.reportError);
+  }
+
+  /** Shows another card of the lesson; a result that is being shown has been read then. @param {number} by */
+  turnCard(by) {
+    this.lesson?.turn(by);
+    if (this.mode.kind === "acknowledge") this.dispatch({ type: "go-on" });
+    this.lightLesson();
+    this.host.onChange();
+  }
+
+  /** Lets the bot make the move of the card. */
+  letBotMove() {
+    if (this.mode.kind === "acknowledge") this.dispatch({ type: "go-on" });
+    this.dispatch({ type: "next" });
+  }
+
+  /** Shows the expected move. */
+  solve() {
+    void this.lesson?.solve(this.lessonTable()).catch(this.host.reportError);
+  }
+
+  /** Shows why what the card tells of is refused. */
+  attempt() {
+    const { fields } = this.lesson?.card ?? {};
+    if (fields) void this.selection.explainRefusal(fields, "", "");
+  }
+
+  /** @param {import("../protocol.d.ts").Reason[]} reasons */
+  onRefusal(reasons) {
+    this.lesson?.refused(reasons.map(({ rule }) => rule));
+    this.lightLesson();
+  }
+
+  lightLesson() {
+    if (this.mayAct()) void this.lesson?.light(this.lessonTable()).catch(this.host.reportError);
+  }
+
+  /** Goes on as an ordinary game, which is saved. */
+  leaveLesson() {
+    this.lesson = null;
+    void this.match.keep();
+    if (this.mode.kind === "bots") this.dispatch({ type: "next" });
+    this.host.onChange();
   }
 
   /** Stops bots and pending waits; the match is saved already. */

@@ -5,6 +5,7 @@ import { BOT_PAUSE_MS, settings } from "../settings.js";
 import { has, plain, rich, t } from "../text.js";
 import { costs } from "./move-selection.js";
 import { inPlay } from "./components.js";
+import { askForHint } from "./hint.js";
 import { history, news } from "./history.js";
 import { pendingWork } from "./mode.js";
 import { moveResult } from "./move-result.js";
@@ -22,8 +23,9 @@ import { area as zonesOf } from "./zones/index.js";
  * @param {Context} ctx
  * @param {Play} play
  * @param {Acts} act
+ * @param {unknown} lesson the card of an example or a lesson
  */
-export function table(ctx, play, act) {
+export function table(ctx, play, act, lesson) {
   const { snap } = ctx;
   const { mode, selection } = play;
   if (mode.kind === "hand-over") return handOverScreen(ctx, play, mode.to);
@@ -42,6 +44,7 @@ export function table(ctx, play, act) {
         </ul>
       </div>
       <div class="action">
+        ${ctx.narrow ? nothing : lesson}
         ${mode.kind === "acknowledge" ? moveResult(ctx, play, mode) : moveComposer(ctx, play)}
         <div class="story" tabindex=${ctx.narrow ? nothing : 0} role="group" aria-label=${t("ui.log")}>
           <div id="part-news" class="part">${news(ctx, play.news(), play.gain)}</div>
@@ -54,7 +57,7 @@ export function table(ctx, play, act) {
       <div id="part-seats" tabindex="-1" class="part">${seats(ctx)}</div>
       <div id="part-aside" tabindex="-1" class="part aside">${area(ctx, "aside")}</div>
     </div>
-    ${ctx.narrow ? html`<div class="dock">${ownStrip(ctx)} ${jumps()}</div>` : nothing}
+    ${ctx.narrow ? html`<div class="dock">${lesson} ${ownStrip(ctx)} ${jumps()}</div>` : nothing}
   </div>`;
 }
 
@@ -94,6 +97,7 @@ function prompt(ctx, play) {
     </div>
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
+      ${mine ? hintButton(ctx, play) : nothing}
       ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo || snap.undo_asks)}
       ${travelButton(play, "redo", isReview || snap.can_redo)}
       ${undoNote(play)} ${isOver(play) ? nothing : takeBackMark(ctx)}
@@ -109,6 +113,11 @@ function undoNote({ snap, mode }) {
   const isBlocked = snap.n > 0 && !snap.can_undo && !snap.undo_asks && mode.kind === "choosing";
   return isBlocked && snap.undo_blocked ? html`<small class="undo-note">${plain(snap.undo_blocked)}</small>` : nothing;
 }
+
+/** @param {Context} ctx @param {Play} play */
+const hintButton = (ctx, play) =>
+  html`<button type="button" class="tool" data-act="hint" aria-label=${t("ui.hint")} title=${t("ui.hint")}
+    @click=${() => void askForHint(play, ctx)}>${glyph("hint")}</button>`;
 
 /** Undo or redo button; a refused undo can be pressed and explains why.
  * @param {Play} play @param {"undo" | "redo"} direction
@@ -242,6 +251,7 @@ const LAYOUT_PARTS = {
   "plan-board": ".plan-board",
   versus: ".versus",
   "move-sheet": ".move-sheet",
+  lesson: ".lesson",
   facts: "#part-board > .facts > li",
 };
 

@@ -13,7 +13,7 @@ export function draw(ctx, { content }) {
       const title = name(id);
       const list = (contents ?? []).map(([face, n]) => ({ id: `${id}:${face}`, face, n, owner: null, side: "front" }));
       const label = typeof count === "number" ? `${title}: ${count}` : title;
-      return html`<button type="button" class="bag" tabindex=${index ? -1 : 0} data-tint=${tint(ctx, id)}
+      return html`<button type="button" class="bag" tabindex=${index ? -1 : 0} data-tint=${tint(ctx, id)} data-about="bag"
         ?disabled=${!contents} @click=${() => ctx.open({ kind: "browse", title, list })}>
         <span class="sr-only">${label}</span>${sack()}
         <span class="count" aria-hidden="true">${count ?? ""}</span>
