@@ -5,6 +5,7 @@ import { LessonRun, loadLesson } from "./lesson.js";
 import { IS_EARLIER, SITE } from "./paths.js";
 import { parseQuickStart } from "./quick-start.js";
 import { SavedGames } from "./saved-games.js";
+import { changeSettings, settings } from "./settings.js";
 import { Play } from "./table/play.js";
 import { rich, t } from "./text.js";
 import { SaveFailed, readSaveFile } from "./game-store.js";
@@ -215,6 +216,7 @@ export class GameOpener {
       return;
     }
     const seats = form.seats.map((seat) => ({ ...seat, name: seat.name.trim() }));
+    changeSettings({ name: seats.find(({ by }) => by === "person")?.name ?? settings.name });
     const first = form.first === "" ? null : Number(form.first);
     const setup = { game, seats, options: form.options, seed: seed ?? randomSeed(), first };
     try {

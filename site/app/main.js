@@ -16,9 +16,11 @@ import { loadLessonTexts } from "./lesson.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
 import { loadRulebook } from "./rule-dialog.js";
 import { applyTheme, rememberLanguage } from "./settings.js";
-import { setPlayerShapes } from "./symbols.js";
+import { setBotFaces, setPlayerShapes } from "./symbols.js";
 import { CardPreview } from "./table/card-preview.js";
+import { countUp } from "./table/count-up.js";
 import { contextOf, initialUi } from "./table/context.js";
+import { revealTime } from "./table/gain.js";
 import { listenToPieces } from "./table/input.js";
 import { lessonCard, markLit } from "./table/lesson-card.js";
 import { shownIn } from "./table/mode.js";
@@ -42,6 +44,7 @@ class App {
     this.page = page;
     this.root = root;
     setPlayerShapes(page.signs);
+    setBotFaces(page.faces);
     this.lang = page.lang;
     /** @type {import("./compiled-data.d.ts").Board | null} */
     this.board = null;
@@ -357,6 +360,7 @@ class App {
     markLit(this.root, this.play?.lesson ?? null);
     this.announcer.isDrawn = true;
     animatePieces(before);
+    countUp(this.root, this.play?.mode.kind === "acknowledge" ? revealTime(this.play.gain) * 1000 : 0);
     this.focus.afterDrawing(focused, this.play, this.lang);
     this.cardPreview.afterDrawing();
     document.documentElement.dataset.ready = this.play?.mode.kind ?? (this.boot.done ? "menu" : "starting");

@@ -3,7 +3,7 @@ import { SITE } from "./paths.js";
 import { USUAL_LEVEL } from "./menu.js";
 import { defaults } from "./options.js";
 import { has, t } from "./text.js";
-import { resultText } from "./table/course.js";
+import { resultText } from "./table/score-history.js";
 import { seatName } from "./table/pieces.js";
 import { placing } from "./table/score.js";
 

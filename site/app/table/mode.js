@@ -20,8 +20,8 @@
  * - choosing: a person chooses a move.
  * - busy: a request runs; `back`: the mode to return to if it fails; null: the one that the position asks for.
  * - hand-over: nothing is shown until the next person has the device; `work`: that person's view is on its way.
- * - acknowledge: the result of a person's move is shown before anyone else moves; `pass`: another person is next, and
- *   the move can be taken back.
+ * - acknowledge: a result for a person is shown before anyone else moves; `pass`: another person is next, and the move
+ *   can be taken back; `pace`: that of the bots who go on.
  * - review: an earlier position is shown; `end`: moves of the match; `work`: another position is on its way.
  * - bots: bots move; without `work` they wait, for the end of a pause or for the player.
  * - over: the match has ended.
@@ -29,7 +29,7 @@
  * @typedef {{kind: "choosing"} |
  *   {kind: "busy", work: Work, back: Mode | null, pace?: Pace} |
  *   {kind: "hand-over", to: number, work: Work | null} |
- *   {kind: "acknowledge", seat: number, pass: boolean} |
+ *   {kind: "acknowledge", seat: number, pass: boolean, pace?: Pace} |
  *   {kind: "review", end: number, work: Work | null} |
  *   {kind: "bots", work: Work | null, pace: Pace} |
  *   {kind: "over"} |
@@ -37,14 +37,15 @@
  */
 
 /**
- * - answered: the work of the mode is done and its snapshot applied; `mover`: the person whose move it was, `result`:
- *   whether that move has a result to be read.
+ * - answered: the work of the mode is done and its snapshot applied; `mover`: the person whose move it was, or whom its
+ *   result concerns; `result`: whether there is a result to be read.
  * - failed: the work was refused or lost; the snapshot is the one before.
  * - play, undo, redo: the player's move, and back and forth; in a review undo and redo show the previous and the next
  *   position. `agreed`: the player wants to take back what was revealed.
  * - review: shows the position after move `to`.
  * - go-on: the result was read. - arrived: the next person has the device.
- * - next, skip, pause: the bots' next move now, all up to a person's turn, none. - timeout: the end of a pause.
+ * - next, skip, pause: the bots' next move now, all up to a person's turn, none. - timeout: the end of a pause, or of
+ *   the time to read a result.
  * @typedef {{type: "answered", mover?: number, result?: boolean} | {type: "failed"} |
  *   {type: "play", option: MoveOption} | {type: "undo", agreed?: boolean} | {type: "redo"} | {type: "review", to: number} |
  *   {type: "go-on"} | {type: "arrived"} | {type: "next"} | {type: "skip"} | {type: "pause"} | {type: "timeout"} |
@@ -94,7 +95,7 @@ export function transition(mode, event, at) {
       if (!mode.work && event.type === "arrived") return { ...mode, work: { do: "look", seat: mode.to } };
       return mode;
     case "acknowledge":
-      if (event.type === "go-on") return settle(at);
+      if (event.type === "go-on" || (event.type === "timeout" && !mode.pass)) return settle(at, mode.pace);
       return event.type === "undo" ? travel(mode, event, at) : mode;
     case "review":
       return inReview(mode, event, at);
@@ -186,6 +187,8 @@ function whileBots(mode, event, at) {
   switch (event.type) {
     case "answered": {
       if (!work) return mode;
+      if (event.result && event.mover !== undefined && pace !== "skip")
+        return { kind: "acknowledge", seat: event.mover, pass: false, pace };
       const next = settle(at, pace);
       return next.kind === "bots" && pace === "timed" && !at.instant ? { ...next, work: null } : next;
     }

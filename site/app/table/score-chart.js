@@ -2,7 +2,7 @@
 import { html, nothing, svg } from "../vendor.js";
 import { playerMark } from "../symbols.js";
 import { t } from "../text.js";
-import { curves, tableRows } from "./course.js";
+import { curves, tableRows } from "./score-history.js";
 import { seatName } from "./pieces.js";
 import { playerChip } from "./seats.js";
 
@@ -57,7 +57,7 @@ export function scoreChart(ctx, { totals, turning }, at) {
 }
 
 /** One player's curve: a line, and the player's sign at its end and on the way, so that colour is not the only mark.
- * @param {import("./course.js").Point[]} points @param {string} colour @param {number} seat @param {number} seats */
+ * @param {import("./score-history.js").Point[]} points @param {string} colour @param {number} seat @param {number} seats */
 function curve(points, colour, seat, seats) {
   const line = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
   const share = (seat + 0.5) / seats; // the signs of several players at different moves

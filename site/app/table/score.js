@@ -1,7 +1,7 @@
 // Scoring: table of the sources of points at any time; at the end also winners and bars.
 import { css, html, nothing } from "../vendor.js";
 import { plain, rich, t } from "../text.js";
-import { moveText } from "./course.js";
+import { moveText } from "./score-history.js";
 import { scoreChart } from "./score-chart.js";
 import { playerChip, ruleId, playerName } from "./seats.js";
 
@@ -120,7 +120,7 @@ function loss(gained, total, most) {
  * @param {EndActs} act
  */
 export function score(ctx, play, result, act) {
-  const { history } = play.course;
+  const { history } = play.scoreHistory;
   const seats = ctx.snap.seats.map((_, seat) => seat);
   const place = placing(result);
   const ranked = [...seats].sort((a, b) => place(a) - place(b));

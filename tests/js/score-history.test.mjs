@@ -1,7 +1,7 @@
 // The course of a match: the curve, its table, the result as text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { curves, moveText, resultText, tableRows } from "../../site/app/table/course.js";
+import { curves, moveText, resultText, tableRows } from "../../site/app/table/score-history.js";
 import { dealQuery, shareText } from "../../site/app/share-result.js";
 
 test("a curve has a point per move, within the box, also below zero", () => {

@@ -4,7 +4,7 @@ import { plain } from "../text.js";
 /** @typedef {import("../protocol.d.ts").HistoryReply} History */
 
 /**
- * @typedef {object} CourseHost
+ * @typedef {object} ScoreHistoryHost
  * @property {Pick<import("../engine-client.js").EngineClient, "request">} engine
  * @property {() => string} lang
  * @property {() => void} onChange
@@ -14,8 +14,8 @@ import { plain } from "../text.js";
 /** Rows of the table behind the curve, at most: the start, the end and moves evenly between them. */
 const MAX_TABLE_ROWS = 12;
 
-export class Course {
-  /** @param {import("./match.js").Match} match @param {CourseHost} host */
+export class ScoreHistory {
+  /** @param {import("./match.js").Match} match @param {ScoreHistoryHost} host */
   constructor(match, host) {
     this.match = match;
     this.host = host;
