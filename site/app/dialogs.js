@@ -18,7 +18,7 @@ import { noteLines } from "./table/zones/notes.js";
 /** @typedef {import("./compiled-data.d.ts").Lang} Lang */
 
 /**
- * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "help"} | {kind: "take-back"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
+ * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "share", url: string} | {kind: "help"} | {kind: "take-back"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
  *   {kind: "about", id: string, title: string} | {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
  *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]} |
  *   import("./table/hint.js").HintDialog} Dialog
@@ -32,6 +32,9 @@ import { noteLines } from "./table/zones/notes.js";
  * @property {(face: string) => void} show
  * @property {(lang: string) => void} setLanguage
  * @property {() => void} download
+ * @property {() => void} shareGame
+ * @property {(url: string) => void} copyLink
+ * @property {((url: string) => void) | null} sendLink null where the device has no sheet for sharing
  * @property {() => void} leave
  * @property {() => void} keys
  * @property {() => void} takeBack takes back a move although something was revealed since
@@ -76,6 +79,8 @@ function dialogBody(dialog, state, act) {
       return dialogFrame(t("ui.take_back_ask"), act, takeBackQuestion(act));
     case "help":
       return dialogFrame(t("ui.help"), act, helpBody({ ...state, options: state.ctx?.snap.options ?? null }, act.rule));
+    case "share":
+      return dialogFrame(t("ui.share_game"), act, shareBody(dialog.url, act));
     case "keys":
       return dialogFrame(t("ui.keys"), act, keyList());
     case "rule":
@@ -213,6 +218,7 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
     ${
       ctx
         ? html`<div class="buttons">
+              <button type="button" data-act="share" @click=${act.shareGame}>${t("ui.share_game")}</button>
               <button type="button" data-act="export" @click=${act.download}>${t("ui.download")}</button>
               <button type="button" data-act="leave" @click=${act.leave}>${t("ui.to_menu")}</button>
             </div>
@@ -227,6 +233,20 @@ const takeBackQuestion = (act) => html`<p>${t("ui.take_back_note")}</p>
   <div class="buttons">
     <button type="button" class="strong" data-act="take-back-no" @click=${act.close}>${t("ui.take_back_no")}</button>
     <button type="button" data-act="take-back-yes" @click=${act.takeBack}>${t("ui.take_back_yes")}</button>
+  </div>`;
+
+/** @param {string} url @param {DialogActs} act */
+const shareBody = (url, act) => html`<p>${t("ui.share_game_note")}</p>
+  <label class="field link"><span>${t("ui.link")}</span>
+    <input type="text" readonly .value=${url}
+      @focus=${(/** @type {Event} */ { target }) => /** @type {HTMLInputElement} */ (target).select()} /></label>
+  <div class="buttons">
+    <button type="button" class="strong" data-act="copy-link" @click=${() => act.copyLink(url)}>${t("ui.copy_link")}</button>
+    ${
+      act.sendLink
+        ? html`<button type="button" data-act="send-link" @click=${() => act.sendLink?.(url)}>${t("ui.send_link")}</button>`
+        : nothing
+    }
   </div>`;
 
 function keyList() {

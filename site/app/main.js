@@ -304,6 +304,28 @@ class App {
     }
   }
 
+  /** Shows the link of the game as it is shown now. */
+  async shareGame() {
+    try {
+      this.open({ kind: "share", url: await this.opener.shareUrl() });
+    } catch (error) {
+      this.close();
+      this.notices.report(error);
+    }
+  }
+
+  /** Copies a link; where the browser forbids it, the link is selected in its field. @param {string} url */
+  async copyLink(url) {
+    try {
+      await navigator.clipboard.writeText(url);
+    } catch {
+      /** @type {HTMLInputElement | null} */ (this.root.querySelector("dialog .link input"))?.focus();
+      return;
+    }
+    this.close();
+    this.notices.show("info", t("ui.link_copied"), { transient: true });
+  }
+
   // -- drawing ----------------------------------------------------------------------------------------------
 
   /** Schedules a drawing; changes of one task are drawn once. */
@@ -444,6 +466,9 @@ class App {
         show: (face) => this.open({ kind: "lens", face }),
         setLanguage: (lang) => void this.setLanguage(lang),
         download: () => this.exportGame(),
+        shareGame: () => void this.shareGame(),
+        copyLink: (url) => void this.copyLink(url),
+        sendLink: "share" in navigator ? (url) => void navigator.share({ url }).catch(() => {}) : null,
         leave: () => void opener.leave(),
         keys: () => this.open({ kind: "keys" }),
         takeBack: () => {

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from compiler.site.pages.play_page import OLDEST_BROWSERS
-from tests.browser.table import Table
+from tests.browser.table import SETTINGS, Table
 from tests.conftest import PREFIX, Watch
 from tools import server
 
@@ -84,6 +84,23 @@ def test_files(table: Table, tmp_path: Path) -> None:
     page.select_option("[data-act=bar-language]", "en")
     page.wait_for_function("before => document.querySelector('.log').innerText === before", arg=before)
     assert len(table.saved()) == len(kept) + 1
+
+
+def test_a_game_is_shared_by_a_link(table: Table) -> None:
+    """The link opens the game at its start, in another language, without saving it; a cut link says so."""
+    table.quick("en", seed=5).moves(2)
+    page, made, saved = table.page, table.made(), len(table.saved())
+    page.click("[data-act=bar-menu]")
+    page.click("[data-act=share]")
+    link = page.input_value("dialog .link input")
+    assert len(link.partition("#share=")[2]) < 60
+    page.goto(link.replace("/en/", "/it/"))
+    table.wait("review")
+    assert f"0/{made}" in table.text(".table").replace(" ", "")
+    assert len(table.saved()) == saved
+    page.goto(link[:-2])
+    table.wait("menu")
+    assert "link" in notice(table)
 
 
 def test_damaged_save_stays(table: Table) -> None:
@@ -351,13 +368,16 @@ def test_an_old_browser_is_refused_before_anything_starts(page: Any, site_url: s
     assert not [url for url in requested if "engine-worker" in url or url.endswith("sw.js")]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("theme", ["auto", "light", "dark"])
-def test_the_theme_chooses_the_colours(new_context: Callable[..., Any], site_url: str, scheme: str, theme: str) -> None:
+def test_the_theme_chooses_the_colours(table: Table) -> None:
     """The setting of the page comes before that of the system; browsers need no light-dark() for it."""
-    context = new_context(service_workers="block", color_scheme=scheme)
-    table = Table(context.new_page(), site_url).settings(theme=theme)
     table.menu()
-    colour = "getComputedStyle(document.body).backgroundColor"
-    dark = (scheme if theme == "auto" else theme) == "dark"
-    assert table.page.evaluate(colour) == ("rgb(18, 25, 35)" if dark else "rgb(246, 239, 224)")
+    page = table.page
+    for theme in ("auto", "light", "dark"):
+        page.evaluate(f"localStorage.setItem('{SETTINGS}', JSON.stringify({{theme: '{theme}'}}))")
+        page.reload()
+        table.wait("menu")
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            dark = (scheme if theme == "auto" else theme) == "dark"
+            colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
+            assert colour == ("rgb(18, 25, 35)" if dark else "rgb(246, 239, 224)"), (theme, scheme)
