@@ -268,6 +268,19 @@ export class GameOpener {
     else await this.startAgain(savedGame.save);
   }
 
+  /** Opens the position shown as a game of its own; the one that it belongs to stays among the saved games. */
+  async branch() {
+    const { play, host } = this;
+    if (!play) return;
+    try {
+      const { save } = await play.match.queue(() => host.engine.request("save", { lang: host.lang(), branch: true }));
+      await this.open("load", { save }, null, false, true);
+      host.notices.show("info", t("ui.branched"), { transient: true });
+    } catch (error) {
+      host.notices.report(error);
+    }
+  }
+
   /** Starts the game of the table again: same players, options, start player and chance. */
   async sameDeal() {
     const { game, seats, options, seed, first = null, arranged = null } = this.play?.match.savedGame?.save ?? {};
@@ -366,6 +379,7 @@ export class GameOpener {
       announce,
       reportError: (error) => notices.report(error),
       askTakeBack: () => this.host.askTakeBack(),
+      branch: () => void this.branch(),
       showRefusal: (text) => notices.show("error", rich(text), { transient: true }),
       onSaved: (savedGame, before) => void this.onSaved(savedGame, before),
       edition: this.edition,

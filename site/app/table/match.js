@@ -23,7 +23,7 @@ import { plain } from "../text.js";
  */
 
 /** Requests after which the log still holds the moves that follow. */
-const KEEP_LATER_MOVES = new Set(["look", "jump"]);
+const KEEP_LATER_MOVES = new Set(["look", "jump", "note"]);
 
 export class Match {
   /** @param {MatchHost} host @param {Snapshot} snap @param {SavedGame | null} savedGame
@@ -113,8 +113,15 @@ export class Match {
     const since = kind === "play" || kind === "bot" ? this.snap.n : 0;
     const view = { lang: lang(), seat: this.snap.viewer };
     const { snap, save } = await engine.requestTable(kind, { ...view, ...args, since });
-    if (save) await this.save(snap, save);
+    if (save) await this.save(kind === "note" ? this.whole(snap, save) : snap, save);
     this.apply(snap, since, KEEP_LATER_MOVES.has(kind));
+  }
+
+  /** The snapshot as the list of saved games describes it, if an earlier position is shown: the save has all moves.
+   * @param {Snapshot} snap @param {Save} save @returns {Snapshot} */
+  whole(snap, save) {
+    const { over, totals } = this.savedGame ?? snap;
+    return { ...snap, n: save.moves.length, over, totals };
   }
 
   /** @param {Snapshot} snap @param {number} since its log begins after this move @param {boolean} keepsLater */

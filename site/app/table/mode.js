@@ -22,7 +22,8 @@
  * - hand-over: nothing is shown until the next person has the device; `work`: that person's view is on its way.
  * - acknowledge: a result for a person is shown before anyone else moves; `pass`: another person is next, and the move
  *   can be taken back; `pace`: that of the bots who go on.
- * - review: an earlier position is shown; `end`: moves of the match; `work`: another position is on its way.
+ * - review: an earlier position is shown; `end`: moves of the match; `work`: another position is on its way; `next`: the
+ *   position that is wanted after that one; `auto`: one position after the other is shown.
  * - bots: bots move; without `work` they wait, for the end of a pause or for the player.
  * - over: the match has ended.
  * - closed: the page has left the match.
@@ -30,7 +31,7 @@
  *   {kind: "busy", work: Work, back: Mode | null, pace?: Pace} |
  *   {kind: "hand-over", to: number, work: Work | null} |
  *   {kind: "acknowledge", seat: number, pass: boolean, pace?: Pace} |
- *   {kind: "review", end: number, work: Work | null} |
+ *   {kind: "review", end: number, work: Work | null, next?: number, auto?: boolean} |
  *   {kind: "bots", work: Work | null, pace: Pace} |
  *   {kind: "over"} |
  *   {kind: "closed"}} Mode
@@ -43,12 +44,13 @@
  * - play, undo, redo: the player's move, and back and forth; in a review undo and redo show the previous and the next
  *   position. `agreed`: the player wants to take back what was revealed.
  * - review: shows the position after move `to`.
+ * - auto: in a review, moves are shown one after the other, or no longer.
  * - go-on: the result was read. - arrived: the next person has the device.
  * - next, skip, pause: the bots' next move now, all up to a person's turn, none. - timeout: the end of a pause, or of
  *   the time to read a result.
  * @typedef {{type: "answered", mover?: number, result?: boolean} | {type: "failed"} |
  *   {type: "play", option: MoveOption} | {type: "undo", agreed?: boolean} | {type: "redo"} | {type: "review", to: number} |
- *   {type: "go-on"} | {type: "arrived"} | {type: "next"} | {type: "skip"} | {type: "pause"} | {type: "timeout"} |
+ *   {type: "go-on"} | {type: "arrived"} | {type: "auto"} | {type: "next"} | {type: "skip"} | {type: "pause"} | {type: "timeout"} |
  *   {type: "close"}} ModeEvent
  */
 
@@ -175,11 +177,20 @@ function afterWork(work, pace, { mover, result = false }, at) {
 
 /** @param {Mode & {kind: "review"}} mode @param {ModeEvent} event @param {Position} at @returns {Mode} */
 function inReview(mode, event, at) {
-  const { end, work } = mode;
+  const { end, work, next, auto = false } = mode;
+  const still = { ...mode };
+  delete still.auto;
+  if (event.type === "auto") return auto ? still : { ...mode, auto: true };
   if (work) {
+    // a slider asks faster than the engine answers: what it passed meanwhile is left out
+    if (event.type === "review") return { ...still, next: Math.min(event.to, end) };
     if (event.type !== "answered" && event.type !== "failed") return mode;
-    return at.n < end ? { kind: "review", end, work: null } : settle(at);
+    const isWanted = event.type === "answered" && next !== undefined && next !== at.n;
+    if (isWanted) return { kind: "review", end, work: { do: "jump", to: next } };
+    if (at.n >= end) return settle(at);
+    return { kind: "review", end, work: null, ...(auto && event.type === "answered" ? { auto } : {}) };
   }
+  if (event.type === "timeout") return auto ? { ...mode, work: { do: "jump", to: Math.min(at.n + 1, end) } } : mode;
   const to =
     event.type === "review" ? event.to : event.type === "undo" ? at.n - 1 : event.type === "redo" ? at.n + 1 : -1;
   return to < 0 ? mode : { kind: "review", end, work: { do: "jump", to: Math.min(to, end) } };

@@ -23,11 +23,17 @@ import { Selection } from "./selection.js";
  *   onChange: () => void,
  *   showRefusal: (text: import("../protocol.d.ts").Text) => void,
  *   askTakeBack: () => void,
- * }} Host `showRefusal` shows why something is refused; `askTakeBack` asks whether to take back what was revealed
+ *   branch: () => void,
+ * }} Host `showRefusal` shows why something is refused; `askTakeBack` asks whether to take back what was revealed;
+ *   `branch` opens a game of its own in the position shown
  */
 
 /** Bot moves per request when they are not shown; limited, so that a game of bots alone stays responsive. */
 const MAX_BOT_MOVES = 20;
+
+/** The longest pause between two positions of a replay at its usual speed, and the speeds to choose from. */
+const REVIEW_PAUSE_MS = 2400;
+export const REVIEW_SPEEDS = [1, 2, 4, 8];
 
 /** The pause after a bot's move is proportional to the length of its log, within these limits. */
 const FULL_PAUSE_LETTERS = 110;
@@ -68,6 +74,8 @@ export class Play {
       announce: host.announce,
       reportError,
     });
+    /** How many times as fast as usual a replay is. */
+    this.reviewSpeed = REVIEW_SPEEDS[0] ?? 1;
     this.scoreHistory = new ScoreHistory(this.match, host);
     /** @type {Mode} */
     this.mode = opened(save);
@@ -112,6 +120,8 @@ export class Play {
     if (mode.kind === "bots" && mode.pace === "timed" && !mode.work) this.startPause();
     if (mode.kind === "acknowledge" && !mode.pass && !this.lesson && !isMotionReduced())
       this.startPause(this.gain?.entries, revealTime(this.gain) * 1000);
+    if (mode.kind === "review" && mode.auto && !mode.work) this.startReviewPause();
+    if (mode.kind === "review" && before.kind !== "review") void this.scoreHistory.load();
     if (!isUnderWay(mode)) this.endFirstTurns?.();
     if (mode.kind === "over" && before.kind !== "over") void this.scoreHistory.load();
     this.host.onChange();
@@ -311,6 +321,22 @@ export class Play {
     const pause = this.pauseMs();
     if (pause !== Infinity)
       this.timer = setTimeout(() => this.dispatch({ type: "timeout" }), pause * readingShare(entries) + more);
+  }
+
+  /** The next position of a replay, after the time in which this one can be read. */
+  startReviewPause() {
+    const pause = (REVIEW_PAUSE_MS / this.reviewSpeed) * readingShare(this.latestEntries());
+    this.timer = setTimeout(() => this.dispatch({ type: "timeout" }), pause);
+  }
+
+  /** Keeps what the player writes about the position shown. @param {string} text */
+  async note(text) {
+    try {
+      await this.match.request("note", { text });
+    } catch (error) {
+      this.host.reportError(error);
+    }
+    this.host.onChange();
   }
 
   // -- back and forth --------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import { history, news } from "./history.js";
 import { pendingWork } from "./mode.js";
 import { moveResult } from "./move-result.js";
 import { seatName } from "./pieces.js";
+import { reviewBar } from "./review-bar.js";
 import { score, takeBackMark } from "./score.js";
 import { ruleId, seats, ownStrip, playerName } from "./seats.js";
 import { kindName, moveComposer } from "./move-composer.js";
@@ -101,13 +102,19 @@ function prompt(ctx, play) {
       ${mine ? hintButton(ctx, play) : nothing}
       ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo || snap.undo_asks)}
       ${travelButton(play, "redo", isReview || snap.can_redo)}
-      ${undoNote(play)} ${isOver(play) ? nothing : takeBackMark(ctx)}
+      ${undoNote(play)} ${isOver(play) ? nothing : html`${takeBackMark(ctx)} ${branchMark(snap)}`}
     </div>
   </section>`;
 }
 
 /** Whether the end page is shown. @param {Play} play */
 const isOver = ({ snap, mode }) => snap.over && mode.kind !== "review";
+
+/** Mark of a match that was continued from a position of another one. @param {Context["snap"]} snap */
+const branchMark = ({ branch }) =>
+  branch === null || branch === undefined
+    ? nothing
+    : html`<span class="badge" data-mark="branch">${t("ui.branch")}: ${branch}</span>`;
 
 /** Why a person cannot undo now, in words beside the button. @param {Play} play */
 function undoNote({ snap, mode }) {
@@ -145,7 +152,7 @@ function modeButtons(ctx, play) {
   const { mode } = play;
   switch (mode.kind) {
     case "review":
-      return pastButtons(ctx, play, mode.end);
+      return reviewBar(ctx, play, mode);
     case "choosing":
       return kindButtons(play);
     case "bots":
@@ -154,16 +161,6 @@ function modeButtons(ctx, play) {
       return nothing;
   }
 }
-
-/** During a review: number of the move, and a button that ends the review. @param {Context} ctx @param {Play} play
- * @param {number} end */
-const pastButtons = (
-  { snap },
-  play,
-  end,
-) => html`<span class="past-note">${t("ui.looking_back")} <b>${snap.n} / ${end}</b></span>
-  <button type="button" class="strong" data-act="present"
-    @click=${() => play.dispatch({ type: "review", to: end })}>${t("ui.to_present")}</button>`;
 
 /** The latest move in words, shown while bots play. @param {Context} ctx @param {Play} play */
 function lastMove(ctx, play) {
