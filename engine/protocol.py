@@ -352,6 +352,8 @@ class SentMoveOption(TypedDict):
     label: int
     step: int
     """The number of moves already made in this action."""
+    waste: NotRequired[bool]
+    """It brings nothing, or spends something without need: it is not proposed if there is another move."""
     sets: NotRequired[dict[str, FreeChoice]]
     """The free choices, by the field that they fill."""
 
@@ -604,9 +606,19 @@ class HintReply(TypedDict):
     hints: list[HintedMove]
 
 
+class CostReply(TypedDict):
+    """What a move has cost, as far as its player could know."""
+
+    made: Text
+    better: HintedMove | None
+    """The move that would have been better, compared with the one that was made; null: there was none."""
+
+
 class PreviewReply(TypedDict):
     """The cost and the known effects of a move."""
 
+    waste: list[Text]
+    """Why it brings nothing, or spends something without need."""
     lines: list[Text]
 
 
@@ -747,10 +759,19 @@ class NoteArgs(Viewer):
     """Empty: no note."""
 
 
+class CostArgs(Viewer):
+    """A move of a finished match."""
+
+    n: int
+    """Its number, from 1."""
+
+
 class PreviewArgs(Viewer):
     """A legal move."""
 
     move: MoveRecord
+    odds: NotRequired[bool | None]
+    """Whether the odds are wanted as well."""
 
 
 class WhyArgs(Viewer):
@@ -805,6 +826,7 @@ class Requests(TypedDict):
     history: Exchange[Viewer, HistoryReply]
     note: Exchange[NoteArgs, MatchReply]
     hint: Exchange[Viewer, HintReply]
+    cost: Exchange[CostArgs, CostReply]
     preview: Exchange[PreviewArgs, PreviewReply]
     why: Exchange[WhyArgs, WhyReply]
     fit: Exchange[FitArgs, FitReply]

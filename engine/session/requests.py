@@ -266,11 +266,19 @@ class Note(NamedTuple):
     text: str
 
 
+class Cost(NamedTuple):
+    """`cost {n}`: the number of a move."""
+
+    view: View
+    n: int
+
+
 class Preview(NamedTuple):
-    """`preview {move}`."""
+    """`preview {move, odds}`."""
 
     view: View
     move: MoveRecord
+    odds: bool
 
 
 class Why(NamedTuple):
@@ -319,6 +327,7 @@ Request = (
     | History
     | Note
     | Hint
+    | Cost
     | Preview
     | Why
     | About
@@ -337,6 +346,10 @@ def _view(source: Json) -> View:
 
 def _agreed(source: Json) -> bool:
     return bool(field(source, "agreed", bool, False))
+
+
+def _odds(source: Json) -> bool:
+    return bool(field(source, "odds", bool, False))
 
 
 def _load(source: Json) -> Load:
@@ -377,7 +390,8 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "history": lambda source: History(_view(source)),
     "note": lambda source: Note(_view(source), _note(field(source, "text", str))),
     "hint": lambda source: Hint(_view(source)),
-    "preview": lambda source: Preview(_view(source), field(source, "move", dict)),
+    "cost": lambda source: Cost(_view(source), field(source, "n", int)),
+    "preview": lambda source: Preview(_view(source), field(source, "move", dict), _odds(source)),
     "why": lambda source: Why(_view(source), field(source, "intent", dict)),
     "fit": lambda source: Fit(_view(source), field(source, "fields", dict), field(source, "move", dict, None)),
     "about": lambda source: About(_view(source), _names(source)),

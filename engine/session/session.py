@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.bots import make as make_bot
-from engine.bots.hints import best_moves
+from engine.bots.hints import Hint, best_moves, cost_of
 from engine.bots.search import settings_of
 from engine.examples import fits
 from engine.game import Game
@@ -90,6 +90,7 @@ class Session:
             requests.History: self._history,
             requests.Note: self._note,
             requests.Hint: self._hint,
+            requests.Cost: self._cost,
             requests.Preview: self._preview,
             requests.Why: self._why,
             requests.Fit: self._fit,
@@ -323,19 +324,30 @@ class Session:
         game, rng = match.game, match.rng()
         determinized = game.determinize(match.state, seat, rng)
         localizer = self._localizer(match, request.view)
-        hints: list[protocol.HintedMove] = [
+        hints = best_moves(game, determinized, seat, rng, settings_of(game, "master", match.state.seats))
+        return Reply({"hints": [_hinted(match, localizer, hint) for hint in hints]})
+
+    def _cost(self, request: requests.Cost) -> Reply[protocol.CostReply]:
+        """Return what a move of a finished match has cost, by the search of the expert and what its seat knew then."""
+        match = self._open_match().fork()
+        _viewer(match, request.view)
+        if not 1 <= request.n <= len(match.steps):
+            raise BadRequest("error.jump", to=request.n, n=len(match.steps))
+        match.go(len(match.steps))
+        if match.game.turn(match.state) != OVER:
+            raise BadRequest("error.not_over")
+        match.go(request.n - 1)
+        game, rng, step = match.game, match.rng(), match.steps[request.n - 1]
+        determinized = game.determinize(match.state, step.seat, rng)
+        settings = settings_of(game, "search", match.state.seats)
+        better = cost_of(game, determinized, step.seat, step.move, rng, settings)
+        localizer = self._localizer(match, request.view)
+        return Reply(
             {
-                "move": game.record(hint.move),
-                "label": localizer.text(game.label(match.state, hint.move)),
-                "points": round(hint.points, 1),
-                "reasons": [
-                    {"text": localizer.text(Message(f"hint.{reason.theme}")), "points": round(reason.points, 1)}
-                    for reason in hint.reasons
-                ],
+                "made": localizer.text(game.label(match.state, step.move)),
+                "better": better and _hinted(match, localizer, better),
             }
-            for hint in best_moves(game, determinized, seat, rng, settings_of(game, "master", match.state.seats))
-        ]
-        return Reply({"hints": hints})
+        )
 
     def _preview(self, request: requests.Preview) -> Reply[protocol.PreviewReply]:
         match = self._open_match()
@@ -345,7 +357,11 @@ class Session:
             raise BadRequest("error.not_your_turn", player=SEATS[seat])
         move = _find(match, request.move, viewer)
         localizer = self._localizer(match, request.view)
-        return Reply({"lines": [localizer.text(line) for line in match.game.preview(match.state, move)]})
+        lines = match.game.preview(match.state, move)
+        if request.odds:
+            lines = lines + match.game.odds(match.state, move)
+        waste = match.game.waste(match.state, move)
+        return Reply({"waste": list(map(localizer.text, waste)), "lines": list(map(localizer.text, lines))})
 
     def _why(self, request: requests.Why) -> Reply[protocol.WhyReply]:
         match = self._open_match()
@@ -460,6 +476,19 @@ def _viewer(match: Match, view: requests.View) -> int | None:
     return view.seat
 
 
+def _hinted(match: Match, localizer: Localizer, hint: Hint) -> protocol.HintedMove:
+    """Return a hint as the page is sent it."""
+    return {
+        "move": match.game.record(hint.move),
+        "label": localizer.text(match.game.label(match.state, hint.move)),
+        "points": round(hint.points, 1),
+        "reasons": [
+            {"text": localizer.text(Message(f"hint.{reason.theme}")), "points": round(reason.points, 1)}
+            for reason in hint.reasons
+        ],
+    }
+
+
 def _may_see_moves(match: Match, viewer: int | None) -> bool:
     """Return whether the viewer may see the legal moves of the active seat, and why others are illegal."""
     if viewer is None:
@@ -509,6 +538,8 @@ def _move_options(match: Match, viewer: int | None, localizer: Localizer) -> pro
             label = labels.setdefault(Message(option.label.key, option.label.args), len(labels))
             target = targets.setdefault(option.targets, len(targets))
             sent: protocol.SentMoveOption = {"move": option.move, "touch": target, "label": label, "step": step}
+            if option.is_waste:
+                sent["waste"] = True
             if option.free_choices:
                 sent["sets"] = {  # ids as the record has them; those of the pieces on the table as the page has them
                     name: {**one, "touch": localizer.external(one["touch"])} if "touch" in one else one

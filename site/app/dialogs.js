@@ -11,6 +11,7 @@ import { hintBody } from "./table/hint.js";
 import { picture } from "./table/pieces.js";
 import { roads } from "./table/route.js";
 import { parts } from "./table/score.js";
+import { turningBody } from "./table/turning.js";
 import { noteLines } from "./table/zones/notes.js";
 
 /** @typedef {import("./table/context.js").Context} Context */
@@ -21,7 +22,7 @@ import { noteLines } from "./table/zones/notes.js";
  * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "share", url: string} | {kind: "help"} | {kind: "take-back"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
  *   {kind: "about", id: string, title: string} | {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
  *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]} |
- *   import("./table/hint.js").HintDialog} Dialog
+ *   import("./table/hint.js").HintDialog | import("./table/turning.js").TurningDialog} Dialog
  */
 
 /**
@@ -39,6 +40,7 @@ import { noteLines } from "./table/zones/notes.js";
  * @property {() => void} keys
  * @property {() => void} takeBack takes back a move although something was revealed since
  * @property {(id: string) => void} rule
+ * @property {(n: number) => void} review shows an earlier position
  */
 
 /**
@@ -99,6 +101,8 @@ function dialogBody(dialog, state, act) {
       return dialogFrame(dialog.title, act, state.ctx ? noteLines(state.ctx, dialog.lines) : nothing);
     case "hint":
       return dialogFrame(t("ui.hint"), act, hintBody(dialog.hints, act.show));
+    case "turning":
+      return dialogFrame(t("ui.turning"), act, turningBody(dialog, act.show, act.review));
     case "browse":
       return dialogFrame(dialog.title, act, pieceList(dialog.list, state.ctx, act));
   }
@@ -204,6 +208,9 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
     <label class="toggle"><input type="checkbox" role="switch" .checked=${settings.keys}
       @change=${(/** @type {Event} */ { target }) => set({ keys: /** @type {HTMLInputElement} */ (target).checked })} />
       <span>${t("ui.keys_on")}</span></label>
+    <label class="toggle"><input type="checkbox" role="switch" data-act="odds" .checked=${settings.odds}
+      @change=${(/** @type {Event} */ { target }) => set({ odds: /** @type {HTMLInputElement} */ (target).checked })} />
+      <span>${t("ui.odds")}</span></label>
     ${
       rulebook
         ? html`<p><a class="rule-page" target="_blank" rel="noopener"

@@ -64,6 +64,7 @@ const KEPT = {
   save: "",
   link: "",
   hint: "",
+  cost: "",
   preview: "",
   why: "",
   fit: "",

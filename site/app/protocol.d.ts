@@ -301,6 +301,8 @@ export interface SentMoveOption {
   label: number;
   /** The number of moves already made in this action. */
   step: number;
+  /** It brings nothing, or spends something without need: it is not proposed if there is another move. */
+  waste?: boolean;
   /** The free choices, by the field that they fill. */
   sets?: Record<string, FreeChoice>;
 }
@@ -529,8 +531,17 @@ export interface HintReply {
   hints: HintedMove[];
 }
 
+/** What a move has cost, as far as its player could know. */
+export interface CostReply {
+  made: Text;
+  /** The move that would have been better, compared with the one that was made; null: there was none. */
+  better: HintedMove | null;
+}
+
 /** The cost and the known effects of a move. */
 export interface PreviewReply {
+  /** Why it brings nothing, or spends something without need. */
+  waste: Text[];
   lines: Text[];
 }
 
@@ -652,9 +663,17 @@ export interface NoteArgs extends Viewer {
   text: string;
 }
 
+/** A move of a finished match. */
+export interface CostArgs extends Viewer {
+  /** Its number, from 1. */
+  n: number;
+}
+
 /** A legal move. */
 export interface PreviewArgs extends Viewer {
   move: MoveRecord;
+  /** Whether the odds are wanted as well. */
+  odds?: boolean | null;
 }
 
 /** What a player tries. */
@@ -703,6 +722,7 @@ export interface Requests {
   history: Exchange<Viewer, HistoryReply>;
   note: Exchange<NoteArgs, MatchReply>;
   hint: Exchange<Viewer, HintReply>;
+  cost: Exchange<CostArgs, CostReply>;
   preview: Exchange<PreviewArgs, PreviewReply>;
   why: Exchange<WhyArgs, WhyReply>;
   fit: Exchange<FitArgs, FitReply>;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from collections.abc import Callable, Iterator, Sequence
@@ -349,6 +350,43 @@ def test_a_damaged_copy_is_fetched_again(host: Host, new_context: Callable[..., 
     page.select_option("[data-act=bar-language]", "it")
     page.wait_for_function("() => document.documentElement.lang === 'it'")
     assert "ui." not in page.inner_text("body")
+
+
+def test_what_is_on_the_device_is_chosen(
+    host: Host, new_context: Callable[..., Any], updated: Path, watch: Watch
+) -> None:
+    """To save data only the open game in its language is cached; the page says so, and one button caches everything."""
+    watch.allow("503|ERR_|Failed to load resource")
+    saving = shutil.copytree(updated, host.folder.with_name("saving"))
+    for n, site in enumerate((host.folder, saving)):
+        worker = (site / "sw.js").read_text("utf-8")
+        (site / "sw.js").write_text(worker.replace("connection?.saveData === true", "true"), "utf-8")
+        os.utime(site / "sw.js", (n, n))  # the server compares times, in seconds
+    table = begun(host, new_context, moves=1)
+    page = table.page
+    kept = "(path) => caches.match(new URL(path, new URL('../../../', location))).then(Boolean)"
+    assert page.evaluate(kept, f"text/en/{GAME}.json") is True
+    assert page.evaluate(kept, f"en/{GAME}/rules/") is True
+    assert page.evaluate(kept, f"text/ru/{GAME}.json") is False
+    update(table, host, saving)  # what was there is there in the new version, and no more
+    page.wait_for_selector("[data-notice=earlier]")
+    page.goto(f"{host.url}en/{GAME}/play/")
+    page.wait_for_selector("[data-kept=part]")
+    assert page.evaluate(kept, f"ru/{GAME}/") is False
+    page.context.set_offline(True)
+    page.goto(f"{host.url}ru/{GAME}/")
+    assert page.get_attribute("html", "lang") == "ru"
+    assert "устройстве" in table.text("h1")
+    page.goto(f"{host.url}en/{GAME}/play/")
+    page.wait_for_selector("[data-kept=part]")
+    page.click("[data-act=keep-all]")
+    page.wait_for_selector("[data-panel=kept] .warning")  # no connection: it says so, and what is there stays
+    page.context.set_offline(False)
+    page.click("[data-act=keep-all]")
+    page.wait_for_selector("[data-kept=all]")
+    page.context.set_offline(True)
+    page.goto(f"{host.url}ru/{GAME}/print/")
+    assert page.locator(".leaf").count() > 1
 
 
 # -- saved games ------------------------------------------------------------------------------------------------------

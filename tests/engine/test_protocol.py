@@ -38,6 +38,7 @@ COMPLETE: dict[str, dict[str, Any]] = {
     "play": {"move": {}},
     "jump": {"to": 0},
     "note": {"text": "here"},
+    "cost": {"n": 1},
     "preview": {"move": {}},
     "why": {"intent": {}},
     "fit": {"fields": {}},

@@ -13,6 +13,7 @@ import { seatName } from "./pieces.js";
 import { reviewBar } from "./review-bar.js";
 import { score, takeBackMark } from "./score.js";
 import { ruleId, seats, ownStrip, playerName } from "./seats.js";
+import { findTurningPoints } from "./turning.js";
 import { kindName, moveComposer } from "./move-composer.js";
 import { area as zonesOf } from "./zones/index.js";
 
@@ -99,7 +100,7 @@ function prompt(ctx, play) {
     </div>
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
-      ${mine ? hintButton(ctx, play) : nothing}
+      ${mine ? hintButton(ctx, play) : nothing} ${mode.kind === "over" ? turningButton(ctx, play) : nothing}
       ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo || snap.undo_asks)}
       ${travelButton(play, "redo", isReview || snap.can_redo)}
       ${undoNote(play)} ${isOver(play) ? nothing : html`${takeBackMark(ctx)} ${branchMark(snap)}`}
@@ -126,6 +127,11 @@ function undoNote({ snap, mode }) {
 const hintButton = (ctx, play) =>
   html`<button type="button" class="tool" data-act="hint" aria-label=${t("ui.hint")} title=${t("ui.hint")}
     @click=${() => void askForHint(play, ctx)}>${glyph("hint")}</button>`;
+
+/** @param {Context} ctx @param {Play} play */
+const turningButton = (ctx, play) =>
+  html`<button type="button" class="tool" data-act="turning-points" aria-label=${t("ui.turning")}
+    title=${t("ui.turning")} @click=${() => void findTurningPoints(play, ctx)}>${glyph("hint")}</button>`;
 
 /** Undo or redo button; a refused undo can be pressed and explains why.
  * @param {Play} play @param {"undo" | "redo"} direction
@@ -185,7 +191,6 @@ function kindButtons(play) {
     (kind) =>
       html`<button type="button" class="kind" data-kind=${kind} ?data-off=${!there.has(kind)}
         aria-disabled=${there.has(kind) ? nothing : "true"} aria-pressed=${selection.choice.kind === kind ? "true" : "false"}
-        title=${there.has(kind) ? nothing : t("ui.not_now")}
         @click=${() => selection.chooseKind(kind)}>${kindName(kind)}</button>`,
   );
 }
