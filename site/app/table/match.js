@@ -115,15 +115,8 @@ export class Match {
     const view = { lang: lang(), seat: this.snap.viewer };
     const { snap, save } = await engine.requestTable(kind, { ...view, ...args, since });
     const log = [...this.log.filter(({ n }) => n <= since), ...snap.log];
-    if (save) await this.save(kind === "note" ? this.whole(snap, save) : { ...snap, log }, save);
+    if (save) await this.save({ ...snap, log }, save);
     this.apply(snap, since, KEEP_LATER_MOVES.has(kind));
-  }
-
-  /** The snapshot as the list of saved games describes it, if an earlier position is shown: the save has all moves.
-   * @param {Snapshot} snap @param {Save} save @returns {Snapshot} */
-  whole(snap, save) {
-    const { over, totals } = this.savedGame ?? snap;
-    return { ...snap, n: save.moves.length, over, totals };
   }
 
   /** @param {Snapshot} snap @param {number} since its log begins after this move @param {boolean} keepsLater */
@@ -160,10 +153,14 @@ export class Match {
 
   /** @param {Snapshot} snap @param {Save} save */
   async write(snap, save) {
-    const { n, over, totals, game } = snap;
+    // where an earlier position is shown (a note was written), the save has all moves
+    const isPast = save.moves.length > snap.n;
+    const { over, totals } = (isPast && this.savedGame) || snap;
+    const { game } = snap;
+    const n = save.moves.length;
     try {
       const known = this.savedGame && { id: this.savedGame.id, rev: this.savedGame.rev };
-      const view = keptView(snap);
+      const view = isPast ? null : keptView(snap);
       const content = { game, save, n, over, totals, edition: this.host.edition, ...(view && { view }) };
       this.latestSave = content;
       if (!this.isSaved || (this.trial && !n)) return;
