@@ -34,7 +34,7 @@ export function table(ctx, play, act, lesson) {
   const ended = isOver(play);
   const offered = { ...ctx, costs: costs(selection.moves(), selection.specs) };
   return html`<div class="table" data-turn=${snap.seats[snap.turn]?.colour ?? "none"}
-    ?data-over=${ended}>
+    ?data-over=${ended} ?data-review=${mode.kind === "review"}>
     ${prompt(ctx, play)} ${ctx.narrow ? choices(ctx, play) : nothing}
     ${ended && snap.result ? score(ctx, play, snap.result, act) : nothing}
     <div class="cloth">
