@@ -2,6 +2,7 @@
 import { html, nothing } from "./vendor.js";
 import { siteUrl } from "./paths.js";
 import { ruleBody, ruleTitle } from "./rule-dialog.js";
+import { playSound } from "./sounds.js";
 import { glyph } from "./symbols.js";
 import { helpBody } from "./table-help.js";
 import { SPEEDS, THEMES, changeSettings, settings } from "./settings.js";
@@ -208,6 +209,12 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
     <label class="toggle"><input type="checkbox" role="switch" .checked=${settings.keys}
       @change=${(/** @type {Event} */ { target }) => set({ keys: /** @type {HTMLInputElement} */ (target).checked })} />
       <span>${t("ui.keys_on")}</span></label>
+    <label class="toggle"><input type="checkbox" role="switch" data-act="sounds" .checked=${settings.sounds}
+      @change=${(/** @type {Event} */ { target }) => {
+        set({ sounds: /** @type {HTMLInputElement} */ (target).checked });
+        playSound("turn");
+      }} />
+      <span>${t("ui.sounds_on")}</span></label>
     <label class="toggle"><input type="checkbox" role="switch" data-act="odds" .checked=${settings.odds}
       @change=${(/** @type {Event} */ { target }) => set({ odds: /** @type {HTMLInputElement} */ (target).checked })} />
       <span>${t("ui.odds")}</span></label>

@@ -1,5 +1,5 @@
 // Layout of the table: prompt, board, offer, move composer or log, players, aids.
-import { html, nothing } from "../vendor.js";
+import { html, nothing, repeat } from "../vendor.js";
 import { glyph, playerSign } from "../symbols.js";
 import { BOT_PAUSE_MS, settings } from "../settings.js";
 import { has, plain, rich, t } from "../text.js";
@@ -8,6 +8,7 @@ import { inPlay } from "./components.js";
 import { askForHint } from "./hint.js";
 import { history, news } from "./history.js";
 import { pendingWork } from "./mode.js";
+import { epochs } from "./cues.js";
 import { moveResult } from "./move-result.js";
 import { seatName } from "./pieces.js";
 import { reviewBar } from "./review-bar.js";
@@ -35,7 +36,7 @@ export function table(ctx, play, act, lesson) {
   const offered = { ...ctx, costs: costs(selection.moves(), selection.specs) };
   return html`<div class="table" data-turn=${snap.seats[snap.turn]?.colour ?? "none"}
     ?data-over=${ended} ?data-review=${mode.kind === "review"}>
-    ${prompt(ctx, play)} ${ctx.narrow ? choices(ctx, play) : nothing}
+    ${epochBanner(ctx, play)} ${prompt(ctx, play)} ${ctx.narrow ? choices(ctx, play) : nothing}
     ${ended && snap.result ? score(ctx, play, snap.result, act) : nothing}
     <div class="cloth">
       <div id="part-offer" tabindex="-1" class="part offer">${area(offered, "offer")}</div>
@@ -61,6 +62,17 @@ export function table(ctx, play, act, lesson) {
     </div>
     ${ctx.narrow ? html`<div class="dock">${lesson} ${ownStrip(ctx)} ${jumps()}</div>` : nothing}
   </div>`;
+}
+
+/** Announces across the table, for a moment, that a year or a round begins; the log says the same. @param {Context} ctx
+ * @param {Play} play */
+function epochBanner({ snap }, play) {
+  const begun = play.mode.kind === "review" ? [] : epochs(play.latestEntries(), play.events).slice(-1);
+  return repeat(
+    begun,
+    () => snap.n,
+    ({ text }) => html`<p class="epoch" aria-hidden="true">${plain(text)}</p>`,
+  );
 }
 
 /** Prompt: the active player, the question, the kinds of move, undo and redo.
