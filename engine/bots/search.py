@@ -40,6 +40,10 @@ class Settings(NamedTuple):
     """The weight of the heuristic's rating of a move beside the mean value of the positions that it leads to."""
 
 
+USUAL_SETTINGS = {"master": Settings(worlds=(8, 16, 32))}
+"""The settings of levels that look further than the others, in a game whose data has none."""
+
+
 class Tried(NamedTuple):
     """A move, and what the search found."""
 
@@ -71,12 +75,12 @@ class SearchBot:
 
 
 def settings_of(game: Game[Any, Any], level: str, seats: int) -> Settings:
-    """Return the settings of a level for a number of players, or the usual ones if the game has none."""
+    """Return the settings of a level for a number of players, or the usual ones of the level if the game has none."""
     choices: list[Json] = game.data["game"].get("bots", {}).get(level, [])
     for one in choices:
         if seats in one.get("players", [seats]):
             return Settings(one["candidates"], tuple(one["worlds"]), one["horizon"], one["prior"])
-    return Settings()
+    return USUAL_SETTINGS.get(level, Settings())
 
 
 def search(

@@ -9,7 +9,7 @@ import pytest
 
 from engine import interface
 from engine.bots import make, novice
-from engine.bots.search import MAX_RATING_GAP, SearchBot, Settings, Tried, search, settings_of
+from engine.bots.search import MAX_RATING_GAP, USUAL_SETTINGS, SearchBot, Settings, Tried, search, settings_of
 from engine.game import Game
 from engine.rng import Rng
 from tests.engine import tiny_game
@@ -97,7 +97,7 @@ def test_the_settings_are_those_of_the_level_and_the_number_of_players() -> None
     game: Game[Any, Any] = Game(rules, tiny_game.Presenter(rules), tiny_game.Observer(rules))
     assert settings_of(game, "search", 2) == Settings(9, (2, 2), 1, 0.5)
     assert settings_of(game, "search", 3) == Settings(4, (2, 2), 1, 0.5)
-    assert settings_of(game, "master", 2) == Settings()
+    assert settings_of(game, "master", 2) == USUAL_SETTINGS["master"]
 
 
 def test_a_novice_plays_the_best_of_the_moves_that_it_notices(monkeypatch: pytest.MonkeyPatch) -> None:

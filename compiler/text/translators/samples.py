@@ -11,6 +11,8 @@ from compiler.text.scope import SymbolTable
 NUMBERS = (1, 2, 5, 21)
 """One of each plural category that a language of Europe has for whole numbers."""
 
+DECIMALS = (0.0, 1.0, 2.5)
+
 NAMES = ("Anna", "Ödön", "Igor")
 """Typed names: they have no forms of their own, and begin with different letters."""
 
@@ -36,6 +38,8 @@ def values(symbols: SymbolTable, entry: Entry, name: str) -> list[Any]:
         return [some[:1], [some[0], some[0]], [some[-1], some[0], some[-1]]]
     if kind in ("number", "year"):
         return [0, *NUMBERS] if name in entry.zero else list(NUMBERS)
+    if kind == "decimal":
+        return list(DECIMALS)
     return list(NAMES) if kind == "text" else terms(symbols, kind)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from compiler.base.diagnostics import did_you_mean
 from compiler.text import Texts
 from compiler.text.catalogs import Catalogs, po_path
-from compiler.text.read.english import COMMON, Entry
+from compiler.text.read.english import COMMON, PLAIN_KINDS, Entry
 from compiler.text.read.locale import SOURCE
 from compiler.text.translators.extract import notes
 from compiler.text.translators.samples import samples
@@ -74,6 +74,5 @@ def rendered(catalogs: Catalogs, texts: Texts, entry: Entry, lang: str) -> list[
 
 def _fits(catalogs: Catalogs, entry: Entry, scope: str) -> bool:
     """Return whether a scope has terms for every argument: texts of `common` name terms that only games have."""
-    plain = ("number", "year", "text")
     kinds = {kind.rpartition(":")[2] for kind in entry.args.values()}
-    return all(kind in plain or catalogs.symbols[scope].members.get(kind) for kind in kinds)
+    return all(kind in PLAIN_KINDS or catalogs.symbols[scope].members.get(kind) for kind in kinds)
