@@ -134,7 +134,7 @@ export class LessonRun {
     if (this.isExample || this.card?.kind !== "do") return;
     const found = await this.find(table);
     if (!found || at !== this.at) return;
-    this.lit = new Set([...this.lit, ...found.option.touch]);
+    this.lit = new Set([...this.lit, ...selectorsOf(found.option)]);
     table.onChange();
   }
 
@@ -162,7 +162,7 @@ export class LessonRun {
     const { lines } = await table.engine.request("preview", { move, ...table.view() });
     if (at !== this.at) return;
     this.hint = { expected, other, lines };
-    this.lit = new Set(expected.touch);
+    this.lit = new Set(selectorsOf(expected));
     table.onChange();
   }
 
@@ -185,6 +185,9 @@ export class LessonRun {
     if (this.card?.kind === "try" && rules.includes(this.card.rule ?? "")) this.show(this.at + 1);
   }
 }
+
+/** What selects a move: pieces and places, or the button of its kind. @param {MoveOption} option */
+const selectorsOf = ({ touch, move }) => (touch.length ? touch : [String(move.kind)]);
 
 /** Fetches an example or a lesson; null if there is none. @param {string} game @param {string} lang @param {string} id
  * @returns {Promise<{lesson: Lesson, texts: LessonTexts} | null>} */
