@@ -362,6 +362,10 @@ class LogEntry(TypedDict):
     """The number of the action; its moves share it."""
     seat: int
     rule: str
+    key: str
+    """The message of the event, by which table.yaml knows how it is shown."""
+    args: Annotated[dict[str, object], "Record<string, unknown>"]
+    """The arguments of the message."""
     text: Text
     private: bool
     """Only the viewer may read it."""

@@ -76,12 +76,29 @@ class MoveSpec(TypedDict):
     when: NotRequired[When]
 
 
+class EventSpec(TypedDict):
+    """How an event is shown."""
+
+    result: NotRequired[bool]
+    """It is shown to the player whom it concerns before anyone else moves."""
+    worth: NotRequired[str]
+    """The field of the components found that has their points."""
+    blanks: NotRequired[str]
+    """The argument with the number of worthless pieces that came to light."""
+    amount: NotRequired[str]
+    """The argument with the number of figures that the player receives."""
+    figure: NotRequired[str]
+    """The figure of the amount."""
+
+
 class TableSpec(TypedDict):
-    """The table: zones of all, zones of each player, kinds of moves."""
+    """The table: zones of all, zones of each player, kinds of moves, events."""
 
     zones: dict[str, ZoneSpec]
     seat_zones: dict[str, ZoneSpec]
     moves: dict[str, MoveSpec]
+    events: NotRequired[dict[str, EventSpec]]
+    """By the key of the message."""
 
 
 class Section(TypedDict):
@@ -393,3 +410,5 @@ class PageInfo(TypedDict):
     """Whether there is a file `data/<game>.board.json`."""
     signs: dict[str, str]
     """The symbols of players by colour: one path each, in a box of 24 x 24."""
+    faces: dict[str, str]
+    """The faces of bots by colour, drawn likewise."""

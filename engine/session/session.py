@@ -140,7 +140,8 @@ class Session:
         return None if lang is None else self.catalogs.get(lang)
 
     def _localizer(self, match: Match, view: requests.View) -> Localizer:
-        return Localizer(match.seats, self._catalog(view.lang))
+        viewer = view.seat if view.seat is not None and view.seat < len(match.seats) else None
+        return Localizer(match.seats, self._catalog(view.lang), viewer)
 
     # -- rules and catalogs --------------------------------------------------------------------------------------
     def _add_rules(self, request: requests.AddRules) -> Reply[protocol.RulesReply]:
@@ -502,6 +503,8 @@ def _log(match: Match, viewer: int | None, since: int, localizer: Localizer) -> 
             "action": step.action,
             "seat": step.seat,
             "rule": entry.message.rule,
+            "key": entry.message.key,
+            "args": localizer.external(entry.message.args),
             "text": localizer.text(entry.message),
             "private": entry.only is not None,
         }

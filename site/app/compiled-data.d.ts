@@ -58,11 +58,27 @@ export interface MoveSpec {
   when?: When;
 }
 
-/** The table: zones of all, zones of each player, kinds of moves. */
+/** How an event is shown. */
+export interface EventSpec {
+  /** It is shown to the player whom it concerns before anyone else moves. */
+  result?: boolean;
+  /** The field of the components found that has their points. */
+  worth?: string;
+  /** The argument with the number of worthless pieces that came to light. */
+  blanks?: string;
+  /** The argument with the number of figures that the player receives. */
+  amount?: string;
+  /** The figure of the amount. */
+  figure?: string;
+}
+
+/** The table: zones of all, zones of each player, kinds of moves, events. */
 export interface TableSpec {
   zones: Record<string, ZoneSpec>;
   seat_zones: Record<string, ZoneSpec>;
   moves: Record<string, MoveSpec>;
+  /** By the key of the message. */
+  events?: Record<string, EventSpec>;
 }
 
 /** A section of the rulebook. */
@@ -335,4 +351,6 @@ export interface PageInfo {
   board: boolean;
   /** The symbols of players by colour: one path each, in a box of 24 x 24. */
   signs: Record<string, string>;
+  /** The faces of bots by colour, drawn likewise. */
+  faces: Record<string, string>;
 }

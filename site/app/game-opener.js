@@ -5,6 +5,8 @@ import { LessonRun, loadLesson } from "./lesson.js";
 import { IS_EARLIER, SITE } from "./paths.js";
 import { parseQuickStart } from "./quick-start.js";
 import { SavedGames } from "./saved-games.js";
+import { changeSettings, settings } from "./settings.js";
+import { shared } from "./table/mode.js";
 import { Play } from "./table/play.js";
 import { rich, t } from "./text.js";
 import { SaveFailed, readSaveFile } from "./game-store.js";
@@ -26,6 +28,9 @@ import { RequestRefused } from "./engine-client.js";
  * @property {() => void} onOpened called when a match was opened or left, before the next drawing
  * @property {(selector: string) => void} focusOn
  */
+
+/** Begins the hash of an address that holds a whole game. */
+const SHARED = "#share=";
 
 export class GameOpener {
   /** @param {OpenerHost} host */
@@ -69,7 +74,21 @@ export class GameOpener {
       await this.withSavedGame(searchParams.get("try"), (savedGame) => this.tryHere(savedGame.save));
     else if (searchParams.has("again"))
       await this.withSavedGame(searchParams.get("again"), (savedGame) => this.startAgain(savedGame.save));
+    else if (location.hash.startsWith(SHARED)) await this.openShared(location.hash.slice(SHARED.length));
     else if (location.hash.startsWith("#game=")) await this.resumeById(location.hash.slice("#game=".length));
+  }
+
+  /** Opens a game that came by a link, at its start to be reviewed; saved after the first move of one's own.
+   * @param {string} link */
+  async openShared(link) {
+    await this.open("open_link", { game: this.host.game, link }, null, true);
+    if (this.play) this.host.notices.show("info", t("ui.link_opened"), { transient: true });
+  }
+
+  /** The address of the open match as it is shown now. @returns {Promise<string>} */
+  async shareUrl() {
+    const { link } = await this.host.engine.request("link", { lang: this.host.lang() });
+    return this.page(SITE, `${SHARED}${link}`).href;
   }
 
   /** @param {URLSearchParams} params `bots` (their number), `level`, `seed`, options of the game by id */
@@ -173,6 +192,7 @@ export class GameOpener {
 
   /** Handles a change of the hash, typed or by the browser's buttons. */
   async hash() {
+    if (location.hash.startsWith(SHARED)) return this.openShared(location.hash.slice(SHARED.length));
     const id = location.hash.startsWith("#game=") ? location.hash.slice("#game=".length) : "";
     if (id === (this.play?.match.savedGame?.id ?? "")) return;
     if (id) await this.resumeById(id);
@@ -214,6 +234,7 @@ export class GameOpener {
       return;
     }
     const seats = form.seats.map((seat) => ({ ...seat, name: seat.name.trim() }));
+    changeSettings({ name: seats.find(({ by }) => by === "person")?.name ?? settings.name });
     const first = form.first === "" ? null : Number(form.first);
     const setup = { game, seats, options: form.options, seed: seed ?? randomSeed(), first };
     try {
@@ -280,7 +301,7 @@ export class GameOpener {
 
   /**
    * Opens a table. The previous one is closed only after the new one has opened.
-   * @template {"new" | "load"} K
+   * @template {"new" | "load" | "open_link"} K
    * @param {K} kind
    * @param {import("./engine-client.js").Requests[K]["args"]} request
    * @param {SavedGame | null} savedGame
@@ -295,6 +316,7 @@ export class GameOpener {
     try {
       const opened = await this.load(kind, request);
       this.play = new Play(this.playHost(), opened, savedGame, trial, lesson);
+      if (kind === "open_link" && opened.snap.n > 0) this.play.mode = shared(opened.snap.n);
       host.onOpened();
       await this.play.begin();
       host.focusOn(".prompt h1, .cover h1");
@@ -310,7 +332,7 @@ export class GameOpener {
   /**
    * Makes the engine open a match; the one before is closed if that succeeds. The engine holds one match at a time:
    * until then the one before makes no request.
-   * @template {"new" | "load"} K
+   * @template {"new" | "load" | "open_link"} K
    * @param {K} kind
    * @param {import("./engine-client.js").Requests[K]["args"]} request
    */

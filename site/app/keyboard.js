@@ -15,6 +15,14 @@ const TEXT_FIELDS = "input:not([type=checkbox],[type=range]),select,textarea";
 export function onKeyDown(event, root, play, open, help) {
   const { key, target, altKey, ctrlKey, metaKey } = event;
   if (altKey || ctrlKey || metaKey || root.querySelector("dialog")) return;
+  if (play?.mode.kind === "acknowledge" && !play.mode.pass && !event.repeat) {
+    const isOnButton = target instanceof Element && target.closest("button, a, summary");
+    if (key === "Escape" || (key === "Enter" && !isOnButton)) {
+      play.dispatch({ type: "go-on" });
+      event.preventDefault();
+      return;
+    }
+  }
   if (key === "Escape") {
     if (play?.selection.isBegun()) play.selection.cancel();
     return;

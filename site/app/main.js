@@ -15,9 +15,11 @@ import { loadLessonTexts } from "./lesson.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
 import { loadRulebook } from "./rule-dialog.js";
 import { applyTheme, rememberLanguage } from "./settings.js";
-import { setPlayerShapes } from "./symbols.js";
+import { setBotFaces, setPlayerShapes } from "./symbols.js";
 import { CardPreview } from "./table/card-preview.js";
+import { countUp } from "./table/count-up.js";
 import { contextOf, initialUi } from "./table/context.js";
+import { revealTime } from "./table/gain.js";
 import { listenToPieces } from "./table/input.js";
 import { lessonCard, markLit } from "./table/lesson-card.js";
 import { shownIn } from "./table/mode.js";
@@ -41,6 +43,7 @@ class App {
     this.page = page;
     this.root = root;
     setPlayerShapes(page.signs);
+    setBotFaces(page.faces);
     this.lang = page.lang;
     /** @type {import("./compiled-data.d.ts").Board | null} */
     this.board = null;
@@ -283,6 +286,28 @@ class App {
     if (latestSave) download({ ...latestSave, updated: Date.now() });
   }
 
+  /** Shows the link of the game as it is shown now. */
+  async shareGame() {
+    try {
+      this.open({ kind: "share", url: await this.opener.shareUrl() });
+    } catch (error) {
+      this.close();
+      this.notices.report(error);
+    }
+  }
+
+  /** Copies a link; where the browser forbids it, the link is selected in its field. @param {string} url */
+  async copyLink(url) {
+    try {
+      await navigator.clipboard.writeText(url);
+    } catch {
+      /** @type {HTMLInputElement | null} */ (this.root.querySelector("dialog .link input"))?.focus();
+      return;
+    }
+    this.close();
+    this.notices.show("info", t("ui.link_copied"), { transient: true });
+  }
+
   // -- drawing ----------------------------------------------------------------------------------------------
 
   /** Schedules a drawing; changes of one task are drawn once. */
@@ -336,6 +361,7 @@ class App {
     markLit(this.root, this.play?.lesson ?? null);
     this.announcer.isDrawn = true;
     animatePieces(before);
+    countUp(this.root, this.play?.mode.kind === "acknowledge" ? revealTime(this.play.gain) * 1000 : 0);
     this.focus.afterDrawing(focused, this.play, this.lang);
     this.cardPreview.afterDrawing();
     document.documentElement.dataset.ready = this.play?.mode.kind ?? (this.boot.done ? "menu" : "starting");
@@ -417,6 +443,9 @@ class App {
         show: (face) => this.open({ kind: "lens", face }),
         setLanguage: (lang) => void this.setLanguage(lang),
         download: () => this.exportGame(),
+        shareGame: () => void this.shareGame(),
+        copyLink: (url) => void this.copyLink(url),
+        sendLink: "share" in navigator ? (url) => void navigator.share({ url }).catch(() => {}) : null,
         leave: () => void opener.leave(),
         keys: () => this.open({ kind: "keys" }),
         rule: (id) => void this.openRule(id),

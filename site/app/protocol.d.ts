@@ -310,6 +310,10 @@ export interface LogEntry {
   action: number;
   seat: number;
   rule: string;
+  /** The message of the event, by which table.yaml knows how it is shown. */
+  key: string;
+  /** The arguments of the message. */
+  args: Record<string, unknown>;
   text: Text;
   /** Only the viewer may read it. */
   private: boolean;

@@ -86,6 +86,23 @@ def test_files(table: Table, tmp_path: Path) -> None:
     assert len(table.saved()) == len(kept) + 1
 
 
+def test_a_game_is_shared_by_a_link(table: Table) -> None:
+    """The link opens the game at its start, in another language, without saving it; a cut link says so."""
+    table.quick("en", seed=5).moves(2)
+    page, made, saved = table.page, table.made(), len(table.saved())
+    page.click("[data-act=bar-menu]")
+    page.click("[data-act=share]")
+    link = page.input_value("dialog .link input")
+    assert len(link.partition("#share=")[2]) < 60
+    page.goto(link.replace("/en/", "/it/"))
+    table.wait("review")
+    assert f"0/{made}" in table.text(".table").replace(" ", "")
+    assert len(table.saved()) == saved
+    page.goto(link[:-2])
+    table.wait("menu")
+    assert "link" in notice(table)
+
+
 def test_damaged_save_stays(table: Table) -> None:
     """A saved game that cannot be opened shows the reason, stays listed and can be downloaded; others are untouched."""
     table.quick("en", seed=5).moves(1)

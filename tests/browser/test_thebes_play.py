@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -47,6 +48,31 @@ def test_every_choice_shows_cost(table: Table) -> None:
     page.keyboard.press("Escape")
     page.wait_for_selector(".move-sheet", state="detached")
     assert page.locator(".log > li").count() == log
+
+
+def test_a_dig_is_shown_before_bots_move(table: Table) -> None:
+    """What a dig brought is shown before the bots move, until it is read or dismissed, and first among the news."""
+    table.quick("en", seed=4)
+    page = table.page
+    while "dig" not in table.kinds():
+        table.moves(1)
+    page.evaluate("localStorage.setItem('ludoglot.settings', JSON.stringify({speed: 'step'}))")
+    page.reload()
+    made = table.wait().made()
+    page.click(".prompt-moves [data-kind=dig]")
+    page.wait_for_selector("[data-act=confirm], .option-row button")
+    if not page.locator("[data-act=confirm]").count():  # several sites
+        page.locator(".option-row button").first.click()
+    page.click("[data-act=confirm]")
+    table.wait("acknowledge")
+    assert table.made() == made + 1, "a bot has moved"
+    words = table.text(".moment-words")
+    drawn = re.search(r"draws (\d+)", words)
+    assert drawn is not None
+    assert page.locator(".moment .find").count() == int(drawn[1]) + ("the first to dig" in words)
+    page.keyboard.press("Escape")
+    table.wait("bots")
+    assert table.text(".news article").startswith("You")
 
 
 def test_reasons(table: Table) -> None:

@@ -1,7 +1,7 @@
 // The modes of the play page: every mode with every event, and the ways through a match.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isUnderWay, mayReview, opened, pendingWork, settle, transition } from "../../site/app/table/mode.js";
+import { isUnderWay, mayReview, opened, pendingWork, settle, shared, transition } from "../../site/app/table/mode.js";
 
 /** A person at seat 0 against two bots, whose turn it is; nothing is hidden. */
 const AT = {
@@ -75,7 +75,7 @@ const TABLE = {
   busy: { answered: choosing, failed: choosing },
   "hand-over": { arrived: handOver(1, { do: "look", seat: 1 }) },
   "hand-over, looking": { answered: choosing, failed: handOver(1) },
-  acknowledge: { "go-on": choosing, undo: taken("acknowledge", UNDO) },
+  acknowledge: { "go-on": choosing, timeout: choosing, undo: taken("acknowledge", UNDO) },
   review: { undo: review(9, jump(6)), redo: review(9, jump(8)), review: review(9, jump(3)) },
   "review, jumping": { answered: review(9), failed: review(9) },
   "bots, moving": {
@@ -176,6 +176,23 @@ test("a person's result is read before a bot moves", () => {
   assert.deepEqual(after, bots(BOT));
 });
 
+test("a result that a bot's move brings is read before the next bot moves, at the pace that was set", () => {
+  const mine = { type: "answered", mover: 0, result: true };
+  const [result, after] = walk(bots(BOT, "paused"), [mine, BOTS_TURN], ["timeout", BOTS_TURN]);
+  assert.deepEqual(result, { kind: "acknowledge", seat: 0, pass: false, pace: "paused" });
+  assert.deepEqual(after, bots(null, "paused"));
+  assert.deepEqual(
+    transition(bots(BOT, "skip"), mine, BOTS_TURN),
+    bots(BOT, "skip"),
+    "what is skipped is not waited for",
+  );
+});
+
+test("a result stays until the device is passed on", () => {
+  const held = { kind: "acknowledge", seat: 0, pass: true };
+  assert.equal(transition(held, EVENTS.timeout, PASSED), held);
+});
+
 test("the device is handed over when the move was acknowledged, and shows the next hand only to its owner", () => {
   const [, done, cover, looking, own] = walk(
     choosing,
@@ -270,4 +287,18 @@ test("what may be done in a mode", () => {
   const names = (is) => Object.keys(MODES).filter((name) => is(MODES[name]));
   assert.deepEqual(names(mayReview), ["choosing", "review", "over"]);
   assert.deepEqual(names(isUnderWay), ["busy", "bots, moving", "bots, waiting", "bots, skipped"]);
+});
+
+test("a match that came by a link is reviewed from its start", () => {
+  const jumping = shared(7);
+  assert.deepEqual(pendingWork(jumping), { do: "jump", to: 0 });
+  const [there, next, end] = walk(
+    jumping,
+    ["answered", { ...AT, n: 0 }],
+    ["redo", { ...AT, n: 0 }],
+    ["answered", { ...BOTS_TURN, n: 7 }],
+  );
+  assert.deepEqual(there, review(7));
+  assert.deepEqual(next, review(7, { do: "jump", to: 1 }));
+  assert.equal(end.kind, "bots");
 });

@@ -1,7 +1,7 @@
 // Pieces: cards, tokens, permits, pawns. Every piece that can be touched is a button with an accessible name.
 import { html, nothing, repeat, unsafeHTML } from "../vendor.js";
 import { disc, glyph, icon, playerSign, drawFigure } from "../symbols.js";
-import { face, has, name, plain, t, term } from "../text.js";
+import { face, has, name, plain, playerTerm, t, term } from "../text.js";
 
 /** @typedef {import("../protocol.d.ts").Piece} Piece */
 /** @typedef {import("./context.js").Context} Context */
@@ -60,13 +60,19 @@ const faceOf = ({ face: id, side }) =>
 /** Component id without the number of the copy. @param {string} id */
 const componentId = (id) => id.split("#")[0] ?? id;
 
-/** Name of a seat's colour, by which texts refer to its player.
+/** Whether a seat is that of the reader: the only person, who plays against bots. @param {Context} ctx
+ * @param {number} seat */
+export const isYou = ({ snap }, seat) =>
+  snap.seats[seat]?.by === "person" && snap.seats.every(({ by }, n) => n === seat || by !== "person");
+
+/** What a player is called beside a typed name: "You", the bot's name, or the colour.
  * @param {Context} ctx
  * @param {number} seat
  */
 export function seatName(ctx, seat) {
-  const colour = ctx.snap.seats[seat]?.colour ?? "";
-  return term(`player.${colour}`) ?? colour;
+  const player = ctx.snap.seats[seat];
+  if (!player) return "";
+  return isYou(ctx, seat) ? t("ui.you") : playerTerm(player);
 }
 
 /** @param {Context} ctx @param {number | null | undefined} seat */

@@ -69,26 +69,27 @@ function prompt(ctx, play) {
   const mine = play.mayAct();
   const isReview = mode.kind === "review";
   const isBotsTurn = match.isBotsTurn() && !isReview;
-  const colour = snap.seats[snap.turn]?.colour ?? "";
+  const isResult = mode.kind === "acknowledge" && !mode.pass; // the sheet says all of it
+  const colour = snap.seats[isResult ? mode.seat : snap.turn]?.colour ?? "";
   const holder = snap.holder ?? snap.turn;
-  const rule = snap.over || isBotsTurn ? nothing : ruleId(ctx, snap.prompt_rule);
+  const rule = snap.over || isBotsTurn || isResult ? nothing : ruleId(ctx, snap.prompt_rule);
   return html`<section class="prompt" data-colour=${colour} ?data-mine=${mine} aria-label=${t("ui.turn")}>
     <div class="prompt-who">${snap.over ? nothing : html`${playerSign(colour)}`}</div>
     <div class="prompt-words">
       <div class="prompt-head"><h1 tabindex="-1">${
         snap.over
           ? t("ui.game_over")
-          : html`${playerName(ctx, snap.turn)} ${
+          : html`${playerName(ctx, isResult ? mode.seat : snap.turn)} ${
               mine && match.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing
             }
             ${
-              holder >= 0 && holder !== snap.turn
+              holder >= 0 && holder !== snap.turn && !isResult
                 ? html`<span class="badge">${t("ui.turn_of")} ${playerName(ctx, holder)}</span>`
                 : nothing
             }`
       }</h1> ${ctx.narrow ? nothing : rule}</div>
       <p>${
-        snap.over
+        snap.over || isResult
           ? nothing
           : isBotsTurn
             ? lastMove(ctx, play)
