@@ -406,6 +406,8 @@ class PageInfo(TypedDict):
     langs: list[Lang]
     rulebook: NotRequired[str]
     """The folder of the page of its rulebook, "" without one."""
+    lesson: str
+    """The id of its first lesson, "" without one."""
     board: bool
     """Whether there is a file `data/<game>.board.json`."""
     signs: dict[str, str]

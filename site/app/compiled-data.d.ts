@@ -347,6 +347,8 @@ export interface PageInfo {
   langs: Lang[];
   /** The folder of the page of its rulebook, "" without one. */
   rulebook?: string;
+  /** The id of its first lesson, "" without one. */
+  lesson: string;
   /** Whether there is a file `data/<game>.board.json`. */
   board: boolean;
   /** The symbols of players by colour: one path each, in a box of 24 x 24. */

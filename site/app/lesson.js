@@ -35,7 +35,9 @@ export class LessonRun {
     /** @type {Hint | null} */
     this.hint = null;
     /** Ids that the card is about, to be lit on the table. @type {Set<string>} */
-    this.lit = new Set();
+    this.lit = new Set(this.card?.light);
+    /** Called when a card is shown. @type {(run: LessonRun) => void} */
+    this.onCard = () => {};
   }
 
   /** @returns {import("./compiled-data.d.ts").Scene} */
@@ -107,6 +109,27 @@ export class LessonRun {
     this.at = Math.min(at, Math.max(0, this.cards.length - 1));
     this.hint = null;
     this.lit = new Set(this.card?.light);
+    this.onCard(this);
+  }
+
+  /**
+   * Makes the moves before a card that was reached earlier.
+   * @template T
+   * @param {number} at the card
+   * @param {(card: LessonCard) => Promise<{n: number, answer: T}>} move makes the move of a card
+   * @param {T} answer before the first move
+   * @returns {Promise<T>} the answer to the last move
+   */
+  async catchUp(at, move, answer) {
+    while (this.at < Math.min(at, this.cards.length - 1)) {
+      const { card } = this;
+      if (card?.kind === "do" || card?.kind === "rival") {
+        const made = await move(card);
+        answer = made.answer;
+        this.moved(made.n);
+      } else this.show(this.at + 1);
+    }
+    return answer;
   }
 
   // -- moves -----------------------------------------------------------------------------------------------

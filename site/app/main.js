@@ -393,7 +393,7 @@ class App {
       solve: () => play.solve(),
       play: (option) => play.dispatch({ type: "play", option }),
       leave: () => play.leaveLesson(),
-      open: (id) => void opener.nextExample(id),
+      open: (id) => void opener.openLesson(id),
       rival: () => play.letBotMove(),
       attempt: () => play.attempt(),
       next: () => void opener.nextScene(),
@@ -458,10 +458,11 @@ class App {
     const { data, form, saved, isOpening } = opener;
     if (!data || !form) return nothing;
     return menu(
-      { data, form, saved, isOpening, isEarlier: (kept) => opener.isEarlier(kept) },
+      { data, form, saved, isOpening, hasLesson: this.page.lesson !== "", isEarlier: (kept) => opener.isEarlier(kept) },
       {
         onChange: () => this.update(),
         start: () => void opener.start(),
+        learn: () => void opener.openLesson(this.page.lesson),
         quick: (bots) => void opener.quick(bots),
         resume: (kept) => void opener.resume(kept),
         tryHere: ({ save }) => void opener.tryHere(save),
