@@ -229,8 +229,12 @@ class HelpText(TypedDict):
 
 
 class HelpStep(HelpText):
-    """A step of a turn, with its first rule; `module`: the option that it belongs to with its value."""
+    """A step of a turn, with its first rule; `module`: the option that it belongs to with its value.
 
+    A step with the id of a kind of move explains it.
+    """
+
+    id: str
     rule: str
     module: list[str] | None
 

@@ -189,8 +189,12 @@ export interface HelpText {
   html: string;
 }
 
-/** A step of a turn, with its first rule; `module`: the option that it belongs to with its value. */
+/**
+ * A step of a turn, with its first rule; `module`: the option that it belongs to with its value.
+ * A step with the id of a kind of move explains it.
+ */
 export interface HelpStep extends HelpText {
+  id: string;
   rule: string;
   module: string[] | null;
 }

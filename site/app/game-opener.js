@@ -139,7 +139,9 @@ export class GameOpener {
 
   /** @param {LessonRun} run */
   rememberLesson(run) {
-    if (!run.isExample) rememberCard(run.id, run.isLast() ? null : { scene: run.scene, at: run.at });
+    if (run.isExample) return;
+    rememberCard(run.id, run.isLast() ? null : { scene: run.scene, at: run.at });
+    rememberKinds(this.host.game, run.madeKinds());
   }
 
   /** Makes the moves of a scene before the card `at`. @param {LessonRun} run @param {number} at

@@ -88,6 +88,11 @@ export class LessonRun {
     return this.cards[next]?.kind === "do" ? next : -1;
   }
 
+  /** Kinds of the moves that the player has made in this scene. */
+  madeKinds() {
+    return this.cards.slice(0, this.at).flatMap(({ kind, fields }) => (kind === "do" ? [String(fields?.kind)] : []));
+  }
+
   /** Whether the card can be turned without a move. */
   mayTurn() {
     return this.card?.kind === "say" && !this.isLastCard();

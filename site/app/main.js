@@ -11,6 +11,7 @@ import { EASY_LEVEL, menu } from "./menu.js";
 import { Notices } from "./notices.js";
 import { registerServiceWorker } from "./offline.js";
 import { earlierNote, noticeList, offlineNote, showFatalError, titleBar } from "./page-chrome.js";
+import { knownKinds, rememberKinds } from "./lesson-progress.js";
 import { loadLessonTexts } from "./lesson.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
 import { loadRulebook } from "./rule-dialog.js";
@@ -21,11 +22,12 @@ import { countUp } from "./table/count-up.js";
 import { contextOf, initialUi } from "./table/context.js";
 import { revealTime } from "./table/gain.js";
 import { listenToPieces } from "./table/input.js";
+import { firstCard } from "./table/first-card.js";
 import { lessonCard, markLit } from "./table/lesson-card.js";
 import { shownIn } from "./table/mode.js";
 import { animatePieces, measurePieces } from "./table/piece-animation.js";
 import { jumpTo, markLayoutParts, markVisiblePart, table } from "./table/table.js";
-import { loadHelp } from "./table-help.js";
+import { loadHelp, turnSteps } from "./table-help.js";
 import { loadLanguage, t } from "./text.js";
 import { html, nothing, render } from "./vendor.js";
 
@@ -55,6 +57,8 @@ class App {
     this.offline = { state: "none", part: 0 };
     /** @type {() => void} */
     this.applyUpdate = () => location.reload();
+    /** Kinds of move that need no explaining; null without a lesson. @type {string[] | null} */
+    this.knownKinds = null;
     /** Whether the note about an earlier version was dismissed. */
     this.earlierNoteRead = false;
     /** Timer of the next drawing; 0: none. */
@@ -79,6 +83,7 @@ class App {
       onOpened: () => {
         this.dialog = null;
         this.ui = initialUi();
+        void this.prepareFirsts();
       },
       focusOn: (selector) => this.focus.focusOn(selector),
     });
@@ -217,7 +222,7 @@ class App {
       if (lesson) lesson.texts = await loadLessonTexts(this.page.game, lang, lesson.id);
       await this.play?.translate();
       if (this.dialog?.kind === "rule") await loadRulebook(lang, this.page.game);
-      if (this.dialog?.kind === "help") await loadHelp(lang, this.page.game);
+      if (this.dialog?.kind === "help" || this.knownKinds) await loadHelp(lang, this.page.game);
     } catch (error) {
       this.notices.report(error);
     }
@@ -378,11 +383,32 @@ class App {
     return html`${this.titleBar()} ${noticeList(this.notices)} ${this.earlierNote()}
       ${offlineNote(offline, !play, () => this.applyUpdate())}
       <main id="main" tabindex="-1">
-        ${ctx && play ? table(ctx, play, acts, lessonCard(ctx, play, this.lessonActs(play))) : this.menu()}
+        ${ctx && play ? table(ctx, play, acts, this.card(ctx, play)) : this.menu()}
         <p class="sr-only" id="can-be-chosen">${t("ui.playable")}</p>
         <p class="sr-only" role="status" aria-live="polite" data-announce>${this.announcer.text}</p>
       </main>
       ${this.dialog ? this.dialogElement(this.dialog, ctx) : nothing}`;
+  }
+
+  /** The card of a lesson, or of a kind of move that is new to the player.
+   * @param {Context} ctx @param {import("./table/play.js").Play} play */
+  card(ctx, play) {
+    const { game } = this.page;
+    if (play.lesson) return lessonCard(ctx, play, this.lessonActs(play));
+    return firstCard(ctx, play, turnSteps(this.lang, game), this.knownKinds, (kind) => {
+      rememberKinds(game, [kind]);
+      this.knownKinds = knownKinds(game);
+      this.update();
+    });
+  }
+
+  /** Prepares what explains new kinds of move, after a lesson. */
+  async prepareFirsts() {
+    const { game } = this.page;
+    this.knownKinds = knownKinds(game);
+    if (!this.knownKinds || !this.page.rulebook) return;
+    await loadHelp(this.lang, game).catch((error) => this.notices.report(error));
+    this.update();
   }
 
   /** @param {import("./table/play.js").Play} play @returns {import("./table/lesson-card.js").LessonActs} */

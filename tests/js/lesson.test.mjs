@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { knownKinds, reachedCard, rememberCard, rememberKinds } from "../../site/app/lesson-progress.js";
+import { newStep } from "../../site/app/table/first-card.js";
 import { LessonRun } from "../../site/app/lesson.js";
 
 const TAKE = { kind: "take", card: "map" };
@@ -171,4 +172,16 @@ test("the card that was reached and the kinds of move that were explained stay o
     assert.equal(knownKinds("thebes"), null);
   }
   delete globalThis.localStorage;
+});
+
+test("after a lesson, a kind of move is explained when it is offered for the first time", () => {
+  const steps = [{ id: "next" }, { id: "take" }, { id: "dig" }];
+  const offers = [{ move: { kind: "dig" } }, { move: { kind: "take" } }];
+  assert.equal(newStep(offers, steps, null), undefined);
+  assert.equal(newStep(offers, steps, [])?.id, "take");
+  assert.equal(newStep(offers, steps, ["take"])?.id, "dig");
+  assert.equal(newStep(offers, steps, ["take", "dig"]), undefined);
+  assert.equal(newStep([], steps, []), undefined);
+  run.show(3);
+  assert.deepEqual(run.madeKinds(), ["take"]);
 });
