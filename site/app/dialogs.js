@@ -201,6 +201,9 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
     <label class="toggle"><input type="checkbox" role="switch" .checked=${settings.keys}
       @change=${(/** @type {Event} */ { target }) => set({ keys: /** @type {HTMLInputElement} */ (target).checked })} />
       <span>${t("ui.keys_on")}</span></label>
+    <label class="toggle"><input type="checkbox" role="switch" data-act="odds" .checked=${settings.odds}
+      @change=${(/** @type {Event} */ { target }) => set({ odds: /** @type {HTMLInputElement} */ (target).checked })} />
+      <span>${t("ui.odds")}</span></label>
     ${
       rulebook
         ? html`<p><a class="rule-page" target="_blank" rel="noopener"

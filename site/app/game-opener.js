@@ -1,13 +1,14 @@
 // Opens games: new, quick, saved, from files, from worked examples and from URLs.
 import { editionOf, findVersion, editionMatches } from "./editions.js";
 import { EASY_LEVEL, USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
+import { viewToPaint } from "./kept-view.js";
 import { rememberCard, rememberKinds, reachedCard } from "./lesson-progress.js";
 import { LessonRun, loadLesson } from "./lesson.js";
 import { IS_EARLIER, SITE } from "./paths.js";
 import { parseQuickStart } from "./quick-start.js";
 import { SavedGames } from "./saved-games.js";
 import { changeSettings, settings } from "./settings.js";
-import { shared } from "./table/mode.js";
+import { settle, shared } from "./table/mode.js";
 import { Play } from "./table/play.js";
 import { rich, t } from "./text.js";
 import { SaveFailed, readSaveFile } from "./game-store.js";
@@ -33,6 +34,13 @@ import { RequestRefused } from "./engine-client.js";
 /** Begins the hash of an address that holds a whole game. */
 const SHARED = "#share=";
 
+/** Parameters of the address that open a table. */
+const OPENING_PARAMETERS = ["quick", "example", "lesson", "try", "again"];
+
+/** Whether an address opens a table. @param {URL} url */
+export const asksForTable = ({ searchParams, hash }) =>
+  OPENING_PARAMETERS.some((name) => searchParams.has(name)) || hash.startsWith("#game=") || hash.startsWith(SHARED);
+
 export class GameOpener {
   /** @param {OpenerHost} host */
   constructor(host) {
@@ -43,6 +51,8 @@ export class GameOpener {
     this.edition = "";
     /** The open match. @type {Play | null} */
     this.play = null;
+    /** The kept view of the match that is being opened, as a match that nothing can be done with. @type {Play | null} */
+    this.painted = null;
     /** The form for a new game. @type {import("./menu.js").Form | null} */
     this.form = null;
     this.saved = new SavedGames({
@@ -293,6 +303,7 @@ export class GameOpener {
   async resume(savedGame) {
     try {
       if (await this.openInEarlierVersion(savedGame)) return;
+      this.paint(savedGame);
       await this.open("load", { save: savedGame.save }, savedGame);
     } catch (error) {
       this.saved.openErrors[savedGame.id] = this.host.notices.describe(error);
@@ -360,6 +371,7 @@ export class GameOpener {
       const loaded = await this.load(kind, request);
       const opened = lesson ? await this.catchUp(lesson, at, loaded) : loaded;
       this.play = new Play(this.playHost(), opened, savedGame, trial, lesson);
+      this.painted = null;
       if (kind === "open_link" && opened.snap.n > 0) this.play.mode = shared(opened.snap.n);
       host.onOpened();
       await this.play.begin();
@@ -369,8 +381,25 @@ export class GameOpener {
       host.notices.report(error);
     } finally {
       this.isOpening = false;
+      this.painted = null;
       host.onChange();
     }
+  }
+
+  /** Shows the kept view of a game until the engine has opened it. @param {SavedGame} savedGame */
+  paint(savedGame) {
+    const snap = this.play ? null : viewToPaint(savedGame, this.edition, this.host.lang());
+    if (!snap) return;
+    this.painted = new Play(this.playHost(), { snap, save: savedGame.save }, savedGame);
+    this.painted.mode = settle(this.painted.match.position(false)); // what it will wait for
+  }
+
+  /** Gives the kept view up, if it cannot be drawn: the page waits for the engine as for any other game.
+   * @returns {boolean} whether there was one */
+  dropPainted() {
+    const was = this.painted !== null;
+    this.painted = null;
+    return was;
   }
 
   /**
@@ -384,7 +413,9 @@ export class GameOpener {
     const { play } = this;
     const { engine, lang } = this.host;
     const load = async () => {
-      const opened = await engine.requestTable(kind, { ...request, lang: lang(), seat: null, since: 0 });
+      const { save, seats } = /** @type {{save?: any, seats?: unknown}} */ (request);
+      const seat = onlyPerson(seats ?? save?.seats); // those of a link are in the link: the engine reads it
+      const opened = await engine.requestTable(kind, { ...request, lang: lang(), seat, since: 0 });
       play?.close();
       return /** @type {import("./table/match.js").Answer} */ (opened);
     };
@@ -432,4 +463,12 @@ export class GameOpener {
     this.host.onChange();
     this.host.focusOn(".start h1");
   }
+}
+
+/** The seat of the only person at a table: the first view is that seat's, and no second one is asked for.
+ * @param {unknown} seats of a set-up or a save, which may be damaged @returns {number | null} */
+export function onlyPerson(seats) {
+  if (!Array.isArray(seats)) return null;
+  const persons = seats.flatMap((seat, n) => (seat?.by === "person" ? [n] : []));
+  return persons.length === 1 ? (persons[0] ?? null) : null;
 }
