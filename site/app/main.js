@@ -403,13 +403,7 @@ class App {
     return html`${this.titleBar()} ${noticeList(this.notices)} ${this.earlierNote()}
       ${offlineNote(offline, !shown, () => this.applyUpdate())}
       <main id="main" tabindex="-1" ?inert=${isLocked} aria-busy=${isLocked ? "true" : nothing}>
-        ${
-          ctx && shown
-            ? table(ctx, shown, acts, this.card(ctx, shown))
-            : this.isTableAwaited
-              ? nothing
-              : this.menu()
-        }
+        ${ctx && shown ? table(ctx, shown, acts, this.card(ctx, shown)) : this.isTableAwaited ? nothing : this.menu()}
         <p class="sr-only" id="can-be-chosen">${t("ui.playable")}</p>
         <p class="sr-only" role="status" aria-live="polite" data-announce>${this.announcer.text}</p>
       </main>
