@@ -27,7 +27,7 @@ import { cueOf, epochs } from "./table/cues.js";
 import { listenToPieces } from "./table/input.js";
 import { lessonCard, markLit } from "./table/lesson-card.js";
 import { shownIn } from "./table/mode.js";
-import { flightsOf } from "./table/motion.js";
+import { flightsOf } from "./table/flights.js";
 import { animatePieces, measurePieces } from "./table/piece-animation.js";
 import { jumpTo, markLayoutParts, markVisiblePart, table } from "./table/table.js";
 import { loadHelp } from "./table-help.js";
