@@ -62,5 +62,5 @@ def test_pieces_move_as_declared(name: str) -> None:
                 if ways and entry.only in (None, seat):
                     changed = any(before.get(zone) != after.get(zone) for zone in ways)
                     seen.setdefault(entry.message.key, []).append(changed)
-    assert len(seen) > MIN_EVENTS
+    assert len(seen) >= min(MIN_EVENTS, sum("moves" in event for event in events.values()))
     assert {key: found for key, found in seen.items() if sum(found) < MIN_TRUE_SHARE * len(found)} == {}

@@ -28,9 +28,9 @@ def test_the_course_of_a_game(name: str, path: Path) -> None:
         match.play(match.legal.find(record))
         named |= {"score." + brought.source.key.split(".")[1] for brought in match.steps[-1].points}
         assert score_history.source_points(match).keys() == named, "sources do not add up to their line"
-    assert named or not any(
-        key.startswith("source.") and entry.scope == name for key, entry in fixture.english.items()
-    ), "no event has a source of points"
+    assert named or not any(key.startswith("source.") and key.count(".") == 2 for key in fixture.english), (
+        "no event has a source of points"
+    )
 
     history = score_history.totals(match)
     assert len(history) == len(saved["moves"]) + 1
