@@ -29,6 +29,7 @@ import { html, nothing, render } from "./vendor.js";
 /** @typedef {import("./table/context.js").Context} Context */
 
 const NARROW = matchMedia("(max-width: 62rem)");
+const PHONE = matchMedia("(max-width: 46.24rem), (max-width: 62rem) and (max-height: 32rem)");
 /** How long the site waits with its installation for bots that move first, in milliseconds. */
 const MAX_FIRST_TURNS_MS = 20_000;
 
@@ -51,6 +52,8 @@ class App {
     this.applyUpdate = () => location.reload();
     /** Whether the note about an earlier version was dismissed. */
     this.earlierNoteRead = false;
+    /** Number of the move after which the table was drawn. */
+    this.drawnMove = -1;
     /** Timer of the next drawing; 0: none. */
     this.drawTimer = 0;
     const onChange = () => this.update();
@@ -179,7 +182,12 @@ class App {
       },
       show,
     });
-    NARROW.addEventListener("change", () => this.update());
+    for (const size of [NARROW, PHONE, matchMedia("(orientation: portrait)")]) {
+      size.addEventListener("change", () => {
+        this.focus.forget();
+        this.update();
+      });
+    }
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.update());
     document.addEventListener("keydown", (event) =>
       onKeyDown(event, this.root, this.play, (dialog) => this.open(dialog)),
@@ -287,6 +295,7 @@ class App {
       data,
       board,
       narrow: NARROW.matches,
+      phone: PHONE.matches,
       ui,
       setUi: (change) => {
         this.ui = { ...this.ui, ...change };
@@ -302,6 +311,9 @@ class App {
     document.getElementById("boot")?.remove();
     this.notices.prune();
     const before = this.play ? measurePieces() : null;
+    const move = this.play?.snap.n ?? -1;
+    if (move !== this.drawnMove) this.ui = { ...this.ui, loupe: "" }; // an enlarged place would hide what happens
+    this.drawnMove = move;
     const ctx = this.context();
     const focused = document.activeElement;
     render(this.body(ctx), this.root);

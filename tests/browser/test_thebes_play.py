@@ -185,15 +185,15 @@ def test_bots_step_by_step(page: Any, site_url: str) -> None:
 
 
 def test_phone_shows_what_happened(phone: Table) -> None:
-    """On a phone the news scrolls into view after a move further down, and the score at the end of the game."""
+    """On a phone the offer and two lines of what happened scroll into view when the player is to move again."""
     phone.quick("hu", seed=4)
     page = phone.page
     page.locator(".jumps button").nth(1).click()
     page.wait_for_function("() => scrollY > 200")
     phone.move()
     page.wait_for_function(
-        """() => { const box = document.querySelector('.news').getBoundingClientRect();
-            return box.top > 0 && box.top < innerHeight * 0.8; }"""
+        """() => { const part = document.querySelector('.digest, #part-offer').getBoundingClientRect();
+            return part.top > 0 && part.top < innerHeight * 0.3; }"""
     )
 
 

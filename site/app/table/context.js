@@ -25,7 +25,8 @@ import { zone } from "./zones/index.js";
  * @property {Set<string>} involved ids in the composed move: payment, place
  * @property {Map<string, import("../protocol.d.ts").Text>} [costs] label of the move to which touching a piece leads
  * @property {import("./route.js").Route} route places along the composed move
- * @property {boolean} narrow layout for phones
+ * @property {boolean} narrow layout of phones and tablets: a dock below, parts one after the other
+ * @property {boolean} phone a window too small for the board with all its pieces as targets
  * @property {number} seat seat whose area is open; on a phone in addition to the viewer's
  * @property {TableUi} ui
  * @property {(change: Partial<TableUi>) => void} setUi
@@ -41,7 +42,7 @@ export const initialUi = () => ({ zoom: 1, loupe: "", seat: null, dials: {}, tab
 /**
  * Returns the context of a drawing.
  * @param {import("./play.js").Play} play
- * @param {Pick<Context, "data" | "board" | "narrow" | "ui" | "setUi" | "open" | "rule">} page
+ * @param {Pick<Context, "data" | "board" | "narrow" | "phone" | "ui" | "setUi" | "open" | "rule">} page
  * @returns {Context}
  */
 export function contextOf({ snap, selection }, page) {
