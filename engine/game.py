@@ -153,11 +153,12 @@ class Game(Generic[S, M]):
         return self.heuristic.evaluate_move(state, move)
 
     def evaluation(self, state: S) -> Evaluation | None:
-        """Return the weights that were learned for the players and modules of a match; None if there are none.
+        """Return the weights that were learned for the players and modules of a match; None if the game has none.
 
-        Without weights for these modules, those for the same number of players with the most modules in common.
+        Without weights for these, those for the nearest number of players with the most modules in common.
         """
-        fitting = [one for one in self.evaluations if one.players == state.seats]
+        nearest = min([abs(one.players - state.seats) for one in self.evaluations], default=0)
+        fitting = [one for one in self.evaluations if abs(one.players - state.seats) == nearest]
         return max(fitting, key=lambda one: one.common_modules(state), default=None)
 
     def evaluate(self, state: S, evaluation: Evaluation) -> list[float]:

@@ -304,6 +304,9 @@ class Heuristic(Generic[S, M]):
     feature_names: ClassVar[tuple[str, ...]] = ("points",)
     """The names of `features`, each a key that a text can explain; `weights.yaml` of the game gives their weights."""
 
+    themes: ClassVar[Mapping[str, tuple[str, ...]]] = {"points": ("points",)}
+    """The features by theme, each in one; hints give their reasons by theme, with the text `hint.<theme>`."""
+
     worlds: ClassVar[int] = 1
     """In how many re-dealt worlds a move must be tried at least: more than 1 where luck hides how good it is."""
 
@@ -347,6 +350,10 @@ class Heuristic(Generic[S, M]):
         By default 0, so that features have the same weight in the whole game.
         """
         return 0.0
+
+    def round(self, state: S) -> int | None:
+        """Return a number that rises with each round, as searching bots count them; by default None: no rounds."""
+        return None
 
     def settled(self, state: S) -> bool:
         """Return whether features of a position mean something: no action waits for the rest of its choice."""

@@ -509,6 +509,29 @@ class SaveReply(TypedDict):
     save: Save
 
 
+class HintReason(TypedDict):
+    """In what a hinted move is better or worse than the move that it is compared with."""
+
+    text: Text
+    points: float
+
+
+class HintedMove(TypedDict):
+    """One of the best moves. The first is compared with the second, the others with the first."""
+
+    move: MoveRecord
+    label: Text
+    points: float
+    """How much better it is expected to be in the end; below 0: worse."""
+    reasons: list[HintReason]
+
+
+class HintReply(TypedDict):
+    """The best moves of the active seat, the best one first."""
+
+    hints: list[HintedMove]
+
+
 class PreviewReply(TypedDict):
     """The cost and the known effects of a move."""
 
@@ -652,6 +675,7 @@ class Requests(TypedDict):
     undo: Exchange[Agreed, MatchReply]
     redo: Exchange[Viewer, MatchReply]
     jump: Exchange[JumpArgs, TableReply]
+    hint: Exchange[Viewer, HintReply]
     preview: Exchange[PreviewArgs, PreviewReply]
     why: Exchange[WhyArgs, WhyReply]
     say: Exchange[SayArgs, SayReply]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -121,6 +122,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     train.add_argument("--seed", type=int, default=1, help="seed of all games (default: 1)")
     train.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
 
+    commands.add_parser("wheel", help="make the Python package for research in wheel/ (docs/research.md)")
     commands.add_parser("native", help="compile rules and bots to machine code in native/, for research")
     commands.add_parser("docs", help="rewrite what is generated from the code: a drawing, types of the page")
 
@@ -239,6 +241,11 @@ def run(arguments: argparse.Namespace) -> int:
 
             plan = Plan(0, {}, arguments.games, arguments.rounds, arguments.seed)
             return train.run(arguments.game, arguments.players, plan, plain=arguments.plain)
+        case "wheel":
+            from tools import wheel
+
+            wheel.write()
+            return 0
         case "native":
             from tools import native
 
@@ -277,14 +284,28 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def build_site(host: str = "") -> int:
-    """Build the site into dist/ and print the errors of the sources; returns the exit status."""
-    from compiler import site
+    """Build the site into dist/ and print the errors of the sources; returns the exit status.
+
+    If nothing that the last build has read or written has changed since, the site stays as it is.
+    """
+    from compiler.base import build_record
     from compiler.base.diagnostics import Problems
 
     started = time.monotonic()
-    problems = Problems()
+    host = host and host.rstrip("/") + "/"
+    kind = f"build {host}"
     with locked("build"):
-        site.build(ROOT, OUT, problems, say, host and host.rstrip("/") + "/")
+        unchanged = build_record.held(ROOT, kind, OUT)
+        problems = Problems() if unchanged is None else unchanged
+        if unchanged is None:
+            from compiler import site
+            from compiler.base import reads
+
+            with reads.recorded(ROOT) as read:
+                site.build(ROOT, OUT, problems, say, host, os.cpu_count() or 1)
+            if not problems.failed:
+                build_record.keep(ROOT, kind, read, problems, OUT)
+                build_record.keep(ROOT, CHECK, read, problems)
     for problem in problems.errors:
         say(str(problem))
     if problems.warnings:
@@ -292,8 +313,13 @@ def build_site(host: str = "") -> int:
     if problems.failed:
         say(f"the site was not built: {count(len(problems.errors), 'error')} (`python build.py check` lists them all)")
         return 1
-    say(f"the site is in {OUT.name}/ ({seconds(time.monotonic() - started)})")
+    outcome = "the site is in" if unchanged is None else "nothing has changed: the site is in"
+    say(f"{outcome} {OUT.name}/ ({seconds(time.monotonic() - started)})")
     return 0
+
+
+CHECK = "check"
+"""The kind of the record of a check. A build without errors has checked everything, too."""
 
 
 def check(*, matrix: bool = False) -> int:
@@ -301,12 +327,20 @@ def check(*, matrix: bool = False) -> int:
 
     Returns the exit status.
     """
-    from compiler import site
+    from compiler.base import build_record
     from compiler.base.diagnostics import Problems
     from compiler.rules import game_ids
 
-    problems = Problems()
-    site.check(ROOT, problems)
+    with locked("build"):  # a build that is running checks everything, too
+        unchanged = build_record.held(ROOT, CHECK)
+        problems = Problems() if unchanged is None else unchanged
+        if unchanged is None:
+            from compiler import site
+            from compiler.base import reads
+
+            with reads.recorded(ROOT) as read:
+                site.check(ROOT, problems, os.cpu_count() or 1)
+            build_record.keep(ROOT, CHECK, read, problems)
     if matrix:
         print_matrix()
     problems.print()

@@ -10,9 +10,9 @@ import ast
 import re
 from pathlib import Path
 
-ROOT_FOLDERS = ("tools", "compiler", "engine", "site/app")
+ROOT_FOLDERS = ("tools", "compiler", "ludoglot", "engine", "site/app")
 
-EXPANDED = ("tools", "compiler", "engine")
+EXPANDED = ("tools", "compiler", "ludoglot", "engine")
 """Folders whose modules and packages are nodes each, instead of one node for the whole folder."""
 
 IGNORED = ("tools/skeleton", "compiler/site/licences")

@@ -81,9 +81,8 @@ def plan(arguments: Sequence[str]) -> list[Step]:
     with_all = "--browsers=all" in arguments
     other_browsers = [Step("browsers", "Firefox and WebKit for the tests", browser.ensure_all)] if with_all else []
     return [
-        Step("check", "rules and texts", tool("check", [python, build_py, "check"])),
-        Step("mypy", "types of Python", tool("mypy", [python, "-m", "mypy"])),
         Step("build", "the site", tool("build", [python, build_py, "build"])),
+        Step("mypy", "types of Python", tool("mypy", [python, "-m", "mypy"])),
         Step("eslint", "lint of JavaScript", tool("eslint", node_tool("eslint/bin/eslint.js", "."))),
         Step("prettier", "format of JavaScript", tool("prettier", node_tool(*PRETTIER), PRETTIER_HINT)),
         Step("tsc", "types of JavaScript", types_of_javascript),
@@ -94,6 +93,7 @@ def plan(arguments: Sequence[str]) -> list[Step]:
             tool("ruff", [python, "-m", "ruff", "check", "--output-format", "concise"]),
         ),
         Step("format", "format of Python", tool("format", [python, "-m", "ruff", "format", "--check"], FORMAT_HINT)),
+        Step("check", "rules and texts", tool("check", [python, build_py, "check"])),  # which the build has done
         Step("chromium", "a browser for the tests", find_chromium),
         *other_browsers,
         Step("pytest", "all tests", lambda: run_pytest(arguments), alone=True),

@@ -40,6 +40,8 @@ class GameInfo(TypedDict):
     players: Players
     colours: list[str]
     options: NotRequired[list[OptionSpec]]
+    bots: NotRequired[dict[str, Any]]
+    """How far the levels of bots that search look ahead; all in it is for the engine."""
 
 
 ZoneSpec = Annotated[

@@ -18,9 +18,10 @@ import time
 import traceback
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from compiler import rules, runtime
-from compiler.base import source_files
+from compiler.base import parallel, source_files
 from compiler.base.diagnostics import Problems, shown
 from compiler.draw.icons import Icons
 from compiler.rules import GameSource
@@ -44,20 +45,24 @@ FOLLOWING = frozenset(("U1", "D5"))
 Progress = Callable[[str], None]
 """Receives a line of text per step."""
 
+Packing = Callable[[], tuple[dict[str, Any], dict[str, bytes]]]
+"""Returns the content of runtime.json, and the files of the runtime."""
 
-def check(root: Path, problems: Problems) -> None:
+
+def check(root: Path, problems: Problems, processes: int = 1) -> None:
     """Report all errors and warnings of the project at `root`; write nothing.
 
     Only packing the engine is left to `build`: it needs Node, and fails with the messages of Pyodide.
     """
-    make(root, problems, lambda text: None, packed=False)
+    make(root, problems, lambda text: None, packed=False, processes=processes)
 
 
-def build(root: Path, out: Path, problems: Problems, progress: Progress, host: str = "") -> None:
+def build(root: Path, out: Path, problems: Problems, progress: Progress, host: str = "", processes: int = 1) -> None:
     """Build the site of the project at `root` into the folder `out`; errors and warnings go into `problems`.
 
     `host` is the address of the published site ("https://example.org/games/"), for search engines and link previews;
-    without it all addresses are relative.
+    without it all addresses are relative. With more than one of the `processes`, parts are made side by side: the
+    result is the same.
 
     With an error nothing is written, and `out` stays unchanged; StepFailed if `out` cannot be written.
     """
@@ -66,20 +71,22 @@ def build(root: Path, out: Path, problems: Problems, progress: Progress, host: s
     def step(text: str) -> None:
         progress(f"{time.monotonic() - started:5.1f} s  {text}")
 
-    output = make(root, problems, step, host=host)
+    output = make(root, problems, step, host=host, processes=processes)
     if not problems.failed:
         written = output.place(out)
         step(f"{len(output.files)} files, {written} of them new or changed")
 
 
-def make(root: Path, problems: Problems, step: Progress, *, packed: bool = True, host: str = "") -> Output:
+def make(
+    root: Path, problems: Problems, step: Progress, *, packed: bool = True, host: str = "", processes: int = 1
+) -> Output:
     """Return the site in memory; without `packed`, it lacks the engine and the service worker that lists it.
 
     If there are errors, the result is incomplete and must not be used.
     """
-    output = Output()
+    maker = _Maker(root, problems, step, packed, host, processes)
     try:
-        _make(root, output, problems, step, packed, host)
+        maker.make()
     except OSError as error:
         # A missing or unreadable file of the project or of a package.
         where = shown(Path(error.filename), root) if isinstance(error.filename, str | Path) else "site"
@@ -87,76 +94,108 @@ def make(root: Path, problems: Problems, step: Progress, *, packed: bool = True,
         if "node_modules" in where:
             hint = "delete the folder node_modules and run the same command again, which reinstalls it"
         problems.error(where, 0, 0, "D10", f"the build needs this file: {error.strerror or error}", hint)
-    return output
+    return maker.output
 
 
-def _make(root: Path, output: Output, problems: Problems, step: Progress, packed: bool, host: str) -> None:
-    """Make the site stage by stage; after an error go on with what does not depend on it, to report all there is."""
-    step("reading the rules")
-    source_files.examine(root, problems)
-    unreadable = problems.failed
-    template_checks.examine(root, problems)
-    style_checks.examine(root, problems)
-    if unreadable:
-        return
-    Icons(root).examine(problems)
-    loaded = assets.write(root, output, problems)
-    sources = rules.check(root, problems)
-    step("compiling the texts")
-    for problem in commands.check(root, games=sources):
-        problems.add(problem)
-    broken = problems.failed
-    later = Problems() if broken else problems
-    try:
-        _make_pages(root, output, loaded, sources, problems, later, step, packed and not broken, host)
-    except Exception:  # what is drawn of broken sources can fail in any way
-        if not problems.failed:
-            raise
-    for problem in later:
-        if problem.code not in FOLLOWING:
+class _Maker:
+    """Makes the site stage by stage; after an error it goes on with what does not depend on it, to report all."""
+
+    def __init__(self, root: Path, problems: Problems, step: Progress, packed: bool, host: str, processes: int) -> None:
+        self.root, self.problems, self.step = root, problems, step
+        self.packed, self.host = packed, host
+        self.processes = processes if parallel.may_fork() else 1
+        self.output = Output()
+
+    def make(self) -> None:
+        """Make the site; problems are reported."""
+        packing = parallel.start(self.root, self._pack, forked=self.packed and self.processes > 1)
+        try:
+            self._make(packing)
+        finally:
+            if self.packed and self.processes > 1 and self.problems.failed:
+                packing()  # so that no process is left behind
+
+    def _make(self, packing: Packing) -> None:
+        root, problems = self.root, self.problems
+        self.step("reading the rules")
+        source_files.examine(root, problems)
+        unreadable = problems.failed
+        template_checks.examine(root, problems)
+        style_checks.examine(root, problems)
+        if unreadable:
+            return
+        Icons(root).examine(problems)
+        loaded = assets.write(root, self.output, problems)
+        sources = rules.check(root, problems)
+        self.step("compiling the texts")
+        # With a second process, the texts are checked while the pages are made: they rarely have an error.
+        early = self.processes > 1 and not problems.failed
+        found = Problems()
+        if early:
+            load(root, sources, Problems())  # into the cache, for both processes
+        checking = parallel.start(root, lambda: list(commands.check(root, games=sources)), forked=early)
+        failure = self._try_pages(loaded, sources, found, packing) if early else None
+        for problem in checking():
             problems.add(problem)
+        broken = problems.failed
+        if broken or not early:
+            found = Problems()
+            failure = self._try_pages(loaded, sources, found, None if broken else packing)
+        for problem in found:
+            if not broken or problem.code not in FOLLOWING:
+                problems.add(problem)
+        if failure and not problems.failed:  # what is drawn of broken sources can fail in any way
+            raise failure
 
+    def _try_pages(
+        self, loaded: assets.Assets, sources: dict[str, GameSource], found: Problems, packing: Packing | None
+    ) -> Exception | None:
+        """Make the pages of what has no error; return an exception instead of raising it."""
+        try:
+            self._make_pages(loaded, sources, found, packing)
+        except OSError:
+            raise
+        except Exception as error:
+            return error
+        return None
 
-def _make_pages(
-    root: Path,
-    output: Output,
-    loaded: assets.Assets,
-    sources: dict[str, GameSource],
-    problems: Problems,
-    later: Problems,
-    step: Progress,
-    packed: bool,
-    host: str,
-) -> None:
-    """Draw and write the games whose data has no error; report into `later`."""
-    sound = {
-        id: source
-        for id, source in sources.items()
-        if not _is_faulty(id, sources, problems) and is_readable(source, later)
-    }
-    texts = load(root, sources, later)
-    texts.locate = lambda: place_of_call(root)
-    step("drawing boards and cards")
-    games = {id: SiteGame(source, texts, root, later) for id, source in sound.items()}
-    for game in games.values():
-        rulebook.examine(game, texts, later)
-        learn_book.examine(game, texts, later)
-        mats.examine(game)
-    games = {id: game for id, game in games.items() if not _is_faulty(id, sources, later)}
-    if not games:
-        return
-    packed = packed and not later.failed
-    description = {}
-    if packed:
-        step("packing the engine")
-        description = runtime.build(root, output.put)
-    step("writing the pages")
-    for game in games.values():
-        game.write(output)
-    Site(root, output, loaded, games, texts, later, host).write()
-    if packed:
-        versions = {id: game.source.data["version"] for id, game in games.items()}
-        service_worker.write(root, output, description, versions, later)
+    def _make_pages(
+        self, loaded: assets.Assets, sources: dict[str, GameSource], found: Problems, packing: Packing | None
+    ) -> None:
+        """Draw and write the games whose data has no error; with `packing`, add the engine and the service worker."""
+        root = self.root
+        sound = {
+            id: source
+            for id, source in sources.items()
+            if not _is_faulty(id, sources, self.problems) and is_readable(source, found)
+        }
+        texts = load(root, sources, found)
+        texts.locate = lambda: place_of_call(root)
+        self.step("drawing boards and cards")
+        games = {id: SiteGame(source, texts, root, found) for id, source in sound.items()}
+        for game in games.values():
+            rulebook.examine(game, texts, found)
+            learn_book.examine(game, texts, found)
+            mats.examine(game)
+        games = {id: game for id, game in games.items() if not _is_faulty(id, sources, found)}
+        if not games:
+            return
+        self.step("writing the pages")
+        for game in games.values():
+            game.write(self.output)
+        Site(root, self.output, loaded, games, texts, found, self.host).write(processes=self.processes)
+        if self.packed and packing and not found.failed:
+            self.step("packing the engine")
+            description, files = packing()
+            for path, content in files.items():
+                self.output.put(path, content)
+            versions = {id: game.source.data["version"] for id, game in games.items()}
+            service_worker.write(root, self.output, description, versions, found)
+
+    def _pack(self) -> tuple[dict[str, Any], dict[str, bytes]]:
+        """Return the content of runtime.json, and the files of the runtime."""
+        files: dict[str, bytes] = {}
+        return runtime.build(self.root, files.__setitem__), files
 
 
 def is_readable(source: GameSource, problems: Problems) -> bool:

@@ -21,13 +21,17 @@ class Bot(Protocol):
         """Return a legal move for the active `seat`. `state` is the bot's own copy and may be changed."""
 
 
-LEVELS = ("random", "greedy", "evaluation")
-"""The levels of bots, the weakest first; each is a module of this package with a class `BOT`."""
+LEVELS = ("novice", "greedy", "evaluation", "search", "master")
+"""The levels of bots, the weakest first."""
+
+BOTS = ("random", *LEVELS)
+"""All bots: the levels, and one that no one plays against, for research and older saves. Each is a module of this
+package with a class `BOT`."""
 
 
 def make(level: str) -> Bot:
-    """Return the bot of a level; BadRequest `error.player_kind` if there is no such level."""
-    if level not in LEVELS:
-        raise BadRequest("error.player_kind", value=level, known=sorted(LEVELS))
+    """Return a bot; BadRequest `error.player_kind` if there is none of this name."""
+    if level not in BOTS:
+        raise BadRequest("error.player_kind", value=level, known=sorted(BOTS))
     bot: Bot = import_module(f"{__name__}.{level}").BOT()
     return bot

@@ -111,6 +111,10 @@ class Match:
         action = self.action
         return sum(step.action == action for step in self.steps[: self.at])
 
+    def rng(self) -> Rng:
+        """Return the generator of a bot in this position: the same seats and seed give the same game."""
+        return Rng((self.seed << 20) + self.at + 1)
+
     # -- moves ---------------------------------------------------------------------------------------------------
     def play(self, move: Any) -> None:
         """Make a legal move; undone moves are dropped."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, overload
 
-from engine.bots import LEVELS
+from engine.bots import BOTS
 from engine.messages import BadRequest, Json
 from engine.rng import SEED_LIMIT
 from engine.scenario import MAX_NUMBER
@@ -227,6 +227,12 @@ class Jump(NamedTuple):
     to: int
 
 
+class Hint(NamedTuple):
+    """`hint`."""
+
+    view: View
+
+
 class Preview(NamedTuple):
     """`preview {move}`."""
 
@@ -248,7 +254,9 @@ class Say(NamedTuple):
     items: list[tuple[str, Json]]
 
 
-Request = AddRules | AddCatalog | New | Load | Save | Look | Play | BotMove | Undo | Redo | Jump | Preview | Why | Say
+Request = (
+    AddRules | AddCatalog | New | Load | Save | Look | Play | BotMove | Undo | Redo | Jump | Hint | Preview | Why | Say
+)
 
 OPENING = (New, Load)
 """Requests that replace the open match by another one."""
@@ -287,6 +295,7 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "undo": lambda source: Undo(_view(source), _agreed(source)),
     "redo": lambda source: Redo(_view(source)),
     "jump": lambda source: Jump(_view(source), field(source, "to", int)),
+    "hint": lambda source: Hint(_view(source)),
     "preview": lambda source: Preview(_view(source), field(source, "move", dict)),
     "why": lambda source: Why(_view(source), field(source, "intent", dict)),
     "say": lambda source: Say(_view(source), _items(source)),
@@ -320,7 +329,7 @@ def _seats(source: Json) -> list[Seat]:
         if not isinstance(row, dict):
             raise BadRequest("error.field_object", field="seats")
         by = field(row, "by", str, PERSON)
-        _require(by, (PERSON, *LEVELS), "error.player_kind", value=by)
+        _require(by, (PERSON, *BOTS), "error.player_kind", value=by)
         seats.append(Seat(field(row, "colour", str), _name(row), by))
     return seats
 

@@ -17,15 +17,17 @@ Legal moves, previews and refusals go to the active seat; spectators get them on
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.bots import make as make_bot
+from engine.bots.hints import best_moves
+from engine.bots.search import settings_of
 from engine.game import Game
 from engine.games import make as make_game
 from engine.messages import SEATS, BadRequest, Json, Message, shortened
 from engine.results import OVER, Result, summary
-from engine.rng import Rng
 from engine.session import requests
 from engine.session.formatter import Catalog
 from engine.session.localizer import Localizer
@@ -41,6 +43,9 @@ CATALOG_FIELDS = {"lang": str, "cats": list, "list": list, "group": str, "t": di
 
 DAMAGED_DATA_ERRORS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What Python raises on rules or catalogs of an unexpected shape."""
+
+MAX_BOT_SECONDS = 0.4
+"""A request for several moves of bots is answered after this time, so that the page shows where they are."""
 
 MAX_DETAIL_CHARS = 200
 """The refusal of an internal error cuts a longer description of it."""
@@ -79,6 +84,7 @@ class Session:
             requests.Undo: self._undo,
             requests.Redo: self._redo,
             requests.Jump: self._jump,
+            requests.Hint: self._hint,
             requests.Preview: self._preview,
             requests.Why: self._why,
             requests.Say: self._say,
@@ -226,15 +232,14 @@ class Session:
             raise BadRequest("error.person_plays", player=SEATS[seat])
         if match.at < len(match.steps) and not request.agreed:
             raise BadRequest("error.in_past", n=len(match.steps))  # looking back must not make bots move
+        until = time.monotonic() + MAX_BOT_SECONDS
         for _ in range(max(1, request.moves)):
-            # The bot's generator is derived from the match, so that the same seats and seed give the same game; what
-            # its seat cannot know is re-dealt.
-            rng = Rng((match.seed << 20) + match.at + 1)
+            rng = match.rng()
             determinized = match.game.determinize(match.state, seat, rng)
             move = make_bot(match.seats[seat].by).choose(match.game, determinized, seat, rng)
             match.play(match.legal.find(match.game.record(move)))
             seat = match.game.turn(match.state)
-            if seat == OVER or not match.is_bot(seat):
+            if seat == OVER or not match.is_bot(seat) or time.monotonic() > until:
                 break
         return self._changed(match, request.view)
 
@@ -259,6 +264,32 @@ class Session:
         return Reply({"table": self._snapshot(match, request.view)}, match)
 
     # -- queries -------------------------------------------------------------------------------------------------
+    def _hint(self, request: requests.Hint) -> Reply[protocol.HintReply]:
+        """Return the best moves as the strongest bot sees them, which knows no more than the active seat."""
+        match = self._open_match()
+        viewer = _viewer(match, request.view)
+        seat = self._active_seat(match)
+        if not _may_see_moves(match, viewer):
+            raise BadRequest("error.not_your_turn", player=SEATS[seat])
+        if match.is_bot(seat):
+            raise BadRequest("error.bot_plays", player=SEATS[seat])
+        game, rng = match.game, match.rng()
+        determinized = game.determinize(match.state, seat, rng)
+        localizer = self._localizer(match, request.view)
+        hints: list[protocol.HintedMove] = [
+            {
+                "move": game.record(hint.move),
+                "label": localizer.text(game.label(match.state, hint.move)),
+                "points": round(hint.points, 1),
+                "reasons": [
+                    {"text": localizer.text(Message(f"hint.{reason.theme}")), "points": round(reason.points, 1)}
+                    for reason in hint.reasons
+                ],
+            }
+            for hint in best_moves(game, determinized, seat, rng, settings_of(game, "master", match.state.seats))
+        ]
+        return Reply({"hints": hints})
+
     def _preview(self, request: requests.Preview) -> Reply[protocol.PreviewReply]:
         match = self._open_match()
         viewer = _viewer(match, request.view)

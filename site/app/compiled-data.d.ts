@@ -27,6 +27,8 @@ export interface GameInfo {
   players: Players;
   colours: string[];
   options?: OptionSpec[];
+  /** How far the levels of bots that search look ahead; all in it is for the engine. */
+  bots?: Record<string, any>;
 }
 
 /** How a zone is drawn (rules/<game>/table.yaml); further fields are in the type `Spec` of its kind. */

@@ -5,6 +5,7 @@ import { ruleBody, ruleTitle } from "./rule-dialog.js";
 import { glyph } from "./symbols.js";
 import { SPEEDS, THEMES, changeSettings, settings } from "./settings.js";
 import { face, name, t } from "./text.js";
+import { hintBody } from "./table/hint.js";
 import { picture } from "./table/pieces.js";
 import { roads } from "./table/route.js";
 import { parts } from "./table/score.js";
@@ -17,7 +18,8 @@ import { noteLines } from "./table/zones/notes.js";
 /**
  * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
  *   {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
- *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]}} Dialog
+ *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]} |
+ *   import("./table/hint.js").HintDialog} Dialog
  */
 
 /**
@@ -81,6 +83,8 @@ function dialogBody(dialog, state, act) {
       return dialogFrame(t("ui.points_parts"), act, state.ctx ? parts(state.ctx, dialog.seat) : nothing);
     case "notes":
       return dialogFrame(dialog.title, act, state.ctx ? noteLines(state.ctx, dialog.lines) : nothing);
+    case "hint":
+      return dialogFrame(t("ui.hint"), act, hintBody(dialog.hints, act.show));
     case "browse":
       return dialogFrame(dialog.title, act, pieceList(dialog.list, state.ctx, act));
   }

@@ -59,6 +59,7 @@ const KEPT = {
   jump: "replay",
   look: "",
   save: "",
+  hint: "",
   preview: "",
   why: "",
   say: "",

@@ -7,4 +7,7 @@ export const MAX_NAME_CHARS = 40;
 export const MAX_SEATS = 8;
 
 /** Levels of bots, the weakest first. */
-export const BOT_LEVELS = ["random", "greedy", "evaluation"];
+export const BOT_LEVELS = ["novice", "greedy", "evaluation", "search", "master"];
+
+/** All bots: the levels, and those of research and of older saves. */
+export const BOTS = ["random", "novice", "greedy", "evaluation", "search", "master"];

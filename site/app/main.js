@@ -302,6 +302,7 @@ class App {
         this.update();
       },
       open: (dialog) => this.open(dialog),
+      close: () => this.close(),
       rule: page.rulebook ? (id) => void this.openRule(id) : null,
     });
   }

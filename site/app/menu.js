@@ -19,15 +19,6 @@ import { formatDate, has, t, term } from "./text.js";
  * @property {unknown} error template of the message shown, or null
  */
 
-/** The levels that need weights: without them, they play as the usual one. */
-const LEARNED_LEVELS = new Set(["evaluation"]);
-
-/** The levels of bots for a number of players. @param {GameData} data @param {number} count */
-const botLevels = (data, count) =>
-  data.weights?.sets.some(({ players }) => players === count)
-    ? BOT_LEVELS
-    : BOT_LEVELS.filter((level) => !LEARNED_LEVELS.has(level));
-
 /** The level that bots have until another one is chosen. */
 export const USUAL_LEVEL = "greedy";
 
@@ -257,6 +248,7 @@ function form({ data, form: filled, isOpening }, act) {
         )}
       </div>
       ${filled.seats.map((seat, index) => seatRow(data, filled, seat, index, set))}
+      ${levelNotes(filled)}
     </fieldset>
     ${OPTION_KINDS.map(([kind, title, open]) => {
       const list = shown.filter((option) => (option.kind ?? "ruling") === kind);
@@ -304,8 +296,6 @@ function resize(form, data, count) {
     form.seats.push({ colour: free.shift() ?? data.game.colours[0] ?? "", name: "", by: USUAL_LEVEL });
   }
   form.seats.length = count;
-  const levels = ["person", ...botLevels(data, count)];
-  for (const seat of form.seats) if (!levels.includes(seat.by)) seat.by = USUAL_LEVEL;
   if (Number(form.first) >= count) form.first = "";
 }
 
@@ -333,7 +323,7 @@ function seatRow(data, form, seat, index, set) {
     <select class="seat-by" aria-label=${t("ui.played_by")}
       @change=${(/** @type {Event} */ { target }) => set(() => (seat.by = inputValue(target)))}>
       <option value="person" ?selected=${seat.by === "person"}>${t("ui.person")}</option>
-      ${botLevels(data, form.seats.length).map(
+      ${BOT_LEVELS.map(
         (level) => html`<option value=${level}
         ?selected=${seat.by === level}>${t(`bot.${level}`)}</option>`,
       )}
@@ -342,6 +332,16 @@ function seatRow(data, form, seat, index, set) {
       .value=${live(seat.name)}
         @input=${(/** @type {Event} */ { target }) => set(() => (seat.name = inputValue(target)))} />
   </div>`;
+}
+
+/** What characterizes the levels of bots that were chosen. @param {Form} form */
+function levelNotes({ seats }) {
+  const levels = BOT_LEVELS.filter((level) => seats.some(({ by }) => by === level));
+  return levels.length
+    ? html`<dl class="level-notes small">
+        ${levels.map((level) => html`<dt>${t(`bot.${level}`)}</dt><dd>${t(`bot.${level}.note`)}</dd>`)}
+      </dl>`
+    : nothing;
 }
 
 /** Gives a seat a colour; the seat that had it gets the old one. @param {Form} form @param {number} index

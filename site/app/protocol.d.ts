@@ -443,6 +443,26 @@ export interface SaveReply {
   save: Save;
 }
 
+/** In what a hinted move is better or worse than the move that it is compared with. */
+export interface HintReason {
+  text: Text;
+  points: number;
+}
+
+/** One of the best moves. The first is compared with the second, the others with the first. */
+export interface HintedMove {
+  move: MoveRecord;
+  label: Text;
+  /** How much better it is expected to be in the end; below 0: worse. */
+  points: number;
+  reasons: HintReason[];
+}
+
+/** The best moves of the active seat, the best one first. */
+export interface HintReply {
+  hints: HintedMove[];
+}
+
 /** The cost and the known effects of a move. */
 export interface PreviewReply {
   lines: Text[];
@@ -566,6 +586,7 @@ export interface Requests {
   undo: Exchange<Agreed, MatchReply>;
   redo: Exchange<Viewer, MatchReply>;
   jump: Exchange<JumpArgs, TableReply>;
+  hint: Exchange<Viewer, HintReply>;
   preview: Exchange<PreviewArgs, PreviewReply>;
   why: Exchange<WhyArgs, WhyReply>;
   say: Exchange<SayArgs, SayReply>;

@@ -1,5 +1,5 @@
 // A quick game as an address describes it: `?quick=1&bots=2&seed=7&level=greedy`, and options of the game by id.
-import { BOT_LEVELS } from "./limits.js";
+import { BOTS } from "./limits.js";
 import { USUAL_LEVEL, parseSeed } from "./menu.js";
 
 /** @typedef {{bots: number, seed: number | null, level: string, options: Record<string, string>}} QuickStart
@@ -15,7 +15,7 @@ export function parseQuickStart(params, { players: { min, max }, options = [] })
   if (seed === undefined) return { error: "ui.bad_seed" };
   const bots = Number(params.get("bots") ?? min);
   const level = params.get("level") ?? USUAL_LEVEL;
-  const isPossible = Number.isInteger(bots) && bots + 1 >= min && bots + 1 <= max && BOT_LEVELS.includes(level);
+  const isPossible = Number.isInteger(bots) && bots + 1 >= min && bots + 1 <= max && BOTS.includes(level);
   if (!isPossible) return { error: "ui.bad_address" };
   const chosen = options.flatMap(({ id }) => (params.has(id) ? [[id, params.get(id)]] : []));
   return { bots, seed, level, options: Object.fromEntries(chosen) };

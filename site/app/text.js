@@ -106,3 +106,13 @@ function split(id) {
 /** @param {number} time milliseconds since 1970 */
 export const formatDate = (time) =>
   new Intl.DateTimeFormat(catalog.lang, { dateStyle: "medium", timeStyle: "short" }).format(time);
+
+/** A difference of points with its sign and one decimal. @param {number} points */
+export const signed = (points) =>
+  new Intl.NumberFormat(catalog.lang, {
+    signDisplay: "exceptZero",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
+    .format(points)
+    .replace("-", "\u2212");

@@ -11,8 +11,9 @@ import pytest
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import load_game
-from engine.bots import LEVELS, make
+from engine.bots import Bot, make
 from engine.bots.evaluation import settle
+from engine.bots.search import SearchBot, Settings, settings_of
 from engine.results import OVER
 from engine.rng import Rng
 from tests.conformance.fixture import GAMES, GameFixture, game_fixture
@@ -21,6 +22,8 @@ from tools.training.train import choices_of_modules
 
 POSITIONS = 12
 """Positions of a game in which slow bots are asked for a move."""
+
+QUICK_SEARCH = Settings(candidates=3, worlds=(2, 1), horizon=1, prior=0.5)
 
 
 def positions(fixture: GameFixture, seats: int, options: dict[str, str], seed: int) -> Iterator[Any]:
@@ -48,6 +51,12 @@ def test_features_are_named_numbers(name: str) -> None:
             assert [len(row) for row in rows] == [len(heuristic.feature_names)] * run.seats
             assert all(type(value) is float and isfinite(value) for row in rows for value in row)
             assert 0.0 <= heuristic.stage(state) <= 1.0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_feature_has_one_theme(name: str) -> None:
+    heuristic = game_fixture(name).game.heuristic
+    assert sorted(one for names in heuristic.themes.values() for one in names) == sorted(heuristic.feature_names)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -90,12 +99,13 @@ def test_the_evaluating_bot_finishes_every_kind_of_game(name: str) -> None:
             game.check(state)
 
 
-@pytest.mark.parametrize("level", [level for level in LEVELS if level != "random"])
+@pytest.mark.parametrize("level", ["novice", "greedy", "evaluation", "search"])
 @pytest.mark.parametrize("name", GAMES)
 def test_choices_depend_on_nothing_hidden(name: str, level: str) -> None:
     """A bot chooses alike in two states that differ only in what its seat cannot know, and alike a second time."""
     fixture = game_fixture(name)
-    game, bot = fixture.game, make(level)
+    game = fixture.game
+    bot: Bot = SearchBot(QUICK_SEARCH) if level == "search" else make(level)
     seats, differed = fixture.seats[-1], not fixture.game.hidden
     every = [game.copy(state) for state in positions(fixture, seats, {}, 5) if len(game.candidates(state)) > 1]
     for number, state in enumerate(every[:: max(1, len(every) // POSITIONS)]):
@@ -110,6 +120,15 @@ def test_choices_depend_on_nothing_hidden(name: str, level: str) -> None:
         ]
         assert chosen[0] == chosen[1] == chosen[2]
     assert differed
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_master_looks_further_than_the_level_below(name: str) -> None:
+    """For every number of players, the game says how far both look, and the master tries at least as much."""
+    fixture = game_fixture(name)
+    for seats in fixture.seats:
+        below, best = (settings_of(fixture.game, level, seats) for level in ("search", "master"))
+        assert best.horizon * sum(best.worlds) * best.candidates > below.horizon * sum(below.worlds) * below.candidates
 
 
 @pytest.mark.parametrize("name", GAMES)

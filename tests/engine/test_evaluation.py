@@ -52,6 +52,18 @@ def test_the_weights_are_those_of_the_modules_or_the_nearest() -> None:
     assert (plain.common_modules(state), more.common_modules(state)) == (0, 1)
 
 
+def test_without_weights_for_the_players_those_for_the_nearest_number_are_used() -> None:
+    data = {
+        **tiny_game.DATA,
+        "weights": {"sets": [{"players": n, "modules": {}, "prior": n, "weights": {"points": [1, 0]}} for n in (2, 4)]},
+    }
+    rules = tiny_game.Rules(data)
+    game: Game[Any, Any] = Game(rules, tiny_game.Presenter(rules), tiny_game.Observer(rules))
+    chosen = [game.evaluation(game.start(seats, {}, Rng(1))) for seats in (2, 3, 4)]
+    assert [one and one.players for one in chosen] == [2, 2, 4]
+    assert tiny_game.make().evaluation(game.start(2, {}, Rng(1))) is None
+
+
 def test_a_margin_is_over_the_best_and_the_mean_of_the_others() -> None:
     assert margin([10.0, 4.0], 0) == pytest.approx(6)
     assert margin([10.0, 4.0], 1) == pytest.approx(-6)

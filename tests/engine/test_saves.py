@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.bots import LEVELS
+from engine.bots import BOTS
 from engine.session.requests import MAX_REQUEST_DEPTH
 from tests.engine.malformed import DEEP
 from tests.engine.player import BLUE, GIVEN, GREEDY, LONDON, RANDOM, RED, Player
@@ -30,7 +30,7 @@ def test_a_save_restores_everything(player: Player) -> None:
     assert len(fresh.ask("save")["save"]["moves"]) < 40
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", BOTS)
 def test_bots_of_every_level_play_and_are_saved(player: Player, level: str) -> None:
     player.new(RED, {**GREEDY, "by": level}, options={})
     shown = player.play_some(12)

@@ -8,7 +8,7 @@ from compiler.base.console import refused, say
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids, load_game
-from engine.bots import LEVELS
+from engine.bots import BOTS
 from engine.games import make
 from tools.bench.tournament import report, tournament
 
@@ -25,9 +25,9 @@ def run(game: str, levels: Sequence[str], games: int, seed: int) -> int:
     low, high = data["game"]["players"]["min"], data["game"]["players"]["max"]
     if not low <= len(levels) <= high:
         return refused(f"{len(levels)} bots were given; {game} is for {low} to {high} players")
-    unknown = set(levels) - set(LEVELS)
+    unknown = set(levels) - set(BOTS)
     if unknown:
-        return refused(f"there is no bot {', '.join(sorted(unknown))}; choose from {', '.join(LEVELS)}")
+        return refused(f"there is no bot {', '.join(sorted(unknown))}; choose from {', '.join(BOTS)}")
     if games < 1:
         return refused("--games must be at least 1")
     say(f"{game}: {games} games of {len(levels)} players, seeds {seed} to {seed + games - 1}, seats in turn")

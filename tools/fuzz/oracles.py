@@ -41,8 +41,11 @@ class MoveOracle(Oracle, Protocol):
         They are found by the rules and not by the engine's generator, so that a move which is never offered is seen.
         """
 
-    def record(self, move: Json) -> Json:
-        """Return a record of the engine in the form of `legal_moves`, where moves that are the same are equal."""
+    def record(self, move: Json) -> Json | None:
+        """Return a record of the engine in the form of `legal_moves`, where moves that are the same are equal.
+
+        None for a move that `legal_moves` leaves out, because the laws of the game judge its kind.
+        """
 
 
 def oracle_of(data: Json) -> Callable[[Json, int, Mapping[str, str]], Oracle] | None:
@@ -65,7 +68,8 @@ def misoffered(oracle: Oracle, described: Json, offered: Iterable[Json]) -> list
     if not isinstance(oracle, MoveOracle):
         return []
     legal = Counter(json.dumps(move, sort_keys=True) for move in oracle.legal_moves(described))
-    listed = Counter(json.dumps(oracle.record(move), sort_keys=True) for move in offered)
+    records = [record for move in offered if (record := oracle.record(move)) is not None]
+    listed = Counter(json.dumps(record, sort_keys=True) for record in records)
     return [f"{move} is legal and not offered" for move in sorted(legal - listed)] + [
         f"{move} is offered {listed[move]} times, {legal[move]} are legal" for move in sorted(listed - legal)
     ]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
-from compiler.base.diagnostics import Problems
+from compiler.base import parallel
+from compiler.base.diagnostics import Problem, Problems
 from compiler.draw import patterns
 from compiler.draw.icons import Icons, icons_in
 from compiler.draw.palette import DAY, NIGHT
@@ -94,10 +96,36 @@ class Site:
         )  # fmt: skip
 
     # -- all pages ----------------------------------------------------------------------------------------------
-    def write(self, languages: Sequence[str] = ()) -> None:
-        """Render and write every page, in all or the given languages, and the manifest."""
+    def write(self, languages: Sequence[str] = (), processes: int = 1) -> None:
+        """Render and write every page, in all or the given languages, and the manifest.
+
+        The languages are divided among the processes.
+        """
         languages = languages or self.texts.languages
+        shares = [languages[n::processes] for n in range(min(processes, len(languages)))]
+        waiting = [parallel.start(self.root, partial(self._apart, share), forked=processes > 1) for share in shares[1:]]
         icon_files = previews.write_icons(self.loaded.icon_drawing, self.out)
+        self._write_languages(shares[0])
+        sources = self.sources
+        for root_page in ROOT_PAGES:
+            content = root_page.content(sources, SOURCE)
+            context = self._context(root_page, SOURCE, "", "", "")
+            self.out.put(root_page.path, self._render(root_page, content, {**context, "path": ""}))
+        self.out.put_json("manifest.webmanifest", self._manifest(icon_files))
+        for wait in waiting:
+            files, problems = wait()
+            self.out.files.update(files)
+            for problem in problems:
+                self.problems.add(problem)
+
+    def _apart(self, languages: Sequence[str]) -> tuple[dict[str, bytes], list[Problem]]:
+        """Return the files of some languages and all problems, from another process."""
+        self.out = Output()
+        self._write_languages(languages)
+        return self.out.files, list(self.problems)
+
+    def _write_languages(self, languages: Sequence[str]) -> None:
+        """Render and write every page of some languages."""
         self.pictures = {(lang, id): self._picture(lang, id) for lang in languages for id in ("", *self.games)}
         sources = self.sources
         for lang in languages:
@@ -107,12 +135,8 @@ class Site:
                 for one in self._pages_of(game):
                     self._write(one, one.content(sources, lang, game), lang, f"{game.id}/{one.path}", game.id)
         for (lang, id), book in self.rulebooks.items():
-            self.out.put_json(f"book/{lang}/{id}.json", book.entries())
-        for root_page in ROOT_PAGES:
-            content = root_page.content(sources, SOURCE)
-            context = self._context(root_page, SOURCE, "", "", "")
-            self.out.put(root_page.path, self._render(root_page, content, {**context, "path": ""}))
-        self.out.put_json("manifest.webmanifest", self._manifest(icon_files))
+            if lang in languages:
+                self.out.put_json(f"book/{lang}/{id}.json", book.entries())
 
     @staticmethod
     def _pages_of(game: SiteGame) -> Iterator[GamePage]:

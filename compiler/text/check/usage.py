@@ -29,8 +29,8 @@ _REMARK = re.compile(r"^[ \t]*(?://|/?\*).*$", re.M)
 _HOLE = re.compile(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
 _FIELD = re.compile(r"\{\w+\}")
 FAMILIES = (
-    *("aid", "book", "bot", "card", "error", "fact", "game", "glossary", "learn", "log", "move", "option", "page"),
-    *("param", "preview", "prompt", "rule", "ruling", "score", "ui", "why", "zone"),
+    *("aid", "book", "bot", "card", "error", "fact", "game", "glossary", "hint", "learn", "log", "move", "option"),
+    *("page", "param", "preview", "prompt", "rule", "ruling", "score", "ui", "why", "zone"),
 )
 """First parts of the keys of messages; keys of terms begin with their kind."""
 PLACES = {"ruling": "rulings", "aid": "aid", "glossary": "glossary"}

@@ -24,7 +24,7 @@ from engine.games.artifact.components import (
     Components,
 )
 from engine.games.artifact.exhibits import without
-from engine.games.artifact.features import NAMES, Features
+from engine.games.artifact.features import NAMES, THEMES, Features
 from engine.games.artifact.rules import Rules
 from engine.games.artifact.state import (
     CITY,
@@ -103,6 +103,7 @@ class Heuristic(interface.Heuristic[State, Move]):
     """Rates moves without search; reads only what the active seat may know."""
 
     feature_names = NAMES
+    themes = THEMES
     rules: Rules
     components: Components
 
@@ -124,6 +125,10 @@ class Heuristic(interface.Heuristic[State, Move]):
     def stage(self, state: State) -> float:
         """Return the expected rounds left, as a share of all rounds."""
         return self.rounds(state) / (self.components.last_year - self.components.first_year)
+
+    def round(self, state: State) -> int:
+        """Return the year."""
+        return state.year
 
     def settled(self, state: State) -> bool:
         """Return whether no finds and no role wait to be chosen."""

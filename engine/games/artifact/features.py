@@ -27,6 +27,68 @@ NAMES: Final = (
 )  # fmt: skip
 """The features of a seat."""
 
+THEMES: Final = {
+    "points": (
+        "points",
+        "exhibitions",
+    ),
+    "money": (
+        "money",
+        "income",
+    ),
+    "hand": (
+        "hand",
+        "types_in_hand",
+        "sites_in_hand",
+        "most_of_a_type",
+        "most_of_a_site",
+        "hand_worth",
+        "special_finds",
+    ),
+    "reach": (
+        "best_complete",
+        "second_complete",
+        "complete",
+        "best_one_short",
+        "second_one_short",
+        "one_short",
+        "best_two_short",
+    ),
+    "markers": (
+        "museum_marker",
+        "museum_markers",
+        "ship_marker",
+        "ship_markers",
+    ),
+    "sites": (
+        "workers_at_huts",
+        "workers_elsewhere",
+        "huts",
+        "sites_with_huts",
+        "sites_with_two_huts",
+        "most_huts",
+    ),
+    "cargo": (
+        "cargo",
+        "best_cargo",
+    ),
+    "order": (
+        "passed",
+        "start_player",
+        "seats_before",
+        "actions_done",
+    ),
+    "research": (
+        "research_disc",
+        "research_steps",
+    ),
+    "roles": (
+        "city_role",
+        "archaeologist_role",
+    ),
+}
+"""The features by theme; the text of a theme is `hint.<theme>`."""
+
 ROUND_SHARE: Final = 0.2
 """Points of a coin, of which income brings one each round."""
 

@@ -23,7 +23,7 @@ from engine.games.panthalos.components import (
     Gift,
     Goods,
 )
-from engine.games.panthalos.features import NAMES, Features
+from engine.games.panthalos.features import NAMES, THEMES, Features
 from engine.games.panthalos.fights import ANY
 from engine.games.panthalos.observer import seen_titans
 from engine.games.panthalos.rules import Rules
@@ -80,6 +80,7 @@ class Heuristic(interface.Heuristic[State, Move]):
     """Rates moves."""
 
     feature_names = NAMES
+    themes = THEMES
     rules: Rules
     components: Components
 
@@ -101,6 +102,10 @@ class Heuristic(interface.Heuristic[State, Move]):
     def stage(self, state: State) -> float:
         """Return the rounds that will probably come after this one, as a share of all rounds."""
         return self.left(state) / self.components.rounds
+
+    def round(self, state: State) -> int:
+        """Return the round."""
+        return state.round
 
     def settled(self, state: State) -> bool:
         """Return whether no fight is going on, whose tokens are played and not yet paid for."""

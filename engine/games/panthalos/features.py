@@ -17,6 +17,64 @@ NAMES: Final = (
 )  # fmt: skip
 """The features of a seat."""
 
+THEMES: Final = {
+    "points": ("score",),
+    "discs": (
+        "stock",
+        "supply",
+        "box",
+        "expected_penalty",
+    ),
+    "titans": (
+        "titans",
+        "titan_strength",
+        "unlike_titans",
+        "reinforcements",
+        "reinforcement_bonus",
+        "challenged",
+    ),
+    "goods": (
+        "ships",
+        "ship_goods",
+        "goods",
+        "symbols",
+        "demand",
+    ),
+    "artisans": ("artisans",),
+    "workers": (
+        "workers",
+        "ranks",
+        "expected_ranks",
+        "elevated",
+        "expected_elevated",
+    ),
+    "ready": (
+        "ready",
+        "leader_ready",
+        "unused",
+    ),
+    "order": (
+        "start_player",
+        "seats_before",
+    ),
+    "places": (
+        "closed_polis",
+        "at_polis",
+        "at_agora",
+        "at_phalanx",
+        "at_art",
+        "at_oracle",
+        "at_forum",
+        "at_titanus",
+        "at_agro",
+        "at_krypt",
+        "at_arena",
+        "leader_placed",
+        "rank_placed",
+    ),
+}
+"""The features by theme; the text of a theme is `hint.<theme>`."""
+
 
 class Features:
     """Counts what each seat has; chances and prices are the heuristic's own and are passed in."""

@@ -63,10 +63,12 @@ class Gain(NamedTuple):
 
 
 class FreeChoice(NamedTuple):
-    """All legal sets of a fight: any choice of these tokens, one at least, whose weighted sums are large enough."""
+    """All legal sets of a fight: any choice of these tokens, as many as allowed, whose weighted sums are enough."""
 
     pieces: tuple[tuple[int, int], ...]
     """Each token, and how many of it."""
+    size: tuple[int, int]
+    """The least and the greatest number of tokens."""
     sums: tuple[tuple[tuple[int, ...], int], ...]
     """A weight for each token, and the least sum."""
 
@@ -229,10 +231,12 @@ class Fights:
         return sets
 
     def allows(self, s: State, move: Move) -> bool | None:
-        """Return whether a set may be played now, listed or not (PA-FIGHT-09)."""
+        """Return whether a set may be played or bought back now, listed or not (PA-FIGHT-09, PA-BUY-02)."""
+        kind, seat = s.agenda[-1][0], s.agenda[-1][1]
+        if isinstance(move, BuyBack):
+            return kind == BUY_BACK and BuyBack(tuple(sorted(move.titans))) in self.buy_backs(s, s.agenda[-1])
         if not isinstance(move, Defend | DuelOpen | DuelAdd):
             return None
-        kind, seat = s.agenda[-1][0], s.agenda[-1][1]
         tasks = {Defend: (DEFEND,), DuelOpen: (OPEN,), DuelAdd: (RAISE, CONCEDE)}[type(move)]
         if kind not in tasks or not move.tokens:
             return False
@@ -263,7 +267,8 @@ class Fights:
         floors = [
             sum([n * min(0, weight) for (_, n), weight in zip(pieces, weights, strict=True)]) for weights, _ in sums
         ]
-        return FreeChoice(pieces, tuple([one for one, floor in zip(sums, floors, strict=True) if one[1] > floor]))
+        needed = tuple([one for one, floor in zip(sums, floors, strict=True) if one[1] > floor])
+        return FreeChoice(pieces, (1, sum([n for _, n in pieces])), needed)
 
     def element(self, s: State, seat: int) -> int:
         """Return the element of the current fight for a seat, or ANY (PA-KRYPT-04, PA-DUEL-01)."""
@@ -314,10 +319,18 @@ class Fights:
 
     def buy_backs(self, s: State, task: Task) -> list[Move]:
         """Return the choices of played titans to keep, as many as can be paid (PA-BUY-01, PA-BUY-02)."""
-        seat = task[1]
-        titans = [token for token in sorted(self.side_played(s, seat)) if self.components.is_titan[token]]
-        most = min(len(titans), s.stock[seat] // self.components.constants["buy_back_discs"])
+        titans, most = self._buyable(s, task[1])
         return [BuyBack(chosen) for n in range(most + 1) for chosen in dict.fromkeys(combinations(titans, n))]
+
+    def free_buy_back(self, s: State, seat: int) -> FreeChoice:
+        """Return the titans that a seat may keep, any of them as far as its discs go (PA-BUY-02)."""
+        titans, most = self._buyable(s, seat)
+        return FreeChoice(tuple(Counter(titans).items()), (0, most), ())
+
+    def _buyable(self, s: State, seat: int) -> tuple[list[int], int]:
+        """Return the titans that a seat has played, and how many of them it can pay for (PA-BUY-01)."""
+        titans = [token for token in sorted(self.side_played(s, seat)) if self.components.is_titan[token]]
+        return titans, min(len(titans), s.stock[seat] // self.components.constants["buy_back_discs"])
 
     def buy_back(self, s: State, seat: int, move: BuyBack, emit: EventSink | None) -> None:
         """Keep titans for discs; the others and all reinforcements are lost (PA-BUY-03, PA-BUY-05, PA-FIGHT-08)."""

@@ -39,9 +39,14 @@ GIVES = {
     REINFORCEMENT: ("preview.reinforcement", "PA-POLIS-06"),
 }
 
-FIGHT_SETS = (st.Defend, st.DuelOpen, st.DuelAdd)
+FIGHT_SETS = (st.Defend, st.DuelOpen, st.DuelAdd, st.BuyBack)
 """Moves that play a set of tokens in a fight."""
-FIGHT_RULES: dict[type[Any], str] = {st.Defend: "PA-KRYPT-03", st.DuelOpen: "PA-DUEL-04", st.DuelAdd: "PA-DUEL-08"}
+FIGHT_RULES: dict[type[Any], str] = {
+    st.Defend: "PA-KRYPT-03",
+    st.DuelOpen: "PA-DUEL-04",
+    st.DuelAdd: "PA-DUEL-08",
+    st.BuyBack: "PA-BUY-02",
+}
 
 
 class Presenter(interface.Presenter[State, Move]):
@@ -276,21 +281,25 @@ class Presenter(interface.Presenter[State, Move]):
                 yield self._set_option(state, move)
 
     def _set_option(self, s: State, move: Move) -> MoveOption:
-        """Return the option of a fight: every legal set, also one stronger than needed (PA-FIGHT-01 to PA-FIGHT-09)."""
+        """Return the option of a fight: every legal set, also one stronger than needed (PA-FIGHT-01 to PA-FIGHT-09).
+
+        Or any of the played titans that can be paid for (PA-BUY-02).
+        """
         components, seat = self.components, self._seat(s)
-        choice = self.fights.free_choice(s, seat)
+        keeps = isinstance(move, st.BuyBack)
+        choice = self.fights.free_buy_back(s, seat) if keeps else self.fights.free_choice(s, seat)
         names = [components.token_ids[token] for token, _ in choice.pieces]
-        targets = [f"{name}.{SEATS[seat]}" for name in names]
+        targets = [f"{'played.' if keeps else ''}{name}.{SEATS[seat]}" for name in names]
         kind = self.record(move)["kind"]
         return MoveOption(
             {"kind": kind},
             tuple(targets),
             Message(f"move.{kind}", NO_ARGS, FIGHT_RULES[type(move)]),
             {
-                "tokens": {
+                "titans" if keeps else "tokens": {
                     "of": [[name] * n for name, (_, n) in zip(names, choice.pieces, strict=True)],
                     "touch": targets,
-                    "count": [1, sum([n for _, n in choice.pieces])],
+                    "count": list(choice.size),
                     "sums": [{"weights": list(weights), "least": least} for weights, least in choice.sums],
                 }
             },

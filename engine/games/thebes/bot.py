@@ -20,7 +20,7 @@ from engine.games.thebes.components import (
     ZEPPELIN,
     Components,
 )
-from engine.games.thebes.features import NAMES, Features
+from engine.games.thebes.features import NAMES, THEMES, Features
 from engine.games.thebes.rules import Rules
 from engine.games.thebes.state import NONE, Dig, Exhibit, Finish, Move, State, Swap, Take
 
@@ -67,6 +67,7 @@ class Heuristic(interface.Heuristic[State, Move]):
     """Rates moves by the points that they promise, less the worth of their weeks elsewhere."""
 
     feature_names = NAMES
+    themes = THEMES
     worlds = 3
     rules: Rules
     components: Components

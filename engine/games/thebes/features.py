@@ -24,6 +24,48 @@ NAMES: Final = (
 )  # fmt: skip
 """The features of a seat."""
 
+THEMES: Final = {
+    "points": ("points",),
+    "congresses": (
+        "congresses",
+        "congress_points",
+    ),
+    "majorities": (
+        "majority_points",
+        "leads",
+    ),
+    "time": (
+        "weeks_left",
+        "swaps",
+    ),
+    "knowledge": (
+        "prospect",
+        "books",
+        "most_books",
+        "sites_with_books",
+        "open_books",
+        "permitted_books",
+    ),
+    "cards": (
+        "assistants",
+        "shovels",
+        "rumours",
+        "car",
+        "airships",
+    ),
+    "permits": (
+        "permissions",
+        "permits",
+    ),
+    "artifacts": (
+        "artifacts",
+        "exhibition_ready",
+        "exhibition_one_short",
+    ),
+    "ways": ("way_to_cards",),
+}
+"""The features by theme; the text of a theme is `hint.<theme>`."""
+
 
 class Features:
     """Counts what each seat has; `prospect` is the heuristic's own estimate of future digs and is passed in."""

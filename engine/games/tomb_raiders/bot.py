@@ -20,7 +20,7 @@ from engine.games.tomb_raiders.components import (
     THIEF,
     Components,
 )
-from engine.games.tomb_raiders.features import NAMES, Features
+from engine.games.tomb_raiders.features import NAMES, THEMES, Features
 from engine.games.tomb_raiders.rules import Rules
 from engine.games.tomb_raiders.state import (
     NONE,
@@ -70,6 +70,7 @@ class Heuristic(interface.Heuristic[State, Move]):
     """Rates moves by the points that they promise, less the worth of their weeks."""
 
     feature_names = NAMES
+    themes = THEMES
     worlds = 2
     rules: Rules
     components: Components

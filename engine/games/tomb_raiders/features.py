@@ -22,6 +22,49 @@ NAMES: Final = (
 )  # fmt: skip
 """The features of a seat."""
 
+THEMES: Final = {
+    "points": (
+        "artifact_points",
+        "presentation_points",
+    ),
+    "professors": (
+        "professor_points",
+        "professors_near",
+        "professors_rivalled",
+    ),
+    "congresses": (
+        "congress_points",
+        "congresses",
+    ),
+    "time": (
+        "weeks_spent",
+        "weeks_behind_last",
+    ),
+    "knowledge": (
+        "knowledge",
+        "most_knowledge",
+        "general_knowledge",
+    ),
+    "permits": (
+        "permits",
+        "any_permits",
+        "permitted_digs",
+        "excavations",
+    ),
+    "helpers": (
+        "thieves",
+        "scientists",
+        "assistants",
+    ),
+    "artifacts": (
+        "artifacts",
+        "exhibition_ready",
+        "exhibition_one_short",
+        "gift_ready",
+    ),
+}
+"""The features by theme; the text of a theme is `hint.<theme>`."""
+
 NEAR: Final = 2
 """Points of knowledge within which a professor may come or go."""
 

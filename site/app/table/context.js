@@ -31,6 +31,7 @@ import { zone } from "./zones/index.js";
  * @property {TableUi} ui
  * @property {(change: Partial<TableUi>) => void} setUi
  * @property {(dialog: Dialog) => void} open opens a dialog
+ * @property {() => void} close closes the open dialog
  * @property {(face: string) => void} show enlarges a component
  * @property {typeof zone} zone draws a nested zone, without an import cycle
  * @property {((id: string) => void) | null} rule opens a rule; null: no rulebook
@@ -42,7 +43,7 @@ export const initialUi = () => ({ zoom: 1, loupe: "", seat: null, dials: {}, tab
 /**
  * Returns the context of a drawing.
  * @param {import("./play.js").Play} play
- * @param {Pick<Context, "data" | "board" | "narrow" | "phone" | "ui" | "setUi" | "open" | "rule">} page
+ * @param {Pick<Context, "data" | "board" | "narrow" | "phone" | "ui" | "setUi" | "open" | "close" | "rule">} page
  * @returns {Context}
  */
 export function contextOf({ snap, selection }, page) {

@@ -5,6 +5,7 @@ import { BOT_PAUSE_MS, settings } from "../settings.js";
 import { has, plain, rich, t } from "../text.js";
 import { costs } from "./move-selection.js";
 import { inPlay } from "./components.js";
+import { askForHint } from "./hint.js";
 import { digest, history, news } from "./history.js";
 import { pendingWork } from "./mode.js";
 import { moveResult } from "./move-result.js";
@@ -94,11 +95,17 @@ function prompt(ctx, play) {
     </div>
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
+      ${mine ? hintButton(ctx, play) : nothing}
       ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo)}
       ${travelButton(play, "redo", isReview || snap.can_redo)}
     </div>
   </section>`;
 }
+
+/** @param {Context} ctx @param {Play} play */
+const hintButton = (ctx, play) =>
+  html`<button type="button" class="tool" data-act="hint" aria-label=${t("ui.hint")} title=${t("ui.hint")}
+    @click=${() => void askForHint(play, ctx)}>${glyph("hint")}</button>`;
 
 /** Undo or redo button; a refused undo can be pressed and explains why.
  * @param {Play} play @param {"undo" | "redo"} direction

@@ -9,19 +9,27 @@ from typing import Any, ClassVar
 from engine.games.panthalos.state import FIRST, NONE, THERMAE
 from engine.messages import Json, Message
 from engine.move_option import MoveOption, is_count_legal
+from engine.rng import Rng
 from tests.conformance import laws
+from tests.games.panthalos.legal_moves import SET_KINDS
 from tests.games.panthalos.oracle import Oracle
 
 FIGHT_KINDS = {"defend", "no_defence", "duel_open", "duel_add", "concede"}
-"""Kinds of moves that answer a task for a set of tokens."""
-SET_KINDS = {"defend", "duel_open", "duel_add"}
+"""Kinds of moves that answer a task for a set of tokens in a fight."""
 MAX_ORACLE_TOKENS = 8
 """Largest hand all of whose sets the oracle tries."""
+MAX_RANDOM_SETS = 12
+"""Random sets of a larger hand that the oracle judges."""
+
+
+def set_field(kind: str) -> str:
+    """Return the field of a record that has the set."""
+    return "titans" if kind == "buy_back" else "tokens"
 
 
 def sets_of(option: MoveOption) -> set[tuple[str, ...]]:
     """Return the sets of tokens that can be chosen in an option of a fight, each a sorted tuple of ids."""
-    free = option.free_choices["tokens"]
+    (free,) = option.free_choices.values()
     counts = product(*(range(len(group) + 1) for group in free["of"]))
     return {
         tuple(sorted(token for group, n in zip(free["of"], taken, strict=True) for token in group[:n]))
@@ -119,19 +127,29 @@ class Laws(laws.Laws):
     ]
 
     def position(self, moves: list[Any]) -> None:
-        """The sets that can be played in a fight are those that the oracle finds, listed for bots or not."""
+        """The sets of tokens that can be composed are those that the oracle finds, listed for bots or not."""
         game, s = self.game, self.state
+        records = [record for record in map(game.record, moves) if record["kind"] in SET_KINDS]
         kinds = {game.record(move)["kind"] for move in moves}
-        if not kinds & FIGHT_KINDS:
+        if not records and not kinds & FIGHT_KINDS:
             return
-        seat = game.turn(s)
-        if len(s.titans[seat]) + len(s.reinforcements[seat]) <= MAX_ORACLE_TOKENS:
-            legal = Oracle(game.data, s.seats, s.options).legal_sets(game.describe(s), seat)
-            options = [one for one in game.move_options(s, moves) if one.move["kind"] in SET_KINDS]
-            assert len(options) == bool(legal), "PA-FIGHT-09: one option for all sets"
+        oracle, described = Oracle(game.data, s.seats, s.options), game.describe(s)
+        hand = oracle.hand(described)
+        options = [one for one in game.move_options(s, moves) if one.move["kind"] in SET_KINDS]
+        assert len(options) == bool(records), "PA-FIGHT-09: one option for all sets"
+        if len(hand) <= MAX_ORACLE_TOKENS:
+            legal = oracle.legal_sets(described)
             assert legal == {tokens for one in options for tokens in sets_of(one)}, "PA-FIGHT-09"
-            records = [record for record in map(game.record, moves) if record["kind"] in SET_KINDS]
-            assert {tuple(sorted(record["tokens"])) for record in records} <= legal, "PA-FIGHT-01 to PA-FIGHT-07"
+            listed = {tuple(sorted(record[set_field(record["kind"])])) for record in records}
+            assert listed <= legal, "PA-FIGHT-01 to PA-FIGHT-07"
+            return
+        kind, rng = oracle.moves.set_kind(described), Rng(len(hand) * len(moves))
+        for _ in range(MAX_RANDOM_SETS):
+            rng.shuffle(hand)
+            chosen = hand[: rng.below(len(hand) + 1)]
+            record: Json = {"kind": kind, set_field(kind): chosen}
+            is_legal = oracle.may_choose(described, chosen)
+            assert any(one.matches(record) for one in options) == is_legal, f"PA-FIGHT-09: {record}"
 
     def moved(self, before: Any, move: Any, lines: Sequence[Message], happened: Sequence[Any]) -> None:
         """Scores and the collection box never shrink, discs in the Polis stay, a round begins with empty spaces."""

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Any
 
+from tests.games.panthalos.legal_moves import SET_KINDS, LegalMoves
+
 Json = dict[str, Any]
 
 PILES = {
@@ -49,6 +51,7 @@ class Oracle:
         self.temple = {row["round"]: row for row in board["round_space"]}
         self.discs = self.constants["discs_per_colour"] - self.constants["score_discs"]
         self.before: Json | None = None
+        self.moves = LegalMoves(self, board)
 
     # -- a state ----------------------------------------------------------------------------------------------------
     def check(self, described: Json) -> list[str]:
@@ -187,7 +190,7 @@ class Oracle:
 
     def _laid_out(self, t: Json) -> Iterable[str]:
         """PA-EOR-05: until a player has placed a piece, these displays are full, or their piles are empty."""
-        if any(place in self.spaces for place in self._standing(t)):
+        if any(place in self.spaces for place in self.standing(t)):
             return
         piles = {kind: name for name, kind in PILES.items()}
         for name, row in self.displays.items():
@@ -304,7 +307,7 @@ class Oracle:
             if new[pile] and new[name].count(None) > missing[name]:
                 yield f"{name} was not filled up: {new[name]} (PA-EOR-06)"
 
-    def _standing(self, t: Json) -> list[str]:
+    def standing(self, t: Json) -> list[str]:
         """Return where all pieces are."""
         places = [worker["at"] for its in t["seats"] for worker in its["workers"]]
         return places + [place for its in t["seats"] for place in [*its["elevated"], its["leader"]]]
@@ -314,7 +317,7 @@ class Oracle:
         if new["phase"] != "actions" or len(old["agenda"]) > 1 or len(new["agenda"]) > 1:
             return  # an action is being carried out
         art = [space for space, row in self.spaces.items() if row["in"] == "art" and row.get("lightning")]
-        places = [self._standing(t) for t in (old, new)]
+        places = [self.standing(t) for t in (old, new)]
         if any(places[0].count(space) != places[1].count(space) for space in art):
             return  # tokens may have been sold there
         gained = [b["score"] - a["score"] for a, b in zip(old["seats"], new["seats"], strict=True)]
@@ -373,7 +376,7 @@ class Oracle:
                 sum(self.sets[kind][token]["element"] != enemy["element"] for token in tokens)
                 for kind, tokens in zip(("titan", "reinforcement"), used, strict=True)
             ]
-            free = any(place.startswith("krypt_") for place in self._standing({"seats": [a]}))
+            free = any(place.startswith("krypt_") for place in self.standing({"seats": [a]}))
             if not used[0] or (not free and (strange[1] or strange[0] > len(used[1]))):
                 yield f"seat {seat}: {used} is no set for {enemy['id']} (PA-FIGHT-02 to -06)"
             if self._total(used[0] + used[1]) < wanted:
@@ -450,14 +453,50 @@ class Oracle:
         each = max(high // per, least) if high else alone
         return int(sum(rank // per for rank in ranks[seat]) + leaders * each)
 
-    # -- fights ------------------------------------------------------------------------------------------------------
-    def legal_sets(self, described: Json, seat: int) -> set[tuple[str, ...]]:
-        """Return every set that a seat may play in the fight that is on, by trying all (PA-FIGHT, PA-KRYPT, PA-DUEL).
+    # -- moves -------------------------------------------------------------------------------------------------------
+    def legal_moves(self, described: Json) -> Iterable[Json]:
+        """Yield the record of every legal move of the active seat; sets of tokens are `legal_sets`."""
+        return self.moves.of(described)
+
+    def record(self, move: Json) -> Json | None:
+        """Return a record of the engine as `legal_moves` has it, with pieces in alphabetical order; None for a set."""
+        if move["kind"] in SET_KINDS:
+            return None
+        lists: Json = {name: sorted(move[name]) for name in ("goods", "tokens", "any") if name in move}
+        if move["kind"] == "activate":
+            pairs = sorted(zip(move["workers"], move["at"], strict=True))
+            lists |= {"workers": [name for name, _ in pairs], "at": [at for _, at in pairs]}
+        return {**move, **lists}
+
+    def hand(self, described: Json) -> list[str]:
+        """Return the tokens from which the active seat chooses a set."""
+        duel, seat = described["duel"], described["agenda"][-1][1]
+        its = described["seats"][seat]
+        if self.moves.set_kind(described) != "buy_back":
+            return [*its["titans"], *its["reinforcements"]]
+        return [token for token in duel["played"][int(seat == duel["defender"])] if token in self.sets["titan"]]
+
+    def legal_sets(self, described: Json) -> set[tuple[str, ...]]:
+        """Return every set that the active seat may choose, by trying all (PA-FIGHT, PA-KRYPT, PA-DUEL, PA-BUY).
 
         Each is a sorted tuple of ids. Takes time exponential in the number of tokens.
         """
-        t = described
+        hand = self.hand(described)
+        return {
+            tuple(sorted(chosen))
+            for size in range(len(hand) + 1)
+            for chosen in combinations(hand, size)
+            if self.may_choose(described, list(chosen))
+        }
+
+    def may_choose(self, described: Json, chosen: list[str]) -> bool:
+        """Return whether the active seat may choose this set of its tokens."""
+        t, seat = described, described["agenda"][-1][1]
         duel, its = t["duel"], t["seats"][seat]
+        if Counter(chosen) - Counter(self.hand(t)):
+            return False
+        if self.moves.set_kind(t) == "buy_back":  # PA-BUY-01, PA-BUY-02
+            return bool(len(chosen) * self.constants["buy_back_discs"] <= its["stock"])
         if t["phase"] == "krypt":
             enemy = self.sets["underworld"][t["underworld"][0]]
             need = enemy["strength"] + self.temple[t["round"]]["attack"]  # PA-KRYPT-01, PA-KRYPT-03
@@ -470,13 +509,7 @@ class Oracle:
             attacks, defends = (sum(map(self._strength, tokens)) for tokens in duel["played"])
             need = attacks if seat == duel["defender"] else defends + 1  # PA-DUEL-05, PA-DUEL-06
             played = duel["played"][int(seat == duel["defender"])]
-        hand = [*its["titans"], *its["reinforcements"]]
-        return {
-            tuple(sorted(added))
-            for size in range(1, len(hand) + 1)
-            for added in combinations(hand, size)
-            if self._is_legal([*played, *added], element, need)  # PA-DUEL-08: the whole set must be legal
-        }
+        return bool(chosen) and self._is_legal([*played, *chosen], element, need)  # PA-DUEL-08: the whole set
 
     def _strength(self, token: str) -> int:
         titan = self.sets["titan"].get(token)

@@ -15,7 +15,8 @@ from engine.games.panthalos.state import Challenge, DuelAdd, DuelOpen, Move, Sta
 from engine.messages import BadRequest, Json
 from engine.move_option import MoveOption
 from engine.rng import Rng
-from tests.games.panthalos.laws import FIGHT_KINDS, SET_KINDS, sets_of
+from tests.games.panthalos.laws import FIGHT_KINDS, sets_of
+from tests.games.panthalos.legal_moves import SET_KINDS
 from tests.games.panthalos.oracle import Oracle
 
 ELEMENTS = ("air", "earth", "fire", "water")
@@ -73,7 +74,7 @@ def test_options_are_the_sets_of_the_oracle(game: Game[State, Move], seed: int) 
     oracle = Oracle(game.data, 2, {})
     while {game.record(move)["kind"] for move in game.moves(s)} & FIGHT_KINDS:
         described, seat = game.describe(s), game.turn(s)
-        legal = oracle.legal_sets(described, seat)
+        legal = oracle.legal_sets(described)
         options = set_options(game, s)
         assert {tokens for one in options for tokens in sets_of(one)} == legal
         kind = "duel_add" if s.played[0] else "duel_open"

@@ -1,0 +1,104 @@
+"""Hints for a player: the best moves by a search, how much better they are, and the reasons by theme."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from engine.bots.search import Settings, Tried, search, values_of
+from engine.game import Game
+from engine.position_values import BEST_RIVAL_SHARE, margin
+from engine.results import OVER
+from engine.rng import Rng
+
+MAX_HINTS = 3
+"""How many moves are shown."""
+
+MAX_REASONS = 3
+"""How many reasons are given for a move."""
+
+LEAST_REASON_POINTS = 0.3
+"""Differences of fewer points are no reason."""
+
+RESULT, RATING = "result", "rating"
+"""Two themes that every game has: the points of a finished game; what the heuristic gives for the move itself."""
+
+
+class Reason(NamedTuple):
+    """A theme, and the points by which a move is better or worse in it than the move that it is compared with."""
+
+    theme: str
+    points: float
+
+
+class Hint(NamedTuple):
+    """A move; the best one is compared with the second, the others with the best."""
+
+    move: Any
+    points: float
+    """The expected difference in points to the move that it is compared with; 0 if there is none."""
+    reasons: tuple[Reason, ...]
+    """What makes the difference, the greatest first; none for the second move, with which the best one is compared."""
+
+
+def best_moves(game: Game[Any, Any], state: Any, seat: int, rng: Rng, settings: Settings) -> list[Hint]:
+    """Return hints for the active `seat`; `state` is determinized for it, as for a bot."""
+    moves = game.candidates(state)
+    if len(moves) == 1:
+        return [Hint(moves[0], 0.0, ())]
+    themes = (RESULT, *game.heuristic.themes, RATING)
+
+    def measure(after: Any) -> Sequence[float]:
+        return contributions(game, after, seat)
+
+    tried = search(game, state, seat, rng, settings, measure)
+    # Those that were left out early were tried in fewer worlds: their values cannot be compared.
+    tried = [one for one in tried if one.worlds == tried[0].worlds][:MAX_HINTS]
+    worths = [_by_theme(game, state, one, settings.prior) for one in tried]
+    hints = []
+    for n, (one, worth) in enumerate(zip(tried, worths, strict=True)):
+        if len(tried) == 1:
+            return [Hint(one.move, 0.0, ())]
+        other = worths[0 if n else 1]
+        gaps = [Reason(theme, mine - theirs) for theme, mine, theirs in zip(themes, worth, other, strict=True)]
+        reasons = sorted(
+            [gap for gap in gaps if abs(gap.points) >= LEAST_REASON_POINTS], key=lambda gap: -abs(gap.points)
+        )
+        if n == 1:
+            reasons = []  # those of the best move, the other way round
+        hints.append(Hint(one.move, sum([gap.points for gap in gaps]), tuple(reasons[:MAX_REASONS])))
+    return hints
+
+
+def _by_theme(game: Game[Any, Any], state: Any, tried: Tried, prior: float) -> list[float]:
+    """Return what a move is worth by theme: the means of the positions and the rating of the move, weighted."""
+    rating = game.evaluate_move(state, tried.move)
+    return [*(mean / (1 + prior) for mean in tried.means[1:]), rating * prior / (1 + prior)]
+
+
+def contributions(game: Game[Any, Any], state: Any, seat: int) -> list[float]:
+    """Return how far a seat is ahead in a position, then the part of the result and of each theme of the game in that.
+
+    Without weights, or if the game is over, all of it is the result.
+    """
+    heuristic = game.heuristic
+    evaluation = game.evaluation(state)
+    if evaluation is None or game.turn(state) == OVER:
+        ahead = margin(values_of(game, state), seat)
+        return [ahead, ahead, *[0.0] * len(heuristic.themes)]
+    rows, weights = heuristic.features(state), evaluation.weights(heuristic.stage(state))
+    values = evaluation.evaluate(rows, heuristic.stage(state))
+    others = [other for other in range(len(rows)) if other != seat]
+    best = max(others, key=lambda other: values[other])
+    worth = {}
+    for name, weight, own, first, mean in zip(
+        heuristic.feature_names,
+        weights,
+        rows[seat],
+        rows[best],
+        [sum(column) / len(others) for column in zip(*[rows[other] for other in others], strict=True)],
+        strict=True,
+    ):
+        worth[name] = weight * (own - BEST_RIVAL_SHARE * first - (1 - BEST_RIVAL_SHARE) * mean)
+    parts = [sum([worth[name] for name in names]) for names in heuristic.themes.values()]
+    return [margin(values, seat), 0.0, *parts]

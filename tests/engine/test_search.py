@@ -1,0 +1,107 @@
+"""Searching bots: what they find, how they share their worlds, and how their settings are read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from engine import interface
+from engine.bots import make, novice
+from engine.bots.search import MAX_RATING_GAP, SearchBot, Settings, Tried, search, settings_of
+from engine.game import Game
+from engine.rng import Rng
+from tests.engine import tiny_game
+
+
+class Rated(interface.Heuristic[tiny_game.State, Any]):
+    """Rates the piles by a list, and keeps its coins."""
+
+    def __init__(self, rules: tiny_game.Rules, ratings: Sequence[float]) -> None:
+        super().__init__(rules)
+        self.ratings = ratings
+
+    def evaluate_move(self, state: tiny_game.State, move: Any) -> float:
+        return self.ratings[move.pile] if isinstance(move, tiny_game.Take) else -float(move.coin)
+
+
+def game_of(ratings: Sequence[float]) -> Game[Any, Any]:
+    """Return the tiny game with ratings of its piles."""
+    rules = tiny_game.Rules(tiny_game.DATA)
+    return Game(rules, tiny_game.Presenter(rules), tiny_game.Observer(rules), heuristic=Rated(rules, ratings))
+
+
+def opening(game: Game[Any, Any]) -> Any:
+    """Return a position with piles of 1, 3 and 2 coins."""
+    state = game.start(2, {}, Rng(1), 0)
+    state.piles = [1, 3, 2]
+    return state
+
+
+def tried(ratings: Sequence[float], settings: Settings, **more: Any) -> list[Tried]:
+    """Return what a search finds in the opening."""
+    game = game_of(ratings)
+    return search(game, opening(game), 0, Rng(1), settings, **more)
+
+
+def test_it_finds_what_the_rating_overlooks() -> None:
+    """Without weights it plays to the end: to leave the pile of three costs four points."""
+    game = game_of([0.2, 0.1, 0.0])
+    assert make("greedy").choose(game, opening(game), 0, Rng(1)).pile == 0
+    assert SearchBot(Settings(3, (1,), 1, 0.5)).choose(game, opening(game), 0, Rng(1)).pile == 1
+    found = tried([0.2, 0.1, 0.0], Settings(3, (1,), 1, 0.0))
+    assert [one.move.pile for one in found] == [1, 2, 0]
+    assert found[0].value == found[0].means[0] == 4.0
+
+
+def test_the_rating_counts_beside_the_value() -> None:
+    bot = SearchBot(Settings(3, (1,), 1, 10.0))
+    game = game_of([1.0, 0.0, 0.5])
+    assert bot.choose(game, opening(game), 0, Rng(1)).pile == 0
+
+
+def test_few_moves_are_tried() -> None:
+    assert [one.move.pile for one in tried([0.1, 0.0, 0.2], Settings(2, (1,), 0, 0.0))] == [2, 0]
+    assert [one.move.pile for one in tried([0.0, MAX_RATING_GAP, 0.1], Settings(3, (1,), 0, 0.0))] == [1, 2]
+
+
+def test_the_worse_half_is_left_out_after_each_number_of_worlds() -> None:
+    found = tried([0.2, 0.1, 0.0], Settings(3, (2, 3, 4), 1, 0.0))
+    assert [(one.move.pile, one.worlds) for one in found] == [(1, 9), (2, 9), (0, 2)]
+
+
+def test_it_can_be_stopped_after_any_world() -> None:
+    calls: list[int] = []
+
+    def stop() -> bool:
+        calls.append(len(calls))
+        return len(calls) >= 2
+
+    found = tried([0.2, 0.1, 0.0], Settings(3, (50, 50), 1, 0.0), stop=stop)
+    assert {one.worlds for one in found} == {2}
+    assert found[0].move.pile == 1
+
+
+def test_all_that_is_measured_is_averaged() -> None:
+    found = tried([0.2, 0.1, 0.0], Settings(3, (3,), 0, 1.0), measure=lambda state: (float(state.coins[0]), 7.0))
+    assert [(one.move.pile, one.means) for one in found] == [(1, (3.0, 7.0)), (2, (2.0, 7.0)), (0, (1.0, 7.0))]
+    assert found[2].value == 1.2
+
+
+def test_the_settings_are_those_of_the_level_and_the_number_of_players() -> None:
+    usual = {"candidates": 4, "worlds": [2, 2], "horizon": 1, "prior": 0.5}
+    data = dict(tiny_game.DATA)
+    data["game"] = {**data["game"], "bots": {"search": [{**usual, "players": [2], "candidates": 9}, usual]}}
+    rules = tiny_game.Rules(data)
+    game: Game[Any, Any] = Game(rules, tiny_game.Presenter(rules), tiny_game.Observer(rules))
+    assert settings_of(game, "search", 2) == Settings(9, (2, 2), 1, 0.5)
+    assert settings_of(game, "search", 3) == Settings(4, (2, 2), 1, 0.5)
+    assert settings_of(game, "master", 2) == Settings()
+
+
+def test_a_novice_plays_the_best_of_the_moves_that_it_notices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(novice, "NOTICED_MOVES", 2)
+    game = game_of([0.0, 0.5, 1.0])
+    state = opening(game)
+    assert {make("novice").choose(game, state, 0, Rng(seed)).pile for seed in range(30)} == {1, 2}
