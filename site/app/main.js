@@ -20,6 +20,7 @@ import { contextOf, initialUi } from "./table/context.js";
 import { listenToPieces } from "./table/input.js";
 import { shownIn } from "./table/mode.js";
 import { animatePieces, measurePieces } from "./table/piece-animation.js";
+import { growPieces } from "./table/piece-size.js";
 import { jumpTo, markLayoutParts, markVisiblePart, table } from "./table/table.js";
 import { loadLanguage, t } from "./text.js";
 import { html, nothing, render } from "./vendor.js";
@@ -193,6 +194,7 @@ class App {
       onKeyDown(event, this.root, this.play, (dialog) => this.open(dialog)),
     );
     addEventListener("scroll", () => requestAnimationFrame(markVisiblePart), { passive: true });
+    addEventListener("resize", () => this.update());
     addEventListener("hashchange", () => void this.opener.hash());
   }
 
@@ -319,6 +321,7 @@ class App {
     const focused = document.activeElement;
     render(this.body(ctx), this.root);
     markLayoutParts(this.root);
+    growPieces(this.root, !NARROW.matches);
     this.announcer.isDrawn = true;
     animatePieces(before);
     this.focus.afterDrawing(focused, this.play, this.lang);

@@ -138,7 +138,6 @@ def geometry(rows: Rows) -> Wheel:
             {
                 "tab": _rounded(_tab(hole)),
                 "frame": _slot(hole),
-                "hit": _slot(Window(hole.angle - hole.wide, hole.radius, hole.wide * 2.4), HALF + 4),
             }
             for hole in holes
         ],

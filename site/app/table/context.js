@@ -22,6 +22,7 @@ import { zone } from "./zones/index.js";
  * @property {import("../compiled-data.d.ts").Board | null} board
  * @property {Set<string>} can ids that can be touched: a legal move matches
  * @property {Set<string>} picked ids that are part of the choice
+ * @property {Record<string, unknown>} move record of the composed move, as far as it is composed
  * @property {Set<string>} involved ids in the composed move: payment, place
  * @property {Map<string, import("../protocol.d.ts").Text>} [costs] label of the move to which touching a piece leads
  * @property {import("./route.js").Route} route places along the composed move
@@ -50,12 +51,15 @@ export function contextOf({ snap, selection }, page) {
   const { choice } = selection;
   const moves = selection.moves();
   const left = candidates(moves, choice);
+  /** @type {Record<string, unknown>} */
+  const move = selection.composed()?.move?.move ?? {};
   return {
     ...page,
     snap,
     can: touchable(moves, left.length ? choice : { ...choice, touched: [] }),
     picked: markedIds(moves, choice),
-    involved: new Set(Object.values(selection.composed()?.move?.move ?? {}).map(String)),
+    move,
+    involved: new Set(Object.values(move).map(String)),
     route: route(page.data.board, selection, snap),
     seat: page.ui.seat ?? snap.viewer ?? 0,
     show: (face) => page.open({ kind: "lens", face }),
