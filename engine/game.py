@@ -16,7 +16,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic
 
 from engine.events import EventSink
-from engine.interface import Explainer, Heuristic, Invariants, M, Observer, Presenter, Rules, S, Scenarios, Serializer
+from engine.interface import (
+    Explainer,
+    Guide,
+    Heuristic,
+    Invariants,
+    M,
+    Observer,
+    Presenter,
+    Rules,
+    S,
+    Scenarios,
+    Serializer,
+)
 from engine.legal_moves import LegalMoves
 from engine.messages import BadRequest, Json, Message
 from engine.move_option import MoveOption
@@ -30,7 +42,7 @@ if TYPE_CHECKING:
 
 
 class Game(Generic[S, M]):
-    """One board game over its compiled data: eight parts behind one interface."""
+    """One board game over its compiled data: nine parts behind one interface."""
 
     def __init__(
         self,
@@ -39,6 +51,7 @@ class Game(Generic[S, M]):
         observer: Observer[S, M],
         *,
         explainer: Explainer[S, M] | None = None,
+        guide: Guide[S, M] | None = None,
         serializer: Serializer[S, M] | None = None,
         invariants: Invariants[S, M] | None = None,
         scenarios: Scenarios[S, M] | None = None,
@@ -47,6 +60,7 @@ class Game(Generic[S, M]):
         """Combine the parts; those that are not given have their defaults."""
         self.rules, self.presenter, self.observer = rules, presenter, observer
         self.explainer = explainer or Explainer(rules, presenter)
+        self.guide = guide or Guide(rules)
         self.serializer = serializer or Serializer(rules)
         self.invariants = invariants or Invariants(rules)
         self.scenarios = scenarios or Scenarios(rules, self.serializer, self.invariants)
@@ -127,6 +141,10 @@ class Game(Generic[S, M]):
         `legal` are the legal moves of the state, if the caller has them.
         """
         return self.explainer.why_not(state, intent, (legal or self.legal(state)).matches)
+
+    def about(self, state: S, seat: int | None, name: str) -> list[Message]:
+        """Return what a place, a piece or a phase does and would bring a seat now; empty if it is unknown."""
+        return self.guide.about(state, seat, name)
 
     def describe(self, state: S) -> Json:
         """Return the whole state as JSON."""

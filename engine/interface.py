@@ -1,11 +1,12 @@
 """The interface of a game: what `engine/games/<game>/` implements, and what each method means.
 
-A game is a package of eight parts. Each is a class that inherits one of these and holds the `rules`:
+A game is a package of nine parts. Each is a class that inherits one of these and holds the `rules`:
 
     Rules       set-up, legal moves, play, scoring: all that search needs
     Presenter   moves as records and as text: prompt, label, preview
     Observer    what a seat may see, and a re-deal of the rest
     Explainer   why a move is illegal
+    Guide       what a place or a piece does, and what it would bring now
     Serializer  the whole state as JSON
     Invariants  what must hold of every state
     Scenarios   states from short descriptions, and queries of worked examples
@@ -17,6 +18,7 @@ rest suit a game without hidden information. `engine/game.py` puts the parts tog
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -36,6 +38,10 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M")
+
+SEAT_OR_COPY = re.compile(r"#\d+|(?:^|\.)seat\.\d$")
+"""What an id has besides the thing itself: the number of a copy, the seat of its owner."""
+NUMBER_AT_END = re.compile(r"_\d+$")
 
 
 class Rules(ABC, Generic[S, M]):
@@ -207,6 +213,58 @@ class Explainer(Generic[S, M]):
 
     def of_piece(self, state: S, seat: int, touch: str, fields: Json) -> Iterator[Message]:
         """Yield why a touched piece selects no legal move: the reasons against the moves that it could select."""
+        yield from ()
+
+
+class Guide(Generic[S, M]):
+    """What places, pieces and phases do: a sentence of the rules, then a forecast from the position.
+
+    `about` of table.yaml names the subjects, each with the rule behind its sentence `about.<subject>`: a place, a set
+    of components or of places, a zone, a figure, a phase.
+    """
+
+    def __init__(self, rules: Rules[S, M]) -> None:
+        self.rules, self.components = rules, rules.components
+        table: Json = rules.data.get("table") or {}
+        self.sentences = {
+            subject: Message(f"about.{subject}", NO_ARGS, rule) for subject, rule in table.get("about", {}).items()
+        }
+        self._subjects = dict(self._rows())
+
+    def _rows(self) -> Iterator[tuple[str, str]]:
+        """Yield the subject of each row of the data: the row itself, the place that it belongs to, or its set."""
+        for family in ("board", "components"):
+            for name, rows in self.rules.data.get(family, {}).items():
+                for row in rows if isinstance(rows, list) else ():
+                    if "id" not in row:
+                        continue
+                    candidates = (row["id"], row.get("of"), row.get("in"), name)
+                    subject = next((one for one in candidates if one in self.sentences), None)
+                    if subject is not None:
+                        yield row["id"], subject
+
+    def subject(self, state: S, name: str) -> str | None:
+        """Return the subject that the id of a place, a piece, a zone or a phase stands for; None: it has none."""
+        bare = SEAT_OR_COPY.sub("", name)
+        for one in (bare, *bare.split(".")[::-1]):
+            stem = NUMBER_AT_END.sub("", one)
+            for known in (one, self._subjects.get(one), stem, self._subjects.get(stem)):
+                if known in self.sentences:
+                    return known
+        return None
+
+    def about(self, state: S, seat: int | None, name: str) -> list[Message]:
+        """Return what something does and what it would bring `seat` (None: a spectator) now; empty if unknown.
+
+        Uses nothing that the seat may not know.
+        """
+        subject = self.subject(state, name)
+        if subject is None:
+            return []
+        return [self.sentences[subject], *self.forecast(state, seat, subject, SEAT_OR_COPY.sub("", name))]
+
+    def forecast(self, state: S, seat: int | None, subject: str, name: str) -> Iterator[Message]:
+        """Yield what a subject would bring now; `name` is the id without its seat."""
         yield from ()
 
 

@@ -362,6 +362,10 @@ class LogEntry(TypedDict):
     """The number of the action; its moves share it."""
     seat: int
     rule: str
+    key: str
+    """The message of the event, by which table.yaml knows how it is shown."""
+    args: Annotated[dict[str, object], "Record<string, unknown>"]
+    """The arguments of the message."""
     text: Text
     private: bool
     """Only the viewer may read it."""
@@ -455,7 +459,7 @@ class Save(TypedDict):
 
 # -- replies ---------------------------------------------------------------------------------------------------------
 class Reason(TypedDict):
-    """Why something is illegal, and the id of the rule."""
+    """Why something is illegal, or what it does, and the id of the rule."""
 
     rule: str
     text: Text
@@ -509,6 +513,12 @@ class SaveReply(TypedDict):
     save: Save
 
 
+class LinkReply(TypedDict):
+    """The match as far as it is shown, as the word of a link."""
+
+    link: str
+
+
 class HintReason(TypedDict):
     """In what a hinted move is better or worse than the move that it is compared with."""
 
@@ -542,6 +552,22 @@ class WhyReply(TypedDict):
     """Why no legal move fits; empty if one does."""
 
     reasons: list[Reason]
+
+
+class FitReply(TypedDict):
+    """The one legal move that fits."""
+
+    move: MoveRecord
+    touch: list[str]
+    """The pieces and places that select it."""
+    same: bool
+    """Whether the move of the request is such a move."""
+
+
+class AboutReply(TypedDict):
+    """What each of the things does and would bring now, the sentence of the rules first; empty for unknown things."""
+
+    about: list[list[Reason]]
 
 
 class SayReply(TypedDict):
@@ -610,6 +636,13 @@ class LoadArgs(Viewer):
     """Try a save that was made with other rules."""
 
 
+class OpenLinkArgs(Viewer):
+    """The word of a link to a match."""
+
+    game: str
+    link: str
+
+
 class Agreed(Viewer):
     """Whether all players allow what undo or looking back otherwise forbids."""
 
@@ -627,6 +660,8 @@ class BotArgs(Agreed):
 
     moves: NotRequired[int | None]
     """How many at most, until a person is active; by default one."""
+    fields: NotRequired[MoveRecord | None]
+    """The bot makes the one legal move that has these fields, as a lesson needs it; null: it chooses."""
 
 
 class JumpArgs(Viewer):
@@ -646,6 +681,20 @@ class WhyArgs(Viewer):
     """What a player tries."""
 
     intent: Intent
+
+
+class FitArgs(Viewer):
+    """Fields that one legal move has: what a lesson expects."""
+
+    fields: MoveRecord
+    move: NotRequired[MoveRecord | None]
+    """The legal move that the player has chosen."""
+
+
+class AboutArgs(Viewer):
+    """Ids of places, pieces, components, zones and phases."""
+
+    names: list[str]
 
 
 class SayArgs(Viewer):
@@ -669,6 +718,8 @@ class Requests(TypedDict):
     new: Exchange[NewArgs, MatchReply]
     load: Exchange[LoadArgs, MatchReply]
     save: Exchange[Speaker, SaveReply]
+    link: Exchange[Speaker, LinkReply]
+    open_link: Exchange[OpenLinkArgs, MatchReply]
     look: Exchange[Viewer, TableReply]
     play: Exchange[PlayArgs, MatchReply]
     bot: Exchange[BotArgs, MatchReply]
@@ -678,4 +729,6 @@ class Requests(TypedDict):
     hint: Exchange[Viewer, HintReply]
     preview: Exchange[PreviewArgs, PreviewReply]
     why: Exchange[WhyArgs, WhyReply]
+    fit: Exchange[FitArgs, FitReply]
+    about: Exchange[AboutArgs, AboutReply]
     say: Exchange[SayArgs, SayReply]

@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compiler.base.console import refused, say, seconds, shown
@@ -62,9 +63,16 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     )
     test.add_argument("pytest", nargs="*", metavar="-- ARGUMENT", help="options for pytest, such as -- -k thebes")
 
-    text = commands.add_parser("text", help="extract, update, check or report on the catalogs of the languages")
-    text.add_argument("action", choices=["extract", "update", "check", "report", "spell"], help="what to do")
-    text.add_argument("lang", nargs="?", help="only this language, such as hu (default: all)")
+    text = commands.add_parser("text", help="update, check, show or report on the catalogs of the languages")
+    text.add_argument(
+        "action", choices=["extract", "update", "check", "report", "spell", "show", "take"], help="what to do"
+    )
+    text.add_argument(
+        "of",
+        nargs="*",
+        help="only this language, such as hu (default: all); for show, the key of a text and perhaps a language; for "
+        "take, PO files with changed texts",
+    )
 
     bench = commands.add_parser("bench", help="measure the engine, the build and the play page")
     bench.add_argument(
@@ -106,7 +114,11 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
     arena = commands.add_parser("arena", help="let bots play against each other and print their results")
     arena.add_argument("game", nargs="?", default="thebes", help="id of the game (default: thebes)")
-    arena.add_argument("--bots", default="greedy,random", help="a bot for each seat (default: greedy,random)")
+    arena.add_argument("--bots", default="", help="a bot for each seat (default: greedy,random)")
+    arena.add_argument(
+        "--ladder", action="store_true", help="each level against the one below it; --bots: these, the weakest first"
+    )
+    arena.add_argument("--players", type=int, default=0, help="ladder: number of players (default: the fewest)")
     arena.add_argument("--games", type=int, default=100, help="number of games (default: 100)")
     arena.add_argument("--seed", type=int, default=1, help="seed of the first game (default: 1)")
     arena.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
@@ -214,7 +226,7 @@ def run(arguments: argparse.Namespace) -> int:
         case "explain":
             return explain(arguments.code)
         case "text":
-            return text(arguments.action, arguments.lang)
+            return text(arguments.action, arguments.of)
         case "bench":
             from tools import native
             from tools.bench import run_all as benchmarks
@@ -232,9 +244,14 @@ def run(arguments: argparse.Namespace) -> int:
 
             return native.run_python([ROOT / "build.py", *(one for one in sys.argv[1:] if one != "--native")])
         case "arena":
+            from engine.bots import LEVELS
             from tools.bench import arena
 
-            return arena.run(arguments.game, arguments.bots.split(","), arguments.games, arguments.seed)
+            if arguments.ladder:
+                levels = arguments.bots.split(",") if arguments.bots else LEVELS
+                return arena.run_ladder(arguments.game, levels, arguments.players, arguments.games, arguments.seed)
+            bots = (arguments.bots or "greedy,random").split(",")
+            return arena.run(arguments.game, bots, arguments.games, arguments.seed)
         case "train":
             from tools.training import train
             from tools.training.rounds import Plan
@@ -388,19 +405,24 @@ def print_matrix() -> None:
             say(line)
 
 
-def text(action: str, lang: str | None) -> int:
-    """Run an action on the catalogs of a language, or of all; returns the exit status."""
+def text(action: str, of: Sequence[str]) -> int:
+    """Run an action on the catalogs: of a language or of all, on a text, or with files; returns the exit status."""
     from compiler.base import source_files
     from compiler.base.diagnostics import Problems
     from compiler.text.translators import commands
     from compiler.text.translators.report import show_report
+    from compiler.text.translators.show import UnknownTextError
 
-    langs = [lang] if lang else []
+    most = {"take": len(of), "show": 2}.get(action, 1)
+    if len(of) > most or (not of and action in ("show", "take")):
+        expected = {"show": "the key of a text, and perhaps a language", "take": "one or more PO files"}
+        return refused(f"text {action} needs {expected.get(action, 'at most one language')}")
     problems = Problems()
     source_files.examine(ROOT, problems)
     if problems.failed:
         problems.print()
         return 1
+    langs = list(of)
     try:
         match action:
             case "extract":
@@ -410,22 +432,44 @@ def text(action: str, lang: str | None) -> int:
             case "report":
                 status = commands.texts_of(ROOT).status()
                 known = sorted({one.lang for one in status})
-                if lang is not None and lang not in known:
-                    return refused(f'there is no language "{lang}" in locales/; choose from {", ".join(known)}')
-                say(show_report(one for one in status if lang in (None, one.lang)))
+                if langs and langs[0] not in known:
+                    return refused(f'there is no language "{langs[0]}" in locales/; choose from {", ".join(known)}')
+                say(show_report(one for one in status if not langs or one.lang in langs))
             case "spell":
                 problems, words = commands.spell(ROOT, langs)
                 problems.print()
                 say(f"{count(len(problems.errors), 'unknown word')} among {words}")
                 return 1 if problems.failed else 0
+            case "show":
+                say("\n".join(commands.show(ROOT, of[0], of[1:])))
+            case "take":
+                return take([Path(file) for file in of])
             case _:
                 problems = commands.check(ROOT, langs)
                 problems.print()
                 say(counts(problems))
                 return 1 if problems.failed else 0
-    except commands.UnknownLanguageError as error:
+    except (commands.UnknownLanguageError, UnknownTextError) as error:
         return refused(error)
     return 0
+
+
+def take(files: Sequence[Path]) -> int:
+    """Fold translations in files into the catalogs and print what became of them; returns the exit status."""
+    from compiler.text.translators import commands
+
+    taken = commands.take_files(ROOT, [file.absolute() for file in files])
+    for path, changed in taken.written.items():
+        say(f"{path}: {count(changed, 'text')} taken")
+    for line in taken.stale:
+        say(f"{line} (marked fuzzy)")
+    for line in taken.refused:
+        say(f"not taken: {line}")
+    for problem in taken.problems:
+        say(str(problem))
+    if not (taken.written or taken.refused or taken.problems):
+        say("nothing to take: the catalogs have these texts already")
+    return 1 if taken.refused or taken.problems else 0
 
 
 def shots(arguments: argparse.Namespace) -> int:

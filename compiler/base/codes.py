@@ -224,6 +224,15 @@ _ALL = (
         "rules/thebes/learn.yaml:96:5: error B6: TH-T-19 shows TH-DIG-07, which is told only at 101:5",
         "Put the example behind the last of its rules.",
     ),
+    Code(
+        "B7",
+        ERROR,
+        "row of the player aid that a lesson leaves out",
+        "lessons.yaml neither names a rule of the row in one of its cards nor lists the row under `leaves_out`; or it "
+        "does both, or lists a row that the player aid lacks.",
+        'rules/thebes/lessons.yaml:6:3: error B7: no card teaches the row "swap" of the player aid',
+        "Name one of the rules of the row in the `rules` of a card, or list the row under `leaves_out`.",
+    ),
     # -- English texts
     Code(
         "S1",

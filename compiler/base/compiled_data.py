@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
+JsonObject = Annotated[dict[str, Any], "Record<string, unknown>"]
+"""Any JSON object."""
+
 When = dict[str, list[str]]
 """A condition: each of these options has one of these values."""
 
@@ -73,12 +76,29 @@ class MoveSpec(TypedDict):
     when: NotRequired[When]
 
 
+class EventSpec(TypedDict):
+    """How an event is shown."""
+
+    result: NotRequired[bool]
+    """It is shown to the player whom it concerns before anyone else moves."""
+    worth: NotRequired[str]
+    """The field of the components found that has their points."""
+    blanks: NotRequired[str]
+    """The argument with the number of worthless pieces that came to light."""
+    amount: NotRequired[str]
+    """The argument with the number of figures that the player receives."""
+    figure: NotRequired[str]
+    """The figure of the amount."""
+
+
 class TableSpec(TypedDict):
-    """The table: zones of all, zones of each player, kinds of moves."""
+    """The table: zones of all, zones of each player, kinds of moves, events."""
 
     zones: dict[str, ZoneSpec]
     seat_zones: dict[str, ZoneSpec]
     moves: dict[str, MoveSpec]
+    events: NotRequired[dict[str, EventSpec]]
+    """By the key of the message."""
 
 
 class Section(TypedDict):
@@ -140,9 +160,9 @@ class GameData(TypedDict):
     table: TableSpec
 
 
-# -- positions of worked examples: data/<game>.examples.json ---------------------------------------------------------
+# -- examples and lessons: data/<game>.lessons.json, lessons/<language>/<game>.json ------------------------------------
 class ExampleOpening(TypedDict):
-    """How the position of a worked example is set up."""
+    """How the position of a worked example or of a scene is set up."""
 
     seats: int
     options: dict[str, str]
@@ -151,8 +171,99 @@ class ExampleOpening(TypedDict):
     arranged: Annotated[dict[str, Any] | None, "object | null"]
 
 
-Examples = dict[str, list[ExampleOpening]]
-"""The cases of each worked example."""
+class LessonCard(TypedDict):
+    """A card beside the table: something to read, a move of the player or of a bot, or an attempt that is refused."""
+
+    kind: Literal["say", "do", "rival", "try"]
+    text: str
+    """The key of its text in the lesson, "" without one."""
+    fields: NotRequired[JsonObject]
+    """`do`, `rival`: the fields that the one right move has; `try`: what is attempted."""
+    rule: NotRequired[str]
+    """The rule behind it; `try`: the one that refuses."""
+    light: NotRequired[list[str]]
+    """The zones that the text is about."""
+
+
+class Scene(TypedDict):
+    """A position, and what is done in it."""
+
+    opening: ExampleOpening
+    learner: int | None
+    """The player's seat; null: all seats are played on this device."""
+    cards: list[LessonCard]
+
+
+class Lesson(TypedDict):
+    """A worked example with its cases, or a lesson with its scenes."""
+
+    kind: Literal["example", "lesson"]
+    scenes: list[Scene]
+    told: NotRequired[Literal["rulebook", "rules"]]
+    """The page that tells the example."""
+    next: NotRequired[str]
+    """The next example that is told."""
+
+
+Lessons = dict[str, Lesson]
+"""The worked examples and the lessons of a game."""
+
+
+class LessonTexts(TypedDict):
+    """The texts of an example or a lesson, as HTML."""
+
+    title: str
+    texts: dict[str, str]
+
+
+AllLessonTexts = dict[str, LessonTexts]
+"""The texts of all examples that are told, and of the lessons."""
+
+
+# -- help at the table: help/<language>/<game>.json -------------------------------------------------------------------
+class HelpText(TypedDict):
+    """A text with its title."""
+
+    title: str
+    html: str
+
+
+class HelpStep(HelpText):
+    """A step of a turn, with its first rule; `module`: the option that it belongs to with its value."""
+
+    rule: str
+    module: list[str] | None
+
+
+class HelpTurn(TypedDict):
+    """A turn on one page."""
+
+    title: str
+    steps: list[HelpStep]
+
+
+class LegendRow(TypedDict):
+    """A piece, "" if it has no face, and what it is."""
+
+    face: str
+    html: str
+
+
+class Legend(TypedDict):
+    """Pieces of one kind."""
+
+    title: str
+    rows: list[LegendRow]
+
+
+class TableHelp(TypedDict):
+    """What the play page tells of the rules beside the table."""
+
+    goal: HelpText
+    turn: HelpTurn
+    legends: list[Legend]
+    complete: str
+    """The name of the page with the complete rules."""
 
 
 # -- catalogs: text/<language>/<game>.json ---------------------------------------------------------------------------
@@ -299,3 +410,5 @@ class PageInfo(TypedDict):
     """Whether there is a file `data/<game>.board.json`."""
     signs: dict[str, str]
     """The symbols of players by colour: one path each, in a box of 24 x 24."""
+    faces: dict[str, str]
+    """The faces of bots by colour, drawn likewise."""

@@ -22,6 +22,7 @@ from compiler.rules import (
     groups,
     json_schema,
     learn,
+    lessons,
     links,
     provenance,
     rule_matrix,
@@ -37,7 +38,7 @@ __all__ = ["FILES", "OPTIONAL", "ROOT", "GameSource", "check", "game_ids", "load
 FILES = ("game", "components", "board", "tables", "rulebook")
 """The files that every game has."""
 
-OPTIONAL = ("examples", "table", "faces", "weights", learn.KIND)
+OPTIONAL = ("examples", "table", "faces", "weights", learn.KIND, lessons.KIND)
 """The files without which a game can be compiled; without the first three, it cannot be released."""
 
 NOT_DATA = ("from", "fields", "figures", "checks", "cells", "note", "count", "graph", "sides")
@@ -59,6 +60,8 @@ class GameSource:
     """Numbers that texts may use, such as `constants.max_knowledge` and `count.research_card`."""
     examples: list[dict[str, Any]]
     """The worked examples, in the order of the file, with their arithmetic computed."""
+    lessons: list[dict[str, Any]] = field(default_factory=list)
+    """The lessons, in the order of the file, with their arithmetic computed."""
     numbers: dict[str, Number] = field(default_factory=dict)
     """The figures, and every number of a row: what worked examples and the rulebook to learn from compute with."""
     docs: dict[str, Doc] = field(default_factory=dict)
@@ -102,6 +105,8 @@ def _load(sources: Sources, problems: Problems) -> GameSource:
     links.examine(sources, problems)
     game.numbers = example_arithmetic.numbers(sources, game.figures)
     learn.examine(sources, game.numbers, problems)
+    lessons.examine(sources, problems)
+    game.lessons = lessons.lessons(sources, game.numbers, problems)
     game.data = compiled(sources, distances)
     learned = weights.examine(sources, game.data, problems)
     if learned:

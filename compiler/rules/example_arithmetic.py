@@ -48,20 +48,20 @@ def examples(sources: Sources, figures: Mapping[str, Number], problems: Problems
     path: Steps = ("examples",) if isinstance(body, dict) else ()
     known = numbers(sources, figures)
     return [
-        _computed(doc, (*path, i), entry, known, entry, problems)
+        computed(doc, (*path, i), entry, known, entry, problems)
         for i, entry in enumerate(entries)
         if isinstance(entry, dict)
     ]
 
 
-def _computed(
+def computed(
     doc: Doc, path: Steps, value: Any, known: Mapping[str, Number], example: dict[str, Any], problems: Problems
 ) -> Any:
     """Return a value of `example` with the arithmetic in it computed; `path` is its place in the file."""
     if isinstance(value, dict):
-        return {key: _computed(doc, (*path, key), inner, known, example, problems) for key, inner in value.items()}
+        return {key: computed(doc, (*path, key), inner, known, example, problems) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_computed(doc, (*path, i), inner, known, example, problems) for i, inner in enumerate(value)]
+        return [computed(doc, (*path, i), inner, known, example, problems) for i, inner in enumerate(value)]
     if not isinstance(value, str) or not value.startswith(SIGN):
         return value
     try:

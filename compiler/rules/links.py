@@ -373,10 +373,25 @@ class _OutwardLinks:
                 ):
                     if key in zone:
                         self._known(doc, (*path, key), zone[key], known, what)
+        self._sentences(doc)
         moves = doc.data.get("moves")
         for name, move in (moves if isinstance(moves, dict) else {}).items():
             if isinstance(move, dict) and "dial" in move:
                 self._known(doc, ("moves", name, "dial"), move["dial"], zones, "zone")
+
+    def _sentences(self, doc: Doc) -> None:
+        """Check the rules of `about` in table.yaml; warn of sets of components that it lacks."""
+        about = doc.data.get("about")
+        about = about if isinstance(about, dict) else {}
+        for subject, rule in about.items():
+            if str(rule) not in self.known:
+                hint = did_you_mean(str(rule), self.rules, otherwise="rulebook.yaml lists all rule ids")
+                doc.error(self.problems, ("about", subject), "R9", f'unknown rule "{rule}"', hint)
+        for name in self.game.data["components"] if about else ():
+            if name not in about:
+                hint = f"add {name} with a rule, and its sentence about.{name}"
+                text = f"no sentence says what the pieces of {name} do"
+                doc.warn(self.problems, ("about",), "R11", text, hint, key=True)
 
     def _known(self, doc: Doc, path: Steps, value: Any, known: Iterable[str], what: str) -> None:
         if str(value) not in known:

@@ -29,7 +29,7 @@ from compiler.site import assets, service_worker, style_checks, template_checks
 from compiler.site.output import Output
 from compiler.site.pages.pages import Site
 from compiler.site.printables import mats
-from compiler.site.rulebook import learn_book, rulebook
+from compiler.site.rulebook import learn_book, lesson_cards, rulebook
 from compiler.site.site_game import SiteGame
 from compiler.site.templates import place_of_call
 from compiler.text import load
@@ -176,6 +176,7 @@ class _Maker:
         for game in games.values():
             rulebook.examine(game, texts, found)
             learn_book.examine(game, texts, found)
+            lesson_cards.examine(game, texts, found)
             mats.examine(game)
         games = {id: game for id, game in games.items() if not _is_faulty(id, sources, found)}
         if not games:

@@ -17,7 +17,6 @@ from compiler.rules import GameSource, learn
 from compiler.site.output import Output
 from compiler.site.pages.provenance_tables import GameFacts
 from compiler.text import Texts
-from engine.examples import Opening, cases, opening
 
 
 class SiteGame:
@@ -208,13 +207,9 @@ class SiteGame:
         return self.face_set.sprite_names() | icons_in(elements(boards))
 
     def write(self, out: Output) -> None:
-        """Write the data of the play page: rules, worked examples, board, texts and faces."""
+        """Write the data of the play page: rules, board, texts and faces."""
         data = self.source.data
         out.put_json(f"data/{self.id}.json", data)
-        opened: compiled_data.Examples = {
-            one["id"]: [_opened(opening(data, case["given"])) for case in cases(one)] for one in self.source.examples
-        }
-        out.put_json(f"data/{self.id}.examples.json", opened)
         if self.board_data:
             out.put_json(f"data/{self.id}.board.json", self.board_data)
         for lang, faces in self.faces.items():
@@ -224,13 +219,3 @@ class SiteGame:
             for name, svg in self.backs.items():
                 drawn[f"back:{name}"] = {"shape": self.face_set.shapes[name], "svg": str(svg)}
             out.put_json(f"faces/{lang}/{self.id}.json", drawn)
-
-
-def _opened(how: Opening) -> compiled_data.ExampleOpening:
-    return {
-        "seats": how.seats,
-        "options": how.options,
-        "seed": how.seed,
-        "first": how.first,
-        "arranged": how.arranged,
-    }

@@ -17,7 +17,7 @@ from compiler.base import cache
 from compiler.base.diagnostics import WARNING, Problem, Problems
 from compiler.text.catalogs import LanguageTexts, Status, compile_catalogs, read_catalogs
 from compiler.text.emit.pseudo import pseudo
-from compiler.text.read.english import BOOK, COMMON, LEARN, REMARKS
+from compiler.text.read.english import BOOK, COMMON, LEARN, LESSON, REMARKS
 from compiler.text.read.locale import SOURCE
 from compiler.text.scope import GameRules
 from engine.session.formatter import Catalog
@@ -202,7 +202,7 @@ def _compile(root: Path, games: Mapping[str, GameRules]) -> dict[str, Any]:
         "status": [asdict(one) for one in status],
         "signatures": signatures,
         "book": {
-            scope: [key for key, entry in symbols.entries.items() if entry.domain in (BOOK, LEARN, REMARKS)]
+            scope: [key for key, entry in symbols.entries.items() if entry.domain in (BOOK, LEARN, LESSON, REMARKS)]
             for scope, symbols in catalogs.symbols.items()
         },
     }

@@ -25,8 +25,8 @@ class EvaluationBot:
 
     All moves are tried in the same re-dealt worlds, so that luck does not decide between them. Where chance weighs
     much, the better half of them goes on to twice as many worlds, until few are left. The rating of a move counts
-    beside the mean value of the positions, with the weight `Evaluation.prior`. A game without weights for its number
-    of players is played as the greedy bot plays it.
+    beside the mean value of the positions, with the weight `Evaluation.prior`. A game without weights is played as the
+    greedy bot plays it.
     """
 
     def __init__(self, evaluation: Evaluation | None = None) -> None:

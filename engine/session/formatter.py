@@ -18,7 +18,7 @@ Messages (`m` of a catalog) are compiled by `compiler/text`; their shapes are
   is never grouped (a year), `+` list of pairs whose numbers get a sign (+2). `"~a"`, `"~A"` are words that depend on
   the next sound (Hungarian a or az, Italian e or ed).
   `[name, labels, alternatives]` chooses: by plural category of a number (or of the length of a list), by exact number
-  (`"=0"`), or by the `class` of a term;
+  (`"=0"`), or by the `class` of a term; `"you"` is for the player who reads the text, `"other"` for the others;
 * `{"#": name, "f": [...]}`: whole messages by the plural category of one argument, in the order of `cats`.
 
 Untranslated messages are in a separate catalog, `english`, which renders them completely: a sentence never mixes
@@ -119,6 +119,8 @@ _HU_VOWELS = frozenset("aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ")
 _HU_LETTERS = frozenset("fFlLmMnNrRsSxXyY")
 """Consonant letters whose spoken name begins with a vowel (ef, el, em …)."""
 _SPACES = "\u00a0\u202f"
+READER, OTHERS = "you", "other"
+"""The labels of the alternatives for the player who reads the text, and for all others; that one comes last."""
 
 
 def _run_of(text: str, start: int, letters: str, inner: str = "") -> str:
@@ -227,7 +229,9 @@ class _Choice:
     def write(self, catalog: "Catalog", args: "Mapping[str, Any]", out: "list[Piece]") -> None:
         value = args.get(self.name)
         if isinstance(value, str):
-            label = catalog.terms.get(value, {}).get("class", "")
+            label = READER if value == catalog.reader else ""
+            if label not in self.labels:
+                label = catalog.terms.get(value, {}).get("class", "")
         else:
             label = "=" + str(_count(value))
             if label not in self.labels:
@@ -281,6 +285,8 @@ class Catalog:
         self.terms: dict[str, dict[str, str]] = data["t"]
         self.name_patterns: dict[str, str] = data["s"]
         self.messages: dict[str, Any] = data["m"]
+        self.reader = ""
+        """The term of the player who reads the texts and is called "you"; "": no one."""
         self.prepared: dict[str, tuple[str, list[list[Any]]]] = {}
         self.english = Catalog(data["english"]) if "english" in data else None
 

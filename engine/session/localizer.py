@@ -2,7 +2,9 @@
 
 Games know only seats (`"seat.2"`, `"pawn.seat.2"`). Outside, a player is the term of the seat's colour
 (`"player.green"`). If a player typed a name, sentences use it. Typed names have no forms of their own: `locale.yaml`
-has patterns for them ("Anna játékosnak"). A segment keeps the id of the term, by which the page knows the colour.
+has patterns for them ("Anna játékosnak"). A bot has the name of its colour's bot (`"player.bot_green"`), a term with
+forms. A segment keeps the id of the term, by which the page knows the colour. The player who reads the texts alone
+against bots is addressed in messages that have an alternative for that.
 """
 
 from __future__ import annotations
@@ -26,10 +28,19 @@ SEAT_AT_END = re.compile(r"(?:^|\.)seat\.(\d)$")
 class Localizer:
     """Renders messages for one viewer: in the language of a catalog, with the players of one match."""
 
-    def __init__(self, seats: Sequence[Seat], catalog: Catalog | None) -> None:
-        """Store the seats of a match (none: no player is named) and a catalog (None: texts are bare keys)."""
+    def __init__(self, seats: Sequence[Seat], catalog: Catalog | None, viewer: int | None = None) -> None:
+        """Store the seats of a match (none: no player is named) and a catalog (None: texts are bare keys).
+
+        `viewer`: the seat of the player who reads the texts, if it is known.
+        """
         self.colours = [seat.colour for seat in seats]
-        self.catalog = catalog and _with_names(catalog, _spoken_names(seats))
+        reader = f"player.{self.colours[viewer]}" if viewer is not None and _is_alone(seats, viewer) else ""
+        bots = {
+            f"player.{seat.colour}": f"player.bot_{seat.colour}"
+            for seat in seats
+            if not (seat.name or _is_person(seat))
+        }
+        self.catalog = catalog and _with_names(catalog, _spoken_names(seats), bots, reader)
 
     def text(self, message: Message) -> Text:
         """Return the text of a message; without a catalog its bare key."""
@@ -72,19 +83,34 @@ class Localizer:
         return f"{name[: match.start()] or 'player'}.{self.colours[int(match[1])]}"
 
 
+def _is_person(seat: Seat) -> bool:
+    return seat.by == "person"
+
+
+def _is_alone(seats: Sequence[Seat], viewer: int) -> bool:
+    """Return whether the viewer is the only person, who plays against bots."""
+    return [n for n, seat in enumerate(seats) if _is_person(seat)] == [viewer]
+
+
 def _spoken_names(seats: Sequence[Seat]) -> dict[str, str]:
     """Return the typed names by term; players who typed the same name keep the terms of their colours."""
     times = Counter(seat.name.casefold() for seat in seats)
     return {f"player.{seat.colour}": seat.name for seat in seats if seat.name and times[seat.name.casefold()] == 1}
 
 
-def _with_names(catalog: Catalog, names: Mapping[str, str]) -> Catalog:
-    """Return a catalog with these names for these terms; it shares its messages with the given one."""
-    if not names:
+def _with_names(catalog: Catalog, names: Mapping[str, str], bots: Mapping[str, str], reader: str) -> Catalog:
+    """Return a catalog that calls players by these names; it shares its messages with the given one.
+
+    `names`: typed names; `bots`: the terms of bots, of which it may lack some; `reader`: the reader's term, or "".
+    """
+    if not (names or bots or reader):
         return catalog
     named = copy(catalog)
-    named.terms = {**catalog.terms, **{term: _forms(catalog, term, name) for term, name in names.items()}}
-    named.english = catalog.english and _with_names(catalog.english, names)
+    known = {term: catalog.terms[bot] for term, bot in bots.items() if bot in catalog.terms}
+    typed = {term: _forms(catalog, term, name) for term, name in names.items()}
+    named.terms = {**catalog.terms, **known, **typed}
+    named.reader = reader
+    named.english = catalog.english and _with_names(catalog.english, names, bots, reader)
     return named
 
 

@@ -185,6 +185,18 @@ class Save(NamedTuple):
     """`save`."""
 
 
+class Link(NamedTuple):
+    """`link`."""
+
+
+class OpenLink(NamedTuple):
+    """`open_link {game, link}`."""
+
+    view: View
+    game: str
+    link: str
+
+
 class Look(NamedTuple):
     """`look`."""
 
@@ -200,11 +212,12 @@ class Play(NamedTuple):
 
 
 class BotMove(NamedTuple):
-    """`bot {agreed, moves}`: up to `moves` moves in a row, at least one."""
+    """`bot {agreed, moves, fields}`: up to `moves` moves in a row, at least one; with `fields` the one that fits."""
 
     view: View
     agreed: bool
     moves: int
+    fields: MoveRecord | None
 
 
 class Undo(NamedTuple):
@@ -247,6 +260,21 @@ class Why(NamedTuple):
     intent: Intent
 
 
+class Fit(NamedTuple):
+    """`fit {fields, move}`."""
+
+    view: View
+    fields: MoveRecord
+    move: MoveRecord | None
+
+
+class About(NamedTuple):
+    """`about {names}`: ids of places, pieces, components, zones and phases."""
+
+    view: View
+    names: list[str]
+
+
 class Say(NamedTuple):
     """`say {items}`: keys with their arguments."""
 
@@ -255,10 +283,28 @@ class Say(NamedTuple):
 
 
 Request = (
-    AddRules | AddCatalog | New | Load | Save | Look | Play | BotMove | Undo | Redo | Jump | Hint | Preview | Why | Say
+    AddRules
+    | AddCatalog
+    | New
+    | Load
+    | Save
+    | Link
+    | OpenLink
+    | Look
+    | Play
+    | BotMove
+    | Undo
+    | Redo
+    | Jump
+    | Hint
+    | Preview
+    | Why
+    | About
+    | Fit
+    | Say
 )
 
-OPENING = (New, Load)
+OPENING = (New, Load, OpenLink)
 """Requests that replace the open match by another one."""
 
 
@@ -275,6 +321,13 @@ def _load(source: Json) -> Load:
     return Load(_view(source), save(field(source, "save", dict)), field(source, "force", bool, False))
 
 
+def _names(source: Json) -> list[str]:
+    names = field(source, "names", list)
+    if not all(isinstance(name, str) for name in names):
+        raise BadRequest("error.field_text", field="names")
+    return names
+
+
 def _items(source: Json) -> list[tuple[str, Json]]:
     items = field(source, "items", list)
     for item in items:
@@ -289,15 +342,21 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "new": lambda source: New(_view(source), _setup(source)),
     "load": _load,
     "save": lambda source: Save(),
+    "link": lambda source: Link(),
+    "open_link": lambda source: OpenLink(_view(source), field(source, "game", str), field(source, "link", str)),
     "look": lambda source: Look(_view(source)),
     "play": lambda source: Play(_view(source), field(source, "move", dict), _agreed(source)),
-    "bot": lambda source: BotMove(_view(source), _agreed(source), field(source, "moves", int, 1)),
+    "bot": lambda source: BotMove(
+        _view(source), _agreed(source), field(source, "moves", int, 1), field(source, "fields", dict, None)
+    ),
     "undo": lambda source: Undo(_view(source), _agreed(source)),
     "redo": lambda source: Redo(_view(source)),
     "jump": lambda source: Jump(_view(source), field(source, "to", int)),
     "hint": lambda source: Hint(_view(source)),
     "preview": lambda source: Preview(_view(source), field(source, "move", dict)),
     "why": lambda source: Why(_view(source), field(source, "intent", dict)),
+    "fit": lambda source: Fit(_view(source), field(source, "fields", dict), field(source, "move", dict, None)),
+    "about": lambda source: About(_view(source), _names(source)),
     "say": lambda source: Say(_view(source), _items(source)),
 }
 

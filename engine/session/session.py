@@ -24,11 +24,12 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from engine.bots import make as make_bot
 from engine.bots.hints import best_moves
 from engine.bots.search import settings_of
+from engine.examples import fits
 from engine.game import Game
 from engine.games import make as make_game
 from engine.messages import SEATS, BadRequest, Json, Message, shortened
 from engine.results import OVER, Result, summary
-from engine.session import requests
+from engine.session import game_link, requests
 from engine.session.formatter import Catalog
 from engine.session.localizer import Localizer
 from engine.session.match import Match, Seat
@@ -78,6 +79,8 @@ class Session:
             requests.New: self._new,
             requests.Load: self._load,
             requests.Save: self._save,
+            requests.Link: self._link,
+            requests.OpenLink: self._open_link,
             requests.Look: self._look,
             requests.Play: self._play,
             requests.BotMove: self._bot_move,
@@ -87,6 +90,8 @@ class Session:
             requests.Hint: self._hint,
             requests.Preview: self._preview,
             requests.Why: self._why,
+            requests.Fit: self._fit,
+            requests.About: self._about,
             requests.Say: self._say,
         }
 
@@ -135,7 +140,8 @@ class Session:
         return None if lang is None else self.catalogs.get(lang)
 
     def _localizer(self, match: Match, view: requests.View) -> Localizer:
-        return Localizer(match.seats, self._catalog(view.lang))
+        viewer = view.seat if view.seat is not None and view.seat < len(match.seats) else None
+        return Localizer(match.seats, self._catalog(view.lang), viewer)
 
     # -- rules and catalogs --------------------------------------------------------------------------------------
     def _add_rules(self, request: requests.AddRules) -> Reply[protocol.RulesReply]:
@@ -200,6 +206,17 @@ class Session:
     def _save(self, request: requests.Save) -> Reply[protocol.SaveReply]:
         return Reply({"save": self._open_match().save()})
 
+    def _link(self, request: requests.Link) -> Reply[protocol.LinkReply]:
+        return Reply({"link": game_link.write(self._open_match())})
+
+    def _open_link(self, request: requests.OpenLink) -> Reply[protocol.MatchReply]:
+        game = self._game(request.game)
+        shared = game_link.read(game, request.link)
+        match = Match(game, shared.seats, shared.options, shared.seed, shared.first, None)
+        for move in shared.moves:
+            match.play(move)
+        return self._changed(match, request.view)
+
     # -- playing -------------------------------------------------------------------------------------------------
     def _active_seat(self, match: Match) -> int:
         seat = match.game.turn(match.state)
@@ -232,6 +249,9 @@ class Session:
             raise BadRequest("error.person_plays", player=SEATS[seat])
         if match.at < len(match.steps) and not request.agreed:
             raise BadRequest("error.in_past", n=len(match.steps))  # looking back must not make bots move
+        if request.fields is not None:
+            match.play(_only_fitting(match, request.fields))
+            return self._changed(match, request.view)
         until = time.monotonic() + MAX_BOT_SECONDS
         for _ in range(max(1, request.moves)):
             rng = match.rng()
@@ -308,6 +328,33 @@ class Session:
         if isinstance(intent.get("touch"), str):
             intent["touch"] = localizer.internal_id(intent["touch"])
         return Reply({"reasons": localizer.reasons(_reasons(match, intent, viewer))})
+
+    def _fit(self, request: requests.Fit) -> Reply[protocol.FitReply]:
+        """Return the one legal move that has the fields, as the active seat may see it."""
+        match = self._open_match()
+        viewer = _viewer(match, request.view)
+        seat = self._active_seat(match)
+        if not _may_see_moves(match, viewer):
+            raise BadRequest("error.not_your_turn", player=SEATS[seat])
+        move = _only_fitting(match, request.fields)
+        chosen = None if request.move is None else match.game.record(_find(match, request.move, viewer))
+        touch = self._localizer(match, request.view).external(list(match.game.targets(match.state, move)))
+        return Reply(
+            {
+                "move": match.game.record(move),
+                "touch": touch,
+                "same": chosen is not None and fits(request.fields, chosen),
+            }
+        )
+
+    def _about(self, request: requests.About) -> Reply[protocol.AboutReply]:
+        match = self._open_match()
+        viewer = _viewer(match, request.view)
+        localizer = self._localizer(match, request.view)
+        names = map(localizer.internal_id, request.names)
+        return Reply(
+            {"about": [localizer.reasons(match.game.about(match.state, viewer, name)) for name in names]},
+        )
 
     def _say(self, request: requests.Say) -> Reply[protocol.SayReply]:
         seats = self.match.seats if self.match is not None else ()
@@ -400,6 +447,14 @@ def _reasons(match: Match, intent: Json, viewer: int | None) -> list[Message]:
     return game.why_not(state, {"seat": viewer}, match.legal)
 
 
+def _only_fitting(match: Match, fields: Json) -> Any:
+    """Return the one legal move whose record has these fields; BadRequest `error.move` if there is not exactly one."""
+    moves = [move for move in match.legal.moves if fits(fields, match.game.record(move))]
+    if len(moves) != 1:
+        raise BadRequest("error.move")
+    return moves[0]
+
+
 def _find(match: Match, record: Json, viewer: int | None) -> Any:
     """Return the legal move of a record; BadRequest `error.move` with the reasons if the viewer may see them."""
     try:
@@ -443,6 +498,8 @@ def _log(match: Match, viewer: int | None, since: int, localizer: Localizer) -> 
             "action": step.action,
             "seat": step.seat,
             "rule": entry.message.rule,
+            "key": entry.message.key,
+            "args": localizer.external(entry.message.args),
             "text": localizer.text(entry.message),
             "private": entry.only is not None,
         }

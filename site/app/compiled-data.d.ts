@@ -1,5 +1,8 @@
 // Generated from compiler/base/compiled_data.py by `python build.py docs`; edit that file.
 
+/** Any JSON object. */
+export type JsonObject = Record<string, unknown>;
+
 /** A condition: each of these options has one of these values. */
 export type When = Record<string, string[]>;
 
@@ -55,11 +58,27 @@ export interface MoveSpec {
   when?: When;
 }
 
-/** The table: zones of all, zones of each player, kinds of moves. */
+/** How an event is shown. */
+export interface EventSpec {
+  /** It is shown to the player whom it concerns before anyone else moves. */
+  result?: boolean;
+  /** The field of the components found that has their points. */
+  worth?: string;
+  /** The argument with the number of worthless pieces that came to light. */
+  blanks?: string;
+  /** The argument with the number of figures that the player receives. */
+  amount?: string;
+  /** The figure of the amount. */
+  figure?: string;
+}
+
+/** The table: zones of all, zones of each player, kinds of moves, events. */
 export interface TableSpec {
   zones: Record<string, ZoneSpec>;
   seat_zones: Record<string, ZoneSpec>;
   moves: Record<string, MoveSpec>;
+  /** By the key of the message. */
+  events?: Record<string, EventSpec>;
 }
 
 /** A section of the rulebook. */
@@ -112,7 +131,7 @@ export interface GameData {
   table: TableSpec;
 }
 
-/** How the position of a worked example is set up. */
+/** How the position of a worked example or of a scene is set up. */
 export interface ExampleOpening {
   seats: number;
   options: Record<string, string>;
@@ -121,8 +140,87 @@ export interface ExampleOpening {
   arranged: object | null;
 }
 
-/** The cases of each worked example. */
-export type Examples = Record<string, ExampleOpening[]>;
+/** A card beside the table: something to read, a move of the player or of a bot, or an attempt that is refused. */
+export interface LessonCard {
+  kind: "say" | "do" | "rival" | "try";
+  /** The key of its text in the lesson, "" without one. */
+  text: string;
+  /** `do`, `rival`: the fields that the one right move has; `try`: what is attempted. */
+  fields?: JsonObject;
+  /** The rule behind it; `try`: the one that refuses. */
+  rule?: string;
+  /** The zones that the text is about. */
+  light?: string[];
+}
+
+/** A position, and what is done in it. */
+export interface Scene {
+  opening: ExampleOpening;
+  /** The player's seat; null: all seats are played on this device. */
+  learner: number | null;
+  cards: LessonCard[];
+}
+
+/** A worked example with its cases, or a lesson with its scenes. */
+export interface Lesson {
+  kind: "example" | "lesson";
+  scenes: Scene[];
+  /** The page that tells the example. */
+  told?: "rulebook" | "rules";
+  /** The next example that is told. */
+  next?: string;
+}
+
+/** The worked examples and the lessons of a game. */
+export type Lessons = Record<string, Lesson>;
+
+/** The texts of an example or a lesson, as HTML. */
+export interface LessonTexts {
+  title: string;
+  texts: Record<string, string>;
+}
+
+/** The texts of all examples that are told, and of the lessons. */
+export type AllLessonTexts = Record<string, LessonTexts>;
+
+/** A text with its title. */
+export interface HelpText {
+  title: string;
+  html: string;
+}
+
+/** A step of a turn, with its first rule; `module`: the option that it belongs to with its value. */
+export interface HelpStep extends HelpText {
+  rule: string;
+  module: string[] | null;
+}
+
+/** A turn on one page. */
+export interface HelpTurn {
+  title: string;
+  steps: HelpStep[];
+}
+
+/** A piece, "" if it has no face, and what it is. */
+export interface LegendRow {
+  face: string;
+  html: string;
+}
+
+/** Pieces of one kind. */
+export interface Legend {
+  title: string;
+  rows: LegendRow[];
+}
+
+/** What the play page tells of the rules beside the table. */
+export interface TableHelp {
+  goal: HelpText;
+  turn: HelpTurn;
+  legends: Legend[];
+  /** The name of the page with the complete rules. */
+  complete: string;
+}
 
 /** The texts of a language for a game. */
 export interface Catalog {
@@ -252,4 +350,6 @@ export interface PageInfo {
   board: boolean;
   /** The symbols of players by colour: one path each, in a box of 24 x 24. */
   signs: Record<string, string>;
+  /** The faces of bots by colour, drawn likewise. */
+  faces: Record<string, string>;
 }

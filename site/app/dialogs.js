@@ -3,8 +3,10 @@ import { html, nothing } from "./vendor.js";
 import { siteUrl } from "./paths.js";
 import { ruleBody, ruleTitle } from "./rule-dialog.js";
 import { glyph } from "./symbols.js";
+import { helpBody } from "./table-help.js";
 import { SPEEDS, THEMES, changeSettings, settings } from "./settings.js";
 import { face, name, t } from "./text.js";
+import { about } from "./table/about.js";
 import { hintBody } from "./table/hint.js";
 import { picture } from "./table/pieces.js";
 import { roads } from "./table/route.js";
@@ -16,8 +18,8 @@ import { noteLines } from "./table/zones/notes.js";
 /** @typedef {import("./compiled-data.d.ts").Lang} Lang */
 
 /**
- * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
- *   {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
+ * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "help"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
+ *   {kind: "about", id: string, title: string} | {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
  *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]} |
  *   import("./table/hint.js").HintDialog} Dialog
  */
@@ -69,6 +71,8 @@ function dialogBody(dialog, state, act) {
   switch (dialog.kind) {
     case "menu":
       return dialogFrame(t("ui.menu"), act, tableMenu(state, act));
+    case "help":
+      return dialogFrame(t("ui.help"), act, helpBody({ ...state, options: state.ctx?.snap.options ?? null }, act.rule));
     case "keys":
       return dialogFrame(t("ui.keys"), act, keyList());
     case "rule":
@@ -79,6 +83,8 @@ function dialogBody(dialog, state, act) {
       );
     case "lens":
       return enlarged(dialog.face, state.ctx, act);
+    case "about":
+      return dialogFrame(dialog.title, act, state.ctx ? about(state.ctx, dialog.id) : nothing);
     case "points":
       return dialogFrame(t("ui.points_parts"), act, state.ctx ? parts(state.ctx, dialog.seat) : nothing);
     case "notes":
@@ -113,8 +119,9 @@ function enlarged(id, ctx, act) {
       ${ways ? html`<p>${ways}</p>` : nothing}
       ${seen?.label ? html`<p class="small">${seen.label}</p>` : nothing}
       ${seen?.text ? html`<p class="lens-text">${seen.text}</p>` : nothing}
+      ${about(ctx, id)}
       ${
-        rule && ctx.rule
+        rule && ctx.rule && !ctx.about(id)?.length
           ? html`<p><button type="button" class="rule" data-rule=${rule}
             @click=${() => act.rule(rule)}>${rule}</button></p>`
           : nothing
@@ -224,6 +231,7 @@ function keyList() {
     [["N"], "ui.key_next"],
     [["S"], "ui.key_skip"],
     [["M"], "ui.key_menu"],
+    [["H"], "ui.key_rules"],
     [["?"], "ui.key_help"],
   ];
   return html`<dl class="keys">

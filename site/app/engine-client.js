@@ -52,6 +52,7 @@ const KEPT = {
   catalog: "setup",
   new: "save",
   load: "save",
+  open_link: "save",
   play: "save",
   bot: "save",
   undo: "replay",
@@ -59,9 +60,12 @@ const KEPT = {
   jump: "replay",
   look: "",
   save: "",
+  link: "",
   hint: "",
   preview: "",
   why: "",
+  fit: "",
+  about: "",
   say: "",
 };
 

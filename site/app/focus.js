@@ -99,7 +99,7 @@ export class Focus {
 
   /** Scrolls to new events. @param {import("./table/play.js").Play | null} play @param {string} lang */
   followNews(play, lang) {
-    const latest = play ? `${play.match.log.length} ${play.snap.n} ${lang}` : "";
+    const latest = play ? `${play.match.log.length} ${play.snap.n} ${play.mayAct()} ${lang}` : "";
     if (latest === this.newsKey) return;
     this.newsKey = latest;
     const news = this.root.querySelector(".story");

@@ -1,9 +1,11 @@
 // Opens games: new, quick, saved, from files, from worked examples and from URLs.
 import { editionOf, findVersion, editionMatches } from "./editions.js";
-import { USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
-import { IS_EARLIER, SITE, fetchJson } from "./paths.js";
+import { EASY_LEVEL, USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
+import { LessonRun, loadLesson } from "./lesson.js";
+import { IS_EARLIER, SITE } from "./paths.js";
 import { parseQuickStart } from "./quick-start.js";
 import { SavedGames } from "./saved-games.js";
+import { changeSettings, settings } from "./settings.js";
 import { Play } from "./table/play.js";
 import { rich, t } from "./text.js";
 import { SaveFailed, readSaveFile } from "./game-store.js";
@@ -61,7 +63,9 @@ export class GameOpener {
   async openFromUrl() {
     const { searchParams } = new URL(location.href);
     if (searchParams.has("quick")) await this.quickFromUrl(searchParams);
-    else if (searchParams.has("example")) await this.exampleFromUrl(searchParams);
+    else if (searchParams.has("example"))
+      await this.openLesson(searchParams.get("example") ?? "", Number(searchParams.get("case") ?? 1) - 1);
+    else if (searchParams.has("lesson")) await this.openLesson(searchParams.get("lesson") ?? "");
     else if (searchParams.has("try"))
       await this.withSavedGame(searchParams.get("try"), (savedGame) => this.tryHere(savedGame.save));
     else if (searchParams.has("again"))
@@ -79,19 +83,42 @@ export class GameOpener {
     else await this.quick(asked.bots, asked.seed ?? randomSeed(), asked.level, asked.options);
   }
 
-  /** Opens the position of a worked example, all seats played by people; saved after the first move.
-   * @param {URLSearchParams} params `example`: its id; `case`: counted from 1 */
-  async exampleFromUrl(params) {
-    const { game, notices } = this.host;
-    /** @type {import("./compiled-data.d.ts").Examples | undefined} */
-    const examples = await fetchJson(`data/${game}.examples.json`).catch((error) => notices.report(error));
-    const opening = examples?.[params.get("example") ?? ""]?.[Number(params.get("case") ?? 1) - 1];
-    if (!opening) {
-      if (examples) notices.warn("ui.no_such_example");
-      return;
+  /** Opens a worked example or a lesson.
+   * @param {string} id @param {number} [scene] counted from 0 */
+  async openLesson(id, scene = 0) {
+    const { game, lang, notices } = this.host;
+    try {
+      const found = await loadLesson(game, lang(), id);
+      if (found?.lesson.scenes[scene]) await this.openScene(new LessonRun(id, found.lesson, found.texts, scene));
+      else notices.warn("ui.no_such_example");
+    } catch (error) {
+      notices.report(error);
     }
-    const seats = emptyForm(this.rules(), opening.seats - 1).seats.map((seat) => ({ ...seat, by: "person" }));
-    await this.open("new", { ...opening, game, seats }, null, true);
+  }
+
+  /** Opens the scene of a lesson: the player has the learner's seat, or all. @param {LessonRun} run */
+  async openScene(run) {
+    const { game } = this.host;
+    const { opening, learner } = run.place;
+    const seats = emptyForm(this.rules(), opening.seats - 1).seats.map((seat, index) => ({
+      ...seat,
+      by: learner === null || index === learner ? "person" : EASY_LEVEL,
+    }));
+    await this.open("new", { ...opening, game, seats }, null, true, false, run.cards.length ? run : null);
+  }
+
+  /** Opens the next scene of the lesson. */
+  async nextScene() {
+    const { lesson } = this.play ?? {};
+    if (lesson) await this.openScene(new LessonRun(lesson.id, lesson.lesson, lesson.texts, lesson.scene + 1));
+  }
+
+  /** Opens another example, in place of the one in the address. @param {string} id */
+  async nextExample(id) {
+    const url = new URL(location.href);
+    url.search = `?example=${encodeURIComponent(id)}`;
+    history.replaceState(history.state, "", url);
+    await this.openLesson(id);
   }
 
   /** @param {string} id */
@@ -188,6 +215,7 @@ export class GameOpener {
       return;
     }
     const seats = form.seats.map((seat) => ({ ...seat, name: seat.name.trim() }));
+    changeSettings({ name: seats.find(({ by }) => by === "person")?.name ?? settings.name });
     const first = form.first === "" ? null : Number(form.first);
     const setup = { game, seats, options: form.options, seed: seed ?? randomSeed(), first };
     try {
@@ -260,14 +288,15 @@ export class GameOpener {
    * @param {SavedGame | null} savedGame
    * @param {boolean} [trial] saved only after the first move
    * @param {boolean} [rethrow] errors go to the caller, which reports them
+   * @param {LessonRun | null} [lesson] that the match shows
    */
-  async open(kind, request, savedGame, trial = false, rethrow = savedGame !== null) {
+  async open(kind, request, savedGame, trial = false, rethrow = savedGame !== null, lesson = null) {
     const { host } = this;
     this.isOpening = true;
     host.onChange();
     try {
       const opened = await this.load(kind, request);
-      this.play = new Play(this.playHost(), opened, savedGame, trial);
+      this.play = new Play(this.playHost(), opened, savedGame, trial, lesson);
       host.onOpened();
       await this.play.begin();
       host.focusOn(".prompt h1, .cover h1");

@@ -7,21 +7,26 @@ import { Focus } from "./focus.js";
 import { GameOpener } from "./game-opener.js";
 import { Store, download } from "./game-store.js";
 import { onKeyDown } from "./keyboard.js";
-import { menu } from "./menu.js";
+import { EASY_LEVEL, menu } from "./menu.js";
 import { Notices } from "./notices.js";
 import { registerServiceWorker } from "./offline.js";
 import { earlierNote, noticeList, offlineNote, showFatalError, titleBar } from "./page-chrome.js";
+import { loadLessonTexts } from "./lesson.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
 import { loadRulebook } from "./rule-dialog.js";
 import { applyTheme, rememberLanguage } from "./settings.js";
-import { setPlayerShapes } from "./symbols.js";
+import { setBotFaces, setPlayerShapes } from "./symbols.js";
 import { CardPreview } from "./table/card-preview.js";
+import { countUp } from "./table/count-up.js";
 import { contextOf, initialUi } from "./table/context.js";
+import { revealTime } from "./table/gain.js";
 import { listenToPieces } from "./table/input.js";
+import { lessonCard, markLit } from "./table/lesson-card.js";
 import { shownIn } from "./table/mode.js";
 import { animatePieces, measurePieces } from "./table/piece-animation.js";
 import { growPieces } from "./table/piece-size.js";
 import { jumpTo, markLayoutParts, markVisiblePart, table } from "./table/table.js";
+import { loadHelp } from "./table-help.js";
 import { loadLanguage, t } from "./text.js";
 import { html, nothing, render } from "./vendor.js";
 
@@ -40,6 +45,7 @@ class App {
     this.page = page;
     this.root = root;
     setPlayerShapes(page.signs);
+    setBotFaces(page.faces);
     this.lang = page.lang;
     /** @type {import("./compiled-data.d.ts").Board | null} */
     this.board = null;
@@ -182,6 +188,7 @@ class App {
         else if (play && face) show(face);
       },
       show,
+      explain: (id, title) => this.play && this.open({ kind: "about", id, title }),
     });
     for (const size of [NARROW, PHONE, matchMedia("(orientation: portrait)")]) {
       size.addEventListener("change", () => {
@@ -191,7 +198,13 @@ class App {
     }
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.update());
     document.addEventListener("keydown", (event) =>
-      onKeyDown(event, this.root, this.play, (dialog) => this.open(dialog)),
+      onKeyDown(
+        event,
+        this.root,
+        this.play,
+        (dialog) => this.open(dialog),
+        () => void this.openHelp(),
+      ),
     );
     addEventListener("scroll", () => requestAnimationFrame(markVisiblePart), { passive: true });
     addEventListener("resize", () => this.update());
@@ -210,8 +223,11 @@ class App {
       replaceLanguage(this.lang, lang);
       this.lang = lang;
       this.applyLanguage();
+      const { lesson = null } = this.play ?? {};
+      if (lesson) lesson.texts = await loadLessonTexts(this.page.game, lang, lesson.id);
       await this.play?.translate();
       if (this.dialog?.kind === "rule") await loadRulebook(lang, this.page.game);
+      if (this.dialog?.kind === "help") await loadHelp(lang, this.page.game);
     } catch (error) {
       this.notices.report(error);
     }
@@ -243,6 +259,19 @@ class App {
     this.open({ kind: "rule", id });
     try {
       await loadRulebook(this.lang, this.page.game);
+    } catch (error) {
+      this.close();
+      this.notices.report(error);
+    }
+    this.update();
+  }
+
+  /** Opens the help; loads it on first use. */
+  async openHelp() {
+    if (!this.page.rulebook) return;
+    this.open({ kind: "help" });
+    try {
+      await loadHelp(this.lang, this.page.game);
     } catch (error) {
       this.close();
       this.notices.report(error);
@@ -322,8 +351,10 @@ class App {
     render(this.body(ctx), this.root);
     markLayoutParts(this.root);
     growPieces(this.root, !NARROW.matches);
+    markLit(this.root, this.play?.lesson ?? null);
     this.announcer.isDrawn = true;
     animatePieces(before);
+    countUp(this.root, this.play?.mode.kind === "acknowledge" ? revealTime(this.play.gain) * 1000 : 0);
     this.focus.afterDrawing(focused, this.play, this.lang);
     this.cardPreview.afterDrawing();
     document.documentElement.dataset.ready = this.play?.mode.kind ?? (this.boot.done ? "menu" : "starting");
@@ -340,11 +371,28 @@ class App {
     return html`${this.titleBar()} ${noticeList(this.notices)} ${this.earlierNote()}
       ${offlineNote(offline, !play, () => this.applyUpdate())}
       <main id="main" tabindex="-1">
-        ${ctx && play ? table(ctx, play, acts) : this.menu()}
+        ${ctx && play ? table(ctx, play, acts, lessonCard(ctx, play, this.lessonActs(play))) : this.menu()}
         <p class="sr-only" id="can-be-chosen">${t("ui.playable")}</p>
         <p class="sr-only" role="status" aria-live="polite" data-announce>${this.announcer.text}</p>
       </main>
       ${this.dialog ? this.dialogElement(this.dialog, ctx) : nothing}`;
+  }
+
+  /** @param {import("./table/play.js").Play} play @returns {import("./table/lesson-card.js").LessonActs} */
+  lessonActs(play) {
+    const { opener } = this;
+    return {
+      turn: (by) => play.turnCard(by),
+      solve: () => play.solve(),
+      play: (option) => play.dispatch({ type: "play", option }),
+      leave: () => play.leaveLesson(),
+      open: (id) => void opener.nextExample(id),
+      rival: () => play.letBotMove(),
+      attempt: () => play.attempt(),
+      next: () => void opener.nextScene(),
+      firstGame: () => void opener.quick(1, undefined, EASY_LEVEL),
+      menu: () => void opener.leave(),
+    };
   }
 
   titleBar() {
@@ -355,6 +403,7 @@ class App {
         skip: (event) => this.focus.skip(event),
         setLanguage: (lang) => void this.setLanguage(lang),
         onChange: () => this.update(),
+        openHelp: page.rulebook ? () => void this.openHelp() : null,
         openMenu: () => this.open({ kind: "menu" }),
       },
     );

@@ -1,9 +1,10 @@
 // Start menu of the play page: quick start, saved games, import from a file, new game.
 import { html, live, nothing, repeat } from "./vendor.js";
 import { glyph, playerSign } from "./symbols.js";
+import { settings } from "./settings.js";
 import { BOT_LEVELS, MAX_NAME_CHARS, MAX_SEATS } from "./limits.js";
 import { defaults, isOffered, possibleValues, settled } from "./options.js";
-import { formatDate, has, t, term } from "./text.js";
+import { formatDate, has, playerTerm, t, term } from "./text.js";
 
 /** @typedef {import("./compiled-data.d.ts").GameData} GameData */
 /** @typedef {import("./protocol.d.ts").Seat} Seat */
@@ -22,12 +23,19 @@ import { formatDate, has, t, term } from "./text.js";
 /** The level that bots have until another one is chosen. */
 export const USUAL_LEVEL = "greedy";
 
+/** The level of the bots in lessons, and in the game after one. */
+export const EASY_LEVEL = "novice";
+
 /** @param {GameData} data @param {number} [bots] @returns {Form} a form for one person against bots */
 export function emptyForm(data, bots = 2) {
   const { players, colours, options = [] } = data.game;
   const count = Math.min(players.max, Math.max(players.min, bots + 1));
   return {
-    seats: colours.slice(0, count).map((colour, seat) => ({ colour, name: "", by: seat ? USUAL_LEVEL : "person" })),
+    seats: colours
+      .slice(0, count)
+      .map((colour, seat) =>
+        seat ? { colour, name: "", by: USUAL_LEVEL } : { colour, name: settings.name, by: "person" },
+      ),
     options: defaults(options),
     seed: "",
     first: "",
@@ -205,7 +213,7 @@ const seatsOf = ({ save }) =>
 /** @param {Seat} seat @param {unknown} points of a finished game; may be malformed */
 const seatChip = ({ colour, name, by }, points) =>
   html`<span class="who" data-colour=${colour} title=${has(`bot.${by}`) ? t(`bot.${by}`) : nothing}
-    >${playerSign(colour)}${name || (term(`player.${colour}`) ?? colour)}${
+    >${playerSign(colour)}${name || playerTerm({ colour, by })}${
       typeof points === "number"
         ? html` <b class="saved-points"><span class="sr-only">${t("ui.points")}</span> ${points}</b>`
         : nothing
@@ -265,8 +273,8 @@ function form({ data, form: filled, isOpening }, act) {
         <span>${t("ui.first")}</span>
         <select @change=${(/** @type {Event} */ { target }) => set((to) => (to.first = inputValue(target)))}>
           <option value="" ?selected=${filled.first === ""}>${t("ui.first_chance")}</option>
-          ${filled.seats.map(({ colour, name }, seat) => {
-            const words = [term(`player.${colour}`) ?? colour, name.trim()].filter(Boolean).join(" · ");
+          ${filled.seats.map(({ colour, name, by }, seat) => {
+            const words = [playerTerm({ colour, by }), name.trim()].filter(Boolean).join(" · ");
             return html`<option value=${seat} ?selected=${filled.first === String(seat)}>${words}</option>`;
           })}
         </select>
@@ -328,7 +336,8 @@ function seatRow(data, form, seat, index, set) {
         ?selected=${seat.by === level}>${t(`bot.${level}`)}</option>`,
       )}
     </select>
-    <input class="seat-name" aria-label=${t("ui.name")} placeholder=${t("ui.name")} maxlength="24" autocomplete="off"
+    <input class="seat-name" aria-label=${t("ui.name")} maxlength="24"
+      placeholder=${seat.by === "person" ? t("ui.name") : playerTerm(seat)} autocomplete="off"
       .value=${live(seat.name)}
         @input=${(/** @type {Event} */ { target }) => set(() => (seat.name = inputValue(target)))} />
   </div>`;

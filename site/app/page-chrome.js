@@ -13,7 +13,7 @@ import { t } from "./text.js";
  * Title bar: home link, loading progress, language, theme, menu.
  * @param {{langs: Lang[], lang: string, boot: Boot, offline: Installation}} state
  * @param {{skip: (event: Event) => void, setLanguage: (lang: string) => void, onChange: () => void,
- *   openMenu: () => void}} act
+ *   openHelp: (() => void) | null, openMenu: () => void}} act `openHelp`: null without a rulebook
  */
 export function titleBar({ langs, lang, boot, offline }, act) {
   const dark =
@@ -48,6 +48,12 @@ export function titleBar({ langs, lang, boot, offline }, act) {
           changeSettings({ theme: dark ? "light" : "dark" });
           act.onChange();
         }}>${glyph("theme")}</button>
+      ${
+        act.openHelp
+          ? html`<button type="button" class="tool" data-act="bar-help" aria-label=${t("ui.help")} title=${t("ui.help")}
+            @click=${act.openHelp}>${glyph("help")}</button>`
+          : nothing
+      }
       <button type="button" class="tool" data-act="bar-menu" aria-label=${t("ui.menu")} title=${t("ui.menu")}
         @click=${act.openMenu}>${glyph("menu")}</button>
     </span>

@@ -310,6 +310,10 @@ export interface LogEntry {
   action: number;
   seat: number;
   rule: string;
+  /** The message of the event, by which table.yaml knows how it is shown. */
+  key: string;
+  /** The arguments of the message. */
+  args: Record<string, unknown>;
   text: Text;
   /** Only the viewer may read it. */
   private: boolean;
@@ -396,7 +400,7 @@ export interface Save {
   arranged?: JsonObject;
 }
 
-/** Why something is illegal, and the id of the rule. */
+/** Why something is illegal, or what it does, and the id of the rule. */
 export interface Reason {
   rule: string;
   text: Text;
@@ -443,6 +447,11 @@ export interface SaveReply {
   save: Save;
 }
 
+/** The match as far as it is shown, as the word of a link. */
+export interface LinkReply {
+  link: string;
+}
+
 /** In what a hinted move is better or worse than the move that it is compared with. */
 export interface HintReason {
   text: Text;
@@ -471,6 +480,20 @@ export interface PreviewReply {
 /** Why no legal move fits; empty if one does. */
 export interface WhyReply {
   reasons: Reason[];
+}
+
+/** The one legal move that fits. */
+export interface FitReply {
+  move: MoveRecord;
+  /** The pieces and places that select it. */
+  touch: string[];
+  /** Whether the move of the request is such a move. */
+  same: boolean;
+}
+
+/** What each of the things does and would bring now, the sentence of the rules first; empty for unknown things. */
+export interface AboutReply {
+  about: Reason[][];
 }
 
 /** The texts of messages. */
@@ -530,6 +553,12 @@ export interface LoadArgs extends Viewer {
   force?: boolean | null;
 }
 
+/** The word of a link to a match. */
+export interface OpenLinkArgs extends Viewer {
+  game: string;
+  link: string;
+}
+
 /** Whether all players allow what undo or looking back otherwise forbids. */
 export interface Agreed extends Viewer {
   agreed?: boolean | null;
@@ -544,6 +573,8 @@ export interface PlayArgs extends Agreed {
 export interface BotArgs extends Agreed {
   /** How many at most, until a person is active; by default one. */
   moves?: number | null;
+  /** The bot makes the one legal move that has these fields, as a lesson needs it; null: it chooses. */
+  fields?: MoveRecord | null;
 }
 
 /** A position to look at. */
@@ -560,6 +591,18 @@ export interface PreviewArgs extends Viewer {
 /** What a player tries. */
 export interface WhyArgs extends Viewer {
   intent: Intent;
+}
+
+/** Fields that one legal move has: what a lesson expects. */
+export interface FitArgs extends Viewer {
+  fields: MoveRecord;
+  /** The legal move that the player has chosen. */
+  move?: MoveRecord | null;
+}
+
+/** Ids of places, pieces, components, zones and phases. */
+export interface AboutArgs extends Viewer {
+  names: string[];
 }
 
 /** Messages: keys with their arguments. */
@@ -580,6 +623,8 @@ export interface Requests {
   new: Exchange<NewArgs, MatchReply>;
   load: Exchange<LoadArgs, MatchReply>;
   save: Exchange<Speaker, SaveReply>;
+  link: Exchange<Speaker, LinkReply>;
+  open_link: Exchange<OpenLinkArgs, MatchReply>;
   look: Exchange<Viewer, TableReply>;
   play: Exchange<PlayArgs, MatchReply>;
   bot: Exchange<BotArgs, MatchReply>;
@@ -589,5 +634,7 @@ export interface Requests {
   hint: Exchange<Viewer, HintReply>;
   preview: Exchange<PreviewArgs, PreviewReply>;
   why: Exchange<WhyArgs, WhyReply>;
+  fit: Exchange<FitArgs, FitReply>;
+  about: Exchange<AboutArgs, AboutReply>;
   say: Exchange<SayArgs, SayReply>;
 }

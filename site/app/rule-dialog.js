@@ -9,6 +9,7 @@ import { has, t } from "./text.js";
  * @property {string} kind
  * @property {string} title
  * @property {string} [html] trusted: built from the project's own texts
+ * @property {string} [short] the same, as the rulebook to learn from tells it
  * @property {string} in section of a rule, or the first rule to which a ruling or term belongs
  */
 
@@ -63,7 +64,13 @@ export function ruleBody(id, lang, game, open) {
     if (book?.entries.has(target)) open(target);
   };
   const section = `section.${entry.in}`;
-  return html`<div class="rule-words" @click=${follow}>${unsafeHTML(entry.html ?? "")}</div>
+  const whole = html`<div class="rule-words" @click=${follow}>${unsafeHTML(entry.html ?? "")}</div>`;
+  return html`${
+    entry.short
+      ? html`<div class="rule-words">${unsafeHTML(entry.short)}</div>
+          <details class="rule-whole"><summary>${t("ui.rule_whole")}</summary>${whole}</details>`
+      : whole
+  }
     <p class="small">${
       has(section) ? html`${t(section)} · ` : nothing
     }<a class="rule-page" target="_blank" rel="noopener"

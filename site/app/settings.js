@@ -1,9 +1,11 @@
 // Settings of this device, in localStorage where that is allowed, else for this visit.
 
+import { MAX_NAME_CHARS } from "./limits.js";
+
 /** @typedef {"auto" | "light" | "dark"} Theme */
 /** @typedef {"step" | "slow" | "normal" | "fast" | "instant"} Speed */
-/** @typedef {{theme: Theme, speed: Speed, keys: boolean, lang: string}} Settings `keys`: single-key shortcuts are on;
- *   `lang`: the language chosen last, or "" */
+/** @typedef {{theme: Theme, speed: Speed, keys: boolean, lang: string, name: string}} Settings `keys`: single-key
+ *   shortcuts are on; `lang`: the language chosen last, or ""; `name`: that of the player at this device, or "" */
 
 const STORAGE_KEY = "ludoglot.settings";
 export const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
@@ -13,7 +15,7 @@ export const SPEEDS = /** @type {const} */ (["step", "slow", "normal", "fast", "
 export const BOT_PAUSE_MS = { step: Infinity, slow: 3500, normal: 1800, fast: 700, instant: 0 };
 
 /** @type {Settings} */
-export const settings = { theme: "auto", speed: "normal", keys: true, lang: "", ...readSettings() };
+export const settings = { theme: "auto", speed: "normal", keys: true, lang: "", name: "", ...readSettings() };
 
 /** Reads the stored settings. @returns {Partial<Settings>} well-formed values only */
 function readSettings() {
@@ -25,6 +27,7 @@ function readSettings() {
     if (SPEEDS.includes(stored.speed)) valid.speed = stored.speed;
     if (typeof stored.keys === "boolean") valid.keys = stored.keys;
     if (typeof stored.lang === "string") valid.lang = stored.lang;
+    if (typeof stored.name === "string") valid.name = stored.name.slice(0, MAX_NAME_CHARS);
     return valid;
   } catch {
     return {}; // storage denied or unreadable: use the defaults
@@ -54,7 +57,8 @@ export function applyTheme() {
   else root.dataset.theme = settings.theme;
 }
 
+/** @returns {boolean} whether the device asks for less motion */
+export const isMotionReduced = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
+
 /** @returns {boolean} whether animations are allowed */
-export function mayAnimate() {
-  return settings.speed !== "instant" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
+export const mayAnimate = () => settings.speed !== "instant" && !isMotionReduced();

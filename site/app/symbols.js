@@ -9,6 +9,14 @@ export function setPlayerShapes(shapes) {
   Object.assign(playerShapes, shapes);
 }
 
+/** @type {Record<string, string>} the faces of bots by colour: one path each, in a 24 x 24 box */
+const botFaces = {};
+
+/** Sets the faces of bots, which the build reads from site/assets/bots. @param {Record<string, string>} faces */
+export function setBotFaces(faces) {
+  Object.assign(botFaces, faces);
+}
+
 const HAT =
   "M3 21.5c0-1.6 5-2.5 7.5-3 .6-5.5 1.9-9.5 5-9.5 1.3 0 1.7.9 2.5.9s1.2-.9 2.5-.9c3.1 0 4.4 4 5 9.5 " +
   "2.5.5 7.5 1.4 7.5 3 0 2.2-6.5 3.7-15 3.7S3 23.7 3 21.5Z";
@@ -25,6 +33,11 @@ const shape = (colour) => (Object.hasOwn(playerShapes, colour) ? playerShapes[co
 export const playerSign = (colour) =>
   html`<svg class="sign" data-colour=${colour} viewBox="0 0 24 24" aria-hidden="true"><path d=${shape(colour)}
     /></svg>`;
+
+/** The face of the bot that plays a colour; decorative, since its name is next to it. @param {string} colour */
+export const botFace = (colour) =>
+  html`<svg class="bot-face" data-colour=${colour} viewBox="0 0 24 24" aria-hidden="true"><path fill-rule="evenodd"
+    d=${botFaces[colour] ?? ""} /></svg>`;
 
 const CONE =
   "M18 8.5a7.5 7.5 0 0 1 4.4 13.6c.6 6.6 3 11.9 6.8 16.4 1.6 1.9.4 5.5-2.2 5.5H9c-2.6 0-3.8-3.6-2.2-5.5 " +
@@ -175,6 +188,12 @@ const start = (
       ? svg`<g transform="translate(6.5 6.5) scale(.46)"><path class="mark-sign" d=${shape(colour)} /></g>`
       : nothing
   }</svg>`;
+
+/** A worthless piece from a dig: stones. */
+export const rubble = () => html`<svg class="rubble" viewBox="0 0 40 40" aria-hidden="true">
+  <circle class="rubble-body" cx="20" cy="20" r="19" />
+  <path class="rubble-stone" d="m8 25 4-6 7 1 3 6-4 4-8-1Zm12-10 5-5 7 3 1 6-6 3-6-2Zm4 11 4-4 6 2v4l-5 3Z" />
+</svg>`;
 
 /** Figures by the names that table.yaml and views use. */
 const FIGURES = /** @type {Record<string, (colour: string, value?: number) => unknown>} */ ({

@@ -53,6 +53,11 @@ export function term(id) {
   return typeof row === "string" ? row : row?.[""];
 }
 
+/** What the player of a seat is called who has typed no name: a bot by its own name, a person by the colour.
+ * @param {{colour: string, by: string}} seat */
+export const playerTerm = ({ colour, by }) =>
+  (by === "person" ? undefined : term(`player.bot_${colour}`)) ?? term(`player.${colour}`) ?? colour;
+
 /** The plural of a term as a heading: without an article, capitalized.
  * @param {string} id
  * @returns {string | undefined}

@@ -164,19 +164,28 @@ def test_three_turns_by_keys(table: Table, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_examples_open(table: Table, game: str) -> None:
-    """A worked example opens by its address, with all seats on this device; it is saved after the first move."""
-    problems = Problems()
-    source = load_game(game, problems, ROOT)
-    example = next(one for one in source.examples if "new" not in one.get("given", {"new": 0}))
-    table.go(f"it/{game}/play/?example={example['id']}")
+    """A worked example keeps its story at the table, shows its solution, and is saved only when one leaves it."""
+    source = load_game(game, Problems(), ROOT)
+    told = (
+        one for one in source.examples if "tells" in one and "when" in one and "new" not in one.get("given", {"new": 0})
+    )
+    table.go(f"it/{game}/play/?example={next(told)['id']}")
     page = table.page
-    page.wait_for_selector("html[data-ready=choosing], html[data-ready=hand-over]", state="attached")
-    assert table.saved() == []
-    page.reload()
-    page.wait_for_selector("html[data-ready=choosing], html[data-ready=hand-over]", state="attached")
-    if table.state == "hand-over":
-        page.click("[data-act=uncover]")
     table.wait()
+    story = table.text(".lesson-words")
+    assert len(story) > 60
+    page.click("[data-act=solve]")
+    page.wait_for_selector("[data-lit]", state="attached")
+    page.click("[data-act=show-me]")
+    page.wait_for_selector("[data-act=next-example]")
+    assert table.text(".lesson-words") != story
+    assert table.saved() == []
+    page.click("[data-act=next-example]")
+    page.wait_for_selector("[data-card='1']")
+    page.reload()
+    page.wait_for_selector("[data-card='1']")
+    page.click("[data-act=leave-lesson]")
+    page.wait_for_selector(".lesson", state="detached")
     table.go(f"it/{game}/play/?example=XX-9").wait("menu")
     assert len(table.text("[data-notice=error]")) > 20
 

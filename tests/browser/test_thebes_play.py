@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -49,6 +50,31 @@ def test_every_choice_shows_cost(table: Table) -> None:
     assert page.locator(".log > li").count() == log
 
 
+def test_a_dig_is_shown_before_bots_move(table: Table) -> None:
+    """What a dig brought is shown before the bots move, until it is read or dismissed, and first among the news."""
+    table.quick("en", seed=4)
+    page = table.page
+    while "dig" not in table.kinds():
+        table.moves(1)
+    page.evaluate("localStorage.setItem('ludoglot.settings', JSON.stringify({speed: 'step'}))")
+    page.reload()
+    made = table.wait().made()
+    page.click(".prompt-moves [data-kind=dig]")
+    page.wait_for_selector("[data-act=confirm], .option-row button")
+    if not page.locator("[data-act=confirm]").count():  # several sites
+        page.locator(".option-row button").first.click()
+    page.click("[data-act=confirm]")
+    table.wait("acknowledge")
+    assert table.made() == made + 1, "a bot has moved"
+    words = table.text(".moment-words")
+    drawn = re.search(r"draws (\d+)", words)
+    assert drawn is not None
+    assert page.locator(".moment .find").count() == int(drawn[1]) + ("the first to dig" in words)
+    page.keyboard.press("Escape")
+    table.wait("bots")
+    assert table.text(".news article").startswith("You")
+
+
 def test_reasons(table: Table) -> None:
     """Touching an illegal move shows its refusal, with the rule."""
     table.quick("en", seed=4)
@@ -58,6 +84,29 @@ def test_reasons(table: Table) -> None:
     assert "TH-DIG-02" in table.text(".why-list")
     page.click(".prompt-moves [data-kind=exhibit]", force=True)  # Playwright takes it for disabled
     page.wait_for_function("() => document.querySelector('.why-list')?.innerText.length > 10")
+
+
+FRAMES_BEFORE_THE_HINT = """() => new Promise((done) => {
+    let frames = 0;
+    const count = () => {
+        if (document.querySelector(".hints")) return done(frames);
+        if (document.querySelector("[data-dialog=hint]")) frames += 1;
+        requestAnimationFrame(count);
+    };
+    document.querySelector("[data-act=hint]").click();
+    count();
+})"""
+
+
+def test_the_page_is_alive_while_a_hint_is_searched(table: Table) -> None:
+    """The dialog opens at once and frames are drawn until the engine, a master, has its best moves."""
+    table.quick("en", seed=4, bots=1, level="master")
+    page = table.page
+    assert page.evaluate(FRAMES_BEFORE_THE_HINT) >= 2
+    assert 2 <= page.locator(".hints > li").count() <= 3
+    assert "week" in table.text(".hints h3")
+    page.click("[data-act=close]")
+    table.moves(1)
 
 
 def test_wheel(table: Table) -> None:

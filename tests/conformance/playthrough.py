@@ -93,6 +93,9 @@ class Playthrough:
             view = game.view(state, seat)
             self.messages.all_in(view)
             self.views.pieces(view, state.seats)
+            for lines in self.views.explained(state, seat, view).values():
+                for line in lines:
+                    self.messages.message(line)
         self.messages.result(game.result(state), state.seats)
         view = game.view(state, turn)
         self.queries.moves(state, moves, view, self.rng)
@@ -142,6 +145,7 @@ class Playthrough:
             view = game.view(state, seat)
             self.messages.all_in(view)
             self.views.pieces(view, state.seats)
+            self.views.explained(state, seat, view)
         for intent in ({"kind": "x"}, {"touch": "deck"}, {}):
             assert game.why_not(state, intent), "there is no refusal after the end of the game"
         langs = self.views.langs

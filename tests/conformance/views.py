@@ -76,9 +76,20 @@ class ViewChecks:
                 mine, theirs = (self.look(one, viewer, lang, since=since) for one in (match, other))
                 assert mine == theirs, f"viewer {viewer} sees what it cannot know: {difference(mine, theirs)}"
             assert game.action_pending(guess) == game.action_pending(state)
+            for name, lines in self.explained(state, seat, game.view(state, seat)).items():
+                assert game.about(guess, seat, name) == lines, f"the explanation of {name} leaks"
             if seat == turn:
                 self.queries_leak_nothing(state, guess, queries, rng)
             yield seat, guess
+
+    def explained(self, state: Any, seat: int | None, view: View[Message]) -> dict[str, list[Message]]:
+        """Return what each thing that can be touched does, after asserting that there is a sentence for it."""
+        plots = (self.fixture.data["faces"].get("plan") or {}).get("plots", ["place"])
+        names = [*things(view), *(row["id"] for name in plots for row in self.fixture.data["board"].get(name, ()))]
+        explained = {name: self.game.about(state, seat, name) for name in names}
+        dumb = [name for name, lines in explained.items() if not lines]
+        assert not dumb, f"no sentence says what these do (about in table.yaml): {dumb}"
+        return explained
 
     def queries_leak_nothing(self, state: Any, guess: Any, queries: Queries, rng: Rng) -> None:
         """Assert that legal moves, previews, refusals and ratings do not depend on what the active seat cannot know."""
@@ -121,6 +132,21 @@ def pieces_of(value: Any) -> Iterator[Json]:
     elif isinstance(value, list | tuple):
         for item in value:
             yield from pieces_of(item)
+
+
+def things(value: Any) -> Iterator[str]:
+    """Yield the ids of pieces, their components, boxes, counts and steps in a view."""
+    if isinstance(value, dict):
+        for key in ("id", "face"):
+            if value.get(key):
+                yield value[key]
+        yield from value.get("steps", ())
+        yield from value.get("names", ())
+        for item in value.values():
+            yield from things(item)
+    elif isinstance(value, list | tuple) and not isinstance(value, Message):
+        for item in value:
+            yield from things(item)
 
 
 def with_state(match: Match, state: Any) -> Match:

@@ -21,13 +21,18 @@ FORMS: dict[str, Any] = {
     "cats": ["one", "other"],
     "list": [", ", " and "],
     "group": ",",
-    "t": {"player.red": {"": "Red", "class": "m"}, "player.blue": {"": "Blue", "poss": "Blue’s", "class": "m"}},
+    "t": {
+        "player.red": {"": "Red", "class": "m"},
+        "player.blue": {"": "Blue", "poss": "Blue’s", "class": "m"},
+        "player.bot_blue": {"": "Vera", "poss": "Vera’s", "class": "f"},
+    },
     "s": {"poss": "{}’s", "dat": "to {}"},
     "m": {
         "poss": ["It is ", "player:poss", " turn."],
         "dat": ["A card ", "player:dat", "."],
         "all": ["", "players"],
         "class": ["", ["player", ["m", "f"], ["he", "she"]]],
+        "you": ["", ["player", ["you", "other"], ["Choose", ["", "player", ", choose"]]], " a card."],
     },
 }
 
@@ -54,6 +59,26 @@ def test_a_typed_name_takes_the_forms_of_the_patterns_and_keeps_the_colour() -> 
         ["Blue", "player.blue"],
     ]
     assert text("class", RED, player="seat.0") == [["he", None]]
+
+
+def test_a_bot_has_the_name_of_its_colour_with_its_forms_and_class() -> None:
+    bot = Seat("blue", "", "greedy")
+    assert text("poss", RED, bot, player="seat.1")[1] == ["Vera’s", "player.blue"]
+    assert text("class", RED, bot, player="seat.1") == [["she", None]]
+    assert text("poss", RED, bot._replace(name="Bo"), player="seat.1")[1] == ["Bo’s", "player.blue"]
+    assert text("all", Seat("red", "", "greedy"), players=["seat.0"]) == [["Red", "player.red"]], "it has no such name"
+
+
+def test_only_a_player_who_is_alone_with_bots_is_addressed() -> None:
+    bot = Seat("blue", "", "greedy")
+
+    def words(viewer: int | None, *seats: Seat) -> str:
+        segments = Localizer(seats, Catalog(FORMS), viewer).text(Message("you", {"player": "seat.0"}))
+        return "".join(str(words) for words, _ in segments)
+
+    assert words(0, RED, bot) == "Choose a card."
+    assert words(0, RED, BLUE) == "Anna, choose a card."
+    assert words(None, RED, bot) == "Anna, choose a card."
 
 
 def test_names_are_nothing_but_names() -> None:

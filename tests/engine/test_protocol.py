@@ -34,10 +34,13 @@ COMPLETE: dict[str, dict[str, Any]] = {
     "catalog": {"data": {}},
     "new": {"game": "thebes", "seats": [RED, GREEDY], "seed": 1},
     "load": {"save": SAVE},
+    "open_link": {"game": "thebes", "link": "1"},
     "play": {"move": {}},
     "jump": {"to": 0},
     "preview": {"move": {}},
     "why": {"intent": {}},
+    "fit": {"fields": {}},
+    "about": {"names": ["x"]},
     "say": {"items": [["key", {"n": 1}]]},
 }
 """The required fields of each request that has any."""
@@ -114,6 +117,7 @@ def test_answers_have_the_types_of_the_protocol(player: Player) -> None:
         if shown["seats"][seat]["by"] == "person":
             move = ask("look", seat=seat)["table"]["offers"][0]["move"]
             ask("preview", move=move)
+            ask("fit", fields=move, move=move)
             shown = ask("play", move=move, seat=seat)["table"]
         else:
             shown = ask("bot", moves=2)["table"]

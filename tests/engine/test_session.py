@@ -115,6 +115,29 @@ def test_the_same_seed_gives_the_same_game_bots_included(player: Player) -> None
     assert player.play_some(1000) == first
 
 
+def test_a_lesson_finds_its_move_and_leads_the_bot(player: Player) -> None:
+    shown = player.new(RED, GREEDY, first=0)
+    cards = [one["move"]["card"] for one in shown["offers"] if one["move"]["kind"] == "take"]
+    fields = {"kind": "take", "card": cards[0]}
+    found = player.ask("fit", fields=fields, move={**fields, "zeppelin": False}, seat=0)
+    assert found["same"] is True
+    assert found["move"].items() >= fields.items()
+    assert cards[0] in found["touch"]
+    other = {"kind": "take", "card": cards[1], "zeppelin": False}
+    assert player.ask("fit", fields=fields, move=other, seat=0)["same"] is False
+    assert player.ask("fit", fields=fields)["same"] is False
+    for wrong in ({"kind": "take"}, {"kind": "take", "card": "none"}):
+        assert player.refused("fit", fields=wrong, seat=0)["key"] == "error.move"
+    assert player.refused("fit", fields=fields, move={"kind": "nothing"}, seat=0)["key"] == "error.move"
+    player.ask("play", move=found["move"], seat=0)
+    assert player.refused("fit", fields=fields, seat=0)["key"] == "error.not_your_turn"
+    assert player.refused("bot", fields=fields)["key"] == "error.move"
+    fields = {"kind": "take", "card": cards[1]}
+    shown = player.ask("bot", fields=fields)["table"]
+    assert player.ask("save")["save"]["moves"][-1].items() >= fields.items()
+    assert shown["n"] == 2
+
+
 # -- refusals ----------------------------------------------------------------------------------------------------------
 BAD_SETUPS: list[tuple[dict[str, Any], str]] = [
     ({"game": "chess"}, "error.no_rules"),

@@ -75,7 +75,7 @@ const TABLE = {
   busy: { answered: choosing, failed: choosing },
   "hand-over": { arrived: handOver(1, { do: "look", seat: 1 }) },
   "hand-over, looking": { answered: choosing, failed: handOver(1) },
-  acknowledge: { "go-on": choosing, undo: taken("acknowledge", UNDO) },
+  acknowledge: { "go-on": choosing, timeout: choosing, undo: taken("acknowledge", UNDO) },
   review: { undo: review(9, jump(6)), redo: review(9, jump(8)), review: review(9, jump(3)) },
   "review, jumping": { answered: review(9), failed: review(9) },
   "bots, moving": {
@@ -174,6 +174,23 @@ test("a person's result is read before a bot moves", () => {
   const [, result, after] = walk(choosing, ["play", AT], [answered(0, true), BOTS_TURN], ["go-on", BOTS_TURN]);
   assert.deepEqual(result, { kind: "acknowledge", seat: 0, pass: false });
   assert.deepEqual(after, bots(BOT));
+});
+
+test("a result that a bot's move brings is read before the next bot moves, at the pace that was set", () => {
+  const mine = { type: "answered", mover: 0, result: true };
+  const [result, after] = walk(bots(BOT, "paused"), [mine, BOTS_TURN], ["timeout", BOTS_TURN]);
+  assert.deepEqual(result, { kind: "acknowledge", seat: 0, pass: false, pace: "paused" });
+  assert.deepEqual(after, bots(null, "paused"));
+  assert.deepEqual(
+    transition(bots(BOT, "skip"), mine, BOTS_TURN),
+    bots(BOT, "skip"),
+    "what is skipped is not waited for",
+  );
+});
+
+test("a result stays until the device is passed on", () => {
+  const held = { kind: "acknowledge", seat: 0, pass: true };
+  assert.equal(transition(held, EVENTS.timeout, PASSED), held);
 });
 
 test("the device is handed over when the move was acknowledged, and shows the next hand only to its owner", () => {

@@ -60,20 +60,26 @@ class FakeEngine {
           zones: { finds: { pieces: finds(seat).map((_, n) => ({ id: `find_${seat}_${n}`, face: `vase_${n}` })) } },
         })),
       },
-      log: this.played.flatMap(({ kind }, n) =>
-        n + 1 > since ? [{ n: n + 1, seat: n % this.seats.length, rule: "", text: words(`${kind} ${n + 1}`) }] : [],
-      ),
+      action: this.played.length + 1,
+      log: this.played.flatMap(({ kind }, n) => (n + 1 > since ? [this.entry(kind, n)] : [])),
       totals: this.seats.map((_, seat) => this.played.filter((_, n) => n % this.seats.length === seat).length),
       parts: [],
       result: null,
     };
   }
 
+  entry(kind, n) {
+    const seat = n % this.seats.length;
+    const named = kind === "tax" ? this.seats[0] : this.seats[seat];
+    const args = { player: `player.${named.colour}`, n: 3 };
+    return { n: n + 1, action: n + 1, seat, rule: "", key: `log.${kind}`, args, text: words(`${kind} ${n + 1}`) };
+  }
+
   apply(kind, { move, to, moves = 1 }) {
     if (kind === "play") this.moves.push(move);
     else if (kind === "bot") {
       for (let n = 0; n < moves && this.turn() >= 0 && this.seats[this.turn()].by !== "person"; n++)
-        this.moves.push({ kind: "take" });
+        this.moves.push({ kind: this.botMove ?? "take" });
     } else if (kind === "undo") this.undone.push(this.moves.pop());
     else if (kind === "redo") this.moves.push(this.undone.pop());
     else if (kind === "jump") this.shown = to === this.moves.length ? null : to;
@@ -117,7 +123,15 @@ async function open(seats, options = {}) {
         return { ...content, id: known?.id ?? "one", rev: (known?.rev ?? 0) + 1 };
       },
     },
-    data: { table: { moves: { take: { params: { card: "piece" } }, dig: { params: { weeks: "number" } } } } },
+    data: {
+      table: {
+        moves: { take: { params: { card: "piece" } }, dig: { params: { weeks: "number" } } },
+        events: {
+          "log.dig": { result: true, worth: "value" },
+          "log.tax": { result: true, amount: "n", figure: "coin" },
+        },
+      },
+    },
     lang: () => "en",
     onChange: () => seen.modes.push(play.mode.kind),
     announce: (text) => seen.announced.push(text),
@@ -250,17 +264,63 @@ test("a find is shown before bots move", async () => {
   const { play } = await open([PERSON, BOT]);
   await make(play, "dig");
   assert.deepEqual(play.mode, { kind: "acknowledge", seat: 0, pass: false });
-  assert.deepEqual(play.gain, { n: 1, seat: 0, faces: ["vase_0"], points: 1 });
-  mock.timers.tick(1e6);
+  const { entries, ...gain } = play.gain;
+  assert.deepEqual(gain, { n: 1, seat: 0, faces: ["vase_0"], worth: "value", blanks: 0, amounts: [], points: 1 });
+  assert.deepEqual(
+    entries.map(({ key }) => key),
+    ["log.dig"],
+  );
+  mock.timers.tick(500);
   await settled();
   assert.equal(play.snap.n, 1, "bots wait until it is read");
   play.dispatch({ type: "go-on" });
   await settled();
   assert.equal(play.mode.kind, "choosing");
+  const { own, others } = play.news();
+  assert.deepEqual([own.map(({ n }) => n), others.map(({ n }) => n)], [[1], [2]]);
+});
+
+test("a result is read for as long as the pace allows, and at a click at the slowest", async () => {
+  for (const [speed, kind] of [
+    ["normal", "choosing"],
+    ["step", "acknowledge"],
+  ]) {
+    changeSettings({ speed });
+    const { play } = await open([PERSON, BOT]);
+    await make(play, "dig");
+    mock.timers.tick(10_000);
+    await settled();
+    assert.equal(play.mode.kind, kind, speed);
+  }
+});
+
+test("with instant bots nothing waits for the result, and it is told first", async () => {
+  changeSettings({ speed: "instant" });
+  const { play } = await open([PERSON, BOT]);
+  await make(play, "dig");
+  assert.deepEqual([play.mode.kind, play.gain.faces], ["choosing", ["vase_0"]]);
   assert.deepEqual(
-    play.news().map(({ n }) => n),
+    play.news().own.map(({ key }) => key),
+    ["log.dig"],
+  );
+});
+
+test("what a bot's move brings the person is a result, too", async () => {
+  const { play, engine } = await open([PERSON, BOT, BOT]);
+  engine.botMove = "tax";
+  await make(play, "take");
+  assert.deepEqual(play.mode, { kind: "acknowledge", seat: 0, pass: false, pace: "timed" });
+  assert.deepEqual(play.gain.amounts, [{ figure: "coin", n: 3 }]);
+  assert.deepEqual(
+    play.news().own.map(({ n }) => n),
     [1, 2],
   );
+});
+
+test("a move without a declared event has no result", async () => {
+  const { play } = await open([PERSON, BOT]);
+  await make(play, "take");
+  assert.equal(play.gain, null);
 });
 
 test("a find that hides nothing more cannot be taken back, and the page says why", async () => {
@@ -324,7 +384,7 @@ test("undo goes back over the bots' moves to the person's own", async () => {
   play.undo();
   await settled();
   assert.deepEqual([play.mode.kind, play.snap.n], ["choosing", 0]);
-  assert.deepEqual(play.news(), []);
+  assert.deepEqual(play.news(), { own: [], others: [] });
   play.redo();
   await settled();
   assert.deepEqual([play.mode.kind, play.snap.n], ["choosing", 3]);
@@ -371,7 +431,7 @@ test("a review shows earlier positions, keeps the whole log, and returns to the 
   assert.deepEqual([play.mode.kind, play.mode.end, play.snap.n], ["review", 4, 1]);
   assert.equal(play.match.log.length, 4);
   assert.deepEqual(
-    play.news().map(({ n }) => n),
+    play.news().own.map(({ n }) => n),
     [1],
   );
   assert.deepEqual(play.selection.moves(), []);

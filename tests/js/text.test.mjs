@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { components, groupByField, groupName, inPlay, numberOf } from "../../site/app/table/components.js";
-import { gainOf } from "../../site/app/table/gain.js";
+import { courseFrom, follow, gainOf, revealTime } from "../../site/app/table/gain.js";
 import { byAction, newsOf } from "../../site/app/table/log.js";
 import { has, lang, name, plain, pluralHeading, rich, t, term } from "../../site/app/text.js";
 import { loadTexts } from "./texts.mjs";
@@ -51,7 +51,15 @@ test("a sentence as text, and as a template", () => {
   assert.deepEqual(shown, ["vase_1"]);
 });
 
-const entry = (n, seat, action) => ({ n, seat, rule: "", text: [[`move ${n}`, null]], ...(action && { action }) });
+const entry = (n, seat, action, args = {}) => ({
+  n,
+  seat,
+  rule: "",
+  key: "log.move",
+  args,
+  text: [[`move ${n}`, null]],
+  ...(action && { action }),
+});
 
 test("the log by actions: the moves of one action are one group, named by the last", () => {
   const groups = byAction([entry(1, 0), entry(1, 0), entry(2, 1, 2), entry(3, 1, 2), entry(4, 0, 2), entry(5, 0)]);
@@ -67,35 +75,85 @@ test("the log by actions: the moves of one action are one group, named by the la
   assert.deepEqual(byAction([]), []);
 });
 
-test("news are what happened since one's own last move", () => {
+test("news are what happened since one's own last move: to oneself, and to the others", () => {
+  const colours = ["red", "blue", "green"];
   const log = [entry(0, -1), entry(1, 0), entry(2, 1), entry(3, 0), entry(4, 1)];
-  const numbers = (...args) => newsOf(...args).map(({ n }) => n);
-  assert.deepEqual(numbers(log, 0), [3, 4]);
-  assert.deepEqual(numbers(log, 0, 4), [4], "a later move without an entry counts");
-  assert.deepEqual(numbers(log, 2), [1, 2, 3, 4], "the set-up is no news");
+  const numbers = (seat, last, entries = log) => {
+    const { own, others } = newsOf(entries, seat, colours, last);
+    return [own.map(({ n }) => n), others.map(({ n, seat }) => `${n} ${colours[seat]}`)];
+  };
+  assert.deepEqual(numbers(0), [[3], ["4 blue"]]);
+  assert.deepEqual(numbers(0, 4), [[], ["4 blue"]], "a later move without an entry counts");
+  assert.deepEqual(numbers(2), [[], ["1 red", "2 blue", "3 red", "4 blue"]], "the set-up is no news");
+  const income = ["red", "green"].map((colour) => entry(5, 1, 5, { player: `player.${colour}` }));
+  assert.deepEqual(
+    numbers(0, 0, [...log, ...income]),
+    [
+      [3, 5],
+      ["4 blue", "5 green"],
+    ],
+    "of whom it says, not who moved",
+  );
 });
 
-const snapshot = (n, pieces, total, more = {}) => ({
+const snapshot = (n, pieces, total, log = []) => ({
   n,
-  turn: 1,
-  can_undo: false,
+  action: n + 1,
+  seats: [{ colour: "red" }, { colour: "blue" }],
   totals: [0, total],
   view: { seats: [{ zones: {} }, { zones: { hand: { pieces }, facts: {} } }] },
-  ...more,
+  log,
+});
+const piece = (id, more = {}) => ({ id, face: `${id}_face`, ...more });
+const EVENTS = {
+  "log.find": { result: true, worth: "vp" },
+  "log.rubble": { result: true, blanks: "k" },
+  "log.pay": { result: true, amount: "k", figure: "coin" },
+};
+const event = (n, key, args = {}, more = {}) => ({ ...entry(n, 1, n, args), key, ...more });
+
+test("finds are pieces that came without being chosen, with their faces up; other pieces are counted", () => {
+  const course = courseFrom(snapshot(6, [piece("old")], 3), 1);
+  course.touched.add("taken");
+  const pieces = [piece("old"), piece("taken"), piece("found"), piece("hidden", { side: "back" }), { id: "pawn" }];
+  const log = [
+    event(7, "log.find", { player: "player.blue" }),
+    event(7, "log.rubble", { k: 4 }),
+    event(7, "log.pay", { player: "player.blue", k: 2 }),
+    event(7, "log.pay", { player: "player.red", k: 9 }),
+  ];
+  const after = snapshot(7, pieces, 8, log);
+  follow(course, after);
+  const { entries, ...gain } = gainOf(course, after, EVENTS);
+  assert.equal(entries.length, 3, "what the other player gets is no result");
+  assert.deepEqual(gain, {
+    n: 7,
+    seat: 1,
+    faces: ["found_face"],
+    worth: "vp",
+    blanks: 4,
+    amounts: [{ figure: "coin", n: 2 }],
+    points: 5,
+  });
+  assert.equal(revealTime(gain), 5 * 0.45);
+  assert.equal(revealTime({ ...gain, blanks: 30 }), 3, "many follow each other faster");
 });
 
-test("finds are pieces that came without being chosen, with their faces up", () => {
-  const piece = (id, more = {}) => ({ id, face: `${id}_face`, ...more });
-  const before = snapshot(6, [piece("old")], 3);
-  const after = snapshot(
-    7,
-    [piece("old"), piece("taken"), piece("found"), piece("hidden", { side: "back" }), { id: "pawn" }],
-    8,
-    { turn: 0 },
+test("a result comes at the end of the action, from events that are declared", () => {
+  const course = courseFrom(snapshot(6, [], 3), 1);
+  const begun = { ...snapshot(7, [], 3, [event(7, "log.find")]), action: 7 };
+  follow(course, begun);
+  assert.equal(gainOf(course, begun, EVENTS), null, "the action goes on");
+  const done = snapshot(8, [], 3, [event(8, "log.other", {}, { action: 7 })]);
+  follow(course, done);
+  assert.deepEqual(
+    gainOf(course, done, EVENTS)?.entries.map(({ n }) => n),
+    [7, 8],
   );
-  assert.deepEqual(gainOf(before, after, { touch: ["taken"] }), { n: 7, seat: 1, faces: ["found_face"], points: 5 });
-  const undoable = gainOf(before, { ...after, can_undo: true }, { touch: [] });
-  assert.deepEqual([undoable.faces, undoable.points], [[], 5], "what can be undone has revealed nothing");
+  assert.equal(gainOf(course, done, {}), null);
+  const other = courseFrom(snapshot(6, [], 3), 0);
+  follow(other, begun);
+  assert.equal(gainOf(other, done, EVENTS), null, "it is another player's");
 });
 
 test("components are grouped in the order of the data", () => {

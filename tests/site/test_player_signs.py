@@ -15,13 +15,14 @@ from compiler.draw import player_signs
 from compiler.draw.palette import PLAYERS
 
 
-def test_each_player_colour_has_a_symbol_of_its_own() -> None:
+@pytest.mark.parametrize("folder", [player_signs.FOLDER, player_signs.FACES])
+def test_each_player_colour_has_a_drawing_of_its_own(folder: str) -> None:
     problems = Problems()
-    signs = player_signs.read(ROOT, problems)
+    signs = player_signs.read(ROOT, problems, folder)
     assert not list(problems)
     assert list(signs) == list(PLAYERS)
     assert len(set(signs.values())) == len(signs)
-    assert sorted(file.stem for file in (ROOT / player_signs.FOLDER).iterdir()) == sorted(PLAYERS)
+    assert sorted(file.stem for file in (ROOT / folder).iterdir()) == sorted(PLAYERS)
 
 
 @pytest.mark.parametrize(

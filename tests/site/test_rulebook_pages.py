@@ -165,15 +165,20 @@ def test_examples_have_pictures_and_open_on_the_play_page(
     site_dir: Path, documents: dict[str, Document], sources: dict[str, GameSource], game: str
 ) -> None:
     told = [one["id"] for one in sources[game].examples if "tells" in one]
-    opened = json.loads((site_dir / "data" / f"{game}.examples.json").read_text("utf-8"))
+    opened = json.loads((site_dir / "data" / f"{game}.lessons.json").read_text("utf-8"))
+    stories = json.loads((site_dir / "lessons" / "en" / f"{game}.json").read_text("utf-8"))
     links = [attrs.get("href") for attrs in documents[f"en/{game}/rules/index.html"].all("a")]
     text = (site_dir / "en" / game / "rules" / "index.html").read_text("utf-8")
     assert len(told) >= 14
     for id in told:
         assert f"../play/?example={id}" in links
-        assert id in opened
+        assert f'id="{id}"' in (site_dir / "en" / game / opened[id]["told"] / "index.html").read_text("utf-8")
+        assert stories[id]["texts"]["story"] in text, "the card at the table tells the same"
         article = text[text.index(f'<article class="example" id="{id}"') :].partition("</article>")[0]
         assert 'class="scene-' in article, f"{id} shows nothing"
+    ways = [opened[id].get("next") for id in told]
+    assert sorted(filter(None, ways)) == sorted(set(told) - {first for first in told if first not in ways})
+    assert ways.count(None) == 1, "each example leads to the next, and the last to none"
 
 
 @pytest.mark.parametrize("game", GAMES)

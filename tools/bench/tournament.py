@@ -20,6 +20,16 @@ Z_95 = 1.96
 """Standard deviations to either side of the mean that contain 95 % of outcomes."""
 
 
+def interval(share: float, games: int) -> tuple[float, float]:
+    """Return the 95 % confidence interval of a share of games (Wilson's, which is valid near 0 and 1, too)."""
+    n, z = games, Z_95
+    if not n:
+        return 0.0, 1.0
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
 class Standing:
     """The record of one bot; a first place shared by n seats counts as 1/n of a win."""
 
@@ -39,13 +49,8 @@ class Standing:
 
     @property
     def margin(self) -> tuple[float, float]:
-        """The 95 % confidence interval of the share (Wilson's, which is valid near 0 and 1, too)."""
-        n, z = self.games, Z_95
-        if not n:
-            return 0.0, 1.0
-        middle = (self.share + z * z / (2 * n)) / (1 + z * z / n)
-        half = z / (1 + z * z / n) * sqrt(self.share * (1 - self.share) / n + z * z / (4 * n * n))
-        return max(0.0, middle - half), min(1.0, middle + half)
+        """The 95 % confidence interval of the share."""
+        return interval(self.share, self.games)
 
     @property
     def mean(self) -> float:
@@ -54,7 +59,7 @@ class Standing:
 
     @property
     def pace(self) -> float:
-        """Mean milliseconds per decision."""
+        """Mean milliseconds of processor time per decision."""
         return 1000 * self.seconds / self.moves if self.moves else 0.0
 
 
@@ -65,9 +70,9 @@ def play(game: Game[Any, Any], players: Sequence[Standing], options: Mapping[str
     rng = Rng(~seed)
     while (seat := game.turn(state)) != OVER:
         guess = game.determinize(state, seat, rng)
-        began = time.perf_counter()
+        began = time.process_time()
         move = bots[seat].choose(game, guess, seat, rng)
-        players[seat].seconds += time.perf_counter() - began
+        players[seat].seconds += time.process_time() - began
         players[seat].moves += 1
         game.play(state, move)
     return game.result(state)

@@ -35,6 +35,8 @@ from compiler.site.pages.print_page import PrintPage
 from compiler.site.pages.provenance_page import SourcesPage
 from compiler.site.pages.rules_page import RulesPage
 from compiler.site.pages.translations_page import TranslationsPage
+from compiler.site.rulebook import lesson_cards, table_help
+from compiler.site.rulebook.learn_book import LearnBook
 from compiler.site.rulebook.positions import Positions
 from compiler.site.rulebook.rulebook import Rulebook
 from compiler.site.site_game import SiteGame
@@ -79,11 +81,12 @@ class Site:
         self.icons = Icons(root)
         self.env = Templates(root / "site" / "templates")
         self.dependencies = third_party.dependencies(root)
-        positions = {id: Positions(game) for id, game in games.items() if game.has_rulebook}
+        self.positions = {id: Positions(game) for id, game in games.items()}
         self.rulebooks = {
             (lang, id): Rulebook(games[id], lang, texts, found)
             for lang in texts.languages
-            for id, found in positions.items()
+            for id, found in self.positions.items()
+            if games[id].has_rulebook
         }
 
     @property
@@ -106,6 +109,8 @@ class Site:
         waiting = [parallel.start(self.root, partial(self._apart, share), forked=processes > 1) for share in shares[1:]]
         icon_files = previews.write_icons(self.loaded.icon_drawing, self.out)
         self._write_languages(shares[0])
+        for id, positions in self.positions.items():
+            self.out.put_json(f"data/{id}.lessons.json", lesson_cards.compiled(positions))
         sources = self.sources
         for root_page in ROOT_PAGES:
             content = root_page.content(sources, SOURCE)
@@ -136,7 +141,10 @@ class Site:
                     self._write(one, one.content(sources, lang, game), lang, f"{game.id}/{one.path}", game.id)
         for (lang, id), book in self.rulebooks.items():
             if lang in languages:
-                self.out.put_json(f"book/{lang}/{id}.json", book.entries())
+                learn = LearnBook(book, book.positions) if self.games[id].has_learn else None
+                self.out.put_json(f"book/{lang}/{id}.json", book.entries(learn.short_rules() if learn else {}))
+                self.out.put_json(f"help/{lang}/{id}.json", table_help.compiled(book, learn))
+                self.out.put_json(f"lessons/{lang}/{id}.json", lesson_cards.texts(book))
 
     @staticmethod
     def _pages_of(game: SiteGame) -> Iterator[GamePage]:

@@ -36,6 +36,7 @@ class PlayPage(GamePage):
             "rulebook": game.rulebook_folder,
             "board": bool(game.board_data),
             "signs": player_signs.read(sources.root, sources.problems),
+            "faces": player_signs.read(sources.root, sources.problems, player_signs.FACES),
         }
         context = {
             "page": page,

@@ -12,6 +12,8 @@ from typing import Any
 
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.rules import GameSource
+from compiler.rules.model import Steps
+from compiler.rules.reader import Doc
 from compiler.text.read.english import list_of
 
 Kinds = Mapping[str, str]
@@ -73,24 +75,41 @@ def examine(game: GameSource, kinds: Mapping[str, Kinds], terms: Mapping[str, An
         for part in ("story", "outcome"):
             arguments = kinds.get(f"{example.get('title')}.{part}", {})
             used |= set(arguments)
-            for name, kind in arguments.items():
-                path = ("examples", i, "tells", name)
-                if name not in example["tells"]:
-                    text = f"{example['title']}.{part} asks for {{{name}}}, which its example does not give"
-                    doc.error(problems, path[:-1], "B2", text, "add it: <argument>: <path into this example>")
-                    continue
-                try:
-                    value = story_arguments(example, {name: kind}, colours)[name]
-                except (KeyError, IndexError) as error:
-                    way, step, has = (*error.args, "", "", "")[:3]
-                    doc.error(problems, path, "B2", f'{way}: there is no "{step}"', f"there is: {has}")
-                    continue
-                wrong = _unfit(value, kind, terms)
-                if wrong:
-                    doc.error(problems, path, "B2", *wrong)
+            path: Steps = ("examples", i, "tells")
+            examine_arguments(doc, path, example, f"{example['title']}.{part}", arguments, terms, colours, problems)
         for name in example["tells"]:
             if name not in used:
                 doc.error(problems, ("examples", i, "tells", name), "B2", f"no story asks for {{{name}}}", "remove it")
+
+
+def examine_arguments(
+    doc: Doc,
+    tells: Steps,
+    example: Mapping[str, Any],
+    key: str,
+    kinds: Kinds,
+    terms: Mapping[str, Any],
+    colours: Sequence[str],
+    problems: Problems,
+) -> None:
+    """Report (B2) arguments of a text that an example, or a card of a lesson, lacks; `tells` is their place."""
+    for name, kind in kinds.items():
+        path = (*tells, name)
+        if name not in example.get("tells", {}):
+            owner = "its step" if "steps" in tells else "its example"
+            text = f"{key} asks for {{{name}}}, which {owner} does not give"
+            there = tells if "tells" in example else tells[:-1]
+            doc.error(problems, there, "B2", text, "add it: <argument>: <path into this example>")
+            continue
+        try:
+            value = story_arguments(example, {name: kind}, colours)[name]
+        except (KeyError, IndexError) as error:
+            way, step, has = (*error.args, "", "", "")[:3]
+            doc.error(problems, path, "B2", f'{way}: there is no "{step}"', f"there is: {has}")
+            continue
+        wrong = _unfit(value, kind, terms)
+        if wrong:
+            doc.error(problems, path, "B2", *wrong)
 
 
 def _unfit(value: Any, kind: str, terms: Mapping[str, Any]) -> tuple[str, str] | None:

@@ -28,6 +28,9 @@ from compiler.text import SOURCE, Texts
 from compiler.text.check.terminology import names_in_box
 from engine.examples import cases, fitting, initial_state, moves_of, opening
 
+BOX = "box"
+"""The legend of the contents of the box, which comes last at the table."""
+
 
 class Reference(NamedTuple):
     """A link to the complete rules: the address of the first rule, its id, and all ids."""
@@ -156,6 +159,38 @@ class LearnBook:
         picture = self.pictures.picture(entry)
         return made._replace(kind="picture", picture=picture._replace(caption=made.caption or picture.caption))
 
+    # -- for the table --------------------------------------------------------------------------------------------
+    def short_rules(self) -> dict[str, str]:
+        """Return for each rule that is told what tells it, as HTML."""
+        out: dict[str, Markup] = {}
+        for part in learn.parts(self.doc):
+            if part.kind == "action":
+                wanted = [name for name in learn.ACTION if name not in part.entry.get("without", ())]
+                lines = [(self._say(f"page.learn.{name}"), self._block(f"{part.key}.{name}")) for name in wanted]
+                listed = Markup("").join(Markup("<dt>{}</dt><dd>{}</dd>").format(*line) for line in lines)
+                told = [(part.entry, Markup("<dl>{}</dl>").format(listed))]
+            else:
+                told = [(part.entry, self._block(part.key))] if part.kind == "text" else []
+                told += [(row, self._block(f"{part.key}.{row['id']}")) for _, row in part.rows()]
+            for entry, text in told:
+                for rule in entry.get("rules", ()):
+                    out[rule] = out.get(rule, Markup("")) + text
+        return {rule: str(text) for rule, text in out.items()}
+
+    def goal(self) -> Markup:
+        """Return the texts of the first chapter: what the game is about."""
+        first = self.doc.data["chapters"][0]["id"]
+        told = [part for part in learn.parts(self.doc) if part.chapter == first and part.kind == "text"]
+        return Markup("").join(self._block(part.key) for part in told)
+
+    def legends(self) -> Iterator[tuple[str, list[tuple[str, Markup]]]]:
+        """Yield the heads of the legends and their rows: a face ("" for none) and a text; small pieces first."""
+        parts = [part for part in learn.parts(self.doc) if part.kind == "legend"]
+        for part in sorted(parts, key=lambda part: (part.name == BOX, not part.entry.get("small"))):
+            head = f"{part.key}.head" if part.entry.get("head") else f"{learn.KIND}.{part.chapter}"
+            rows = [(_first_face(row), self._block(f"{part.key}.{row['id']}")) for _, row in part.rows()]
+            yield self._say(head), rows
+
     @property
     def _players(self) -> range:
         players = self.game.source.data["game"]["players"]
@@ -228,6 +263,11 @@ class LearnBook:
             drawn = self.painter.zones_of(after, colours, shown)[0] if shown else self.painter.middle(after, colours)
             return [], drawn
         return self.painter.pair(before, after, colours, shown)
+
+
+def _first_face(row: Mapping[str, Any]) -> str:
+    faces = row.get("faces") or [row.get("face", "")]
+    return str(faces[0])
 
 
 def _reference(entry: Mapping[str, Any]) -> Reference | None:

@@ -57,6 +57,7 @@ class ExamplePlayer(NamedTuple):
 
     colour: str
     name: str = ""
+    by: str = "person"
 
 
 class PositionPainter:

@@ -64,6 +64,15 @@ class Example(NamedTuple):
     after: list[Element]
 
 
+class Story(NamedTuple):
+    """The texts of a worked example."""
+
+    id: str
+    title: str
+    story: Markup
+    outcome: Markup
+
+
 class Rule(NamedTuple):
     """A rule of the rulebook.
 
@@ -307,6 +316,12 @@ class Rulebook:
     def _examples(self) -> list[dict[str, Any]]:
         return [one for one in self.game.source.examples if "tells" in one and "title" in one]
 
+    def stories(self) -> Iterator[Story]:
+        """Yield the texts of all examples that are told."""
+        for one in self._examples:
+            title = self._say(one["title"])
+            yield Story(one["id"], title, self._story(one, "story"), self._story(one, "outcome"))
+
     def _example(self, one: dict[str, Any]) -> Example:
         colours = self.positions.colours
         story, outcome = self._story(one, "story"), self._story(one, "outcome")
@@ -368,8 +383,11 @@ class Rulebook:
         return {table.name: table for table in self.game.facts.tables()}
 
     # -- for the play page and for search -----------------------------------------------------------------------------
-    def entries(self) -> Json:
-        """Return the entries that the play page looks up and the search indexes, as JSON."""
+    def entries(self, short: Mapping[str, str]) -> Json:
+        """Return the entries that the play page looks up and the search indexes, as JSON.
+
+        `short` are rules as the rulebook to learn from tells them.
+        """
         out: list[Json] = []
         for section in self.sections:
             for rule in section.rules:
@@ -379,7 +397,8 @@ class Rulebook:
                     for one in rule.questions
                 )
                 entry = self._entry(rule.id, "rule", section.title, body, section.id)
-                out.append({**entry, "html": str(body + asked)})  # questions are entries of their own
+                entry["html"] = str(body + asked)  # questions are entries of their own
+                out.append({**entry, "short": short[rule.id]} if rule.id in short else entry)
         for question in self.questions:
             body = Markup("<p><b>{}</b></p>{}").format(question.question, question.answer)
             out.append(self._entry(question.id, "question", "", body, question.rules[0] if question.rules else ""))

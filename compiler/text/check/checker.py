@@ -27,6 +27,7 @@ from compiler.text.read.message_syntax import (
 )
 from compiler.text.read.source_text import SourceText
 from compiler.text.scope import NUMBER, SymbolTable
+from engine.session.formatter import OTHERS, READER
 
 _ENDS = ".?!:…"
 _LINK = re.compile(r"\]\(([^)]+)\)")
@@ -39,6 +40,10 @@ _MARKS = (
 _EVIDENCE = re.compile(r"\b[A-Z]{2}\b|\b[A-Z][A-Z0-9-]*[0-9]\b|[0-9]+")
 _TYPED_NAME_CHARS = 12
 """The assumed length of a typed name in the length of a message."""
+
+
+PLAYER = "player"
+"""The kind of the terms of which one may be the reader's."""
 
 
 class Checker:
@@ -225,6 +230,13 @@ class Checker:
     ) -> None:
         kind_name = kind[1:].partition(".")[0] if kind.startswith("=") else kind
         where = f"{entry.key}: [{node.name}: …]"
+        if kind_name == PLAYER and READER in labels:
+            if labels != [READER, OTHERS]:
+                hint = f"[{node.name}: {READER}=… | {OTHERS}=…]"
+                self._error(
+                    "M7", path, text, node.at, f"{where}: the reader’s words are followed by those for others", hint
+                )
+            return
         if not self.locale.kind(kind_name).classed:
             what = f"{where}: {kind_name} has no class in {self.locale.lang}"
             self._error("M7", path, text, node.at, what, "only numbers and terms with a class can choose words")

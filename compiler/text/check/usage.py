@@ -3,8 +3,8 @@ must have one (U3).
 
 A use is any string in the code of the engine, the compiler and the site that has the form of a key (`"log.travel"`), a
 value of that form in `rules/<game>/*.yaml`, and the keys that follow from the data by convention: `option.<id>`,
-`option.<id>.<value>`, `zone.<id>`, `value.<name>`, `move.<kind>`, `param.<name>`. Composed keys (`f"log.take_{kind}"`,
-`"log.take_{variant}"`, `zone.${id}`, `"bot." + level`) count as uses of all texts that match.
+`option.<id>.<value>`, `zone.<id>`, `about.<subject>`, `value.<name>`, `move.<kind>`, `param.<name>`. Composed keys
+(`f"log.take_{kind}"`, `"log.take_{variant}"`, `zone.${id}`, `"bot." + level`) count as uses of all texts that match.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import Problems, did_you_mean, shown
-from compiler.rules import GameSource, learn
+from compiler.rules import GameSource, learn, lessons
 from compiler.text.catalogs import Catalogs
 from compiler.text.read.english import BOOK, COMMON, Spot, row_of
 from compiler.text.read.message_syntax import NAME, Choice, Field, SyntaxProblem, parse, walk
@@ -29,8 +29,8 @@ _REMARK = re.compile(r"^[ \t]*(?://|/?\*).*$", re.M)
 _HOLE = re.compile(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
 _FIELD = re.compile(r"\{\w+\}")
 FAMILIES = (
-    *("aid", "book", "bot", "card", "error", "fact", "game", "glossary", "hint", "learn", "log", "move", "option"),
-    *("page", "param", "preview", "prompt", "rule", "ruling", "score", "ui", "why", "zone"),
+    *("about", "aid", "book", "bot", "card", "error", "fact", "forecast", "game", "glossary", "hint", "learn", "log"),
+    *("move", "option", "page", "param", "preview", "prompt", "rule", "ruling", "score", "ui", "why", "zone"),
 )
 """First parts of the keys of messages; keys of terms begin with their kind."""
 PLACES = {"ruling": "rulings", "aid": "aid", "glossary": "glossary"}
@@ -195,6 +195,7 @@ def _convention(catalogs: Catalogs, game: str, source: GameSource, problems: Pro
     table = source.data.get("table") or {}
     for group in ("zones", "seat_zones"):
         wanted += _zones(table.get(group) or {}, (group,))
+    wanted += [(f"about.{subject}", "table", ("about", subject)) for subject in table.get("about") or {}]
     for kind, move in (table.get("moves") or {}).items():
         wanted.append((f"move.{kind}", "table", ("moves", kind)))
         for name in (move or {}).get("params") or {}:
@@ -207,6 +208,7 @@ def _convention(catalogs: Catalogs, game: str, source: GameSource, problems: Pro
     players = source.data["game"].get("players") or {}
     seats = range(players.get("min", 1), players.get("max", 0) + 1)
     wanted += [(key, learn.KIND, path) for key, path in learn.texts(source.docs.get(learn.KIND), seats)]
+    wanted += [(key, lessons.KIND, path) for key, path in lessons.texts(source.docs.get(lessons.KIND))]
     keys = catalogs.symbols[game].entries
     for key, kind, path in wanted:
         doc = source.docs.get(kind)

@@ -18,7 +18,7 @@ from compiler.text.read.message_syntax import NAME, SyntaxProblem, parse_row
 from compiler.text.read.source_text import SourceText, align
 
 COMMON = "common"
-DOMAINS = ("terms", "ui", "error", "play", "cards", "page", "book", "learn", "sources")
+DOMAINS = ("terms", "ui", "error", "play", "about", "cards", "page", "book", "learn", "lesson", "sources")
 """The files of a scope in the recommended order of translation: terms first, since the other texts need them."""
 ENTRY_KEYS = ("text", "args", "plural", "zero", "note", "max", "markup", "digits")
 PLAIN_KINDS = ("number", "year", "text")
@@ -37,6 +37,9 @@ BOOK = "book"
 """The domain of the complete rules: its texts have markup, and the play page does not load them."""
 LEARN = "learn"
 """The domain of the rulebook to learn from, of which the same holds."""
+
+LESSON = "lesson"
+"""The domain of the cards of lessons, of which the same holds."""
 
 REMARKS = "sources"
 """The domain of the remarks on provenance: its English is in the rules, beside the facts."""
@@ -163,7 +166,7 @@ class _Reader:
 
     def __init__(self, where: str, scope: str, domain: str, text: str, problems: Problems) -> None:
         self.where, self.scope, self.domain, self.text, self.problems = where, scope, domain, text, problems
-        self.usual_markup = "md" if domain in (BOOK, LEARN) else ""
+        self.usual_markup = "md" if domain in (BOOK, LEARN, LESSON) else ""
 
     def error(self, node: Node, code: str, text: str, hint: str = "") -> None:
         self.problems.error(self.where, node.start_mark.line + 1, node.start_mark.column + 1, code, text, hint)

@@ -6,6 +6,7 @@
     [n: card | cards]       words chosen by a number, one alternative per plural category of the language
     [n: =0 none | one=…]    exact numbers first, then the categories, with or without their names
     [who: m=went | f=went]  words chosen by the class of a term
+    [who: you=… | other=…]  words for the player who reads them, alone against bots, and for all others
     {item}                  of kind counts:<kind>: "2 books and 1 shovel"; {item}:acc uses acc.one, acc.few …
                             of kind signed:<kind>: "+2 (fire) and +1 (air)"
     a(z) A(z) e(d) a(d)     words that depend on the next sound (Hungarian article, Italian e, a)

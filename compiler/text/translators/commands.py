@@ -18,6 +18,8 @@ from compiler.text.read.locale import SOURCE, languages
 from compiler.text.translators.extract import write_templates
 from compiler.text.translators.new_language import new_locale
 from compiler.text.translators.report import show_report
+from compiler.text.translators.show import lines
+from compiler.text.translators.take import Taken, take
 from compiler.text.translators.update import Merged, update_language
 
 
@@ -86,6 +88,21 @@ def spell(root: Path, langs: Sequence[str] = ()) -> tuple[Problems, int]:
     problems = Problems()
     looked = check_spelling(catalogs_of(root, Problems()), chosen, problems, guess=bool(langs))
     return problems, looked
+
+
+def show(root: Path, key: str, langs: Sequence[str] = ()) -> list[str]:
+    """Return what is known about a text, with samples in the given languages; in all if none is named.
+
+    UnknownTextError if no text has this key.
+    """
+    chosen = _chosen(root, langs)
+    catalogs = catalogs_of(root, Problems())
+    return list(lines(catalogs, texts_of(root), key, chosen))
+
+
+def take_files(root: Path, files: Sequence[Path]) -> Taken:
+    """Fold handed-in translations into the catalogs; return what became of them."""
+    return take(root, games_of(root, Problems()), files)
 
 
 def report(root: Path) -> str:

@@ -11,6 +11,7 @@
     rules       set-up, and the decision stack of all the above
     presenter   moves as records and options; prompts, labels, previews
     refusals    why a move is illegal
+    guide       what places and tokens do, and what they would bring now
     observer    what a seat may see; determinizing
     serializer  the whole state as JSON
     invariants  what must hold of every state
@@ -25,6 +26,7 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.games.panthalos.bot import Heuristic
+from engine.games.panthalos.guide import Guide
 from engine.games.panthalos.invariants import Invariants
 from engine.games.panthalos.observer import Observer
 from engine.games.panthalos.presenter import Presenter
@@ -46,6 +48,7 @@ def make(data: Json) -> Game[State, Move]:
         presenter,
         Observer(rules),
         explainer=Explainer(rules, presenter),
+        guide=Guide(rules, presenter),
         serializer=serializer,
         invariants=invariants,
         scenarios=Scenarios(rules, serializer, invariants),

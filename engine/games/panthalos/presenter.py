@@ -125,7 +125,7 @@ class Presenter(interface.Presenter[State, Move]):
                 vp = sum([components.symbols[side] for side in self.rules.actions.matching(s, self._seat(s), ship)])
                 return Message("move.ship_for", {"ship": self.term(ship), "vp": vp}, "PA-SHIP-03")
             case st.Sell(merchant, wild):
-                args = {"goods": self._goods(self._demanded(merchant, wild)), "vp": components.vp[merchant]}
+                args = {"goods": self.goods(self._demanded(merchant, wild)), "vp": components.vp[merchant]}
                 return Message("move.sell_for", args, "PA-SELL-01")
             case st.Activate():
                 return self._label_activate(move)
@@ -135,12 +135,12 @@ class Presenter(interface.Presenter[State, Move]):
                 if not goods:
                     return Message("move.only_promote", NO_ARGS, "PA-AGORA-03")
                 key = "move.take_goods_promote" if promote else "move.take_these_goods"
-                return Message(key, {"goods": self._goods(goods)}, "PA-AGORA-02")
+                return Message(key, {"goods": self.goods(goods)}, "PA-AGORA-02")
             case st.TakeReinforcements(tokens, promote):
                 if not tokens:
                     return Message("move.only_promote", NO_ARGS, "PA-PHAL-03")
                 key = "move.take_reinforcements_promote" if promote else "move.take_these_reinforcements"
-                return Message(key, {"tokens": self._strengths(tokens)}, "PA-PHAL-02")
+                return Message(key, {"tokens": self.strengths(tokens)}, "PA-PHAL-02")
             case st.TakeArtisan(artisan):
                 return Message("move.take_this_artisan", {"artisan": self.term(artisan)}, "PA-ART-02")
             case st.SellTokens(n):
@@ -173,7 +173,7 @@ class Presenter(interface.Presenter[State, Move]):
                 if not titans:
                     return Message("move.keep_none", NO_ARGS, "PA-BUY-02")
                 n = len(titans) * components.constants["buy_back_discs"]
-                return Message("move.keep", {"titans": self._strengths(titans), "n": n}, "PA-BUY-01")
+                return Message("move.keep", {"titans": self.strengths(titans), "n": n}, "PA-BUY-01")
             case st.Challenge(opponent):
                 if opponent < 0:
                     return Message("move.challenge_nobody", NO_ARGS, "PA-ARENA-03")
@@ -193,10 +193,11 @@ class Presenter(interface.Presenter[State, Move]):
     def _seat(self, s: State) -> int:
         return s.agenda[-1][1]
 
-    def _goods(self, sides: Iterable[int]) -> list[list[Any]]:
+    def goods(self, sides: Iterable[int]) -> list[list[Any]]:
+        """Return goods as pairs of term and number."""
         return self.transfers.event_factory.goods(sides)
 
-    def _strengths(self, tokens: Iterable[int]) -> list[list[Any]]:
+    def strengths(self, tokens: Iterable[int]) -> list[list[Any]]:
         """Return tokens as pairs of element and strength."""
         return [[self.element(token), self.components.strength[token]] for token in tokens]
 
@@ -225,7 +226,7 @@ class Presenter(interface.Presenter[State, Move]):
     def _label_activate(self, move: st.Activate) -> Message:
         args: Json = {"artisan": self.term(move.artisan), "n": self.components.cost[move.artisan]}
         if move.goods:
-            return Message("move.activate_goods", {**args, "goods": self._goods(move.goods)}, "PA-CRAFT-02")
+            return Message("move.activate_goods", {**args, "goods": self.goods(move.goods)}, "PA-CRAFT-02")
         ranks = [kind - WORKER + 1 for kind in move.workers]
         if move.same:
             key, more = "move.activate_twice", {"k": ranks[0]}
@@ -263,9 +264,9 @@ class Presenter(interface.Presenter[State, Move]):
         helpers = [token for token in tokens if not self.components.is_titan[token]]
         args: Json = {"n": total}
         if titans:
-            args["titans"] = self._strengths(titans)
+            args["titans"] = self.strengths(titans)
         if helpers:
-            args["helpers"] = self._strengths(helpers)
+            args["helpers"] = self.strengths(helpers)
         name = "mixed" if titans and helpers else "titans" if titans else "helpers"
         return Message(f"move.{kind}_{name}", args, rule)
 
@@ -388,13 +389,13 @@ class Presenter(interface.Presenter[State, Move]):
             case st.Ship(ship):
                 goods = self.rules.actions.matching(s, seat, ship)
                 if goods:
-                    yield Message("preview.goods_go", {"goods": self._goods(goods)}, "PA-SHIP-02")
+                    yield Message("preview.goods_go", {"goods": self.goods(goods)}, "PA-SHIP-02")
                 yield Message("preview.points", {"vp": sum([components.symbols[side] for side in goods])}, "PA-SHIP-03")
                 yield Message("preview.discs", {"n": min(constants["ship_discs"], s.supply[seat])}, "PA-SHIP-04")
             case st.Sell(merchant, wild):
-                yield Message("preview.goods_go", {"goods": self._goods(self._demanded(merchant, wild))}, "PA-SELL-03")
+                yield Message("preview.goods_go", {"goods": self.goods(self._demanded(merchant, wild))}, "PA-SELL-03")
                 yield Message("preview.points", {"vp": components.vp[merchant]}, "PA-SELL-04")
-                yield self._gift(s, seat, components.bonus[merchant])
+                yield self.gift(s, seat, components.bonus[merchant])
                 if components.look[merchant]:
                     yield Message("preview.look", NO_ARGS, "PA-SELL-07")
             case st.Activate(artisan, goods):
@@ -420,7 +421,7 @@ class Presenter(interface.Presenter[State, Move]):
                 yield self._pays(s, seat, constants["elevate_discs"])
                 yield Message("preview.elevate", {"n": constants["elevate_tokens"]}, "PA-FORUM-07")
             case st.LayDisc(space):
-                yield self._gift(s, seat, self.rules.actions.side(s).rewards[space])
+                yield self.gift(s, seat, self.rules.actions.side(s).rewards[space])
             case st.Defend(tokens):
                 yield self.label(s, move)
                 yield Message("preview.points", {"vp": components.vp[s.underworld[0]]}, "PA-KRYPT-05")
@@ -450,7 +451,8 @@ class Presenter(interface.Presenter[State, Move]):
     def _pays(self, s: State, seat: int, n: int) -> Message:
         return Message("preview.pays", {"n": n, "k": s.stock[seat] - n}, "PA-GEN-06")
 
-    def _gift(self, s: State, seat: int, gift: Gift | None) -> Message:
+    def gift(self, s: State, seat: int, gift: Gift | None) -> Message:
+        """Return what a reward brings a seat, as far as piles and supply last."""
         if gift is None or gift.gives not in GIVES:
             return Message("preview.promotions", {"n": gift.n if gift else 0}, "PA-PROM-01")
         key, rule = GIVES[gift.gives]
@@ -482,7 +484,7 @@ class Presenter(interface.Presenter[State, Move]):
             gift = side.rewards[move.space]
             key = "preview.polis_once" if gift.once else "preview.polis"
             yield Message(key, NO_ARGS, "PA-POLIS-05" if gift.once else "PA-POLIS-04")
-            yield self._gift(s, self._seat(s), gift)
+            yield self.gift(s, self._seat(s), gift)
         if LEADER in (move.piece, move.second):
             element = f"element.{components.elements[components.location_element[location]]}"
             yield Message("preview.element", {"element": element}, "PA-DUEL-01")

@@ -1,7 +1,10 @@
-// Preview of a card that is drawn small: shown on hover and on keyboard focus. It covers nothing that can be chosen,
+// Preview of a card that is drawn small, and what a piece, a place or a phase does: shown on hover and on keyboard focus.
+// It covers nothing that can be chosen,
 // can be hovered itself, and is closed by Escape.
 import { html, nothing, render } from "../vendor.js";
 import { face } from "../text.js";
+import { about } from "./about.js";
+import { explainable } from "./input.js";
 import { picture } from "./pieces.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -38,7 +41,7 @@ export class CardPreview {
     const { root, box } = this;
     root.addEventListener("pointermove", ({ target, pointerType }) => {
       if (pointerType === "touch") return;
-      const piece = previewablePiece(target);
+      const piece = explainable(target);
       if (piece !== this.dismissed) this.dismissed = null;
       if (piece === this.piece) return;
       if (!piece) this.hideSoon();
@@ -47,10 +50,10 @@ export class CardPreview {
     root.addEventListener("pointerleave", () => this.hideSoon());
     root.addEventListener("pointerdown", ({ target }) => {
       this.hide();
-      this.dismissed = previewablePiece(target);
+      this.dismissed = explainable(target);
     });
     root.addEventListener("focusin", ({ target }) => {
-      const piece = previewablePiece(target);
+      const piece = explainable(target);
       if (piece?.matches(":focus-visible")) this.showSoon(piece);
     });
     root.addEventListener("focusout", () => this.hide());
@@ -97,10 +100,20 @@ export class CardPreview {
   show(piece) {
     const { box } = this;
     const ctx = this.context();
-    const id = piece.dataset.face ?? "";
     this.hide();
-    if (!ctx || !piece.isConnected || !face(id) || this.root.querySelector("dialog")) return;
-    render(html`${picture(ctx, id, "", true)}${face(id)?.label ? html`<p>${face(id)?.label}</p>` : nothing}`, box);
+    if (!ctx || !piece.isConnected || this.root.querySelector("dialog")) return;
+    const { face: drawn = "", about: place, touch, move } = piece.dataset;
+    const lines = about(ctx, place ?? touch ?? move ?? drawn);
+    this.piece = piece; // drawn again when the lines come
+    const small = isSmall(piece) && face(drawn);
+    if (!small && lines === nothing) return;
+    const title = drawn ? "" : piece.getAttribute("aria-label");
+    render(
+      html`${small ? picture(ctx, drawn, "", true) : nothing}${
+        small && small.label ? html`<p>${small.label}</p>` : nothing
+      }${title ? html`<p><b>${title}</b></p>` : nothing}${lines}`,
+      box,
+    );
     box.hidden = false;
     const taken = [piece, ...this.root.querySelectorAll(NEVER_COVERED)].map((one) => one.getBoundingClientRect());
     const row = piece.closest(".zone")?.getBoundingClientRect(); // its neighbours stay uncovered if possible
@@ -116,19 +129,16 @@ export class CardPreview {
       if (!at) continue;
       box.style.left = `${at.left}px`;
       box.style.top = `${at.top}px`;
-      this.piece = piece;
       return;
     }
     box.hidden = true;
   }
 }
 
-/** @param {EventTarget | null} target @returns {HTMLElement | null} a piece drawn too small for its text */
-function previewablePiece(target) {
-  /** @type {HTMLElement | null} */
-  const piece = target instanceof Element ? target.closest(".piece[data-face]") : null;
-  const drawn = piece?.querySelector(".picture:not(.ticket)");
-  return piece && drawn && drawn.getBoundingClientRect().width < LEGIBLE_WIDTH_PX ? piece : null;
+/** Whether a piece is drawn too small for its text. @param {HTMLElement} piece */
+function isSmall(piece) {
+  const drawn = piece.matches(".piece[data-face]") ? piece.querySelector(".picture:not(.ticket)") : null;
+  return drawn !== null && drawn.getBoundingClientRect().width < LEGIBLE_WIDTH_PX;
 }
 
 /**

@@ -34,6 +34,8 @@ import { zone } from "./zones/index.js";
  * @property {(dialog: Dialog) => void} open opens a dialog
  * @property {() => void} close closes the open dialog
  * @property {(face: string) => void} show enlarges a component
+ * @property {(id: string) => import("../protocol.d.ts").Reason[] | undefined} about what a place, a piece or a phase does
+ *   and would bring now; undefined while the engine is asked
  * @property {typeof zone} zone draws a nested zone, without an import cycle
  * @property {((id: string) => void) | null} rule opens a rule; null: no rulebook
  */
@@ -47,7 +49,7 @@ export const initialUi = () => ({ zoom: 1, loupe: "", seat: null, dials: {}, tab
  * @param {Pick<Context, "data" | "board" | "narrow" | "phone" | "ui" | "setUi" | "open" | "close" | "rule">} page
  * @returns {Context}
  */
-export function contextOf({ snap, selection }, page) {
+export function contextOf({ snap, selection, explanations }, page) {
   const { choice } = selection;
   const moves = selection.moves();
   const left = candidates(moves, choice);
@@ -63,6 +65,7 @@ export function contextOf({ snap, selection }, page) {
     route: route(page.data.board, selection, snap),
     seat: page.ui.seat ?? snap.viewer ?? 0,
     show: (face) => page.open({ kind: "lens", face }),
+    about: (id) => explanations.linesOf(id),
     zone,
   };
 }

@@ -1,32 +1,100 @@
-// What a move brought the person who made it. Pure functions without DOM.
+// What moves brought a player, decided from the events of a reply. Pure functions without DOM.
+import { aboutSeat } from "./log.js";
 import { piecesIn } from "./zones/pieces-in.js";
 
 /** @typedef {import("../engine-client.js").Snapshot} Snapshot */
-/** @typedef {import("../engine-client.js").MoveOption} MoveOption */
+/** @typedef {import("../protocol.d.ts").LogEntry} LogEntry */
+/** @typedef {Record<string, import("../compiled-data.d.ts").EventSpec>} EventSpecs of table.yaml */
 
 /**
- * @typedef {object} Gain result of a person's move
- * @property {number} n number of the move
+ * @typedef {object} Gain result for a person, of one action
+ * @property {number} n number of the last move
  * @property {number} seat
+ * @property {LogEntry[]} entries what the log says of this player
  * @property {string[]} faces finds: pieces that the player received without choosing them
+ * @property {string} worth the field of the finds that has their points, or ""
+ * @property {number} blanks worthless pieces that came to light
+ * @property {{figure: string, n: number}[]} amounts what the player received without a piece of its own
  * @property {number} points increase of the score
  */
+
+/**
+ * What has happened to a person since an action began; it becomes a Gain at the end of the action.
+ * @typedef {{before: Snapshot, action: number, seat: number, touched: Set<string>, entries: LogEntry[]}} Course
+ */
+
+/** Seconds between two pieces that are turned over; many follow each other faster. */
+const MAX_REVEAL_STEP_S = 0.45;
+const MAX_REVEAL_S = 3;
+
+/** @param {Snapshot} before @param {number} seat @returns {Course} */
+export const courseFrom = (before, seat) => ({
+  before,
+  action: before.action,
+  seat,
+  touched: new Set(),
+  entries: [],
+});
+
+/** Adds the events of a reply to a course. @param {Course} course @param {Snapshot} after */
+export function follow(course, after) {
+  const last = Math.max(course.before.n, ...course.entries.map(({ n }) => n));
+  const colours = after.seats.map(({ colour }) => colour);
+  course.entries.push(...after.log.filter((entry) => entry.n > last && concerns(entry, course.seat, colours)));
+}
+
+/** Whether an entry says something of a seat: it names its player, only that player may read it, or it names no one
+ * and the player has moved. @param {LogEntry} entry @param {number} seat @param {string[]} colours of the seats */
+function concerns(entry, seat, colours) {
+  if (entry.private || aboutSeat(entry, colours) === seat) return true;
+  return Object.values(entry.args).includes(`player.${colours[seat]}`);
+}
+
+/**
+ * Returns the result of a course; null if its action goes on, or if no event of it is declared as a result.
+ * @param {Course} course
+ * @param {Snapshot} after
+ * @param {EventSpecs} events
+ * @returns {Gain | null}
+ */
+export function gainOf({ before, seat, touched, entries }, after, events) {
+  const last = entries.at(-1);
+  if (!last || (last.action === after.action && !after.over)) return null;
+  const results = entries.flatMap(({ key, args }) => {
+    const spec = events[key];
+    return spec?.result ? [{ spec, args }] : [];
+  });
+  if (!results.length) return null;
+  const had = new Set([...ownPieces(before, seat).map(({ id }) => id), ...touched]);
+  const faces = ownPieces(after, seat).flatMap(({ id, face, side }) =>
+    face && side !== "back" && !had.has(id) ? [face] : [],
+  );
+  return {
+    n: last.n,
+    seat,
+    entries,
+    faces,
+    worth: results.find(({ spec }) => spec.worth)?.spec.worth ?? "",
+    blanks: results.reduce((sum, { spec, args }) => sum + numberIn(args, spec.blanks), 0),
+    amounts: results.flatMap(({ spec, args }) => {
+      const n = numberIn(args, spec.amount);
+      return n > 0 ? [{ figure: spec.figure ?? "", n }] : [];
+    }),
+    points: (after.totals[seat] ?? 0) - (before.totals[seat] ?? 0),
+  };
+}
 
 /** Pieces in a player's area. @param {Snapshot} snap @param {number} seat @returns {import("../protocol.d.ts").Piece[]} */
 const ownPieces = (snap, seat) => Object.values(snap.view.seats[seat]?.zones ?? {}).flatMap(piecesIn);
 
-/**
- * Returns what a move brought to the seat that made it.
- * @param {Snapshot} before
- * @param {Snapshot} after
- * @param {MoveOption} option the move
- * @returns {Gain}
- */
-export function gainOf(before, after, { touch }) {
-  const seat = before.turn;
-  const had = new Set([...ownPieces(before, seat).map(({ id }) => id), ...touch]);
-  // finds are random: a move that can be undone has revealed nothing
-  const finds = after.can_undo ? [] : ownPieces(after, seat);
-  const faces = finds.flatMap(({ id, face, side }) => (face && side !== "back" && !had.has(id) ? [face] : []));
-  return { n: before.n + 1, seat, faces, points: (after.totals[seat] ?? 0) - (before.totals[seat] ?? 0) };
-}
+/** @param {Record<string, unknown>} args @param {string | undefined} name */
+const numberIn = (args, name) => (name ? Number(args[name] ?? 0) : 0);
+
+/** Seconds between two pieces of a result that are turned over. @param {Gain | null} gain */
+export const revealStep = (gain) => Math.min(MAX_REVEAL_STEP_S, MAX_REVEAL_S / Math.max(1, pieceCount(gain)));
+
+/** Seconds until all pieces of a result are turned over. @param {Gain | null} gain */
+export const revealTime = (gain) => pieceCount(gain) * revealStep(gain);
+
+/** @param {Gain | null} gain */
+const pieceCount = (gain) => (gain ? gain.faces.length + gain.blanks : 0);

@@ -1,9 +1,9 @@
 // News since the viewer's last move, and the whole log.
 import { html, nothing, repeat } from "../vendor.js";
-import { playerSign } from "../symbols.js";
+import { drawFigure, playerSign } from "../symbols.js";
 import { face, name, plain, rich, t } from "../text.js";
 import { components } from "./components.js";
-import { picture, seatName } from "./pieces.js";
+import { isYou, picture, seatName } from "./pieces.js";
 import { byAction } from "./log.js";
 import { mayReview } from "./mode.js";
 import { ruleId, playerName } from "./seats.js";
@@ -19,7 +19,7 @@ const MAX_OPEN_LOG_MOVES = 12;
  * @param {Context} ctx
  * @param {LogEntry[]} entries
  */
-function namedPieces(ctx, entries) {
+export function namedPieces(ctx, entries) {
   const all = components(ctx.data);
   /** @type {Set<string>} */
   const ids = new Set();
@@ -35,48 +35,42 @@ function namedPieces(ctx, entries) {
 }
 
 /**
- * News: the moves since the viewer's last one, the latest first, with pictures of the components they name. The
- * viewer's finds come first, enlarged; the viewer's own move without finds is left out if others followed.
+ * News: what the viewer's latest moves brought, then the moves of the others since, the latest first, with pictures of the
+ * components they name.
  * @param {Context} ctx
- * @param {import("./log.js").LoggedAction[]} all
+ * @param {{own: LogEntry[], others: import("./log.js").LoggedAction[]}} all
  * @param {import("./gain.js").Gain | null} gain
  */
-export function news(ctx, all, gain) {
-  const found = (/** @type {{n: number}} */ { n }) => gain !== null && gain.n === n && gain.faces.length > 0;
-  const latest = all.at(-1);
-  const groups = all
-    .filter((group) => found(group) || group.seat !== ctx.snap.viewer || group === latest)
-    .reverse()
-    .sort((a, b) => Number(found(b)) - Number(found(a)));
+export function news(ctx, { own, others }, gain) {
+  const latest = others.at(-1);
+  const groups = [...others].reverse();
   /** @param {typeof groups} some */
   const list = (some) =>
     html`<div class="news-list">${repeat(
       some,
-      ({ n }) => n,
+      ({ n, seat }) => `${n} ${seat}`,
       (group) => {
         const { seat, entries } = group;
         const { colour = "", name: typed = "" } = ctx.snap.seats[seat] ?? {};
-        return html`<article class="happening" ?data-latest=${group === latest} ?data-found=${found(group)}
-          data-colour=${colour} aria-label=${colour ? seatName(ctx, seat) : nothing}>
+        return html`<article class="happening" ?data-latest=${group === latest} data-colour=${colour}
+          aria-label=${colour ? seatName(ctx, seat) : nothing}>
           ${typed ? html`<h3>${playerName(ctx, seat)}</h3>` : nothing}
-          ${gain && found(group) ? finds(ctx, gain) : nothing}
-          <ul>
-            ${entries.map(({ text }) => html`<li>${rich(text, ctx.show)}</li>`)}
-          </ul>
-          ${found(group) ? nothing : pictures(ctx, namedPieces(ctx, entries))}
+          ${entryList(ctx, entries)} ${pictures(ctx, namedPieces(ctx, entries))}
         </article>`;
       },
     )}</div>`;
   return html`<section class="news" aria-label=${t("ui.news")}>
     <h2>${t("ui.news")}</h2>
-    ${groups.length ? folded(ctx, groups, MAX_OPEN_NEWS, list) : html`<p class="nothing">${t("ui.no_news")}</p>`}
+    ${own.length ? ownNews(ctx, own, gain) : nothing}
+    ${groups.length ? folded(ctx, groups, MAX_OPEN_NEWS, list) : nothing}
+    ${own.length || groups.length ? nothing : html`<p class="nothing">${t("ui.no_news")}</p>`}
   </section>`;
 }
 
 /** The other players' latest moves in two lines, which lead to all that happened. @param {Context} ctx
  * @param {import("./log.js").LoggedAction[]} all */
 export function digest(ctx, all) {
-  const others = all.filter(({ seat }) => seat !== ctx.snap.viewer).reverse();
+  const others = [...all].reverse();
   if (!others.length) return nothing;
   return html`<button type="button" class="digest" data-act="news" @click=${showNews}>
     <span class="sr-only">${t("ui.news")}: </span>
@@ -92,6 +86,24 @@ export function digest(ctx, all) {
 function showNews() {
   document.getElementById("part-news")?.scrollIntoView({ block: "start" });
 }
+
+/** What happened to the viewer, first and with the finds. @param {Context} ctx @param {LogEntry[]} own
+ * @param {import("./gain.js").Gain | null} gain */
+function ownNews(ctx, own, gain) {
+  const seat = ctx.snap.viewer ?? 0;
+  const shown = gain && gain.seat === seat && own.some(({ n }) => n === gain.n) ? gain : null;
+  return html`<article class="happening" data-own data-found=${shown ? "" : nothing}
+    data-colour=${ctx.snap.seats[seat]?.colour ?? ""} aria-label=${isYou(ctx, seat) ? t("ui.you") : seatName(ctx, seat)}>
+    <h3>${isYou(ctx, seat) ? t("ui.you") : playerName(ctx, seat)}</h3>
+    ${shown ? finds(ctx, shown) : nothing} ${entryList(ctx, own)}
+    ${shown ? nothing : pictures(ctx, namedPieces(ctx, own))}
+  </article>`;
+}
+
+/** @param {Context} ctx @param {LogEntry[]} entries */
+const entryList = (ctx, entries) => html`<ul>
+  ${entries.map(({ text }) => html`<li>${rich(text, ctx.show)}</li>`)}
+</ul>`;
 
 /**
  * Folds older items on phones; a single one is not folded.
@@ -110,12 +122,18 @@ function folded(ctx, all, count, draw) {
 
 /** The finds of the viewer's move, and the increase of the score. @param {Context} ctx
  * @param {import("./gain.js").Gain} gain */
-function finds(ctx, { faces, points }) {
+function finds(ctx, { seat, faces, amounts, points }) {
   return html`<div class="finds">
     ${faces.map(
       (id) =>
         html`<button type="button" class="find" title=${name(id)} @click=${() => ctx.show(id)}>
           <span class="sr-only">${`${t("ui.enlarge")}: ${name(id)}`}</span>${picture(ctx, id)}</button>`,
+    )}
+    ${amounts.map(
+      ({ figure, n }) =>
+        html`<span class="amount"><span class="amount-figure"
+          aria-hidden="true">${drawFigure(figure, ctx.snap.seats[seat]?.colour ?? "")}</span><b
+          class="find-points">+${n}</b></span>`,
     )}
     ${
       points > 0

@@ -8,9 +8,19 @@ const closest = (target, selector) => (target instanceof Element ? target.closes
 /**
  * Adds the listeners to the root of the page.
  * @param {HTMLElement} root
- * @param {{touch: (id: string, face: string) => void, show: (face: string) => void}} act
+ * @param {{touch: (id: string, face: string) => void, show: (face: string) => void,
+ *   explain: (id: string, title: string) => void}} act
  */
 export function listenToPieces(root, act) {
+  /** Enlarges a component, or explains what has no face. @param {EventTarget | null} target @returns {boolean} */
+  const explain = (target) => {
+    const thing = explainable(target);
+    if (!thing) return false;
+    const { face, about, touch, move } = thing.dataset;
+    if (face) act.show(face);
+    else act.explain(String(about ?? touch ?? move), titleOf(thing));
+    return true;
+  };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let longPressed = false;
@@ -18,22 +28,19 @@ export function listenToPieces(root, act) {
 
   root.addEventListener("pointerdown", ({ target, button }) => {
     longPressed = false;
-    const face = closest(target, "[data-face]")?.dataset.face;
-    if (!face || button !== 0) return;
+    if (button !== 0 || !explainable(target)) return;
     timer = setTimeout(() => {
-      longPressed = true;
-      act.show(face);
+      longPressed = explain(target);
     }, LONG_PRESS_MS);
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) root.addEventListener(end, cancelLongPress);
   root.addEventListener("scroll", cancelLongPress, { capture: true, passive: true });
 
   root.addEventListener("contextmenu", (event) => {
-    const face = closest(event.target, "[data-face]")?.dataset.face;
-    if (!face) return;
+    if (!explainable(event.target)) return;
     event.preventDefault();
     cancelLongPress();
-    if (!longPressed) act.show(face);
+    if (!longPressed) explain(event.target);
     longPressed = true;
   });
 
@@ -61,6 +68,13 @@ export function listenToPieces(root, act) {
     for (const one of focusStops(group)) one.tabIndex = one === target ? 0 : -1;
   });
 }
+
+/** The place, piece or phase around an element. @param {EventTarget | null} target @returns {HTMLElement | null} */
+export const explainable = (target) => closest(target, "[data-face], [data-about], [data-touch], [data-move]");
+
+/** The name of a place, piece or phase, as screen readers have it. @param {HTMLElement} thing */
+export const titleOf = (thing) =>
+  thing.getAttribute("aria-label") ?? thing.querySelector(".sr-only")?.textContent ?? thing.textContent?.trim() ?? "";
 
 /** @param {Element} group @returns {HTMLElement[]} focusable buttons of a group with arrow keys */
 const focusStops = (group) =>

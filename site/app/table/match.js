@@ -33,6 +33,8 @@ export class Match {
     this.snap = snap;
     this.savedGame = savedGame;
     this.trial = trial;
+    /** Whether the match is saved: a lesson is not. */
+    this.isSaved = true;
     /** The log of the whole match; in a review also of the moves after the position shown. @type {LogEntry[]} */
     this.log = snap.log;
     /** The latest save, even if the browser could not store it. @type {Content | null} */
@@ -140,13 +142,19 @@ export class Match {
     return this.saving;
   }
 
+  /** Saves a match that was not saved so far, from now on. */
+  async keep() {
+    this.isSaved = true;
+    if (this.latestSave) await this.save(this.snap, this.latestSave.save);
+  }
+
   /** @param {Snapshot} snap @param {Save} save */
   async write({ n, over, totals, game }, save) {
     try {
       const known = this.savedGame && { id: this.savedGame.id, rev: this.savedGame.rev };
       const content = { game, save, n, over, totals, edition: this.host.edition };
       this.latestSave = content;
-      if (this.trial && !n) return;
+      if (!this.isSaved || (this.trial && !n)) return;
       const before = this.savedGame;
       this.savedGame = await this.host.store.put(known, content).catch((error) => {
         throw new SaveFailed(error);

@@ -19,8 +19,8 @@
  * - choosing: a person chooses a move.
  * - busy: a request runs; `back`: the mode to return to if it fails; null: the one that the position asks for.
  * - hand-over: nothing is shown until the next person has the device; `work`: that person's view is on its way.
- * - acknowledge: the result of a person's move is shown before anyone else moves; `pass`: another person is next, and
- *   the move can be taken back.
+ * - acknowledge: a result for a person is shown before anyone else moves; `pass`: another person is next, and the move
+ *   can be taken back; `pace`: that of the bots who go on.
  * - review: an earlier position is shown; `end`: moves of the match; `work`: another position is on its way.
  * - bots: bots move; without `work` they wait, for the end of a pause or for the player.
  * - over: the match has ended.
@@ -28,7 +28,7 @@
  * @typedef {{kind: "choosing"} |
  *   {kind: "busy", work: Work, back: Mode | null, pace?: Pace} |
  *   {kind: "hand-over", to: number, work: Work | null} |
- *   {kind: "acknowledge", seat: number, pass: boolean} |
+ *   {kind: "acknowledge", seat: number, pass: boolean, pace?: Pace} |
  *   {kind: "review", end: number, work: Work | null} |
  *   {kind: "bots", work: Work | null, pace: Pace} |
  *   {kind: "over"} |
@@ -36,14 +36,15 @@
  */
 
 /**
- * - answered: the work of the mode is done and its snapshot applied; `mover`: the person whose move it was, `result`:
- *   whether that move has a result to be read.
+ * - answered: the work of the mode is done and its snapshot applied; `mover`: the person whose move it was, or whom its
+ *   result concerns; `result`: whether there is a result to be read.
  * - failed: the work was refused or lost; the snapshot is the one before.
  * - play, undo, redo: the player's move, and back and forth; in a review undo and redo show the previous and the next
  *   position.
  * - review: shows the position after move `to`.
  * - go-on: the result was read. - arrived: the next person has the device.
- * - next, skip, pause: the bots' next move now, all up to a person's turn, none. - timeout: the end of a pause.
+ * - next, skip, pause: the bots' next move now, all up to a person's turn, none. - timeout: the end of a pause, or of
+ *   the time to read a result.
  * @typedef {{type: "answered", mover?: number, result?: boolean} | {type: "failed"} |
  *   {type: "play", option: MoveOption} | {type: "undo"} | {type: "redo"} | {type: "review", to: number} |
  *   {type: "go-on"} | {type: "arrived"} | {type: "next"} | {type: "skip"} | {type: "pause"} | {type: "timeout"} |
@@ -63,6 +64,7 @@
  * @property {boolean} canUndo
  * @property {boolean} canRedo
  * @property {boolean} instant whether bots move without pauses
+ * @property {boolean} [held] whether bots wait for the player before each move, as in a lesson
  */
 
 /** The mode of a match that was just opened: it is saved first. @param {Save} save @returns {Mode & {kind: "busy"}} */
@@ -91,7 +93,7 @@ export function transition(mode, event, at) {
       if (!mode.work && event.type === "arrived") return { ...mode, work: { do: "look", seat: mode.to } };
       return mode;
     case "acknowledge":
-      if (event.type === "go-on") return settle(at);
+      if (event.type === "go-on" || (event.type === "timeout" && !mode.pass)) return settle(at, mode.pace);
       if (event.type === "undo" && at.canUndo) return { kind: "busy", work: { do: "undo" }, back: mode };
       return mode;
     case "review":
@@ -173,6 +175,8 @@ function whileBots(mode, event, at) {
   switch (event.type) {
     case "answered": {
       if (!work) return mode;
+      if (event.result && event.mover !== undefined && pace !== "skip")
+        return { kind: "acknowledge", seat: event.mover, pass: false, pace };
       const next = settle(at, pace);
       return next.kind === "bots" && pace === "timed" && !at.instant ? { ...next, work: null } : next;
     }
@@ -218,7 +222,8 @@ export function settle(at, pace = "timed", looked = false) {
   if (seat !== viewer && !looked) return { kind: "busy", work: { do: "look", seat }, back: null, pace };
   if (over) return { kind: "over" };
   if (persons[turn]) return { kind: "choosing" };
-  return { kind: "bots", work: pace === "paused" ? null : { do: "bot" }, pace };
+  const waits = at.held || pace === "paused";
+  return { kind: "bots", work: waits ? null : { do: "bot" }, pace: waits ? "paused" : pace };
 }
 
 /** The seat whose view is to be shown; null: a spectator's. @param {Position} at @returns {number | null} */

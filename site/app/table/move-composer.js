@@ -6,6 +6,7 @@ import { candidates, moveKinds, wheelPosition, addFixed, addWish } from "./move-
 import { figuresAt } from "./wheel.js";
 import { drawing, picture, pieceName } from "./pieces.js";
 import { choiceName } from "./city-layout.js";
+import { about } from "./about.js";
 import { ruleId } from "./seats.js";
 import { piecesIn } from "./zones/pieces-in.js";
 
@@ -27,6 +28,7 @@ export function moveComposer(ctx, play) {
   const left = candidates(play.snap.offers, choice);
   const composed = selection.composed();
   const shown = shownFace(choice.touched, composed?.move ?? null);
+  const explained = about(ctx, choice.touched.at(-1) ?? shown);
   return html`<section class="move-sheet" data-shown aria-label=${t("ui.your_move")}>
     <div class="sheet-head">
       <h2 tabindex="-1">${composed ? kindName(String(left[0]?.move.kind)) : t("ui.what_to_do")}</h2>
@@ -46,8 +48,9 @@ export function moveComposer(ctx, play) {
               <span class="sr-only">${`${t("ui.enlarge")}: ${name(shown)}`}</span>${picture(ctx, shown, "", true)}</button>`
           : nothing
       }
-      <div class="sheet-choices">
+      <div class="sheet-choices" ?data-explained=${explained !== nothing}>
         ${shown ? html`<p class="sheet-title">${name(shown)}</p>` : nothing}
+        ${explained}
         ${shown && face(shown)?.text ? html`<p class="sheet-text">${face(shown)?.text}</p>` : nothing}
         ${composed ? controlList(ctx, selection, composed) : kindChoices(selection, left)}
       </div>
@@ -105,7 +108,7 @@ function refusalSheet(ctx, selection) {
               <span class="sr-only">${`${t("ui.enlarge")}: ${name(why.face)}`}</span>${picture(ctx, why.face, "", true)}</button>`
           : nothing
       }
-      <div class="why" role="alert"><ul class="why-list">
+      <div class="why" role="alert">${about(ctx, why.touched)}<ul class="why-list">
         ${why.reasons.map(({ rule, text }) => html`<li>${rich(text, ctx.show)} ${ruleId(ctx, rule)}</li>`)}
         ${why.reasons.length ? nothing : html`<li>${t("ui.not_now")}</li>`}
       </ul></div>

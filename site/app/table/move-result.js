@@ -1,46 +1,34 @@
-// Result of a person's move: reveals the finds one by one, and offers to pass the device on or to undo.
+// Result of a person's move: reveals what it brought piece by piece, and offers to go on, to pass the device on or to undo.
 import { css, html, nothing } from "../vendor.js";
-import { glyph } from "../symbols.js";
+import { drawFigure, glyph, rubble } from "../symbols.js";
 import { face, name, rich, t } from "../text.js";
+import { namedPieces } from "./history.js";
+import { revealStep } from "./gain.js";
+import { components } from "./components.js";
 import { picture } from "./pieces.js";
 import { playerName } from "./seats.js";
+import { sack } from "./zones/bag.js";
 
 /** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./gain.js").Gain} Gain */
 
-const REVEAL_STEP_S = 0.45; // between two finds
+const MAX_FIGURES = 12; // of one amount; more are only counted
+const FIGURE_STEP_S = 0.07; // between two figures that drop in
 
 /** @param {Context} ctx @param {import("./play.js").Play} play
  * @param {import("./mode.js").Mode & {kind: "acknowledge"}} mode */
 export function moveResult(ctx, play, { pass }) {
   const { gain, snap } = play;
-  const faces = gain?.faces ?? [];
-  const points = gain?.points ?? 0;
-  const entries = play.latestEntries();
-  return html`<section class="move-sheet moment" data-shown data-held
-    aria-label=${faces.length ? t("ui.found") : t("ui.done")}>
-    <div class="sheet-head"><h2 tabindex="-1">${faces.length ? t("ui.found") : t("ui.done")}</h2></div>
+  const entries = gain?.entries ?? play.latestEntries();
+  const title = gain ? (gain.faces.length || gain.blanks ? t("ui.found") : t("ui.result")) : t("ui.done");
+  const goOn = () => play.dispatch({ type: "go-on" });
+  /** A tap beside the buttons is enough where no device changes hands. @param {Event} event */
+  const tapped = ({ target }) => !pass && !(target instanceof Element && target.closest("button")) && goOn();
+  return html`<section class="move-sheet moment" data-shown data-held aria-label=${title} @click=${tapped}>
+    <div class="sheet-head"><h2 tabindex="-1">${title}</h2></div>
     <div class="sheet-body">
       <div class="sheet-choices">
-        ${
-          faces.length
-            ? html`<div class="turned">
-                ${faces.map(
-                  (id, index) =>
-                    html`<button type="button" class="find" data-shape=${face(id)?.shape ?? "card"} title=${name(id)}
-                      ${css({ "--late": `${(index * REVEAL_STEP_S).toFixed(2)}s` })} @click=${() => ctx.show(id)}><span
-                        class="sr-only">${name(id)}</span>${picture(ctx, id, "", true)}</button>`,
-                )}
-                ${
-                  points > 0
-                    ? html`<b class="find-points"
-                      ${css({ "--late": `${(faces.length * REVEAL_STEP_S).toFixed(2)}s` })}>+${points}<span
-                        class="sr-only">
-                        ${t("ui.points")}</span></b>`
-                    : nothing
-                }
-              </div>`
-            : nothing
-        }
+        ${gain ? gainPieces(ctx, gain) : nothing}
         <ul class="moment-words">
           ${entries.map(({ text }) => html`<li>${rich(text, ctx.show)}</li>`)}
         </ul>
@@ -53,7 +41,7 @@ export function moveResult(ctx, play, { pass }) {
               @click=${() => play.undo()}>${glyph("undo")} ${t("ui.undo")}</button>`
           : nothing
       }
-      <button type="button" class="strong" data-act="pass" @click=${() => play.dispatch({ type: "go-on" })}>
+      <button type="button" class="strong" data-act="pass" @click=${goOn}>
         ${
           pass && play.match.isPerson(snap.turn)
             ? html`${t("ui.pass_on")} ${playerName(ctx, snap.turn)}`
@@ -62,4 +50,51 @@ export function moveResult(ctx, play, { pass }) {
       </button>
     </div></div>
   </section>`;
+}
+
+/** What a result brought: worthless pieces, finds, figures, points, one after the other. @param {Context} ctx
+ * @param {Gain} gain */
+export function gainPieces(ctx, gain) {
+  const { blanks, amounts, points, worth } = gain;
+  const faces = gain.faces.length ? gain.faces : namedPieces(ctx, gain.entries);
+  const step = revealStep(gain);
+  let time = 0;
+  /** @param {number} seconds */
+  const late = (seconds) => {
+    const delay = css({ "--late": `${time.toFixed(2)}s` });
+    time += seconds;
+    return delay;
+  };
+  const isFromBag = blanks > 0 || gain.faces.length > 0;
+  if (!faces.length && !blanks && !amounts.length && points <= 0) return nothing;
+  return html`<div class="turned" data-bag=${isFromBag ? "" : nothing}>
+    ${isFromBag ? sack() : nothing}
+    ${Array.from({ length: blanks }, () => html`<span class="find blank" aria-hidden="true" ${late(step)}>${rubble()}</span>`)}
+    ${faces.map(
+      (id) =>
+        html`<button type="button" class="find" data-shape=${face(id)?.shape ?? "card"} title=${name(id)} ${late(step)}
+          @click=${() => ctx.show(id)}><span class="sr-only">${`${t("ui.enlarge")}: `}</span>${picture(ctx, id, "", true)}<span
+            class="find-name">${name(id)} ${worthOf(ctx, id, worth)}</span></button>`,
+    )}
+    ${amounts.map(
+      ({ figure, n }) =>
+        html`<span class="amount">${Array.from(
+          { length: Math.min(n, MAX_FIGURES) },
+          () => html`<span class="amount-figure" aria-hidden="true"
+            ${late(FIGURE_STEP_S)}>${drawFigure(figure, ctx.snap.seats[gain.seat]?.colour ?? "")}</span>`,
+        )}<b class="find-points" ${late(0)}>+${n}</b></span>`,
+    )}
+    ${
+      points > 0
+        ? html`<b class="find-points" ${late(0)} title=${t("ui.points")}>+${points}<span class="sr-only">
+            ${t("ui.points")}</span></b>`
+        : nothing
+    }
+  </div>`;
+}
+
+/** The points of a find. @param {Context} ctx @param {string} id @param {string} field of its component */
+function worthOf(ctx, id, field) {
+  const points = field && components(ctx.data).get(id.split("#")[0] ?? id)?.row[field];
+  return points ? html`<b class="find-worth">+${points}</b>` : nothing;
 }

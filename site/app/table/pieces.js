@@ -1,7 +1,7 @@
 // Pieces: cards, tokens, permits, pawns. Every piece that can be touched is a button with an accessible name.
 import { html, nothing, repeat, unsafeHTML } from "../vendor.js";
-import { disc, glyph, playerSign, drawFigure } from "../symbols.js";
-import { face, has, name, plain, t, term } from "../text.js";
+import { disc, glyph, icon, playerSign, drawFigure } from "../symbols.js";
+import { face, has, name, plain, playerTerm, t, term } from "../text.js";
 
 /** @typedef {import("../protocol.d.ts").Piece} Piece */
 /** @typedef {import("./context.js").Context} Context */
@@ -63,13 +63,19 @@ const faceOf = ({ face: id, side }) =>
 /** Component id without the number of the copy. @param {string} id */
 const componentId = (id) => id.split("#")[0] ?? id;
 
-/** Name of a seat's colour, by which texts refer to its player.
+/** Whether a seat is that of the reader: the only person, who plays against bots. @param {Context} ctx
+ * @param {number} seat */
+export const isYou = ({ snap }, seat) =>
+  snap.seats[seat]?.by === "person" && snap.seats.every(({ by }, n) => n === seat || by !== "person");
+
+/** What a player is called beside a typed name: "You", the bot's name, or the colour.
  * @param {Context} ctx
  * @param {number} seat
  */
 export function seatName(ctx, seat) {
-  const colour = ctx.snap.seats[seat]?.colour ?? "";
-  return term(`player.${colour}`) ?? colour;
+  const player = ctx.snap.seats[seat];
+  if (!player) return "";
+  return isYou(ctx, seat) ? t("ui.you") : playerTerm(player);
 }
 
 /** @param {Context} ctx @param {number | null | undefined} seat */
@@ -103,6 +109,13 @@ function ticket(ctx, id) {
 
 /** @param {Context} ctx @param {string} place @returns {string} colour of a place on the board, or "" */
 export const tint = (ctx, place) => ctx.data.board?.place?.find(({ id }) => id === place)?.colour ?? "";
+
+/** The sign of an element, a good or a site in its colour, as on the board; null if it has none.
+ * @param {Context} ctx @param {string} id */
+export function sign(ctx, id) {
+  const { icon: drawn = "", colour = "" } = ctx.data.faces?.signs?.[id] ?? {};
+  return drawn ? html`<span class="emblem" data-tint=${colour || tint(ctx, id)}>${icon(drawn)}</span>` : null;
+}
 
 /** @param {Piece} piece */
 const shape = (piece) => (piece.face ? (face(piece.face)?.shape ?? "ticket") : "card");

@@ -1,8 +1,9 @@
 // Controller of an open match: does the work that its mode (mode.js) asks for, and turns what the player does into
 // events. Draws nothing; the host is notified by `onChange`.
-import { BOT_PAUSE_MS, settings } from "../settings.js";
+import { BOT_PAUSE_MS, isMotionReduced, settings } from "../settings.js";
 import { plain, t } from "../text.js";
-import { gainOf } from "./gain.js";
+import { Explanations } from "./explanations.js";
+import { courseFrom, follow, gainOf, revealTime } from "./gain.js";
 import { byAction, newsOf } from "./log.js";
 import { Match } from "./match.js";
 import { isUnderWay, opened, pendingWork, transition } from "./mode.js";
@@ -32,31 +33,46 @@ const MIN_PAUSE_SHARE = 0.35;
 
 let tableCount = 0;
 
+/** Share of the pause needed to read entries, up to 1. @param {import("../protocol.d.ts").LogEntry[]} entries */
+function readingShare(entries) {
+  const letters = entries.reduce((sum, { text }) => sum + plain(text).length, 0);
+  return Math.min(1, Math.max(MIN_PAUSE_SHARE, letters / FULL_PAUSE_LETTERS));
+}
+
 export class Play {
   /** @param {Host} host @param {import("./match.js").Answer} answer with the match, as it was opened
    * @param {import("../game-store.js").SavedGame | null} savedGame
-   * @param {boolean} [trial] not saved before the first move */
-  constructor(host, { snap, save }, savedGame, trial = false) {
+   * @param {boolean} [trial] not saved before the first move
+   * @param {import("../lesson.js").LessonRun | null} [lesson] what the match shows; it is not saved until one leaves it */
+  constructor(host, { snap, save }, savedGame, trial = false, lesson = null) {
     this.host = host;
     /** Number of this match among those opened on the page. */
     this.serial = ++tableCount;
     this.match = new Match(host, snap, savedGame, trial);
+    this.match.isSaved = lesson === null;
+    this.lesson = lesson;
+    const view = () => ({ n: this.snap.n, seat: this.snap.viewer, lang: host.lang() });
+    const { engine, onChange, reportError } = host;
+    this.explanations = new Explanations({ engine, view, onChange, reportError });
     this.selection = new Selection({
-      engine: host.engine,
+      engine,
       specs: host.data.table.moves,
       mayAct: () => this.mayAct(),
       options: () => this.snap.offers,
-      view: () => ({ n: this.snap.n, seat: this.snap.viewer, lang: host.lang() }),
-      play: (option) => this.dispatch({ type: "play", option }),
-      onChange: host.onChange,
+      view,
+      play: (option) => this.choose(option),
+      onRefusal: (reasons) => this.onRefusal(reasons),
+      onChange,
       announce: host.announce,
-      reportError: host.reportError,
+      reportError,
     });
     /** @type {Mode} */
     this.mode = opened(save);
-    /** Result of the latest move of a person. @type {import("./gain.js").Gain | null} */
+    /** The latest result of a person. @type {import("./gain.js").Gain | null} */
     this.gain = null;
-    /** End of the pause after a bot's move. @type {ReturnType<typeof setTimeout> | undefined} */
+    /** What has happened to a person since the last result. @type {import("./gain.js").Course | null} */
+    this.course = null;
+    /** End of the pause after a bot's move or of the time to read a result. @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     /** Fulfilled when the bots' first moves are over and the page waits for the player. @type {Promise<void>} */
     this.firstTurns = new Promise((done) => {
@@ -83,13 +99,16 @@ export class Play {
   /** Changes the mode by an event, and begins the work of the new one. @param {ModeEvent} event */
   dispatch(event) {
     const before = this.mode;
-    const mode = transition(before, event, this.match.position(this.pauseMs() === 0));
+    const position = this.match.position(this.pauseMs() === 0);
+    const mode = transition(before, event, { ...position, held: this.lesson !== null });
     if (mode === before) return;
     this.mode = mode;
     clearTimeout(this.timer);
     if (before.kind === "choosing") this.selection.reset();
     if (mode.kind === "choosing") this.onTurn(before);
     if (mode.kind === "bots" && mode.pace === "timed" && !mode.work) this.startPause();
+    if (mode.kind === "acknowledge" && !mode.pass && !this.lesson && !isMotionReduced())
+      this.startPause(this.gain?.entries, revealTime(this.gain) * 1000);
     if (!isUnderWay(mode)) this.endFirstTurns?.();
     this.host.onChange();
     const work = pendingWork(mode);
@@ -100,7 +119,9 @@ export class Play {
   onTurn(before) {
     const { kind } = before;
     if (kind === "acknowledge" || (kind === "busy" && before.work.do === "play")) this.selection.continueAction();
-    if (kind === "bots" && this.match.persons().length === 1) this.host.announce(t("ui.your_turn"));
+    const bots = kind === "bots" || (kind === "acknowledge" && before.pace);
+    if (bots && this.match.persons().length === 1) this.host.announce(t("ui.your_turn"));
+    this.lightLesson();
   }
 
   /** Does the work of a mode and reports how it ended, unless the mode was left meanwhile. @param {Work} work */
@@ -134,11 +155,13 @@ export class Play {
       case "undo":
       case "redo":
         this.gain = null;
+        this.course = null;
         await this.match.request(work.do, {});
+        this.lesson?.went(this.snap.n);
         break;
       case "bot":
-        await this.match.request("bot", { moves: this.pauseMs() === 0 ? MAX_BOT_MOVES : 1 });
-        break;
+        await this.moveBot();
+        return this.followBots();
       case "jump":
         await this.match.request("jump", { to: work.to });
         break;
@@ -149,10 +172,105 @@ export class Play {
   /** Makes a person's move. @param {MoveOption} option */
   async makeMove(option) {
     const before = this.snap;
+    const { turn: seat, action } = before;
+    if (this.course?.seat !== seat || this.course.action !== action) this.course = courseFrom(before, seat);
+    for (const id of option.touch) this.course.touched.add(id);
     this.gain = null;
     await this.match.request("play", { move: option.move });
-    this.gain = gainOf(before, this.snap, option);
-    return { mover: before.turn, result: this.gain.faces.length > 0 && settings.speed !== "instant" };
+    this.lesson?.moved(this.snap.n);
+    return { mover: seat, result: this.takeGain() && settings.speed !== "instant" };
+  }
+
+  /** Looks for a result of the only person in the moves that bots have just made. */
+  followBots() {
+    const { course } = this;
+    if (!course || this.match.persons().length > 1) return {};
+    return { mover: course.seat, result: this.takeGain() && this.pauseMs() > 0 };
+  }
+
+  /** Takes the result of the moves just made, if there is one, and begins a new course. */
+  takeGain() {
+    const { course, snap } = this;
+    if (!course) return false;
+    follow(course, snap);
+    const gain = gainOf(course, snap, this.host.data.table.events ?? {});
+    if (!gain) return false;
+    this.gain = gain;
+    this.course = courseFrom(snap, course.seat);
+    return true;
+  }
+
+  /** Makes a bot's move, or several that are not shown; in a lesson the move that it tells of. */
+  async moveBot() {
+    const fields = /** @type {import("../protocol.d.ts").MoveRecord | undefined} */ (this.lesson?.botFields());
+    const moves = this.pauseMs() === 0 && !this.lesson ? MAX_BOT_MOVES : 1;
+    await this.match.request("bot", fields ? { moves, fields } : { moves });
+    this.lesson?.moved(this.snap.n);
+  }
+
+  // -- lessons ---------------------------------------------------------------------------------------------
+
+  /** @returns {import("../lesson.js").LessonTable} */
+  lessonTable() {
+    const { engine, lang, onChange } = this.host;
+    return { engine, view: () => ({ seat: this.snap.viewer, lang: lang() }), onChange };
+  }
+
+  /** Makes a move that the player has chosen, unless the lesson expects another one. @param {MoveOption} option */
+  choose(option) {
+    const { lesson } = this;
+    if (!lesson) this.dispatch({ type: "play", option });
+    else
+      void lesson
+        .accepts(this.lessonTable(), option)
+        .then((accepted) => {
+          if (accepted) this.dispatch({ type: "play", option });
+          else this.selection.cancel();
+        })
+        .catch(this.host.reportError);
+  }
+
+  /** Shows another card of the lesson; a result that is being shown has been read then. @param {number} by */
+  turnCard(by) {
+    this.lesson?.turn(by);
+    if (this.mode.kind === "acknowledge") this.dispatch({ type: "go-on" });
+    this.lightLesson();
+    this.host.onChange();
+  }
+
+  /** Lets the bot make the move of the card. */
+  letBotMove() {
+    if (this.mode.kind === "acknowledge") this.dispatch({ type: "go-on" });
+    this.dispatch({ type: "next" });
+  }
+
+  /** Shows the expected move. */
+  solve() {
+    void this.lesson?.solve(this.lessonTable()).catch(this.host.reportError);
+  }
+
+  /** Shows why what the card tells of is refused. */
+  attempt() {
+    const { fields } = this.lesson?.card ?? {};
+    if (fields) void this.selection.explainRefusal(fields, "", "");
+  }
+
+  /** @param {import("../protocol.d.ts").Reason[]} reasons */
+  onRefusal(reasons) {
+    this.lesson?.refused(reasons.map(({ rule }) => rule));
+    this.lightLesson();
+  }
+
+  lightLesson() {
+    if (this.mayAct()) void this.lesson?.light(this.lessonTable()).catch(this.host.reportError);
+  }
+
+  /** Goes on as an ordinary game, which is saved. */
+  leaveLesson() {
+    this.lesson = null;
+    void this.match.keep();
+    if (this.mode.kind === "bots") this.dispatch({ type: "next" });
+    this.host.onChange();
   }
 
   /** Stops bots and pending waits; the match is saved already. */
@@ -177,16 +295,12 @@ export class Play {
     return this.mode.kind === "bots" && this.mode.pace === "skip" ? 0 : BOT_PAUSE_MS[settings.speed];
   }
 
-  startPause() {
+  /** @param {import("../protocol.d.ts").LogEntry[]} [entries] that are read meanwhile
+   * @param {number} [more] milliseconds besides those for reading */
+  startPause(entries = this.latestEntries(), more = 0) {
     const pause = this.pauseMs();
     if (pause !== Infinity)
-      this.timer = setTimeout(() => this.dispatch({ type: "timeout" }), pause * this.readingShare());
-  }
-
-  /** Share of the pause needed to read the latest move, up to 1. */
-  readingShare() {
-    const letters = this.latestEntries().reduce((sum, { text }) => sum + plain(text).length, 0);
-    return Math.min(1, Math.max(MIN_PAUSE_SHARE, letters / FULL_PAUSE_LETTERS));
+      this.timer = setTimeout(() => this.dispatch({ type: "timeout" }), pause * readingShare(entries) + more);
   }
 
   // -- back and forth --------------------------------------------------------------------------------------
@@ -211,11 +325,12 @@ export class Play {
     return this.match.log.filter(({ n }) => n === this.snap.n);
   }
 
-  /** Log entries since the viewer's last move, inclusive, grouped by action. */
+  /** What happened since the viewer's last move, inclusive: to the viewer, and to the others by actions. */
   news() {
-    const { viewer, n } = this.snap;
-    if (viewer === null) return byAction(this.latestEntries().filter(({ n }) => n > 0));
-    const last = this.gain?.seat === viewer && this.gain.n <= n ? this.gain.n : 0;
-    return newsOf(this.match.shownLog(), viewer, last);
+    const { viewer, n, seats } = this.snap;
+    if (viewer === null) return { own: [], others: byAction(this.latestEntries().filter(({ n }) => n > 0)) };
+    const last = this.gain?.seat === viewer && this.gain.n <= n ? (this.gain.entries[0]?.n ?? 0) : 0;
+    const colours = seats.map(({ colour }) => colour);
+    return newsOf(this.match.shownLog(), viewer, colours, last);
   }
 }

@@ -1,8 +1,8 @@
 // Areas of the players: name, points, facts, zones; the summary of the viewer's area on phones.
 import { html, nothing, repeat } from "../vendor.js";
-import { playerSign } from "../symbols.js";
+import { botFace, playerSign } from "../symbols.js";
 import { rich, t, has } from "../text.js";
-import { drawing, pieceName, seatName } from "./pieces.js";
+import { drawing, isYou, pieceName, seatName } from "./pieces.js";
 import { piecesIn } from "./zones/pieces-in.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -30,14 +30,14 @@ export function ruleId(ctx, rule) {
     : html`<span class="rule" title=${title}>${rule}</span>`;
 }
 
-/** A player's symbol, colour and name, or the level of a bot.
+/** A player's symbol, colour and name, or the face and the level of a bot.
  * @param {Context} ctx
  * @param {number} seat
  */
 export function playerName(ctx, seat) {
-  const { name = "", by = "" } = ctx.snap.seats[seat] ?? {};
-  return html`${playerChip(ctx, seat)}
-    ${name ? html`<span class="typed">${name}</span>` : nothing}
+  const { name = "", by = "", colour = "" } = ctx.snap.seats[seat] ?? {};
+  return html`${by && by !== "person" ? botFace(colour) : nothing}${playerChip(ctx, seat)}
+    ${name && !isYou(ctx, seat) ? html`<span class="typed">${name}</span>` : nothing}
     ${by && by !== "person" ? html`<span class="badge">${has(`bot.${by}`) ? t(`bot.${by}`) : by}</span>` : nothing}`;
 }
 
@@ -45,7 +45,7 @@ export function playerName(ctx, seat) {
 function points({ snap, open }, seat) {
   const n = snap.totals[seat] ?? 0;
   return html`<button type="button" class="points" aria-haspopup="dialog" title=${t("ui.points_parts")}
-    aria-label=${`${t("ui.points")}: ${n}`} @click=${() => open({ kind: "points", seat })}>${n}</button>`;
+    aria-label=${`${t("ui.points")}: ${n}`} data-count=${n} @click=${() => open({ kind: "points", seat })}>${n}</button>`;
 }
 
 /**

@@ -18,6 +18,7 @@ import { candidates, compose, nothingChosen, toggle, togglePile, touch } from ".
  * @property {() => MoveOption[]} options legal moves of the position
  * @property {() => {n: number, seat: number | null, lang: string}} view of the position
  * @property {(option: MoveOption) => void} play makes a move
+ * @property {(reasons: Reason[]) => void} onRefusal called when the table explains why something is illegal
  * @property {() => void} onChange
  * @property {(words: string) => void} announce to screen readers
  * @property {(error: unknown) => void} reportError shows an error to the player
@@ -168,6 +169,7 @@ export class Selection {
       if (!this.host.mayAct() || n !== this.host.view().n) return; // answered too late
       this.choice = nothingChosen();
       this.refusal = { touched, face, reasons };
+      this.host.onRefusal(reasons);
       this.host.announce(reasons.map(({ text }) => plain(text)).join(" "));
     } catch (error) {
       this.host.reportError(error);

@@ -23,8 +23,9 @@ import { area as zonesOf } from "./zones/index.js";
  * @param {Context} ctx
  * @param {Play} play
  * @param {Acts} act
+ * @param {unknown} lesson the card of an example or a lesson
  */
-export function table(ctx, play, act) {
+export function table(ctx, play, act, lesson) {
   const { snap } = ctx;
   const { mode, selection } = play;
   if (mode.kind === "hand-over") return handOverScreen(ctx, play, mode.to);
@@ -36,7 +37,7 @@ export function table(ctx, play, act) {
     ${isOver && snap.result ? score(ctx, snap.result, act) : nothing}
     <div class="cloth">
       <div id="part-offer" tabindex="-1" class="part offer">
-        ${ctx.narrow ? digest(ctx, play.news()) : nothing} ${area(offered, "offer")}
+        ${ctx.narrow ? digest(ctx, play.news().others) : nothing} ${area(offered, "offer")}
       </div>
       <div id="part-board" tabindex="-1" class="part board">
         ${area(ctx, "board")}
@@ -45,6 +46,7 @@ export function table(ctx, play, act) {
         </ul>
       </div>
       <div class="action">
+        ${ctx.narrow ? nothing : lesson}
         ${mode.kind === "acknowledge" ? moveResult(ctx, play, mode) : moveComposer(ctx, play)}
         <div class="story" tabindex=${ctx.narrow ? nothing : 0} role="group" aria-label=${t("ui.log")}>
           <div id="part-news" class="part">${news(ctx, play.news(), play.gain)}</div>
@@ -59,7 +61,7 @@ export function table(ctx, play, act) {
     </div>
     ${
       ctx.narrow
-        ? html`<div class="dock">${choices(ctx, play)} ${ownStrip(ctx)} ${jumps(play.mayAct())}</div>`
+        ? html`<div class="dock">${lesson} ${choices(ctx, play)} ${ownStrip(ctx)} ${jumps(play.mayAct())}</div>`
         : nothing
     }
   </div>`;
@@ -73,25 +75,26 @@ function prompt(ctx, play) {
   const mine = play.mayAct();
   const isReview = mode.kind === "review";
   const isBotsTurn = match.isBotsTurn() && !isReview;
-  const colour = snap.seats[snap.turn]?.colour ?? "";
+  const isResult = mode.kind === "acknowledge" && !mode.pass; // the sheet says all of it
+  const colour = snap.seats[isResult ? mode.seat : snap.turn]?.colour ?? "";
   const holder = snap.holder ?? snap.turn;
-  const rule = snap.over || isBotsTurn ? nothing : ruleId(ctx, snap.prompt_rule);
+  const rule = snap.over || isBotsTurn || isResult ? nothing : ruleId(ctx, snap.prompt_rule);
   return html`<section class="prompt" data-colour=${colour} ?data-mine=${mine} aria-label=${t("ui.turn")}>
     <div class="prompt-who">${snap.over ? nothing : html`${playerSign(colour)}`}</div>
     <div class="prompt-words">
       <div class="prompt-head"><h1 tabindex="-1">${
         snap.over
           ? t("ui.game_over")
-          : html`${playerName(ctx, snap.turn)} ${
+          : html`${playerName(ctx, isResult ? mode.seat : snap.turn)} ${
               mine && match.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing
             }
             ${
-              holder >= 0 && holder !== snap.turn
+              holder >= 0 && holder !== snap.turn && !isResult
                 ? html`<span class="badge">${t("ui.turn_of")} ${playerName(ctx, holder)}</span>`
                 : nothing
             }`
       }</h1> ${rule}</div>
-      <p>${snap.over ? nothing : isBotsTurn ? lastMove(ctx, play) : rich(snap.prompt, ctx.show)}</p>
+      <p>${snap.over || isResult ? nothing : isBotsTurn ? lastMove(ctx, play) : rich(snap.prompt, ctx.show)}</p>
     </div>
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
@@ -244,6 +247,7 @@ const LAYOUT_PARTS = {
   "plan-board": ".plan-board",
   versus: ".versus",
   "move-sheet": ".move-sheet",
+  lesson: ".lesson",
   facts: "#part-board > .facts > li",
 };
 

@@ -13,7 +13,7 @@ export function draw(ctx, { content }) {
       const title = name(id);
       const list = (contents ?? []).map(([face, n]) => ({ id: `${id}:${face}`, face, n, owner: null, side: "front" }));
       const label = typeof count === "number" ? `${title}: ${count}` : title;
-      return html`<button type="button" class="bag" tabindex=${index ? -1 : 0} data-tint=${tint(ctx, id)}
+      return html`<button type="button" class="bag" tabindex=${index ? -1 : 0} data-tint=${tint(ctx, id)} data-about="bag"
         ?disabled=${!contents} @click=${() => ctx.open({ kind: "browse", title, list })}>
         <span class="sr-only">${label}</span>${sack()}
         <span class="count" aria-hidden="true">${count ?? ""}</span>
@@ -23,7 +23,8 @@ export function draw(ctx, { content }) {
   </div>`;
 }
 
-const sack = () => html`<svg class="sack" viewBox="0 0 40 44" aria-hidden="true">
+/** A bag. */
+export const sack = () => html`<svg class="sack" viewBox="0 0 40 44" aria-hidden="true">
   <path class="sack-body" d="M14 12C7 18 3 26 4 34c.6 6 6 8 16 8s15.4-2 16-8c1-8-3-16-10-22Z" />
   <path class="sack-neck" d="M13 11c3-1 11-1 14 0l3-8c-3 1.5-4-1-6.5 0S20 4 17.5 3 13 4.5 10 3Z" />
   <path class="sack-cord" d="M12.5 11.5c4 1.5 11 1.5 15 0M22 12.5c2 2 2 5 5 6" />

@@ -15,11 +15,13 @@ export function draw(ctx, { content, title }) {
             <b aria-hidden="true">${round[0]}</b><small aria-hidden="true"> / ${round[1]}</small></p>`
         : nothing
     }
-    <ol class="phases-steps" aria-label=${title}>
+    <ol class="phases-steps" aria-label=${title} data-rove>
       ${steps.map((step, index) => {
         const state = at === null || index > at ? "next" : index < at ? "done" : "now";
-        return html`<li data-state=${state} aria-current=${state === "now" ? "step" : nothing} title=${word(step)}>
-          <span class="phases-dot">${mark(ctx, step)}</span><span class="phases-name">${word(step)}</span></li>`;
+        return html`<li data-state=${state} aria-current=${state === "now" ? "step" : nothing}>
+          <button type="button" class="phases-step" tabindex=${index ? -1 : 0} data-about=${step}
+            aria-haspopup="dialog" @click=${() => ctx.open({ kind: "about", id: step, title: word(step) })}><span
+              class="phases-dot">${mark(ctx, step)}</span><span class="phases-name">${word(step)}</span></button></li>`;
       })}
     </ol>
     ${line ? html`<p class="phases-line">${rich(line, ctx.show)}</p>` : nothing}

@@ -3,7 +3,8 @@
 import { css, html, nothing, repeat, unsafeHTML } from "../../vendor.js";
 import { glyph, icon, printedDie } from "../../symbols.js";
 import { face, name, t, term } from "../../text.js";
-import { drawing, picture, piece, pieceName } from "../pieces.js";
+import { about } from "../about.js";
+import { drawing, picture, piece, pieceName, sign as signOf } from "../pieces.js";
 import { piecesIn } from "./pieces-in.js";
 import { byPlace, squareSize, freeGround, plotsOf, rewardOf, sideOf, spaceName } from "../city-layout.js";
 
@@ -87,7 +88,7 @@ function quarter(city, plot, plan, open) {
       ?data-alive=${ctx.phone && !ctx.can.has(id) && isAlive(ctx, plot, places)}
       aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-expanded=${open ? "true" : "false"}
       aria-describedby=${ctx.phone && isAlive(ctx, plot, places) ? "can-be-chosen" : nothing}
-        title=${t("ui.enlarge")}
+      data-about=${id}
       ${css({ "--label-x": label.x - box.x, "--label-y": label.y - box.y, "--label-size": label.size })}
       @click=${() => ctx.can.has(id) || ctx.setUi({ loupe: open ? "" : id })}>${name(id)}</button>
     ${plot.spaces.map((space) => {
@@ -114,7 +115,7 @@ const button = (ctx, plot, space, here, place) => {
   const label = spaceName(ctx, plot, space, here);
   return html`<button type="button" class="space-button" tabindex="-1" data-touch=${space.id}
     ?data-can=${ctx.can.has(space.id)}
-    aria-pressed=${ctx.picked.has(space.id) ? "true" : "false"} aria-label=${label} title=${label}
+    aria-pressed=${ctx.picked.has(space.id) ? "true" : "false"} aria-label=${label}
     aria-describedby=${ctx.can.has(space.id) ? "can-be-chosen" : nothing} ${place}></button>`;
 };
 
@@ -147,7 +148,7 @@ function loupe(city, plot, height) {
     ?data-now=${plot.id === city.now}>
     <button type="button" class="tool loupe-close" aria-label=${t("ui.close")} title=${t("ui.close")}
       @click=${() => ctx.setUi({ loupe: "" })}>${glyph("close")}</button>
-    ${entry(city, plot)}
+    ${entry(city, plot)} ${about(ctx, plot.id)}
   </section>`;
 }
 
@@ -156,7 +157,7 @@ function loupe(city, plot, height) {
 function entry(city, plot) {
   const { ctx, places } = city;
   const { id, number, sign, emblem, spaces } = plot;
-  const seal = ctx.data.faces.signs?.[sign]?.icon ?? "";
+  const seal = signOf(ctx, sign);
   const prints = spaces.filter(({ print }) => print);
   const spots = spaces.filter(({ print, id: spot }) => !print && places.has(spot));
   const here = places.get(id) ?? [];
@@ -167,12 +168,15 @@ function entry(city, plot) {
         touch
           ? html`<button type="button" class="plot-name" data-touch=${id} data-can
             aria-pressed=${ctx.picked.has(id) ? "true" : "false"}>${name(id)}</button>`
-          : html`<span class="plot-name">${name(id)}</span>`
+          : ctx.narrow
+            ? html`<button type="button" class="plot-name" data-about=${id} aria-haspopup="dialog"
+              @click=${() => ctx.open({ kind: "about", id, title: name(id) })}>${name(id)}</button>`
+            : html`<span class="plot-name">${name(id)}</span>`
       }
       ${
         seal
-          ? html`<span class="plot-seal" data-sign=${sign}
-            title=${term(`${ctx.data.faces.plan?.sign}.${sign}`) ?? nothing}>${icon(seal)}<span
+          ? html`<span class="plot-seal"
+            title=${term(`${ctx.data.faces.plan?.sign}.${sign}`) ?? nothing}>${seal}<span
               class="sr-only">${term(`${ctx.data.faces.plan?.sign}.${sign}`)}</span></span>`
           : nothing
       }

@@ -2,7 +2,7 @@
 import { html, nothing } from "../../vendor.js";
 import { icon, drawFigure } from "../../symbols.js";
 import { has, plain, t } from "../../text.js";
-import { seatColour, seatName, tint } from "../pieces.js";
+import { seatColour, seatName, sign } from "../pieces.js";
 
 /** @typedef {import("../../protocol.d.ts").Tally<import("../../protocol.d.ts").Text>} Content without a `label`, the name of
  *   an entry is the message tally.<id> */
@@ -21,7 +21,7 @@ export function draw(ctx, { spec, content, title }) {
     ${items.map(({ id = "", owner, n, label }) => {
       const word = has(`tally.${id}`) ? t(`tally.${id}`) : owner === undefined ? id : seatName(ctx, owner);
       const description = label ? plain(label) : `${word}: ${n}`;
-      return html`<li data-entry=${id || nothing} title=${description} ?data-none=${n === 0}>
+      return html`<li data-entry=${id || nothing} data-about=${id || nothing} title=${description} ?data-none=${n === 0}>
         ${(figures[id] ? null : emblem(ctx, id)) ?? drawFigure(figures[id] ?? figure, seatColour(ctx, owner))}
         ${shown ? html`<span class="tally-word" aria-hidden="true">${word}</span>` : nothing}
         <b aria-hidden="true">${n}</b><span class="sr-only">${description}</span>
@@ -33,9 +33,6 @@ export function draw(ctx, { spec, content, title }) {
 /** The sign of a place or good, or the icon of a set's back; null if there is none.
  * @param {import("../context.js").Context} ctx @param {string} id */
 function emblem(ctx, id) {
-  const { signs, faces } = ctx.data.faces ?? {};
-  const sign = signs?.[id]?.icon;
-  if (sign) return html`<span class="tally-sign" data-tint=${tint(ctx, id)}>${icon(sign)}</span>`;
-  const back = faces?.[id]?.back;
-  return back ? icon(back) : null;
+  const back = ctx.data.faces?.faces?.[id]?.back;
+  return sign(ctx, id) ?? (back ? icon(back) : null);
 }

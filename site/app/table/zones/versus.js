@@ -1,8 +1,8 @@
 // Fight: the sides opposite each other, with their pieces, strength and required strength.
 import { html, nothing, repeat } from "../../vendor.js";
-import { glyph, icon } from "../../symbols.js";
+import { glyph } from "../../symbols.js";
 import { has, rich, t, term } from "../../text.js";
-import { piece } from "../pieces.js";
+import { piece, sign } from "../pieces.js";
 import { playerChip } from "../seats.js";
 
 /** @typedef {import("../../protocol.d.ts").Text} Text */
@@ -13,16 +13,16 @@ import { playerChip } from "../seats.js";
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
 export function draw(ctx, { spec, content, title }) {
-  const { back, sign = "element" } = /** @type {Spec} */ (spec);
+  const { back, sign: kind = "element" } = /** @type {Spec} */ (spec);
   const { element, sides, lines = [] } = /** @type {Content} */ (content);
   if (!sides.length) return nothing;
-  const seal = element ? ctx.data.faces.signs?.[element]?.icon : "";
-  const named = element ? (term(`${sign}.${element}`) ?? element) : "";
+  const seal = element ? sign(ctx, element) : null;
+  const named = element ? (term(`${kind}.${element}`) ?? element) : "";
   const [first, ...others] = sides;
   return html`<div class="versus" role="group" aria-label=${title} ?data-many=${sides.length > 2}>
     ${first ? sideOf(ctx, first, back) : nothing}
     <div class="versus-middle">
-      ${seal ? html`<span class="versus-seal" data-sign=${element}>${icon(seal)}</span><b>${named}</b>` : nothing}
+      ${seal ? html`<span class="versus-seal">${seal}</span><b>${named}</b>` : nothing}
     </div>
     <div class="versus-others">${others.map((one) => sideOf(ctx, one, back))}</div>
     ${
