@@ -98,7 +98,7 @@ function prompt(ctx, play) {
     </div>
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
-      ${mine ? hintButton(ctx, play) : nothing}
+      ${mine && !ctx.narrow ? hintButton(ctx, play) : nothing}
       ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo)}
       ${travelButton(play, "redo", isReview || snap.can_redo)}
     </div>
@@ -126,7 +126,7 @@ function travelButton(play, direction, may) {
  * @param {Play} play */
 function choices(ctx, play) {
   return html`<div class="prompt-moves" role="group" aria-label=${t("ui.moves")}>
-    ${modeButtons(ctx, play)}
+    ${ctx.narrow && play.mayAct() ? hintButton(ctx, play) : nothing} ${modeButtons(ctx, play)}
   </div>`;
 }
 
