@@ -117,6 +117,14 @@ class Game(Generic[S, M]):
         """Return the cost and the known effects of a legal move."""
         return self.presenter.preview(state, move)
 
+    def odds(self, state: S, move: M) -> list[Message]:
+        """Return what chance makes of a legal move; empty where the rules hide it."""
+        return self.presenter.odds(state, move)
+
+    def waste(self, state: S, move: M) -> list[Message]:
+        """Return why a legal move brings nothing or spends something without need."""
+        return self.presenter.waste(state, move)
+
     def targets(self, state: S, move: M) -> tuple[str, ...]:
         """Return the ids of the pieces and places that select a move, the best one first."""
         return self.presenter.targets(state, move)

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from engine.events import EventSink
 from engine.messages import NO_ARGS, SEATS, BadRequest, Json, Message
 from engine.move_codec import MoveCodec
-from engine.move_option import MoveOption
+from engine.move_option import NO_CHOICES, MoveOption
 from engine.options import resolve_options
 from engine.results import OVER, Result
 from engine.rng import SEED_LIMIT, Rng
@@ -126,6 +126,20 @@ class Presenter(ABC, Generic[S, M]):
         """Return the cost and the known effects of a legal move, before anything is revealed."""
         return []
 
+    def odds(self, state: S, move: M) -> list[Message]:
+        """Return what chance makes of a legal move, exactly, from what the active seat may know.
+
+        Empty where there is no chance, or where the rules hide what it depends on. A player may switch it off.
+        """
+        return []
+
+    def waste(self, state: S, move: M) -> list[Message]:
+        """Return why a legal move brings nothing or spends something without need; empty for all others.
+
+        The page says so, and proposes such a move only if there is no other.
+        """
+        return []
+
     def targets(self, state: S, move: M) -> tuple[str, ...]:
         """Return the ids of the pieces and places that select a move, the most specific one first."""
         return ()
@@ -133,7 +147,12 @@ class Presenter(ABC, Generic[S, M]):
     def move_options(self, state: S, moves: Iterable[M]) -> Iterator[MoveOption]:
         """Yield what the page is sent of the legal moves."""
         for move in moves:
-            yield MoveOption(self.record(move), self.targets(state, move), self.label(state, move))
+            yield self.move_option(state, move)
+
+    def move_option(self, state: S, move: M) -> MoveOption:
+        """Return the option of a single move."""
+        is_waste = bool(self.waste(state, move))
+        return MoveOption(self.record(move), self.targets(state, move), self.label(state, move), NO_CHOICES, is_waste)
 
 
 class Observer(ABC, Generic[S, M]):
@@ -238,7 +257,8 @@ class Guide(Generic[S, M]):
                 for row in rows if isinstance(rows, list) else ():
                     if "id" not in row:
                         continue
-                    candidates = (row["id"], row.get("of"), row.get("in"), name)
+                    kinds = [row.get(field) for field in ("of", "in", "kind", "type", "effect")]
+                    candidates = (row["id"], *kinds, name)
                     subject = next((one for one in candidates if one in self.sentences), None)
                     if subject is not None:
                         yield row["id"], subject
@@ -246,7 +266,7 @@ class Guide(Generic[S, M]):
     def subject(self, state: S, name: str) -> str | None:
         """Return the subject that the id of a place, a piece, a zone or a phase stands for; None: it has none."""
         bare = SEAT_OR_COPY.sub("", name)
-        for one in (bare, *bare.split(".")[::-1]):
+        for one in (bare, *bare.split(".")):
             stem = NUMBER_AT_END.sub("", one)
             for known in (one, self._subjects.get(one), stem, self._subjects.get(stem)):
                 if known in self.sentences:

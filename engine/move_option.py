@@ -25,6 +25,8 @@ class MoveOption(NamedTuple):
     targets: tuple[str, ...]
     label: Message
     free_choices: Mapping[str, FreeChoice] = NO_CHOICES
+    is_waste: bool = False
+    """It brings nothing, or spends something without need (`Presenter.waste`)."""
 
     def matches(self, fields: Json) -> bool:
         """Return whether some move of this option has these fields of a record."""

@@ -349,6 +349,8 @@ class SentMoveOption(TypedDict):
     label: int
     step: int
     """The number of moves already made in this action."""
+    waste: NotRequired[bool]
+    """It brings nothing, or spends something without need: it is not proposed if there is another move."""
     sets: NotRequired[dict[str, FreeChoice]]
     """The free choices, by the field that they fill."""
 
@@ -545,6 +547,8 @@ class HintReply(TypedDict):
 class PreviewReply(TypedDict):
     """The cost and the known effects of a move."""
 
+    waste: list[Text]
+    """Why it brings nothing, or spends something without need."""
     lines: list[Text]
 
 
@@ -675,6 +679,8 @@ class PreviewArgs(Viewer):
     """A legal move."""
 
     move: MoveRecord
+    odds: NotRequired[bool | None]
+    """Whether the odds are wanted as well."""
 
 
 class WhyArgs(Viewer):

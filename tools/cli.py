@@ -76,7 +76,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
     bench = commands.add_parser("bench", help="measure the engine, the build and the play page")
     bench.add_argument(
-        "parts", nargs="*", metavar="PART", help="engine, looks, build, page (the default), playouts, arena"
+        "parts", nargs="*", metavar="PART", help="engine, looks, build, page (the default), boot, playouts, arena"
     )
     bench.add_argument("--game", default="thebes", help="game to measure with (default: thebes)")
     bench.add_argument(
@@ -92,6 +92,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         help="playouts: compare with catanatron or open_spiel:GAME (may be repeated)",
     )
     bench.add_argument("--native", action="store_true", help="playouts: compare with the compiled engine (see native)")
+    bench.add_argument("--keep", action="store_true", help="keep the figures for comparison with later runs")
     bench.add_argument("--python", default=sys.executable, help="playouts: Python in which these are installed")
     bench.add_argument("--bots", default="", help="arena: a bot for each seat (default: greedy against random)")
 
@@ -234,7 +235,7 @@ def run(arguments: argparse.Namespace) -> int:
             folder = native.ensure_native() if arguments.native else None
             rivals = benchmarks.Rivals(arguments.against, arguments.beside, arguments.python, folder)
             bots = [level for level in arguments.bots.split(",") if level]
-            return benchmarks.run(arguments.parts, arguments.game, OUT, build_site, rivals, bots)
+            return benchmarks.run(arguments.parts, arguments.game, OUT, build_site, rivals, bots, keep=arguments.keep)
         case "play":
             from tools import terminal
 

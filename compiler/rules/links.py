@@ -387,11 +387,12 @@ class _OutwardLinks:
             if str(rule) not in self.known:
                 hint = did_you_mean(str(rule), self.rules, otherwise="rulebook.yaml lists all rule ids")
                 doc.error(self.problems, ("about", subject), "R9", f'unknown rule "{rule}"', hint)
-        for name in self.game.data["components"] if about else ():
-            if name not in about:
+        for name, rows in self.game.data["components"].items():
+            kinds = [{row.get(field) for field in ("id", "kind", "type", "effect")} for row in rows]
+            if name not in about and not all(one & about.keys() for one in kinds):
                 hint = f"add {name} with a rule, and its sentence about.{name}"
                 text = f"no sentence says what the pieces of {name} do"
-                doc.warn(self.problems, ("about",), "R11", text, hint, key=True)
+                doc.warn(self.problems, ("about",) if about else ("zones",), "R11", text, hint, key=True)
 
     def _known(self, doc: Doc, path: Steps, value: Any, known: Iterable[str], what: str) -> None:
         if str(value) not in known:

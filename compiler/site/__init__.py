@@ -25,7 +25,7 @@ from compiler.base import parallel, source_files
 from compiler.base.diagnostics import Problems, shown
 from compiler.draw.icons import Icons
 from compiler.rules import GameSource
-from compiler.site import assets, service_worker, style_checks, template_checks
+from compiler.site import assets, engine_start, service_worker, style_checks, template_checks
 from compiler.site.output import Output
 from compiler.site.pages.pages import Site
 from compiler.site.printables import mats
@@ -191,6 +191,7 @@ class _Maker:
             for path, content in files.items():
                 self.output.put(path, content)
             versions = {id: game.source.data["version"] for id, game in games.items()}
+            engine_start.write(self.output, description, found)
             service_worker.write(root, self.output, description, versions, found)
 
     def _pack(self) -> tuple[dict[str, Any], dict[str, bytes]]:

@@ -14,8 +14,8 @@ SOURCE = Path("site/app/sw.js")
 PLACEHOLDER = "{/*PRECACHE*/}"
 NOT_PRECACHED = ("assets/licences.txt", "assets/sbom.cdx.json")
 """Files that are not needed offline."""
-PRINT_PAGE_SUFFIX = "/print/index.html"
-"""End of the paths of print pages, which are large and not needed offline."""
+PRINT_PAGE_SUFFIX = "/print/"
+"""End of the paths of print pages, which are large: they are cached when the player asks for everything."""
 
 
 def write(root: Path, out: Output, runtime: dict[str, Any], versions: dict[str, str], problems: Problems) -> None:
@@ -34,19 +34,22 @@ def write(root: Path, out: Output, runtime: dict[str, Any], versions: dict[str, 
         return
     core = f"runtime/{runtime['core']}"
     apart = [(path, digest(data)) for path, data in sorted(out.files.items()) if path.startswith(core)]
-    files = [
+    listed = [
         (
             path.removesuffix("index.html") if path.endswith("/index.html") or path == "index.html" else path,
             digest(data),
         )
         for path, data in sorted(out.files.items())
-        if not path.startswith((core, "share/")) and path not in NOT_PRECACHED and not path.endswith(PRINT_PAGE_SUFFIX)
+        if not path.startswith((core, "share/")) and path not in NOT_PRECACHED
     ]
-    version = hashlib.sha256(json.dumps([files, source]).encode()).hexdigest()[:12]
+    prints = [one for one in listed if one[0].endswith(PRINT_PAGE_SUFFIX)]
+    files = [one for one in listed if not one[0].endswith(PRINT_PAGE_SUFFIX)]
+    version = hashlib.sha256(json.dumps([files, prints, source]).encode()).hexdigest()[:12]
     precache = {
         "version": version,
         "core": {"version": core.rpartition(".")[2].strip("/"), "files": apart},
         "app": files,
+        "prints": prints,
         "editions": {id: f"{rules}+{runtime['engine']}" for id, rules in versions.items()},
     }
     out.put("sw.js", source.replace(PLACEHOLDER, json.dumps(precache, separators=(",", ":"))))

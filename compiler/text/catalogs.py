@@ -13,6 +13,7 @@ from compiler.text.check.checker import Checker
 from compiler.text.emit.codegen import MessageCompiler, NoBreak
 from compiler.text.read.english import (
     COMMON,
+    PLAIN_KINDS,
     REMARKS,
     Entry,
     domains,
@@ -130,7 +131,7 @@ def _check_free_text_patterns(locale: Locale, problems: Problems) -> None:
 
 
 def _argument_kinds(catalogs: Catalogs, scope: str, entry: Entry, problems: Problems) -> None:
-    known: set[str] = {"number", "year", "text"}
+    known: set[str] = set(PLAIN_KINDS)
     for one in catalogs.scopes if scope == COMMON else [scope]:
         known |= set(catalogs.symbols[one].members)
     known |= set(catalogs.locales[SOURCE, scope].kinds) if (SOURCE, scope) in catalogs.locales else set()

@@ -37,7 +37,7 @@ class SymbolTable:
         """Return the type of a placeholder: a kind, "number", "=<term id>" for a fixed term, "" if unknown."""
         if name in entry.args:
             kind = entry.args[name]
-            return list_of(kind) or (NUMBER if kind == "year" else kind)
+            return list_of(kind) or (NUMBER if kind in ("year", "decimal") else kind)
         if name in self.figures:
             return NUMBER
         term = self.entries.get(name)

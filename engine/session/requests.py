@@ -247,10 +247,11 @@ class Hint(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """`preview {move}`."""
+    """`preview {move, odds}`."""
 
     view: View
     move: MoveRecord
+    odds: bool
 
 
 class Why(NamedTuple):
@@ -317,6 +318,10 @@ def _agreed(source: Json) -> bool:
     return bool(field(source, "agreed", bool, False))
 
 
+def _odds(source: Json) -> bool:
+    return bool(field(source, "odds", bool, False))
+
+
 def _load(source: Json) -> Load:
     return Load(_view(source), save(field(source, "save", dict)), field(source, "force", bool, False))
 
@@ -353,7 +358,7 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "redo": lambda source: Redo(_view(source)),
     "jump": lambda source: Jump(_view(source), field(source, "to", int)),
     "hint": lambda source: Hint(_view(source)),
-    "preview": lambda source: Preview(_view(source), field(source, "move", dict)),
+    "preview": lambda source: Preview(_view(source), field(source, "move", dict), _odds(source)),
     "why": lambda source: Why(_view(source), field(source, "intent", dict)),
     "fit": lambda source: Fit(_view(source), field(source, "fields", dict), field(source, "move", dict, None)),
     "about": lambda source: About(_view(source), _names(source)),

@@ -318,7 +318,11 @@ class Session:
             raise BadRequest("error.not_your_turn", player=SEATS[seat])
         move = _find(match, request.move, viewer)
         localizer = self._localizer(match, request.view)
-        return Reply({"lines": [localizer.text(line) for line in match.game.preview(match.state, move)]})
+        lines = match.game.preview(match.state, move)
+        if request.odds:
+            lines = lines + match.game.odds(match.state, move)
+        waste = match.game.waste(match.state, move)
+        return Reply({"waste": list(map(localizer.text, waste)), "lines": list(map(localizer.text, lines))})
 
     def _why(self, request: requests.Why) -> Reply[protocol.WhyReply]:
         match = self._open_match()
@@ -478,6 +482,8 @@ def _move_options(match: Match, viewer: int | None, localizer: Localizer) -> pro
             label = labels.setdefault(Message(option.label.key, option.label.args), len(labels))
             target = targets.setdefault(option.targets, len(targets))
             sent: protocol.SentMoveOption = {"move": option.move, "touch": target, "label": label, "step": step}
+            if option.is_waste:
+                sent["waste"] = True
             if option.free_choices:
                 sent["sets"] = {  # ids as the record has them; those of the pieces on the table as the page has them
                     name: {**one, "touch": localizer.external(one["touch"])} if "touch" in one else one

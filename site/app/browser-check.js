@@ -1,7 +1,7 @@
 // Check of the browser, before the game starts: a classic script, which browsers too old for the modules still run.
 //
 // Oldest browsers that the site supports: Chrome and Edge 111, Firefox 114, Safari 16.4 (OLDEST_BROWSERS in
-// compiler/site/pages/pages.py). In an older one the play page explains that and starts nothing.
+// compiler/site/pages/play_page.py). In an older one the play page explains that and starts nothing.
 {
   /** Whether workers can be modules: Firefox has them since 114. The address is invalid, so that no worker starts. */
   const hasModuleWorkers = () => {
@@ -31,9 +31,10 @@
     "module workers": hasModuleWorkers,
   };
   const missing = Object.keys(features).filter((name) => !features[name]());
-  const box = document.getElementById("fatal");
-  if (missing.length && box) {
-    document.documentElement.dataset.browser = "old"; // read by main.js and engine-start.js
+  /** Explains it in the language of the page, once the page is there. */
+  const explain = () => {
+    const box = document.getElementById("fatal");
+    if (!box) return;
     const chosen = new URL(location.href).searchParams.get("lang");
     const sections = Array.from(box.querySelectorAll("section"));
     const lang = sections.some((one) => one.lang === chosen) ? chosen : document.documentElement.lang;
@@ -46,5 +47,9 @@
     box.hidden = false;
     const boot = document.getElementById("boot");
     if (boot) boot.remove();
+  };
+  if (missing.length) {
+    document.documentElement.dataset.browser = "old"; // read by main.js and engine-start.js
+    document.addEventListener("DOMContentLoaded", explain);
   }
 }

@@ -18,7 +18,7 @@ import { noteLines } from "./table/zones/notes.js";
 /** @typedef {import("./compiled-data.d.ts").Lang} Lang */
 
 /**
- * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "help"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
+ * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "share", url: string} | {kind: "help"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
  *   {kind: "about", id: string, title: string} | {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
  *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]} |
  *   import("./table/hint.js").HintDialog} Dialog
@@ -32,6 +32,9 @@ import { noteLines } from "./table/zones/notes.js";
  * @property {(face: string) => void} show
  * @property {(lang: string) => void} setLanguage
  * @property {() => void} download
+ * @property {() => void} shareGame
+ * @property {(url: string) => void} copyLink
+ * @property {((url: string) => void) | null} sendLink null where the device has no sheet for sharing
  * @property {() => void} leave
  * @property {() => void} keys
  * @property {(id: string) => void} rule
@@ -73,6 +76,8 @@ function dialogBody(dialog, state, act) {
       return dialogFrame(t("ui.menu"), act, tableMenu(state, act));
     case "help":
       return dialogFrame(t("ui.help"), act, helpBody({ ...state, options: state.ctx?.snap.options ?? null }, act.rule));
+    case "share":
+      return dialogFrame(t("ui.share_game"), act, shareBody(dialog.url, act));
     case "keys":
       return dialogFrame(t("ui.keys"), act, keyList());
     case "rule":
@@ -196,6 +201,9 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
     <label class="toggle"><input type="checkbox" role="switch" .checked=${settings.keys}
       @change=${(/** @type {Event} */ { target }) => set({ keys: /** @type {HTMLInputElement} */ (target).checked })} />
       <span>${t("ui.keys_on")}</span></label>
+    <label class="toggle"><input type="checkbox" role="switch" data-act="odds" .checked=${settings.odds}
+      @change=${(/** @type {Event} */ { target }) => set({ odds: /** @type {HTMLInputElement} */ (target).checked })} />
+      <span>${t("ui.odds")}</span></label>
     ${
       rulebook
         ? html`<p><a class="rule-page" target="_blank" rel="noopener"
@@ -210,6 +218,7 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
     ${
       ctx
         ? html`<div class="buttons">
+              <button type="button" data-act="share" @click=${act.shareGame}>${t("ui.share_game")}</button>
               <button type="button" data-act="export" @click=${act.download}>${t("ui.download")}</button>
               <button type="button" data-act="leave" @click=${act.leave}>${t("ui.to_menu")}</button>
             </div>
@@ -218,6 +227,20 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
         : nothing
     }`;
 }
+
+/** @param {string} url @param {DialogActs} act */
+const shareBody = (url, act) => html`<p>${t("ui.share_game_note")}</p>
+  <label class="field link"><span>${t("ui.link")}</span>
+    <input type="text" readonly .value=${url}
+      @focus=${(/** @type {Event} */ { target }) => /** @type {HTMLInputElement} */ (target).select()} /></label>
+  <div class="buttons">
+    <button type="button" class="strong" data-act="copy-link" @click=${() => act.copyLink(url)}>${t("ui.copy_link")}</button>
+    ${
+      act.sendLink
+        ? html`<button type="button" data-act="send-link" @click=${() => act.sendLink?.(url)}>${t("ui.send_link")}</button>`
+        : nothing
+    }
+  </div>`;
 
 function keyList() {
   const rows = [

@@ -1,11 +1,18 @@
 // Start of the engine worker, before the rest of the page has loaded: Python takes longest.
 import { trustedScriptUrl } from "./trusted-script.js";
 
+/** @typedef {{core: string, std: string, engine: string, info: Record<string, unknown>}} Runtime names of the files of
+ *   runtime/, and what Pyodide's loader must know */
+
+/** Written here by the build: neither page nor worker has to ask for the names first. */
+export const runtime = /** @type {Runtime} */ (/** @type {unknown} */ ({/*RUNTIME*/}));
+
 /** Messages that arrived before EngineClient listened. @type {MessageEvent[]} */
 export const earlyMessages = [];
 
-/** Starts a new engine worker. */
-export const startWorker = () => new Worker(trustedScriptUrl("assets/app/engine-worker.js"), { type: "module" });
+/** Starts a new engine worker; its name holds the names of the files that it loads. */
+export const startWorker = () =>
+  new Worker(trustedScriptUrl("assets/app/engine-worker.js"), { type: "module", name: JSON.stringify(runtime) });
 
 const isOld = document.documentElement.dataset.browser === "old";
 /** The worker of this page load; null without WebAssembly and in browsers that browser-check.js refused. */

@@ -8,7 +8,7 @@
 
 /// <reference lib="webworker" />
 
-/** @typedef {{core: string, std: string, engine: string, info: Record<string, unknown>}} Runtime */
+/** @typedef {import("./engine-start.js").Runtime} Runtime */
 
 const RUNTIME_URL = new URL("../../runtime/", import.meta.url);
 
@@ -41,10 +41,8 @@ const postProgress = (step, done) => self.postMessage({ step, part: done });
 /** Starts Python; begins every download before awaiting the first. Returns the engine's request handler. */
 async function startPython() {
   postProgress("load", 0);
-  const answer = await fetch(runtimeUrl("runtime.json"));
-  if (!answer.ok) throw new Error(`runtime.json: ${answer.status} ${answer.statusText}`);
-  const runtime = /** @type {Runtime} */ (await answer.json());
-  const core = runtimeUrl(runtime.core.endsWith("/") ? runtime.core : `${runtime.core}/`);
+  const runtime = /** @type {Runtime} */ (JSON.parse(self.name)); // engine-start.js gives it
+  const core = runtimeUrl(runtime.core);
   const asm = import(`${core}pyodide.asm.mjs`);
   const loader = import(`${core}pyodide.mjs`);
   const module = compileWasm(`${core}pyodide.asm.wasm`);

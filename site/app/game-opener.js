@@ -1,11 +1,13 @@
 // Opens games: new, quick, saved, from files, from worked examples and from URLs.
 import { editionOf, findVersion, editionMatches } from "./editions.js";
 import { EASY_LEVEL, USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
+import { viewToPaint } from "./kept-view.js";
 import { LessonRun, loadLesson } from "./lesson.js";
 import { IS_EARLIER, SITE } from "./paths.js";
 import { parseQuickStart } from "./quick-start.js";
 import { SavedGames } from "./saved-games.js";
 import { changeSettings, settings } from "./settings.js";
+import { settle, shared } from "./table/mode.js";
 import { Play } from "./table/play.js";
 import { rich, t } from "./text.js";
 import { SaveFailed, readSaveFile } from "./game-store.js";
@@ -28,6 +30,16 @@ import { RequestRefused } from "./engine-client.js";
  * @property {(selector: string) => void} focusOn
  */
 
+/** Begins the hash of an address that holds a whole game. */
+const SHARED = "#share=";
+
+/** Parameters of the address that open a table. */
+const OPENING_PARAMETERS = ["quick", "example", "lesson", "try", "again"];
+
+/** Whether an address opens a table. @param {URL} url */
+export const asksForTable = ({ searchParams, hash }) =>
+  OPENING_PARAMETERS.some((name) => searchParams.has(name)) || hash.startsWith("#game=") || hash.startsWith(SHARED);
+
 export class GameOpener {
   /** @param {OpenerHost} host */
   constructor(host) {
@@ -38,6 +50,8 @@ export class GameOpener {
     this.edition = "";
     /** The open match. @type {Play | null} */
     this.play = null;
+    /** The kept view of the match that is being opened, as a match that nothing can be done with. @type {Play | null} */
+    this.painted = null;
     /** The form for a new game. @type {import("./menu.js").Form | null} */
     this.form = null;
     this.saved = new SavedGames({
@@ -70,7 +84,21 @@ export class GameOpener {
       await this.withSavedGame(searchParams.get("try"), (savedGame) => this.tryHere(savedGame.save));
     else if (searchParams.has("again"))
       await this.withSavedGame(searchParams.get("again"), (savedGame) => this.startAgain(savedGame.save));
+    else if (location.hash.startsWith(SHARED)) await this.openShared(location.hash.slice(SHARED.length));
     else if (location.hash.startsWith("#game=")) await this.resumeById(location.hash.slice("#game=".length));
+  }
+
+  /** Opens a game that came by a link, at its start to be reviewed; saved after the first move of one's own.
+   * @param {string} link */
+  async openShared(link) {
+    await this.open("open_link", { game: this.host.game, link }, null, true);
+    if (this.play) this.host.notices.show("info", t("ui.link_opened"), { transient: true });
+  }
+
+  /** The address of the open match as it is shown now. @returns {Promise<string>} */
+  async shareUrl() {
+    const { link } = await this.host.engine.request("link", { lang: this.host.lang() });
+    return this.page(SITE, `${SHARED}${link}`).href;
   }
 
   /** @param {URLSearchParams} params `bots` (their number), `level`, `seed`, options of the game by id */
@@ -174,6 +202,7 @@ export class GameOpener {
 
   /** Handles a change of the hash, typed or by the browser's buttons. */
   async hash() {
+    if (location.hash.startsWith(SHARED)) return this.openShared(location.hash.slice(SHARED.length));
     const id = location.hash.startsWith("#game=") ? location.hash.slice("#game=".length) : "";
     if (id === (this.play?.match.savedGame?.id ?? "")) return;
     if (id) await this.resumeById(id);
@@ -232,6 +261,7 @@ export class GameOpener {
   async resume(savedGame) {
     try {
       if (await this.openInEarlierVersion(savedGame)) return;
+      this.paint(savedGame);
       await this.open("load", { save: savedGame.save }, savedGame);
     } catch (error) {
       this.saved.openErrors[savedGame.id] = this.host.notices.describe(error);
@@ -282,7 +312,7 @@ export class GameOpener {
 
   /**
    * Opens a table. The previous one is closed only after the new one has opened.
-   * @template {"new" | "load"} K
+   * @template {"new" | "load" | "open_link"} K
    * @param {K} kind
    * @param {import("./engine-client.js").Requests[K]["args"]} request
    * @param {SavedGame | null} savedGame
@@ -297,6 +327,8 @@ export class GameOpener {
     try {
       const opened = await this.load(kind, request);
       this.play = new Play(this.playHost(), opened, savedGame, trial, lesson);
+      this.painted = null;
+      if (kind === "open_link" && opened.snap.n > 0) this.play.mode = shared(opened.snap.n);
       host.onOpened();
       await this.play.begin();
       host.focusOn(".prompt h1, .cover h1");
@@ -305,14 +337,31 @@ export class GameOpener {
       host.notices.report(error);
     } finally {
       this.isOpening = false;
+      this.painted = null;
       host.onChange();
     }
+  }
+
+  /** Shows the kept view of a game until the engine has opened it. @param {SavedGame} savedGame */
+  paint(savedGame) {
+    const snap = this.play ? null : viewToPaint(savedGame, this.edition, this.host.lang());
+    if (!snap) return;
+    this.painted = new Play(this.playHost(), { snap, save: savedGame.save }, savedGame);
+    this.painted.mode = settle(this.painted.match.position(false)); // what it will wait for
+  }
+
+  /** Gives the kept view up, if it cannot be drawn: the page waits for the engine as for any other game.
+   * @returns {boolean} whether there was one */
+  dropPainted() {
+    const was = this.painted !== null;
+    this.painted = null;
+    return was;
   }
 
   /**
    * Makes the engine open a match; the one before is closed if that succeeds. The engine holds one match at a time:
    * until then the one before makes no request.
-   * @template {"new" | "load"} K
+   * @template {"new" | "load" | "open_link"} K
    * @param {K} kind
    * @param {import("./engine-client.js").Requests[K]["args"]} request
    */
@@ -320,7 +369,9 @@ export class GameOpener {
     const { play } = this;
     const { engine, lang } = this.host;
     const load = async () => {
-      const opened = await engine.requestTable(kind, { ...request, lang: lang(), seat: null, since: 0 });
+      const { save, seats } = /** @type {{save?: any, seats?: unknown}} */ (request);
+      const seat = onlyPerson(seats ?? save?.seats); // those of a link are in the link: the engine reads it
+      const opened = await engine.requestTable(kind, { ...request, lang: lang(), seat, since: 0 });
       play?.close();
       return /** @type {import("./table/match.js").Answer} */ (opened);
     };
@@ -368,4 +419,12 @@ export class GameOpener {
     this.host.onChange();
     this.host.focusOn(".start h1");
   }
+}
+
+/** The seat of the only person at a table: the first view is that seat's, and no second one is asked for.
+ * @param {unknown} seats of a set-up or a save, which may be damaged @returns {number | null} */
+export function onlyPerson(seats) {
+  if (!Array.isArray(seats)) return null;
+  const persons = seats.flatMap((seat, n) => (seat?.by === "person" ? [n] : []));
+  return persons.length === 1 ? (persons[0] ?? null) : null;
 }

@@ -16,6 +16,7 @@ import { toJson, toSavedGame } from "./saved-game-record.js";
  * @property {boolean} over
  * @property {number[]} totals
  * @property {string} [edition] rules and engine of the game (editions.js); old records have none
+ * @property {unknown} [view] the last view of it (kept-view.js)
  * @property {unknown} [damaged] the record as found, if it is malformed
  */
 

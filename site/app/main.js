@@ -2,15 +2,16 @@
 import { Announcer } from "./announcer.js";
 import { dialogElement } from "./dialogs.js";
 import { editionId } from "./editions.js";
-import { EngineClient, EngineFailure } from "./engine-client.js";
+import { EngineClient } from "./engine-client.js";
+import { runtime } from "./engine-start.js";
 import { Focus } from "./focus.js";
-import { GameOpener } from "./game-opener.js";
+import { GameOpener, asksForTable } from "./game-opener.js";
 import { Store, download } from "./game-store.js";
 import { onKeyDown } from "./keyboard.js";
 import { EASY_LEVEL, menu } from "./menu.js";
 import { Notices } from "./notices.js";
-import { registerServiceWorker } from "./offline.js";
-import { earlierNote, noticeList, offlineNote, showFatalError, titleBar } from "./page-chrome.js";
+import { keepEverything, notInstalled, registerServiceWorker } from "./offline.js";
+import { earlierNote, keptPanel, noticeList, offlineNote, showFatalError, titleBar } from "./page-chrome.js";
 import { loadLessonTexts } from "./lesson.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
 import { loadRulebook } from "./rule-dialog.js";
@@ -53,14 +54,15 @@ class App {
     /** @type {Dialog | null} */
     this.dialog = null;
     this.boot = { step: "load", part: 0, done: false };
-    /** @type {import("./page-chrome.js").Installation} */
-    this.offline = { state: "none", part: 0 };
+    this.offline = notInstalled();
     /** @type {() => void} */
     this.applyUpdate = () => location.reload();
     /** Whether the note about an earlier version was dismissed. */
     this.earlierNoteRead = false;
     /** Number of the move after which the table was drawn. */
     this.drawnMove = -1;
+    /** Whether the address asks for a table that has not opened yet: the menu is not drawn meanwhile. */
+    this.isTableAwaited = false;
     /** Timer of the next drawing; 0: none. */
     this.drawTimer = 0;
     const onChange = () => this.update();
@@ -93,6 +95,11 @@ class App {
   /** The open match. */
   get play() {
     return this.opener.play;
+  }
+
+  /** The match that is drawn: the open one, or the kept view of the one that is being opened. */
+  get shown() {
+    return this.opener.play ?? this.opener.painted;
   }
 
   createEngine() {
@@ -139,8 +146,8 @@ class App {
     this.listen();
     const shown = this.showFirstView();
     const settled = shown.catch(() => {}); // the caller gets the error
-    this.applyUpdate = registerServiceWorker((state, part) => {
-      this.offline = { state, part };
+    this.applyUpdate = registerServiceWorker((change) => {
+      this.offline = { ...this.offline, ...change };
       this.update();
     }, settled);
     await shown;
@@ -152,13 +159,10 @@ class App {
     const requested = new URL(location.href).searchParams.get("lang");
     const known = langs.some(({ id }) => id === requested);
     if (requested && known) this.lang = requested;
-    // Without runtime.json no engine starts: report the same failure as the worker would.
-    const made = fetchJson("runtime/runtime.json").catch((error) => {
-      throw new EngineFailure("worker", error.message);
-    });
-    const files = [loadLanguage(this.lang, game), fetchJson(`data/${game}.json`), made];
-    const [words, data, runtime] = await Promise.all(files);
-    if (this.page.board) this.board = await fetchJson(`data/${game}.board.json`);
+    const board = this.page.board ? fetchJson(`data/${game}.board.json`) : Promise.resolve(null);
+    const files = [loadLanguage(this.lang, game), fetchJson(`data/${game}.json`), board];
+    const [words, data, drawing] = await Promise.all(files);
+    this.board = drawing;
     this.opener.setRules(data, editionId(data.version, runtime.engine));
     if (requested && !known) this.notices.warn("ui.bad_language");
     this.applyLanguage();
@@ -170,9 +174,15 @@ class App {
   /** Shows the menu or what the URL requests; fulfilled when the engine is ready and the menu or the table accepts
    * input, or when bots have moved for MAX_FIRST_TURNS_MS. */
   async showFirstView() {
-    await this.opener.saved.refresh();
+    this.isTableAwaited = asksForTable(new URL(location.href));
     this.update();
+    if (!this.isTableAwaited) await this.opener.saved.refresh();
     await this.opener.openFromUrl();
+    // The list of saved games is for the menu: beside a table it can come later.
+    const listed = this.isTableAwaited ? this.opener.saved.refresh() : null;
+    if (!this.play) await listed;
+    this.isTableAwaited = false;
+    this.update();
     await this.engine.ready.catch(() => {}); // reported by begin()
     await Promise.race([this.play?.firstTurns, new Promise((passed) => setTimeout(passed, MAX_FIRST_TURNS_MS))]);
     await new Promise((drawn) => setTimeout(drawn)); // after the drawing that update() has scheduled
@@ -296,6 +306,28 @@ class App {
     if (latestSave) download({ ...latestSave, updated: Date.now() });
   }
 
+  /** Shows the link of the game as it is shown now. */
+  async shareGame() {
+    try {
+      this.open({ kind: "share", url: await this.opener.shareUrl() });
+    } catch (error) {
+      this.close();
+      this.notices.report(error);
+    }
+  }
+
+  /** Copies a link; where the browser forbids it, the link is selected in its field. @param {string} url */
+  async copyLink(url) {
+    try {
+      await navigator.clipboard.writeText(url);
+    } catch {
+      /** @type {HTMLInputElement | null} */ (this.root.querySelector("dialog .link input"))?.focus();
+      return;
+    }
+    this.close();
+    this.notices.show("info", t("ui.link_copied"), { transient: true });
+  }
+
   // -- drawing ----------------------------------------------------------------------------------------------
 
   /** Schedules a drawing; changes of one task are drawn once. */
@@ -306,7 +338,8 @@ class App {
       try {
         this.draw();
       } catch (error) {
-        showFatalError(error); // never fail silently; the game is saved
+        if (this.opener.dropPainted()) this.startAfresh();
+        else showFatalError(error); // never fail silently; the game is saved
       }
     });
   }
@@ -319,10 +352,10 @@ class App {
 
   /** @returns {Context | null} */
   context() {
-    const { play, board, ui, page } = this;
+    const { shown, board, ui, page } = this;
     const { data } = this.opener;
-    if (!play || !data) return null;
-    return contextOf(play, {
+    if (!shown || !data) return null;
+    return contextOf(shown, {
       data,
       board,
       narrow: NARROW.matches,
@@ -357,25 +390,40 @@ class App {
     countUp(this.root, this.play?.mode.kind === "acknowledge" ? revealTime(this.play.gain) * 1000 : 0);
     this.focus.afterDrawing(focused, this.play, this.lang);
     this.cardPreview.afterDrawing();
-    document.documentElement.dataset.ready = this.play?.mode.kind ?? (this.boot.done ? "menu" : "starting");
+    document.documentElement.dataset.ready =
+      this.play?.mode.kind ?? (this.boot.done && !this.isTableAwaited ? "menu" : "starting");
+  }
+
+  /** Draws into a new element: one in which a drawing has failed cannot be drawn in again. */
+  startAfresh() {
+    this.root.replaceChildren();
+    Reflect.deleteProperty(this.root, "_$litPart$");
+    this.update();
   }
 
   /** @param {Context | null} ctx */
   body(ctx) {
-    const { play, opener, offline } = this;
+    const { play, shown, opener, offline } = this;
+    const isLocked = shown !== play;
     const acts = {
       rematch: () => void opener.rematch(),
       leave: () => void opener.leave(),
       log: () => jumpTo("log"),
     };
     return html`${this.titleBar()} ${noticeList(this.notices)} ${this.earlierNote()}
-      ${offlineNote(offline, !play, () => this.applyUpdate())}
-      <main id="main" tabindex="-1">
-        ${ctx && play ? table(ctx, play, acts, lessonCard(ctx, play, this.lessonActs(play))) : this.menu()}
+      ${offlineNote(offline, !shown, () => this.applyUpdate())}
+      <main id="main" tabindex="-1" ?inert=${isLocked} aria-busy=${isLocked ? "true" : nothing}>
+        ${
+          ctx && shown
+            ? table(ctx, shown, acts, lessonCard(ctx, shown, this.lessonActs(shown)))
+            : this.isTableAwaited
+              ? nothing
+              : this.menu()
+        }
         <p class="sr-only" id="can-be-chosen">${t("ui.playable")}</p>
         <p class="sr-only" role="status" aria-live="polite" data-announce>${this.announcer.text}</p>
       </main>
-      ${this.dialog ? this.dialogElement(this.dialog, ctx) : nothing}`;
+      ${this.dialog ? this.dialogElement(this.dialog, isLocked ? null : ctx) : nothing}`;
   }
 
   /** @param {import("./table/play.js").Play} play @returns {import("./table/lesson-card.js").LessonActs} */
@@ -436,6 +484,9 @@ class App {
         show: (face) => this.open({ kind: "lens", face }),
         setLanguage: (lang) => void this.setLanguage(lang),
         download: () => this.exportGame(),
+        shareGame: () => void this.shareGame(),
+        copyLink: (url) => void this.copyLink(url),
+        sendLink: "share" in navigator ? (url) => void navigator.share({ url }).catch(() => {}) : null,
         leave: () => void opener.leave(),
         keys: () => this.open({ kind: "keys" }),
         rule: (id) => void this.openRule(id),
@@ -443,12 +494,25 @@ class App {
     );
   }
 
+  keepEverything() {
+    this.offline = { ...this.offline, keeping: 0, hasFailed: false };
+    keepEverything();
+    this.update();
+  }
+
   menu() {
     const { opener } = this;
     const { data, form, saved, isOpening } = opener;
     if (!data || !form) return nothing;
     return menu(
-      { data, form, saved, isOpening, isEarlier: (kept) => opener.isEarlier(kept) },
+      {
+        data,
+        form,
+        saved,
+        isOpening,
+        isEarlier: (kept) => opener.isEarlier(kept),
+        keptPanel: IS_EARLIER ? nothing : keptPanel(this.offline, () => this.keepEverything()),
+      },
       {
         onChange: () => this.update(),
         start: () => void opener.start(),

@@ -76,6 +76,7 @@ export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?
  * @property {import("./saved-games.js").SavedGames} saved
  * @property {boolean} isOpening whether a match is being opened
  * @property {(savedGame: SavedGame) => boolean} isEarlier whether a game needs an earlier edition
+ * @property {unknown} keptPanel what is on the device, as a template
  */
 
 /** @param {MenuState} state @param {MenuActs} act */
@@ -95,7 +96,7 @@ export function menu(state, act) {
       <h1 tabindex="-1">${t("game.name")}</h1>
       ${has("game.tagline") ? html`<p>${t("game.tagline")}</p>` : nothing}
     </header>
-    <div class="menu-columns">${quickStart(state, act)} ${first} ${second}</div>
+    <div class="menu-columns">${quickStart(state, act)} ${first} ${second} ${state.keptPanel}</div>
   </div>`;
 }
 

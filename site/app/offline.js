@@ -5,15 +5,30 @@ import { trustedScriptUrl } from "./trusted-script.js";
 /** @typedef {"none" | "installing" | "ready" | "update"} Offline */
 
 /**
+ * What of the site is on the device.
+ * @typedef {object} Installation
+ * @property {Offline} state
+ * @property {number} part of the installation, 0 to 1
+ * @property {"" | "part" | "site" | "all"} kept what the open pages needed, all but the print pages, all; "": unknown
+ * @property {number | null} keeping the part done of what the player has asked for; null: nothing is under way
+ * @property {boolean} hasFailed whether not everything could be stored
+ */
+
+/** @returns {Installation} */
+export const notInstalled = () => ({ state: "none", part: 0, kept: "", keeping: null, hasFailed: false });
+
+/**
  * Registers the service worker and reports its state.
  *
  * A first registration downloads the whole site. It begins only after `settled`: the table comes first.
- * @param {(state: Offline, part: number) => void} report
+ * @param {(change: Partial<Installation>) => void} onChange
  * @param {Promise<void>} settled fulfilled when the page has shown what it was opened for; never rejected
  * @returns {() => void} activates the waiting version and reloads the page
  */
-export function registerServiceWorker(report, settled) {
+export function registerServiceWorker(onChange, settled) {
   const { serviceWorker } = navigator;
+  /** @param {Offline} state @param {number} part */
+  const report = (state, part) => onChange({ state, part });
   if (!serviceWorker) {
     report("none", 0);
     return () => location.reload();
@@ -22,6 +37,9 @@ export function registerServiceWorker(report, settled) {
   let registration;
   serviceWorker.addEventListener("message", ({ data }) => {
     if (data?.offline === "ready") report("ready", 1);
+    if (data?.offline === "ready" && !IS_EARLIER) registration?.active?.postMessage("kept?");
+    if (data?.offline === "kept") onChange({ kept: data.kept, keeping: null, hasFailed: data.failed });
+    if (data?.offline === "keeping") onChange({ keeping: data.part });
     if (data?.offline === "installing" && !registration?.active) report("installing", data.part);
   });
 
@@ -52,6 +70,7 @@ export function registerServiceWorker(report, settled) {
       reportState();
       await serviceWorker.ready;
       reportState();
+      registration.active?.postMessage("kept?");
     } catch {
       report("none", 0); // refused by the browser, or no network at the first visit: the page works without it
     }
@@ -70,3 +89,9 @@ export function registerServiceWorker(report, settled) {
 
 /** Asks the service worker to remove versions that no saved game needs. */
 export const removeUnusedVersions = () => navigator.serviceWorker?.controller?.postMessage("tidy");
+
+/** Asks the service worker to store all pages, and the browser not to remove them when room is short. */
+export function keepEverything() {
+  void navigator.storage?.persist?.();
+  navigator.serviceWorker?.controller?.postMessage("keep all");
+}

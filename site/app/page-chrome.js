@@ -7,7 +7,7 @@ import { t } from "./text.js";
 
 /** @typedef {import("./compiled-data.d.ts").Lang} Lang */
 /** @typedef {{step: string, part: number, done: boolean}} Boot start of the engine; `part`: 0 to 1 */
-/** @typedef {{state: import("./offline.js").Offline, part: number}} Installation of the site for offline use */
+/** @typedef {import("./offline.js").Installation} Installation of the site for offline use */
 
 /**
  * Title bar: home link, loading progress, language, theme, menu.
@@ -32,7 +32,7 @@ export function titleBar({ langs, lang, boot, offline }, act) {
     ${
       offline.state === "ready"
         ? html`<span class="offline-ok"
-          title=${t("ui.offline_ready")}>${glyph("check")}<span>${t("ui.offline_ready_short")}</span></span>`
+          title=${t(`ui.kept_${offline.kept || "part"}`)}>${glyph("check")}<span>${t("ui.offline_ready_short")}</span></span>`
         : nothing
     }
     <span class="bar-tools">
@@ -91,6 +91,28 @@ export function offlineNote({ state, part }, inMenu, applyUpdate) {
       <progress max="1" value=${part} aria-label=${t("ui.offline_installing")}></progress></p>`;
   }
   return nothing;
+}
+
+/** What of the site is on the device, and a button that stores the rest. @param {Installation} offline
+ * @param {() => void} keepAll */
+export function keptPanel({ state, kept, keeping, hasFailed }, keepAll) {
+  const isInstalled = kept !== "" && state !== "none";
+  return html`<section class="panel" data-panel="kept" data-kept=${isInstalled ? kept : "none"}>
+    <h2>${t("ui.kept")}</h2>
+    <p role="status">${t(`ui.kept_${isInstalled ? kept : "none"}`)}</p>
+    ${hasFailed ? html`<p class="warning" role="status">${t("ui.keep_failed")}</p>` : nothing}
+    ${
+      isInstalled && kept !== "all" && keeping === null
+        ? html`<p><button type="button" data-act="keep-all" @click=${keepAll}>${t("ui.keep_all")}</button></p>`
+        : nothing
+    }
+    ${
+      keeping === null
+        ? nothing
+        : html`<p role="status">${t("ui.keeping")}
+            <progress max="1" value=${keeping} aria-label=${t("ui.keeping")}></progress></p>`
+    }
+  </section>`;
 }
 
 /**

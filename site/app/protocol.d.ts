@@ -298,6 +298,8 @@ export interface SentMoveOption {
   label: number;
   /** The number of moves already made in this action. */
   step: number;
+  /** It brings nothing, or spends something without need: it is not proposed if there is another move. */
+  waste?: boolean;
   /** The free choices, by the field that they fill. */
   sets?: Record<string, FreeChoice>;
 }
@@ -474,6 +476,8 @@ export interface HintReply {
 
 /** The cost and the known effects of a move. */
 export interface PreviewReply {
+  /** Why it brings nothing, or spends something without need. */
+  waste: Text[];
   lines: Text[];
 }
 
@@ -586,6 +590,8 @@ export interface JumpArgs extends Viewer {
 /** A legal move. */
 export interface PreviewArgs extends Viewer {
   move: MoveRecord;
+  /** Whether the odds are wanted as well. */
+  odds?: boolean | null;
 }
 
 /** What a player tries. */

@@ -4,8 +4,9 @@ import { MAX_NAME_CHARS } from "./limits.js";
 
 /** @typedef {"auto" | "light" | "dark"} Theme */
 /** @typedef {"step" | "slow" | "normal" | "fast" | "instant"} Speed */
-/** @typedef {{theme: Theme, speed: Speed, keys: boolean, lang: string, name: string}} Settings `keys`: single-key
- *   shortcuts are on; `lang`: the language chosen last, or ""; `name`: that of the player at this device, or "" */
+/** @typedef {{theme: Theme, speed: Speed, keys: boolean, odds: boolean, lang: string, name: string}} Settings
+ *   `keys`: single-key shortcuts are on; `odds`: previews show the odds of digs; `lang`: the language chosen last, or
+ *   ""; `name`: that of the player at this device, or "" */
 
 const STORAGE_KEY = "ludoglot.settings";
 export const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
@@ -15,7 +16,15 @@ export const SPEEDS = /** @type {const} */ (["step", "slow", "normal", "fast", "
 export const BOT_PAUSE_MS = { step: Infinity, slow: 3500, normal: 1800, fast: 700, instant: 0 };
 
 /** @type {Settings} */
-export const settings = { theme: "auto", speed: "normal", keys: true, lang: "", name: "", ...readSettings() };
+export const settings = {
+  theme: "auto",
+  speed: "normal",
+  keys: true,
+  odds: true,
+  lang: "",
+  name: "",
+  ...readSettings(),
+};
 
 /** Reads the stored settings. @returns {Partial<Settings>} well-formed values only */
 function readSettings() {
@@ -26,6 +35,7 @@ function readSettings() {
     if (THEMES.includes(stored.theme)) valid.theme = stored.theme;
     if (SPEEDS.includes(stored.speed)) valid.speed = stored.speed;
     if (typeof stored.keys === "boolean") valid.keys = stored.keys;
+    if (typeof stored.odds === "boolean") valid.odds = stored.odds;
     if (typeof stored.lang === "string") valid.lang = stored.lang;
     if (typeof stored.name === "string") valid.name = stored.name.slice(0, MAX_NAME_CHARS);
     return valid;

@@ -4,7 +4,9 @@
 // files that changed and never the core again. It waits until the page activates it: no game is interrupted.
 //
 // Every file is identified by the hash of its content: an answer of the server is accepted only if the hash matches,
-// and a version counts as complete only when all of its files are cached.
+// and a version, or a part of one, counts as there only when all of its files are cached. Where the connection costs
+// (data saver, mobile data), the first part is what the open pages need: game, language, engine. The print pages are
+// cached when the player asks for everything.
 //
 // A game is finished by the rules and the engine (its edition) with which it began. An earlier version is therefore
 // kept while a saved game needs it, and served below at/<version>/: all URLs within the site are relative.
@@ -13,11 +15,12 @@
 
 /** @typedef {[path: string, hash: string]} Listed */
 /** @typedef {Record<string, string>} Editions rules and engine by game */
-/** @typedef {{version: string, core: {version: string, files: Listed[]}, app: Listed[], editions: Editions}}
- *   Precache */
+/** @typedef {{version: string, core: {version: string, files: Listed[]}, app: Listed[], prints: Listed[],
+ *   editions: Editions}} Precache */
+/** @typedef {"part" | "site" | "all"} Kept what is cached: what the open pages needed, all but the print pages, all */
 /** @typedef {{game: string, edition: string}} Game a saved game and the edition that it needs */
-/** @typedef {{core: string, files: Record<string, string>, editions: Editions}} Index the content of a version: hash by
- *   path */
+/** @typedef {{core: string, files: Record<string, string>, editions: Editions}} Index what is cached of a version: hash
+ *   by path */
 
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const precache = /** @type {Precache} */ (/** @type {unknown} */ ({/*PRECACHE*/}));
@@ -28,15 +31,22 @@ const CORE_CACHE = CORE_PREFIX + precache.core?.version;
 const APP_CACHE = APP_PREFIX + precache.version;
 const INDEX_ENTRY = "precache-index"; // an entry of each app cache, written last: its Index
 const MAX_PARALLEL_FETCHES = 6;
+/** How often an installation reports: each report makes the pages draw. */
+const PROGRESS_STEPS = 20;
+/** Header of a cached response: the hash that its content had when it was cached. */
+const HASH_HEADER = "x-ludoglot-hash";
 /** How long the edition of a finished game is kept, so that the game can be reviewed. */
 const FINISHED_GAME_TTL_MS = 30 * 24 * 3600 * 1000;
 
-/** @type {Index} */
-const ownIndex = {
+/** @param {Listed[]} app files of this version beside the core @returns {Index} */
+const indexWith = (app) => ({
   core: CORE_CACHE,
-  files: Object.fromEntries([...(precache.core?.files ?? []), ...(precache.app ?? [])]),
+  files: Object.fromEntries([...(precache.core?.files ?? []), ...app]),
   editions: precache.editions ?? {},
-};
+});
+
+/** All files of this version, cached or not. */
+const ownIndex = indexWith([...(precache.app ?? []), ...(precache.prints ?? [])]);
 
 /** @param {string} path below the site's root */
 const url = (path) => new URL(path, scope.registration.scope).href;
@@ -46,6 +56,8 @@ scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 scope.addEventListener("message", (event) => {
   if (event.data === "take over") event.waitUntil(scope.skipWaiting());
   if (event.data === "tidy") event.waitUntil(withCacheLock(removeUnusedVersions));
+  if (event.data === "kept?") event.waitUntil(withCacheLock(reportKept));
+  if (event.data === "keep all") event.waitUntil(withCacheLock(keepEverything));
 });
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -64,23 +76,94 @@ const withCacheLock = (work) => scope.navigator.locks?.request("ludoglot-caches"
 // -- caching ------------------------------------------------------------------------------------------------------
 
 async function install() {
+  const earlier = await completeVersions();
+  await keep(await filesToInstall(earlier), earlier, "installing");
+}
+
+/** The files to cache with the installation: where data is expensive those that open pages need, or that the versions
+ * before had. @param {{index: Index}[]} earlier */
+async function filesToInstall(earlier) {
+  const had = Object.assign({}, ...earlier.map(({ index }) => index.files));
+  const prints = precache.prints.filter(([path]) => path in had);
+  if (!isDataExpensive()) return [...precache.app, ...prints];
+  const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const places = pages.map((page) => page.url.slice(scope.registration.scope.length).split("/"));
+  return [...precache.app.filter(([path]) => path in had || isNeededBy(places, path)), ...prints];
+}
+
+/** Whether the player or the connection asks to save data. */
+function isDataExpensive() {
+  const { connection } = /** @type {{connection?: {saveData?: boolean, type?: string}}} */ (scope.navigator);
+  return connection?.saveData === true || connection?.type === "cellular";
+}
+
+/** Whether a file belongs to the language and the game of an open page, or to all pages.
+ * @param {string[][]} places paths of open pages: language, game, … @param {string} path */
+function isNeededBy(places, path) {
+  const [top = "", first = "", second = ""] = path.split("/");
+  if (["", "assets", "runtime"].includes(top) || !path.includes("/") || first === "away") return true;
+  return places.some(
+    ([lang = "", game = ""]) =>
+      (top === lang && ["", game].includes(first)) ||
+      (top === "data" && first.startsWith(`${game}.`)) ||
+      (first === lang && second === `${game}.json`), // texts, faces, rulebook, lessons
+  );
+}
+
+/** Caches the core and files of this version, and then lists them as cached.
+ * @param {Listed[]} files @param {{cache: Cache, index: Index}[]} earlier versions that may have them
+ * @param {"installing" | "keeping"} step what the pages are told */
+async function keep(files, earlier, step) {
   const core = await caches.open(CORE_CACHE);
   const app = await caches.open(APP_CACHE);
-  const earlier = await completeVersions();
+  const before = (await indexOf(app))?.files ?? {};
   let done = 0;
-  const all = precache.core.files.length + precache.app.length;
+  const all = precache.core.files.length + files.length;
   /** @param {Cache} cache @returns {(listed: Listed) => Promise<void>} */
-  const keep =
+  const into =
     (cache) =>
     async ([path, hash]) => {
       if (!(await hasHash(await cache.match(url(path)), hash))) {
         await cache.put(url(path), (await copied(path, hash, earlier)) ?? (await fetchVerified(path, hash)));
       }
-      await postToPages({ offline: "installing", part: ++done / all });
+      const part = ++done / all;
+      const isStep = Math.floor(PROGRESS_STEPS * part) > Math.floor(PROGRESS_STEPS * ((done - 1) / all));
+      if (isStep) await postToPages({ offline: step, part });
     };
-  await runLimited(precache.core.files, keep(core));
-  await runLimited(precache.app, keep(app));
-  await app.put(url(INDEX_ENTRY), new Response(JSON.stringify(ownIndex)));
+  await runLimited(precache.core.files, into(core));
+  await runLimited(files, into(app));
+  await app.put(url(INDEX_ENTRY), new Response(JSON.stringify(indexWith([...Object.entries(before), ...files]))));
+}
+
+/** Caches all that there is, and reports what is cached then. */
+async function keepEverything() {
+  let failed = false;
+  try {
+    await keep([...precache.app, ...precache.prints], await completeVersions(), "keeping");
+  } catch (error) {
+    console.warn(error);
+    failed = true;
+  }
+  await postKept(failed);
+}
+
+/** Reports what is cached; completes an installation that was limited while data was expensive. */
+async function reportKept() {
+  if (!isDataExpensive() && (await keptNow()) === "part")
+    await keep(precache.app, await completeVersions(), "keeping").catch((error) => console.warn(error));
+  await postKept(false);
+}
+
+/** @param {boolean} failed whether more was to be cached */
+const postKept = async (failed) => postToPages({ offline: "kept", kept: await keptNow(), failed });
+
+/** @returns {Promise<Kept>} */
+async function keptNow() {
+  const index = await indexOf(await caches.open(APP_CACHE));
+  /** @param {Listed[]} files */
+  const has = (files) => files.every(([path]) => index?.files[path] !== undefined);
+  if (!has(precache.app)) return "part";
+  return has(precache.prints) ? "all" : "site";
 }
 
 async function activate() {
@@ -113,7 +196,8 @@ async function fetchVerified(path, hash) {
     const content = await response.arrayBuffer();
     const type = response.headers.get("content-type") ?? "application/octet-stream";
     if (!response.ok) fault = String(response.status);
-    else if ((await digest(content)) === hash) return new Response(content, { headers: { "content-type": type } });
+    else if ((await digest(content)) === hash)
+      return new Response(content, { headers: { "content-type": type, [HASH_HEADER]: hash } });
     else fault = "its content is not the one that this version of the site has";
   }
   throw new Error(`${path}: ${fault}`);
@@ -149,18 +233,24 @@ async function indexOf(cache) {
 }
 
 /**
- * Runs `work` for each item, MAX_PARALLEL_FETCHES at a time.
+ * Runs `work` for each item, MAX_PARALLEL_FETCHES at a time. After a failure no other item is begun; it rejects when
+ * those under way have ended.
  * @template T
  * @param {T[]} list
  * @param {(one: T) => Promise<unknown>} work
  */
 async function runLimited(list, work) {
   const rest = [...list];
-  await Promise.all(
-    Array.from({ length: MAX_PARALLEL_FETCHES }, async () => {
+  const runners = Array.from({ length: MAX_PARALLEL_FETCHES }, async () => {
+    try {
       for (let one = rest.shift(); one !== undefined; one = rest.shift()) await work(one);
-    }),
-  );
+    } catch (error) {
+      rest.length = 0;
+      throw error;
+    }
+  });
+  await Promise.allSettled(runners);
+  await Promise.all(runners);
 }
 
 /** Sends a message to every open page of the site. @param {unknown} message */
@@ -264,7 +354,7 @@ const toSavedGame = (record) => ({
 
 // -- answering ----------------------------------------------------------------------------------------------------
 
-/** Files whose hash was verified since the worker started: each is read and compared once. @type {Set<string>} */
+/** Files without HASH_HEADER whose hash was verified since the worker started. @type {Set<string>} */
 const verifiedFiles = new Set();
 
 /** @param {Request} request @returns {Promise<Response>} from the cache; from the network only what is not cached */
@@ -283,6 +373,9 @@ async function answer(request) {
   try {
     return await fetch(request);
   } catch (error) {
+    // A page of the site that is not cached says so in its language; any other address has the page for wrong ones.
+    const away = page && place !== undefined && (await cachedFile(APP_CACHE, ownIndex, `${path.split("/")[0]}/away/`));
+    if (away) return new Response(away.body, { status: 503, headers: away.headers });
     const lost = page && (await cachedFile(APP_CACHE, ownIndex, "404.html"));
     if (lost) return lost;
     throw error;
@@ -335,8 +428,10 @@ async function cachedFile(name, index, path) {
   const cache = await caches.open(core ? index.core : name);
   const kept = await cache.match(url(path));
   const known = `${name} ${path}`;
-  // The core was verified when it was cached; hashing its megabytes at each start would be noticeable.
-  if (kept && (core || verifiedFiles.has(known) || (await hasHash(kept, hash)))) {
+  // What this worker cached was verified then; hashing a hundred files at each start would be noticeable. Anything else
+  // that lies there is compared.
+  const wasVerified = core || kept?.headers.get(HASH_HEADER) === hash || verifiedFiles.has(known);
+  if (kept && (wasVerified || (await hasHash(kept, hash)))) {
     verifiedFiles.add(known);
     return kept;
   }

@@ -54,13 +54,19 @@ def show(page: Any, url: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_pages_by_day(axe: Any, site_url: str, site_dir: Path, lang: str) -> None:
-    """Every kind of page in every language, and its colours in one; colours of rulebooks are in test_rules.py."""
+def test_pages_by_day(axe: Any, site_url: str, site_dir: Path, lang: str, pytestconfig: pytest.Config) -> None:
+    """Every kind of page in a language, with its colours; a sweep tries all pairs, and a rulebook of each language.
+
+    Rulebooks are otherwise in test_rules.py.
+    """
     page, found = axe
+    every = pytestconfig.getoption("--sweep")
     for n, path in enumerate(kinds(site_dir, lang)):
-        show(page, site_url + path)
-        assert found(n % len(LANGUAGES) == LANGUAGES.index(lang)) == [], path
-    books = [game for game in GAMES if (site_dir / lang / game / "rules").is_dir()]
+        coloured = n % len(LANGUAGES) == LANGUAGES.index(lang)
+        if coloured or every:
+            show(page, site_url + path)
+            assert found(coloured) == [], path
+    books = [game for game in GAMES if (site_dir / lang / game / "rules").is_dir()] if every else []
     for game in books[LANGUAGES.index(lang) % max(len(books), 1) :][:1]:
         page.goto(f"{site_url}{lang}/{game}/rules/")
         assert found(colours=False) == [], game

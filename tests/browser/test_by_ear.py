@@ -16,16 +16,22 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import TimeoutError
 
+from tests.browser.conftest import DESKTOP
 from tests.browser.table import Table
 
 LISTEN = """region => {
     window.heard = [];
+    window.changes = 0;
     new MutationObserver(() => window.heard.push(region.textContent)).observe(
         region, {childList: true, characterData: true, subtree: true});
+    new MutationObserver(() => { window.changes += 1; }).observe(
+        document, {attributes: true, childList: true, characterData: true, subtree: true});
 }"""
-"""Record the texts of the live region, as a screen reader would read them."""
+"""Record the texts of the live region, as a screen reader would read them, and count the changes of the page."""
 
 NODE = re.compile(r'( *)- (\w+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]*\])*)')
+RELOAD_AT = 3
+"""The number of moves after which the page is loaded again."""
 MEANT = ("button", "checkbox", "combobox", "img", "link", "radio", "slider", "switch", "tab")
 """Roles that need an accessible name."""
 
@@ -67,6 +73,10 @@ class Ear:
         self.made: Counter[str] = Counter()
         self.silent: set[str] = set()
         self.sheet = self.main.get_by_role("region", name=self.words["ui.your_move"], exact=True)
+        self.listen()
+
+    def listen(self) -> None:
+        """Begin to record what is announced, also after the page was loaded again."""
         self.main.get_by_role("status").evaluate(LISTEN)
 
     def nodes(self, where: Any) -> list[Node]:
@@ -88,11 +98,17 @@ class Ear:
         return list(self.page.evaluate("window.heard"))
 
     def until(self, done: Callable[[], bool], what: str) -> None:
-        """Wait until `done` returns true."""
-        began = time.monotonic()
-        while not done():
-            assert time.monotonic() - began < 30, f"{what} never came: {self.main.aria_snapshot()[:3000]}"
-            self.page.wait_for_timeout(40)
+        """Wait until `done` returns true; it is called again only once the page has changed."""
+        end = time.monotonic() + 30
+        while True:
+            seen = self.page.evaluate("window.changes")
+            if done():
+                return
+            left = max(1, (end - time.monotonic()) * 1000)
+            try:
+                self.page.wait_for_function("seen => window.changes !== seen", arg=seen, timeout=left)
+            except TimeoutError:
+                raise AssertionError(f"{what} never came: {self.main.aria_snapshot()[:3000]}") from None
 
     def goes_on(self) -> bool:
         """Wait for the player's turn (True) or the end of the game (False), by the heading."""
@@ -170,11 +186,14 @@ def read(line: str) -> Node | None:
 
 
 @pytest.mark.parametrize("game", COURSES)
-def test_whole_game_by_ear(table: Table, site_dir: Path, game: str) -> None:
-    """A whole game: choices and costs have names, events are announced, the points add up."""
+def test_whole_game_by_ear(cut_off: Callable[..., Table], site_dir: Path, game: str) -> None:
+    """A whole game, without server and network, with a reload on its way.
+
+    Choices and costs have names, events are announced, the points add up.
+    """
     course = COURSES[game]
     words = json.loads((site_dir / "text" / course.lang / f"{game}.json").read_text("utf-8"))["m"]
-    table.quick(course.lang, seed=4, bots=course.bots, game=game)
+    table = cut_off(course.lang, DESKTOP, seed=4, bots=course.bots, game=game)
     ear = Ear(table.page, words, course)
     count = 0
     while ear.goes_on():
@@ -183,6 +202,14 @@ def test_whole_game_by_ear(table: Table, site_dir: Path, game: str) -> None:
         assert len(ear.move()) > 5
         count += 1
         assert count < 150, "the game does not end"
+        if count == RELOAD_AT:
+            table.wait()
+            before = table.text(".log")
+            table.page.reload()
+            assert table.wait().text(".log") == before
+            ear.listen()
+    assert count > RELOAD_AT
+    assert [one["over"] for one in table.saved()] == [True], "one game must stay one saved game"
     assert len(ear.made) > 3
     assert len(ear.silent) < len(ear.made) / 2, "what a move comes to is told of most kinds"
     rows = ear.main.get_by_role("table", name=words["ui.final_score"]).get_by_role("row").all()

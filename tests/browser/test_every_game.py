@@ -15,6 +15,7 @@ from compiler.base.paths import ROOT
 from compiler.rules import game_ids, load_game
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.table import Table
+from tests.matrix import first_of
 
 GAMES = sorted(game_ids(ROOT))
 LANGUAGES = ("hu", "ru", "it", "en")
@@ -26,6 +27,10 @@ LISTEN = """() => {
         region, {childList: true, characterData: true, subtree: true});
 }"""
 """Record the announcements for screen readers."""
+NAMELESS = """() => [...document.querySelectorAll('button, [role=img], select, input')]
+    .filter(e => !(e.ariaLabel || e.getAttribute('aria-label') || e.innerText.trim() || e.labels?.length))
+    .map(e => e.outerHTML.slice(0, 120))"""
+"""Return the buttons and meaningful pictures without an accessible name."""
 
 
 def begin(table: Table) -> None:
@@ -35,19 +40,19 @@ def begin(table: Table) -> None:
             table.moves(1)
 
 
-@pytest.mark.parametrize(
-    ("game", "lang", "seed", "window", "quick"),
-    [
-        ("thebes", "hu", 11, PHONE, {}),
-        ("tomb_raiders", "it", 2, PHONE, {}),
-        ("artifact", "hu", 3, PHONE, {"bots": 3, "expansion_1": "true", "expansion_2": "true"}),
-        ("panthalos", "ru", 3, DESKTOP, {}),
-    ],
-)
-def test_whole_game_offline(
-    cut_off: Callable[..., Table], game: str, lang: str, seed: int, window: dict[str, Any], quick: dict[str, Any]
-) -> None:
-    """A whole game against bots without server and network, with a reload in the middle."""
+WHOLE_GAMES: dict[str, tuple[str, int, dict[str, Any], dict[str, Any]]] = {
+    "thebes": ("hu", 11, PHONE, {}),
+    "tomb_raiders": ("it", 2, PHONE, {}),
+    "artifact": ("hu", 3, PHONE, {"bots": 3, "expansion_1": "true", "expansion_2": "true"}),
+    "panthalos": ("ru", 3, DESKTOP, {}),
+}
+"""Language, seed, window and options of a whole game by mouse."""
+
+
+@pytest.mark.parametrize("game", first_of(list(WHOLE_GAMES)))
+def test_whole_game_offline(cut_off: Callable[..., Table], game: str) -> None:
+    """A whole game by mouse without server and network, with a reload; for all games by keys see test_by_ear.py."""
+    lang, seed, window, quick = WHOLE_GAMES[game]
     table = cut_off(lang, window, seed=seed, game=game, **quick)
     page = table.page
     width = window["viewport"]["width"]
@@ -63,11 +68,17 @@ def test_whole_game_offline(
     assert table.wide() <= width
     assert [one["over"] for one in table.saved()] == [True], "one game must stay one saved game"
     table.check_score()
+    assert page.locator("#part-log[open]").count() == 0  # the scoring comes first
+    page.click(".score [data-act=log]")
+    page.wait_for_function(
+        "() => { const log = document.getElementById('part-log'); return log.open && document.activeElement === log &&"
+        " log.getBoundingClientRect().top < innerHeight / 2; }"
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_undo_and_redo(table: Table, game: str) -> None:
-    """Undo returns to the player's own decision, redo repeats it; a reload resumes the same match."""
+def test_undo_redo_and_files(table: Table, tmp_path: Path, game: str) -> None:
+    """Undo returns to the player's own decision, redo repeats it; a reload and a file resume the same match."""
     table.quick("en", seed=4, game=game).moves(2)
     page = table.page
     before, log = table.text(".log"), page.locator(".log > li").count()
@@ -83,6 +94,19 @@ def test_undo_and_redo(table: Table, game: str) -> None:
     page.reload()
     table.wait()
     assert table.text(".log") == words
+    page.click("[data-act=bar-menu]")
+    with page.expect_download() as coming:
+        page.click("[data-act=export]")
+    file = tmp_path / "game.json"
+    coming.value.save_as(file)
+    assert json.loads(file.read_text("utf-8"))["game"] == game
+    table.menu("it", game)
+    page.set_input_files("[data-act=bring]", file)
+    table.wait()
+    page.select_option("[data-act=bar-language]", "en")
+    page.wait_for_function("before => document.querySelector('.log').innerText === before", arg=words)
+    assert len(table.saved()) == 2
+    table.moves(1)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -112,32 +136,24 @@ def test_language_in_mid_game(table: Table, game: str) -> None:
     assert page.get_attribute("html", "lang") == "ru"
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "thebes"])
-def test_export_and_import(table: Table, tmp_path: Path, game: str) -> None:
-    """An exported game is imported as the same game, on a page in another language; for Thebes see `test_files`."""
-    table.quick("en", seed=5, game=game).moves(2)
-    page, before = table.page, table.text(".log")
-    page.click("[data-act=bar-menu]")
-    with page.expect_download() as coming:
-        page.click("[data-act=export]")
-    file = tmp_path / "game.json"
-    coming.value.save_as(file)
-    assert json.loads(file.read_text("utf-8"))["game"] == game
-    table.menu("it", game)
-    page.set_input_files("[data-act=bring]", file)
-    table.wait()
-    page.select_option("[data-act=bar-language]", "en")
-    page.wait_for_function("before => document.querySelector('.log').innerText === before", arg=before)
-    assert len(table.saved()) == 2
-    table.moves(1)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_three_turns_by_keys(table: Table, game: str) -> None:
-    """Three turns by keys alone: the focus is never lost, and events are announced to screen readers."""
+    """Three turns by keys alone: the focus is never lost, events are announced, everything has a name.
+
+    Before them, an illegal kind of move shows its refusal with the rule, and the rule names its section.
+    """
     table.quick("en", seed=4, game=game)
     page = table.page
     begin(table)
+    greyed = page.locator(".prompt-moves [data-kind][data-off]")
+    assert greyed.count() > 0
+    for one in greyed.all():
+        one.click(force=True)  # Playwright takes it for disabled
+        page.wait_for_selector(".move-sheet[data-why] .why-list .rule")
+        assert len(table.text(".why-list li")) > 20
+        assert page.locator(".why-list .rule").first.get_attribute("title")
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".move-sheet", state="detached")
     page.evaluate(LISTEN)
     for _ in range(3):
         kinds = page.locator(".prompt-moves [data-kind]").all()
@@ -160,6 +176,7 @@ def test_three_turns_by_keys(table: Table, game: str) -> None:
         page.wait_for_function(f"() => {FOCUS} !== document.body && {FOCUS}.checkVisibility()")
         said = page.locator(".log > li").first.locator("li").last.inner_text().split(".")[0]
         assert said in page.evaluate("heard.join()")
+    assert page.evaluate(NAMELESS) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -186,34 +203,8 @@ def test_examples_open(table: Table, game: str) -> None:
     page.wait_for_selector("[data-card='1']")
     page.click("[data-act=leave-lesson]")
     page.wait_for_selector(".lesson", state="detached")
-    table.go(f"it/{game}/play/?example=XX-9").wait("menu")
+
+
+def test_an_unknown_example_opens_the_menu(table: Table) -> None:
+    table.go("it/thebes/play/?example=XX-9").wait("menu")
     assert len(table.text("[data-notice=error]")) > 20
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_greyed_kinds_explain(table: Table, game: str) -> None:
-    """An illegal kind of move shows its refusal with the rule; the rule names its section."""
-    table.quick("en", seed=4, game=game)
-    page = table.page
-    greyed = page.locator(".prompt-moves [data-kind][data-off]")
-    begin(table)
-    assert greyed.count() > 0
-    for one in greyed.all():
-        one.click(force=True)  # Playwright takes it for disabled
-        page.wait_for_selector(".move-sheet[data-why] .why-list .rule")
-        assert len(table.text(".why-list li")) > 20
-        assert page.locator(".why-list .rule").first.get_attribute("title")
-        page.keyboard.press("Escape")
-        page.wait_for_selector(".move-sheet", state="detached")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_piece_has_a_name(table: Table, game: str) -> None:
-    """Buttons and meaningful pictures have an accessible name."""
-    table.quick("it", seed=4, game=game).moves(3)
-    nameless = table.page.evaluate(
-        """() => [...document.querySelectorAll('button, [role=img], select, input')]
-            .filter(e => !(e.ariaLabel || e.getAttribute('aria-label') || e.innerText.trim() || e.labels?.length))
-            .map(e => e.outerHTML.slice(0, 120))"""
-    )
-    assert nameless == []

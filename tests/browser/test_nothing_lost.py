@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from collections.abc import Callable, Iterator, Sequence
@@ -14,10 +15,12 @@ import pytest
 from compiler.base.diagnostics import Problems
 from compiler.base.process import locked
 from compiler.site import build
+from engine.session.session import Session
 from tests.browser.table import Table
 from tests.conftest import PREFIX, Watch
 from tests.one_game import lay_out
 from tools import server
+from tools.screenshots import BOT_LEVEL, ask, open_save
 
 GAME = "thebes"
 WEEKS = [
@@ -31,6 +34,8 @@ WEEKS = [
     ),
 ]
 """The update changes the weeks of two books."""
+LAST_MOVES = 16
+"""The number of moves of all players that are left of a game near its end."""
 
 
 @pytest.fixture(scope="session")
@@ -58,7 +63,7 @@ def built(root: Path, weeks: Sequence[tuple[str, str]] = ()) -> Path:
 
 def build_one_game(root: Path, weeks: Sequence[tuple[str, str]]) -> None:
     """Build a site with one game from a copy of its rules and texts."""
-    lay_out(root, GAME)
+    lay_out(root, GAME, languages=("en", "it"))
     file = root / "rules" / GAME / "components.yaml"
     text = file.read_text("utf-8")
     for row, other in weeks:
@@ -107,6 +112,22 @@ def begun(host: Host, new_context: Callable[..., Any], moves: int = 3) -> Table:
     return table.moves(moves)
 
 
+def near_the_end(site: Path) -> dict[str, Any]:
+    """Return a save, by the rules of a site, of a game that a person has to finish with some moves."""
+    session = Session()
+    ask(session, "rules", data=json.loads((site / "data" / f"{GAME}.json").read_text("utf-8")))
+    seats = [{"colour": colour, "name": "", "by": BOT_LEVEL} for colour in ("red", "blue")]
+    match = {"game": GAME, "seats": seats, "seed": 3}
+    ask(session, "new", **match)
+    length = ask(session, "bot", moves=1000)["table"]["n"]
+    table = ask(session, "new", **match)["table"]
+    while table["n"] < length - LAST_MOVES or table["turn"] != 0:
+        table = ask(session, "bot")["table"]
+    save = dict(ask(session, "save")["save"])
+    save["seats"][0]["by"] = "person"
+    return save
+
+
 def update(table: Table, host: Host, site: Path) -> None:
     """Deploy a site and let its version take over."""
     host.deploy(site)
@@ -122,7 +143,9 @@ def test_a_game_is_finished_by_the_rules_it_began_with(
 ) -> None:
     """After an update a game goes on with its own rules, also offline; new games have the new rules."""
     watch.allow("Failed to load resource|ERR_|error occurred when fetching the script")
-    table = begun(host, new_context)
+    table = Table(new_context().new_page(), host.url).settings()
+    open_save(table.page, host.url, GAME, "en", near_the_end(first))
+    table.page.wait_for_selector(".offline-ok")
     page, before = table.page, table.text(".log")
     address = page.url
     update(table, host, updated)
@@ -248,7 +271,7 @@ def test_a_game_opens_while_its_version_is_reduced(host: Host, new_context: Call
     page.evaluate(
         """async () => {
             const cache = await caches.open((await caches.keys()).find((one) => one.includes("-app-")));
-            await cache.delete(new URL("/ludoglot/hu/", location.href));
+            await cache.delete(new URL("/ludoglot/it/", location.href));
         }"""
     )
     update(table, host, updated)
@@ -320,13 +343,50 @@ def test_a_damaged_copy_is_fetched_again(host: Host, new_context: Callable[..., 
         """async () => {
             const name = (await caches.keys()).find((one) => one.includes("-app-"));
             const cache = await caches.open(name);
-            await cache.put(new URL("/ludoglot/text/hu/thebes.json", location.href), new Response("{}"));
-            await cache.delete(new URL("/ludoglot/faces/hu/thebes.json", location.href));
+            await cache.put(new URL("/ludoglot/text/it/thebes.json", location.href), new Response("{}"));
+            await cache.delete(new URL("/ludoglot/faces/it/thebes.json", location.href));
         }"""
     )
-    page.select_option("[data-act=bar-language]", "hu")
-    page.wait_for_function("() => document.documentElement.lang === 'hu'")
+    page.select_option("[data-act=bar-language]", "it")
+    page.wait_for_function("() => document.documentElement.lang === 'it'")
     assert "ui." not in page.inner_text("body")
+
+
+def test_what_is_on_the_device_is_chosen(
+    host: Host, new_context: Callable[..., Any], updated: Path, watch: Watch
+) -> None:
+    """To save data only the open game in its language is cached; the page says so, and one button caches everything."""
+    watch.allow("503|ERR_|Failed to load resource")
+    saving = shutil.copytree(updated, host.folder.with_name("saving"))
+    for n, site in enumerate((host.folder, saving)):
+        worker = (site / "sw.js").read_text("utf-8")
+        (site / "sw.js").write_text(worker.replace("connection?.saveData === true", "true"), "utf-8")
+        os.utime(site / "sw.js", (n, n))  # the server compares times, in seconds
+    table = begun(host, new_context, moves=1)
+    page = table.page
+    kept = "(path) => caches.match(new URL(path, new URL('../../../', location))).then(Boolean)"
+    assert page.evaluate(kept, f"text/en/{GAME}.json") is True
+    assert page.evaluate(kept, f"en/{GAME}/rules/") is True
+    assert page.evaluate(kept, f"text/ru/{GAME}.json") is False
+    update(table, host, saving)  # what was there is there in the new version, and no more
+    page.wait_for_selector("[data-notice=earlier]")
+    page.goto(f"{host.url}en/{GAME}/play/")
+    page.wait_for_selector("[data-kept=part]")
+    assert page.evaluate(kept, f"ru/{GAME}/") is False
+    page.context.set_offline(True)
+    page.goto(f"{host.url}ru/{GAME}/")
+    assert page.get_attribute("html", "lang") == "ru"
+    assert "устройстве" in table.text("h1")
+    page.goto(f"{host.url}en/{GAME}/play/")
+    page.wait_for_selector("[data-kept=part]")
+    page.click("[data-act=keep-all]")
+    page.wait_for_selector("[data-panel=kept] .warning")  # no connection: it says so, and what is there stays
+    page.context.set_offline(False)
+    page.click("[data-act=keep-all]")
+    page.wait_for_selector("[data-kept=all]")
+    page.context.set_offline(True)
+    page.goto(f"{host.url}ru/{GAME}/print/")
+    assert page.locator(".leaf").count() > 1
 
 
 # -- saved games ------------------------------------------------------------------------------------------------------

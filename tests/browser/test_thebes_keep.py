@@ -11,11 +11,24 @@ from typing import Any
 import pytest
 
 from compiler.site.pages.play_page import OLDEST_BROWSERS
-from tests.browser.table import Table
+from tests.browser.table import SETTINGS, Table
 from tests.conftest import PREFIX, Watch
 from tools import server
 
 GAME = "thebes"
+
+
+PAINTED = """
+new MutationObserver((_, observer) => {
+  const log = document.querySelector("main .table .log");
+  if (!log) return;
+  const main = document.querySelector("main");
+  const state = document.documentElement.dataset.ready ?? "starting";
+  globalThis.locked = { state, inert: main.inert, busy: main.getAttribute("aria-busy"), log: log.innerText };
+  observer.disconnect();
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Notes what is first seen of a table, and that it is locked until the engine has opened it."""
 
 
 def bring(table: Table, path: Path) -> None:
@@ -30,13 +43,18 @@ def notice(table: Table) -> str:
 
 
 def test_reload_resumes(table: Table) -> None:
-    """A reload restores the match; the menu lists the game and opens it."""
+    """A reload shows the match at once, locked, then restores it; the menu lists the game and opens it."""
     table.quick("en", seed=5).moves(2)
     before, url = table.text(".log"), table.page.url
     assert "#game=" in url
+    table.page.add_init_script(PAINTED)
     table.page.reload()
     table.wait()
     assert table.text(".log") == before
+    locked, live = table.page.evaluate("[globalThis.locked, document.querySelector('main').outerHTML.slice(0, 80)]")
+    assert locked == {"state": "starting", "inert": True, "busy": "true", "log": before}
+    assert "inert" not in live
+    assert "aria-busy" not in live
     table.page.click("[data-act=bar-menu]")
     table.page.click("[data-act=leave]")
     table.wait("menu")
@@ -84,6 +102,23 @@ def test_files(table: Table, tmp_path: Path) -> None:
     page.select_option("[data-act=bar-language]", "en")
     page.wait_for_function("before => document.querySelector('.log').innerText === before", arg=before)
     assert len(table.saved()) == len(kept) + 1
+
+
+def test_a_game_is_shared_by_a_link(table: Table) -> None:
+    """The link opens the game at its start, in another language, without saving it; a cut link says so."""
+    table.quick("en", seed=5).moves(2)
+    page, made, saved = table.page, table.made(), len(table.saved())
+    page.click("[data-act=bar-menu]")
+    page.click("[data-act=share]")
+    link = page.input_value("dialog .link input")
+    assert len(link.partition("#share=")[2]) < 60
+    page.goto(link.replace("/en/", "/it/"))
+    table.wait("review")
+    assert f"0/{made}" in table.text(".table").replace(" ", "")
+    assert len(table.saved()) == saved
+    page.goto(link[:-2])
+    table.wait("menu")
+    assert "link" in notice(table)
 
 
 def test_damaged_save_stays(table: Table) -> None:
@@ -214,8 +249,9 @@ def test_new_game_form(table: Table) -> None:
     table.moves(3)
 
 
-def test_offline(cut_off: Callable[..., Table]) -> None:
-    """Without server and network: change the language, open a new tab, visit other pages."""
+def test_offline(cut_off: Callable[..., Table], watch: Watch) -> None:
+    """Without server and network: change the language, open a new tab, visit other pages, kept and not."""
+    watch.allow("503")
     table = cut_off("hu", seed=3)
     table.moves(1)
     table.page.select_option("[data-act=bar-language]", "it")
@@ -230,6 +266,12 @@ def test_offline(cut_off: Callable[..., Table]) -> None:
     assert tab.page.locator("h1").count() == 1
     tab.page.goto(f"{table.url}nowhere/")
     assert len(tab.text("body")) > 20
+    answer = tab.page.goto(f"{table.url}it/{GAME}/print/")
+    assert answer.status == 503
+    assert tab.page.get_attribute("html", "lang") == "it"
+    assert "dispositivo" in tab.text("h1")
+    tab.page.click("main a")
+    tab.page.wait_for_url(f"{table.url}it/{GAME}/")
 
 
 def test_new_version(new_context: Callable[..., Any], watch: Watch, site_dir: Path, tmp_path: Path) -> None:
@@ -351,13 +393,16 @@ def test_an_old_browser_is_refused_before_anything_starts(page: Any, site_url: s
     assert not [url for url in requested if "engine-worker" in url or url.endswith("sw.js")]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("theme", ["auto", "light", "dark"])
-def test_the_theme_chooses_the_colours(new_context: Callable[..., Any], site_url: str, scheme: str, theme: str) -> None:
+def test_the_theme_chooses_the_colours(table: Table) -> None:
     """The setting of the page comes before that of the system; browsers need no light-dark() for it."""
-    context = new_context(service_workers="block", color_scheme=scheme)
-    table = Table(context.new_page(), site_url).settings(theme=theme)
     table.menu()
-    colour = "getComputedStyle(document.body).backgroundColor"
-    dark = (scheme if theme == "auto" else theme) == "dark"
-    assert table.page.evaluate(colour) == ("rgb(18, 25, 35)" if dark else "rgb(246, 239, 224)")
+    page = table.page
+    for theme in ("auto", "light", "dark"):
+        page.evaluate(f"localStorage.setItem('{SETTINGS}', JSON.stringify({{theme: '{theme}'}}))")
+        page.reload()
+        table.wait("menu")
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            dark = (scheme if theme == "auto" else theme) == "dark"
+            colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
+            assert colour == ("rgb(18, 25, 35)" if dark else "rgb(246, 239, 224)"), (theme, scheme)

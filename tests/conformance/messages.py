@@ -83,6 +83,8 @@ def misfit(kind: str, value: Any) -> str:
                 return f"is not a list of pairs [term, number]: {value!r}"
             value = [one[0] for one in value]
         return next((fault for one in value if (fault := misfit(inner, one))), "")
+    if kind == "decimal":
+        return "" if type(value) is float else f"is not a decimal number: {value!r}"
     if kind in ("number", "year"):
         return "" if type(value) is int else f"is not a number: {value!r}"
     if kind == "text":

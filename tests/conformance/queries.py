@@ -119,7 +119,7 @@ class Queries:
     def previewed(self, state: Any, move: Any) -> list[Message]:
         """Return the preview of a legal move after checking its messages."""
         lines = self.game.preview(state, move)
-        for line in lines:
+        for line in [*lines, *self.game.odds(state, move), *self.game.waste(state, move)]:
             self.messages.message(line)
         return lines
 

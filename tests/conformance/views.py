@@ -98,6 +98,8 @@ class ViewChecks:
         assert game.moves(guess) == moves, "the legal moves leak"
         for move in sample(moves, rng, 6):
             assert game.preview(guess, move) == game.preview(state, move), "a preview leaks"
+            assert game.odds(guess, move) == game.odds(state, move), "the odds leak"
+            assert game.waste(guess, move) == game.waste(state, move), "what a move wastes leaks"
             assert game.targets(guess, move) == game.targets(state, move)
             assert game.evaluate_move(guess, move) == game.evaluate_move(state, move), "a rating of the bot leaks"
         view = game.view(state, game.turn(state))

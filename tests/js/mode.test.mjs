@@ -1,7 +1,7 @@
 // The modes of the play page: every mode with every event, and the ways through a match.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isUnderWay, mayReview, opened, pendingWork, settle, transition } from "../../site/app/table/mode.js";
+import { isUnderWay, mayReview, opened, pendingWork, settle, shared, transition } from "../../site/app/table/mode.js";
 
 /** A person at seat 0 against two bots, whose turn it is; nothing is hidden. */
 const AT = {
@@ -287,4 +287,18 @@ test("what may be done in a mode", () => {
   const names = (is) => Object.keys(MODES).filter((name) => is(MODES[name]));
   assert.deepEqual(names(mayReview), ["choosing", "review", "over"]);
   assert.deepEqual(names(isUnderWay), ["busy", "bots, moving", "bots, waiting", "bots, skipped"]);
+});
+
+test("a match that came by a link is reviewed from its start", () => {
+  const jumping = shared(7);
+  assert.deepEqual(pendingWork(jumping), { do: "jump", to: 0 });
+  const [there, next, end] = walk(
+    jumping,
+    ["answered", { ...AT, n: 0 }],
+    ["redo", { ...AT, n: 0 }],
+    ["answered", { ...BOTS_TURN, n: 7 }],
+  );
+  assert.deepEqual(there, review(7));
+  assert.deepEqual(next, review(7, { do: "jump", to: 1 }));
+  assert.equal(end.kind, "bots");
 });

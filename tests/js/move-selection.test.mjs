@@ -241,3 +241,21 @@ test("the wheel is at the entry that fits the move", () => {
   assert.equal(wheelPosition({ crete: 4 }, { site: "egypt" }), undefined);
   assert.equal(wheelPosition(undefined, {}), undefined);
 });
+
+test("what brings nothing is proposed last, and never as the only possibility", () => {
+  const waste = (one) => ({ ...one, waste: true });
+  const none = waste(option({ kind: "sell", n: 0 }, [], "nothing"));
+  const some = [2, 4].map((n) => option({ kind: "sell", n }, [], `${n}`));
+  const spec = { params: { n: "number" } };
+  assert.equal(compose([none, ...some], spec, nothingChosen()).move?.move.n, 2);
+  assert.equal(compose([none, ...some], spec, addWish(nothingChosen(), "n", 0)).move?.move.n, 0);
+
+  const rest = [waste(option({ kind: "forum" }, [], "nothing")), option({ kind: "forum" }, [], "hire")];
+  assert.equal(compose(rest, { params: {} }, nothingChosen()).move?.label[0][0], "hire");
+
+  const empty = [waste(option({ kind: "ship", site: "africa" }, ["africa"]))];
+  const asked = compose(empty, { params: { site: "piece" } }, nothingChosen());
+  assert.deepEqual([asked.move, asked.controls.map(({ values }) => values)], [null, [["africa"]]]);
+  const chosen = compose(empty, { params: { site: "piece" } }, { ...nothingChosen(), touched: ["africa"] });
+  assert.equal(chosen.move?.waste, true);
+});

@@ -56,15 +56,15 @@ def test_the_worker_knows_every_file(site_dir: Path) -> None:
     text = (site_dir / "sw.js").read_text("utf-8")
     wanted, _ = json.JSONDecoder().raw_decode(text, text.index('{"version"'))
     assert re.fullmatch(r"[0-9a-f]{12}", wanted["version"])
-    hashes = dict([*wanted["app"], *wanted["core"]["files"]])
+    hashes = dict([*wanted["app"], *wanted["core"]["files"], *wanted["prints"]])
     listed = set(hashes)
     files = {file.relative_to(site_dir).as_posix() for file in site_dir.rglob("*") if file.is_file()}
     folders = {path.removesuffix("index.html") for path in files}
     shared = {path for path in folders if path.startswith("share/")}  # link previews, for other sites
     assert shared
-    printed = {path for path in folders if path.endswith("/print/")}  # large, and not needed offline
-    assert printed
-    assert listed == folders - shared - printed - {"sw.js", *assets_aside()}
+    printed = {path for path in folders if path.endswith("/print/")}  # large: cached only when a player asks for them
+    assert printed == {path for path, _ in wanted["prints"]}
+    assert listed == folders - shared - {"sw.js", *assets_aside()}
     assert {"", "hu/", "hu/thebes/play/"} <= listed
     assert all(path.startswith("runtime/core.") for path, _ in wanted["core"]["files"])
     assert len(wanted["core"]["files"]) == 3
@@ -81,6 +81,13 @@ def test_the_worker_knows_rules_and_engine_of_each_game(site_dir: Path) -> None:
     assert "thebes" in wanted["editions"]
     for game, edition in wanted["editions"].items():
         assert edition == f"{json.loads((site_dir / 'data' / f'{game}.json').read_text('utf-8'))['version']}+{engine}"
+
+
+def test_the_page_knows_the_names_of_the_runtime(site_dir: Path) -> None:
+    text = (site_dir / "assets" / "app" / "engine-start.js").read_text("utf-8")
+    names, _ = json.JSONDecoder().raw_decode(text, text.index('{"core"'))
+    runtime = json.loads((site_dir / "runtime" / "runtime.json").read_text("utf-8"))
+    assert names == {name: runtime[name] for name in ("core", "std", "engine", "info")}
 
 
 def assets_aside() -> tuple[str, ...]:

@@ -27,8 +27,11 @@ sys.exit(problems.failed)
 """
 
 
-def report(rebuild_count: int = 3) -> None:
-    """Print the time of a build of a copy of the sources, first without a cache, then with nothing changed."""
+def report(rebuild_count: int = 3) -> dict[str, float]:
+    """Print the time of a build of a copy of the sources, first without a cache, then with nothing changed.
+
+    Returns both as ratios to the start of Python.
+    """
     say("\nBuild (a fresh Python each time; the cache is empty at first)")
     with tempfile.TemporaryDirectory(prefix="ludoglot-bench-") as name:
         root = Path(name)
@@ -40,6 +43,10 @@ def report(rebuild_count: int = 3) -> None:
     say(f"  {'full build':44}{full:>8.2f} s{full / start:>8.0f} x reference")
     say(f"  {'rebuild, nothing changed':44}{middle:>8.2f} s{middle / start:>8.0f} x reference")
     say(f"  {'reference: start of Python':44}{start:>8.2f} s{1:>8} x reference")
+    return {
+        "build: everything / start of Python": full / start,
+        "build: nothing changed / start of Python": middle / start,
+    }
 
 
 def copy_sources(root: Path) -> None:

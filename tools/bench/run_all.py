@@ -14,11 +14,11 @@ from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.base.process import StepFailed
 from compiler.rules import game_ids, load_game
-from tools.bench import arena, build_times, comparison, page_start, playouts, view_costs
+from tools.bench import arena, boot, build_times, comparison, figures, page_start, playouts, view_costs
 
 DEFAULT_PARTS = ("engine", "looks", "build", "page")
-PARTS = (*DEFAULT_PARTS, "playouts", "arena")
-SITE_PARTS = ("engine", "page")
+PARTS = (*DEFAULT_PARTS, "boot", "playouts", "arena")
+SITE_PARTS = ("engine", "page", "boot")
 """Parts that need the built site."""
 
 
@@ -32,12 +32,19 @@ class Rivals(NamedTuple):
 
 
 def run(
-    parts: Sequence[str], game: str, out: Path, build: Callable[[], int], rivals: Rivals, bots: Sequence[str] = ()
+    parts: Sequence[str],
+    game: str,
+    out: Path,
+    build: Callable[[], int],
+    rivals: Rivals,
+    bots: Sequence[str] = (),
+    *,
+    keep: bool = False,
 ) -> int:
     """Run some benchmarks (by default `DEFAULT_PARTS`) for one game; returns the exit status.
 
     `build` builds the site in `out` and returns its exit status. `bots` are the levels of the seats of the arena;
-    without them greedy plays against random.
+    without them greedy plays against random. Costs are compared with the kept figures; `keep` renews these.
     """
     unknown = set(parts) - set(PARTS)
     if unknown:
@@ -47,21 +54,24 @@ def run(
         return refused(f"there is no game {game}; choose from {', '.join(game_ids(ROOT))}")
     chosen = parts or DEFAULT_PARTS
     status = build() if set(chosen) & set(SITE_PARTS) else 0
+    found: dict[str, float] = {}
     for part in chosen if not status else ():
         match part:
             case "engine":
-                engine(game, out)
+                found |= engine(game, out)
             case "looks":
-                view_costs.report(game)
+                found |= view_costs.report(game)
             case "build":
-                build_times.report()
+                found |= build_times.report()
             case "page":
                 page_start.report(out, game)
+            case "boot":
+                found |= boot.report(out, game)
             case "playouts":
                 comparison.report(game, *rivals)
             case _:
                 status = strength(game, bots)
-    return status
+    return status or figures.report(found, keep=keep)
 
 
 def strength(game: str, bots: Sequence[str], games: int = 100) -> int:
@@ -71,8 +81,11 @@ def strength(game: str, bots: Sequence[str], games: int = 100) -> int:
     return max(arena.run(game, ["greedy", *["random"] * (n - 1)], games, 1) for n in comparison.player_counts(game))
 
 
-def engine(game: str, out: Path, seconds: float = 0.4, blocks: int = 3, rounds: int = 3) -> None:
-    """Print the speed of random playouts in CPython and in the Pyodide of the site, which take turns."""
+def engine(game: str, out: Path, seconds: float = 0.4, blocks: int = 3, rounds: int = 3) -> dict[str, float]:
+    """Print the speed of random playouts in CPython and in the Pyodide of the site, which take turns.
+
+    Returns what a game costs in each, in shuffles.
+    """
     problems = Problems()
     data = load_game(game, problems, ROOT).data
     if problems.failed:
@@ -90,9 +103,13 @@ def engine(game: str, out: Path, seconds: float = 0.4, blocks: int = 3, rounds: 
         for unit in ("games", "moves"):
             compare(f"{unit} per second, {seats} players", here["seats"][seats][unit], there["seats"][seats][unit])
     compare(f"reference: shuffles of {playouts.DECK_SIZE} per second", here["shuffles"], there["shuffles"])
+    found = {}
     for seats in here["seats"]:
-        costs = [figures["shuffles"] / figures["seats"][seats]["games"] for figures in (here, there)]
+        costs = [speeds["shuffles"] / speeds["seats"][seats]["games"] for speeds in (here, there)]
         say(f"  {f'a game of {seats} costs, in shuffles':34}" + "".join(f"{cost:>18.1f}" for cost in costs))
+        for place, cost in zip(("CPython", "Pyodide"), costs, strict=True):
+            found[f"playouts {game}: a game of {seats} in {place} / shuffle"] = cost
+    return found
 
 
 def median_of(samples: Sequence[Any]) -> Any:

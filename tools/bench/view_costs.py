@@ -36,8 +36,11 @@ LANG = "ru"
 """The language with the largest texts."""
 
 
-def report(name: str) -> None:
-    """Print the largest positions of a game with size and time of the answer to `look`."""
+def report(name: str) -> dict[str, float]:
+    """Print the largest positions of a game with size and time of the answer to `look`.
+
+    Returns the time of the most expensive one, in shuffles.
+    """
     source = load_game(name, Problems(), ROOT)
     game = make(dict(source.data))
     texts = load(ROOT, {name: source}, Problems())
@@ -48,8 +51,8 @@ def report(name: str) -> None:
     reference = 1000 * passed / shuffled
     say(f"\nThe request `look` in the largest positions of {name} ({LANG}; medians of {SAMPLES}, processor time)")
     say(f"  {'':44}{'moves':>8}{'offers':>8}{'kB':>8}{'ms':>8}{'x a shuffle':>14}")
-    for title, match in [*reached(game), *listed(game)]:
-        measure(session, title, match, reference)
+    costs = [measure(session, title, match, reference) for title, match in [*reached(game), *listed(game)]]
+    return {f"looks {name}: the most expensive / shuffle": max(costs)}
 
 
 def seated(game: Game[Any, Any], seats: int) -> list[Seat]:
@@ -92,8 +95,11 @@ def listed(game: Game[Any, Any]) -> list[tuple[str, Match]]:
     ]
 
 
-def measure(session: Session, title: str, match: Match, reference: float) -> None:
-    """Print the line of a position: legal moves, move options, kB and milliseconds, with an empty cache."""
+def measure(session: Session, title: str, match: Match, reference: float) -> float:
+    """Print the line of a position: legal moves, move options, kB and milliseconds, with an empty cache.
+
+    Returns the time in units of `reference`.
+    """
     seat = match.game.turn(match.state)
     request = json.dumps({"do": "look", "seat": seat, "lang": LANG, "since": match.at - 1 if match.at else 0})
     times, answer = [], ""
@@ -108,3 +114,4 @@ def measure(session: Session, title: str, match: Match, reference: float) -> Non
     size = len(answer.encode()) / 1000
     middle = median(times)
     say(f"  {title:44}{moves:>8,}{offers:>8,}{size:>8.1f}{middle:>8.1f}{middle / reference:>14.0f}")
+    return middle / reference

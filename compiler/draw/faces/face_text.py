@@ -11,6 +11,7 @@ from compiler.draw import fonts
 from compiler.draw.faces.face import FaceSpec, Need
 from compiler.rules import GameSource
 from compiler.text import Texts
+from compiler.text.read.english import PLAIN_KINDS
 
 
 class FaceText:
@@ -24,7 +25,7 @@ class FaceText:
 
     def _argument(self, field: str) -> Any:
         kind, value = self.entry["args"].get(field), self.row.get(field)
-        if value is None or kind in (None, "number", "year", "text"):
+        if value is None or kind in (None, *PLAIN_KINDS):
             return value
         return f"{kind}.{value}"
 

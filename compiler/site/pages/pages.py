@@ -20,6 +20,7 @@ from compiler.site.assets import Assets
 from compiler.site.output import Output
 from compiler.site.pages import previews
 from compiler.site.pages.aid_page import AidPage
+from compiler.site.pages.away_page import AwayPage
 from compiler.site.pages.cards_page import CardsPage
 from compiler.site.pages.choose_page import ChoosePage
 from compiler.site.pages.credits_page import CreditsPage
@@ -43,7 +44,7 @@ from compiler.site.site_game import SiteGame
 from compiler.site.templates import Templates
 from compiler.text import COMMON, SOURCE, Texts
 
-SITE_PAGES: tuple[SitePage, ...] = (HomePage(), CreditsPage(), TranslationsPage())
+SITE_PAGES: tuple[SitePage, ...] = (HomePage(), CreditsPage(), TranslationsPage(), AwayPage())
 GAME_PAGES: tuple[GamePage, ...] = (
     *(
         GameHomePage(),

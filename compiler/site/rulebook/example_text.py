@@ -14,7 +14,7 @@ from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.rules import GameSource
 from compiler.rules.model import Steps
 from compiler.rules.reader import Doc
-from compiler.text.read.english import list_of
+from compiler.text.read.english import PLAIN_KINDS, list_of
 
 Kinds = Mapping[str, str]
 """The arguments of a message with their kinds."""
@@ -59,7 +59,7 @@ def _named(value: Any, kind: str, colours: Sequence[str]) -> Any:
         return [_named(one, inner, colours) for one in (value if isinstance(value, list) else [value])]
     if kind == "player" and isinstance(value, int):
         return f"player.{colours[value]}"
-    if isinstance(value, str) and kind not in ("text", "number", "year") and not value.startswith(f"{kind}."):
+    if isinstance(value, str) and kind not in PLAIN_KINDS and not value.startswith(f"{kind}."):
         return f"{kind}.{value}"
     return value
 

@@ -21,7 +21,7 @@ COMMON = "common"
 DOMAINS = ("terms", "ui", "error", "play", "about", "cards", "page", "book", "learn", "lesson", "sources")
 """The files of a scope in the recommended order of translation: terms first, since the other texts need them."""
 ENTRY_KEYS = ("text", "args", "plural", "zero", "note", "max", "markup", "digits")
-PLAIN_KINDS = ("number", "year", "text")
+PLAIN_KINDS = ("number", "decimal", "year", "text")
 """Kinds of arguments that are not terms: `year` is a number without grouping, `text` is typed by people."""
 
 LISTS = ("list", "or", "counts", "signed")

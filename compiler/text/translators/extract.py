@@ -15,6 +15,7 @@ FOLDER = "pot"
 
 PLAIN_NOTES = {
     "number": "number",
+    "decimal": "decimal number",
     "year": "year",
     "text": "typed by a person, has no forms",
 }

@@ -9,6 +9,7 @@
     rules       set-up, rounds, passing, the end and scoring
     presenter   moves as records, prompts, labels, previews
     refusals    why a move is illegal
+    guide       what places and pieces do, and what they would bring now
     observer    what a seat may see, and a re-deal of the rest
     serializer  the whole state as JSON
     invariants  what must hold of every state
@@ -24,6 +25,7 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.games.artifact.bot import Heuristic
+from engine.games.artifact.guide import Guide
 from engine.games.artifact.invariants import Invariants
 from engine.games.artifact.observer import Observer
 from engine.games.artifact.presenter import Presenter
@@ -45,6 +47,7 @@ def make(data: Json) -> Game[State, Move]:
         presenter,
         Observer(rules),
         explainer=Explainer(rules, presenter),
+        guide=Guide(rules),
         serializer=serializer,
         invariants=invariants,
         scenarios=Scenarios(rules, serializer, invariants),

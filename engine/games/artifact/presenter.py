@@ -288,6 +288,21 @@ class Presenter(interface.Presenter[State, Move]):
                 return move.pay not in (components.ship, components.free)
         return False
 
+    def waste(self, state: State, move: Move) -> list[Message]:
+        """Return that a shipment or a hut brings no card (AR-SHIP-07, AR-HIRE-06), or that a manuscript is forgone."""
+        s, components = state, self.components
+        match move:
+            case Ship(site, _, False):
+                cursed = sum([components.card_sort[card] == CURSED for card in s.rows[site]])
+                nothing = self.rules.actions.cargo(s, s.turn, site) <= cursed
+            case Hire(site):
+                nothing = not s.decks[site]
+            case Manuscript(site):
+                nothing = site < 0
+            case _:
+                return []
+        return [Message("preview.brings_nothing", NO_ARGS, "AR-SHIP-07")] if nothing else []
+
     def preview(self, state: State, move: Move) -> list[Message]:
         """Return the cost and the known effects of a legal move, before anything is revealed."""
         return list(self._preview(state, move))

@@ -276,7 +276,7 @@ class Presenter(interface.Presenter[State, Move]):
         offered = False
         for move in moves:
             if not isinstance(move, FIGHT_SETS):
-                yield MoveOption(self.record(move), self.targets(state, move), self.label(state, move))
+                yield self.move_option(state, move)
             elif not offered:
                 offered = True
                 yield self._set_option(state, move)
@@ -377,6 +377,23 @@ class Presenter(interface.Presenter[State, Move]):
         return [f"worker_{n - first}.{SEATS[seat]}" for n in dice if s.place[n] == space]
 
     # -- previews ---------------------------------------------------------------------------------------------------
+    def waste(self, state: State, move: Move) -> list[Message]:
+        """Return that a move gives a turn, a choice or a space away for nothing."""
+        s, components = state, self.components
+        match move:
+            case st.Ship(ship):
+                nothing = not self.rules.actions.matching(s, self._seat(s), ship)
+            case st.SellTokens(n):
+                nothing = n == 0
+            case st.Forum(choice):
+                nothing = choice == st.NOTHING
+            case st.Place(piece, space, _) if components.place_location[space] == components.at_titanus:
+                rank = piece - WORKER + 1
+                nothing = piece >= WORKER and rank < components.constants["rank_per_titan"]
+            case _:
+                return []
+        return [Message("preview.brings_nothing", NO_ARGS, "PA-TITAN-04")] if nothing else []
+
     def preview(self, state: State, move: Move) -> list[Message]:
         """Return cost and known effect of a legal move."""
         return list(self._preview(state, move))

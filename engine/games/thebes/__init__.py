@@ -6,6 +6,7 @@
     rules       set-up, moves, play and scoring, in the order of the rulebook
     presenter   moves as records, prompts, labels, previews
     refusals    why a move is illegal
+    guide       what places and pieces do, and what they would bring now
     observer    what a seat may see, and a re-deal of the rest
     serializer  the whole state as JSON
     invariants  what must hold of every state
@@ -21,6 +22,7 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.games.thebes.bot import Heuristic
+from engine.games.thebes.guide import Guide
 from engine.games.thebes.invariants import Invariants
 from engine.games.thebes.observer import Observer
 from engine.games.thebes.presenter import Presenter
@@ -42,6 +44,7 @@ def make(data: Json) -> Game[State, Move]:
         presenter,
         Observer(rules),
         explainer=Explainer(rules, presenter),
+        guide=Guide(rules),
         serializer=serializer,
         invariants=invariants,
         scenarios=Scenarios(rules, serializer, invariants),

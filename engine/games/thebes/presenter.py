@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import comb
+
 from engine import interface
 from engine.games.thebes.components import (
     ASSISTANT,
@@ -19,6 +21,9 @@ from engine.games.thebes.state import MOVES, NONE, Cost, Dig, Exhibit, Finish, M
 from engine.messages import NO_ARGS, SEATS, Json, Message
 from engine.move_codec import MoveCodec
 from engine.results import OVER
+
+ONE_SHOT_CARDS = ("rumour", "solo_assistant", "solo_shovel")
+"""The fields of a dig with cards that it uses up."""
 
 
 class Presenter(interface.Presenter[State, Move]):
@@ -96,6 +101,30 @@ class Presenter(interface.Presenter[State, Move]):
             case Finish():
                 lines.append(Message("preview.finish", {"n": cost.work}, "TH-FIN-03"))
         return lines + self._marker(s, seat, week, new_year)
+
+    def odds(self, state: State, move: Move) -> list[Message]:
+        """Return the average points of the finds of a dig, and the chance of none (TH-INFO-03, TH-DIG-14)."""
+        if not isinstance(move, Dig):
+            return []
+        bag, debris = state.bags[move.site], self.components.debris[move.site]
+        size, n = len(bag) + debris, self.rules.dig_draws(state, move)
+        points = n * sum([self.components.token_value[token] for token in bag]) / size
+        nothing = comb(debris, n) / comb(size, n)
+        return [Message("preview.odds", {"points": round(points, 1), "n": round(100 * nothing)}, "TH-DIG-08")]
+
+    def waste(self, state: State, move: Move) -> list[Message]:
+        """Return why a dig cannot find anything, or what it spends without drawing more (TH-DIG-05)."""
+        if not isinstance(move, Dig):
+            return []
+        if not state.bags[move.site] and state.bonus[move.site] < 0:
+            return [Message("preview.brings_nothing", NO_ARGS, "TH-DIG-13")]
+        n, lines = self.rules.dig_draws(state, move), []
+        if move.weeks > 1 and self.rules.dig_draws(state, move._replace(weeks=move.weeks - 1)) == n:
+            lines.append(Message("preview.week_less", NO_ARGS, "TH-DIG-05"))
+        spared = [move._replace(**{card: False}) for card in ONE_SHOT_CARDS if getattr(move, card)]
+        if any(self.rules.dig_draws(state, one) == n for one in spared):
+            lines.append(Message("preview.card_spared", NO_ARGS, "TH-DIG-05"))
+        return lines
 
     def _trip(self, s: State, seat: int, move: Move, cost: Cost) -> list[Message]:
         """Return how the player gets there; nothing without a trip."""

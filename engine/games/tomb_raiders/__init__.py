@@ -11,6 +11,7 @@
     belief      the odds of a pile for one seat
     presenter   moves as records, prompts, labels, previews
     refusals    why a move is illegal
+    guide       what places and pieces do, and what they would bring now
     observer    what a seat may see, and a re-deal of the rest
     serializer  the whole state as JSON
     invariants  what must hold of every state
@@ -27,6 +28,7 @@ from __future__ import annotations
 from engine.game import Game
 from engine.games.tomb_raiders.belief import Beliefs
 from engine.games.tomb_raiders.bot import Heuristic
+from engine.games.tomb_raiders.guide import Guide
 from engine.games.tomb_raiders.invariants import Invariants
 from engine.games.tomb_raiders.observer import Observer
 from engine.games.tomb_raiders.presenter import Presenter
@@ -42,13 +44,14 @@ def make(data: Json) -> Game[State, Move]:
     """Return the game over the compiled data of `rules/tomb_raiders/`."""
     rules = Rules(data)
     beliefs = Beliefs(rules)
-    presenter = Presenter(rules)
+    presenter = Presenter(rules, beliefs)
     serializer, invariants = Serializer(rules), Invariants(rules)
     return Game(
         rules,
         presenter,
         Observer(rules, beliefs),
         explainer=Explainer(rules, presenter),
+        guide=Guide(rules),
         serializer=serializer,
         invariants=invariants,
         scenarios=Scenarios(rules, serializer, invariants),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import comb
 
 from engine import interface
+from engine.games.tomb_raiders.belief import Beliefs
 from engine.games.tomb_raiders.components import (
     ASSISTANT,
     CONGRESS,
@@ -47,8 +49,9 @@ class Presenter(interface.Presenter[State, Move]):
     rules: Rules
     components: Components
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, beliefs: Beliefs) -> None:
         super().__init__(rules)
+        self.beliefs = beliefs
         components = rules.components
         self.records = MoveCodec(
             (Take, Exhibit, Donate, Dig, Thief, TombRaider, Scientist, Pick, Skip),
@@ -177,7 +180,7 @@ class Presenter(interface.Presenter[State, Move]):
         museums: set[int] = set()
         for move in moves:
             if not isinstance(move, Donate):
-                yield MoveOption(self.record(move), self.targets(state, move), self.label(state, move))
+                yield self.move_option(state, move)
             elif move.card not in museums:
                 museums.add(move.card)
                 yield self._gift(state, move.card)
@@ -204,6 +207,32 @@ class Presenter(interface.Presenter[State, Move]):
         )
 
     # -- previews ----------------------------------------------------------------------------------------------
+    def odds(self, state: State, move: Move) -> list[Message]:
+        """Return the average points of a dig and the chance of rubble alone, as the active seat must expect them.
+
+        Only where the number of cards in a pile may be known (TR-HID-01).
+        """
+        if not isinstance(move, Dig) or not state.rulings.show_piles:
+            return []
+        belief, outlook = self.beliefs.assess(state, state.turn, move.region)
+        n = min(self.rules.digging.draws(state, move), belief.size)
+        total = sum(belief.odds.values())
+        nothing = sum([comb(rubble, n) * chance for (rubble, _), chance in belief.odds.items()]) / total
+        nothing /= comb(belief.size, n)
+        points = n * outlook.value / belief.size
+        return [Message("preview.odds", {"points": round(points, 1), "n": round(100 * nothing)}, "TR-DIG-09")]
+
+    def waste(self, state: State, move: Move) -> list[Message]:
+        """Return what a dig spends without drawing more cards (TR-DIG-07)."""
+        if not isinstance(move, Dig):
+            return []
+        n, lines = self.rules.digging.draws(state, move), []
+        if move.weeks > 1 and self.rules.digging.draws(state, move._replace(weeks=move.weeks - 1)) == n:
+            lines.append(Message("preview.week_less", NO_ARGS, "TR-DIG-07"))
+        if move.assistants and self.rules.digging.draws(state, move._replace(assistants=move.assistants - 1)) == n:
+            lines.append(Message("preview.card_spared", NO_ARGS, "TR-DIG-07"))
+        return lines
+
     def preview(self, state: State, move: Move) -> list[Message]:
         """Return cost, the known part of the effect, where the disc lands and who is next."""
         s, seat = state, state.turn

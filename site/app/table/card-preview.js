@@ -3,7 +3,7 @@
 // can be hovered itself, and is closed by Escape.
 import { html, nothing, render } from "../vendor.js";
 import { face } from "../text.js";
-import { about } from "./about.js";
+import { about, refusal } from "./about.js";
 import { explainable } from "./input.js";
 import { picture } from "./pieces.js";
 
@@ -41,7 +41,7 @@ export class CardPreview {
     const { root, box } = this;
     root.addEventListener("pointermove", ({ target, pointerType }) => {
       if (pointerType === "touch") return;
-      const piece = explainable(target);
+      const piece = previewed(target);
       if (piece !== this.dismissed) this.dismissed = null;
       if (piece === this.piece) return;
       if (!piece) this.hideSoon();
@@ -50,10 +50,10 @@ export class CardPreview {
     root.addEventListener("pointerleave", () => this.hideSoon());
     root.addEventListener("pointerdown", ({ target }) => {
       this.hide();
-      this.dismissed = explainable(target);
+      this.dismissed = previewed(target);
     });
     root.addEventListener("focusin", ({ target }) => {
-      const piece = explainable(target);
+      const piece = previewed(target);
       if (piece?.matches(":focus-visible")) this.showSoon(piece);
     });
     root.addEventListener("focusout", () => this.hide());
@@ -103,7 +103,8 @@ export class CardPreview {
     this.hide();
     if (!ctx || !piece.isConnected || this.root.querySelector("dialog")) return;
     const { face: drawn = "", about: place, touch, move } = piece.dataset;
-    const lines = about(ctx, place ?? touch ?? move ?? drawn);
+    const { kind = "" } = piece.dataset;
+    const lines = kind ? refusal(ctx, kind) : about(ctx, place ?? touch ?? move ?? drawn);
     this.piece = piece; // drawn again when the lines come
     const small = isSmall(piece) && face(drawn);
     if (!small && lines === nothing) return;
@@ -134,6 +135,12 @@ export class CardPreview {
     box.hidden = true;
   }
 }
+
+/** What is previewed: a place, a piece, a phase, or a kind of move that is not possible.
+ * @param {EventTarget | null} target @returns {HTMLElement | null} */
+const previewed = (target) =>
+  (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(".kind[data-off]")) : null) ??
+  explainable(target);
 
 /** Whether a piece is drawn too small for its text. @param {HTMLElement} piece */
 function isSmall(piece) {

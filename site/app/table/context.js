@@ -36,6 +36,7 @@ import { zone } from "./zones/index.js";
  * @property {(face: string) => void} show enlarges a component
  * @property {(id: string) => import("../protocol.d.ts").Reason[] | undefined} about what a place, a piece or a phase does
  *   and would bring now; undefined while the engine is asked
+ * @property {(kind: string) => import("../protocol.d.ts").Reason[] | undefined} whyNot why no move of a kind is legal
  * @property {typeof zone} zone draws a nested zone, without an import cycle
  * @property {((id: string) => void) | null} rule opens a rule; null: no rulebook
  */
@@ -66,6 +67,7 @@ export function contextOf({ snap, selection, explanations }, page) {
     seat: page.ui.seat ?? snap.viewer ?? 0,
     show: (face) => page.open({ kind: "lens", face }),
     about: (id) => explanations.linesOf(id),
+    whyNot: (kind) => explanations.reasonsOf(kind),
     zone,
   };
 }

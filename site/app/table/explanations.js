@@ -21,22 +21,55 @@ export class Explanations {
     this.known = new Map();
     /** Ids that will be in the next request. @type {Set<string>} */
     this.wanted = new Set();
+    /** Reasons by kind of move; null: requested. @type {Map<string, Reason[] | null>} */
+    this.refusals = new Map();
   }
 
   /** The lines about something; undefined while they are requested. @param {string} id @returns {Reason[] | undefined} */
   linesOf(id) {
-    const key = JSON.stringify(this.host.view());
-    if (key !== this.key) {
-      this.key = key;
-      this.known = new Map();
-      this.wanted = new Set();
-    }
+    this.renew();
+    const { key } = this;
     const lines = this.known.get(id);
     if (!lines && !this.wanted.has(id)) {
       this.wanted.add(id);
       if (this.wanted.size === 1) queueMicrotask(() => void this.fetch(key)); // ids of one drawing share a request
     }
     return lines;
+  }
+
+  /** Why no move of a kind is legal; undefined while the reasons are requested. @param {string} kind
+   * @returns {Reason[] | undefined} */
+  reasonsOf(kind) {
+    this.renew();
+    const reasons = this.refusals.get(kind);
+    if (reasons === undefined) {
+      this.refusals.set(kind, null);
+      void this.fetchReasons(kind, this.key);
+    }
+    return reasons ?? undefined;
+  }
+
+  /** @param {string} kind @param {string} key of the position */
+  async fetchReasons(kind, key) {
+    const { seat, lang } = this.host.view();
+    try {
+      const { reasons } = await this.host.engine.request("why", { intent: { kind }, seat, lang });
+      if (key !== this.key) return;
+      this.refusals.set(kind, reasons);
+      this.host.onChange();
+    } catch (error) {
+      this.host.reportError(error);
+    }
+  }
+
+  /** Forgets what it knows of another position or language. */
+  renew() {
+    const key = JSON.stringify(this.host.view());
+    if (key === this.key) return;
+    this.key = key;
+    this.known = new Map();
+    this.wanted = new Set();
+    this.refusals = new Map();
   }
 
   /** @param {string} key of the position when they were asked for */

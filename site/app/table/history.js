@@ -6,7 +6,7 @@ import { components } from "./components.js";
 import { isYou, picture, seatName } from "./pieces.js";
 import { byAction } from "./log.js";
 import { mayReview } from "./mode.js";
-import { ruleId, playerName } from "./seats.js";
+import { ruleMark, playerName } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../protocol.d.ts").LogEntry} LogEntry */
@@ -179,7 +179,7 @@ export function history(ctx, play) {
             ${entries.map(
               ({ text, rule, private: own }) =>
                 html`<li ?data-private=${own}>${rich(text, ctx.show)}
-                  ${ruleId(ctx, rule)}</li>`,
+                  ${ruleMark(ctx, rule)}</li>`,
             )}
           </ul>
         </li>`,

@@ -1,5 +1,6 @@
 // The open match: its snapshot and log, requests to the engine, the queue of saves. Draws nothing.
 import { SaveFailed } from "../game-store.js";
+import { keptView } from "../kept-view.js";
 import { plain } from "../text.js";
 
 /** @typedef {import("../engine-client.js").Snapshot} Snapshot */
@@ -112,7 +113,8 @@ export class Match {
     const since = kind === "play" || kind === "bot" ? this.snap.n : 0;
     const view = { lang: lang(), seat: this.snap.viewer };
     const { snap, save } = await engine.requestTable(kind, { ...view, ...args, since });
-    if (save) await this.save(snap, save);
+    const log = [...this.log.filter(({ n }) => n <= since), ...snap.log];
+    if (save) await this.save({ ...snap, log }, save);
     this.apply(snap, since, KEEP_LATER_MOVES.has(kind));
   }
 
@@ -136,7 +138,7 @@ export class Match {
   // -- saving ----------------------------------------------------------------------------------------------
 
   /** Saves the match; saves are queued, since each needs the revision that the previous one wrote.
-   * @param {Snapshot} snap @param {Save} save of this position */
+   * @param {Snapshot} snap with the whole log @param {Save} save of this position */
   save(snap, save) {
     this.saving = this.saving.then(() => this.write(snap, save));
     return this.saving;
@@ -149,10 +151,12 @@ export class Match {
   }
 
   /** @param {Snapshot} snap @param {Save} save */
-  async write({ n, over, totals, game }, save) {
+  async write(snap, save) {
+    const { n, over, totals, game } = snap;
     try {
       const known = this.savedGame && { id: this.savedGame.id, rev: this.savedGame.rev };
-      const content = { game, save, n, over, totals, edition: this.host.edition };
+      const view = keptView(snap);
+      const content = { game, save, n, over, totals, edition: this.host.edition, ...(view && { view }) };
       this.latestSave = content;
       if (!this.isSaved || (this.trial && !n)) return;
       const before = this.savedGame;

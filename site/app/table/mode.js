@@ -70,6 +70,10 @@
 /** The mode of a match that was just opened: it is saved first. @param {Save} save @returns {Mode & {kind: "busy"}} */
 export const opened = (save) => ({ kind: "busy", work: { do: "save", save }, back: null });
 
+/** The mode of a match that came by a link: it is reviewed from its start. @param {number} n moves made
+ * @returns {Mode & {kind: "review"}} */
+export const shared = (n) => ({ kind: "review", end: n, work: { do: "jump", to: 0 } });
+
 /**
  * Returns the mode after an event.
  * @param {Mode} mode

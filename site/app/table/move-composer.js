@@ -60,12 +60,14 @@ export function moveComposer(ctx, play) {
         ? html`<div class="sheet-foot">
             <ul class="preview" aria-live="polite" aria-busy=${preview.busy ? "true" : "false"}
               aria-label=${t("ui.preview")}>
+              ${(preview.waste ?? []).map((line) => html`<li class="waste">${rich(line, ctx.show)}</li>`)}
               ${preview.lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
             </ul>
             <div class="buttons">
               <button type="button" class="quiet" data-act="cancel"
                 @click=${() => selection.cancel()}>${t("ui.cancel")}</button>
-              <button type="button" class="strong" data-act="confirm" @click=${() => selection.confirm()}>
+              <button type="button" class=${composed.move.waste ? "doubtful" : "strong"} data-act="confirm"
+                @click=${() => selection.confirm()}>
                 ${plain(composed.move.label)}
               </button>
             </div>

@@ -132,7 +132,9 @@ export function touchable(moves, choice) {
 export function compose(moves, spec, choice) {
   const params = Object.entries(spec?.params ?? {});
   const pieces = params.filter(([, kind]) => kind === "piece").map(([name]) => name);
-  const open = pieces.find((name) => distinct(moves, name).length > 1);
+  // what brings nothing is never chosen for the player, not even as the only possibility
+  const isUnasked = moves.every(({ waste }) => waste) && !choice.touched.length && !Object.keys(choice.fixed).length;
+  const open = pieces.find((name) => distinct(moves, name).length > (isUnasked ? 0 : 1));
   if (open !== undefined) {
     const values = distinct(moves, open);
     return { move: null, controls: [{ name: open, kind: "piece", values, value: undefined }], rest: [] };
@@ -153,7 +155,8 @@ export function compose(moves, spec, choice) {
       controls.push({ name, kind, values, value: best.move[name] });
     }
   }
-  const rest = whole.filter(({ move }) => params.every(([name]) => isEqual(move[name], best.move[name])));
+  const alike = whole.filter(({ move }) => params.every(([name]) => isEqual(move[name], best.move[name])));
+  const rest = [...alike.filter(({ waste }) => !waste), ...alike.filter(({ waste }) => waste)];
   return { move: rest[Math.min(choice.which, rest.length - 1)] ?? best, controls, rest };
 }
 
@@ -327,9 +330,10 @@ function bestMatch(moves, params, wishes) {
     ([a], [b]) => lastIndexOfWish(wishes, b) - lastIndexOfWish(wishes, a), // the latest first
   );
   const unwished = params.filter(([name]) => !latest.some(([wish]) => wish === name));
-  /** @param {MoveRecord} move */
-  const cost = (move) => [
+  /** @param {MoveOption} option */
+  const cost = ({ move, waste }) => [
     ...latest.map(([name, value]) => distance(move[name], value)),
+    waste && !latest.length ? 1 : 0, // what brings nothing is proposed last
     ...unwished.map(([name]) => (typeof move[name] === "number" ? move[name] : move[name] === true ? 1 : 0)),
   ];
   /** @type {MoveOption | null} */
@@ -337,7 +341,7 @@ function bestMatch(moves, params, wishes) {
   /** @type {number[]} */
   let least = [];
   for (const move of moves) {
-    const price = cost(move.move);
+    const price = cost(move);
     if (!best || isLess(price, least)) [best, least] = [move, price];
   }
   return best;

@@ -15,6 +15,16 @@ export function playerChip(ctx, seat) {
   return html`<span class="who" data-colour=${colour}>${playerSign(colour)}<b>${seatName(ctx, seat)}</b></span>`;
 }
 
+/** Button with a question mark that opens a rule; its id shows on hover and on keyboard focus.
+ * @param {Context} ctx @param {string} rule */
+export function ruleMark(ctx, rule) {
+  if (!rule || !ctx.rule) return nothing;
+  const { rule: open } = ctx;
+  return html`<button type="button" class="rule rule-mark" data-rule=${rule} aria-label=${rule}
+    @click=${() => open(rule)}><span class="rule-sign" aria-hidden="true">?</span><span class="rule-code"
+      aria-hidden="true">${rule}</span></button>`;
+}
+
 /** Button with the id of a rule, which opens it; its tooltip is the section.
  * @param {Context} ctx
  * @param {string | null | undefined} rule

@@ -1,6 +1,7 @@
 // What the player has chosen at the open table: the choice, the preview of its move, the refusal of an illegal one.
 // Draws nothing.
 import { RequestRefused } from "../engine-client.js";
+import { settings } from "../settings.js";
 import { plain } from "../text.js";
 import { candidates, compose, nothingChosen, toggle, togglePile, touch } from "./move-selection.js";
 
@@ -32,8 +33,8 @@ export class Selection {
     this.choice = nothingChosen();
     /** @type {{touched: string, face: string, reasons: Reason[]} | null} */
     this.refusal = null;
-    /** Preview of the composed move; `busy`: its lines are still those of the previous move.
-     * @type {{for: string, lines: Text[], busy?: boolean}} */
+    /** Preview of the composed move; `waste`: why it brings nothing; `busy`: its lines are still those of the previous
+     * move. @type {{for: string, lines: Text[], waste?: Text[], busy?: boolean}} */
     this.preview = { for: "", lines: [] };
   }
 
@@ -83,6 +84,7 @@ export class Selection {
     const composed = this.composed();
     return Boolean(
       composed?.move &&
+      !composed.move.waste &&
       !composed.controls.length &&
       composed.rest.length < 2 &&
       this.specs[composed.move.move.kind]?.quick,
@@ -182,16 +184,20 @@ export class Selection {
     const composed = this.composed();
     const move = composed?.move?.move ?? composed?.draft;
     const { n, ...view } = this.host.view();
-    const key = move ? JSON.stringify([move, view.lang, n]) : "";
+    const { odds } = settings;
+    const key = move ? JSON.stringify([move, view.lang, n, odds]) : "";
     if (key === this.preview.for) return;
     // keep the old lines until the new ones arrive: the layout must not jump
     this.preview = { for: key, lines: move ? this.preview.lines : [], busy: move !== undefined };
     if (!move) return;
     try {
-      const lines = composed?.move
-        ? (await this.host.engine.request("preview", { move, ...view })).lines
-        : (await this.host.engine.request("why", { intent: move, ...view })).reasons.map(({ text }) => text);
-      if (this.preview.for === key) this.preview = { for: key, lines };
+      const answer = composed?.move
+        ? await this.host.engine.request("preview", { move, odds, ...view })
+        : {
+            waste: [],
+            lines: (await this.host.engine.request("why", { intent: move, ...view })).reasons.map(({ text }) => text),
+          };
+      if (this.preview.for === key) this.preview = { for: key, lines: answer.lines, waste: answer.waste };
     } catch (error) {
       if (this.preview.for === key) this.preview = { for: key, lines: this.preview.lines };
       if (!(error instanceof RequestRefused)) this.host.reportError(error);

@@ -179,7 +179,6 @@ function kindButtons(play, possibleFirst) {
     (kind) =>
       html`<button type="button" class="kind" data-kind=${kind} ?data-off=${!there.has(kind)}
         aria-disabled=${there.has(kind) ? nothing : "true"} aria-pressed=${selection.choice.kind === kind ? "true" : "false"}
-        title=${there.has(kind) ? nothing : t("ui.not_now")}
         @click=${() => selection.chooseKind(kind)}>${kindName(kind)}</button>`,
   );
 }

@@ -1,0 +1,26 @@
+"""Names of the runtime's files, written into the module that starts the engine: it need not ask for them first."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from compiler.base.diagnostics import Problems
+from compiler.site.output import Output
+
+MODULE = "assets/app/engine-start.js"
+PLACEHOLDER = "{/*RUNTIME*/}"
+NAMES = ("core", "std", "engine", "info")
+"""What the page needs of runtime.json."""
+
+
+def write(out: Output, runtime: dict[str, Any], problems: Problems) -> None:
+    """Write the content of runtime.json into the module; D8 if it has no place for it."""
+    source = out.files[MODULE].decode()
+    if PLACEHOLDER not in source:
+        problems.error(
+            "site/app/engine-start.js", 0, 0, "D8", f"{PLACEHOLDER} is missing", "the build writes the names there"
+        )
+        return
+    names = {name: runtime[name] for name in NAMES}
+    out.put(MODULE, source.replace(PLACEHOLDER, json.dumps(names, separators=(",", ":"))))
