@@ -15,7 +15,7 @@ GAMES = sorted(game_ids(ROOT))
 WINDOWS = [(1280, 720), (1440, 900), (1920, 1080)]
 SMALL_WINDOWS = [(360, 740), (390, 844), (768, 1024), (844, 390)]
 """An upright phone, a larger one, a tablet, a phone on its side."""
-MIN_BOARD_SHARE = 0.45
+MIN_BOARD_SHARE = 0.35
 """Of the board that is seen while a move is chosen; on phones a pane scrolls it to what matters."""
 
 SMALL = """least => {
@@ -36,7 +36,7 @@ SMALL = """least => {
 }"""
 """Return texts set smaller than `least` pixels, except for decoration printed on the map."""
 
-CROWD = ".piece, .town, .ref, .rule, .bag, .log-n, .seat-open, .find, .pile, .heap-piece, .space"
+CROWD = ".piece, .town, .ref, .rule, .bag, .log-n, .seat-open, .find, .pile, .heap-piece, .space, .quarter-name, .phases-step"
 TARGETS = """([least, crowd, inCrowd]) => [...document.querySelectorAll('.play :is(button, select, summary, a)')]
     .filter(e => e.checkVisibility() && !e.closest('.sr-only') && !e.matches('.skip-link'))
     .map(e => [e, (e.matches('.town') ? e.querySelector('.place-dot') : e).getBoundingClientRect()])
