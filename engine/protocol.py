@@ -544,6 +544,14 @@ class HintReply(TypedDict):
     hints: list[HintedMove]
 
 
+class CostReply(TypedDict):
+    """What a move has cost, as far as its player could know."""
+
+    made: Text
+    better: HintedMove | None
+    """The move that would have been better, compared with the one that was made; null: there was none."""
+
+
 class PreviewReply(TypedDict):
     """The cost and the known effects of a move."""
 
@@ -675,6 +683,13 @@ class JumpArgs(Viewer):
     """The number of moves made there."""
 
 
+class CostArgs(Viewer):
+    """A move of a finished match."""
+
+    n: int
+    """Its number, from 1."""
+
+
 class PreviewArgs(Viewer):
     """A legal move."""
 
@@ -733,6 +748,7 @@ class Requests(TypedDict):
     redo: Exchange[Viewer, MatchReply]
     jump: Exchange[JumpArgs, TableReply]
     hint: Exchange[Viewer, HintReply]
+    cost: Exchange[CostArgs, CostReply]
     preview: Exchange[PreviewArgs, PreviewReply]
     why: Exchange[WhyArgs, WhyReply]
     fit: Exchange[FitArgs, FitReply]

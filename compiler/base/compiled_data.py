@@ -89,6 +89,10 @@ class EventSpec(TypedDict):
     """The argument with the number of figures that the player receives."""
     figure: NotRequired[str]
     """The figure of the amount."""
+    moves: NotRequired[Annotated[list[str], "[from: string, to: string]"]]
+    """The zones between which pieces move."""
+    epoch: NotRequired[bool]
+    """A year or a round begins."""
 
 
 class TableSpec(TypedDict):

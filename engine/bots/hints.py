@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from engine.bots.search import Settings, Tried, search, values_of
+from engine.bots.search import Measure, Settings, Tried, search, values_of
 from engine.game import Game
 from engine.position_values import BEST_RIVAL_SHARE, margin
 from engine.results import OVER
@@ -41,33 +41,52 @@ class Hint(NamedTuple):
     """What makes the difference, the greatest first; none for the second move, with which the best one is compared."""
 
 
+def cost_of(game: Game[Any, Any], state: Any, seat: int, move: Any, rng: Rng, settings: Settings) -> Hint | None:
+    """Return the move that would have been better than `move`, and by how much; None if there was none.
+
+    `state` is determinized for the seat, as it knew the position then. All moves are tried in all worlds, so that they
+    can be compared.
+    """
+    if len(game.candidates(state)) == 1:
+        return None
+    settings = settings._replace(worlds=(sum(settings.worlds),))
+    tried = search(game, state, seat, rng, settings, _measure(game, seat), also=move)
+    best, made = tried[0], next(one for one in tried if one.move == move)
+    if best is made:
+        return None
+    worths = [_by_theme(game, state, one, settings.prior) for one in (best, made)]
+    return _compared(game, best.move, *worths)
+
+
 def best_moves(game: Game[Any, Any], state: Any, seat: int, rng: Rng, settings: Settings) -> list[Hint]:
     """Return hints for the active `seat`; `state` is determinized for it, as for a bot."""
     moves = game.candidates(state)
     if len(moves) == 1:
         return [Hint(moves[0], 0.0, ())]
-    themes = (RESULT, *game.heuristic.themes, RATING)
-
-    def measure(after: Any) -> Sequence[float]:
-        return contributions(game, after, seat)
-
-    tried = search(game, state, seat, rng, settings, measure)
+    tried = search(game, state, seat, rng, settings, _measure(game, seat))
     # Those that were left out early were tried in fewer worlds: their values cannot be compared.
     tried = [one for one in tried if one.worlds == tried[0].worlds][:MAX_HINTS]
+    if len(tried) == 1:
+        return [Hint(tried[0].move, 0.0, ())]
     worths = [_by_theme(game, state, one, settings.prior) for one in tried]
-    hints = []
-    for n, (one, worth) in enumerate(zip(tried, worths, strict=True)):
-        if len(tried) == 1:
-            return [Hint(one.move, 0.0, ())]
-        other = worths[0 if n else 1]
-        gaps = [Reason(theme, mine - theirs) for theme, mine, theirs in zip(themes, worth, other, strict=True)]
-        reasons = sorted(
-            [gap for gap in gaps if abs(gap.points) >= LEAST_REASON_POINTS], key=lambda gap: -abs(gap.points)
-        )
-        if n == 1:
-            reasons = []  # those of the best move, the other way round
-        hints.append(Hint(one.move, sum([gap.points for gap in gaps]), tuple(reasons[:MAX_REASONS])))
+    hints = [
+        _compared(game, one.move, worth, worths[0 if n else 1])
+        for n, (one, worth) in enumerate(zip(tried, worths, strict=True))
+    ]
+    hints[1] = hints[1]._replace(reasons=())  # those of the best move, the other way round
     return hints
+
+
+def _measure(game: Game[Any, Any], seat: int) -> Measure:
+    return lambda after: contributions(game, after, seat)
+
+
+def _compared(game: Game[Any, Any], move: Any, worth: Sequence[float], other: Sequence[float]) -> Hint:
+    """Return a move with what makes it better or worse than another one, both given by theme."""
+    themes = (RESULT, *game.heuristic.themes, RATING)
+    gaps = [Reason(theme, mine - theirs) for theme, mine, theirs in zip(themes, worth, other, strict=True)]
+    reasons = sorted([gap for gap in gaps if abs(gap.points) >= LEAST_REASON_POINTS], key=lambda gap: -abs(gap.points))
+    return Hint(move, sum([gap.points for gap in gaps]), tuple(reasons[:MAX_REASONS]))
 
 
 def _by_theme(game: Game[Any, Any], state: Any, tried: Tried, prior: float) -> list[float]:

@@ -87,16 +87,20 @@ def search(
     settings: Settings,
     measure: Measure | None = None,
     stop: Callable[[], bool] = lambda: False,
+    also: Any = None,
 ) -> list[Tried]:
     """Try the moves of the active `seat`, and return them, the best first.
 
     All moves are tried in the same worlds, so that luck does not decide between them. The search ends by its settings;
-    `stop` may end it earlier, after any world. It must not be a clock where the same seed must give the same move.
+    `stop` may end it earlier, after any world. It must not be a clock where the same seed must give the same move. The
+    legal move `also` is tried in any case.
     """
     if measure is None:
         measure = value_for(game, seat)
     rated = rated_moves(game, state, game.candidates(state))[: settings.candidates]
     rated = [one for one in rated if one[0] > rated[0][0] - MAX_RATING_GAP]
+    if also is not None and all(move != also for _, move in rated):
+        rated.append((game.evaluate_move(state, also), also))
     sums: list[Sequence[float]] = [()] * len(rated)
     counts = [0] * len(rated)
 

@@ -246,6 +246,13 @@ class Hint(NamedTuple):
     view: View
 
 
+class Cost(NamedTuple):
+    """`cost {n}`: the number of a move."""
+
+    view: View
+    n: int
+
+
 class Preview(NamedTuple):
     """`preview {move, odds}`."""
 
@@ -298,6 +305,7 @@ Request = (
     | Redo
     | Jump
     | Hint
+    | Cost
     | Preview
     | Why
     | About
@@ -358,6 +366,7 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "redo": lambda source: Redo(_view(source)),
     "jump": lambda source: Jump(_view(source), field(source, "to", int)),
     "hint": lambda source: Hint(_view(source)),
+    "cost": lambda source: Cost(_view(source), field(source, "n", int)),
     "preview": lambda source: Preview(_view(source), field(source, "move", dict), _odds(source)),
     "why": lambda source: Why(_view(source), field(source, "intent", dict)),
     "fit": lambda source: Fit(_view(source), field(source, "fields", dict), field(source, "move", dict, None)),

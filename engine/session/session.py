@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.bots import make as make_bot
-from engine.bots.hints import best_moves
+from engine.bots.hints import Hint, best_moves, cost_of
 from engine.bots.search import settings_of
 from engine.examples import fits
 from engine.game import Game
@@ -88,6 +88,7 @@ class Session:
             requests.Redo: self._redo,
             requests.Jump: self._jump,
             requests.Hint: self._hint,
+            requests.Cost: self._cost,
             requests.Preview: self._preview,
             requests.Why: self._why,
             requests.Fit: self._fit,
@@ -296,19 +297,30 @@ class Session:
         game, rng = match.game, match.rng()
         determinized = game.determinize(match.state, seat, rng)
         localizer = self._localizer(match, request.view)
-        hints: list[protocol.HintedMove] = [
+        hints = best_moves(game, determinized, seat, rng, settings_of(game, "master", match.state.seats))
+        return Reply({"hints": [_hinted(match, localizer, hint) for hint in hints]})
+
+    def _cost(self, request: requests.Cost) -> Reply[protocol.CostReply]:
+        """Return what a move of a finished match has cost, by the search of the expert and what its seat knew then."""
+        match = self._open_match().fork()
+        _viewer(match, request.view)
+        if not 1 <= request.n <= len(match.steps):
+            raise BadRequest("error.jump", to=request.n, n=len(match.steps))
+        match.go(len(match.steps))
+        if match.game.turn(match.state) != OVER:
+            raise BadRequest("error.not_over")
+        match.go(request.n - 1)
+        game, rng, step = match.game, match.rng(), match.steps[request.n - 1]
+        determinized = game.determinize(match.state, step.seat, rng)
+        settings = settings_of(game, "search", match.state.seats)
+        better = cost_of(game, determinized, step.seat, step.move, rng, settings)
+        localizer = self._localizer(match, request.view)
+        return Reply(
             {
-                "move": game.record(hint.move),
-                "label": localizer.text(game.label(match.state, hint.move)),
-                "points": round(hint.points, 1),
-                "reasons": [
-                    {"text": localizer.text(Message(f"hint.{reason.theme}")), "points": round(reason.points, 1)}
-                    for reason in hint.reasons
-                ],
+                "made": localizer.text(game.label(match.state, step.move)),
+                "better": better and _hinted(match, localizer, better),
             }
-            for hint in best_moves(game, determinized, seat, rng, settings_of(game, "master", match.state.seats))
-        ]
-        return Reply({"hints": hints})
+        )
 
     def _preview(self, request: requests.Preview) -> Reply[protocol.PreviewReply]:
         match = self._open_match()
@@ -431,6 +443,19 @@ def _viewer(match: Match, view: requests.View) -> int | None:
     if view.seat is not None and not 0 <= view.seat < len(match.seats):
         raise BadRequest("error.seat", seat=view.seat, n=len(match.seats))
     return view.seat
+
+
+def _hinted(match: Match, localizer: Localizer, hint: Hint) -> protocol.HintedMove:
+    """Return a hint as the page is sent it."""
+    return {
+        "move": match.game.record(hint.move),
+        "label": localizer.text(match.game.label(match.state, hint.move)),
+        "points": round(hint.points, 1),
+        "reasons": [
+            {"text": localizer.text(Message(f"hint.{reason.theme}")), "points": round(reason.points, 1)}
+            for reason in hint.reasons
+        ],
+    }
 
 
 def _may_see_moves(match: Match, viewer: int | None) -> bool:

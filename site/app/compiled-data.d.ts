@@ -70,6 +70,10 @@ export interface EventSpec {
   amount?: string;
   /** The figure of the amount. */
   figure?: string;
+  /** The zones between which pieces move. */
+  moves?: [from: string, to: string];
+  /** A year or a round begins. */
+  epoch?: boolean;
 }
 
 /** The table: zones of all, zones of each player, kinds of moves, events. */

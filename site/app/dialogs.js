@@ -2,6 +2,7 @@
 import { html, nothing } from "./vendor.js";
 import { siteUrl } from "./paths.js";
 import { ruleBody, ruleTitle } from "./rule-dialog.js";
+import { playSound } from "./sounds.js";
 import { glyph } from "./symbols.js";
 import { helpBody } from "./table-help.js";
 import { SPEEDS, THEMES, changeSettings, settings } from "./settings.js";
@@ -11,6 +12,7 @@ import { hintBody } from "./table/hint.js";
 import { picture } from "./table/pieces.js";
 import { roads } from "./table/route.js";
 import { parts } from "./table/score.js";
+import { turningBody } from "./table/turning.js";
 import { noteLines } from "./table/zones/notes.js";
 
 /** @typedef {import("./table/context.js").Context} Context */
@@ -21,7 +23,7 @@ import { noteLines } from "./table/zones/notes.js";
  * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "share", url: string} | {kind: "help"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
  *   {kind: "about", id: string, title: string} | {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
  *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]} |
- *   import("./table/hint.js").HintDialog} Dialog
+ *   import("./table/hint.js").HintDialog | import("./table/turning.js").TurningDialog} Dialog
  */
 
 /**
@@ -38,6 +40,7 @@ import { noteLines } from "./table/zones/notes.js";
  * @property {() => void} leave
  * @property {() => void} keys
  * @property {(id: string) => void} rule
+ * @property {(n: number) => void} review shows an earlier position
  */
 
 /**
@@ -96,6 +99,8 @@ function dialogBody(dialog, state, act) {
       return dialogFrame(dialog.title, act, state.ctx ? noteLines(state.ctx, dialog.lines) : nothing);
     case "hint":
       return dialogFrame(t("ui.hint"), act, hintBody(dialog.hints, act.show));
+    case "turning":
+      return dialogFrame(t("ui.turning"), act, turningBody(dialog, act.show, act.review));
     case "browse":
       return dialogFrame(dialog.title, act, pieceList(dialog.list, state.ctx, act));
   }
@@ -201,6 +206,12 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
     <label class="toggle"><input type="checkbox" role="switch" .checked=${settings.keys}
       @change=${(/** @type {Event} */ { target }) => set({ keys: /** @type {HTMLInputElement} */ (target).checked })} />
       <span>${t("ui.keys_on")}</span></label>
+    <label class="toggle"><input type="checkbox" role="switch" data-act="sounds" .checked=${settings.sounds}
+      @change=${(/** @type {Event} */ { target }) => {
+        set({ sounds: /** @type {HTMLInputElement} */ (target).checked });
+        playSound("turn");
+      }} />
+      <span>${t("ui.sounds_on")}</span></label>
     <label class="toggle"><input type="checkbox" role="switch" data-act="odds" .checked=${settings.odds}
       @change=${(/** @type {Event} */ { target }) => set({ odds: /** @type {HTMLInputElement} */ (target).checked })} />
       <span>${t("ui.odds")}</span></label>

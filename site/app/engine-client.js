@@ -62,6 +62,7 @@ const KEPT = {
   save: "",
   link: "",
   hint: "",
+  cost: "",
   preview: "",
   why: "",
   fit: "",

@@ -16,14 +16,17 @@ import { loadLessonTexts } from "./lesson.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
 import { loadRulebook } from "./rule-dialog.js";
 import { applyTheme, rememberLanguage } from "./settings.js";
+import { playSound } from "./sounds.js";
 import { setBotFaces, setPlayerShapes } from "./symbols.js";
 import { CardPreview } from "./table/card-preview.js";
 import { countUp } from "./table/count-up.js";
 import { contextOf, initialUi } from "./table/context.js";
 import { revealTime } from "./table/gain.js";
+import { cueOf, epochs } from "./table/cues.js";
 import { listenToPieces } from "./table/input.js";
 import { lessonCard, markLit } from "./table/lesson-card.js";
 import { shownIn } from "./table/mode.js";
+import { flightsOf } from "./table/motion.js";
 import { animatePieces, measurePieces } from "./table/piece-animation.js";
 import { growPieces } from "./table/piece-size.js";
 import { jumpTo, markLayoutParts, markVisiblePart, table } from "./table/table.js";
@@ -61,6 +64,8 @@ class App {
     this.earlierNoteRead = false;
     /** Number of the move after which the table was drawn. */
     this.drawnMove = -1;
+    /** What the latest drawing showed. @type {import("./table/cues.js").Shown | null} */
+    this.drawn = null;
     /** Whether the address asks for a table that has not opened yet: the menu is not drawn meanwhile. */
     this.isTableAwaited = false;
     /** Timer of the next drawing; 0: none. */
@@ -249,7 +254,6 @@ class App {
     const root = document.documentElement;
     root.lang = this.lang;
     root.dir = this.page.langs.find(({ id }) => id === this.lang)?.dir ?? "ltr";
-    document.title = `${t("ui.play")} · ${t("game.name")}`;
     const here = this.page.lang;
     if (here !== this.lang && location.pathname.includes(`/${here}/`)) replaceLanguage(here, this.lang);
     this.page.lang = this.lang;
@@ -367,6 +371,7 @@ class App {
       },
       open: (dialog) => this.open(dialog),
       close: () => this.close(),
+      isOpen: (dialog) => this.dialog === dialog,
       rule: page.rulebook ? (id) => void this.openRule(id) : null,
     });
   }
@@ -386,10 +391,11 @@ class App {
     growPieces(this.root, !NARROW.matches);
     markLit(this.root, this.play?.lesson ?? null);
     this.announcer.isDrawn = true;
-    animatePieces(before);
+    animatePieces(before, this.flights());
     countUp(this.root, this.play?.mode.kind === "acknowledge" ? revealTime(this.play.gain) * 1000 : 0);
     this.focus.afterDrawing(focused, this.play, this.lang);
     this.cardPreview.afterDrawing();
+    this.tellMoment();
     document.documentElement.dataset.ready =
       this.play?.mode.kind ?? (this.boot.done && !this.isTableAwaited ? "menu" : "starting");
   }
@@ -399,6 +405,32 @@ class App {
     this.root.replaceChildren();
     Reflect.deleteProperty(this.root, "_$litPart$");
     this.update();
+  }
+
+  /** The ways of pieces in the moves that the latest drawing did not show yet. */
+  flights() {
+    const { play, drawn } = this;
+    if (!play || play.serial !== drawn?.serial || play.mode.kind === "review") return [];
+    const fresh = play.match.shownLog().filter(({ n }) => n > drawn.n);
+    return flightsOf(
+      fresh,
+      play.events,
+      play.snap.seats.map(({ colour }) => colour),
+    );
+  }
+
+  /** Names what the page waits for in its title, and plays the sound of what it shows for the first time. */
+  tellMoment() {
+    const { play } = this;
+    const turn = play !== null && play.mayAct() && play.match.persons().length === 1;
+    const title = `${turn ? `● ${t("ui.title_turn")}` : t("ui.play")} · ${t("game.name")}`;
+    if (document.title !== title) document.title = title;
+    const { serial = 0, snap, mode, gain } = play ?? {};
+    const epoch = play !== null && epochs(play.latestEntries(), play.events).length > 0;
+    const shown = { serial, n: snap?.n ?? 0, kind: mode?.kind ?? "", finds: gain?.faces.length ?? 0, epoch, turn };
+    const cue = cueOf(this.drawn, shown);
+    this.drawn = shown;
+    if (cue) playSound(cue);
   }
 
   /** @param {Context | null} ctx */
@@ -489,6 +521,10 @@ class App {
         sendLink: "share" in navigator ? (url) => void navigator.share({ url }).catch(() => {}) : null,
         leave: () => void opener.leave(),
         keys: () => this.open({ kind: "keys" }),
+        review: (n) => {
+          this.close();
+          this.play?.dispatch({ type: "review", to: n });
+        },
         rule: (id) => void this.openRule(id),
       },
     );

@@ -474,6 +474,13 @@ export interface HintReply {
   hints: HintedMove[];
 }
 
+/** What a move has cost, as far as its player could know. */
+export interface CostReply {
+  made: Text;
+  /** The move that would have been better, compared with the one that was made; null: there was none. */
+  better: HintedMove | null;
+}
+
 /** The cost and the known effects of a move. */
 export interface PreviewReply {
   /** Why it brings nothing, or spends something without need. */
@@ -587,6 +594,12 @@ export interface JumpArgs extends Viewer {
   to: number;
 }
 
+/** A move of a finished match. */
+export interface CostArgs extends Viewer {
+  /** Its number, from 1. */
+  n: number;
+}
+
 /** A legal move. */
 export interface PreviewArgs extends Viewer {
   move: MoveRecord;
@@ -638,6 +651,7 @@ export interface Requests {
   redo: Exchange<Viewer, MatchReply>;
   jump: Exchange<JumpArgs, TableReply>;
   hint: Exchange<Viewer, HintReply>;
+  cost: Exchange<CostArgs, CostReply>;
   preview: Exchange<PreviewArgs, PreviewReply>;
   why: Exchange<WhyArgs, WhyReply>;
   fit: Exchange<FitArgs, FitReply>;

@@ -4,9 +4,11 @@ import { MAX_NAME_CHARS } from "./limits.js";
 
 /** @typedef {"auto" | "light" | "dark"} Theme */
 /** @typedef {"step" | "slow" | "normal" | "fast" | "instant"} Speed */
-/** @typedef {{theme: Theme, speed: Speed, keys: boolean, odds: boolean, lang: string, name: string}} Settings
- *   `keys`: single-key shortcuts are on; `odds`: previews show the odds of digs; `lang`: the language chosen last, or
- *   ""; `name`: that of the player at this device, or "" */
+/**
+ * `keys`: single-key shortcuts are on; `odds`: previews show the odds of digs; `sounds`: they are on; `lang`: the language
+ * chosen last, or ""; `name`: that of the player at this device, or "".
+ * @typedef {{theme: Theme, speed: Speed, keys: boolean, odds: boolean, sounds: boolean, lang: string, name: string}} Settings
+ */
 
 const STORAGE_KEY = "ludoglot.settings";
 export const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
@@ -20,6 +22,7 @@ export const settings = {
   theme: "auto",
   speed: "normal",
   keys: true,
+  sounds: false,
   odds: true,
   lang: "",
   name: "",
@@ -35,6 +38,7 @@ function readSettings() {
     if (THEMES.includes(stored.theme)) valid.theme = stored.theme;
     if (SPEEDS.includes(stored.speed)) valid.speed = stored.speed;
     if (typeof stored.keys === "boolean") valid.keys = stored.keys;
+    if (typeof stored.sounds === "boolean") valid.sounds = stored.sounds;
     if (typeof stored.odds === "boolean") valid.odds = stored.odds;
     if (typeof stored.lang === "string") valid.lang = stored.lang;
     if (typeof stored.name === "string") valid.name = stored.name.slice(0, MAX_NAME_CHARS);

@@ -36,7 +36,10 @@ SMALL = """least => {
 }"""
 """Return texts set smaller than `least` pixels, except for decoration printed on the map."""
 
-CROWD = ".piece, .town, .ref, .rule, .bag, .log-n, .seat-open, .find, .pile, .heap-piece, .space, .quarter-name, .phases-step"
+CROWD = (
+    ".piece, .town, .ref, .rule, .bag, .log-n, .seat-open, .find, .pile, .heap-piece, .space, .quarter-name, "
+    ".phases-step"
+)
 TARGETS = """([least, crowd, inCrowd]) => [...document.querySelectorAll('.play :is(button, select, summary, a)')]
     .filter(e => e.checkVisibility() && !e.closest('.sr-only') && !e.matches('.skip-link'))
     .map(e => [e, (e.matches('.town') ? e.querySelector('.place-dot') : e).getBoundingClientRect()])

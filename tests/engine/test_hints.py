@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import pytest
 
 from engine import interface
-from engine.bots.hints import RATING, RESULT, best_moves, contributions
+from engine.bots.hints import RATING, RESULT, best_moves, contributions, cost_of
 from engine.bots.search import Settings
 from engine.game import Game
 from engine.rng import Rng
@@ -106,3 +106,37 @@ def test_a_request_for_many_moves_of_bots_is_answered_in_time(player: Player, mo
     player.ask("new", game="thebes", seats=seats, seed=3)
     assert [len(player.ask("bot", moves=6)["save"]["moves"]) for _ in whole] == [1, 2, 3, 4, 5, 6]
     assert player.ask("save")["save"]["moves"] == whole
+
+
+def test_a_move_costs_what_the_best_one_would_have_gained() -> None:
+    game = weighted({"coins": [1.0, 0.0], "left_last": [1.0, 0.0]})
+    state = opening(game)
+    made = tiny_game.Take(0)
+    cost = cost_of(game, state, 0, made, Rng(1), QUICK)
+    assert cost is not None
+    assert cost.move.pile == 1
+    assert cost.points == pytest.approx(1.0)
+    assert dict(cost.reasons) == pytest.approx({"coins": 1.0})
+    among_few = cost_of(game, state, 0, made, Rng(1), QUICK._replace(candidates=1))
+    assert among_few is not None
+    assert among_few.move.pile == 2
+    assert among_few.points == pytest.approx(0.5)
+    assert cost_of(game, state, 0, tiny_game.Take(1), Rng(1), QUICK) is None
+    state.piles = [1, 0, 0]
+    assert cost_of(game, state, 0, made, Rng(1), QUICK) is None
+
+
+def test_costs_are_shown_when_the_game_is_over(player: Player) -> None:
+    player.ask("new", game="thebes", seats=[GREEDY, {**GREEDY, "colour": "blue"}], seed=3)
+    player.ask("bot", moves=4)
+    assert player.refused("cost", n=2)["key"] == "error.not_over"
+    while not player.ask("bot", moves=50)["table"]["over"]:
+        pass
+    last = player.snapshot("look")
+    answers = [player.ask("cost", n=n) for n in (1, 12, last["n"])]
+    assert all(answer["made"] for answer in answers)
+    assert all(answer["better"] is None or answer["better"]["points"] >= 0 for answer in answers)
+    assert answers == [player.ask("cost", n=n) for n in (1, 12, last["n"])]
+    assert player.snapshot("look") == last
+    for n in (0, last["n"] + 1):
+        assert player.refused("cost", n=n)["key"] == "error.jump"

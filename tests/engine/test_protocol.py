@@ -37,6 +37,7 @@ COMPLETE: dict[str, dict[str, Any]] = {
     "open_link": {"game": "thebes", "link": "1"},
     "play": {"move": {}},
     "jump": {"to": 0},
+    "cost": {"n": 1},
     "preview": {"move": {}},
     "why": {"intent": {}},
     "fit": {"fields": {}},

@@ -20,7 +20,7 @@ from engine.games.thebes.state import State
 NAMES: Final = (
     "points", "congresses", "congress_points", "majority_points", "weeks_left", "prospect", "books", "most_books",
     "sites_with_books", "leads", "open_books", "assistants", "shovels", "rumours", "car", "airships", "permissions",
-    "permits", "permitted_books", "artifacts", "exhibition_ready", "exhibition_one_short", "way_to_cards", "swaps",
+    "permits", "permitted_books", "artifacts", "exhibition_ready", "exhibition_one_short", "way_to_cards",
 )  # fmt: skip
 """The features of a seat."""
 
@@ -34,10 +34,7 @@ THEMES: Final = {
         "majority_points",
         "leads",
     ),
-    "time": (
-        "weeks_left",
-        "swaps",
-    ),
+    "time": ("weeks_left",),
     "knowledge": (
         "prospect",
         "books",
@@ -126,5 +123,4 @@ class Features:
             float(ready),
             float(one_short),
             sum(ways) / len(ways) if ways and left else 0.0,
-            float(s.streak if s.last == seat else 0),
         ]

@@ -33,6 +33,7 @@ import { zone } from "./zones/index.js";
  * @property {(change: Partial<TableUi>) => void} setUi
  * @property {(dialog: Dialog) => void} open opens a dialog
  * @property {() => void} close closes the open dialog
+ * @property {(dialog: Dialog) => boolean} isOpen
  * @property {(face: string) => void} show enlarges a component
  * @property {(id: string) => import("../protocol.d.ts").Reason[] | undefined} about what a place, a piece or a phase does
  *   and would bring now; undefined while the engine is asked
@@ -47,7 +48,7 @@ export const initialUi = () => ({ zoom: 1, loupe: "", seat: null, dials: {}, tab
 /**
  * Returns the context of a drawing.
  * @param {import("./play.js").Play} play
- * @param {Pick<Context, "data" | "board" | "narrow" | "phone" | "ui" | "setUi" | "open" | "close" | "rule">} page
+ * @param {Pick<Context, "data" | "board" | "narrow" | "phone" | "ui" | "setUi" | "open" | "close" | "isOpen" | "rule">} page
  * @returns {Context}
  */
 export function contextOf({ snap, selection, explanations }, page) {

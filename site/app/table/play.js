@@ -84,6 +84,11 @@ export class Play {
     return this.match.snap;
   }
 
+  /** How the events of the game are shown. */
+  get events() {
+    return this.host.data.table.events ?? {};
+  }
+
   /** Starts: saves, chooses the viewer, runs the bots. */
   begin() {
     return this.work(/** @type {Work} */ (pendingWork(this.mode)));
@@ -193,7 +198,7 @@ export class Play {
     const { course, snap } = this;
     if (!course) return false;
     follow(course, snap);
-    const gain = gainOf(course, snap, this.host.data.table.events ?? {});
+    const gain = gainOf(course, snap, this.events);
     if (!gain) return false;
     this.gain = gain;
     this.course = courseFrom(snap, course.seat);

@@ -1,5 +1,5 @@
 // Layout of the table: prompt, board, offer, move composer or log, players, aids.
-import { html, nothing } from "../vendor.js";
+import { html, nothing, repeat } from "../vendor.js";
 import { glyph, playerSign } from "../symbols.js";
 import { BOT_PAUSE_MS, settings } from "../settings.js";
 import { has, plain, rich, t } from "../text.js";
@@ -8,10 +8,12 @@ import { inPlay } from "./components.js";
 import { askForHint } from "./hint.js";
 import { digest, history, news } from "./history.js";
 import { pendingWork } from "./mode.js";
+import { epochs } from "./cues.js";
 import { moveResult } from "./move-result.js";
 import { seatName } from "./pieces.js";
 import { score } from "./score.js";
 import { ruleId, seats, ownStrip, playerName } from "./seats.js";
+import { findTurningPoints } from "./turning.js";
 import { kindName, moveComposer } from "./move-composer.js";
 import { area as zonesOf } from "./zones/index.js";
 
@@ -33,7 +35,7 @@ export function table(ctx, play, act, lesson) {
   const offered = { ...ctx, costs: costs(selection.moves(), selection.specs) };
   return html`<div class="table" data-turn=${snap.seats[snap.turn]?.colour ?? "none"}
     ?data-over=${isOver}>
-    ${prompt(ctx, play)}
+    ${epochBanner(ctx, play)} ${prompt(ctx, play)}
     ${isOver && snap.result ? score(ctx, snap.result, act) : nothing}
     <div class="cloth">
       <div id="part-offer" tabindex="-1" class="part offer">
@@ -65,6 +67,17 @@ export function table(ctx, play, act, lesson) {
         : nothing
     }
   </div>`;
+}
+
+/** Announces across the table, for a moment, that a year or a round begins; the log says the same. @param {Context} ctx
+ * @param {Play} play */
+function epochBanner({ snap }, play) {
+  const begun = play.mode.kind === "review" ? [] : epochs(play.latestEntries(), play.events).slice(-1);
+  return repeat(
+    begun,
+    () => snap.n,
+    ({ text }) => html`<p class="epoch" aria-hidden="true">${plain(text)}</p>`,
+  );
 }
 
 /** Prompt: the active player, the question, the kinds of move, undo and redo.
@@ -99,6 +112,7 @@ function prompt(ctx, play) {
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
       ${mine && !ctx.narrow ? hintButton(ctx, play) : nothing}
+      ${mode.kind === "over" ? turningButton(ctx, play) : nothing}
       ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo)}
       ${travelButton(play, "redo", isReview || snap.can_redo)}
     </div>
@@ -109,6 +123,11 @@ function prompt(ctx, play) {
 const hintButton = (ctx, play) =>
   html`<button type="button" class="tool" data-act="hint" aria-label=${t("ui.hint")} title=${t("ui.hint")}
     @click=${() => void askForHint(play, ctx)}>${glyph("hint")}</button>`;
+
+/** @param {Context} ctx @param {Play} play */
+const turningButton = (ctx, play) =>
+  html`<button type="button" class="tool" data-act="turning-points" aria-label=${t("ui.turning")}
+    title=${t("ui.turning")} @click=${() => void findTurningPoints(play, ctx)}>${glyph("hint")}</button>`;
 
 /** Undo or redo button; a refused undo can be pressed and explains why.
  * @param {Play} play @param {"undo" | "redo"} direction

@@ -1,0 +1,71 @@
+// Turning points: after the game, the moves that cost a player most, as a strong bot sees them.
+import { html } from "../vendor.js";
+import { rich, signed, t } from "../text.js";
+
+/** @typedef {{n: number, made: import("../protocol.d.ts").Text, better: import("../protocol.d.ts").HintedMove}} Turning
+ *   `n`: the number of the move */
+/** @typedef {{kind: "turning", done: number, total: number, points: Turning[]}} TurningDialog `done`: moves looked at */
+
+/** How many turning points are shown. */
+const MAX_SHOWN = 3;
+/** A move that cost less is none. */
+const LEAST_COST_POINTS = 1;
+
+/**
+ * Opens the dialog, looks at one move of the viewer (of all players, for a spectator) after the other, and ends when the
+ * dialog is closed. The engine is free for other requests between two moves.
+ * @param {{host: Pick<import("./play.js").Host, "engine" | "lang" | "onChange" | "reportError">,
+ *   match: Pick<import("./match.js").Match, "log" | "snap">}} play
+ * @param {{open: (dialog: TurningDialog) => void, close: () => void, isOpen: (dialog: TurningDialog) => boolean}} page
+ */
+export async function findTurningPoints({ host, match }, { open, close, isOpen }) {
+  const { viewer } = match.snap;
+  const own = match.log.filter(({ n, seat }) => n > 0 && (viewer === null || seat === viewer));
+  const moves = [...new Set(own.map(({ n }) => n))];
+  /** @type {TurningDialog} */
+  const dialog = { kind: "turning", done: 0, total: moves.length, points: [] };
+  open(dialog);
+  try {
+    for (const n of moves) {
+      if (!isOpen(dialog)) return;
+      const { made, better } = await host.engine.request("cost", { lang: host.lang(), seat: viewer, n });
+      dialog.done += 1;
+      if (better && better.points >= LEAST_COST_POINTS) dialog.points.push({ n, made, better });
+      host.onChange();
+    }
+  } catch (error) {
+    close();
+    host.reportError(error);
+  }
+}
+
+/** The moves that cost most, in the order of the game. @param {Turning[]} points @returns {Turning[]} */
+export const greatest = (points) =>
+  [...points]
+    .sort((a, b) => b.better.points - a.better.points)
+    .slice(0, MAX_SHOWN)
+    .sort((a, b) => a.n - b.n);
+
+/** Content of the dialog. @param {TurningDialog} dialog @param {(face: string) => void} show enlarges a component
+ * @param {(n: number) => void} review shows the position before a move */
+export function turningBody({ done, total, points }, show, review) {
+  const shown = greatest(points);
+  const isDone = done >= total;
+  return html`${isDone ? "" : html`<p><label>${t("ui.turning_search")} <progress value=${done} max=${total}></progress></label></p>`}
+    <ol class="hints" role="status">${shown.map((one) => turning(one, show, review))}</ol>
+    ${isDone && !shown.length ? html`<p>${t("ui.turning_none")}</p>` : ""}
+    <p class="small">${t("ui.turning_note")}</p>`;
+}
+
+/** @param {Turning} point @param {(face: string) => void} show @param {(n: number) => void} review */
+function turning({ n, made, better }, show, review) {
+  return html`<li data-move=${n}>
+    <h3>${rich(made, show)}</h3>
+    <dl>
+      <div><dt>${t("ui.turning_better")}</dt><dd>${rich(better.label, show)}</dd></div>
+      <div class="hint-points"><dt>${t("ui.turning_gain")}</dt><dd>${signed(better.points)}</dd></div>
+      ${better.reasons.map(({ text, points }) => html`<div><dt>${rich(text, show)}</dt><dd>${signed(points)}</dd></div>`)}
+    </dl>
+    <p><button type="button" data-act="turning" @click=${() => review(n - 1)}>${t("ui.turning_show")}</button></p>
+  </li>`;
+}
