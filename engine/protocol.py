@@ -32,6 +32,9 @@ MoveRecord = Annotated[dict[str, Any], "Record<string, any> & { kind: string }"]
 Intent = Annotated[dict[str, Any], "Record<string, unknown>"]
 """What a player tries: some fields of a move record, a touched piece as `touch`, or both."""
 
+Note = Annotated[tuple[int, str], "[n: number, text: string]"]
+"""What a player wrote about the position after `n` moves."""
+
 
 # -- views -----------------------------------------------------------------------------------------------------------
 class PieceFields(TypedDict, total=False):
@@ -373,12 +376,21 @@ class LogEntry(TypedDict):
     """Only the viewer may read it."""
 
 
+class ScoreSource(TypedDict):
+    """Where the points of a line of the scoring come from."""
+
+    label: Text
+    points: list[int]
+
+
 class ScorePart(TypedDict):
-    """A source of the totals."""
+    """A line of the scoring: a part of the totals."""
 
     label: Text
     points: list[int]
     rule: str
+    sources: list[ScoreSource]
+    """Empty if the line says it all."""
 
 
 class Result(TypedDict):
@@ -429,7 +441,14 @@ class SentSnapshot(SentMoves):
     can_undo: bool
     undo_blocked: Text | None
     """Why undo is refused."""
+    undo_asks: bool
+    """Undo is possible if the players agree to it; the match is then marked."""
     can_redo: bool
+    take_backs: int
+    """How often moves were taken back after something hidden was seen."""
+    branch: int | None
+    """The number of moves after which this match left the one that it was copied from."""
+    notes: list[Note]
     prompt: Text
     prompt_rule: str
     """The id of the rule behind the prompt, or ""."""
@@ -457,6 +476,11 @@ class Save(TypedDict):
     digest: str
     arranged: NotRequired[JsonObject]
     """The scenario that replaced the set-up."""
+    take_backs: NotRequired[int]
+    """How often moves were taken back after something hidden was seen; absent: never."""
+    branch: NotRequired[int]
+    """The number of moves after which the match left the one that it was copied from."""
+    notes: NotRequired[list[Note]]
 
 
 # -- replies ---------------------------------------------------------------------------------------------------------
@@ -513,6 +537,44 @@ class SaveReply(TypedDict):
     """The save of the match."""
 
     save: Save
+
+
+class TurningPoint(TypedDict):
+    """A move after which the game was another one."""
+
+    n: int
+    """The number of the move."""
+    seat: int
+    kind: Literal["lead", "best"]
+    """The seat took the lead, or made its best move."""
+    points: int
+    """What the best move brought; the score of the new leader."""
+
+
+class Ending(Reason):
+    """Why the game ends, and after which move that was certain."""
+
+    n: int
+
+
+class Sentence(TypedDict):
+    """A sentence about the game, and the move that it is about."""
+
+    text: Text
+    n: int | None
+
+
+class HistoryReply(TypedDict):
+    """The course of the match, all its moves."""
+
+    totals: list[list[int]]
+    """The score of each seat at the start and after each move."""
+    turning: list[TurningPoint]
+    """In the order of the moves."""
+    ending: list[Ending]
+    """Empty before the end is certain."""
+    story: list[Sentence]
+    """About the one person's game, or about the game; empty before the end."""
 
 
 class LinkReply(TypedDict):
@@ -683,6 +745,20 @@ class JumpArgs(Viewer):
     """The number of moves made there."""
 
 
+class SaveArgs(Speaker):
+    """Which match the save opens."""
+
+    branch: NotRequired[bool | None]
+    """A match of its own that begins with the position shown."""
+
+
+class NoteArgs(Viewer):
+    """What a player writes about the position shown."""
+
+    text: str
+    """Empty: no note."""
+
+
 class CostArgs(Viewer):
     """A move of a finished match."""
 
@@ -738,7 +814,7 @@ class Requests(TypedDict):
     catalog: Exchange[CatalogArgs, CatalogReply]
     new: Exchange[NewArgs, MatchReply]
     load: Exchange[LoadArgs, MatchReply]
-    save: Exchange[Speaker, SaveReply]
+    save: Exchange[SaveArgs, SaveReply]
     link: Exchange[Speaker, LinkReply]
     open_link: Exchange[OpenLinkArgs, MatchReply]
     look: Exchange[Viewer, TableReply]
@@ -747,6 +823,8 @@ class Requests(TypedDict):
     undo: Exchange[Agreed, MatchReply]
     redo: Exchange[Viewer, MatchReply]
     jump: Exchange[JumpArgs, TableReply]
+    history: Exchange[Viewer, HistoryReply]
+    note: Exchange[NoteArgs, MatchReply]
     hint: Exchange[Viewer, HintReply]
     cost: Exchange[CostArgs, CostReply]
     preview: Exchange[PreviewArgs, PreviewReply]

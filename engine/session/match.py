@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.events import to_message, visible_to
+from engine.events import Points, points_of, to_message, visible_to
 from engine.game import Game
 from engine.legal_moves import LegalMoves
 from engine.messages import SEATS, BadRequest, Json, Message
@@ -38,10 +38,11 @@ class Seat(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One line of the log. `only` is the one seat that may read it, None: all may."""
+    """One line of the log. `only` is the one seat that may read it, None: all may; `ends`: why the game ends."""
 
     message: Message
     only: int | None
+    ends: bool
 
 
 class Step(NamedTuple):
@@ -53,6 +54,10 @@ class Step(NamedTuple):
     reveals: bool
     log: tuple[Entry, ...]
     action: int
+    points: tuple[Points, ...]
+    """What the move brought, as far as its events name where points come from."""
+    totals: tuple[int, ...]
+    """The score of each seat after the move."""
 
 
 class Match:
@@ -79,16 +84,25 @@ class Match:
             self.state = game.arrange({"seed": seed, **arranged, "seats": len(seats)})
             # Read after the scenario has checked them; null counts as absent.
             self.options = game.resolve_options(len(seats), arranged.get("options") or {})
+        self.start_totals = game.result(self.state).totals
         self.steps: list[Step] = []
         self.at = 0
         """Number of moves made; `steps` beyond it can be redone."""
+        self.went_back = False
+        """Whether undo or redo led to this position: later moves may be dropped; false where one only looks back."""
+        self.take_backs = 0
+        """How often moves were taken back after something hidden was seen: the game is marked."""
+        self.branch: int | None = None
+        """The number of moves after which this match left the one that it was copied from."""
+        self.notes: dict[int, str] = {}
+        """What players wrote about positions, by the number of moves made there."""
         self.snapshots = {0: game.copy(self.state)}
         self._legal: LegalMoves[Any, Any] | None = None
 
     def fork(self) -> Match:
         """Return an independent match in the same position with the same history."""
         forked = copy(self)
-        forked.steps, forked.snapshots = self.steps[:], dict(self.snapshots)
+        forked.steps, forked.snapshots, forked.notes = self.steps[:], dict(self.snapshots), dict(self.notes)
         return forked
 
     @property
@@ -124,9 +138,14 @@ class Match:
         seat, action = game.turn(state), self.action
         record = game.record(move)
         game.play(state, move, events.append)
-        log = tuple(Entry(to_message(event), visible_to(event)) for event in events)
+        log = tuple(Entry(to_message(event), visible_to(event), event.event.ends) for event in events)
+        points = tuple(brought for event in events if (brought := points_of(event)))
+        if not self.went_back:
+            self._count_take_back(self.at)
         del self.steps[self.at :]
-        self.steps.append(Step(seat, move, record, game.reveals(events), log, action))
+        self.notes = {n: text for n, text in self.notes.items() if n <= self.at}
+        totals = game.result(state).totals
+        self.steps.append(Step(seat, move, record, game.reveals(events), log, action, points, totals))
         self._set_position(state, self.at + 1)
         self.snapshots = {n: snapshot for n, snapshot in self.snapshots.items() if n < self.at}
         if self.at % SNAPSHOT_EVERY == 0:
@@ -140,8 +159,26 @@ class Match:
             self.game.play(state, step.move)
         self._set_position(state, to)
 
+    def undo(self, to: int) -> None:
+        """Go back to where `undo_to` allows; the match is marked if something hidden was seen since."""
+        self._count_take_back(to)
+        self.go(to)
+        self.went_back = True
+
+    def redo(self, to: int) -> None:
+        """Go forward to where `redo_to` leads."""
+        self.go(to)
+        self.went_back = True
+
     def _set_position(self, state: Any, at: int) -> None:
-        self.state, self.at, self._legal = state, at, None
+        self.state, self.at, self._legal, self.went_back = state, at, None, False
+
+    def _count_take_back(self, to: int) -> None:
+        """Mark the match if leaving its moves after `to` drops something that was revealed."""
+        self.take_backs += self._reveals(to, self.at if self.went_back else len(self.steps))
+
+    def _reveals(self, start: int, end: int) -> bool:
+        return any(step.reveals for step in self.steps[start:end])
 
     # -- permissions ---------------------------------------------------------------------------------------------
     def is_bot(self, seat: int) -> bool:
@@ -149,15 +186,16 @@ class Match:
         return self.seats[seat].by != PERSON
 
     def has_single_human(self) -> bool:
-        """Return whether at most one human plays (undo is then unrestricted)."""
+        """Return whether at most one human plays."""
         return sum(not self.is_bot(seat) for seat in range(len(self.seats))) <= 1
 
     def may_change(self, agreed: bool) -> bool:
         """Return whether the active seat may play here, although later moves would be dropped.
 
-        True in a position that undo leads to; false in one that a player only looks back at.
+        True in a position that undo leads to; in one that a player only looks back at, false if anything was revealed
+        since or another person has moved.
         """
-        if self.at == len(self.steps) or agreed or self.has_single_human():
+        if self.at == len(self.steps) or agreed or self.went_back:
             return True
         seat = self.game.turn(self.state)
         return all(not step.reveals and (self.is_bot(step.seat) or step.seat == seat) for step in self.steps[self.at :])
@@ -166,28 +204,28 @@ class Match:
         """Return how many moves are left after an undo by `seat` (None: any), or the message why undo is refused.
 
         Undo takes back the last action of a person and the moves of bots since; within an unfinished action it takes
-        back one move. With one person in the match that is always allowed; with several only if nothing was revealed
-        since and the move was made by `seat`, unless all have agreed. It never takes back moves of two persons.
+        back one move. It never takes back moves of two persons. Unless all have agreed, the move must be made by
+        `seat`, and nothing may have been revealed since: who has seen what a move brings could choose by it. A person
+        who plays alone and has agreed once, so that the match is marked, need not agree again.
 
-        Refusals: `error.nothing_to_undo`, `error.undo_revealed`, `error.undo_other`.
+        Refusals: `error.nothing_to_undo`, `error.undo_other`, `error.undo_revealed`: possible if agreed.
         """
-        unrestricted = agreed or self.has_single_human()
+        may_forget = agreed or (self.take_backs > 0 and self.has_single_human())
         last = next((n for n in range(self.at - 1, -1, -1) if not self.is_bot(self.steps[n].seat)), None)
         if last is None:
             return Message("error.nothing_to_undo")
         action, owner = self.steps[last].action, self.steps[last].seat
-        if not unrestricted:
-            if any(step.reveals for step in self.steps[last : self.at]):
-                return Message("error.undo_revealed")
-            if seat not in (None, owner):
-                return Message("error.undo_other", {"player": SEATS[owner]})
+        if not agreed and seat not in (None, owner):
+            return Message("error.undo_other", {"player": SEATS[owner]})
+        if not may_forget and self._reveals(last, self.at):
+            return Message("error.undo_revealed")
         if action == self.action:
             return last
         to = last
         for n in range(last - 1, -1, -1):
             step = self.steps[n]
             person = not self.is_bot(step.seat)
-            if step.action != action or (step.reveals and not unrestricted) or (person and step.seat != owner):
+            if step.action != action or (step.reveals and not may_forget) or (person and step.seat != owner):
                 break
             if person:
                 to = n
@@ -210,6 +248,21 @@ class Match:
         return to
 
     # -- saves ---------------------------------------------------------------------------------------------------
+    def save_branch(self) -> protocol.Save:
+        """Return the position as a match of its own, marked if something hidden was seen after it."""
+        branch = self.fork()
+        branch._count_take_back(self.at)
+        branch.branch = self.at
+        return branch.save()
+
+    def save_all(self) -> protocol.Save:
+        """Return the match as JSON, in a position that one looks back at: with the moves after it."""
+        if self.went_back or self.at == len(self.steps):
+            return self.save()
+        whole = self.fork()
+        whole.go(len(whole.steps))
+        return whole.save()
+
     def save(self) -> protocol.Save:
         """Return the match as JSON: all that is needed to replay it, and a digest of its position."""
         saved: protocol.Save = {
@@ -225,4 +278,10 @@ class Match:
         }
         if self.arranged is not None:
             saved["arranged"] = self.arranged
+        if self.take_backs:
+            saved["take_backs"] = self.take_backs
+        if self.branch is not None:
+            saved["branch"] = self.branch
+        if notes := [(n, text) for n, text in sorted(self.notes.items()) if n <= self.at]:
+            saved["notes"] = notes
         return saved

@@ -32,6 +32,8 @@ MAX_REQUEST_DEPTH = 64
 MAX_JSON_NUMBER = 2**53
 """Maximum magnitude of a number: integers up to it are exact in JavaScript, and therefore in the page."""
 MAX_NAME_CHARS = 40
+MAX_NOTE_CHARS = 1000
+"""Maximum length of what a player writes about one position."""
 
 
 # -- JSON ------------------------------------------------------------------------------------------------------------
@@ -145,12 +147,15 @@ class Setup(NamedTuple):
 
 
 class Saved(NamedTuple):
-    """A saved match: its set-up, the version of the rules, its moves, a digest of its last position."""
+    """A saved match: its set-up, the version of the rules, its moves, a digest of its last position, its marks."""
 
     setup: Setup
     version: str
     moves: list[object]
     digest: str
+    take_backs: int
+    branch: int | None
+    notes: dict[int, str]
 
 
 # -- requests --------------------------------------------------------------------------------------------------------
@@ -182,7 +187,9 @@ class Load(NamedTuple):
 
 
 class Save(NamedTuple):
-    """`save`."""
+    """`save {branch}`."""
+
+    branch: bool
 
 
 class Link(NamedTuple):
@@ -240,10 +247,23 @@ class Jump(NamedTuple):
     to: int
 
 
+class History(NamedTuple):
+    """`history`."""
+
+    view: View
+
+
 class Hint(NamedTuple):
     """`hint`."""
 
     view: View
+
+
+class Note(NamedTuple):
+    """`note {text}`."""
+
+    view: View
+    text: str
 
 
 class Cost(NamedTuple):
@@ -304,6 +324,8 @@ Request = (
     | Undo
     | Redo
     | Jump
+    | History
+    | Note
     | Hint
     | Cost
     | Preview
@@ -354,7 +376,7 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "catalog": lambda source: AddCatalog(field(source, "data", dict)),
     "new": lambda source: New(_view(source), _setup(source)),
     "load": _load,
-    "save": lambda source: Save(),
+    "save": lambda source: Save(bool(field(source, "branch", bool, False))),
     "link": lambda source: Link(),
     "open_link": lambda source: OpenLink(_view(source), field(source, "game", str), field(source, "link", str)),
     "look": lambda source: Look(_view(source)),
@@ -365,6 +387,8 @@ READERS: dict[str, Callable[[Json], Request]] = {
     "undo": lambda source: Undo(_view(source), _agreed(source)),
     "redo": lambda source: Redo(_view(source)),
     "jump": lambda source: Jump(_view(source), field(source, "to", int)),
+    "history": lambda source: History(_view(source)),
+    "note": lambda source: Note(_view(source), _note(field(source, "text", str))),
     "hint": lambda source: Hint(_view(source)),
     "cost": lambda source: Cost(_view(source), field(source, "n", int)),
     "preview": lambda source: Preview(_view(source), field(source, "move", dict), _odds(source)),
@@ -465,12 +489,37 @@ def save(saved: Json) -> Saved:
         save_format = field(saved, "format", int)
         if save_format != SAVE_FORMAT:
             raise BadRequest("error.save_format", format=save_format, known=SAVE_FORMAT)
-        version = field(saved, "version", str)
-        return Saved(_setup(saved), version, field(saved, "moves", list), field(saved, "digest", str))
+        version, moves = field(saved, "version", str), field(saved, "moves", list)
+        take_backs, branch = _count(saved, "take_backs"), _count(saved, "branch")
+        notes = _notes(saved)
+        return Saved(_setup(saved), version, moves, field(saved, "digest", str), take_backs or 0, branch, notes)
     except BadRequest as fault:
         if fault.message.key.startswith("error.field_"):
             raise BadRequest("error.save_damaged", **fault.message.args) from None
         raise
+
+
+def _count(saved: Json, name: str) -> int | None:
+    count = field(saved, name, int, None)
+    if count is not None and count < 0:
+        raise BadRequest("error.field_number", field=name)
+    return count
+
+
+def _notes(saved: Json) -> dict[int, str]:
+    notes = field(saved, "notes", list, [])
+    for note in notes:
+        if not (isinstance(note, list) and len(note) == 2 and type(note[0]) is int and isinstance(note[1], str)):
+            raise BadRequest("error.field_list", field="notes")
+    return {n: text for n, typed in notes if (text := _note(typed)) and 0 <= n <= len(saved["moves"])}
+
+
+def _note(text: str) -> str:
+    """Return a note in one paragraph, without control characters; BadRequest `error.note_long`."""
+    text = " ".join(_CONTROLS.sub(" ", text).split())
+    if len(text) > MAX_NOTE_CHARS:
+        raise BadRequest("error.note_long", max=MAX_NOTE_CHARS)
+    return text
 
 
 def _name(row: Json) -> str:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.bots import make as make_bot
@@ -29,7 +29,7 @@ from engine.game import Game
 from engine.games import make as make_game
 from engine.messages import SEATS, BadRequest, Json, Message, shortened
 from engine.results import OVER, Result, summary
-from engine.session import game_link, requests
+from engine.session import game_link, requests, score_history
 from engine.session.formatter import Catalog
 from engine.session.localizer import Localizer
 from engine.session.match import Match, Seat
@@ -87,6 +87,8 @@ class Session:
             requests.Undo: self._undo,
             requests.Redo: self._redo,
             requests.Jump: self._jump,
+            requests.History: self._history,
+            requests.Note: self._note,
             requests.Hint: self._hint,
             requests.Cost: self._cost,
             requests.Preview: self._preview,
@@ -199,13 +201,15 @@ class Session:
                 match.play(match.game.find(match.state, record))
             except BadRequest:
                 raise BadRequest("error.save_move", n=n, total=len(saved.moves)) from None
+        match.take_backs, match.branch, match.notes = saved.take_backs, saved.branch, saved.notes
         # Under other rules the moves may be legal and lead to another position; `force` accepts that.
         if match.game.digest(match.state) != saved.digest and not force:
             raise BadRequest("error.save_digest")
         return self._changed(match, request.view)
 
     def _save(self, request: requests.Save) -> Reply[protocol.SaveReply]:
-        return Reply({"save": self._open_match().save()})
+        match = self._open_match()
+        return Reply({"save": match.save_branch() if request.branch else match.save()})
 
     def _link(self, request: requests.Link) -> Reply[protocol.LinkReply]:
         return Reply({"link": game_link.write(self._open_match())})
@@ -269,12 +273,12 @@ class Session:
         to = match.undo_to(request.view.seat, request.agreed)
         if isinstance(to, Message):
             raise BadRequest(to.key, **to.args)
-        match.go(to)
+        match.undo(to)
         return self._changed(match, request.view)
 
     def _redo(self, request: requests.Redo) -> Reply[protocol.MatchReply]:
         match = self._fork(request.view)
-        match.go(match.redo_to())
+        match.redo(match.redo_to())
         return self._changed(match, request.view)
 
     def _jump(self, request: requests.Jump) -> Reply[protocol.TableReply]:
@@ -284,7 +288,30 @@ class Session:
         match.go(request.to)
         return Reply({"table": self._snapshot(match, request.view)}, match)
 
+    def _note(self, request: requests.Note) -> Reply[protocol.MatchReply]:
+        """Keep what a player writes about the position shown; the save holds the whole match, as before."""
+        match = self._fork(request.view)
+        match.notes.pop(match.at, None)
+        if request.text:
+            match.notes[match.at] = request.text
+        return Reply({"table": self._snapshot(match, request.view), "save": match.save_all()}, match)
+
     # -- queries -------------------------------------------------------------------------------------------------
+    def _history(self, request: requests.History) -> Reply[protocol.HistoryReply]:
+        match = self._open_match()
+        localizer = self._localizer(match, request.view)
+        return Reply(
+            {
+                "totals": [list(scores) for scores in score_history.totals(match)],
+                "turning": score_history.turning_points(match),
+                "ending": [
+                    {"n": n or 0, "rule": message.rule, "text": localizer.text(message)}
+                    for message, n in score_history.endings(match)
+                ],
+                "story": [{"text": localizer.text(message), "n": n} for message, n in score_history.story(match)],
+            }
+        )
+
     def _hint(self, request: requests.Hint) -> Reply[protocol.HintReply]:
         """Return the best moves as the strongest bot sees them, which knows no more than the active seat."""
         match = self._open_match()
@@ -411,14 +438,18 @@ class Session:
             "private": turn != OVER and game.private(state),
             "can_undo": blocked is None,
             "undo_blocked": localizer.text(blocked) if blocked else None,
+            "undo_asks": blocked is not None and blocked.key == "error.undo_revealed",
             "can_redo": match.at < len(match.steps),
+            "take_backs": match.take_backs,
+            "branch": match.branch,
+            "notes": sorted(match.notes.items()),
             "prompt": localizer.text(prompt),
             "prompt_rule": prompt.rule,
             **_move_options(match, viewer, localizer),
             "view": localizer.view(game.view(state, viewer)),
             "log": _log(match, viewer, view.since, localizer),
             "totals": list(result.totals),
-            "parts": _score_lines(result, localizer),
+            "parts": _score_lines(result, score_history.source_points(match), localizer),
             "result": summary(result) if turn == OVER else None,
         }
 
@@ -541,8 +572,18 @@ def _log(match: Match, viewer: int | None, since: int, localizer: Localizer) -> 
     ]
 
 
-def _score_lines(result: Result, localizer: Localizer) -> list[protocol.ScorePart]:
+def _score_lines(
+    result: Result, sources: Mapping[str, Mapping[Message, list[int]]], localizer: Localizer
+) -> list[protocol.ScorePart]:
     return [
-        {"label": localizer.text(Message(part.key, part.args)), "points": list(part.points), "rule": part.rule}
+        {
+            "label": localizer.text(Message(part.key, part.args)),
+            "points": list(part.points),
+            "rule": part.rule,
+            "sources": [
+                {"label": localizer.text(source), "points": points}
+                for source, points in sources.get(part.key, {}).items()
+            ],
+        }
         for part in result.parts
     ]

@@ -20,7 +20,7 @@ import { noteLines } from "./table/zones/notes.js";
 /** @typedef {import("./compiled-data.d.ts").Lang} Lang */
 
 /**
- * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "share", url: string} | {kind: "help"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
+ * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "share", url: string} | {kind: "help"} | {kind: "take-back"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
  *   {kind: "about", id: string, title: string} | {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
  *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]} |
  *   import("./table/hint.js").HintDialog | import("./table/turning.js").TurningDialog} Dialog
@@ -39,6 +39,7 @@ import { noteLines } from "./table/zones/notes.js";
  * @property {((url: string) => void) | null} sendLink null where the device has no sheet for sharing
  * @property {() => void} leave
  * @property {() => void} keys
+ * @property {() => void} takeBack takes back a move although something was revealed since
  * @property {(id: string) => void} rule
  * @property {(n: number) => void} review shows an earlier position
  */
@@ -77,6 +78,8 @@ function dialogBody(dialog, state, act) {
   switch (dialog.kind) {
     case "menu":
       return dialogFrame(t("ui.menu"), act, tableMenu(state, act));
+    case "take-back":
+      return dialogFrame(t("ui.take_back_ask"), act, takeBackQuestion(act));
     case "help":
       return dialogFrame(t("ui.help"), act, helpBody({ ...state, options: state.ctx?.snap.options ?? null }, act.rule));
     case "share":
@@ -238,6 +241,13 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
         : nothing
     }`;
 }
+
+/** @param {DialogActs} act */
+const takeBackQuestion = (act) => html`<p>${t("ui.take_back_note")}</p>
+  <div class="buttons">
+    <button type="button" class="strong" data-act="take-back-no" @click=${act.close}>${t("ui.take_back_no")}</button>
+    <button type="button" data-act="take-back-yes" @click=${act.takeBack}>${t("ui.take_back_yes")}</button>
+  </div>`;
 
 /** @param {string} url @param {DialogActs} act */
 const shareBody = (url, act) => html`<p>${t("ui.share_game_note")}</p>

@@ -58,6 +58,8 @@ const KEPT = {
   undo: "replay",
   redo: "replay",
   jump: "replay",
+  history: "",
+  note: "replay",
   look: "",
   save: "",
   link: "",

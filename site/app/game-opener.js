@@ -28,6 +28,7 @@ import { RequestRefused } from "./engine-client.js";
  * @property {() => void} onChange
  * @property {() => void} onOpened called when a match was opened or left, before the next drawing
  * @property {(selector: string) => void} focusOn
+ * @property {() => void} askTakeBack asks whether to take back what was revealed
  */
 
 /** Begins the hash of an address that holds a whole game. */
@@ -278,6 +279,25 @@ export class GameOpener {
     else await this.startAgain(savedGame.save);
   }
 
+  /** Opens the position shown as a game of its own; the one that it belongs to stays among the saved games. */
+  async branch() {
+    const { play, host } = this;
+    if (!play) return;
+    try {
+      const { save } = await play.match.queue(() => host.engine.request("save", { lang: host.lang(), branch: true }));
+      await this.open("load", { save }, null, false, true);
+      host.notices.show("info", t("ui.branched"), { transient: true });
+    } catch (error) {
+      host.notices.report(error);
+    }
+  }
+
+  /** Starts the game of the table again: same players, options, start player and chance. */
+  async sameDeal() {
+    const { game, seats, options, seed, first = null, arranged = null } = this.play?.match.savedGame?.save ?? {};
+    if (seats) await this.open("new", { game, seats, options, seed, first, arranged }, null);
+  }
+
   /** @param {any} save */
   async startAgain({ game, seats, options, arranged = null }) {
     await this.open("new", { game, seats, options, seed: randomSeed(), first: null, arranged }, null);
@@ -389,6 +409,8 @@ export class GameOpener {
       onChange,
       announce,
       reportError: (error) => notices.report(error),
+      askTakeBack: () => this.host.askTakeBack(),
+      branch: () => void this.branch(),
       showRefusal: (text) => notices.show("error", rich(text), { transient: true }),
       onSaved: (savedGame, before) => void this.onSaved(savedGame, before),
       edition: this.edition,

@@ -217,13 +217,18 @@ function newId() {
  * @param {Pick<SavedGame, "game" | "save" | "updated" | "damaged">} savedGame
  */
 export function download(savedGame) {
-  const link = document.createElement("a");
   const text = toJson(savedGame.damaged === undefined ? savedGame.save : savedGame.damaged);
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const time = savedGame.updated
     ? new Date(savedGame.updated).toISOString().slice(0, 16).replace(/[:T]/g, "-")
     : "damaged";
-  link.download = `${savedGame.game || "ludoglot"}-${time}.json`;
+  downloadText(`${savedGame.game || "ludoglot"}-${time}.json`, "application/json", text);
+}
+
+/** Gives a text to the player as a file. @param {string} name @param {string} type @param {string} text */
+export function downloadText(name, type, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
   document.body.append(link);
   link.click();
   link.remove();

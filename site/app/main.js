@@ -11,6 +11,7 @@ import { onKeyDown } from "./keyboard.js";
 import { EASY_LEVEL, menu } from "./menu.js";
 import { Notices } from "./notices.js";
 import { keepEverything, notInstalled, registerServiceWorker } from "./offline.js";
+import { resultOf, shareText } from "./share-result.js";
 import { earlierNote, keptPanel, noticeList, offlineNote, showFatalError, titleBar } from "./page-chrome.js";
 import { loadLessonTexts } from "./lesson.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
@@ -60,6 +61,8 @@ class App {
     this.offline = notInstalled();
     /** @type {() => void} */
     this.applyUpdate = () => location.reload();
+    /** Whether the latest drawing showed the end page. */
+    this.endIsShown = false;
     /** Whether the note about an earlier version was dismissed. */
     this.earlierNoteRead = false;
     /** Number of the move after which the table was drawn. */
@@ -92,6 +95,7 @@ class App {
         this.ui = initialUi();
       },
       focusOn: (selector) => this.focus.focusOn(selector),
+      askTakeBack: () => this.open({ kind: "take-back" }),
     });
     this.focus = new Focus(root, () => NARROW.matches);
     this.cardPreview = new CardPreview(root, () => this.context());
@@ -310,6 +314,20 @@ class App {
     if (latestSave) download({ ...latestSave, updated: Date.now() });
   }
 
+  /** Sends the result of the finished game as text, by the device or through the clipboard. */
+  async shareResult() {
+    const ctx = this.context();
+    const { data } = this.opener;
+    if (!ctx || !data) return;
+    const text = resultOf(ctx, this.play?.match.savedGame?.save, data, this.lang);
+    const outcome = await shareText(text);
+    if (outcome === "copied") this.notices.show("info", t("ui.result_copied"), { transient: true });
+    if (outcome === "failed") {
+      const body = html`${t("ui.copy_by_hand")} <textarea class="to-copy" readonly rows="5" .value=${text}></textarea>`;
+      this.notices.show("info", body, { transient: true });
+    }
+  }
+
   /** Shows the link of the game as it is shown now. */
   async shareGame() {
     try {
@@ -380,7 +398,10 @@ class App {
     if (!this.opener.data) return;
     document.getElementById("boot")?.remove();
     this.notices.prune();
-    const before = this.play ? measurePieces() : null;
+    const ended = this.play?.mode.kind === "over";
+    // the end page pushes the table down: its pieces have not moved
+    const before = this.play && ended === this.endIsShown ? measurePieces() : null;
+    this.endIsShown = ended;
     const move = this.play?.snap.n ?? -1;
     if (move !== this.drawnMove) this.ui = { ...this.ui, loupe: "" }; // an enlarged place would hide what happens
     this.drawnMove = move;
@@ -439,6 +460,8 @@ class App {
     const isLocked = shown !== play;
     const acts = {
       rematch: () => void opener.rematch(),
+      sameDeal: IS_EARLIER ? null : () => void opener.sameDeal(),
+      share: () => void this.shareResult(),
       leave: () => void opener.leave(),
       log: () => jumpTo("log"),
     };
@@ -521,6 +544,10 @@ class App {
         sendLink: "share" in navigator ? (url) => void navigator.share({ url }).catch(() => {}) : null,
         leave: () => void opener.leave(),
         keys: () => this.open({ kind: "keys" }),
+        takeBack: () => {
+          this.close();
+          this.play?.takeBack();
+        },
         review: (n) => {
           this.close();
           this.play?.dispatch({ type: "review", to: n });

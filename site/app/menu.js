@@ -4,6 +4,8 @@ import { glyph, playerSign } from "./symbols.js";
 import { settings } from "./settings.js";
 import { BOT_LEVELS, MAX_NAME_CHARS, MAX_SEATS } from "./limits.js";
 import { defaults, isOffered, possibleValues, settled } from "./options.js";
+import { downloadText } from "./game-store.js";
+import { bestScores, resultsOf, toCsv, toResultJson } from "./results.js";
 import { formatDate, has, playerTerm, t, term } from "./text.js";
 
 /** @typedef {import("./compiled-data.d.ts").GameData} GameData */
@@ -169,17 +171,62 @@ function savedGames({ saved, isOpening, isEarlier }, act) {
           </li>`,
       )}
     </ul>
+    ${resultList(list)}
     <label class="button file">${t("ui.bring")}<input type="file" accept=".json,application/json" data-act="bring"
       @change=${bring} /></label>
     <p class="small"><span class="bring-drop">${t("ui.bring_drop")}</span> ${t("ui.bring_note")}</p>
   </section>`;
 }
 
-/** Time, number of moves and edition of a saved game. @param {SavedGame} savedGame @param {boolean} earlier */
+/** The finished games of the list: the best scores, and all results as files. @param {SavedGame[]} list */
+function resultList(list) {
+  const rows = resultsOf(list);
+  if (!rows.length) return nothing;
+  const best = bestScores(rows);
+  const name = `ludoglot-${rows[0]?.game ?? ""}`;
+  return html`<details class="options-list" data-panel="results">
+    <summary>${t("ui.results")} <b>${rows.length}</b></summary>
+    ${
+      best.length
+        ? html`<table class="results">
+            <caption>${t("ui.best_scores")}</caption>
+            <thead><tr><th scope="col">${t("ui.how_many")}</th><th scope="col">${t("ui.points")}</th><th scope="col">${t("ui.date")}</th></tr></thead>
+            <tbody>${best.map(
+              ({ players, points, date }) =>
+                html`<tr><td>${players}</td><td><b>${points}</b></td><td>${formatDate(date)}</td></tr>`,
+            )}</tbody>
+          </table>`
+        : nothing
+    }
+    <p class="small">${t("ui.results_note")}</p>
+    <div class="buttons">
+      <button type="button" data-act="results-csv"
+        @click=${() => downloadText(`${name}.csv`, "text/csv", toCsv(rows))}>${t("ui.results_csv")}</button>
+      <button type="button" data-act="results-json"
+        @click=${() => downloadText(`${name}.json`, "application/json", toResultJson(rows))}>${t("ui.results_json")}</button>
+    </div>
+  </details>`;
+}
+
+/** Whether moves of a saved game were taken back after something hidden was seen. @param {SavedGame} savedGame */
+const takenBack = ({ save }) => Number(save?.take_backs) > 0;
+
+/** Time, number of moves, marks and edition of a saved game. @param {SavedGame} savedGame @param {boolean} earlier */
 const progress = (
   savedGame,
   earlier,
 ) => html`<time datetime=${new Date(savedGame.updated).toISOString()}>${formatDate(savedGame.updated)}</time>
+  ${
+    takenBack(savedGame)
+      ? html`<span class="badge" data-mark="take-backs"
+    title=${t("ui.take_backs_note")}>${t("ui.take_backs")}</span>`
+      : nothing
+  }
+  ${
+    Number.isSafeInteger(savedGame.save?.branch)
+      ? html`<span class="badge" data-mark="branch">${t("ui.branch")}: ${savedGame.save.branch}</span>`
+      : nothing
+  }
   <span class="badge">${savedGame.over ? t("ui.finished") : html`${t("ui.moves_made")}: ${savedGame.n}`}</span>
   ${
     earlier ? html`<span class="badge" data-earlier title=${t("ui.earlier_note")}>${t("ui.earlier")}</span>` : nothing

@@ -15,6 +15,9 @@ export type MoveRecord = Record<string, any> & { kind: string };
 /** What a player tries: some fields of a move record, a touched piece as `touch`, or both. */
 export type Intent = Record<string, unknown>;
 
+/** What a player wrote about the position after `n` moves. */
+export type Note = [n: number, text: string];
+
 /** What some pieces have; docs/views.md. */
 export interface PieceFields {
   /** Its shape if it has no face: `die`, `leader`, `disc` … */
@@ -321,11 +324,19 @@ export interface LogEntry {
   private: boolean;
 }
 
-/** A source of the totals. */
+/** Where the points of a line of the scoring come from. */
+export interface ScoreSource {
+  label: Text;
+  points: number[];
+}
+
+/** A line of the scoring: a part of the totals. */
 export interface ScorePart {
   label: Text;
   points: number[];
   rule: string;
+  /** Empty if the line says it all. */
+  sources: ScoreSource[];
 }
 
 /** The end of a game. */
@@ -373,7 +384,14 @@ export interface SentSnapshot extends SentMoves {
   can_undo: boolean;
   /** Why undo is refused. */
   undo_blocked: Text | null;
+  /** Undo is possible if the players agree to it; the match is then marked. */
+  undo_asks: boolean;
   can_redo: boolean;
+  /** How often moves were taken back after something hidden was seen. */
+  take_backs: number;
+  /** The number of moves after which this match left the one that it was copied from. */
+  branch: number | null;
+  notes: Note[];
   prompt: Text;
   /** The id of the rule behind the prompt, or "". */
   prompt_rule: string;
@@ -400,6 +418,11 @@ export interface Save {
   digest: string;
   /** The scenario that replaced the set-up. */
   arranged?: JsonObject;
+  /** How often moves were taken back after something hidden was seen; absent: never. */
+  take_backs?: number;
+  /** The number of moves after which the match left the one that it was copied from. */
+  branch?: number;
+  notes?: Note[];
 }
 
 /** Why something is illegal, or what it does, and the id of the rule. */
@@ -447,6 +470,40 @@ export interface MatchReply extends TableReply {
 /** The save of the match. */
 export interface SaveReply {
   save: Save;
+}
+
+/** A move after which the game was another one. */
+export interface TurningPoint {
+  /** The number of the move. */
+  n: number;
+  seat: number;
+  /** The seat took the lead, or made its best move. */
+  kind: "lead" | "best";
+  /** What the best move brought; the score of the new leader. */
+  points: number;
+}
+
+/** Why the game ends, and after which move that was certain. */
+export interface Ending extends Reason {
+  n: number;
+}
+
+/** A sentence about the game, and the move that it is about. */
+export interface Sentence {
+  text: Text;
+  n: number | null;
+}
+
+/** The course of the match, all its moves. */
+export interface HistoryReply {
+  /** The score of each seat at the start and after each move. */
+  totals: number[][];
+  /** In the order of the moves. */
+  turning: TurningPoint[];
+  /** Empty before the end is certain. */
+  ending: Ending[];
+  /** About the one person's game, or about the game; empty before the end. */
+  story: Sentence[];
 }
 
 /** The match as far as it is shown, as the word of a link. */
@@ -594,6 +651,18 @@ export interface JumpArgs extends Viewer {
   to: number;
 }
 
+/** Which match the save opens. */
+export interface SaveArgs extends Speaker {
+  /** A match of its own that begins with the position shown. */
+  branch?: boolean | null;
+}
+
+/** What a player writes about the position shown. */
+export interface NoteArgs extends Viewer {
+  /** Empty: no note. */
+  text: string;
+}
+
 /** A move of a finished match. */
 export interface CostArgs extends Viewer {
   /** Its number, from 1. */
@@ -641,7 +710,7 @@ export interface Requests {
   catalog: Exchange<CatalogArgs, CatalogReply>;
   new: Exchange<NewArgs, MatchReply>;
   load: Exchange<LoadArgs, MatchReply>;
-  save: Exchange<Speaker, SaveReply>;
+  save: Exchange<SaveArgs, SaveReply>;
   link: Exchange<Speaker, LinkReply>;
   open_link: Exchange<OpenLinkArgs, MatchReply>;
   look: Exchange<Viewer, TableReply>;
@@ -650,6 +719,8 @@ export interface Requests {
   undo: Exchange<Agreed, MatchReply>;
   redo: Exchange<Viewer, MatchReply>;
   jump: Exchange<JumpArgs, TableReply>;
+  history: Exchange<Viewer, HistoryReply>;
+  note: Exchange<NoteArgs, MatchReply>;
   hint: Exchange<Viewer, HintReply>;
   cost: Exchange<CostArgs, CostReply>;
   preview: Exchange<PreviewArgs, PreviewReply>;

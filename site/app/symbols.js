@@ -34,6 +34,9 @@ export const playerSign = (colour) =>
   html`<svg class="sign" data-colour=${colour} viewBox="0 0 24 24" aria-hidden="true"><path d=${shape(colour)}
     /></svg>`;
 
+/** The path of a player's symbol, for a drawing that is an SVG already. @param {string} colour */
+export const playerMark = (colour) => svg`<path class="curve-sign" d=${shape(colour)} />`;
+
 /** The face of the bot that plays a colour; decorative, since its name is next to it. @param {string} colour */
 export const botFace = (colour) =>
   html`<svg class="bot-face" data-colour=${colour} viewBox="0 0 24 24" aria-hidden="true"><path fill-rule="evenodd"

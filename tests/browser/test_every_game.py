@@ -83,6 +83,11 @@ def test_undo_redo_and_files(table: Table, tmp_path: Path, game: str) -> None:
     page = table.page
     before, log = table.text(".log"), page.locator(".log > li").count()
     page.click("[data-act=undo]")
+    shorter = "document.querySelectorAll('.log > li').length < log"
+    page.wait_for_function(f"log => document.querySelector('[data-act=take-back-yes]') || {shorter}", arg=log)
+    if page.locator("[data-act=take-back-yes]").count():  # something was revealed
+        page.click("[data-act=take-back-yes]")
+        page.wait_for_selector("[data-mark=take-backs]")
     page.wait_for_function("log => document.querySelectorAll('.log > li').length < log", arg=log)
     assert table.text(".log") != before
     assert table.wait().state == "choosing"

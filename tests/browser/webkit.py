@@ -18,7 +18,18 @@ from tools import browser
 WAIT_S = 60
 """How long to wait for a state of the page: WebKit starts the engine several times more slowly than Chromium."""
 
+PASSING = ("stale element reference", "element click intercepted", "element not interactable", "no such element")
+"""Errors of the driver that end once the page is drawn again or has scrolled: what Playwright waits for by itself."""
+
 KEYS = {"Escape": "\ue00c", "End": "\ue010"}
+
+
+class DriverError(RuntimeError):
+    """A WebDriver command failed; `code` is the driver's name for the error."""
+
+    def __init__(self, path: str, code: str, message: str) -> None:
+        super().__init__(f"{path}: {code}: {message}")
+        self.code = code
 
 
 class WebKit:
@@ -94,14 +105,15 @@ class WebKit:
         shutil.rmtree(self.home, ignore_errors=True)
 
     def call(self, method: str, path: str, body: object = None) -> Any:
-        """Send a WebDriver command; returns its value, RuntimeError with the driver's message if it fails."""
+        """Send a WebDriver command; returns its value, DriverError if it fails."""
         data = json.dumps(body or {}).encode() if method == "POST" else None
         request = Request(self.address + path, data, {"Content-Type": "application/json"}, method=method)
         try:
             with urlopen(request, timeout=WAIT_S) as response:
                 return json.load(response)["value"]
         except HTTPError as error:
-            raise RuntimeError(f"{path}: {json.load(error)['value']['message']}") from None
+            value = json.load(error)["value"]
+            raise DriverError(path, value["error"], value["message"]) from None
 
 
 class WebKitPage:
@@ -131,7 +143,7 @@ class WebKitPage:
             try:
                 if self.evaluate(script, arg):
                     return
-            except RuntimeError:
+            except DriverError:
                 pass  # the page is being replaced by another
             if time.monotonic() > end:
                 state, text = self.evaluate("[document.documentElement.dataset.ready, document.body.innerText]")
@@ -179,14 +191,10 @@ class WebKitLocator:
 
     def inner_text(self) -> str:
         """Return the text of the element."""
-        return str(
-            self.page.evaluate(
-                f"selector => [...document.querySelectorAll(selector)].at({self.nth}).innerText", self.selector
-            )
-        )
+        return str(self.page.evaluate(f"selector => {self._there}.innerText", self.selector))
 
     def click(self) -> None:
-        """Click the middle of the element."""
+        """Click the middle of the element, once nothing covers it."""
         self._element_command("click")
 
     def press(self, key: str) -> None:
@@ -198,5 +206,22 @@ class WebKitLocator:
         return list(self.page.webkit.call("POST", "/elements", query))
 
     def _element_command(self, command: str, body: object = None) -> None:
-        (reference,) = self._elements()[self.nth].values()
-        self.page.webkit.call("POST", f"/element/{reference}/{command}", body)
+        end = time.monotonic() + WAIT_S
+        while True:
+            try:
+                found = self._elements()
+                if not found:
+                    raise DriverError(self.selector, "no such element", "nothing fits")
+                (reference,) = found[self.nth].values()
+                self.page.webkit.call("POST", f"/element/{reference}/{command}", body)
+                return
+            except DriverError as error:
+                if error.code not in PASSING or time.monotonic() > end:
+                    raise
+            time.sleep(0.05)
+            self.page.evaluate(f"selector => {self._there}?.scrollIntoView({{ block: 'center' }})", self.selector)
+
+    @property
+    def _there(self) -> str:
+        """The element, as an expression of JavaScript with the parameter `selector`."""
+        return f"[...document.querySelectorAll(selector)].at({self.nth})"

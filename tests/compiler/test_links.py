@@ -28,6 +28,10 @@ seat_zones:
   cards: {kind: cards, group: kind}
 moves:
   dig: {params: {weeks: dial}, dial: wheel}
+about:
+  research_card: TH-TAKE-01
+  exhibition_card: TH-TAKE-01
+  dig_token: TH-TAKE-01
 """
 FACES = "faces: {research_card: {}, exhibition_card: {}, dig_token: {}}\n"
 
@@ -178,6 +182,18 @@ def test_set_without_a_face(whole: Path) -> None:
     write(whole, FACES.replace(", dig_token: {}", ""), "rules/thebes/faces.yaml")
     warned = [str(problem) for problem in found(whole).warnings if problem.code == "R11"]
     assert warned == ["rules/thebes/faces.yaml:1:1: warning R11: no face for the pieces of dig_token (add dig_token)"]
+
+
+def test_set_without_a_sentence(whole: Path) -> None:
+    change(whole, "rules/thebes/table.yaml", "  dig_token: TH-TAKE-01\n", "")
+    warned = [problem.text for problem in found(whole).warnings if problem.code == "R11"]
+    assert warned == ["no sentence says what the pieces of dig_token do"]
+
+
+def test_sentence_with_an_unknown_rule(whole: Path) -> None:
+    change(whole, "rules/thebes/table.yaml", "dig_token: TH-TAKE-01", "dig_token: TH-TAKE-77")
+    (error,) = errors(whole)
+    assert 'error R9: unknown rule "TH-TAKE-77" (' in error
 
 
 def test_no_game(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from compiler.text.read.english import list_of
-from engine.events import to_message
+from engine.events import points_of, to_message
 from engine.messages import Message
 from engine.results import Result
 from tests.conformance.fixture import GameFixture
@@ -40,6 +40,8 @@ class MessageChecks:
         """Check the messages of events, and that an event for one seat alone names a seat of the game."""
         for event in events:
             self.message(to_message(event))
+            if brought := points_of(event):
+                self.message(brought.source)
             only = event.event.only
             assert not only or getattr(event, only) in range(seats), event
 

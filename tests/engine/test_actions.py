@@ -80,8 +80,45 @@ def test_undo_stops_at_a_reveal() -> None:
     assert blocked(match, 0) == "error.undo_revealed"
     assert match.undo_to(0, True) == 1
     assert match.undo_to(0, agreed=True) == 1
-    alone = played(*ACTION[:2], Scene(0, step=True, reveals=True), Scene(2), seats=[PEOPLE[0], PEOPLE[2], PEOPLE[2]])
-    assert alone.undo_to(0, False) == 0
+
+
+def test_a_person_who_plays_alone_agrees_once_to_take_back_what_was_revealed() -> None:
+    seats = [PEOPLE[0], PEOPLE[2], PEOPLE[2]]
+    match = played(*ACTION[:2], Scene(0, step=True, reveals=True), Scene(2), seats=seats)
+    assert blocked(match, 0) == "error.undo_revealed"
+    assert match.undo_to(0, True) == 0
+    match.undo(0)
+    assert (match.at, match.take_backs) == (0, 1)
+    assert match.may_change(agreed=False), "undo led here"
+    match.redo(match.redo_to())
+    assert match.undo_to(0, False) == 0, "agreed once"
+    match.go(0)
+    assert not match.may_change(agreed=False), "only looking back"
+
+
+def test_only_what_was_revealed_marks_a_match() -> None:
+    seats = [PEOPLE[0], PEOPLE[2], PEOPLE[2]]
+    plain = played(*ACTION, seats=seats)
+    plain.undo(0)
+    assert "take_backs" not in plain.save()
+    changed = played(Scene(0, reveals=True), Scene(0), seats=seats)
+    changed.go(0)
+    changed.play(Go(1))  # the page does not offer this; who asks for it drops what was seen
+    assert changed.save()["take_backs"] == 1
+
+
+def test_a_branch_is_a_match_of_its_own() -> None:
+    match = played(Scene(0), Scene(0, reveals=True), Scene(0))
+    match.notes = {1: "here", 3: "later"}
+    match.go(1)
+    branch = match.save_branch()
+    assert (len(branch["moves"]), branch["branch"], branch["take_backs"]) == (1, 1, 1)
+    assert branch["notes"] == [(1, "here")]
+    assert (match.at, len(match.steps), match.take_backs, match.branch) == (1, 3, 0, None), "the original stays"
+    assert len(match.save_all()["moves"]) == 3
+    quiet = played(Scene(0), Scene(0))
+    quiet.go(1)
+    assert "take_backs" not in quiet.save_branch(), "nothing was revealed after it"
 
 
 def test_undo_is_refused_with_its_reason() -> None:

@@ -10,20 +10,24 @@ from tests.engine.player import BLUE, GIVEN, GREEDY, LONDON, PARIS, RANDOM, RED,
 
 
 # -- undo --------------------------------------------------------------------------------------------------------------
-def test_undo_is_free_against_bots(player: Player) -> None:
+def test_undo_against_bots_is_free_after_one_question(player: Player) -> None:
     player.new(RED, GREEDY)
     first = player.snapshot("look", seat=0)
     assert player.refused("undo", seat=0)["key"] == "error.nothing_to_undo"
     shown = player.snapshot("play", move=first["offers"][0]["move"], seat=0)
     while shown["turn"] == 1:
         shown = player.snapshot("bot", seat=0)
-    assert shown["can_undo"]
-    back = player.snapshot("undo", seat=0)
+    assert (shown["can_undo"], shown["undo_asks"]) == (False, True), "cards were turned up"
+    assert player.refused("undo", seat=0)["key"] == "error.undo_revealed"
+    back = player.snapshot("undo", seat=0, agreed=True)
     assert back["view"] == first["view"]
     assert back["n"] == 0
-    assert (back["can_redo"], back["last"]) == (True, shown["n"])
+    assert back["offers"] == first["offers"]
+    assert (back["can_redo"], back["last"], back["take_backs"]) == (True, shown["n"], 1)
     again = player.snapshot("redo", seat=0)
-    assert {**again, "viewer": 0} == shown
+    assert {**again, "viewer": 0} == {**shown, "can_undo": True, "undo_blocked": None, "undo_asks": False} | {
+        "take_backs": 1
+    }, "asked once"
     player.snapshot("undo", seat=0)
     other = player.snapshot("play", move=first["offers"][1]["move"], seat=0)
     assert not other["can_redo"]

@@ -37,6 +37,7 @@ COMPLETE: dict[str, dict[str, Any]] = {
     "open_link": {"game": "thebes", "link": "1"},
     "play": {"move": {}},
     "jump": {"to": 0},
+    "note": {"text": "here"},
     "cost": {"n": 1},
     "preview": {"move": {}},
     "why": {"intent": {}},
@@ -124,7 +125,10 @@ def test_answers_have_the_types_of_the_protocol(player: Player) -> None:
             shown = ask("bot", moves=2)["table"]
     ask("undo", agreed=True)
     ask("redo")
+    ask("history")
+    ask("note")
     ask("jump", to=0)
+    ask("note", text="there")
     ask("why", intent={"touch": "crete"})
     ask("say")
     ask("load", save=ask("save")["save"])

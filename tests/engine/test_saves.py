@@ -26,8 +26,47 @@ def test_a_save_restores_everything(player: Player) -> None:
     assert fresh.snapshot("look")["n"] == shown["n"] == 40
     assert fresh.ask("save")["save"] == saved
     # Undo still works after loading, and a save made after undo holds the moves up to there.
-    fresh.snapshot("undo", seat=0)
-    assert len(fresh.ask("save")["save"]["moves"]) < 40
+    fresh.snapshot("undo", seat=0, agreed=True)
+    undone = fresh.ask("save")["save"]
+    assert len(undone["moves"]) < 40
+    assert undone["take_backs"] == 1
+    # The mark, the branch and the notes are part of the save.
+    fresh.snapshot("note", text=" what\nif? ")
+    noted = fresh.ask("save", branch=True)["save"]
+    assert (noted["take_backs"], noted["branch"]) == (1, len(noted["moves"]))
+    assert noted["notes"] == [[len(noted["moves"]), "what if?"]]
+    loaded = player.snapshot("load", save=noted)
+    assert (loaded["take_backs"], loaded["branch"], loaded["notes"]) == (1, noted["branch"], noted["notes"])
+    assert fresh.snapshot("note", text="")["notes"] == []
+    assert fresh.refused("note", text="x" * 1001)["key"] == "error.note_long"
+
+
+def test_a_note_in_the_past_keeps_the_moves_after_it(player: Player) -> None:
+    player.new(RED, GREEDY)
+    player.play_some(10)
+    player.snapshot("jump", to=4)
+    answer = player.ask("note", text="odd")
+    assert (answer["table"]["n"], answer["table"]["notes"]) == (4, [[4, "odd"]])
+    assert (len(answer["save"]["moves"]), answer["save"]["notes"]) == (10, [[4, "odd"]])
+
+
+@pytest.mark.parametrize(
+    "marks",
+    [
+        {"take_backs": -1},
+        {"take_backs": "1"},
+        {"branch": -3},
+        {"branch": True},
+        {"notes": {}},
+        {"notes": [["1", "x"]]},
+        {"notes": [[1]]},
+        {"notes": [[1, None]]},
+    ],
+)
+def test_damaged_marks_of_a_save_are_refused(player: Player, marks: dict[str, Any]) -> None:
+    player.new(RED, GREEDY)
+    saved = player.ask("save")["save"]
+    assert player.refused("load", save={**saved, **marks})["key"] == "error.save_damaged"
 
 
 @pytest.mark.parametrize("level", BOTS)

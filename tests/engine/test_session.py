@@ -246,7 +246,7 @@ def test_a_request_with_one_wrong_field_changes_nothing(player: Player, wrong: d
     player.snapshot("bot")
     for do, fields in (("undo", {}), ("jump", {"to": 0}), ("load", {"save": player.ask("save")["save"]})):
         player.refused(do, **fields, **wrong)
-    player.snapshot("undo", seat=0)
+    player.snapshot("undo", seat=0, agreed=True)
     player.refused("redo", **wrong)
 
 
@@ -375,7 +375,9 @@ def test_malformed_requests_do_not_break_the_session(player: Player, texts: Text
         {"do": "say", "items": [["log.find_artifacts", {"player": "seat.0", "artifacts": ["a"], "points": 3}]]},
         {"do": "catalog", "data": {**CATALOG, "lang": "xx"}},
         {"do": "rules", "data": {"id": "thebes", "game": {}}},
-        {"do": "save"},
+        {"do": "save", "branch": True},
+        {"do": "history", "seat": 0, "lang": "en"},
+        {"do": "note", "text": "here", "seat": 0},
     ]
     rng = Rng(7)
     for _ in range(1500):

@@ -59,6 +59,7 @@ const EVENTS = {
   skip: { type: "skip" },
   pause: { type: "pause" },
   timeout: { type: "timeout" },
+  auto: { type: "auto" },
   close: { type: "close" },
 };
 
@@ -76,8 +77,18 @@ const TABLE = {
   "hand-over": { arrived: handOver(1, { do: "look", seat: 1 }) },
   "hand-over, looking": { answered: choosing, failed: handOver(1) },
   acknowledge: { "go-on": choosing, timeout: choosing, undo: taken("acknowledge", UNDO) },
-  review: { undo: review(9, jump(6)), redo: review(9, jump(8)), review: review(9, jump(3)) },
-  "review, jumping": { answered: review(9), failed: review(9) },
+  review: {
+    undo: review(9, jump(6)),
+    redo: review(9, jump(8)),
+    review: review(9, jump(3)),
+    auto: { ...review(9), auto: true },
+  },
+  "review, jumping": {
+    answered: review(9),
+    failed: review(9),
+    review: { ...review(9, jump(5)), next: 3 },
+    auto: { ...review(9, jump(5)), auto: true },
+  },
   "bots, moving": {
     answered: choosing,
     failed: bots(null, "paused"),
@@ -102,6 +113,41 @@ const TABLE = {
   over: { undo: taken("over", UNDO), redo: taken("over", { do: "redo" }), review: review(7, jump(3)) },
   closed: {},
 };
+
+test("a replay shows one position after the other, until the end or a press", () => {
+  const playing = { ...review(9), auto: true };
+  const on = transition(playing, EVENTS.timeout, AT);
+  assert.deepEqual(on, { ...review(9, jump(8)), auto: true });
+  assert.deepEqual(transition(on, EVENTS.answered, { ...AT, n: 8 }), playing);
+  assert.deepEqual(transition(on, EVENTS.failed, AT), review(9), "it stops where a position is lost");
+  assert.deepEqual(transition(playing, EVENTS.auto, AT), review(9));
+  assert.deepEqual(transition(playing, EVENTS.undo, AT), review(9, jump(6)), "a step stops it");
+  const last = transition(playing, EVENTS.timeout, { ...AT, n: 8 });
+  assert.deepEqual(transition(last, EVENTS.answered, { ...OVER, n: 9 }), { kind: "over" });
+});
+
+test("a slider that is faster than the engine leaves positions out", () => {
+  let mode = transition(review(9), { type: "review", to: 2 }, AT);
+  for (const to of [3, 4, 6]) mode = transition(mode, { type: "review", to }, AT);
+  assert.deepEqual(mode, { ...review(9, jump(2)), next: 6 });
+  mode = transition(mode, EVENTS.answered, { ...AT, n: 2 });
+  assert.deepEqual(mode, review(9, jump(6)));
+  assert.deepEqual(transition(mode, EVENTS.answered, { ...AT, n: 6 }), review(9));
+});
+
+test("what was revealed is taken back only if the player agrees, and over the bots' moves", () => {
+  const asking = { ...AT, canUndo: false, asksUndo: true };
+  const agreed = { type: "undo", agreed: true };
+  assert.equal(transition(choosing, EVENTS.undo, asking), choosing);
+  const next = transition(choosing, agreed, asking);
+  assert.deepEqual(next, busy({ do: "undo", agreed: true }, choosing));
+  assert.deepEqual(
+    transition(next, EVENTS.answered, { ...asking, turn: 1 }),
+    busy({ do: "undo", agreed: true }),
+    "on to the person's own decision",
+  );
+  assert.equal(transition(choosing, agreed, { ...asking, asksUndo: false }), choosing);
+});
 
 for (const [name, mode] of Object.entries(MODES)) {
   test(`${name}: every event`, () => {

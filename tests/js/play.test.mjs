@@ -14,8 +14,8 @@ const DIG = { move: { kind: "dig", weeks: 1 }, touch: ["crete"], label: words("D
 
 /** A game of seats in turn: a move is a log entry and a point; a dig brings a find. `seats` at the table. */
 class FakeEngine {
-  constructor(seats, { hidden = false, length = 9, options = [TAKE, DIG] } = {}) {
-    Object.assign(this, { seats, hidden, length, options });
+  constructor(seats, { hidden = false, length = 9, options = [TAKE, DIG], asks = false } = {}) {
+    Object.assign(this, { seats, hidden, length, options, asks });
     this.moves = [];
     this.undone = [];
     this.shown = null; // moves shown in a review
@@ -51,6 +51,7 @@ class FakeEngine {
       private: this.hidden && turn >= 0,
       can_undo: this.played.length > 0 && this.played.at(-1).kind !== "dig",
       undo_blocked: words("It has revealed something."),
+      undo_asks: this.asks && this.played.at(-1)?.kind === "dig",
       can_redo: this.undone.length > 0,
       prompt: words("Choose."),
       offers: isOwn && (viewer === turn || !this.hidden) ? this.options : [],
@@ -90,6 +91,8 @@ class FakeEngine {
     await this.paused;
     if (this.refused.has(kind)) throw new Error(`${kind} is refused`);
     if (kind === "preview") return { lines: [words(`costs of ${args.move.kind}`)] };
+    if (kind === "history")
+      return { totals: [], turning: [], ending: [], story: [{ text: words(args.lang), n: null }] };
     if (kind === "why") return { reasons: [{ rule: "XP-01", text: words("Not now.") }] };
     throw new Error(kind);
   }
@@ -113,7 +116,7 @@ const settled = async () => {
 /** Opens a match. `seen`: what the host was told. */
 async function open(seats, options = {}) {
   const engine = new FakeEngine(seats, options);
-  const seen = { errors: [], announced: [], saved: [], refusals: [], modes: [] };
+  const seen = { errors: [], announced: [], saved: [], refusals: [], asked: 0, modes: [] };
   const host = {
     engine,
     store: {
@@ -137,6 +140,7 @@ async function open(seats, options = {}) {
     announce: (text) => seen.announced.push(text),
     reportError: (error) => seen.errors.push(error.message),
     showRefusal: (text) => seen.refusals.push(text[0][0]),
+    askTakeBack: () => (seen.asked += 1),
     onSaved: () => {},
   };
   const play = new Play(host, { snap: engine.snapshot({ seat: null }), save: engine.save() }, null, options.trial);
@@ -330,6 +334,30 @@ test("a find that hides nothing more cannot be taken back, and the page says why
   await settled();
   assert.deepEqual(seen.refusals, ["It has revealed something."]);
   assert.equal(play.mode.kind, "acknowledge");
+});
+
+test("what was revealed is taken back when the player agrees", async () => {
+  const { play, seen } = await open([PERSON, BOT], { asks: true });
+  await make(play, "dig");
+  play.undo();
+  await settled();
+  assert.deepEqual([seen.asked, seen.refusals, play.snap.n], [1, [], 1], "asked first");
+  play.takeBack();
+  await settled();
+  assert.deepEqual([play.mode.kind, play.snap.n], ["choosing", 0]);
+});
+
+test("the course is asked for when the match is over, and again in another language", async () => {
+  const { play, engine } = await open([PERSON, BOT], { length: 2 });
+  await make(play, "take");
+  mock.timers.tick(5000);
+  await settled();
+  assert.equal(play.mode.kind, "over");
+  assert.equal(engine.sent.filter((kind) => kind === "history").length, 1);
+  assert.deepEqual(play.scoreHistory.history.story, [{ text: words("en"), n: null }]);
+  play.host.lang = () => "hu";
+  await play.translate();
+  assert.deepEqual(play.scoreHistory.history.story, [{ text: words("hu"), n: null }]);
 });
 
 test("two people: the move is acknowledged, the device handed over, then the other hand is shown", async () => {

@@ -53,7 +53,7 @@ def report(found: Figures, *, keep: bool = False, file: Path = FILE, page: Path 
         say(f"worse by more than a quarter: {name} costs {factor:.2f} times as much as it did")
     if keep:
         renewed = {**kept, **{name: round(figure, 2) for name, figure in found.items()}}
-        file.write_text(json.dumps(dict(sorted(renewed.items())), indent=1) + "\n", "utf-8")
+        file.write_text(json.dumps(dict(sorted(renewed.items())), indent=2) + "\n", "utf-8")
         page.write_text(with_table(page.read_text("utf-8"), renewed), "utf-8")
         return 0
     return 1 if grown else 0

@@ -95,13 +95,18 @@ def message_calls(source: str, where: str) -> Iterator[MessageCall]:
 
 
 def _event_arguments(call: ast.Call, key: str) -> frozenset[str]:
-    """Return the arguments of an event type: its fields except those that choose the sentence or the recipient."""
+    """Return the arguments of an event type: its fields except those that choose the sentence or the recipient, and
+    silent ones.
+    """
     values = [node.value for node in call.args[2:3] if isinstance(node, ast.Constant)]
     names = set(str(values[0]).split()) if values else set()
-    only = {
-        str(word.value.value) for word in call.keywords if word.arg == "only" and isinstance(word.value, ast.Constant)
+    excluded = {
+        name
+        for word in call.keywords
+        if word.arg in ("only", "silent") and isinstance(word.value, ast.Constant)
+        for name in str(word.value.value).split()
     }
-    return frozenset(names - only - set(_HOLE.findall(key)))
+    return frozenset(names - excluded - set(_HOLE.findall(key)))
 
 
 def _literal_arguments(call: ast.Call, position: int) -> frozenset[str] | None:

@@ -30,7 +30,22 @@ _HOLE = re.compile(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
 _FIELD = re.compile(r"\{\w+\}")
 FAMILIES = (
     *("about", "aid", "book", "bot", "card", "error", "fact", "forecast", "game", "glossary", "hint", "learn", "log"),
-    *("move", "option", "page", "param", "preview", "prompt", "rule", "ruling", "score", "ui", "why", "zone"),
+    *(
+        "move",
+        "option",
+        "page",
+        "param",
+        "preview",
+        "prompt",
+        "rule",
+        "ruling",
+        "score",
+        "source",
+        "story",
+        "ui",
+        "why",
+        "zone",
+    ),
 )
 """First parts of the keys of messages; keys of terms begin with their kind."""
 PLACES = {"ruling": "rulings", "aid": "aid", "glossary": "glossary"}

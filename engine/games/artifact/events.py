@@ -46,10 +46,18 @@ SAW = event_type("log.drawn", "AR-SHIP-09", "seat find", reveals=True, only="sea
 DrewCursed = event_type("log.draw_cursed", "AR-X1-CURSE-05", "player find", reveals=True)
 
 EXHIBITED = {
-    SAME_TYPE: event_type("log.exhibit_same_type", "AR-EXH-06", "player n type vp income"),
-    SAME_SITE: event_type("log.exhibit_same_site", "AR-EXH-06", "player n place vp income"),
-    DIFFERENT_SITES: event_type("log.exhibit_different_sites", "AR-EXH-06", "player n vp income"),
-    DIFFERENT_TYPES: event_type("log.exhibit_different_types", "AR-EXH-06", "player n vp income"),
+    SAME_TYPE: event_type(
+        "log.exhibit_same_type", "AR-EXH-06", "player n type vp income", source="source.exhibitions.same_type"
+    ),
+    SAME_SITE: event_type(
+        "log.exhibit_same_site", "AR-EXH-06", "player n place vp income", source="source.exhibitions.same_site"
+    ),
+    DIFFERENT_SITES: event_type(
+        "log.exhibit_different_sites", "AR-EXH-06", "player n vp income", source="source.exhibitions.different_sites"
+    ),
+    DIFFERENT_TYPES: event_type(
+        "log.exhibit_different_types", "AR-EXH-06", "player n vp income", source="source.exhibitions.different_types"
+    ),
 }
 """By the kind of the tile."""
 Showed = event_type("log.show", "AR-EXH-06", "player finds")
@@ -73,10 +81,10 @@ Earned = event_type("log.income", "AR-INC-04", "player n base bonus")
 YearBegan = event_type("log.year", "AR-EOR-06", "year")
 NewStart = event_type("log.start_player", "AR-EOR-01", "player")
 LAST = {
-    "bare": event_type("log.last_bare", "AR-END-01", ""),
-    "types": event_type("log.last_types", "AR-END-02", ""),
-    "deck": event_type("log.last_deck", "AR-END-03", "place"),
-    "year": event_type("log.last_year", "AR-END-04", "year"),
+    "bare": event_type("log.last_bare", "AR-END-01", "", ends=True),
+    "types": event_type("log.last_types", "AR-END-02", "", ends=True),
+    "deck": event_type("log.last_deck", "AR-END-03", "place", ends=True),
+    "year": event_type("log.last_year", "AR-END-04", "year", ends=True),
 }
 """Why this round is the last one."""
 UsedManuscript = event_type("log.manuscript", "AR-X1-MANU-02", "player place")

@@ -35,7 +35,15 @@ Reshuffled = event_type("log.reshuffle", "TH-DECK-03", "n", reveals=True)
 NoCardLeft = event_type("log.no_card", "TH-DECK-05", "n")
 
 Dug = event_type("log.dig", "TH-DIG-05", "player site weeks k n", reveals=True)
-FoundArtifacts = event_type("log.find_artifacts", "TH-DIG-07", "player artifacts points", reveals=True)
+FoundArtifacts = event_type(
+    "log.find_artifacts",
+    "TH-DIG-07",
+    "player artifacts points site",
+    reveals=True,
+    source="source.artifacts.dig",
+    by="site",
+    silent="site",
+)
 FoundGeneral = event_type("log.find_general", "TH-KNOW-10", "player", reveals=True)
 FoundSpecial = event_type("log.find_special", "TH-KNOW-03", "player site", reveals=True)
 FoundNothing = event_type("log.find_nothing", "TH-DIG-11", "player", reveals=True)
@@ -45,11 +53,21 @@ UsedAssistant = event_type("log.use_assistant", "TH-KNOW-06", "player")
 UsedShovel = event_type("log.use_shovel", "TH-DIG-05", "player")
 UsedPermit = event_type("log.use_permit", "TH-PERM-02", "player site")
 UsedPermission = event_type("log.use_special_permission", "TH-PERM-07", "player site")
-FirstDig = event_type("log.first_dig", "TH-DIG-10", "player site artifact")
+FirstDig = event_type(
+    "log.first_dig",
+    "TH-DIG-10",
+    "player site artifact points",
+    source="source.artifacts.dig",
+    by="site",
+    silent="points",
+)
 
-Exhibited = event_type("log.exhibit_{size}", "TH-EXH-05", "size player city weeks vp")
+Exhibited = event_type(
+    "log.exhibit_{size}", "TH-EXH-05", "size player city weeks vp", source="source.exhibitions.{size}"
+)
 Finished = event_type("log.finish", "TH-FIN-03", "player weeks")
 CameHome = event_type("log.home", "TH-FIN-05", "player")
+AllHome = event_type("log.end", "TH-END-01", ends=True)
 emit_victory = victory("TH-END-03", "TH-END-03")
 
 
@@ -94,13 +112,17 @@ class EventFactory:
         """Return the size and the city of an exhibition."""
         return self.components.exhibition_size[card], self.components.place_terms[self.components.card_city[card]]
 
-    def emit_finds(self, seat: int, finds: Sequence[int], debris: int, emit: EventSink) -> None:
+    def emit_finds(self, seat: int, site: int, finds: Sequence[int], debris: int, emit: EventSink) -> None:
         """Emit what a dig brought up: finds, or that there were none, and the debris that goes back."""
         components, player = self.components, SEATS[seat]
         artifacts = [token for token in finds if components.token_type[token] == ARTIFACT]
         if artifacts:
             points = sum(components.token_value[token] for token in artifacts)
-            emit(FoundArtifacts(player, [self.artifact(token) for token in artifacts], points))
+            emit(
+                FoundArtifacts(
+                    player, [self.artifact(token) for token in artifacts], points, components.site_terms[site]
+                )
+            )
         for token in finds:
             if components.token_type[token] == OPEN_BOOK:
                 emit(FoundGeneral(player))

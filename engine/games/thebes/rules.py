@@ -314,6 +314,7 @@ class Rules(interface.Rules[State, Move]):
         s.last = seat
         s.turn = self.rearmost(s.time, s.stack)
         if emit and s.turn == OVER:
+            emit(events.AllHome())
             events.emit_victory(self.result(s), emit)
 
     def _go(self, s: State, seat: int, place: int, zeppelin: bool, emit: EventSink | None) -> None:
@@ -402,7 +403,7 @@ class Rules(interface.Rules[State, Move]):
         for token in finds:  # (e) TH-DIG-09
             self.keep(s, seat, token)
         if emit:
-            self.event_factory.emit_finds(seat, finds, n - len(finds), emit)
+            self.event_factory.emit_finds(seat, site, finds, n - len(finds), emit)
         if rumour:  # (g)
             self._discard_own(s, seat, RUMOUR, site)
             if emit:
@@ -426,7 +427,7 @@ class Rules(interface.Rules[State, Move]):
             s.bonus[site] = NONE
             self.keep(s, seat, bonus)
             if emit:
-                emit(events.FirstDig(player, term, self.event_factory.artifact(bonus)))
+                emit(events.FirstDig(player, term, self.event_factory.artifact(bonus), components.token_value[bonus]))
 
     def _spend_permit(self, s: State, seat: int, site: int, emit: EventSink | None) -> None:
         """Turn the player's own permit of a site to its spent side (TH-PERM-02, TH-PERM-04)."""

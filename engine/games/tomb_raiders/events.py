@@ -56,8 +56,12 @@ LuredProfessor = event_type("log.professor_from", "TR-PRF-02", "player other pla
 WonGreatest = event_type("log.greatest", "TR-PRF-04", "player")
 LuredGreatest = event_type("log.greatest_from", "TR-PRF-04", "player other")
 
-Exhibited = event_type("log.exhibit", "TR-EXH-05", "player exhibition weeks vp")
-Donated = event_type("log.donate", "TR-MUS-02", "player museum artifacts weeks vp")
+Exhibited = event_type(
+    "log.exhibit", "TR-EXH-05", "player exhibition weeks vp", source="source.presentations.exhibitions"
+)
+Donated = event_type(
+    "log.donate", "TR-MUS-02", "player museum artifacts weeks vp", source="source.presentations.museums"
+)
 Skipped = event_type("log.skip", "TR-PRES-01", "player")
 
 Dug = event_type("log.dig", "TR-DIG-08", "player place weeks k n", reveals=True)
@@ -81,7 +85,7 @@ SawRubble = event_type("log.saw_rubble", "TR-HID-02", "seat place n", reveals=Tr
 PickedArtifact = event_type("log.pick_artifact", "TR-THF-01", "player artifact points", reveals=True)
 PickedBook = event_type("log.pick_book", "TR-RDR-03", "player n place", reveals=True)
 
-DeckRanOut = event_type("log.end", "TR-END-01")
+DeckRanOut = event_type("log.end", "TR-END-01", ends=True)
 emit_victory = victory("TR-SCR-07", "TR-SCR-08")
 
 

@@ -152,6 +152,9 @@ function pictures(ctx, ids) {
   </div>`;
 }
 
+/** What players wrote about the position after a move. @param {Context} ctx @param {number} n */
+const notesOf = ({ snap }, n) => (snap.notes ?? []).filter(([at]) => at === n).map(([, text]) => text);
+
 /**
  * The whole log, the newest first; a press on the number of a move shows the position after it.
  * @param {Context} ctx
@@ -181,6 +184,7 @@ export function history(ctx, play) {
                 html`<li ?data-private=${own}>${rich(text, ctx.show)}
                   ${ruleMark(ctx, rule)}</li>`,
             )}
+            ${notesOf(ctx, n).map((note) => html`<li class="own-note">${note}</li>`)}
           </ul>
         </li>`,
     )}

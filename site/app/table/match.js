@@ -24,7 +24,7 @@ import { plain } from "../text.js";
  */
 
 /** Requests after which the log still holds the moves that follow. */
-const KEEP_LATER_MOVES = new Set(["look", "jump"]);
+const KEEP_LATER_MOVES = new Set(["look", "jump", "note"]);
 
 export class Match {
   /** @param {MatchHost} host @param {Snapshot} snap @param {SavedGame | null} savedGame
@@ -66,9 +66,10 @@ export class Match {
   /** What the modes need to know. @param {boolean} instant whether bots move without pauses
    * @returns {import("./mode.js").Position} */
   position(instant) {
-    const { n, over, turn, viewer, hidden, private: isPrivate = hidden, can_undo, can_redo } = this.snap;
+    const { n, over, turn, viewer, hidden, private: isPrivate = hidden, can_undo, undo_asks, can_redo } = this.snap;
     const persons = this.snap.seats.map((_, seat) => this.isPerson(seat));
-    return { n, over, turn, persons, viewer, hidden, isPrivate, canUndo: can_undo, canRedo: can_redo, instant };
+    const ways = { canUndo: can_undo, asksUndo: undo_asks, canRedo: can_redo };
+    return { n, over, turn, persons, viewer, hidden, isPrivate, ...ways, instant };
   }
 
   /** The log up to the position shown. */
@@ -152,10 +153,14 @@ export class Match {
 
   /** @param {Snapshot} snap @param {Save} save */
   async write(snap, save) {
-    const { n, over, totals, game } = snap;
+    // where an earlier position is shown (a note was written), the save has all moves
+    const isPast = save.moves.length > snap.n;
+    const { over, totals } = (isPast && this.savedGame) || snap;
+    const { game } = snap;
+    const n = save.moves.length;
     try {
       const known = this.savedGame && { id: this.savedGame.id, rev: this.savedGame.rev };
-      const view = keptView(snap);
+      const view = isPast ? null : keptView(snap);
       const content = { game, save, n, over, totals, edition: this.host.edition, ...(view && { view }) };
       this.latestSave = content;
       if (!this.isSaved || (this.trial && !n)) return;

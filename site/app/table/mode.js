@@ -8,7 +8,8 @@
 
 /**
  * A task of the engine that leads on by "answered" or "failed". It is begun once, when a mode that carries it begins.
- * @typedef {{do: "save", save: Save} | {do: "look", seat: number | null} | {do: "play", option: MoveOption} | {do: "undo"} |
+ * @typedef {{do: "save", save: Save} | {do: "look", seat: number | null} | {do: "play", option: MoveOption} |
+ *   {do: "undo", agreed?: boolean} |
  *   {do: "redo"} | {do: "bot"} | {do: "jump", to: number}} Work
  */
 
@@ -21,7 +22,8 @@
  * - hand-over: nothing is shown until the next person has the device; `work`: that person's view is on its way.
  * - acknowledge: a result for a person is shown before anyone else moves; `pass`: another person is next, and the move
  *   can be taken back; `pace`: that of the bots who go on.
- * - review: an earlier position is shown; `end`: moves of the match; `work`: another position is on its way.
+ * - review: an earlier position is shown; `end`: moves of the match; `work`: another position is on its way; `next`: the
+ *   position that is wanted after that one; `auto`: one position after the other is shown.
  * - bots: bots move; without `work` they wait, for the end of a pause or for the player.
  * - over: the match has ended.
  * - closed: the page has left the match.
@@ -29,7 +31,7 @@
  *   {kind: "busy", work: Work, back: Mode | null, pace?: Pace} |
  *   {kind: "hand-over", to: number, work: Work | null} |
  *   {kind: "acknowledge", seat: number, pass: boolean, pace?: Pace} |
- *   {kind: "review", end: number, work: Work | null} |
+ *   {kind: "review", end: number, work: Work | null, next?: number, auto?: boolean} |
  *   {kind: "bots", work: Work | null, pace: Pace} |
  *   {kind: "over"} |
  *   {kind: "closed"}} Mode
@@ -40,14 +42,15 @@
  *   result concerns; `result`: whether there is a result to be read.
  * - failed: the work was refused or lost; the snapshot is the one before.
  * - play, undo, redo: the player's move, and back and forth; in a review undo and redo show the previous and the next
- *   position.
+ *   position. `agreed`: the player wants to take back what was revealed.
  * - review: shows the position after move `to`.
+ * - auto: in a review, moves are shown one after the other, or no longer.
  * - go-on: the result was read. - arrived: the next person has the device.
  * - next, skip, pause: the bots' next move now, all up to a person's turn, none. - timeout: the end of a pause, or of
  *   the time to read a result.
  * @typedef {{type: "answered", mover?: number, result?: boolean} | {type: "failed"} |
- *   {type: "play", option: MoveOption} | {type: "undo"} | {type: "redo"} | {type: "review", to: number} |
- *   {type: "go-on"} | {type: "arrived"} | {type: "next"} | {type: "skip"} | {type: "pause"} | {type: "timeout"} |
+ *   {type: "play", option: MoveOption} | {type: "undo", agreed?: boolean} | {type: "redo"} | {type: "review", to: number} |
+ *   {type: "go-on"} | {type: "arrived"} | {type: "auto"} | {type: "next"} | {type: "skip"} | {type: "pause"} | {type: "timeout"} |
  *   {type: "close"}} ModeEvent
  */
 
@@ -61,7 +64,8 @@
  * @property {number | null} viewer seat whose view the snapshot is; null: a spectator's
  * @property {boolean} hidden whether the game has hidden information
  * @property {boolean} isPrivate whether the active seat's prompt shows some
- * @property {boolean} canUndo
+ * @property {boolean} canUndo without a question
+ * @property {boolean} [asksUndo] undo is possible if the player agrees
  * @property {boolean} canRedo
  * @property {boolean} instant whether bots move without pauses
  * @property {boolean} [held] whether bots wait for the player before each move, as in a lesson
@@ -98,8 +102,7 @@ export function transition(mode, event, at) {
       return mode;
     case "acknowledge":
       if (event.type === "go-on" || (event.type === "timeout" && !mode.pass)) return settle(at, mode.pace);
-      if (event.type === "undo" && at.canUndo) return { kind: "busy", work: { do: "undo" }, back: mode };
-      return mode;
+      return event.type === "undo" ? travel(mode, event, at) : mode;
     case "review":
       return inReview(mode, event, at);
     case "bots":
@@ -117,6 +120,10 @@ export const pendingWork = (mode) => ("work" in mode ? mode.work : null);
 /** Whether earlier positions can be reviewed now. @param {Mode} mode */
 export const mayReview = (mode) => ["choosing", "over", "review"].includes(mode.kind) && !pendingWork(mode);
 
+/** Whether moves can be taken back now, if the position allows it. @param {Mode} mode */
+export const mayTakeBack = (mode) =>
+  ["choosing", "over", "acknowledge"].includes(mode.kind) || (mode.kind === "bots" && !mode.work);
+
 /** Whether bots are moving or a request leads on: the player need do nothing. @param {Mode} mode */
 export const isUnderWay = (mode) => mode.kind === "busy" || (mode.kind === "bots" && mode.pace !== "paused");
 
@@ -131,12 +138,19 @@ export function shownIn(mode) {
 /** Undo, redo and review in a mode that allows all three. @param {Mode} mode @param {ModeEvent} event @param {Position} at
  * @returns {Mode} */
 function travel(mode, event, at) {
-  if (event.type === "undo" && at.canUndo) return { kind: "busy", work: { do: "undo" }, back: mode };
+  if (event.type === "undo" && mayUndo(at, event.agreed))
+    return { kind: "busy", work: undoWork(event.agreed), back: mode };
   if (event.type === "redo" && at.canRedo) return { kind: "busy", work: { do: "redo" }, back: mode };
   if (event.type === "review" && event.to >= 0 && event.to < at.n)
     return { kind: "review", end: at.n, work: { do: "jump", to: event.to } };
   return mode;
 }
+
+/** @param {Position} at @param {boolean} [agreed] */
+const mayUndo = (at, agreed = false) => at.canUndo || (agreed && at.asksUndo === true);
+
+/** @param {boolean} [agreed] @returns {Work} */
+const undoWork = (agreed = false) => (agreed ? { do: "undo", agreed } : { do: "undo" });
 
 /** @param {Work} work that is done @param {Pace | undefined} pace @param {ModeEvent & {type: "answered"}} event
  * @param {Position} at @returns {Mode} */
@@ -151,8 +165,8 @@ function afterWork(work, pace, { mover, result = false }, at) {
     case "redo": {
       // on to a decision of a person; bots alone are watched move by move
       if (!at.persons.includes(true)) return settle(at, "paused");
-      const further = isBotsTurn(at) && (work.do === "undo" ? at.canUndo : at.canRedo);
-      return further ? { kind: "busy", work: { do: work.do }, back: null } : settle(at);
+      const further = isBotsTurn(at) && (work.do === "undo" ? mayUndo(at, work.agreed) : at.canRedo);
+      return further ? { kind: "busy", work: { ...work }, back: null } : settle(at);
     }
     case "look":
       return settle(at, pace, true);
@@ -163,11 +177,20 @@ function afterWork(work, pace, { mover, result = false }, at) {
 
 /** @param {Mode & {kind: "review"}} mode @param {ModeEvent} event @param {Position} at @returns {Mode} */
 function inReview(mode, event, at) {
-  const { end, work } = mode;
+  const { end, work, next, auto = false } = mode;
+  const still = { ...mode };
+  delete still.auto;
+  if (event.type === "auto") return auto ? still : { ...mode, auto: true };
   if (work) {
+    // a slider asks faster than the engine answers: what it passed meanwhile is left out
+    if (event.type === "review") return { ...still, next: Math.min(event.to, end) };
     if (event.type !== "answered" && event.type !== "failed") return mode;
-    return at.n < end ? { kind: "review", end, work: null } : settle(at);
+    const isWanted = event.type === "answered" && next !== undefined && next !== at.n;
+    if (isWanted) return { kind: "review", end, work: { do: "jump", to: next } };
+    if (at.n >= end) return settle(at);
+    return { kind: "review", end, work: null, ...(auto && event.type === "answered" ? { auto } : {}) };
   }
+  if (event.type === "timeout") return auto ? { ...mode, work: { do: "jump", to: Math.min(at.n + 1, end) } } : mode;
   const to =
     event.type === "review" ? event.to : event.type === "undo" ? at.n - 1 : event.type === "redo" ? at.n + 1 : -1;
   return to < 0 ? mode : { kind: "review", end, work: { do: "jump", to: Math.min(to, end) } };

@@ -37,7 +37,7 @@ export function moveResult(ctx, play, { pass }) {
     <div class="sheet-foot"><div class="buttons">
       ${
         pass
-          ? html`<button type="button" data-act="take-back" aria-disabled=${snap.can_undo ? "false" : "true"}
+          ? html`<button type="button" data-act="take-back" aria-disabled=${snap.can_undo || snap.undo_asks ? "false" : "true"}
               @click=${() => play.undo()}>${glyph("undo")} ${t("ui.undo")}</button>`
           : nothing
       }

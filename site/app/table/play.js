@@ -6,7 +6,8 @@ import { Explanations } from "./explanations.js";
 import { courseFrom, follow, gainOf, revealTime } from "./gain.js";
 import { byAction, newsOf } from "./log.js";
 import { Match } from "./match.js";
-import { isUnderWay, opened, pendingWork, transition } from "./mode.js";
+import { isUnderWay, mayTakeBack, opened, pendingWork, transition } from "./mode.js";
+import { ScoreHistory } from "./score-history.js";
 import { Selection } from "./selection.js";
 
 /** @typedef {import("../engine-client.js").Snapshot} Snapshot */
@@ -21,11 +22,18 @@ import { Selection } from "./selection.js";
  *   data: import("../compiled-data.d.ts").GameData,
  *   onChange: () => void,
  *   showRefusal: (text: import("../protocol.d.ts").Text) => void,
- * }} Host `showRefusal` shows why something is refused
+ *   askTakeBack: () => void,
+ *   branch: () => void,
+ * }} Host `showRefusal` shows why something is refused; `askTakeBack` asks whether to take back what was revealed;
+ *   `branch` opens a game of its own in the position shown
  */
 
 /** Bot moves per request when they are not shown; limited, so that a game of bots alone stays responsive. */
 const MAX_BOT_MOVES = 20;
+
+/** The longest pause between two positions of a replay at its usual speed, and the speeds to choose from. */
+const REVIEW_PAUSE_MS = 2400;
+export const REVIEW_SPEEDS = [1, 2, 4, 8];
 
 /** The pause after a bot's move is proportional to the length of its log, within these limits. */
 const FULL_PAUSE_LETTERS = 110;
@@ -66,6 +74,9 @@ export class Play {
       announce: host.announce,
       reportError,
     });
+    /** How many times as fast as usual a replay is. */
+    this.reviewSpeed = REVIEW_SPEEDS[0] ?? 1;
+    this.scoreHistory = new ScoreHistory(this.match, host);
     /** @type {Mode} */
     this.mode = opened(save);
     /** The latest result of a person. @type {import("./gain.js").Gain | null} */
@@ -114,7 +125,10 @@ export class Play {
     if (mode.kind === "bots" && mode.pace === "timed" && !mode.work) this.startPause();
     if (mode.kind === "acknowledge" && !mode.pass && !this.lesson && !isMotionReduced())
       this.startPause(this.gain?.entries, revealTime(this.gain) * 1000);
+    if (mode.kind === "review" && mode.auto && !mode.work) this.startReviewPause();
+    if (mode.kind === "review" && before.kind !== "review") void this.scoreHistory.load();
     if (!isUnderWay(mode)) this.endFirstTurns?.();
+    if (mode.kind === "over" && before.kind !== "over") void this.scoreHistory.load();
     this.host.onChange();
     const work = pendingWork(mode);
     if (work && work !== pendingWork(before)) void this.work(work);
@@ -158,10 +172,15 @@ export class Play {
       case "play":
         return this.makeMove(work.option);
       case "undo":
+        this.gain = null;
+        this.course = null;
+        await this.match.request("undo", work.agreed ? { agreed: true } : {});
+        this.lesson?.went(this.snap.n);
+        break;
       case "redo":
         this.gain = null;
         this.course = null;
-        await this.match.request(work.do, {});
+        await this.match.request("redo", {});
         this.lesson?.went(this.snap.n);
         break;
       case "bot":
@@ -290,6 +309,7 @@ export class Play {
       if (this.mode.kind !== "closed") this.host.reportError(error);
     });
     await this.selection.translate(translated);
+    await this.scoreHistory.translate();
     this.host.onChange();
   }
 
@@ -308,14 +328,40 @@ export class Play {
       this.timer = setTimeout(() => this.dispatch({ type: "timeout" }), pause * readingShare(entries) + more);
   }
 
+  /** The next position of a replay, after the time in which this one can be read. */
+  startReviewPause() {
+    const pause = (REVIEW_PAUSE_MS / this.reviewSpeed) * readingShare(this.latestEntries());
+    this.timer = setTimeout(() => this.dispatch({ type: "timeout" }), pause);
+  }
+
+  /** Keeps what the player writes about the position shown. @param {string} text */
+  async note(text) {
+    try {
+      await this.match.request("note", { text });
+    } catch (error) {
+      this.host.reportError(error);
+    }
+    this.host.onChange();
+  }
+
   // -- back and forth --------------------------------------------------------------------------------------
 
-  /** Undoes moves; shows the reason if that is refused. During a review: one move back. */
+  /** Undoes moves; shows the reason if that is refused, asks first if something was revealed since. During a review:
+   * one move back. */
   undo() {
-    const { can_undo, undo_blocked } = this.snap;
+    const { can_undo, undo_asks, undo_blocked } = this.snap;
     const isRefused = !can_undo && !["review", "hand-over"].includes(this.mode.kind);
+    if (isRefused && undo_asks) {
+      if (mayTakeBack(this.mode)) this.host.askTakeBack();
+      return;
+    }
     if (isRefused && undo_blocked) this.host.showRefusal(undo_blocked);
     this.dispatch({ type: "undo" });
+  }
+
+  /** Undoes moves although something was revealed since: the player has agreed. */
+  takeBack() {
+    this.dispatch({ type: "undo", agreed: true });
   }
 
   /** Redoes moves; during a review: one move on. */

@@ -1,10 +1,23 @@
 // Scoring: table of the sources of points at any time; at the end also winners and bars.
 import { css, html, nothing } from "../vendor.js";
 import { plain, rich, t } from "../text.js";
+import { moveText } from "./score-history.js";
+import { scoreChart } from "./score-chart.js";
 import { playerChip, ruleId, playerName } from "./seats.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("../protocol.d.ts").Result} Result */
+/** @typedef {import("../protocol.d.ts").HistoryReply} History */
+/** @typedef {import("./play.js").Play} Play */
+
+/**
+ * @typedef {object} EndActs
+ * @property {() => void} rematch
+ * @property {(() => void) | null} sameDeal null: this edition opens no new games
+ * @property {() => void} share
+ * @property {() => void} leave
+ * @property {() => void} log
+ */
 
 /**
  * Table of the points of all players by source.
@@ -25,12 +38,19 @@ export function parts(ctx, seat) {
       </thead>
       <tbody>
         ${snap.parts.map(
-          ({ label, points, rule }, index) =>
+          ({ label, points, rule, sources }, index) =>
             html`<tr>
               <th scope="row"><span class="part-name"><span class="bar-part key" data-part=${index % 8}></span>
                 <span>${rich(label)} ${ruleId(ctx, rule)}</span></span></th>
               ${seats.map((n) => html`<td ?data-asked=${n === seat}>${points[n] ?? 0}</td>`)}
-            </tr>`,
+            </tr>
+            ${sources.map(
+              (source) =>
+                html`<tr class="score-source">
+                  <th scope="row">${rich(source.label)}</th>
+                  ${seats.map((n) => html`<td ?data-asked=${n === seat}>${source.points[n] ?? 0}</td>`)}
+                </tr>`,
+            )}`,
         )}
       </tbody>
       <tfoot>
@@ -43,9 +63,41 @@ export function parts(ctx, seat) {
   </div>`;
 }
 
+/** Mark of a match in which moves were taken back after something hidden was seen. @param {Context} ctx */
+export const takeBackMark = ({ snap }) =>
+  snap.take_backs
+    ? html`<span class="badge" data-mark="take-backs" title=${t("ui.take_backs_note")}
+    >${t("ui.take_backs")}</span>`
+    : nothing;
+
+/** Why the game ended, and three sentences about it; empty until they have come.
+ * @param {Context} ctx @param {Play} play @param {History | null} history */
+function told(ctx, play, history) {
+  if (!history) return nothing;
+  const show = (/** @type {number} */ n) =>
+    html`<button type="button" class="log-n" data-act="show-move" aria-label=${`${t("ui.look_at_move")}: ${n}`}
+      title=${t("ui.look_at_move")} @click=${() => play.dispatch({ type: "review", to: n })}>${n}</button>`;
+  return html`<div class="score-story">
+    <section>
+      <h3>${t("ui.ended_because")}</h3>
+      <ul>${history.ending.map(({ text, rule }) => html`<li>${rich(text, ctx.show)} ${ruleId(ctx, rule)}</li>`)}</ul>
+    </section>
+    <section>
+      <h3>${t("ui.in_short")}</h3>
+      <ul data-story>
+        ${history.story.map(({ text, n }, index) => {
+          const said = n !== null && index === 1 ? moveText(play.match.log, n) : "";
+          return html`<li>${rich(text, ctx.show)} ${n !== null && n < ctx.snap.n ? show(n) : nothing}
+            ${said ? html`<q>${said}</q>` : nothing}</li>`;
+        })}
+      </ul>
+    </section>
+  </div>`;
+}
+
 /** Returns the final place of each seat: as the game reports it, else winners first, the others by points.
  * @param {Result} result @returns {(seat: number) => number} */
-function placing({ places, totals, winners }) {
+export function placing({ places, totals, winners }) {
   if (places) return (seat) => places[seat] ?? 0;
   const others = totals.filter((_, seat) => !winners.includes(seat));
   return (seat) =>
@@ -63,10 +115,12 @@ function loss(gained, total, most) {
 
 /**
  * @param {Context} ctx
+ * @param {Play} play
  * @param {Result} result
- * @param {{rematch: () => void, leave: () => void, log: () => void}} act
+ * @param {EndActs} act
  */
-export function score(ctx, result, act) {
+export function score(ctx, play, result, act) {
+  const { history } = play.scoreHistory;
   const seats = ctx.snap.seats.map((_, seat) => seat);
   const place = placing(result);
   const ranked = [...seats].sort((a, b) => place(a) - place(b));
@@ -80,7 +134,9 @@ export function score(ctx, result, act) {
     <p class="winners">
       <span>${winners.length > 1 ? t("ui.winners") : t("ui.winner")}</span>
       ${winners.map((seat) => html`<span class="winner">${playerName(ctx, seat)}</span>`)}
+      ${takeBackMark(ctx)}
     </p>
+    ${told(ctx, play, history)}
     <div class="bars">
       ${ranked.map(
         (seat) =>
@@ -100,8 +156,18 @@ export function score(ctx, result, act) {
       )}
     </div>
     ${parts(ctx)}
+    ${history ? scoreChart(ctx, history) : nothing}
     <div class="buttons">
       <button type="button" class="strong" data-act="rematch" @click=${act.rematch}>${t("ui.rematch")}</button>
+      ${
+        act.sameDeal
+          ? html`<button type="button" data-act="same-deal" title=${t("ui.same_deal_note")}
+              @click=${act.sameDeal}>${t("ui.same_deal")}</button>`
+          : nothing
+      }
+      <button type="button" data-act="replay"
+        @click=${() => play.dispatch({ type: "review", to: 0 })}>${t("ui.replay")}</button>
+      <button type="button" data-act="share" @click=${act.share}>${t("ui.share_result")}</button>
       <button type="button" data-act="log" @click=${act.log}>${t("ui.log")}</button>
       <button type="button" @click=${act.leave}>${t("ui.to_menu")}</button>
     </div>

@@ -11,7 +11,8 @@ import { pendingWork } from "./mode.js";
 import { epochs } from "./cues.js";
 import { moveResult } from "./move-result.js";
 import { seatName } from "./pieces.js";
-import { score } from "./score.js";
+import { reviewBar } from "./review-bar.js";
+import { score, takeBackMark } from "./score.js";
 import { ruleId, seats, ownStrip, playerName } from "./seats.js";
 import { findTurningPoints } from "./turning.js";
 import { kindName, moveComposer } from "./move-composer.js";
@@ -19,7 +20,7 @@ import { area as zonesOf } from "./zones/index.js";
 
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./play.js").Play} Play */
-/** @typedef {{rematch: () => void, leave: () => void, log: () => void}} Acts */
+/** @typedef {import("./score.js").EndActs} Acts */
 
 /**
  * @param {Context} ctx
@@ -31,12 +32,12 @@ export function table(ctx, play, act, lesson) {
   const { snap } = ctx;
   const { mode, selection } = play;
   if (mode.kind === "hand-over") return handOverScreen(ctx, play, mode.to);
-  const isOver = snap.over && mode.kind !== "review";
+  const ended = isOver(play);
   const offered = { ...ctx, costs: costs(selection.moves(), selection.specs) };
   return html`<div class="table" data-turn=${snap.seats[snap.turn]?.colour ?? "none"}
-    ?data-over=${isOver}>
+    ?data-over=${ended} ?data-review=${mode.kind === "review"}>
     ${epochBanner(ctx, play)} ${prompt(ctx, play)}
-    ${isOver && snap.result ? score(ctx, snap.result, act) : nothing}
+    ${ended && snap.result ? score(ctx, play, snap.result, act) : nothing}
     <div class="cloth">
       <div id="part-offer" tabindex="-1" class="part offer">
         ${ctx.narrow ? digest(ctx, play.news().others) : nothing} ${area(offered, "offer")}
@@ -113,10 +114,26 @@ function prompt(ctx, play) {
     <div class="prompt-tools">
       ${mine && !ctx.narrow ? hintButton(ctx, play) : nothing}
       ${mode.kind === "over" ? turningButton(ctx, play) : nothing}
-      ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo)}
+      ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo || snap.undo_asks)}
       ${travelButton(play, "redo", isReview || snap.can_redo)}
+      ${undoNote(play)} ${isOver(play) ? nothing : html`${takeBackMark(ctx)} ${branchMark(snap)}`}
     </div>
   </section>`;
+}
+
+/** Whether the end page is shown. @param {Play} play */
+const isOver = ({ snap, mode }) => snap.over && mode.kind !== "review";
+
+/** Mark of a match that was continued from a position of another one. @param {Context["snap"]} snap */
+const branchMark = ({ branch }) =>
+  branch === null || branch === undefined
+    ? nothing
+    : html`<span class="badge" data-mark="branch">${t("ui.branch")}: ${branch}</span>`;
+
+/** Why a person cannot undo now, in words beside the button. @param {Play} play */
+function undoNote({ snap, mode }) {
+  const isBlocked = snap.n > 0 && !snap.can_undo && !snap.undo_asks && mode.kind === "choosing";
+  return isBlocked && snap.undo_blocked ? html`<small class="undo-note">${plain(snap.undo_blocked)}</small>` : nothing;
 }
 
 /** @param {Context} ctx @param {Play} play */
@@ -154,7 +171,7 @@ function modeButtons(ctx, play) {
   const { mode } = play;
   switch (mode.kind) {
     case "review":
-      return pastButtons(ctx, play, mode.end);
+      return reviewBar(ctx, play, mode);
     case "choosing":
       return kindButtons(play, ctx.narrow);
     case "bots":
@@ -163,16 +180,6 @@ function modeButtons(ctx, play) {
       return nothing;
   }
 }
-
-/** During a review: number of the move, and a button that ends the review. @param {Context} ctx @param {Play} play
- * @param {number} end */
-const pastButtons = (
-  { snap },
-  play,
-  end,
-) => html`<span class="past-note">${t("ui.looking_back")} <b>${snap.n} / ${end}</b></span>
-  <button type="button" class="strong" data-act="present"
-    @click=${() => play.dispatch({ type: "review", to: end })}>${t("ui.to_present")}</button>`;
 
 /** The latest move in words, shown while bots play. @param {Context} ctx @param {Play} play */
 function lastMove(ctx, play) {

@@ -133,8 +133,8 @@ class Laws(laws.Laws):
 ENDINGS: dict[str, Callable[[Json, list[str]], bool]] = {
     # The last player spends the last week, or leaves early; equal points; the deck is used up once, or twice, which
     # does not happen with two players.
-    "last_week": lambda game, keys: keys[-2] == "log.home" and keys[-1] == "log.won",
-    "left_early": lambda game, keys: keys[-2] == "log.finish" and keys[-1] == "log.won",
+    "last_week": lambda game, keys: keys[-3] == "log.home" and keys[-1] == "log.won",
+    "left_early": lambda game, keys: keys[-3] == "log.finish" and keys[-1] == "log.won",
     "shared": lambda game, keys: keys[-1] == "log.shared",
     "reshuffle": lambda game, keys: "log.reshuffle_reserve" in keys,
     "two_reshuffles": lambda game, keys: {"log.reshuffle", "log.reshuffle_reserve"} <= set(keys),
