@@ -233,8 +233,12 @@ class HelpText(TypedDict):
 
 
 class HelpStep(HelpText):
-    """A step of a turn, with its first rule; `module`: the option that it belongs to with its value."""
+    """A step of a turn, with its first rule; `module`: the option that it belongs to with its value.
 
+    A step with the id of a kind of move explains it.
+    """
+
+    id: str
     rule: str
     module: list[str] | None
 
@@ -410,6 +414,8 @@ class PageInfo(TypedDict):
     langs: list[Lang]
     rulebook: NotRequired[str]
     """The folder of the page of its rulebook, "" without one."""
+    lesson: str
+    """The id of its first lesson, "" without one."""
     board: bool
     """Whether there is a file `data/<game>.board.json`."""
     signs: dict[str, str]

@@ -153,6 +153,11 @@ class SiteGame:
         return "rules/" if self.has_rulebook else ""
 
     @property
+    def lesson(self) -> str:
+        """The id of the first lesson, "" without one."""
+        return str(self.source.lessons[0]["id"]) if self.source.lessons else ""
+
+    @property
     def gallery(self) -> dict[str, Any]:
         """The sets and filters of the gallery, from faces.yaml."""
         settings = self.faces_data.get("gallery")

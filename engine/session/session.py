@@ -386,7 +386,7 @@ class Session:
             {
                 "move": match.game.record(move),
                 "touch": touch,
-                "same": chosen is not None and fits(request.fields, chosen),
+                "same": chosen is not None and fits(_sorted(request.fields), _sorted(chosen)),
             }
         )
 
@@ -505,6 +505,11 @@ def _reasons(match: Match, intent: Json, viewer: int | None) -> list[Message]:
     if viewer is None:
         raise BadRequest("error.not_your_turn", player=SEATS[turn])
     return game.why_not(state, {"seat": viewer}, match.legal)
+
+
+def _sorted(record: Json) -> Json:
+    """Return a record, or a part of one, in which the order of chosen pieces makes no difference."""
+    return {name: sorted(value, key=str) if isinstance(value, list) else value for name, value in record.items()}
 
 
 def _only_fitting(match: Match, fields: Json) -> Any:

@@ -193,8 +193,12 @@ export interface HelpText {
   html: string;
 }
 
-/** A step of a turn, with its first rule; `module`: the option that it belongs to with its value. */
+/**
+ * A step of a turn, with its first rule; `module`: the option that it belongs to with its value.
+ * A step with the id of a kind of move explains it.
+ */
 export interface HelpStep extends HelpText {
+  id: string;
   rule: string;
   module: string[] | null;
 }
@@ -350,6 +354,8 @@ export interface PageInfo {
   langs: Lang[];
   /** The folder of the page of its rulebook, "" without one. */
   rulebook?: string;
+  /** The id of its first lesson, "" without one. */
+  lesson: string;
   /** Whether there is a file `data/<game>.board.json`. */
   board: boolean;
   /** The symbols of players by colour: one path each, in a box of 24 x 24. */

@@ -2,6 +2,7 @@
 import { editionOf, findVersion, editionMatches } from "./editions.js";
 import { EASY_LEVEL, USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
 import { viewToPaint } from "./kept-view.js";
+import { rememberCard, rememberKinds, reachedCard } from "./lesson-progress.js";
 import { LessonRun, loadLesson } from "./lesson.js";
 import { IS_EARLIER, SITE } from "./paths.js";
 import { parseQuickStart } from "./quick-start.js";
@@ -118,22 +119,62 @@ export class GameOpener {
     const { game, lang, notices } = this.host;
     try {
       const found = await loadLesson(game, lang(), id);
-      if (found?.lesson.scenes[scene]) await this.openScene(new LessonRun(id, found.lesson, found.texts, scene));
-      else notices.warn("ui.no_such_example");
+      const isLesson = found?.lesson.kind === "lesson";
+      const from = isLesson ? reachedCard(id) : { scene, at: 0 };
+      if (!found?.lesson.scenes[from.scene]) {
+        if (!isLesson || !found) notices.warn("ui.no_such_example");
+        else await this.openScene(new LessonRun(id, found.lesson, found.texts)); // the lesson has changed since
+        return;
+      }
+      if (isLesson) rememberKinds(game, []);
+      await this.openScene(new LessonRun(id, found.lesson, found.texts, from.scene), from.at);
     } catch (error) {
       notices.report(error);
     }
   }
 
-  /** Opens the scene of a lesson: the player has the learner's seat, or all. @param {LessonRun} run */
-  async openScene(run) {
+  /** Opens the scene of a lesson: the player has the learner's seat, or all.
+   * @param {LessonRun} run @param {number} [at] the card to go on with */
+  async openScene(run, at = 0) {
     const { game } = this.host;
     const { opening, learner } = run.place;
     const seats = emptyForm(this.rules(), opening.seats - 1).seats.map((seat, index) => ({
       ...seat,
       by: learner === null || index === learner ? "person" : EASY_LEVEL,
     }));
-    await this.open("new", { ...opening, game, seats }, null, true, false, run.cards.length ? run : null);
+    await this.open("new", { ...opening, game, seats }, null, true, false, run.cards.length ? run : null, at);
+    this.setLessonUrl(run);
+    run.onCard = () => this.rememberLesson(run);
+    run.onCard(run);
+  }
+
+  /** @param {LessonRun} run */
+  rememberLesson(run) {
+    if (run.isExample) return;
+    rememberCard(run.id, run.isLast() ? null : { scene: run.scene, at: run.at });
+    rememberKinds(this.host.game, run.madeKinds());
+  }
+
+  /** Makes the moves of a scene before the card `at`. @param {LessonRun} run @param {number} at
+   * @param {import("./table/match.js").Answer} opened */
+  catchUp(run, at, opened) {
+    const { engine, lang } = this.host;
+    const view = { lang: lang(), seat: run.place.learner, since: 0 };
+    return run.catchUp(
+      at,
+      async ({ kind, fields = {} }) => {
+        const wanted = /** @type {import("./protocol.d.ts").MoveRecord} */ (fields);
+        const answer =
+          kind === "rival"
+            ? await engine.requestTable("bot", { ...view, fields: wanted })
+            : await engine.requestTable("play", {
+                ...view,
+                move: (await engine.request("fit", { fields: wanted, ...view })).move,
+              });
+        return { n: answer.snap.n, answer: /** @type {import("./table/match.js").Answer} */ (answer) };
+      },
+      opened,
+    );
   }
 
   /** Opens the next scene of the lesson. */
@@ -142,12 +183,13 @@ export class GameOpener {
     if (lesson) await this.openScene(new LessonRun(lesson.id, lesson.lesson, lesson.texts, lesson.scene + 1));
   }
 
-  /** Opens another example, in place of the one in the address. @param {string} id */
-  async nextExample(id) {
+  /** Writes an example or a lesson to the URL, so that a reload opens it again. @param {LessonRun} run */
+  setLessonUrl({ id, isExample, scene }) {
     const url = new URL(location.href);
-    url.search = `?example=${encodeURIComponent(id)}`;
-    history.replaceState(history.state, "", url);
-    await this.openLesson(id);
+    url.hash = "";
+    url.search = isExample ? `?example=${encodeURIComponent(id)}` : `?lesson=${encodeURIComponent(id)}`;
+    if (isExample && scene) url.searchParams.set("case", String(scene + 1));
+    if (url.href !== location.href) history.replaceState(history.state, "", url);
   }
 
   /** @param {string} id */
@@ -339,13 +381,15 @@ export class GameOpener {
    * @param {boolean} [trial] saved only after the first move
    * @param {boolean} [rethrow] errors go to the caller, which reports them
    * @param {LessonRun | null} [lesson] that the match shows
+   * @param {number} [at] the card of the lesson to go on with
    */
-  async open(kind, request, savedGame, trial = false, rethrow = savedGame !== null, lesson = null) {
+  async open(kind, request, savedGame, trial = false, rethrow = savedGame !== null, lesson = null, at = 0) {
     const { host } = this;
     this.isOpening = true;
     host.onChange();
     try {
-      const opened = await this.load(kind, request);
+      const loaded = await this.load(kind, request);
+      const opened = lesson ? await this.catchUp(lesson, at, loaded) : loaded;
       this.play = new Play(this.playHost(), opened, savedGame, trial, lesson);
       this.painted = null;
       if (kind === "open_link" && opened.snap.n > 0) this.play.mode = shared(opened.snap.n);

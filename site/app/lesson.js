@@ -35,7 +35,9 @@ export class LessonRun {
     /** @type {Hint | null} */
     this.hint = null;
     /** Ids that the card is about, to be lit on the table. @type {Set<string>} */
-    this.lit = new Set();
+    this.lit = new Set(this.card?.light);
+    /** Called when a card is shown. @type {(run: LessonRun) => void} */
+    this.onCard = () => {};
   }
 
   /** @returns {import("./compiled-data.d.ts").Scene} */
@@ -86,6 +88,11 @@ export class LessonRun {
     return this.cards[next]?.kind === "do" ? next : -1;
   }
 
+  /** Kinds of the moves that the player has made in this scene. */
+  madeKinds() {
+    return this.cards.slice(0, this.at).flatMap(({ kind, fields }) => (kind === "do" ? [String(fields?.kind)] : []));
+  }
+
   /** Whether the card can be turned without a move. */
   mayTurn() {
     return this.card?.kind === "say" && !this.isLastCard();
@@ -107,6 +114,27 @@ export class LessonRun {
     this.at = Math.min(at, Math.max(0, this.cards.length - 1));
     this.hint = null;
     this.lit = new Set(this.card?.light);
+    this.onCard(this);
+  }
+
+  /**
+   * Makes the moves before a card that was reached earlier.
+   * @template T
+   * @param {number} at the card
+   * @param {(card: LessonCard) => Promise<{n: number, answer: T}>} move makes the move of a card
+   * @param {T} answer before the first move
+   * @returns {Promise<T>} the answer to the last move
+   */
+  async catchUp(at, move, answer) {
+    while (this.at < Math.min(at, this.cards.length - 1)) {
+      const { card } = this;
+      if (card?.kind === "do" || card?.kind === "rival") {
+        const made = await move(card);
+        answer = made.answer;
+        this.moved(made.n);
+      } else this.show(this.at + 1);
+    }
+    return answer;
   }
 
   // -- moves -----------------------------------------------------------------------------------------------
@@ -134,7 +162,7 @@ export class LessonRun {
     if (this.isExample || this.card?.kind !== "do") return;
     const found = await this.find(table);
     if (!found || at !== this.at) return;
-    this.lit = new Set([...this.lit, ...found.option.touch]);
+    this.lit = new Set([...this.lit, ...selectorsOf(found.option)]);
     table.onChange();
   }
 
@@ -162,7 +190,7 @@ export class LessonRun {
     const { lines } = await table.engine.request("preview", { move, ...table.view() });
     if (at !== this.at) return;
     this.hint = { expected, other, lines };
-    this.lit = new Set(expected.touch);
+    this.lit = new Set(selectorsOf(expected));
     table.onChange();
   }
 
@@ -185,6 +213,9 @@ export class LessonRun {
     if (this.card?.kind === "try" && rules.includes(this.card.rule ?? "")) this.show(this.at + 1);
   }
 }
+
+/** What selects a move: pieces and places, or the button of its kind. @param {MoveOption} option */
+const selectorsOf = ({ touch, move }) => (touch.length ? touch : [String(move.kind)]);
 
 /** Fetches an example or a lesson; null if there is none. @param {string} game @param {string} lang @param {string} id
  * @returns {Promise<{lesson: Lesson, texts: LessonTexts} | null>} */

@@ -10,6 +10,7 @@ import { Store, download } from "./game-store.js";
 import { onKeyDown } from "./keyboard.js";
 import { EASY_LEVEL, menu } from "./menu.js";
 import { Notices } from "./notices.js";
+import { knownKinds, rememberKinds } from "./lesson-progress.js";
 import { keepEverything, notInstalled, registerServiceWorker } from "./offline.js";
 import { resultOf, shareText } from "./share-result.js";
 import { earlierNote, keptPanel, noticeList, offlineNote, showFatalError, titleBar } from "./page-chrome.js";
@@ -25,13 +26,14 @@ import { contextOf, initialUi } from "./table/context.js";
 import { revealTime } from "./table/gain.js";
 import { cueOf, epochs } from "./table/cues.js";
 import { listenToPieces } from "./table/input.js";
+import { firstCard } from "./table/first-card.js";
 import { lessonCard, markLit } from "./table/lesson-card.js";
 import { shownIn } from "./table/mode.js";
-import { flightsOf } from "./table/motion.js";
+import { flightsOf } from "./table/flights.js";
 import { animatePieces, measurePieces } from "./table/piece-animation.js";
 import { growPieces } from "./table/piece-size.js";
 import { jumpTo, markLayoutParts, markVisiblePart, table } from "./table/table.js";
-import { loadHelp } from "./table-help.js";
+import { loadHelp, turnSteps } from "./table-help.js";
 import { loadLanguage, t } from "./text.js";
 import { html, nothing, render } from "./vendor.js";
 
@@ -61,6 +63,8 @@ class App {
     this.offline = notInstalled();
     /** @type {() => void} */
     this.applyUpdate = () => location.reload();
+    /** Kinds of move that need no explaining; null without a lesson. @type {string[] | null} */
+    this.knownKinds = null;
     /** Whether the latest drawing showed the end page. */
     this.endIsShown = false;
     /** Whether the note about an earlier version was dismissed. */
@@ -93,6 +97,7 @@ class App {
       onOpened: () => {
         this.dialog = null;
         this.ui = initialUi();
+        void this.prepareFirsts();
       },
       focusOn: (selector) => this.focus.focusOn(selector),
       askTakeBack: () => this.open({ kind: "take-back" }),
@@ -246,7 +251,7 @@ class App {
       if (lesson) lesson.texts = await loadLessonTexts(this.page.game, lang, lesson.id);
       await this.play?.translate();
       if (this.dialog?.kind === "rule") await loadRulebook(lang, this.page.game);
-      if (this.dialog?.kind === "help") await loadHelp(lang, this.page.game);
+      if (this.dialog?.kind === "help" || this.knownKinds) await loadHelp(lang, this.page.game);
     } catch (error) {
       this.notices.report(error);
     }
@@ -468,17 +473,32 @@ class App {
     return html`${this.titleBar()} ${noticeList(this.notices)} ${this.earlierNote()}
       ${offlineNote(offline, !shown, () => this.applyUpdate())}
       <main id="main" tabindex="-1" ?inert=${isLocked} aria-busy=${isLocked ? "true" : nothing}>
-        ${
-          ctx && shown
-            ? table(ctx, shown, acts, lessonCard(ctx, shown, this.lessonActs(shown)))
-            : this.isTableAwaited
-              ? nothing
-              : this.menu()
-        }
+        ${ctx && shown ? table(ctx, shown, acts, this.card(ctx, shown)) : this.isTableAwaited ? nothing : this.menu()}
         <p class="sr-only" id="can-be-chosen">${t("ui.playable")}</p>
         <p class="sr-only" role="status" aria-live="polite" data-announce>${this.announcer.text}</p>
       </main>
       ${this.dialog ? this.dialogElement(this.dialog, isLocked ? null : ctx) : nothing}`;
+  }
+
+  /** The card of a lesson, or of a kind of move that is new to the player.
+   * @param {Context} ctx @param {import("./table/play.js").Play} play */
+  card(ctx, play) {
+    const { game } = this.page;
+    if (play.lesson) return lessonCard(ctx, play, this.lessonActs(play));
+    return firstCard(ctx, play, turnSteps(this.lang, game), this.knownKinds, (kind) => {
+      rememberKinds(game, [kind]);
+      this.knownKinds = knownKinds(game);
+      this.update();
+    });
+  }
+
+  /** Prepares what explains new kinds of move, after a lesson. */
+  async prepareFirsts() {
+    const { game } = this.page;
+    this.knownKinds = knownKinds(game);
+    if (!this.knownKinds || !this.page.rulebook) return;
+    await loadHelp(this.lang, game).catch((error) => this.notices.report(error));
+    this.update();
   }
 
   /** @param {import("./table/play.js").Play} play @returns {import("./table/lesson-card.js").LessonActs} */
@@ -489,7 +509,7 @@ class App {
       solve: () => play.solve(),
       play: (option) => play.dispatch({ type: "play", option }),
       leave: () => play.leaveLesson(),
-      open: (id) => void opener.nextExample(id),
+      open: (id) => void opener.openLesson(id),
       rival: () => play.letBotMove(),
       attempt: () => play.attempt(),
       next: () => void opener.nextScene(),
@@ -573,12 +593,14 @@ class App {
         form,
         saved,
         isOpening,
+        hasLesson: this.page.lesson !== "",
         isEarlier: (kept) => opener.isEarlier(kept),
         keptPanel: IS_EARLIER ? nothing : keptPanel(this.offline, () => this.keepEverything()),
       },
       {
         onChange: () => this.update(),
         start: () => void opener.start(),
+        learn: () => void opener.openLesson(this.page.lesson),
         quick: (bots) => void opener.quick(bots),
         resume: (kept) => void opener.resume(kept),
         tryHere: ({ save }) => void opener.tryHere(save),

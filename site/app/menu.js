@@ -63,6 +63,7 @@ export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?
  * @typedef {object} MenuActs
  * @property {() => void} onChange
  * @property {() => void} start
+ * @property {() => void} learn opens the first lesson
  * @property {(bots: number) => void} quick
  * @property {(savedGame: SavedGame) => void} resume
  * @property {(savedGame: SavedGame) => void} tryHere
@@ -77,6 +78,7 @@ export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?
  * @property {Form} form
  * @property {import("./saved-games.js").SavedGames} saved
  * @property {boolean} isOpening whether a match is being opened
+ * @property {boolean} hasLesson
  * @property {(savedGame: SavedGame) => boolean} isEarlier whether a game needs an earlier edition
  * @property {unknown} keptPanel what is on the device, as a template
  */
@@ -103,7 +105,7 @@ export function menu(state, act) {
 }
 
 /** @param {MenuState} state @param {MenuActs} act */
-function quickStart({ data, isOpening }, act) {
+function quickStart({ data, isOpening, hasLesson }, act) {
   const { min, max } = data.game.players;
   const counts = Array.from({ length: max - 1 }, (_, i) => i + 1).filter((bots) => bots + 1 >= min);
   return html`<section class="panel" data-panel="quick">
@@ -117,6 +119,14 @@ function quickStart({ data, isOpening }, act) {
             @click=${() => act.quick(bots)}>${bots}</button>`,
       )}
     </div>
+    ${
+      hasLesson
+        ? html`<p>${t("ui.learn_note")}</p>
+          <div class="buttons">
+            <button type="button" data-act="learn" ?disabled=${isOpening} @click=${act.learn}>${t("ui.learn")}</button>
+          </div>`
+        : nothing
+    }
   </section>`;
 }
 

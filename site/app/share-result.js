@@ -2,7 +2,7 @@
 import { SITE } from "./paths.js";
 import { USUAL_LEVEL } from "./menu.js";
 import { defaults } from "./options.js";
-import { has, t } from "./text.js";
+import { has, t, term } from "./text.js";
 import { resultText } from "./table/score-history.js";
 import { seatName } from "./table/pieces.js";
 import { placing } from "./table/score.js";
@@ -21,8 +21,10 @@ export function resultOf({ snap, ...rest }, save, data, lang) {
   const { result } = snap;
   const place = result ? placing(result) : () => 0;
   const ranking = snap.seats
-    .map(({ name, by }, seat) => {
-      const who = name || seatName({ ...rest, snap }, seat);
+    .map(({ name, by, colour }, seat) => {
+      // the reader is not the "you" of this table
+      const own = by === "person" ? term(`player.${colour}`) : "";
+      const who = name || own || seatName({ ...rest, snap }, seat);
       const level = by !== "person" && has(`bot.${by}`) ? ` (${t(`bot.${by}`)})` : "";
       return { place: place(seat), name: `${who}${level}`, points: snap.totals[seat] ?? 0 };
     })

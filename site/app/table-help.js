@@ -16,6 +16,9 @@ export async function loadHelp(lang, game) {
   if (latest?.of !== of) latest = { of, help: await fetchJson(`help/${of}.json`) };
 }
 
+/** The steps of a turn, if the help of the game in this language is loaded. @param {string} lang @param {string} game */
+export const turnSteps = (lang, game) => (latest?.of === `${lang}/${game}` ? latest.help.turn.steps : []);
+
 /** @param {HelpState} state @param {(id: string) => void} openRule */
 export function helpBody({ lang, game, rulebook, options }, openRule) {
   if (latest?.of !== `${lang}/${game}`) return html`<p role="status">${t("ui.rule_loading")}</p>`;

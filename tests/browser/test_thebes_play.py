@@ -319,3 +319,37 @@ def test_the_way_of_an_airship_is_straight(table: Table) -> None:
     )
     drawn = [[float(n) for n in point.split(",")] for point in line.removeprefix("M").split("L")]
     assert all(abs(a - b) < 1 for one, other in zip(drawn, ends, strict=True) for a, b in zip(one, other, strict=True))
+
+
+def test_a_first_game_is_guided(table: Table) -> None:
+    """The cards of the lesson lead to a game of one's own: by keyboard, past another move, and after a reload."""
+    page = table.go("en/thebes/play/").wait("menu").page
+    page.click("[data-act=learn]")
+    page.wait_for_selector(".lesson[data-card='1']")
+    page.focus("[data-act=card-next]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".lesson[data-card='2']")
+    page.wait_for_selector("#part-offer [data-touch=book_egypt_2_berlin_a][data-lit]")
+    page.click("#part-offer [data-touch=general_1_paris]")
+    page.click("[data-act=confirm]")
+    page.wait_for_selector(".lesson-hint li")  # another legal move is explained and not made
+    assert page.locator(".log > li").count() == 0
+    page.click("[data-act=show-me]")
+    page.wait_for_selector(".lesson[data-card='3']")
+    page.click("[data-act=card-next]")
+    page.wait_for_selector(".lesson[data-card='4']")
+    page.reload()
+    page.wait_for_selector(".lesson[data-card='4']")
+    assert page.locator(".log > li").count() == 2
+    for card in range(4, 12):
+        page.wait_for_selector(f".lesson[data-card='{card}']")
+        way = page.get_attribute(".lesson :is([data-act=card-next], [data-act=attempt], [data-act=solve])", "data-act")
+        page.click(f".lesson [data-act={way}]")
+        if way == "solve":
+            page.click("[data-act=show-me]")
+    page.wait_for_selector(".lesson[data-card='12']")
+    assert table.saved() == []
+    page.click("[data-act=first-game]")
+    page.wait_for_selector(".lesson", state="detached")
+    table.wait()
+    assert len(table.saved()) == 1

@@ -1,6 +1,8 @@
 // A lesson at the table: which card is shown after moves, texts, refusals and undo, and what other moves mean.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { knownKinds, reachedCard, rememberCard, rememberKinds } from "../../site/app/lesson-progress.js";
+import { newStep } from "../../site/app/table/first-card.js";
 import { LessonRun } from "../../site/app/lesson.js";
 
 const TAKE = { kind: "take", card: "map" };
@@ -134,4 +136,52 @@ test("an answer for a card that is no longer shown is dropped", async () => {
   run.show(3);
   await light;
   assert.equal(run.lit.size, 0);
+});
+
+test("a lesson goes on at the card where it was left, after the moves before it", async () => {
+  const made = [];
+  const answer = await run.catchUp(
+    5,
+    async (card) => {
+      made.push(card.text);
+      return { n: made.length, answer: `after ${card.text}` };
+    },
+    "opened",
+  );
+  assert.deepEqual(made, ["take", "rival"]);
+  assert.equal(answer, "after rival");
+  assert.equal(run.card.text, "try");
+  assert.equal(await new LessonRun("x", lesson(), run.texts).catchUp(0, null, "opened"), "opened");
+});
+
+test("the card that was reached and the kinds of move that were explained stay on the device", () => {
+  const kept = new Map();
+  globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+  assert.deepEqual(reachedCard("TH-L-01"), { scene: 0, at: 0 });
+  rememberCard("TH-L-01", { scene: 1, at: 2 });
+  assert.deepEqual(reachedCard("TH-L-01"), { scene: 1, at: 2 });
+  assert.equal(knownKinds("thebes"), null);
+  rememberKinds("thebes", ["take"]);
+  rememberKinds("thebes", ["take", "dig"]);
+  assert.deepEqual(knownKinds("thebes"), ["take", "dig"]);
+  rememberCard("TH-L-01", null);
+  assert.deepEqual(reachedCard("TH-L-01"), { scene: 0, at: 0 });
+  for (const broken of ["{", "null", '{"reached": {"TH-L-01": {"scene": -1, "at": "x"}}, "known": 5}']) {
+    for (const key of kept.keys()) kept.set(key, broken);
+    assert.deepEqual(reachedCard("TH-L-01"), { scene: 0, at: 0 });
+    assert.equal(knownKinds("thebes"), null);
+  }
+  delete globalThis.localStorage;
+});
+
+test("after a lesson, a kind of move is explained when it is offered for the first time", () => {
+  const steps = [{ id: "next" }, { id: "take" }, { id: "dig" }];
+  const offers = [{ move: { kind: "dig" } }, { move: { kind: "take" } }];
+  assert.equal(newStep(offers, steps, null), undefined);
+  assert.equal(newStep(offers, steps, [])?.id, "take");
+  assert.equal(newStep(offers, steps, ["take"])?.id, "dig");
+  assert.equal(newStep(offers, steps, ["take", "dig"]), undefined);
+  assert.equal(newStep([], steps, []), undefined);
+  run.show(3);
+  assert.deepEqual(run.madeKinds(), ["take"]);
 });

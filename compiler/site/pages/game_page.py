@@ -64,6 +64,7 @@ class GameHomePage(GamePage):
             "about": _numbered(sources, lang, game, "game.about."),
             "links": links,
             "rulebook": game.rulebook_folder,
+            "lesson": game.lesson,
         }
         return PageContent(context, [faces, board or (), [link.drawn for link in links]], shapes)
 

@@ -34,6 +34,7 @@ class PlayPage(GamePage):
             "lang": lang,
             "langs": langs,
             "rulebook": game.rulebook_folder,
+            "lesson": game.lesson,
             "board": bool(game.board_data),
             "signs": player_signs.read(sources.root, sources.problems),
             "faces": player_signs.read(sources.root, sources.problems, player_signs.FACES),

@@ -24,6 +24,7 @@ def compiled(rulebook: Rulebook, learn: LearnBook | None) -> compiled_data.Table
             "title": t("page.rules.turn"),
             "steps": [
                 {
+                    "id": step.id,
                     "title": step.title,
                     "html": str(step.body),
                     "rule": step.href.removeprefix("#"),

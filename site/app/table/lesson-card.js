@@ -131,7 +131,7 @@ export function markLit(root, lesson) {
   for (const one of root.querySelectorAll("[data-lit]")) one.removeAttribute("data-lit");
   for (const id of lesson?.lit ?? []) {
     for (const one of root.querySelectorAll(
-      `[data-touch="${CSS.escape(id)}"], [data-zone="${CSS.escape(id)}"], [data-kind="${CSS.escape(id)}"]`,
+      `[data-touch="${CSS.escape(id)}"], [data-zone="${CSS.escape(id)}"], .kind[data-kind="${CSS.escape(id)}"]`,
     ))
       one.setAttribute("data-lit", "");
   }

@@ -3,9 +3,9 @@
 import { mayAnimate, settings } from "../settings.js";
 import { drawFigure } from "../symbols.js";
 import { render } from "../vendor.js";
-import { flightFrom, flightTo } from "./motion.js";
+import { flightFrom, flightTo } from "./flights.js";
 
-/** @typedef {import("./motion.js").Flight} Flight */
+/** @typedef {import("./flights.js").Flight} Flight */
 /** @typedef {{box: DOMRect, element: HTMLElement, zone: string, seat: number | null}} Place */
 /** @typedef {Map<string, Place>} Places */
 

@@ -37,7 +37,7 @@ export function table(ctx, play, act, lesson) {
   return html`<div class="table" data-turn=${snap.seats[snap.turn]?.colour ?? "none"}
     ?data-over=${ended} ?data-review=${mode.kind === "review"}>
     ${epochBanner(ctx, play)} ${prompt(ctx, play)}
-    ${ended && snap.result ? score(ctx, play, snap.result, act) : nothing}
+    ${ended && !ctx.narrow ? lesson : nothing} ${ended && snap.result ? score(ctx, play, snap.result, act) : nothing}
     <div class="cloth">
       <div id="part-offer" tabindex="-1" class="part offer">
         ${ctx.narrow ? digest(ctx, play.news().others) : nothing} ${area(offered, "offer")}
@@ -49,7 +49,7 @@ export function table(ctx, play, act, lesson) {
         </ul>
       </div>
       <div class="action">
-        ${ctx.narrow ? nothing : lesson}
+        ${ctx.narrow || ended ? nothing : lesson}
         ${mode.kind === "acknowledge" ? moveResult(ctx, play, mode) : moveComposer(ctx, play)}
         <div class="story" tabindex=${ctx.narrow ? nothing : 0} role="group" aria-label=${t("ui.log")}>
           <div id="part-news" class="part">${news(ctx, play.news(), play.gain)}</div>

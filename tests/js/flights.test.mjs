@@ -1,7 +1,7 @@
 // Where pieces move in events, as table.yaml declares it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flightFrom, flightTo, flightsOf } from "../../site/app/table/motion.js";
+import { flightFrom, flightTo, flightsOf } from "../../site/app/table/flights.js";
 
 const EVENTS = {
   "log.take": { moves: ["display", "hand"] },

@@ -1,0 +1,43 @@
+// Card that explains a kind of move when it is offered for the first time on this device, after a lesson.
+import { t } from "../text.js";
+import { html, nothing, unsafeHTML } from "../vendor.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./play.js").Play} Play */
+/** @typedef {import("../compiled-data.d.ts").HelpStep} HelpStep */
+
+/**
+ * The first step of a turn that explains a kind of move which is offered and not known yet.
+ * @param {{move: {kind?: unknown}}[]} offers
+ * @param {HelpStep[]} steps
+ * @param {string[] | null} known kinds of move; null: none is explained
+ */
+export function newStep(offers, steps, known) {
+  if (!known) return undefined;
+  const kinds = new Set(offers.map(({ move }) => move.kind));
+  return steps.find(({ id }) => kinds.has(id) && !known.includes(id));
+}
+
+/** @param {Context} ctx @param {Play} play @param {HelpStep[]} steps @param {string[] | null} known
+ * @param {(kind: string) => void} understood */
+export function firstCard(ctx, play, steps, known, understood) {
+  const step = play.mayAct() ? newStep(play.snap.offers, steps, known) : undefined;
+  if (!step) return nothing;
+  return html`<section class="lesson" data-first=${step.id} aria-labelledby="lesson-title">
+    <div class="lesson-head">
+      <h2 id="lesson-title" tabindex="-1">${step.title}</h2>
+      <span class="badge">${t("ui.first_time")}</span>
+    </div>
+    <div class="lesson-words" aria-live="polite">${unsafeHTML(step.html)}</div>
+    <div class="buttons lesson-ways">
+      ${
+        ctx.rule
+          ? html`<button type="button" class="quiet" data-act="card-rule"
+            @click=${() => ctx.rule?.(step.rule)}>${t("ui.card_rule")}</button>`
+          : nothing
+      }
+      <button type="button" class="strong" data-act="understood"
+        @click=${() => understood(step.id)}>${t("ui.understood")}</button>
+    </div>
+  </section>`;
+}
