@@ -314,11 +314,10 @@ class PlaceName(TypedDict):
 
 
 class WheelWindow(TypedDict):
-    """A window of a wheel: the middle of its tab, and the paths of its frame and of the area that can be touched."""
+    """A window of a wheel: the middle of its tab, and the path of its frame."""
 
     tab: Annotated[list[float], "[x: number, y: number]"]
     frame: str
-    hit: str
 
 
 class Wheel(TypedDict):

@@ -264,11 +264,10 @@ export interface PlaceName {
   capitals: boolean;
 }
 
-/** A window of a wheel: the middle of its tab, and the paths of its frame and of the area that can be touched. */
+/** A window of a wheel: the middle of its tab, and the path of its frame. */
 export interface WheelWindow {
   tab: [x: number, y: number];
   frame: string;
-  hit: string;
 }
 
 /** A look-up table drawn as two discs, in units of a square drawing. */

@@ -10,6 +10,13 @@ const MAX_VISIBLE_PX = 260; // of a zone that is scrolled into view above the mo
 const SCREEN_TITLES = ".prompt h1, .cover h1, .start h1";
 const COMPOSER_TITLE = ".move-sheet h2";
 
+/** Scrolls a pane so that an element in it is in its middle. @param {Element} pane @param {Element} element */
+function centre(pane, element) {
+  const [outer, inner] = [pane.getBoundingClientRect(), element.getBoundingClientRect()];
+  pane.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
+  pane.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+}
+
 export class Focus {
   /** @param {HTMLElement} root @param {() => boolean} narrow whether the layout is that of phones */
   constructor(root, narrow) {
@@ -62,6 +69,7 @@ export class Focus {
       // new screens start at the top; after a reload the browser restores the position
       if (this.screen) scrollTo({ top: 0 });
       this.screen = screen;
+      if (this.narrow() && play?.mayAct()) this.showOffer("[data-can], [data-alive]");
     }
     if (focused && focused !== document.body && cannotFocus(focused)) this.restore();
     markVisiblePart();
@@ -84,9 +92,14 @@ export class Focus {
     this.keepPickedVisible(sheet);
   }
 
+  /** Shows the offer again at the next drawing: the layout has changed. */
+  forget() {
+    this.newsKey = "";
+  }
+
   /** Scrolls to new events. @param {import("./table/play.js").Play | null} play @param {string} lang */
   followNews(play, lang) {
-    const latest = play ? `${play.match.log.length} ${play.snap.n} ${lang}` : "";
+    const latest = play ? `${play.match.log.length} ${play.snap.n} ${play.mayAct()} ${lang}` : "";
     if (latest === this.newsKey) return;
     this.newsKey = latest;
     const news = this.root.querySelector(".story");
@@ -94,31 +107,48 @@ export class Focus {
     if (play?.snap.over) {
       scrollTo({ top: 0 });
       this.focusOn(".score h2");
-    } else if (this.narrow() && !this.isComposerOpen && play?.snap.n) this.showNews();
+    } else if (this.narrow() && !this.isComposerOpen && play?.snap.n) {
+      if (play.mayAct()) this.showOffer("[data-can], [data-alive]");
+      else if (play.mode.kind === "review") this.showOffer(".log-n");
+    }
   }
 
-  /** Scrolls the news into view where they are outside the viewport. */
-  showNews() {
-    const part = document.getElementById("part-news");
-    const box = part?.getBoundingClientRect();
-    if (!part || !box || (box.top > 0 && box.bottom < innerHeight)) return;
-    part.scrollIntoView({ behavior: mayAnimate() ? "smooth" : "auto", block: "start" });
+  /** Scrolls the offer below the prompt, and a place of the board into the middle of the board's pane.
+   * @param {string} relevant selector of the place */
+  showOffer(relevant) {
+    const offer = document.getElementById("part-offer");
+    const board = document.getElementById("part-board");
+    const prompt = this.root.querySelector(".prompt");
+    if (!offer || !prompt) return;
+    const place = board?.querySelector(relevant);
+    if (board && place) centre(board, place);
+    const top = scrollY + (offer.parentElement ?? offer).getBoundingClientRect().top - prompt.clientHeight;
+    scrollTo({ top, behavior: mayAnimate() ? "smooth" : "auto" });
   }
 
-  /** On a phone the move composer covers the lower part of the table: adds padding below, and scrolls the picked piece
-   * into the rest of the viewport. @param {HTMLElement | null} sheet */
+  /** On a phone the move composer covers the lower part of the table: adds padding below. A piece picked from the offer
+   * or on the board is scrolled into the middle of its pane, one of a player into the rest of the viewport.
+   * @param {HTMLElement | null} sheet */
   keepPickedVisible(sheet) {
     const table = /** @type {HTMLElement | null} */ (this.root.querySelector(".table"));
     if (!sheet || !this.narrow()) {
       table?.style.removeProperty("padding-bottom");
+      table?.style.removeProperty("--sheet");
       return;
     }
     requestAnimationFrame(() => {
       table?.style.setProperty("padding-bottom", `${sheet.offsetHeight + 64}px`);
+      table?.style.setProperty("--sheet", `${sheet.offsetHeight}px`);
       if (this.isScrolled) return;
       this.isScrolled = true;
       const picked =
         this.root.querySelector("[aria-pressed=true][data-touch]") ?? this.root.querySelector("#part-offer");
+      const pane = picked?.closest("#part-offer, #part-board");
+      if (picked && pane) {
+        if (picked !== pane) centre(pane, picked);
+        this.showOffer("[aria-pressed=true][data-touch], [data-can], [data-alive]");
+        return;
+      }
       const zone = picked?.closest(".zone") ?? picked;
       const top = this.root.querySelector(".prompt")?.getBoundingClientRect().bottom ?? 0;
       const whole = zone?.getBoundingClientRect();

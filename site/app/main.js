@@ -31,6 +31,7 @@ import { lessonCard, markLit } from "./table/lesson-card.js";
 import { shownIn } from "./table/mode.js";
 import { flightsOf } from "./table/flights.js";
 import { animatePieces, measurePieces } from "./table/piece-animation.js";
+import { growPieces } from "./table/piece-size.js";
 import { jumpTo, markLayoutParts, markVisiblePart, table } from "./table/table.js";
 import { loadHelp, turnSteps } from "./table-help.js";
 import { loadLanguage, t } from "./text.js";
@@ -41,6 +42,7 @@ import { html, nothing, render } from "./vendor.js";
 /** @typedef {import("./table/context.js").Context} Context */
 
 const NARROW = matchMedia("(max-width: 62rem)");
+const PHONE = matchMedia("(max-width: 46.24rem), (max-width: 62rem) and (max-height: 32rem)");
 /** How long the site waits with its installation for bots that move first, in milliseconds. */
 const MAX_FIRST_TURNS_MS = 20_000;
 
@@ -67,6 +69,8 @@ class App {
     this.endIsShown = false;
     /** Whether the note about an earlier version was dismissed. */
     this.earlierNoteRead = false;
+    /** Number of the move after which the table was drawn. */
+    this.drawnMove = -1;
     /** What the latest drawing showed. @type {import("./table/cues.js").Shown | null} */
     this.drawn = null;
     /** Whether the address asks for a table that has not opened yet: the menu is not drawn meanwhile. */
@@ -210,7 +214,12 @@ class App {
       show,
       explain: (id, title) => this.play && this.open({ kind: "about", id, title }),
     });
-    NARROW.addEventListener("change", () => this.update());
+    for (const size of [NARROW, PHONE, matchMedia("(orientation: portrait)")]) {
+      size.addEventListener("change", () => {
+        this.focus.forget();
+        this.update();
+      });
+    }
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.update());
     document.addEventListener("keydown", (event) =>
       onKeyDown(
@@ -222,6 +231,7 @@ class App {
       ),
     );
     addEventListener("scroll", () => requestAnimationFrame(markVisiblePart), { passive: true });
+    addEventListener("resize", () => this.update());
     addEventListener("hashchange", () => void this.opener.hash());
   }
 
@@ -376,6 +386,7 @@ class App {
       data,
       board,
       narrow: NARROW.matches,
+      phone: PHONE.matches,
       ui,
       setUi: (change) => {
         this.ui = { ...this.ui, ...change };
@@ -396,10 +407,14 @@ class App {
     // the end page pushes the table down: its pieces have not moved
     const before = this.play && ended === this.endIsShown ? measurePieces() : null;
     this.endIsShown = ended;
+    const move = this.play?.snap.n ?? -1;
+    if (move !== this.drawnMove) this.ui = { ...this.ui, loupe: "" }; // an enlarged place would hide what happens
+    this.drawnMove = move;
     const ctx = this.context();
     const focused = document.activeElement;
     render(this.body(ctx), this.root);
     markLayoutParts(this.root);
+    growPieces(this.root, !NARROW.matches);
     markLit(this.root, this.play?.lesson ?? null);
     this.announcer.isDrawn = true;
     animatePieces(before, this.flights());

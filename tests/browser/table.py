@@ -143,6 +143,9 @@ class Table:
                 f"([asked, before]) => {lines} > before || {ASKED} !== asked",
                 arg=[asked, before],
             )
+        weeks = page.locator(".figure-row .choice:not(:disabled)")
+        if weeks.count():
+            weeks.last.click()
         if page.locator(".stepper input").count():
             page.locator(".stepper input").first.press("End")
         elif page.locator(".figure-row button:enabled").count():

@@ -13,6 +13,10 @@ from tools import screenshots
 
 GAMES = sorted(game_ids(ROOT))
 WINDOWS = [(1280, 720), (1440, 900), (1920, 1080)]
+SMALL_WINDOWS = [(360, 740), (390, 844), (768, 1024), (844, 390)]
+"""An upright phone, a larger one, a tablet, a phone on its side."""
+MIN_BOARD_SHARE = 0.35
+"""Of the board that is seen while a move is chosen; on phones a pane scrolls it to what matters."""
 
 SMALL = """least => {
     const said = new Set();
@@ -32,7 +36,10 @@ SMALL = """least => {
 }"""
 """Return texts set smaller than `least` pixels, except for decoration printed on the map."""
 
-CROWD = ".piece, .town, .ref, .rule, .bag, .log-n, .seat-open, .find, .pile, .heap-piece, .space"
+CROWD = (
+    ".piece, .town, .ref, .rule, .bag, .log-n, .seat-open, .find, .pile, .heap-piece, .space, .quarter-name, "
+    ".phases-step"
+)
 TARGETS = """([least, crowd, inCrowd]) => [...document.querySelectorAll('.play :is(button, select, summary, a)')]
     .filter(e => e.checkVisibility() && !e.closest('.sr-only') && !e.matches('.skip-link'))
     .map(e => [e, (e.matches('.town') ? e.querySelector('.place-dot') : e).getBoundingClientRect()])
@@ -52,6 +59,17 @@ HIDDEN = """selector => [...document.querySelectorAll(selector)].filter(e => {
 """Return elements whose middle is outside the window or covered; in a low window a fight replaces the markets."""
 
 
+SEEN = """selectors => {
+    const element = selectors.map(one => document.querySelector(one)).find(Boolean);
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const tenths = [...Array(10).keys()].map(n => (n + 0.5) / 10);
+    const points = tenths.flatMap(x => tenths.map(y => [left + width * x, top + height * y]));
+    return points.filter(([x, y]) => element.contains(document.elementFromPoint(x, y))).length / points.length;
+}"""
+"""Return the share of the first element there is that is in the window and not covered."""
+
+BOARD = [".frame", ".plan-canvas", "[data-spread]", "[role=tabpanel]", ".chart", "#part-board"]
+
 DRAWN = """() => new Promise((done) => {
     const frames = (left) => (left ? requestAnimationFrame(() => setTimeout(frames, 0, left - 1)) : done());
     frames(4);
@@ -67,7 +85,7 @@ def opened(page: Any, url: str, game: str, stage: str, lang: str) -> Table:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_desktop(new_context: Any, site_url: str, game: str) -> None:
+def test_decision(new_context: Any, site_url: str, game: str) -> None:
     """In the middle of a full game the whole decision is in the window, before and during the composing of a move."""
     page = new_context(service_workers="block").new_page()
     opened(page, site_url, game, "middle", "hu")
@@ -85,6 +103,25 @@ def test_desktop(new_context: Any, site_url: str, game: str) -> None:
         assert page.evaluate(HIDDEN, "#part-offer .piece, .move-sheet h2, .move-sheet .tool, [data-act=confirm]") == []
         page.keyboard.press("Escape")
         page.wait_for_selector(".move-sheet", state="detached")
+    for width, height in SMALL_WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(DRAWN)
+        page.locator("#part-offer").evaluate("part => part.scrollTop = 0")
+        look(page, (width, height), "#part-offer [data-can], .strip-own")
+        page.locator(".prompt-moves [data-kind]:not([data-off])").first.click()
+        page.wait_for_selector(".move-sheet")
+        page.evaluate(DRAWN)
+        look(page, (width, height), ".strip-own, .move-sheet h2, [data-act=confirm]")
+        assert page.evaluate(SEEN, ["#part-offer"]) > 0.9, (width, height)
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".move-sheet", state="detached")
+
+
+def look(page: Any, window: tuple[int, int], selector: str) -> None:
+    """Check that the board and all elements that match are in view, and that the page has no other width."""
+    assert page.evaluate(HIDDEN, selector) == [], window
+    assert page.evaluate(SEEN, BOARD) >= MIN_BOARD_SHARE, window
+    assert page.evaluate("document.documentElement.scrollWidth") <= window[0], window
 
 
 @pytest.mark.parametrize("game", GAMES)

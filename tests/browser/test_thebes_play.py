@@ -134,7 +134,7 @@ def test_wheel(table: Table) -> None:
 
 
 def test_wheel_follows_dig(table: Table) -> None:
-    """While a dig is composed the wheel is set to its knowledge, and a window chooses the weeks."""
+    """While a dig is composed the wheel is set to its knowledge, and a button chooses the weeks."""
     table.quick("en", seed=4)
     page = table.page
     for _ in range(8):
@@ -150,18 +150,19 @@ def test_wheel_follows_dig(table: Table) -> None:
         else:
             table.move()
     page.click(".prompt-moves [data-kind=dig]")
-    page.wait_for_selector(".move-sheet .dial, .option-row button")
-    if not page.locator(".move-sheet .dial").count():
+    page.wait_for_selector(".move-sheet .figure-row, .option-row button")
+    if not page.locator(".move-sheet .figure-row").count():
         page.locator(".option-row button").first.click()
-    page.wait_for_selector(".move-sheet .dial-window[data-chosen]")
-    figures = page.locator(".move-sheet .dial table td").all_inner_texts()
+    page.wait_for_selector(".move-sheet .figure-row")
+    figures = page.locator("#part-aside .dial table td").all_inner_texts()
     half = len(figures) // 2
     weeks, tokens = figures[:half], figures[half:]
-    window = page.locator(".move-sheet .dial-window[data-may]").last
-    chosen = window.locator(".dial-column").text_content() or ""
-    window.locator(".dial-hit").click()
+    button = page.locator(".move-sheet .figure-row .choice:not(:disabled)").last
+    chosen = button.locator("[aria-hidden]").first.inner_text()
+    assert button.locator("b").inner_text() == tokens[weeks.index(chosen)]
+    button.click()
     page.wait_for_function(
-        "weeks => document.querySelector('.move-sheet .stepper output').innerText === weeks && "
+        "weeks => document.querySelector('#part-aside .dial-window[data-chosen]')?.textContent.trim() === weeks && "
         "document.querySelector('[data-act=confirm]').innerText.includes(weeks)",
         arg=chosen,
     )
@@ -227,15 +228,15 @@ def test_bots_step_by_step(page: Any, site_url: str) -> None:
 
 
 def test_phone_shows_what_happened(phone: Table) -> None:
-    """On a phone the news scrolls into view after a move further down, and the score at the end of the game."""
+    """On a phone the offer and two lines of what happened scroll into view when the player is to move again."""
     phone.quick("hu", seed=4)
     page = phone.page
     page.locator(".jumps button").nth(1).click()
     page.wait_for_function("() => scrollY > 200")
     phone.move()
     page.wait_for_function(
-        """() => { const box = document.querySelector('.news').getBoundingClientRect();
-            return box.top > 0 && box.top < innerHeight * 0.8; }"""
+        """() => { const part = document.querySelector('.digest, #part-offer').getBoundingClientRect();
+            return part.top > 0 && part.top < innerHeight * 0.3; }"""
     )
 
 

@@ -138,7 +138,6 @@ def geometry(rows: Rows) -> Wheel:
             {
                 "tab": _rounded(_tab(hole)),
                 "frame": _slot(hole),
-                "hit": _slot(Window(hole.angle - hole.wide, hole.radius, hole.wide * 2.4), HALF + 4),
             }
             for hole in holes
         ],
@@ -172,9 +171,9 @@ def _tab(hole: Window) -> tuple[float, float]:
     return _polar(hole.radius, hole.angle - hole.wide - math.degrees(12 / hole.radius))
 
 
-def _slot(hole: Window, half: float = HALF) -> str:
-    """Return the path of a window, a sector of a ring; `half` is half its height."""
-    inner, outer = hole.radius - half, hole.radius + half
+def _slot(hole: Window) -> str:
+    """Return the path of a window, a sector of a ring."""
+    inner, outer = hole.radius - HALF, hole.radius + HALF
     start, end = hole.angle - hole.wide, hole.angle + hole.wide
     a, b, c, d = _polar(inner, start), _polar(outer, start), _polar(outer, end), _polar(inner, end)
     return (

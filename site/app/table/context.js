@@ -22,10 +22,12 @@ import { zone } from "./zones/index.js";
  * @property {import("../compiled-data.d.ts").Board | null} board
  * @property {Set<string>} can ids that can be touched: a legal move matches
  * @property {Set<string>} picked ids that are part of the choice
+ * @property {Record<string, unknown>} move record of the composed move, as far as it is composed
  * @property {Set<string>} involved ids in the composed move: payment, place
  * @property {Map<string, import("../protocol.d.ts").Text>} [costs] label of the move to which touching a piece leads
  * @property {import("./route.js").Route} route places along the composed move
- * @property {boolean} narrow layout for phones
+ * @property {boolean} narrow layout of phones and tablets: a dock below, parts one after the other
+ * @property {boolean} phone a window too small for the board with all its pieces as targets
  * @property {number} seat seat whose area is open; on a phone in addition to the viewer's
  * @property {TableUi} ui
  * @property {(change: Partial<TableUi>) => void} setUi
@@ -46,19 +48,22 @@ export const initialUi = () => ({ zoom: 1, loupe: "", seat: null, dials: {}, tab
 /**
  * Returns the context of a drawing.
  * @param {import("./play.js").Play} play
- * @param {Pick<Context, "data" | "board" | "narrow" | "ui" | "setUi" | "open" | "close" | "isOpen" | "rule">} page
+ * @param {Pick<Context, "data" | "board" | "narrow" | "phone" | "ui" | "setUi" | "open" | "close" | "isOpen" | "rule">} page
  * @returns {Context}
  */
 export function contextOf({ snap, selection, explanations }, page) {
   const { choice } = selection;
   const moves = selection.moves();
   const left = candidates(moves, choice);
+  /** @type {Record<string, unknown>} */
+  const move = selection.composed()?.move?.move ?? {};
   return {
     ...page,
     snap,
     can: touchable(moves, left.length ? choice : { ...choice, touched: [] }),
     picked: markedIds(moves, choice),
-    involved: new Set(Object.values(selection.composed()?.move?.move ?? {}).map(String)),
+    move,
+    involved: new Set(Object.values(move).map(String)),
     route: route(page.data.board, selection, snap),
     seat: page.ui.seat ?? snap.viewer ?? 0,
     show: (face) => page.open({ kind: "lens", face }),

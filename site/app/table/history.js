@@ -1,7 +1,7 @@
 // News since the viewer's last move, and the whole log.
 import { html, nothing, repeat } from "../vendor.js";
-import { drawFigure } from "../symbols.js";
-import { face, name, rich, t } from "../text.js";
+import { drawFigure, playerSign } from "../symbols.js";
+import { face, name, plain, rich, t } from "../text.js";
 import { components } from "./components.js";
 import { isYou, picture, seatName } from "./pieces.js";
 import { byAction } from "./log.js";
@@ -65,6 +65,26 @@ export function news(ctx, { own, others }, gain) {
     ${groups.length ? folded(ctx, groups, MAX_OPEN_NEWS, list) : nothing}
     ${own.length || groups.length ? nothing : html`<p class="nothing">${t("ui.no_news")}</p>`}
   </section>`;
+}
+
+/** The other players' latest moves in two lines, which lead to all that happened. @param {Context} ctx
+ * @param {import("./log.js").LoggedAction[]} all */
+export function digest(ctx, all) {
+  const others = [...all].reverse();
+  if (!others.length) return nothing;
+  return html`<button type="button" class="digest" data-act="news" @click=${showNews}>
+    <span class="sr-only">${t("ui.news")}: </span>
+    <span class="digest-words">${others.map(
+      ({ seat, entries }) =>
+        html`<span data-colour=${ctx.snap.seats[seat]?.colour ?? ""}>${playerSign(
+          ctx.snap.seats[seat]?.colour ?? "",
+        )}${entries.map(({ text }) => `${plain(text)} `)}</span>`,
+    )}</span>
+  </button>`;
+}
+
+function showNews() {
+  document.getElementById("part-news")?.scrollIntoView({ block: "start" });
 }
 
 /** What happened to the viewer, first and with the finds. @param {Context} ctx @param {LogEntry[]} own

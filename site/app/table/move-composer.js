@@ -3,7 +3,7 @@ import { html, live as liveValue, nothing } from "../vendor.js";
 import { glyph } from "../symbols.js";
 import { face, has, name, plain, rich, t } from "../text.js";
 import { candidates, moveKinds, wheelPosition, addFixed, addWish } from "./move-selection.js";
-import { wheel, figuresAt } from "./wheel.js";
+import { figuresAt } from "./wheel.js";
 import { drawing, picture, pieceName } from "./pieces.js";
 import { choiceName } from "./city-layout.js";
 import { about } from "./about.js";
@@ -291,22 +291,10 @@ function wheelControl(ctx, specs, one, move, set) {
   const spec = ctx.data.table.zones[zone];
   const content = /** @type {import("./zones/dial.js").Content | undefined} */ (ctx.snap.view.zones[zone]);
   const at = wheelPosition(content?.at, move?.move ?? {});
-  if (ctx.narrow && spec && at !== undefined) return figureChoice(one, spec, figuresAt(ctx, zone, at), set);
-  return html`${stepper(one, set)}
-  ${
-    spec && at !== undefined
-      ? wheel(
-          ctx,
-          zone,
-          spec,
-          { at, chosen: Number(one.value), allowed: one.values.map(Number), choose: set },
-          `${zone}:move`,
-        )
-      : nothing
-  }`;
+  return spec && at !== undefined ? figureChoice(one, spec, figuresAt(ctx, zone, at), set) : stepper(one, set);
 }
 
-/** Control that replaces the wheel on phones: a button with its result for each value.
+/** Control of a look-up table: a button with its result for each value; the wheel beside the table follows the move.
  * @param {Control} one @param {import("../compiled-data.d.ts").ZoneSpec} spec @param {number[]} row
  * @param {(value: unknown) => void} set */
 function figureChoice(one, spec, row, set) {

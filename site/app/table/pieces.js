@@ -6,6 +6,9 @@ import { face, has, name, plain, playerTerm, t, term } from "../text.js";
 /** @typedef {import("../protocol.d.ts").Piece} Piece */
 /** @typedef {import("./context.js").Context} Context */
 
+/** What two lines below a card on a phone hold; longer labels are in the move composer. */
+const MAX_PHONE_COST_CHARS = 20;
+
 /**
  * Accessible name of a piece: its title, state and printed needs; of pieces on offer also text and move label.
  * @param {Context} ctx
@@ -117,6 +120,13 @@ export function sign(ctx, id) {
 /** @param {Piece} piece */
 const shape = (piece) => (piece.face ? (face(piece.face)?.shape ?? "ticket") : "card");
 
+/** Label of the move to which touching a piece leads; below the small pieces of a phone only a short one.
+ * @param {Context} ctx @param {Piece} piece */
+function costLabel(ctx, { id }) {
+  const words = plain(ctx.costs?.get(id));
+  return ctx.phone && words.length > MAX_PHONE_COST_CHARS ? "" : words;
+}
+
 /**
  * A piece on the table.
  * @param {Context} ctx
@@ -130,7 +140,7 @@ export function piece(ctx, piece, how = {}) {
   const stands = piece.figure ?? how.standing;
   const drawn = drawing(ctx, piece, how);
   const label = pieceName(ctx, piece);
-  const cost = ctx.costs?.get(piece.id);
+  const cost = costLabel(ctx, piece);
   const inner = html`${drawn}${
     piece.n && piece.n > 1 ? html`<span class="many" aria-hidden="true">×${piece.n}</span>` : nothing
   }
@@ -169,7 +179,7 @@ export function piece(ctx, piece, how = {}) {
     title=${face(piece.face) && piece.side !== "back" ? nothing : label}
   >
     <span class="sr-only">${label}</span>${inner}${
-      cost ? html`<span class="cost" aria-hidden="true">${plain(cost)}</span>` : nothing
+      cost ? html`<span class="cost" aria-hidden="true">${cost}</span>` : nothing
     }
   </button>`;
 }

@@ -6,7 +6,7 @@ import { has, plain, rich, t } from "../text.js";
 import { costs } from "./move-selection.js";
 import { inPlay } from "./components.js";
 import { askForHint } from "./hint.js";
-import { history, news } from "./history.js";
+import { digest, history, news } from "./history.js";
 import { pendingWork } from "./mode.js";
 import { epochs } from "./cues.js";
 import { moveResult } from "./move-result.js";
@@ -36,10 +36,12 @@ export function table(ctx, play, act, lesson) {
   const offered = { ...ctx, costs: costs(selection.moves(), selection.specs) };
   return html`<div class="table" data-turn=${snap.seats[snap.turn]?.colour ?? "none"}
     ?data-over=${ended} ?data-review=${mode.kind === "review"}>
-    ${epochBanner(ctx, play)} ${prompt(ctx, play)} ${ctx.narrow ? choices(ctx, play) : nothing}
+    ${epochBanner(ctx, play)} ${prompt(ctx, play)}
     ${ended && !ctx.narrow ? lesson : nothing} ${ended && snap.result ? score(ctx, play, snap.result, act) : nothing}
     <div class="cloth">
-      <div id="part-offer" tabindex="-1" class="part offer">${area(offered, "offer")}</div>
+      <div id="part-offer" tabindex="-1" class="part offer">
+        ${ctx.narrow ? digest(ctx, play.news().others) : nothing} ${area(offered, "offer")}
+      </div>
       <div id="part-board" tabindex="-1" class="part board">
         ${area(ctx, "board")}
         <ul class="facts">
@@ -60,7 +62,11 @@ export function table(ctx, play, act, lesson) {
       <div id="part-seats" tabindex="-1" class="part">${seats(ctx)}</div>
       <div id="part-aside" tabindex="-1" class="part aside">${area(ctx, "aside")}</div>
     </div>
-    ${ctx.narrow ? html`<div class="dock">${lesson} ${ownStrip(ctx)} ${jumps()}</div>` : nothing}
+    ${
+      ctx.narrow
+        ? html`<div class="dock">${lesson} ${choices(ctx, play)} ${ownStrip(ctx)} ${jumps(play.mayAct())}</div>`
+        : nothing
+    }
   </div>`;
 }
 
@@ -101,18 +107,13 @@ function prompt(ctx, play) {
                 ? html`<span class="badge">${t("ui.turn_of")} ${playerName(ctx, holder)}</span>`
                 : nothing
             }`
-      }</h1> ${ctx.narrow ? nothing : rule}</div>
-      <p>${
-        snap.over || isResult
-          ? nothing
-          : isBotsTurn
-            ? lastMove(ctx, play)
-            : html`${rich(snap.prompt, ctx.show)} ${ctx.narrow ? rule : nothing}`
-      }</p>
+      }</h1> ${rule}</div>
+      <p>${snap.over || isResult ? nothing : isBotsTurn ? lastMove(ctx, play) : rich(snap.prompt, ctx.show)}</p>
     </div>
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
-      ${mine ? hintButton(ctx, play) : nothing} ${mode.kind === "over" ? turningButton(ctx, play) : nothing}
+      ${mine && !ctx.narrow ? hintButton(ctx, play) : nothing}
+      ${mode.kind === "over" ? turningButton(ctx, play) : nothing}
       ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo || snap.undo_asks)}
       ${travelButton(play, "redo", isReview || snap.can_redo)}
       ${undoNote(play)} ${isOver(play) ? nothing : html`${takeBackMark(ctx)} ${branchMark(snap)}`}
@@ -161,7 +162,7 @@ function travelButton(play, direction, may) {
  * @param {Play} play */
 function choices(ctx, play) {
   return html`<div class="prompt-moves" role="group" aria-label=${t("ui.moves")}>
-    ${modeButtons(ctx, play)}
+    ${ctx.narrow && play.mayAct() ? hintButton(ctx, play) : nothing} ${modeButtons(ctx, play)}
   </div>`;
 }
 
@@ -172,7 +173,7 @@ function modeButtons(ctx, play) {
     case "review":
       return reviewBar(ctx, play, mode);
     case "choosing":
-      return kindButtons(play);
+      return kindButtons(play, ctx.narrow);
     case "bots":
       return botButtons(play, mode);
     default:
@@ -187,8 +188,8 @@ function lastMove(ctx, play) {
   return last.map(({ text }) => html`${rich(text, ctx.show)} `);
 }
 
-/** @param {Play} play */
-function kindButtons(play) {
+/** @param {Play} play @param {boolean} possibleFirst where not all of them are in view */
+function kindButtons(play, possibleFirst) {
   const { selection } = play;
   const there = new Set(play.snap.offers.map(({ move }) => move.kind));
   const spec = selection.specs;
@@ -199,7 +200,8 @@ function kindButtons(play) {
       (!onlyFollowUps && has(`move.${kind}`) && !spec[kind]?.follow && inPlay(play.snap.options, spec[kind])),
   );
   const all = [...known, ...[...there].filter((kind) => !known.includes(kind))];
-  return all.map(
+  const shown = possibleFirst ? [...all].sort((a, b) => Number(there.has(b)) - Number(there.has(a))) : all;
+  return shown.map(
     (kind) =>
       html`<button type="button" class="kind" data-kind=${kind} ?data-off=${!there.has(kind)}
         aria-disabled=${there.has(kind) ? nothing : "true"} aria-pressed=${selection.choice.kind === kind ? "true" : "false"}
@@ -239,13 +241,17 @@ function area(ctx, which) {
 
 const PARTS = ["offer", "board", "seats", "aside", "log"];
 
-/** Buttons that scroll to the parts of the table, on phones. */
-function jumps() {
+/** Buttons that scroll to the parts of the table, on phones; that of the offer is marked while a move is to be chosen.
+ * @param {boolean} mine */
+function jumps(mine) {
   return html`<nav class="jumps" aria-label=${t("ui.parts")}>
-    ${PARTS.map(
-      (part) =>
-        html`<button type="button" data-jump=${part} @click=${() => jumpTo(part)}>${t(`ui.part_${part}`)}</button>`,
-    )}
+    ${PARTS.map((part) => {
+      const waits = mine && part === "offer";
+      return html`<button type="button" data-jump=${part} ?data-waits=${waits}
+        @click=${() => jumpTo(part)}>${t(`ui.part_${part}`)}${
+          waits ? html`<span class="sr-only">, ${t("ui.your_turn")}</span>` : nothing
+        }</button>`;
+    })}
   </nav>`;
 }
 
@@ -279,13 +285,13 @@ export function markLayoutParts(root) {
   if (shown.dataset.parts !== parts.join(" ")) shown.dataset.parts = parts.join(" ");
 }
 
-/** Marks the button of the visible part: the last one that begins in the upper 60 % of the viewport. */
+/** Marks the button of the visible part: the last one that begins in the upper 30 % of the viewport. */
 export function markVisiblePart() {
   const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-jump]")]);
   const below = document.documentElement.scrollHeight - innerHeight - scrollY < 4;
   const begun = buttons.filter(({ dataset }) => {
     const top = document.getElementById(`part-${dataset.jump}`)?.getBoundingClientRect().top;
-    return top !== undefined && (below || top < innerHeight * 0.6);
+    return top !== undefined && (below || top < innerHeight * 0.3);
   });
   const here = begun.at(-1);
   for (const button of buttons) {

@@ -15,8 +15,6 @@ import { t } from "../text.js";
  * @property {number} at row of the turned axis (knowledge)
  * @property {(at: number) => void} [turn] missing: the wheel cannot be turned
  * @property {number | undefined} [chosen] the chosen window (weeks)
- * @property {number[]} [allowed] windows that may be chosen
- * @property {(column: number) => void} [choose]
  */
 
 /** Returns the wheel of a zone. @param {Context} ctx @param {string} zone @returns {Wheel | undefined} */
@@ -40,9 +38,8 @@ const axes = (spec) => {
  * @param {string} zone
  * @param {ZoneSpec} spec
  * @param {WheelState} state
- * @param {string} [id] of this drawing; a wheel that is drawn twice turns twice
  */
-export function wheel(ctx, zone, spec, state, id = zone) {
+export function wheel(ctx, zone, spec, state) {
   const drawn = wheelOf(ctx, zone);
   if (!drawn) return nothing;
   const { size, rows, windows } = drawn;
@@ -78,7 +75,7 @@ export function wheel(ctx, zone, spec, state, id = zone) {
       aria-label=${turned} aria-valuemin="1" aria-valuemax=${count} aria-valuenow=${at} aria-valuetext=${label}
       @keydown=${onKeyDown(at, count, turn, state)}
         @pointerdown=${state.turn ? onPointerDown(at, count, step, turn) : nothing}>
-      <g class="dial-lower" ${css({ transform: `rotate(${shortestTurn(id, at, count) * step}deg)` })}>
+      <g class="dial-lower" ${css({ transform: `rotate(${shortestTurn(zone, at, count) * step}deg)` })}>
         <circle class="dial-rim" cx=${centre} cy=${centre} r=${drawn.rim} />
         <circle class="dial-paper" cx=${centre} cy=${centre} r=${drawn.face} />
         ${rows.map((figuresOfRow, r) => {
@@ -94,14 +91,11 @@ export function wheel(ctx, zone, spec, state, id = zone) {
         <path class="dial-shell" d=${drawn.spiral} />
         <circle class="dial-hub" cx=${centre} cy=${centre} r=${drawn.hub} />
         <path class="dial-notch" d=${drawn.notch} />
-        ${windows.map(({ tab: [x, y], frame, hit }, c) => {
+        ${windows.map(({ tab: [x, y], frame }, c) => {
           const column = c + 1;
-          const may = state.choose && (state.allowed?.includes(column) ?? false);
-          return svg`<g class="dial-window" ?data-chosen=${state.chosen === column} ?data-may=${may}
-            ?data-zero=${row[c] === 0} @click=${may ? () => state.choose?.(column) : nothing}>
+          return svg`<g class="dial-window" ?data-chosen=${state.chosen === column} ?data-zero=${row[c] === 0}>
             <circle class="dial-tab" cx=${x} cy=${y} r=${drawn.tab} />
             <path class="dial-frame" d=${frame} />
-            <path class="dial-hit" d=${hit} />
             <text class="dial-column" x=${x} y=${y}>${column}</text>
           </g>`;
         })}

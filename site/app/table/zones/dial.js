@@ -1,4 +1,5 @@
-// Dial: a look-up table as a wheel that can be turned; in the move composer the move sets its position.
+// Dial: a look-up table as a wheel that can be turned; the move that is being composed sets its position.
+import { wheelPosition } from "../move-selection.js";
 import { wheel } from "../wheel.js";
 
 /**
@@ -16,9 +17,22 @@ import { wheel } from "../wheel.js";
 export const folds = true; // the move composer shows it where a move needs it
 
 /** @param {import("../context.js").Context} ctx @param {import("./index.js").Here} here */
-export function draw(ctx, { id, spec }) {
+export function draw(ctx, { id, spec, content }) {
+  const { at } = /** @type {Content} */ (content);
+  const ofMove = wheelPosition(at, ctx.move);
+  const { param } = /** @type {Spec} */ (/** @type {unknown} */ (spec));
+  if (ofMove !== undefined) return wheel(ctx, id, spec, { at: ofMove, chosen: Number(ctx.move[param ?? ""]) });
   return wheel(ctx, id, spec, {
-    at: ctx.ui.dials[id] ?? 1,
+    at: ctx.ui.dials[id] ?? bestPosition(at),
     turn: (at) => ctx.setUi({ dials: { ...ctx.ui.dials, [id]: at } }),
   });
 }
+
+/** The best position for any of the active player's moves, else the first one. @param {Content["at"]} positions */
+const bestPosition = (positions) =>
+  Math.max(
+    1,
+    ...(Array.isArray(positions)
+      ? positions.map(({ row, column }) => row ?? column ?? 1)
+      : Object.values(positions ?? {})),
+  );

@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor.js";
 import { t } from "../../text.js";
 import { inPlay } from "../components.js";
 import * as kinds from "./kinds.js";
+import { piecesIn } from "./pieces-in.js";
 
 /** @typedef {import("../../engine-client.js").Zone} Zone */
 /** @typedef {import("../../compiled-data.d.ts").ZoneSpec} ZoneSpec */
@@ -54,7 +55,7 @@ export function zone(ctx, id, spec, content, inside = nothing, inner = spec.insi
 }
 
 /**
- * The zones of an area in order; on wide screens a zone with `around` is drawn as the frame of another one.
+ * The zones of an area in order; except on phones a zone with `around` is drawn as the frame of another one.
  * @param {Context} ctx
  * @param {Record<string, ZoneSpec>} specs
  * @param {Record<string, Zone>} zones
@@ -62,12 +63,16 @@ export function zone(ctx, id, spec, content, inside = nothing, inner = spec.insi
 export function area(ctx, specs, zones) {
   const all = Object.entries(specs).filter(([id, spec]) => zones[id] && inPlay(ctx.snap.options, spec));
   const lies = (/** @type {ZoneSpec} */ spec) => spec.inside !== undefined && all.some(([id]) => id === spec.inside);
-  // shown inside another zone
-  const seen = new Set(ctx.narrow ? Object.values(ctx.data.table.zones).flatMap(({ shows = [] }) => shows) : []);
+  // on phones: shown inside another zone, unless one can choose from them
+  const seen = new Set(
+    (ctx.phone ? Object.values(ctx.data.table.zones).flatMap(({ shows = [] }) => shows) : []).filter(
+      (id) => !piecesIn(zones[id]).some((one) => ctx.can.has(one.id) || ctx.picked.has(one.id)),
+    ),
+  );
   const here = all.filter(([id, spec]) => !lies(spec) && !seen.has(id));
   /** @param {[string, ZoneSpec]} one @param {string} inner */
   const surrounds = ([, spec], inner) =>
-    !ctx.narrow && spec.around === inner && kindOf(spec)?.frame && kindOf(specs[inner] ?? spec)?.aspect;
+    !ctx.phone && spec.around === inner && kindOf(spec)?.frame && kindOf(specs[inner] ?? spec)?.aspect;
   /** @param {[string, ZoneSpec]} one @returns {unknown} */
   const one = ([id, spec]) => {
     const content = zones[id] ?? {};
@@ -90,7 +95,9 @@ export function area(ctx, specs, zones) {
     </section>`;
   };
   return together(here).map((list) =>
-    list[0]?.[1].kind === "pile" ? html`<div class="piles">${list.map(one)}</div>` : list.map(one),
+    list[0]?.[1].kind === "pile"
+      ? html`<div class="piles" data-count=${list.length}>${list.map(one)}</div>`
+      : list.map(one),
   );
 }
 

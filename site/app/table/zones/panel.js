@@ -1,4 +1,4 @@
-// Panels: boxes with the same zones each, around a middle area; on phones one box at a time, with tabs.
+// Panels: boxes with the same zones each, on and around the map of their places; on phones one box at a time, with tabs.
 import { html, nothing } from "../../vendor.js";
 import { face, name } from "../../text.js";
 import { picture, tint } from "../pieces.js";
@@ -15,26 +15,22 @@ import { piecesIn } from "./pieces-in.js";
 export function draw(ctx, { id, spec, content, title, inside }) {
   const { zones: specs } = /** @type {Spec} */ (/** @type {unknown} */ (spec));
   const { panels } = /** @type {Content} */ (content);
-  if (ctx.narrow) return tabbed(ctx, { id, title, specs, panels, inside });
-  const [left, right] = sides(ctx, panels);
-  /** @param {Box[]} boxes */
-  const column = (boxes) => html`<div class="panel-side">${boxes.map((one) => box(ctx, one, specs))}</div>`;
-  return html`<div class="panels">
-    ${column(left)}
+  if (ctx.phone) return tabbed(ctx, { id, title, specs, panels, inside });
+  return html`<div class="panels" data-spread>
     ${inside === nothing ? nothing : html`<div class="panel-middle">${inside}</div>`}
-    ${column(right)}
+    ${columns(ctx, panels).map(
+      (boxes) => html`<div class="panel-side">${boxes.map((one) => box(ctx, one, specs))}</div>`,
+    )}
   </div>`;
 }
 
-/** Arranges boxes like their places on the map: western ones on the left, northern ones at the top.
- * @param {Context} ctx @param {Box[]} panels @returns {[Box[], Box[]]} */
-function sides({ board }, panels) {
+/** Arranges boxes like their places on the map: a column for each third of its width, northern ones at the top.
+ * @param {Context} ctx @param {Box[]} panels @returns {Box[][]} */
+function columns({ board }, panels) {
   /** @param {Box} one @param {0 | 1} axis */
   const at = ({ id }, axis) => board?.places[id]?.[axis] ?? 0;
-  const across = [...panels].sort((a, b) => at(a, 0) - at(b, 0));
-  const half = Math.ceil(across.length / 2);
-  const down = (/** @type {Box[]} */ list) => list.sort((a, b) => at(a, 1) - at(b, 1));
-  return [down(across.slice(0, half)), down(across.slice(half))];
+  const third = (/** @type {Box} */ one) => Math.floor((3 * at(one, 0)) / (board?.width ?? 1));
+  return [0, 1, 2].map((n) => panels.filter((one) => third(one) === n).sort((a, b) => at(a, 1) - at(b, 1)));
 }
 
 /** @param {Context} ctx @param {Box} one @param {Spec["zones"]} specs */

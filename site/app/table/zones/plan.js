@@ -1,5 +1,5 @@
-// Plan: drawing of a city with numbered plots, their spaces as buttons, and the pieces on them. On phones each plot is
-// an entry of a list; on the drawing a plot can be enlarged to such an entry.
+// Plan: drawing of a city with numbered plots, their spaces as buttons, and the pieces on them. A plot can be enlarged
+// to an entry; on phones, where its spaces are too small for a finger, a touch does that.
 import { css, html, nothing, repeat, unsafeHTML } from "../../vendor.js";
 import { glyph, icon, printedDie } from "../../symbols.js";
 import { face, name, t, term } from "../../text.js";
@@ -37,16 +37,8 @@ export function draw(ctx, { spec, content, title }) {
   if (!plan) return nothing;
   const plots = plotsOf(ctx, plan);
   const theirs = shows.flatMap((zone) => placed(ctx.snap.view.zones[zone]));
-  const copies = new Set(ctx.narrow ? [] : theirs.map(({ id }) => id));
+  const copies = new Set(theirs.map(({ id }) => id));
   const city = { ctx, places: byPlace(ctx, plan, [...own, ...theirs]), now, copies };
-  if (ctx.narrow) {
-    return html`<ol class="plan-list" aria-label=${title}>
-      ${plots.map(
-        (plot) => html`<li class="plot" data-plot=${plot.id}
-        ?data-now=${plot.id === now}>${entry(city, plot)}</li>`,
-      )}
-    </ol>`;
-  }
   const open = plots.find(({ id }) => id === ctx.ui.loupe);
   return html`<div class="plan-board">
     <div class="plan-canvas" role="group" aria-label=${title} data-rove
@@ -93,7 +85,9 @@ function quarter(city, plot, plan, open) {
     "--u": `${100 / plan.width}cqw`,
   })}>
     <button type="button" class="quarter-name" data-touch=${ctx.can.has(id) ? id : nothing} ?data-can=${ctx.can.has(id)}
+      ?data-alive=${ctx.phone && !ctx.can.has(id) && isAlive(ctx, plot, places)}
       aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-expanded=${open ? "true" : "false"}
+      aria-describedby=${ctx.phone && isAlive(ctx, plot, places) ? "can-be-chosen" : nothing}
       data-about=${id}
       ${css({ "--label-x": label.x - box.x, "--label-y": label.y - box.y, "--label-size": label.size })}
       @click=${() => ctx.can.has(id) || ctx.setUi({ loupe: open ? "" : id })}>${name(id)}</button>
@@ -102,12 +96,18 @@ function quarter(city, plot, plan, open) {
       const inner = space.open
         ? { ...space.box, x: space.box.x + DIE_SIZE + 12, w: space.box.w - DIE_SIZE - 16 }
         : space.box;
-      return html`${space.print ? button(ctx, plot, space, here, at(space.box)) : nothing}
+      return html`${space.print && !ctx.phone ? button(ctx, plot, space, here, at(space.box)) : nothing}
         ${here.length && !open ? crowd(city, here, inner, at(inner), space) : nothing}`;
     })}
     ${places.has(id) && !open ? crowd(city, places.get(id) ?? [], free, at(free), null) : nothing}
   </div>`;
 }
+
+/** Whether anything on a plot can be chosen. @param {Context} ctx @param {Plot} plot @param {Map<string, Piece[]>} places */
+const isAlive = ({ can }, { id, spaces }, places) =>
+  [id, ...spaces.map((space) => space.id)].some(
+    (place) => can.has(place) || places.get(place)?.some((one) => can.has(one.id)),
+  );
 
 /** Button of a space. @param {Context} ctx @param {Plot} plot @param {Space} space @param {Piece[]} here
  * @param {unknown} place */
@@ -127,13 +127,13 @@ function crowd(city, here, box, place, space) {
     ${css({ "--size": squareSize(room, here.length, DIE_SIZE + 2) })}>${figures(city, here)}</div>`;
 }
 
-/** @param {City} city @param {Piece[]} here */
-const figures = ({ ctx, copies }, here) =>
+/** @param {City} city @param {Piece[]} here @param {boolean} [open] whether they are drawn on an enlarged plot */
+const figures = ({ ctx, copies }, here, open = false) =>
   repeat(
     here,
     (one) => one.id,
     (one, index) =>
-      copies.has(one.id)
+      copies.has(one.id) || (ctx.phone && !open)
         ? html`<span class="piece copy" aria-hidden="true" title=${pieceName(ctx, one)} data-touch=${one.id}
           data-face=${one.face ?? nothing}
             ?data-can=${ctx.can.has(one.id)} ?data-picked=${ctx.picked.has(one.id)}>${drawing(ctx, one)}</span>`
@@ -152,7 +152,7 @@ function loupe(city, plot, height) {
   </section>`;
 }
 
-/** A plot as a list entry: number, name, seal, tokens, spaces with their pieces.
+/** A plot as an entry: number, name, seal, tokens, spaces with their pieces.
  * @param {City} city @param {Plot} plot */
 function entry(city, plot) {
   const { ctx, places } = city;
@@ -181,7 +181,7 @@ function entry(city, plot) {
           : nothing
       }
     </h3>
-    ${here.length ? html`<div class="plot-here">${figures(city, here)}</div>` : nothing}
+    ${here.length ? html`<div class="plot-here">${figures(city, here, true)}</div>` : nothing}
     ${
       spots.length
         ? html`<div class="plot-tokens" data-rove>
@@ -189,7 +189,7 @@ function entry(city, plot) {
               ({ id: spot, row }) => html`<div
               class="plot-token">${
                 row.letter || row.round ? html`<small>${row.letter ?? row.round}</small>` : nothing
-              }${figures(city, places.get(spot) ?? [])}</div>`,
+              }${figures(city, places.get(spot) ?? [], true)}</div>`,
             )}
           </div>`
         : nothing
@@ -216,7 +216,7 @@ function cell(city, plot, space, index) {
       aria-pressed=${ctx.picked.has(id) ? "true" : "false"} aria-label=${label} title=${label}
       aria-describedby=${ctx.can.has(id) ? "can-be-chosen" : nothing}>${dice}</button>
     ${row.lightning ? html`<span class="cell-bolt" aria-hidden="true">${glyph("bolt")}</span>` : nothing}
-    ${here.length ? html`<div class="cell-here">${figures(city, here)}</div>` : nothing}
+    ${here.length ? html`<div class="cell-here">${figures(city, here, true)}</div>` : nothing}
     ${row.reward ? reward(ctx, row.reward) : nothing}
   </div>`;
 }
