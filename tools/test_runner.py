@@ -25,6 +25,7 @@ LIBRARIES = {
     "idb": "idb/build",
     "minisearch": "minisearch/dist/es",
     "stemmers": "@orama/stemmers/dist",
+    "uqr": "uqr/dist",
 }
 """Folder in `../lib/`, from which site/app/ imports a library -> its folder in node_modules."""
 

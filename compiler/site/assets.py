@@ -40,6 +40,7 @@ LIBRARIES = {
     "idb": "idb/build",
     "minisearch": "minisearch/dist/es",
     "stemmers": "@orama/stemmers/dist",
+    "uqr": "uqr/dist",
 }
 """Libraries that the application may import from `../lib/<name>/`, and the folders of their modules in node_modules."""
 

@@ -34,6 +34,7 @@ _PACKAGES = {
     "idb": "https://github.com/jakearchibald/idb",
     "minisearch": "https://lucaong.github.io/minisearch/",
     "@orama/stemmers": "https://github.com/oramasearch/orama",
+    "uqr": "https://github.com/unjs/uqr",
     "world-atlas": "https://github.com/topojson/world-atlas",
     "@fontsource/forum": "https://fontsource.org/fonts/forum",
     "@fontsource/alegreya": "https://fontsource.org/fonts/alegreya",

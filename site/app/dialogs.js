@@ -20,7 +20,8 @@ import { noteLines } from "./table/zones/notes.js";
 /** @typedef {import("./compiled-data.d.ts").Lang} Lang */
 
 /**
- * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "share", url: string} | {kind: "help"} | {kind: "take-back"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
+ * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "share", url: string, qr: {path: string, size: number}} |
+ *   {kind: "help"} | {kind: "take-back"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
  *   {kind: "about", id: string, title: string} | {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
  *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]} |
  *   import("./table/hint.js").HintDialog | import("./table/turning.js").TurningDialog} Dialog
@@ -83,7 +84,7 @@ function dialogBody(dialog, state, act) {
     case "help":
       return dialogFrame(t("ui.help"), act, helpBody({ ...state, options: state.ctx?.snap.options ?? null }, act.rule));
     case "share":
-      return dialogFrame(t("ui.share_game"), act, shareBody(dialog.url, act));
+      return dialogFrame(t("ui.share_game"), act, shareBody(dialog, act));
     case "keys":
       return dialogFrame(t("ui.keys"), act, keyList());
     case "rule":
@@ -249,11 +250,13 @@ const takeBackQuestion = (act) => html`<p>${t("ui.take_back_note")}</p>
     <button type="button" data-act="take-back-yes" @click=${act.takeBack}>${t("ui.take_back_yes")}</button>
   </div>`;
 
-/** @param {string} url @param {DialogActs} act */
-const shareBody = (url, act) => html`<p>${t("ui.share_game_note")}</p>
+/** @param {Dialog & {kind: "share"}} dialog @param {DialogActs} act */
+const shareBody = ({ url, qr }, act) => html`<p>${t("ui.share_game_note")}</p>
   <label class="field link"><span>${t("ui.link")}</span>
     <input type="text" readonly .value=${url}
       @focus=${(/** @type {Event} */ { target }) => /** @type {HTMLInputElement} */ (target).select()} /></label>
+  <svg class="qr" viewBox="0 0 ${qr.size} ${qr.size}" role="img" aria-label=${t("ui.qr")}
+    shape-rendering="crispEdges"><path d=${qr.path} /></svg>
   <div class="buttons">
     <button type="button" class="strong" data-act="copy-link" @click=${() => act.copyLink(url)}>${t("ui.copy_link")}</button>
     ${

@@ -336,7 +336,8 @@ class App {
   /** Shows the link of the game as it is shown now. */
   async shareGame() {
     try {
-      this.open({ kind: "share", url: await this.opener.shareUrl() });
+      const [url, { qrPicture }] = await Promise.all([this.opener.shareUrl(), import("./qr.js")]);
+      this.open({ kind: "share", url, qr: qrPicture(url) });
     } catch (error) {
       this.close();
       this.notices.report(error);

@@ -9,6 +9,7 @@ const FOLDERS = {
   idb: "idb/build/",
   minisearch: "minisearch/dist/es/",
   stemmers: "@orama/stemmers/dist/",
+  uqr: "uqr/dist/",
 };
 
 const hooks = `

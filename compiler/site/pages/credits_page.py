@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler.site.pages.page_type import PageContent, PageSources, SitePage, glyph
 
-SOFTWARE = ("pyodide", "cpython", "lit-html", "idb", "minisearch", "@orama/stemmers")
+SOFTWARE = ("pyodide", "cpython", "lit-html", "idb", "minisearch", "@orama/stemmers", "uqr")
 
 
 class CreditsPage(SitePage):
