@@ -12,6 +12,13 @@ import pytest
 from .conftest import Document
 
 LOST = "404.html"  # shown at any address: its one link goes one folder up
+
+
+def is_alone(path: str) -> bool:
+    """Return whether a page is shown at other addresses, and loads nothing: the 404 page, and that for offline."""
+    return path == LOST or path.endswith("/away/index.html")
+
+
 LOADING = {"link": "href", "script": "src", "img": "src", "source": "src", "iframe": "src", "use": "href"}
 
 
@@ -50,17 +57,17 @@ def test_pages_state_their_language_title_and_description(documents: dict[str, D
         assert page.all("html")[0]["lang"] == lang_of(path), path
         title = page.texts("title")[0]
         assert title, path
-        if path != LOST:
+        if not is_alone(path):
             assert [meta for meta in page.all("meta") if meta.get("name") == "description" and meta["content"]], path
         if path in words(documents):
-            assert len(page.all("h1")) == (1 if path != LOST else 4), path
+            assert len(page.all("h1")) == (4 if path == LOST else 1), path
         titles.setdefault(lang_of(path), set()).add(title)
     assert len(titles["en"]) > 8, "pages of one language have titles of their own"
 
 
 def test_every_page_links_to_its_other_languages(documents: dict[str, Document], languages: list[str]) -> None:
     for path, page in documents.items():
-        if path == LOST:
+        if is_alone(path):
             continue
         alternates = {
             link["hreflang"]: posixpath.normpath(posixpath.join(posixpath.dirname(path), link["href"]))
@@ -123,7 +130,7 @@ def test_the_policy_forbids_unused_kinds_of_content(documents: dict[str, Documen
         assert "unsafe-inline" not in policies[0]
         fetching = "/play/" in path or "/rules/" in path
         assert ("require-trusted-types-for" in parts) == fetching, path
-        assert parts.get("connect-src") == (None if path == LOST else "'self'"), path
+        assert parts.get("connect-src") == (None if is_alone(path) else "'self'"), path
         helped = fetching or re.fullmatch(r"(\w+/)?index\.html", path) is not None
         assert ("script-src" in parts) == helped, f"{path}: only the play page, rulebooks and entry pages have scripts"
         for tag, attrs in page.elements:
@@ -133,7 +140,7 @@ def test_the_policy_forbids_unused_kinds_of_content(documents: dict[str, Documen
                 assert attrs.get("src") or attrs.get("type") == "application/json", f"{path}: an inline script"
                 assert helped, f"{path}: a script on a page of words"
             if tag == "style":
-                assert path == LOST or path.endswith("/rules/index.html"), f"{path}: an inline style table"
+                assert is_alone(path) or path.endswith("/rules/index.html"), f"{path}: an inline style table"
 
 
 def test_pages_define_their_icons_and_patterns(documents: dict[str, Document]) -> None:

@@ -86,7 +86,7 @@ def check_list(game: str, key: str, name: str) -> None:
         for n in (1, 2, 3):
             whole = formatter.t(key, others | {name: members[:n]})
             assert "⟦" not in whole, f"{lang}: {key}: {whole}"
-            forms = [[formatter.term(member, form) for member in members[:n]] for form in ("a", "")]
+            forms = [[formatter.term(member, form) for member in members[:n]] for form in ("a", "the", "")]
             names = next((names for names in forms if all(name.lower() in whole.lower() for name in names)), None)
             assert names, f"{lang}: {key}: {whole}"
             for member in members[n:]:
