@@ -204,6 +204,9 @@ def test_keyboard_alone(table: Table) -> None:
     page.wait_for_function("log => document.querySelectorAll('.log > li').length > log", arg=log)
     table.wait()
     page.keyboard.press("u")
+    page.wait_for_selector("[data-act=take-back-yes]")  # a card was revealed
+    page.focus("[data-act=take-back-yes]")
+    page.keyboard.press("Enter")
     page.wait_for_function("log => document.querySelectorAll('.log > li').length <= log", arg=log)
     page.keyboard.press("1")
     page.wait_for_selector(".option-row button")

@@ -86,11 +86,17 @@ def check_list(game: str, key: str, name: str) -> None:
         for n in (1, 2, 3):
             whole = formatter.t(key, others | {name: members[:n]})
             assert "⟦" not in whole, f"{lang}: {key}: {whole}"
-            forms = [[formatter.term(member, form) for member in members[:n]] for form in ("a", "the", "")]
-            names = next((names for names in forms if all(name.lower() in whole.lower() for name in names)), None)
-            assert names, f"{lang}: {key}: {whole}"
+            cases = [form for form in texts().catalog(lang, game)["t"][members[0]] if form != "class"]
+            forms = [[formatter.term(member, form) for member in members[:n]] for form in ("the", "a", "", *cases)]
+            assert any(is_listed(lang, names, whole) for names in forms), f"{lang}: {key}: {whole}"
             for member in members[n:]:
                 assert formatter.term(member) not in whole, f"{lang}: {key}: {whole}"
-            and_ = AND[lang](names[-1])
-            joined = f"{names[0][1:]}, {names[1]}{and_}" if n == 3 else f"{names[0][1:]}{and_}"
-            assert joined in whole or n == 1, f"{lang}: {key}: {whole}"
+
+
+def is_listed(lang: str, names: list[str], whole: str) -> bool:
+    """Return whether a text holds the names, joined as the language joins the members of a list."""
+    if not all(name.lower() in whole.lower() for name in names):
+        return False
+    and_ = AND[lang](names[-1])
+    joined = f"{names[0][1:]}, {names[1]}{and_}" if len(names) == 3 else f"{names[0][1:]}{and_}"
+    return len(names) == 1 or joined in whole

@@ -317,7 +317,7 @@ def test_a_missing_file_of_a_package(whole: Path, tmp_path: Path, monkeypatch: p
     needed = ("@iconify-json/game-icons", "@fontsource/forum", "@fontsource/alegreya", "@fontsource/alegreya-sans")
     for package in needed:
         shutil.copytree(ROOT / "node_modules" / package, packages / package)
-    for package in ("pyodide", "lit-html", "idb", "minisearch", "@orama", "world-atlas"):
+    for package in ("pyodide", "lit-html", "idb", "minisearch", "@orama", "uqr", "world-atlas"):
         link_folder(packages / package, ROOT / "node_modules" / package)
     (packages / name).unlink()
     monkeypatch.setattr(fonts, "ROOT", root)

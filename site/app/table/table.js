@@ -133,7 +133,9 @@ const branchMark = ({ branch }) =>
 /** Why a person cannot undo now, in words beside the button. @param {Play} play */
 function undoNote({ snap, mode }) {
   const isBlocked = snap.n > 0 && !snap.can_undo && !snap.undo_asks && mode.kind === "choosing";
-  return isBlocked && snap.undo_blocked ? html`<small class="undo-note">${plain(snap.undo_blocked)}</small>` : nothing;
+  const reason = isBlocked && snap.undo_blocked ? plain(snap.undo_blocked) : "";
+  // that there is nothing yet is plain to see
+  return reason && reason !== t("error.nothing_to_undo") ? html`<small class="undo-note">${reason}</small>` : nothing;
 }
 
 /** @param {Context} ctx @param {Play} play */
