@@ -367,16 +367,16 @@ def test_what_is_on_the_device_is_chosen(
     kept = "(path) => caches.match(new URL(path, new URL('../../../', location))).then(Boolean)"
     assert page.evaluate(kept, f"text/en/{GAME}.json") is True
     assert page.evaluate(kept, f"en/{GAME}/rules/") is True
-    assert page.evaluate(kept, f"text/ru/{GAME}.json") is False
+    assert page.evaluate(kept, f"text/it/{GAME}.json") is False
     update(table, host, saving)  # what was there is there in the new version, and no more
     page.wait_for_selector("[data-notice=earlier]")
     page.goto(f"{host.url}en/{GAME}/play/")
     page.wait_for_selector("[data-kept=part]")
-    assert page.evaluate(kept, f"ru/{GAME}/") is False
+    assert page.evaluate(kept, f"it/{GAME}/") is False
     page.context.set_offline(True)
-    page.goto(f"{host.url}ru/{GAME}/")
-    assert page.get_attribute("html", "lang") == "ru"
-    assert "устройстве" in table.text("h1")
+    page.goto(f"{host.url}it/{GAME}/")
+    assert page.get_attribute("html", "lang") == "it"
+    assert "dispositivo" in table.text("h1")
     page.goto(f"{host.url}en/{GAME}/play/")
     page.wait_for_selector("[data-kept=part]")
     page.click("[data-act=keep-all]")
@@ -385,7 +385,7 @@ def test_what_is_on_the_device_is_chosen(
     page.click("[data-act=keep-all]")
     page.wait_for_selector("[data-kept=all]")
     page.context.set_offline(True)
-    page.goto(f"{host.url}ru/{GAME}/print/")
+    page.goto(f"{host.url}it/{GAME}/print/")
     assert page.locator(".leaf").count() > 1
 
 
