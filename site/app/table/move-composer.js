@@ -58,7 +58,7 @@ export function moveComposer(ctx, play) {
     ${
       composed?.move
         ? html`<div class="sheet-foot">
-            <ul class="preview" aria-live="polite" aria-busy=${preview.busy ? "true" : "false"}
+            <ul class="preview" tabindex="0" aria-live="polite" aria-busy=${preview.busy ? "true" : "false"}
               aria-label=${t("ui.preview")}>
               ${(preview.waste ?? []).map((line) => html`<li class="waste">${rich(line, ctx.show)}</li>`)}
               ${preview.lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
@@ -74,7 +74,7 @@ export function moveComposer(ctx, play) {
           </div>`
         : composed?.draft
           ? html`<div class="sheet-foot">
-              <ul class="preview" aria-live="polite" aria-busy=${preview.busy ? "true" : "false"}
+              <ul class="preview" tabindex="0" aria-live="polite" aria-busy=${preview.busy ? "true" : "false"}
                 aria-label=${t("ui.why_not")}>
                 ${preview.lines.map((line) => html`<li>${rich(line, ctx.show)}</li>`)}
               </ul>
