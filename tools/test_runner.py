@@ -15,19 +15,11 @@ from compiler.base import node, paths, process
 from compiler.base.console import say, seconds
 from compiler.base.paths import CACHE, ROOT
 from compiler.base.process import StepFailed
+from compiler.site.assets import LIBRARIES
 from tools import browser
 
 MAX_WORKERS = 4
 """Processes of pytest; each may start a browser and a Python of its own."""
-
-LIBRARIES = {
-    "lit-html": "lit-html",
-    "idb": "idb/build",
-    "minisearch": "minisearch/dist/es",
-    "stemmers": "@orama/stemmers/dist",
-    "uqr": "uqr/dist",
-}
-"""Folder in `../lib/`, from which site/app/ imports a library -> its folder in node_modules."""
 
 
 class Step(NamedTuple):
