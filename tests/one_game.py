@@ -9,7 +9,7 @@ from typing import Any
 
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids
-from compiler.text.read.locale import languages as all_languages
+from compiler.text.read.locale_reader import languages as all_languages
 from tests.links import link_folder
 
 

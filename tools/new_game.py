@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from compiler.base.console import say
-from compiler.rules.links import RULE_ID
+from compiler.base.rule_ids import RULE_ID
 from compiler.text.translators import commands
 
 SKELETON = Path(__file__).with_name("skeleton")

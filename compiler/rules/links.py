@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from compiler.base.diagnostics import Problems, did_you_mean, nearest, shown
+from compiler.base.rule_ids import RULE_ID
 from compiler.rules import conditions
 from compiler.rules.fields import columns, parts
 from compiler.rules.model import Group, Sources, Steps, copies
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 ORACLE = "oracle.py"
 """The file name of oracles, which name rules without testing them."""
 
-RULE_ID = re.compile(r"\b[A-Z][A-Z0-9]*(?:(?:-[A-Z][A-Z0-9]*)+-[0-9]{2,3}[a-z]?|(?:-[A-Z][A-Z0-9]*){2,})\b")
-"""The id of a rule, ruling or example anywhere in a text: TH-DIG-01, AR-ACT-04b, AR-X1-CURSE-02, AR-X2-PAR. The schemas
-have the same pattern."""
 
 _FIGURE = re.compile(r"(constants|count|players|box)\.[a-z0-9_.]+\Z")
 

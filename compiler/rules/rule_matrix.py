@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.base.diagnostics import Problems, shown
+from compiler.base.rule_ids import RULE_ID
 from compiler.rules.fields import parts
-from compiler.rules.links import ORACLE, RULE_ID, places
+from compiler.rules.links import ORACLE, places
 from compiler.rules.model import Sources
 
 if TYPE_CHECKING:

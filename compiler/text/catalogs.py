@@ -10,26 +10,24 @@ from typing import Any
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.text.check import characters
 from compiler.text.check.checker import Checker
-from compiler.text.emit.codegen import MessageCompiler, NoBreak
+from compiler.text.emit.catalog_data import compile_catalog
 from compiler.text.read.english import (
     COMMON,
     PLAIN_KINDS,
     REMARKS,
     Entry,
-    domains,
     list_of,
-    read_source,
     remark_entry,
     row_of,
-    scopes,
 )
-from compiler.text.read.locale import SOURCE, Locale, languages, load_locale
+from compiler.text.read.english_reader import domains, read_source, scopes
+from compiler.text.read.locale import SOURCE, Locale
+from compiler.text.read.locale_reader import languages, load_locale
 from compiler.text.read.message_syntax import Nodes
-from compiler.text.read.po import PoEntry, PoFile, read_po
+from compiler.text.read.po import PoEntry, PoFile
+from compiler.text.read.po_reader import read_po
 from compiler.text.read.source_text import SourceText
 from compiler.text.scope import GameRules, SymbolTable, make_symbols
-
-CATALOG_FORMAT = 1
 
 
 @dataclass
@@ -55,6 +53,8 @@ class ScopeTexts:
     checker: Checker
     rows: dict[str, dict[str, str]] = field(default_factory=dict)
     messages: dict[str, tuple[Entry, list[Nodes]]] = field(default_factory=dict)
+    translations: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    """The translations as they are in the files: `texts`, and `was`, the English of a stale one."""
     stale: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
 
@@ -235,7 +235,9 @@ class LanguageTexts:
                 scope_texts.missing.append(entry.key)
                 continue
             stale = is_stale(entry, found)
+            scope_texts.translations[entry.key] = {"texts": found.strings}
             if stale:
+                scope_texts.translations[entry.key]["was"] = _seen(found)
                 status.stale += 1
                 scope_texts.stale.append(entry.key)
                 hint = "check that it still means the same, then remove the mark fuzzy"
@@ -290,6 +292,12 @@ def is_stale(entry: Entry, mine: PoEntry) -> bool:
     return (mine.msgid, mine.msgid_plural) != (entry.msgid, entry.msgid_plural)
 
 
+def _seen(mine: PoEntry) -> list[str]:
+    """Return the English texts that were translated."""
+    seen = (mine.previous, mine.previous_plural) if mine.previous else (mine.msgid, mine.msgid_plural)
+    return [text for text in seen if text]
+
+
 def _header(file: PoFile, locale: Locale, problems: Problems) -> None:
     def wrong(name: str, what: str, hint: str) -> None:
         problems.error(file.path, file.header_lines.get(name, 1), 1, "P0", what, hint)
@@ -324,33 +332,10 @@ def compile_catalogs(
 def _catalog(
     catalogs: Catalogs, language: LanguageTexts, scope: str, english: Mapping[str, dict[str, Any]]
 ) -> dict[str, Any]:
-    locale = catalogs.locales[language.lang, scope]
-    nbsp = NoBreak(locale)
     parts = [language.scopes[one] for one in dict.fromkeys((COMMON, scope))]
-    rows = {
-        key: {form: text if form == "class" else nbsp(text) for form, text in row.items()}
-        for part in parts
-        for key, row in part.rows.items()
-    }
-    compiler = MessageCompiler(catalogs.symbols[scope], locale, rows)
-    data: dict[str, Any] = {
-        "format": CATALOG_FORMAT,
-        "lang": language.lang,
-        "name": locale.name,
-        "dir": locale.dir,
-        "scope": scope,
-        "plural": locale.plural,
-        "cats": list(locale.cats),
-        "group": locale.group,
-        "decimal": locale.decimal,
-        "list": [nbsp(text, before_more=True) for text in locale.list],
-        "or": [nbsp(text, before_more=True) for text in locale.any_of],
-        "t": rows,
-        "s": {f: nbsp(p) for kind in locale.kinds.values() for f, p in kind.free_text_patterns.items()},
-        "m": {key: compiler.message(*found) for part in parts for key, found in part.messages.items()},
-    }
-    if locale.articles:
-        data["articles"] = locale.articles
+    rows = {key: row for part in parts for key, row in part.rows.items()}
+    messages = {key: found for part in parts for key, found in part.messages.items()}
+    data = compile_catalog(catalogs.symbols[scope], catalogs.locales[language.lang, scope], rows, messages)
     stale = [key for part in parts for key in part.stale if key in data["m"]]
     if stale:
         data["stale"] = stale

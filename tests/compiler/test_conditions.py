@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from compiler.base.diagnostics import Problems
+from compiler.base.rule_ids import RULE_ID
 from compiler.rules import ROOT, check, conditions, load_game
-from compiler.rules.links import RULE_ID
 from tools import new_game
 
 GAME = """

@@ -9,8 +9,8 @@ import pytest
 
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
+from compiler.base.rule_ids import RULE_ID
 from compiler.rules import game_ids, learn, load_game
-from compiler.rules.links import RULE_ID
 from compiler.site.rulebook import learn_book
 from compiler.site.rulebook.layout_picture import PLAN, LayoutPicture
 from compiler.site.site_game import SiteGame

@@ -12,7 +12,8 @@ from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.text import Texts, load
 from compiler.text.catalogs import Catalogs, read_catalogs
-from compiler.text.read.english import list_of, scopes
+from compiler.text.read.english import list_of
+from compiler.text.read.english_reader import scopes
 from compiler.text.translators.commands import games_of
 
 AND = {

@@ -23,7 +23,7 @@ from compiler.site.pages import pages
 from compiler.site.pages.pages import Site
 from compiler.site.site_game import SiteGame
 from compiler.text import load
-from compiler.text.read.po import read_po
+from compiler.text.read.po_reader import read_po
 from tests.links import link_folder
 from tests.one_game import other_languages, without_others
 from tools import cli, server

@@ -6,7 +6,7 @@ import re
 
 from markupsafe import Markup, escape
 
-from compiler.rules.links import RULE_ID
+from compiler.base.rule_ids import RULE_ID
 from compiler.rules.provenance import parted
 from compiler.site.pages.display_names import DisplayNames
 from compiler.site.pages.page_type import GamePage, PageContent, PageSources

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from compiler.rules.links import RULE_ID
+from compiler.base.rule_ids import RULE_ID
 
 MARKS = ("emphasis", "list", "link", "backticks", "strikethrough")
 

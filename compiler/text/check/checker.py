@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from compiler.base.diagnostics import Problems, did_you_mean, nearest
-from compiler.rules.links import RULE_ID
+from compiler.base.rule_ids import RULE_ID
 from compiler.text.check.wording import DOUBTFUL, misnamed_cell, wording_faults
 from compiler.text.read.english import REMARKS, Entry, row_of
 from compiler.text.read.locale import LIKE, SOURCE, Locale

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from compiler.base.diagnostics import Problems, did_you_mean
+from compiler.base.rule_ids import RULE_ID
 from compiler.rules import GameSource
-from compiler.rules.links import RULE_ID
 from compiler.text.catalogs import Catalogs
 from compiler.text.check.spelling import Runs
 

@@ -20,12 +20,12 @@ from typing import Any, NamedTuple
 
 from compiler.base import cache
 from compiler.base.diagnostics import Problems, shown
-from compiler.rules.links import RULE_ID
+from compiler.base.rule_ids import RULE_ID
 from compiler.text.catalogs import Catalogs, po_path
 from compiler.text.read.english import Entry
 from compiler.text.read.locale import LIKE, SOURCE
 from compiler.text.read.message_syntax import Choice, Literal, Nodes, SyntaxProblem, parse, parse_row
-from compiler.text.read.po import read_po
+from compiler.text.read.po_reader import read_po
 from compiler.text.read.source_text import SourceText
 
 _WORD = re.compile(r"[^\W\d_]+(?:[’'\-‑][^\W\d_]+)*")

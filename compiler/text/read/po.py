@@ -1,4 +1,4 @@
-"""PO files: a reader that knows line and column of every text, and a writer that loses nothing.
+"""PO files: a parser that knows line and column of every text, and a writer that loses nothing.
 
 Comments of translators, notes, references, flags (known or not), previous texts, obsolete entries and unknown header
 lines are preserved. A file that this writer has written is written again byte for byte.
@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from compiler.base import source_files
-from compiler.base.diagnostics import Problems, shown
+from compiler.base.diagnostics import Problems
 from compiler.text.read.source_text import SourceText
 
 FORMAT = "1"
@@ -84,20 +82,6 @@ def plain(text: str) -> SourceText:
 
 
 # -- reading --------------------------------------------------------------------------------------------------------
-
-
-def read_po(path: Path, root: Path, problems: Problems) -> PoFile | None:
-    """Read a PO file; None, with problems P6 or P7, if it cannot be parsed."""
-    where = shown(path, root)
-    try:
-        text = source_files.read_text(path)
-    except FileNotFoundError:
-        problems.error(where, 0, 0, "P6", "there is no such file", "run: python build.py text update")
-        return None
-    except source_files.Refused as refused:
-        problems.error(where, refused.line, refused.column, "P6", refused.text, refused.hint)
-        return None
-    return parse_po(text.removeprefix("\ufeff"), where, problems)
 
 
 def parse_po(text: str, where: str, problems: Problems) -> PoFile | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from compiler.text.read.english import Entry, list_of
@@ -15,6 +15,20 @@ DECIMALS = (0.0, 1.0, 2.5)
 
 NAMES = ("Anna", "Ödön", "Igor")
 """Typed names: they have no forms of their own, and begin with different letters."""
+
+
+MAX_SAMPLES = 6
+"""Samples of a message that a translator is shown."""
+
+
+def rendered(symbols: SymbolTable, entry: Entry, say: Callable[[Mapping[str, Any]], str]) -> list[str]:
+    """Return the different texts of a message with its samples, at most MAX_SAMPLES; `say` formats it."""
+    shown: dict[str, None] = {}
+    for args in samples(symbols, entry) if entry.args else [{}]:
+        shown[say(args)] = None
+        if len(shown) == MAX_SAMPLES:
+            break
+    return list(shown)
 
 
 def samples(symbols: SymbolTable, entry: Entry) -> Iterator[dict[str, Any]]:

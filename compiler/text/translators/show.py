@@ -9,10 +9,8 @@ from compiler.text import Texts
 from compiler.text.catalogs import Catalogs, po_path
 from compiler.text.read.english import COMMON, PLAIN_KINDS, Entry
 from compiler.text.read.locale import SOURCE
-from compiler.text.translators.extract import notes
-from compiler.text.translators.samples import samples
-
-MAX_SAMPLES = 6
+from compiler.text.translators.po_entries import notes
+from compiler.text.translators.samples import rendered as rendered_samples
 
 
 class UnknownTextError(Exception):
@@ -61,15 +59,11 @@ def _language(catalogs: Catalogs, texts: Texts, entry: Entry, lang: str) -> Iter
 
 
 def rendered(catalogs: Catalogs, texts: Texts, entry: Entry, lang: str) -> list[str]:
-    """Return the message in a language with at most MAX_SAMPLES different samples of its arguments."""
+    """Return the message in a language with a few different samples of its arguments."""
     scopes = [entry.scope] if entry.scope != COMMON else catalogs.scopes
     scope = next((one for one in scopes if _fits(catalogs, entry, one)), entry.scope)
-    shown: dict[str, None] = {}
-    for args in samples(catalogs.symbols[scope], entry) if entry.args else [{}]:
-        shown[texts.formatter(lang, scope).t(entry.key, args)] = None
-        if len(shown) == MAX_SAMPLES:
-            break
-    return list(shown)
+    formatter = texts.formatter(lang, scope)
+    return rendered_samples(catalogs.symbols[scope], entry, lambda args: formatter.t(entry.key, args))
 
 
 def _fits(catalogs: Catalogs, entry: Entry, scope: str) -> bool:

@@ -20,7 +20,8 @@ from pathlib import Path
 from compiler.base.diagnostics import Problem, Problems, did_you_mean, shown
 from compiler.text.catalogs import Catalogs, LanguageTexts, read_catalogs
 from compiler.text.read.locale import SOURCE
-from compiler.text.read.po import FUZZY, PoEntry, PoFile, plain, read_po, show_po
+from compiler.text.read.po import FUZZY, PoEntry, PoFile, plain, show_po
+from compiler.text.read.po_reader import read_po
 from compiler.text.scope import GameRules
 from compiler.text.translators.extract import write_if_changed
 

@@ -21,9 +21,11 @@ from compiler.base.diagnostics import Problems
 from compiler.text.catalogs import Catalogs, po_path
 from compiler.text.read.english import Entry
 from compiler.text.read.locale import Locale
-from compiler.text.read.po import FUZZY, PoEntry, PoFile, read_po, show_po
+from compiler.text.read.po import FUZZY, PoEntry, PoFile, show_po
+from compiler.text.read.po_reader import read_po
 from compiler.text.read.source_text import SourceText
-from compiler.text.translators.extract import entry_for, headers, write_if_changed
+from compiler.text.translators.extract import write_if_changed
+from compiler.text.translators.po_entries import entry_for, headers
 
 OWN_FLAGS = ("python-brace-format", "md-text", "max-length:")
 ENFORCED_HEADERS = ("Plural-Forms", "Language", "Content-Type", "X-Ludoglot-Format")
