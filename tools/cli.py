@@ -40,6 +40,11 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     build.add_argument(
         "--host", default="", help="address where it will be published, such as https://example.org/games/"
     )
+    build.add_argument(
+        "--repository",
+        default="",
+        help="address of the sources at GitHub, where the workshop of the site hands in changes of texts",
+    )
     checked = commands.add_parser("check", help="check rules and texts, and print every problem with file and line")
     checked.add_argument(
         "--matrix",
@@ -199,7 +204,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run a command; returns the exit status."""
     match arguments.command:
         case "build":
-            return build_site(arguments.host)
+            return build_site(arguments.host, arguments.repository)
         case "shots":
             return shots(arguments)
         case "pdf":
@@ -301,7 +306,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise AssertionError(f"parse() lets through the command {other!r}, and nothing runs it")
 
 
-def build_site(host: str = "") -> int:
+def build_site(host: str = "", repository: str = "") -> int:
     """Build the site into dist/ and print the errors of the sources; returns the exit status.
 
     If nothing that the last build has read or written has changed since, the site stays as it is.
@@ -311,7 +316,7 @@ def build_site(host: str = "") -> int:
 
     started = time.monotonic()
     host = host and host.rstrip("/") + "/"
-    kind = f"build {host}"
+    kind = " ".join(filter(None, (f"build {host}", repository)))
     with locked("build"):
         unchanged = build_record.held(ROOT, kind, OUT)
         problems = Problems() if unchanged is None else unchanged
@@ -320,7 +325,7 @@ def build_site(host: str = "") -> int:
             from compiler.base import reads
 
             with reads.recorded(ROOT) as read:
-                site.build(ROOT, OUT, problems, say, host, os.cpu_count() or 1)
+                site.build(ROOT, OUT, problems, say, host, os.cpu_count() or 1, repository.rstrip("/"))
             if not problems.failed:
                 build_record.keep(ROOT, kind, read, problems, OUT)
                 build_record.keep(ROOT, CHECK, read, problems)
@@ -420,7 +425,8 @@ def text(action: str, of: Sequence[str]) -> int:
         return refused(f"text {action} needs {expected.get(action, 'at most one language')}")
     problems = Problems()
     source_files.examine(ROOT, problems)
-    if problems.failed:
+    # A translation that cannot be read is one problem among others; without the rest there is nothing to check.
+    if any(action != "check" or not problem.path.endswith(".po") for problem in problems.errors):
         problems.print()
         return 1
     langs = list(of)

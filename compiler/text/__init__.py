@@ -17,9 +17,10 @@ from compiler.base import cache
 from compiler.base.diagnostics import WARNING, Problem, Problems
 from compiler.text.catalogs import LanguageTexts, Status, compile_catalogs, read_catalogs
 from compiler.text.emit.pseudo import pseudo
-from compiler.text.read.english import BOOK, COMMON, LEARN, LESSON, REMARKS
+from compiler.text.read.english import BOOK, COMMON, LEARN, LESSON, REMARKS, WORKSHOP
 from compiler.text.read.locale import SOURCE
 from compiler.text.scope import GameRules
+from compiler.text.workshop_files import data_files
 from engine.session.formatter import Catalog
 
 __all__ = ["COMMON", "SOURCE", "Status", "Texts", "load"]
@@ -27,8 +28,11 @@ __all__ = ["COMMON", "SOURCE", "Status", "Texts", "load"]
 COUNTED = ("P2", "P4", "P5")
 """Warnings about missing and stale texts, which a `Status` counts separately."""
 
-MAX_LISTED_PER_FILE = 3
-"""The most warnings of one such code in a file that are listed one by one."""
+ASIDE = (BOOK, LEARN, LESSON, REMARKS, WORKSHOP)
+"""The domains whose texts the play page does not load with its catalog."""
+
+MAX_LISTED_PER_FILE, MAX_DETAILED_PER_FILE = 3, 20
+"""The most warnings of one such code in a file that are listed one by one: of all languages, and of one."""
 
 _CACHE_SIZE = 3
 """Results kept in the cache, so that switching between two states of the sources is fast."""
@@ -44,7 +48,9 @@ class Texts:
         signatures: dict[str, dict[str, dict[str, str]]],
         book: dict[str, list[str]],
         problems: Problems,
+        workshop: Path,
     ) -> None:
+        self._workshop = workshop
         self._catalogs, self._status, self._signatures, self._problems = catalogs, status, signatures, problems
         self._book = {scope: frozenset(keys) for scope, keys in book.items()}
         self._ready: dict[tuple[str, str], Catalog] = {}
@@ -120,6 +126,11 @@ class Texts:
         """Return the catalog of en-XA, the pseudo-language for checking a page before it is translated."""
         return pseudo(self.catalog(SOURCE, scope))
 
+    def workshop(self) -> dict[str, dict[str, Any]]:
+        """Return the data of the workshop by path (`hu/thebes`), which is read from the cache when it is needed."""
+        data: dict[str, dict[str, Any]] = json.loads(self._workshop.read_bytes())
+        return data
+
     def status(self) -> list[Status]:
         """Return the status of the translation by language, scope and domain."""
         return list(self._status)
@@ -139,25 +150,27 @@ def _without(part: Any, aside: frozenset[str]) -> Any:
 def load(root: Path, games: Mapping[str, GameRules], problems: Problems, detail: bool = False) -> Texts:
     """Read, check and compile all texts. `games` are the rules by id; diagnostics go into `problems`.
 
-    Warnings about missing and stale texts are summed up, unless `detail` asks for each of them. If no source has
-    changed since the last run, the result comes from `.cache/text`.
+    Many warnings about missing and stale texts of a file are summed up; with `detail` more of them are listed. If no
+    source has changed since the last run, the result comes from `.cache/text`.
     """
     root = Path(root)
     print_ = fingerprint(root, games)
     file = root / ".cache" / "text" / f"{print_}.json"
-    compiled = _from_cache(file)
+    aside = file.with_suffix(".workshop")
+    compiled = _from_cache(file) if aside.is_file() else None
     if compiled is None:
-        compiled = _compile(root, games)
+        compiled, data = _compile(root, games)
+        cache.keep(aside, json.dumps(data, ensure_ascii=False).encode(), _CACHE_SIZE)
         cache.keep(file, json.dumps(compiled, ensure_ascii=False).encode(), _CACHE_SIZE)
     found = [Problem(*problem) for problem in compiled["problems"]]
     status = [Status(**one) for one in compiled["status"]]
-    for problem in found if detail else _summed(found, status):
+    for problem in _summed(found, status, MAX_DETAILED_PER_FILE if detail else MAX_LISTED_PER_FILE):
         problems.add(problem)
-    return Texts(compiled["catalogs"], status, compiled["signatures"], compiled["book"], problems)
+    return Texts(compiled["catalogs"], status, compiled["signatures"], compiled["book"], problems, aside)
 
 
-def _summed(problems: list[Problem], status: list[Status]) -> Iterator[Problem]:
-    """Replace many warnings about missing and stale texts of a file by one; of a game without any translation, too."""
+def _summed(problems: list[Problem], status: list[Status], most: int) -> Iterator[Problem]:
+    """Replace more than `most` warnings about missing or stale texts of a file by one; of an untranslated game, too."""
     counts = Counter((p.path, p.code) for p in problems if p.code in COUNTED)
     totals: Counter[str] = Counter()
     begun: set[str] = set()
@@ -176,16 +189,17 @@ def _summed(problems: list[Problem], status: list[Status]) -> Iterator[Problem]:
                 text = f"none of the {totals[folder]} texts is translated"
                 hint = f"run: python build.py text update {lang[0]}" if problem.code == "P2" else ""
                 yield problem._replace(path=folder, line=0, column=0, text=text, hint=hint)
-        elif counts[key] <= MAX_LISTED_PER_FILE:
+        elif counts[key] <= most:
             yield problem
         elif key not in done:
             done.add(key)
             what = {"P2": "are not in the catalog", "P4": "are not translated", "P5": "are stale"}[problem.code]
-            hint = f"python build.py text check {lang[0]} lists them"
+            hint = f"python build.py text check {lang[0]} lists up to {MAX_DETAILED_PER_FILE} of a file"
             yield problem._replace(line=0, column=0, text=f"{counts[key]} texts {what}", hint=hint)
 
 
-def _compile(root: Path, games: Mapping[str, GameRules]) -> dict[str, Any]:
+def _compile(root: Path, games: Mapping[str, GameRules]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the compiled texts, and the data of the workshop."""
     problems = Problems()
     catalogs = read_catalogs(root, games, problems)
     languages = {lang: LanguageTexts(catalogs, lang, problems) for lang in catalogs.languages}
@@ -196,16 +210,21 @@ def _compile(root: Path, games: Mapping[str, GameRules]) -> dict[str, Any]:
         scope: {key: dict(entry.args) for key, entry in symbols.entries.items() if entry.args}
         for scope, symbols in catalogs.symbols.items()
     }
-    return {
+    compiled = {
         "problems": [list(problem) for problem in problems],
         "catalogs": compile_catalogs(catalogs, languages),
         "status": [asdict(one) for one in status],
         "signatures": signatures,
         "book": {
-            scope: [key for key, entry in symbols.entries.items() if entry.domain in (BOOK, LEARN, LESSON, REMARKS)]
+            scope: [
+                key
+                for key, entry in symbols.entries.items()
+                if entry.domain in (BOOK, LEARN, LESSON, REMARKS, WORKSHOP)
+            ]
             for scope, symbols in catalogs.symbols.items()
         },
     }
+    return compiled, dict(data_files(catalogs, languages))
 
 
 def fingerprint(root: Path, games: Mapping[str, GameRules]) -> str:

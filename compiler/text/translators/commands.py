@@ -14,7 +14,8 @@ from compiler.text.check.references import check_references
 from compiler.text.check.spelling import all_runs, check_spelling
 from compiler.text.check.terminology import check_terminology
 from compiler.text.check.usage import check_usage
-from compiler.text.read.locale import SOURCE, languages
+from compiler.text.read.locale import SOURCE
+from compiler.text.read.locale_reader import languages
 from compiler.text.translators.extract import write_templates
 from compiler.text.translators.new_language import new_locale
 from compiler.text.translators.report import show_report
@@ -54,7 +55,7 @@ def update(root: Path, langs: Sequence[str] = ()) -> list[Merged]:
 
 
 def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource] | None = None) -> Problems:
-    """Return all problems of the texts and, if no language is named, of their use.
+    """Return all problems of the texts; of all languages those of their use, of one language its spelling.
 
     `games` are the rules, if the caller has read them already.
     """
@@ -70,6 +71,7 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
         check_usage(catalogs, games, found)
         check_arguments(catalogs, found)
         return found
+    check_spelling(catalogs, chosen, found, guess=False)
     concerning = Problems()
     for problem in found:
         if _concerns(problem, chosen):
