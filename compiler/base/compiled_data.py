@@ -285,6 +285,8 @@ class Catalog(TypedDict):
     """Messages; those without arguments are texts."""
     english: NotRequired[Catalog]
     """What is not translated yet."""
+    marked: NotRequired[bool]
+    """Set by the workshop: texts of the engine end with an empty segment that has the key of their message."""
 
 
 # -- drawings: faces/<language>/<game>.json, data/<game>.board.json --------------------------------------------------

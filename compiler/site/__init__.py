@@ -25,7 +25,7 @@ from compiler.base import parallel, source_files
 from compiler.base.diagnostics import Problems, shown
 from compiler.draw.icons import Icons
 from compiler.rules import GameSource
-from compiler.site import assets, engine_start, service_worker, style_checks, template_checks
+from compiler.site import assets, engine_start, service_worker, style_checks, template_checks, workshop_output
 from compiler.site.output import Output
 from compiler.site.pages.pages import Site
 from compiler.site.printables import mats
@@ -57,12 +57,20 @@ def check(root: Path, problems: Problems, processes: int = 1) -> None:
     make(root, problems, lambda text: None, packed=False, processes=processes)
 
 
-def build(root: Path, out: Path, problems: Problems, progress: Progress, host: str = "", processes: int = 1) -> None:
+def build(
+    root: Path,
+    out: Path,
+    problems: Problems,
+    progress: Progress,
+    host: str = "",
+    processes: int = 1,
+    repository: str = "",
+) -> None:
     """Build the site of the project at `root` into the folder `out`; errors and warnings go into `problems`.
 
     `host` is the address of the published site ("https://example.org/games/"), for search engines and link previews;
-    without it all addresses are relative. With more than one of the `processes`, parts are made side by side: the
-    result is the same.
+    without it all addresses are relative. `repository` is the address of the sources at GitHub, where the workshop
+    hands in changes. With more than one of the `processes`, parts are made side by side: the result is the same.
 
     With an error nothing is written, and `out` stays unchanged; StepFailed if `out` cannot be written.
     """
@@ -71,20 +79,27 @@ def build(root: Path, out: Path, problems: Problems, progress: Progress, host: s
     def step(text: str) -> None:
         progress(f"{time.monotonic() - started:5.1f} s  {text}")
 
-    output = make(root, problems, step, host=host, processes=processes)
+    output = make(root, problems, step, host=host, processes=processes, repository=repository)
     if not problems.failed:
         written = output.place(out)
         step(f"{len(output.files)} files, {written} of them new or changed")
 
 
 def make(
-    root: Path, problems: Problems, step: Progress, *, packed: bool = True, host: str = "", processes: int = 1
+    root: Path,
+    problems: Problems,
+    step: Progress,
+    *,
+    packed: bool = True,
+    host: str = "",
+    processes: int = 1,
+    repository: str = "",
 ) -> Output:
     """Return the site in memory; without `packed`, it lacks the engine and the service worker that lists it.
 
     If there are errors, the result is incomplete and must not be used.
     """
-    maker = _Maker(root, problems, step, packed, host, processes)
+    maker = _Maker(root, problems, step, packed, host, processes, repository)
     try:
         maker.make()
     except OSError as error:
@@ -100,9 +115,18 @@ def make(
 class _Maker:
     """Makes the site stage by stage; after an error it goes on with what does not depend on it, to report all."""
 
-    def __init__(self, root: Path, problems: Problems, step: Progress, packed: bool, host: str, processes: int) -> None:
+    def __init__(
+        self,
+        root: Path,
+        problems: Problems,
+        step: Progress,
+        packed: bool,
+        host: str,
+        processes: int,
+        repository: str,
+    ) -> None:
         self.root, self.problems, self.step = root, problems, step
-        self.packed, self.host = packed, host
+        self.packed, self.host, self.repository = packed, host, repository
         self.processes = processes if parallel.may_fork() else 1
         self.output = Output()
 
@@ -192,6 +216,7 @@ class _Maker:
                 self.output.put(path, content)
             versions = {id: game.source.data["version"] for id, game in games.items()}
             engine_start.write(self.output, description, found)
+            workshop_output.write(root, self.output, texts, loaded.style_sheets["workshop"], self.repository)
             service_worker.write(root, self.output, description, versions, found)
 
     def _pack(self) -> tuple[dict[str, Any], dict[str, bytes]]:

@@ -27,6 +27,7 @@ STYLE_SHEETS = {
     "rules": tuple(f"rules/{part}" for part in ("book", "scene", "reference", "paper")),  # also in the rulebook
     "learn": tuple(f"learn/{part}" for part in ("book", "paper")),  # also in the rulebook to learn from
     "print": ("print",),  # on the pages with sheets to print
+    "workshop": ("workshop",),  # where texts are mended
     "play": (  # on the play page
         *(f"play/{part}" for part in ("controls", "players", "frame", "menu", "table", "pieces", "seats")),
         "zones/*",
@@ -53,7 +54,7 @@ _DOCUMENTATION = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTIL
 _SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
 
 
-ENTRY_MODULES = ("main.js", "home.js", "language-redirect.js", "rulebook-page.js")
+ENTRY_MODULES = ("main.js", "home.js", "language-redirect.js", "rulebook-page.js", "workshop/page-workshop.js")
 """The entry modules of pages."""
 
 

@@ -287,6 +287,8 @@ class Catalog:
         self.messages: dict[str, Any] = data["m"]
         self.reader = ""
         """The term of the player who reads the texts and is called "you"; "": no one."""
+        self.marked = data.get("marked") is True
+        """Whether the segments of a message end with its key, by which the workshop finds it."""
         self.prepared: dict[str, tuple[str, list[list[Any]]]] = {}
         self.english = Catalog(data["english"]) if "english" in data else None
 
@@ -310,6 +312,8 @@ class Catalog:
                 out[-1][0] = (out[-1][0] or "") + text
             else:
                 out.append([text, ref])
+        if self.marked:
+            out.append(["", "said." + key])
         return out
 
     def term(self, term: str, form: str = "") -> str:

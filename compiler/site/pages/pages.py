@@ -36,6 +36,7 @@ from compiler.site.pages.print_page import PrintPage
 from compiler.site.pages.provenance_page import SourcesPage
 from compiler.site.pages.rules_page import RulesPage
 from compiler.site.pages.translations_page import TranslationsPage
+from compiler.site.pages.workshop_page import WorkshopPage
 from compiler.site.rulebook import lesson_cards, table_help
 from compiler.site.rulebook.learn_book import LearnBook
 from compiler.site.rulebook.positions import Positions
@@ -44,7 +45,7 @@ from compiler.site.site_game import SiteGame
 from compiler.site.templates import Templates
 from compiler.text import COMMON, SOURCE, Texts
 
-SITE_PAGES: tuple[SitePage, ...] = (HomePage(), CreditsPage(), TranslationsPage(), AwayPage())
+SITE_PAGES: tuple[SitePage, ...] = (HomePage(), CreditsPage(), TranslationsPage(), AwayPage(), WorkshopPage())
 GAME_PAGES: tuple[GamePage, ...] = (
     *(
         GameHomePage(),

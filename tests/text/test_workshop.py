@@ -1,0 +1,157 @@
+"""The workshop: its bundle compiles as the build does, says its errors, and writes what `text take` reads."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compiler.base.diagnostics import Problems
+from compiler.base.paths import ROOT
+from compiler.rules import GameSource
+from compiler.text import COMMON, SOURCE, Texts, load
+from compiler.text.read.po import parse_po
+from compiler.text.translators.commands import games_of
+from compiler.text.workshop import Workshop
+from compiler.text.workshop_files import bundle
+from engine.session.formatter import Catalog
+
+ALONE = """
+import json, sys
+sys.path[:0] = sys.argv[1:]
+from compiler.text.workshop import Workshop
+for line in sys.stdin:
+    asked = json.loads(line)
+    workshop = Workshop()
+    workshop.open(asked["english"], asked["texts"])
+    print(json.dumps({part: workshop.catalog[part] for part in ("m", "t", "s", "list", "or")}))
+"""
+"""A program that knows the bundle and the engine alone, with neither the packages of the project nor its files."""
+
+
+@pytest.fixture(scope="module")
+def games() -> dict[str, GameSource]:
+    """Return the rules of all games."""
+    return games_of(ROOT, Problems())
+
+
+@pytest.fixture(scope="module")
+def texts(games: dict[str, GameSource]) -> Texts:
+    """Return all texts of the project."""
+    return load(ROOT, games, Problems())
+
+
+def opening(texts: Texts, lang: str, scope: str) -> dict[str, Any]:
+    """Return the request that opens the workshop."""
+    data = texts.workshop()
+    scopes = list(dict.fromkeys((COMMON, scope)))
+    english = [data[f"{SOURCE}/{one}"] for one in scopes]
+    mine = english if lang == SOURCE else [data[f"{lang}/{one}"] for one in scopes]
+    return {"english": english, "texts": mine}
+
+
+@pytest.fixture
+def workshop(texts: Texts) -> Workshop:
+    """Return a workshop of the Hungarian texts of Thebes."""
+    opened = Workshop()
+    opened.open(**opening(texts, "hu", "thebes"))
+    return opened
+
+
+def test_the_bundle_alone_compiles_every_text_as_the_build_does(texts: Texts, tmp_path: Path) -> None:
+    archive = tmp_path / "workshop.zip"
+    archive.write_bytes(bundle(ROOT))
+    engine = tmp_path / "own" / "engine"
+    engine.parent.mkdir()
+    engine.symlink_to(ROOT / "engine", target_is_directory=True)
+    pairs = [(lang, scope) for lang in texts.languages for scope in texts.scopes if scope != COMMON]
+    requests = "\n".join(json.dumps(opening(texts, *pair)) for pair in pairs)
+    command = [sys.executable, "-I", "-S", "-c", ALONE, str(archive), str(engine.parent)]
+    run = subprocess.run(command, input=requests, capture_output=True, encoding="utf-8", check=False, cwd=tmp_path)
+    assert run.returncode == 0, run.stderr
+    lines = run.stdout.splitlines()
+    assert len(lines) == len(pairs)
+    for (lang, scope), line in zip(pairs, lines, strict=True):
+        built = json.loads(json.dumps(texts.catalog(lang, scope)))
+        foreign = set(built.get("foreign", ()))
+        built["m"] = {key: message for key, message in built["m"].items() if key not in foreign}
+        compiled = json.loads(line)
+        for part in compiled:
+            assert compiled[part] == built[part], (lang, scope, part)
+
+
+def test_a_draft_without_an_error_becomes_part_of_the_catalog(workshop: Workshop) -> None:
+    key = "log.travel"
+    before = workshop.entry(key)
+    tried = workshop.attempt(key, ["{player} {a}:from elindul, és {weeks} hét múlva {b}:to ér."])
+    assert tried["ok"]
+    assert [one["level"] for one in tried["problems"] if one["level"] == "error"] == []
+    assert list(tried["patch"]["m"]) == [key]
+    assert tried["patch"]["t"] == {}
+    assert len(tried["samples"]) > 2
+    assert all("elindul" in text for text in tried["samples"])
+    after = workshop.entry(key)
+    assert (before["state"], after["state"]) == ("done", "draft")
+    assert after["samples"] == tried["samples"] != before["samples"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "column", "says"),
+    [
+        ("{player} {weeks} hét alatt {a}:frm {b}:to utazik.", "M5", 28, 'did you mean "from"?'),
+        ("{player utazik {weeks} {a}:from {b}:to.", "M1", 1, "write {name}"),
+        ("{plyer} {weeks} hét alatt {a}:from {b}:to utazik.", "M2", 1, 'did you mean "player"?'),
+        ("{player} {weeks} hét alatt {a}:from utazik.", "M8", 1, "put it where it belongs"),
+        ("", "P3", 1, ""),
+    ],
+)
+def test_an_error_is_said_as_the_build_says_it(
+    workshop: Workshop, text: str, code: str, column: int, says: str
+) -> None:
+    before = workshop.catalog["m"]["log.travel"]
+    tried = workshop.attempt("log.travel", [text])
+    errors = [one for one in tried["problems"] if one["level"] == "error"]
+    assert [(one["code"], one["column"]) for one in errors] == [(code, column)]
+    assert says in errors[0]["hint"]
+    assert not tried["ok"]
+    assert workshop.catalog["m"]["log.travel"] == before
+
+
+def test_a_term_changes_what_names_it_and_needs_its_forms(workshop: Workshop) -> None:
+    row = workshop.entry("place.crete")["texts"][0]
+    assert row.startswith("Kréta")
+    tried = workshop.attempt("place.crete", [row.replace("Kréta", "Kandia").replace("Krét", "Kandi")])
+    assert tried["ok"]
+    assert "Kandia" in json.dumps(tried["patch"]["t"]["place.crete"], ensure_ascii=False)
+    lacking = workshop.attempt("place.crete", ["Kréta"])
+    assert not lacking["ok"]
+    assert "F1" in {one["code"] for one in lacking["problems"]}
+    assert workshop.entry("place.crete")["texts"][0].startswith("Kandia")
+
+
+def test_the_file_of_drafts_has_the_english_that_was_translated(workshop: Workshop) -> None:
+    english = workshop.entry("log.travel")["english"]
+    drafts = [
+        {"key": "log.travel", "texts": ["{player}: {a} {b} {weeks}"], "english": english, "was": ["Régi."]},
+        {"key": "log.debris", "texts": ["Új"], "english": ["An earlier text."], "was": []},
+    ]
+    text = workshop.po(drafts)["text"]
+    problems = Problems()
+    file = parse_po(text, "changes.po", problems)
+    assert file
+    assert not problems.failed
+    first, second = file.entries
+    assert first.references == ["locales/hu/thebes/play.po"]
+    assert first.notes == ["was: Régi."]
+    assert (first.fuzzy, second.fuzzy, second.previous) == (False, True, "An earlier text.")
+
+
+def test_marked_texts_end_with_their_key(texts: Texts) -> None:
+    args = {"player": "player.red", "a": "place.london", "b": "place.crete", "weeks": 2}
+    built = texts.catalog("hu", "thebes")
+    plain_text = Catalog(built).segments("log.travel", args)
+    assert Catalog({**built, "marked": True}).segments("log.travel", args) == [*plain_text, ["", "said.log.travel"]]
