@@ -239,6 +239,8 @@ export interface Catalog {
   m: Record<string, any>;
   /** What is not translated yet. */
   english?: Catalog;
+  /** Set by the workshop: texts of the engine end with an empty segment that has the key of their message. */
+  marked?: boolean;
 }
 
 /** The drawing of a card or token, and what it says. */

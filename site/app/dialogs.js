@@ -219,6 +219,12 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
     <label class="toggle"><input type="checkbox" role="switch" data-act="odds" .checked=${settings.odds}
       @change=${(/** @type {Event} */ { target }) => set({ odds: /** @type {HTMLInputElement} */ (target).checked })} />
       <span>${t("ui.odds")}</span></label>
+    <label class="toggle"><input type="checkbox" role="switch" data-act="workshop" .checked=${settings.workshop}
+      @change=${(/** @type {Event} */ { target }) => {
+        set({ workshop: /** @type {HTMLInputElement} */ (target).checked });
+        location.reload();
+      }} />
+      <span>${t("ui.workshop")}</span></label>
     ${
       rulebook
         ? html`<p><a class="rule-page" target="_blank" rel="noopener"

@@ -1,8 +1,8 @@
 // Start of the engine worker, before the rest of the page has loaded: Python takes longest.
 import { trustedScriptUrl } from "./trusted-script.js";
 
-/** @typedef {{core: string, std: string, engine: string, info: Record<string, unknown>}} Runtime names of the files of
- *   runtime/, and what Pyodide's loader must know */
+/** @typedef {{core: string, std: string, engine: string, info: Record<string, unknown>, bundle?: string}} Runtime names
+ *   of the files of runtime/, and what Pyodide's loader must know; `bundle`: the compiler's texts, for the workshop */
 
 /** Written here by the build: neither page nor worker has to ask for the names first. */
 export const runtime = /** @type {Runtime} */ (/** @type {unknown} */ ({/*RUNTIME*/}));

@@ -1,6 +1,7 @@
 // The engine worker: Python (Pyodide) with the engine. One message in, one call, one message out.
 //
-// in:  {id, request}          request and answer are JSON strings for engine.session.session.Session.handle
+// in:  {id, request}          request and answer are JSON strings for engine.session.session.Session.handle; with a bundle
+//                             of the compiler, for compiler.text.workshop.Workshop.handle
 // out: {id, answer}           or {id, error} when Python itself failed (a bug, never swallowed)
 //      {alive: name}          the worker holds the Web Lock of this name; the lock becomes free when it dies
 //      {step, part}           while starting: the step that begins, the part done (0..1)
@@ -48,7 +49,8 @@ async function startPython() {
   const module = compileWasm(`${core}pyodide.asm.wasm`);
   const std = fetchBytes(runtimeUrl(runtime.std));
   const engine = fetchBytes(runtimeUrl(runtime.engine));
-  for (const under of [asm, loader, module, std, engine]) under.catch(() => {}); // each is awaited below
+  const bundle = runtime.bundle ? fetchBytes(runtimeUrl(runtime.bundle)) : null;
+  for (const under of [asm, loader, module, std, engine, bundle]) under?.catch(() => {}); // each is awaited below
   const { loadPyodide } = await loader;
   await Promise.all([asm, module, std, engine]);
   postProgress("python", 0.5);
@@ -72,13 +74,19 @@ async function startPython() {
     stdLibURL: stdUrl,
     packageBaseUrl: core,
     lockFileContents: { info: runtime.info, packages: {} }, // avoids a request for a package list that is never used
-    env: { PYTHONPATH: "/lib/engine.zip" },
-    fsInit: async (/** @type {any} */ fs) => fs.writeFile("/lib/engine.zip", await engine),
+    env: { PYTHONPATH: bundle ? "/lib/engine.zip:/lib/bundle.zip" : "/lib/engine.zip" },
+    fsInit: async (/** @type {any} */ fs) => {
+      fs.writeFile("/lib/engine.zip", await engine);
+      if (bundle) fs.writeFile("/lib/bundle.zip", await bundle);
+    },
     createPyodideModule: async (/** @type {any} */ settings) => (await asm).default(settings),
   });
   self.fetch = fetchAnything;
   postProgress("engine", 0.85);
-  return python.runPython("from engine.session.session import Session\nSession().handle");
+  const handler = bundle
+    ? "from compiler.text.workshop import Workshop\nWorkshop().handle"
+    : "from engine.session.session import Session\nSession().handle";
+  return python.runPython(handler);
 }
 
 const lockName = `ludoglot-engine-${Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-")}`;

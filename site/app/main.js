@@ -34,8 +34,9 @@ import { animatePieces, measurePieces } from "./table/piece-animation.js";
 import { growPieces } from "./table/piece-size.js";
 import { jumpTo, markLayoutParts, markVisiblePart, table } from "./table/table.js";
 import { loadHelp, turnSteps } from "./table-help.js";
-import { loadLanguage, t } from "./text.js";
+import { currentCatalog, loadLanguage, t } from "./text.js";
 import { html, nothing, render } from "./vendor.js";
+import { openWorkshop } from "./workshop-switch.js";
 
 /** @typedef {import("./compiled-data.d.ts").PageInfo} PageInfo */
 /** @typedef {import("./dialogs.js").Dialog} Dialog */
@@ -75,6 +76,8 @@ class App {
     this.drawn = null;
     /** Whether the address asks for a table that has not opened yet: the menu is not drawn meanwhile. */
     this.isTableAwaited = false;
+    /** @type {Awaited<ReturnType<typeof openWorkshop>>} */
+    this.workshop = null;
     /** Timer of the next drawing; 0: none. */
     this.drawTimer = 0;
     const onChange = () => this.update();
@@ -165,6 +168,20 @@ class App {
       this.update();
     }, settled);
     await shown;
+    await this.openWorkshop();
+  }
+
+  /** Opens the workshop if it is switched on; without it the table goes on. */
+  async openWorkshop() {
+    const showTexts = async () => {
+      await this.engine.request("catalog", { lang: this.lang, data: currentCatalog() });
+      await this.play?.translate();
+      this.update();
+    };
+    this.workshop = await openWorkshop({ game: this.page.game, root: this.root, showTexts }).catch((error) => {
+      this.notices.report(error);
+      return null;
+    });
   }
 
   /** Fetches rules, texts and board, and gives them to the engine. */
@@ -250,6 +267,7 @@ class App {
       const { lesson = null } = this.play ?? {};
       if (lesson) lesson.texts = await loadLessonTexts(this.page.game, lang, lesson.id);
       await this.play?.translate();
+      await this.workshop?.follow();
       if (this.dialog?.kind === "rule") await loadRulebook(lang, this.page.game);
       if (this.dialog?.kind === "help" || this.knownKinds) await loadHelp(lang, this.page.game);
     } catch (error) {

@@ -6,8 +6,9 @@ import { MAX_NAME_CHARS } from "./limits.js";
 /** @typedef {"step" | "slow" | "normal" | "fast" | "instant"} Speed */
 /**
  * `keys`: single-key shortcuts are on; `odds`: previews show the odds of digs; `sounds`: they are on; `lang`: the language
- * chosen last, or ""; `name`: that of the player at this device, or "".
- * @typedef {{theme: Theme, speed: Speed, keys: boolean, odds: boolean, sounds: boolean, lang: string, name: string}} Settings
+ * chosen last, or ""; `name`: that of the player at this device, or ""; `workshop`: texts can be mended in the page.
+ * @typedef {{theme: Theme, speed: Speed, keys: boolean, odds: boolean, sounds: boolean, lang: string, name: string,
+ *   workshop: boolean}} Settings
  */
 
 const STORAGE_KEY = "ludoglot.settings";
@@ -26,6 +27,7 @@ export const settings = {
   odds: true,
   lang: "",
   name: "",
+  workshop: false,
   ...readSettings(),
 };
 
@@ -40,6 +42,7 @@ function readSettings() {
     if (typeof stored.keys === "boolean") valid.keys = stored.keys;
     if (typeof stored.sounds === "boolean") valid.sounds = stored.sounds;
     if (typeof stored.odds === "boolean") valid.odds = stored.odds;
+    if (typeof stored.workshop === "boolean") valid.workshop = stored.workshop;
     if (typeof stored.lang === "string") valid.lang = stored.lang;
     if (typeof stored.name === "string") valid.name = stored.name.slice(0, MAX_NAME_CHARS);
     return valid;

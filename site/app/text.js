@@ -29,6 +29,22 @@ export async function loadLanguage(lang, game) {
 
 export const lang = () => catalog.lang;
 
+/** The catalog that the page shows. */
+export const currentCatalog = () => catalog;
+
+/** Shows other texts from now on. @param {Catalog} words */
+export function replaceCatalog(words) {
+  catalog = words;
+}
+
+/** Receives each text that is shown with its key, while the workshop is on. @type {((key: string, words: string) => void) | null} */
+let listener = null;
+
+/** @param {(key: string, words: string) => void} heard */
+export function listenToTexts(heard) {
+  listener = heard;
+}
+
 /**
  * A message without arguments; the key itself if it is unknown, so that the fault is visible.
  * @param {string} key
@@ -41,7 +57,9 @@ export const has = (key) => message(key) !== undefined;
 /** @param {string} key @returns {string | undefined} in English while the translation is missing */
 function message(key) {
   const found = catalog.m[key] ?? catalog.english?.m[key];
-  return typeof found === "string" ? found : undefined;
+  if (typeof found !== "string") return undefined;
+  listener?.(key, found);
+  return found;
 }
 
 /** The base form of a term (`place.crete`), or undefined.
@@ -50,7 +68,9 @@ function message(key) {
  */
 export function term(id) {
   const row = catalog.t[id] ?? catalog.english?.t[id];
-  return typeof row === "string" ? row : row?.[""];
+  const found = typeof row === "string" ? row : row?.[""];
+  if (found) listener?.(id, found);
+  return found;
 }
 
 /** What the player of a seat is called who has typed no name: a bot by its own name, a person by the colour.
@@ -82,7 +102,15 @@ export function name(id) {
 export const face = (id) => (id ? (faces[id] ?? faces[id.split("#")[0] ?? id]) : undefined);
 
 /** @param {Text | undefined} text */
-export const plain = (text) => (text ?? []).map(([words]) => words).join("");
+export function plain(text) {
+  const words = (text ?? []).map(([piece]) => piece).join("");
+  const key = listener && keyOf(text);
+  if (key) listener?.(key, words);
+  return words;
+}
+
+/** The key of the message that a text came from, if the engine marks texts. @param {Text | undefined} text */
+const keyOf = (text) => (text?.at(-1)?.[1] ?? "").match(/^said\.(.+)$/)?.[1];
 
 /**
  * A text as a template: players with their symbols, components as buttons that show their pictures.
@@ -90,6 +118,12 @@ export const plain = (text) => (text ?? []).map(([words]) => words).join("");
  * @param {(id: string) => void} [show] called with the id of the component whose button is pressed
  */
 export function rich(text, show) {
+  const key = listener && keyOf(text);
+  return key ? html`<span data-said=${key}>${pieces(text?.slice(0, -1), show)}</span>` : pieces(text, show);
+}
+
+/** @param {Text | undefined} text @param {(id: string) => void} [show] */
+function pieces(text, show) {
   return (text ?? []).map(([words, id]) => {
     if (!id) return words;
     const [kind = "", what = ""] = split(id);

@@ -1,0 +1,71 @@
+// The workshop beside the table: texts of page and engine are marked, and drafts are seen in both at once.
+import { changeSettings } from "../settings.js";
+import { currentCatalog, listenToTexts, replaceCatalog } from "../text.js";
+import { Workbench } from "./workbench.js";
+import { WorkshopClient, addStyle } from "./workshop-client.js";
+
+/** @typedef {import("../workshop-switch.js").WorkshopHost} WorkshopHost */
+/** @typedef {import("./workshop-client.js").Patch} Patch */
+
+const SOURCE = "en";
+
+export class TableWorkshop {
+  /** @param {WorkshopHost} host */
+  constructor(host) {
+    this.host = host;
+    this.place = document.createElement("aside");
+    this.place.className = "workshop-place";
+    /** @type {Workbench | null} */
+    this.bench = null;
+    document.addEventListener("click", (event) => this.onClick(event), { capture: true });
+  }
+
+  /** Opens the texts of the language that the page shows; English is changed in its own files. */
+  async follow() {
+    const { lang } = currentCatalog();
+    this.place.remove();
+    document.documentElement.toggleAttribute("data-workshop", lang !== SOURCE);
+    if (lang === SOURCE) return;
+    document.body.append(this.place);
+    if (!this.bench) {
+      const client = await WorkshopClient.start();
+      addStyle(client.index.style);
+      this.bench = new Workbench(client, {
+        place: this.place,
+        shown: () => document,
+        apply: (patch) => this.apply(patch),
+        leave: () => {
+          changeSettings({ workshop: false });
+          location.replace(withoutSwitch(location.href));
+          location.reload();
+        },
+      });
+      const { finder } = this.bench;
+      listenToTexts((key, words) => finder.note(key, words));
+    }
+    void this.bench.open(lang, document.documentElement.dir || "ltr", this.host.game);
+  }
+
+  /** Shows changed texts in the page and at the table. @param {Patch} patch */
+  async apply({ m, t }) {
+    const catalog = currentCatalog();
+    replaceCatalog({ ...catalog, marked: true, m: { ...catalog.m, ...m }, t: { ...catalog.t, ...t } });
+    await this.host.showTexts();
+  }
+
+  /** While picking, a touch opens the text instead of doing what it does else. @param {MouseEvent} event */
+  onClick(event) {
+    const { target } = event;
+    if (!this.bench?.state.isPicking || !(target instanceof Element) || this.place.contains(target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.bench.pick(target);
+  }
+}
+
+/** An address without the parameter that switches the workshop on. @param {string} address */
+export function withoutSwitch(address) {
+  const url = new URL(address);
+  url.searchParams.delete("workshop");
+  return url.href;
+}

@@ -1,0 +1,295 @@
+// The workbench: state of the workshop, independent of the page in which it is open. It checks drafts, keeps them, and
+// gives the page the texts that have changed.
+import { Drafts } from "./drafts.js";
+import { downloadText, fileName, inboxAddress } from "./hand-in.js";
+import { KeyFinder } from "./key-finder.js";
+import { listed, panel } from "./text-panel.js";
+import { fetchJson } from "../paths.js";
+import { render } from "../vendor.js";
+
+/** @typedef {import("./workshop-client.js").WorkshopClient} WorkshopClient */
+/** @typedef {import("./workshop-client.js").Patch} Patch */
+/** @typedef {import("./text-panel.js").PanelState} PanelState */
+
+/**
+ * What the workbench needs of a page.
+ * @typedef {object} Page
+ * @property {HTMLElement} place where the panel is drawn
+ * @property {() => Document} shown the document whose texts are mended
+ * @property {(patch: Patch) => Promise<void>} apply shows changed texts
+ * @property {() => void} leave switches the workshop off
+ */
+
+/** Typing pauses for this time before a draft is checked, in milliseconds. */
+const TYPING_PAUSE_MS = 250;
+
+/** @returns {PanelState} */
+const initialState = () => ({
+  view: "starting",
+  lang: "en",
+  dir: "ltr",
+  isPicking: false,
+  candidates: [],
+  entry: null,
+  texts: [],
+  problems: [],
+  samples: [],
+  isBroken: false,
+  filter: "screen",
+  query: "",
+  texts_of_game: [],
+  onScreen: new Set(),
+  out: { count: 0, po: "", address: "", name: "", broken: 0 },
+  isStored: true,
+  note: "",
+});
+
+export class Workbench {
+  /** @param {WorkshopClient} client @param {Page} page @param {Drafts} [drafts] */
+  constructor(client, page, drafts = new Drafts()) {
+    this.client = client;
+    this.page = page;
+    this.drafts = drafts;
+    this.finder = new KeyFinder();
+    this.state = initialState();
+    /** @type {Record<string, string>} */
+    this.words = {};
+    this.game = "";
+    /** The compiled messages without the drafts. @type {Record<string, any>} */
+    this.original = {};
+    /** Drafts with an error: not handed in. @type {Set<string>} */
+    this.broken = new Set();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /** Opens the texts of a language in a game, with the drafts of this device.
+   * @param {string} lang @param {string} dir @param {string} game */
+  async open(lang, dir, game) {
+    this.game = game;
+    this.update({ ...initialState(), lang, dir, isPicking: this.state.isPicking });
+    try {
+      this.words = await fetchJson(this.client.index.words[lang] ?? "");
+      this.update({});
+      const [{ texts }] = await Promise.all([this.client.open(lang, game), this.drafts.load()]);
+      this.state.texts_of_game = texts;
+      const catalog = await this.client.request("catalog", {});
+      this.original = catalog.m;
+      this.finder.learn({ lang, ...catalog });
+      for (const { key, state, english } of texts) {
+        if (state === "missing" && !/[{[]/.test(english)) this.finder.note(key, english); // pages show it instead
+      }
+      await this.forgetTaken();
+      const mine = this.myDrafts();
+      const { patch, bad } = await this.client.request("drafts", {
+        drafts: mine.map(({ key, texts }) => ({ key, texts })),
+      });
+      this.broken = new Set(bad);
+      for (const { key, texts } of mine) this.mark(key, texts, "draft");
+      await this.page.apply(patch);
+      this.update({ view: "list", isStored: this.drafts.isStored });
+    } catch (error) {
+      console.error(error);
+      this.update({ view: "failed" });
+    }
+  }
+
+  /** Removes the drafts that the catalogs have by now. */
+  async forgetTaken() {
+    const known = new Set(this.state.texts_of_game.map(({ key }) => key));
+    for (const { id, key, texts } of this.myDrafts().filter(({ key }) => known.has(key))) {
+      const entry = await this.client.request("entry", { key });
+      if (!entry.was.length && String(entry.texts) === String(texts)) await this.drafts.remove(id);
+    }
+  }
+
+  /** The scopes of the open texts. */
+  get scopes() {
+    return this.game ? ["common", this.game] : ["common"];
+  }
+
+  myDrafts() {
+    return this.drafts.of(this.state.lang, this.scopes);
+  }
+
+  /** @param {string} key @param {string[]} texts @param {"draft" | "done" | "missing" | "stale"} state */
+  mark(key, texts, state) {
+    this.state.texts_of_game = this.state.texts_of_game.map((one) =>
+      one.key === key ? { ...one, text: texts[0] ?? "", state } : one,
+    );
+  }
+
+  /** Changes the state and draws the panel. @param {Partial<PanelState>} change */
+  update(change) {
+    this.state = { ...this.state, ...change };
+    render(
+      panel(this.state, this.acts, (key) => this.words[key] ?? key),
+      this.page.place,
+    );
+  }
+
+  // -- choosing a text ----------------------------------------------------------------------------------------
+
+  /** Opens the text that was touched; returns whether there is one. @param {Element} touched */
+  pick(touched) {
+    const known = new Set(this.state.texts_of_game.map(({ key }) => key));
+    const candidates = this.finder.keysAt(touched).filter((key) => known.has(key));
+    const [key] = candidates;
+    if (!key) {
+      this.update({ note: this.words["workshop.not_found"] ?? "" });
+      return false;
+    }
+    void this.openText(key, candidates);
+    return true;
+  }
+
+  /** @param {string} key @param {string[]} [candidates] */
+  async openText(key, candidates = this.state.candidates.includes(key) ? this.state.candidates : []) {
+    const entry = await this.client.request("entry", { key });
+    const mine = this.myDrafts().find((draft) => draft.key === key);
+    const texts = mine ? mine.texts : entry.texts;
+    if (mine) entry.state = "draft";
+    if (mine && String(mine.english) !== String(entry.english)) entry.was = mine.english; // it has changed since
+    this.update({
+      view: "text",
+      entry,
+      texts,
+      candidates,
+      samples: entry.samples,
+      problems: [],
+      isBroken: false,
+      note: "",
+    });
+    if (mine) await this.check();
+    this.page.place.querySelector("textarea")?.focus();
+  }
+
+  // -- typing -------------------------------------------------------------------------------------------------
+
+  /** @param {number} form @param {string} text */
+  type(form, text) {
+    this.update({ texts: this.state.texts.map((one, at) => (at === form ? text : one)) });
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.check(), TYPING_PAUSE_MS);
+  }
+
+  /** Checks what is typed, keeps it as a draft, and shows it in the page if it has no error. */
+  async check() {
+    const { entry, texts, lang } = this.state;
+    if (!entry) return;
+    const { key } = entry;
+    const before = this.myDrafts().find((draft) => draft.key === key);
+    const was = before ? before.was : entry.texts.filter(Boolean);
+    const listing = this.state.texts_of_game.find((one) => one.key === key);
+    if (!before && String(texts) === String(entry.texts)) return;
+    await this.drafts.put({ lang, scope: listing?.scope ?? "common", key, texts, english: entry.english, was });
+    const tried = await this.client.request("try", { key, texts });
+    if (tried.ok) this.broken.delete(key);
+    else this.broken.add(key);
+    this.mark(key, texts, "draft");
+    if (this.state.entry?.key === key) {
+      this.update({
+        entry: { ...this.state.entry, state: "draft" },
+        problems: tried.problems,
+        samples: tried.ok ? tried.samples : this.state.samples,
+        isBroken: !tried.ok,
+        isStored: this.drafts.isStored,
+      });
+    }
+    if (tried.ok) await this.page.apply(tried.patch);
+  }
+
+  /** Returns to the text of the catalog. */
+  async discard() {
+    const { entry, lang } = this.state;
+    const mine = entry && this.myDrafts().find((draft) => draft.key === entry.key);
+    if (!entry || !mine) return;
+    clearTimeout(this.timer);
+    await this.drafts.remove(mine.id);
+    this.broken.delete(mine.key);
+    await this.open(lang, this.state.dir, this.game); // the texts of the catalog, with the other drafts
+    await this.openText(mine.key);
+  }
+
+  /** Puts a placeholder where the cursor is. @param {string} text */
+  insert(text) {
+    const fields = [...this.page.place.querySelectorAll("textarea")];
+    const field = fields.find((one) => one === document.activeElement) ?? fields[0];
+    if (!field) return;
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+    field.focus();
+    this.type(Number(field.dataset.form), field.value);
+  }
+
+  /** Opens the next text of the list. @param {number} by */
+  step(by) {
+    const all = listed(this.state);
+    const at = all.findIndex(({ key }) => key === this.state.entry?.key);
+    const next = all[(at + by + all.length) % all.length];
+    if (next) void this.openText(next.key);
+  }
+
+  // -- list and handing in ------------------------------------------------------------------------------------
+
+  /** @param {PanelState["view"]} view */
+  show(view) {
+    if (view === "hand-in") void this.prepareOut();
+    else this.update({ view, onScreen: this.keysOnScreen(), note: "" });
+  }
+
+  /** Keys of the texts that the page shows now. */
+  keysOnScreen() {
+    const document = this.page.shown();
+    /** @type {Set<string>} */
+    const keys = new Set();
+    for (const element of document.querySelectorAll("body *")) {
+      if (this.page.place.contains(element) || ["SCRIPT", "STYLE", "OPTION"].includes(element.tagName)) continue;
+      const mark = /** @type {HTMLElement} */ (element).dataset?.said;
+      if (mark) keys.add(mark);
+      const own = [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent ?? "");
+      const labels = ["aria-label", "title"].map((name) => element.getAttribute(name) ?? "");
+      for (const words of [...own, ...labels]) {
+        const [key] = words.trim() ? this.finder.keysOf(words) : [];
+        if (key) keys.add(key);
+      }
+    }
+    return keys;
+  }
+
+  async prepareOut() {
+    const { lang } = this.state;
+    const changes = this.myDrafts().filter(({ key }) => !this.broken.has(key));
+    const { text } = await this.client.request("po", { drafts: changes });
+    const out = {
+      count: changes.length,
+      po: text,
+      address: inboxAddress(this.client.index.repository, lang, text),
+      name: fileName(lang, new Date()),
+      broken: this.broken.size,
+    };
+    this.update({ view: "hand-in", out, note: "" });
+  }
+
+  async copy() {
+    const field = /** @type {HTMLTextAreaElement | null} */ (this.page.place.querySelector(".workshop-po"));
+    await navigator.clipboard.writeText(this.state.out.po).then(
+      () => this.update({ note: this.words["workshop.copied"] ?? "" }),
+      () => field?.select(), // forbidden: it can be copied by hand
+    );
+  }
+
+  /** @type {import("./text-panel.js").PanelActs} */
+  acts = {
+    pick: () => this.update({ isPicking: !this.state.isPicking, note: "" }),
+    show: (view) => this.show(view),
+    open: (key) => void this.openText(key),
+    type: (form, text) => this.type(form, text),
+    insert: (text) => this.insert(text),
+    discard: () => void this.discard(),
+    step: (by) => this.step(by),
+    search: (change) => this.update({ ...change, ...(change.filter ? { onScreen: this.keysOnScreen() } : {}) }),
+    download: () => downloadText(this.state.out.name, this.state.out.po),
+    copy: () => void this.copy(),
+    close: () => this.page.leave(),
+  };
+}

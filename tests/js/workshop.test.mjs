@@ -1,0 +1,167 @@
+// The workshop: keys of what is touched, the list, drafts, the ways home.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Drafts } from "../../site/app/workshop/drafts.js";
+import { fileName, hashOf, inboxAddress } from "../../site/app/workshop/hand-in.js";
+import { KeyFinder, normalized } from "../../site/app/workshop/key-finder.js";
+import { withoutSwitch } from "../../site/app/workshop/table-workshop.js";
+import { listed } from "../../site/app/workshop/text-panel.js";
+import { listenToTexts, plain, rich, t } from "../../site/app/text.js";
+import { loadTexts } from "./texts.mjs";
+
+const CATALOG = {
+  lang: "hu",
+  t: { "place.crete": { "": "Kréta", to: "Krétára" }, "kind.vase": "váza" },
+  m: {
+    "ui.menu": "Menü",
+    "ui.menu_title": "Menü",
+    "log.travel": ["", "^player", " ", "weeks", "\u00a0hét alatt ", "b:to", " utazik."],
+    "log.found": ["", "^player", " ", ["n", ["=0", "other"], [["semmit sem talál"], ["", "n", " leletet talál"]]], "."],
+    "log.week": ["", "~A", " ", "%week", ". héten"],
+    "log.short": ["", "a", " + ", "b"],
+    "rule.turn": {
+      "#": "n",
+      f: [
+        ["", "n", " lépés jön."],
+        ["", "n", " lépések jönnek."],
+      ],
+    },
+  },
+};
+
+function finder() {
+  const made = new KeyFinder();
+  made.learn(CATALOG);
+  return made;
+}
+
+test("a text has the keys of all messages that it can come from", () => {
+  const found = finder();
+  assert.deepEqual(found.keysOf("Menü"), ["ui.menu", "ui.menu_title"]);
+  assert.deepEqual(found.keysOf("Piros 2 hét alatt Krétára utazik."), ["log.travel"]);
+  assert.deepEqual(found.keysOf("Kék semmit sem talál."), ["log.found"]);
+  assert.deepEqual(found.keysOf("Kék 3 leletet talál."), ["log.found"]);
+  assert.deepEqual(found.keysOf("Az 5. héten"), ["log.week"]);
+  assert.deepEqual(found.keysOf("4 lépések jönnek."), ["rule.turn"]);
+  assert.deepEqual(found.keysOf("Kréta"), ["place.crete"]);
+  assert.deepEqual(found.keysOf("váza"), ["kind.vase"]);
+});
+
+test("what has too few words of its own, or is too long, has no key", () => {
+  const found = finder();
+  assert.deepEqual([found.keysOf("1 + 2"), found.keysOf(" \u00a0 "), found.keysOf("Menü".repeat(200))], [[], [], []]);
+});
+
+test("what the page has shown comes first", () => {
+  const found = finder();
+  found.note("ui.menu_title", "Menü");
+  found.note("ui.round", "3.\u00a0kör");
+  assert.deepEqual(found.keysOf("Menü"), ["ui.menu_title", "ui.menu"]);
+  assert.deepEqual(found.keysOf(" 3. kör "), ["ui.round"]);
+  assert.equal(normalized(" re\u00adjtett\u00a0\n szó "), "rejtett szó");
+});
+
+/** A stand-in for an element. */
+const element = (text, { label = "", said = undefined, id = "", parent = null, own = [text] } = {}) => ({
+  id,
+  dataset: { said },
+  textContent: text,
+  childNodes: own.map((words) => ({ nodeType: 3, textContent: words })),
+  getAttribute: (name) => (name === "aria-label" ? label : null),
+  parentElement: parent,
+});
+
+test("the keys of a touch: a mark, a label, a rule, else what is around", () => {
+  const found = finder();
+  assert.deepEqual(found.keysAt(element("bármi", { said: "log.gone" })), ["log.gone"]);
+  assert.deepEqual(found.keysAt(element("", { label: "Menü" })), ["ui.menu", "ui.menu_title"]);
+  assert.deepEqual(found.keysAt(element("Aki jön …", { id: "TH-DIG-01" })), ["rule.TH-DIG-01"]);
+  const around = element("Piros 2 hét alatt Krétára utazik.");
+  assert.deepEqual(found.keysAt(element("…", { parent: around })), ["log.travel"]);
+  assert.deepEqual(found.keysAt(element("…")), []);
+});
+
+test("the list shows what is asked for", () => {
+  const texts = [
+    { key: "log.travel", english: "travels", text: "utazik", state: "done" },
+    { key: "log.dig", english: "digs", text: "", state: "missing" },
+    { key: "ui.menu", english: "Menu", text: "Menü", state: "draft" },
+  ];
+  const keys = (filter, query = "") =>
+    listed({ texts_of_game: texts, filter, query, onScreen: new Set(["ui.menu"]) }).map(({ key }) => key);
+  assert.deepEqual(keys("screen"), ["ui.menu"]);
+  assert.deepEqual(keys("game"), ["log.travel", "log.dig", "ui.menu"]);
+  assert.deepEqual([keys("missing"), keys("stale"), keys("draft")], [["log.dig"], [], ["ui.menu"]]);
+  assert.deepEqual(
+    [keys("game", "TRAV"), keys("game", "menü"), keys("game", "log.d")],
+    [["log.travel"], ["ui.menu"], ["log.dig"]],
+  );
+});
+
+const draft = (key, texts = ["x"]) => ({ lang: "hu", scope: "thebes", key, texts, english: ["y"], was: [] });
+
+test("a draft is on the device; where that is impossible, it stays in the page", async () => {
+  const kept = new Map();
+  const base = {
+    getAll: async () => [...kept.values(), { id: "damaged" }],
+    put: async (_store, one) => void kept.set(one.id, one),
+    delete: async (_store, id) => void kept.delete(id),
+  };
+  const drafts = new Drafts(async () => base);
+  await drafts.put(draft("log.travel"));
+  const later = new Drafts(async () => base);
+  await later.load();
+  assert.deepEqual(
+    later.of("hu", ["thebes"]).map(({ key }) => key),
+    ["log.travel"],
+  );
+  assert.deepEqual([later.of("ru", ["thebes"]), later.of("hu", ["common"])], [[], []]);
+  await later.remove("hu/thebes/log.travel");
+  assert.equal(kept.size, 0);
+
+  for (const opener of [
+    () => Promise.reject(new Error("denied")),
+    async () => ({ ...base, put: () => Promise.reject(new Error("full")) }),
+  ]) {
+    const visit = new Drafts(opener);
+    await visit.put(draft("log.dig"));
+    assert.equal(visit.isStored, false);
+    assert.equal(visit.of("hu", ["thebes"]).length, 1);
+  }
+});
+
+test("a new file in the repository, if its address is not too long", () => {
+  const there = "https://example.org/owner/name";
+  const address = new URL(inboxAddress(there, "hu", 'msgid "é"\n'));
+  assert.equal(address.pathname, "/owner/name/new/HEAD");
+  assert.equal(address.searchParams.get("filename"), `locales/inbox/hu-${hashOf('msgid "é"\n')}.po`);
+  assert.equal(address.searchParams.get("value"), 'msgid "é"\n');
+  assert.equal(inboxAddress(there, "ru", "щ".repeat(2000)), "");
+  assert.equal(inboxAddress("", "hu", "x"), "");
+  assert.notEqual(hashOf("a"), hashOf("b"));
+  assert.equal(fileName("hu", new Date("2026-11-22T10:00:00Z")), "ludoglot-hu-20261122.po");
+});
+
+test("the address without the switch", () => {
+  assert.equal(withoutSwitch("https://example.org/hu/?workshop=1&seed=4"), "https://example.org/hu/?seed=4");
+});
+
+test("the page names the keys of what it shows, only while the workshop listens", async () => {
+  await loadTexts();
+  const marked = [
+    ["Kék ", "player.blue"],
+    ["lép.", null],
+    ["", "said.log.move"],
+  ];
+  assert.ok(Array.isArray(rich(marked)), "without the workshop a text is only its pieces");
+  const heard = [];
+  listenToTexts((key, words) => heard.push([key, words]));
+  assert.equal(plain(marked), "Kék lép.");
+  assert.equal(t("plan.rank"), "rang");
+  const template = rich(marked);
+  assert.ok(template.values.includes("log.move"));
+  assert.deepEqual(heard, [
+    ["log.move", "Kék lép."],
+    ["plan.rank", "rang"],
+  ]);
+});
