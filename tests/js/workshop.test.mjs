@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { Drafts } from "../../site/app/workshop/drafts.js";
 import { fileName, hashOf, inboxAddress } from "../../site/app/workshop/hand-in.js";
 import { KeyFinder, normalized } from "../../site/app/workshop/key-finder.js";
+import { placeOf, replaceText } from "../../site/app/workshop/page-workshop.js";
 import { withoutSwitch } from "../../site/app/workshop/table-workshop.js";
 import { listed } from "../../site/app/workshop/text-panel.js";
 import { listenToTexts, plain, rich, t } from "../../site/app/text.js";
@@ -69,11 +70,13 @@ const element = (text, { label = "", said = undefined, id = "", parent = null, o
   childNodes: own.map((words) => ({ nodeType: 3, textContent: words })),
   getAttribute: (name) => (name === "aria-label" ? label : null),
   parentElement: parent,
+  closest: () => (said ? { dataset: { said } } : null),
 });
 
 test("the keys of a touch: a mark, a label, a rule, else what is around", () => {
   const found = finder();
   assert.deepEqual(found.keysAt(element("bármi", { said: "log.gone" })), ["log.gone"]);
+  assert.deepEqual(found.keysAt(element("Kréta", { said: "log.gone" })), ["log.gone", "place.crete"]);
   assert.deepEqual(found.keysAt(element("", { label: "Menü" })), ["ui.menu", "ui.menu_title"]);
   assert.deepEqual(found.keysAt(element("Aki jön …", { id: "TH-DIG-01" })), ["rule.TH-DIG-01"]);
   const around = element("Piros 2 hét alatt Krétára utazik.");
@@ -164,4 +167,19 @@ test("the page names the keys of what it shows, only while the workshop listens"
     ["log.move", "Kék lép."],
     ["plan.rank", "rang"],
   ]);
+});
+
+test("the texts of a page in the frame: those of its language and game; a changed one is replaced in place", () => {
+  assert.deepEqual(placeOf("/games/hu/thebes/rules/", "/games/"), { lang: "hu", game: "thebes" });
+  assert.deepEqual(placeOf("/elsewhere/", "/games/"), { lang: "", game: "" });
+  const labels = { "aria-label": "Menü", title: "Menüsor" };
+  const button = {
+    childNodes: [{ nodeType: 3, textContent: " Menü\n" }, { nodeType: 1 }],
+    getAttribute: (name) => labels[name] ?? null,
+    setAttribute: (name, value) => void (labels[name] = value),
+  };
+  replaceText({ querySelectorAll: () => [button] }, "Menü", "Étlap");
+  assert.equal(button.childNodes[0].textContent, "Étlap");
+  assert.deepEqual(labels, { "aria-label": "Étlap", title: "Menüsor" });
+  replaceText(null, "Menü", "Étlap"); // the frame shows another site
 });

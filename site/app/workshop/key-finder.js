@@ -107,16 +107,14 @@ export class KeyFinder {
   /** The keys of what was touched: its mark, its own texts and labels, those around it.
    * @param {Element} touched @returns {string[]} */
   keysAt(touched) {
-    /** @type {string[]} */
-    const keys = [];
+    const sentence = /** @type {HTMLElement | null} */ (touched.closest("[data-said]"))?.dataset.said;
+    const keys = sentence ? [sentence] : []; // a term in it comes second
     /** @type {Element | null} */
     let element = touched;
     for (let step = 0; element && step <= MAX_STEPS_UP; step++, element = element.parentElement) {
-      const mark = /** @type {HTMLElement} */ (element).dataset?.said;
-      if (mark) keys.push(mark);
       if (RULE.test(element.id)) keys.push(`rule.${element.id}`);
       for (const words of textsOf(element)) keys.push(...this.keysOf(words));
-      if (keys.length) break;
+      if (keys.length > (sentence ? 1 : 0)) break;
     }
     return [...new Set(keys)];
   }
