@@ -515,7 +515,8 @@ def mutate(arguments: argparse.Namespace) -> int:
 
 def pdf(arguments: argparse.Namespace) -> int:
     """Write PDF files; returns the exit status."""
-    from compiler.rules import game_ids
+    from compiler.base.diagnostics import Problems
+    from compiler.rules import game_ids, learn, load_game
     from compiler.text.translators import commands
     from tools import browser
     from tools import pdf as press
@@ -534,7 +535,9 @@ def pdf(arguments: argparse.Namespace) -> int:
     status = build_site()
     if status:
         return status
-    job = press.PrintJob(games, langs, what, arguments.paper, not arguments.no_backs)
+    sources = {game: load_game(game, Problems(), ROOT) for game in games}
+    pages = {game: one.docs[learn.KIND].data["pages"] for game, one in sources.items() if learn.KIND in one.docs}
+    job = press.PrintJob(games, langs, what, arguments.paper, not arguments.no_backs, pages)
     out = ROOT / arguments.out
     say(f"{press.write(OUT, out, job, say)} PDF files in {shown(out)}/")
     return 0
