@@ -85,7 +85,7 @@ class Halls:
     def _following(self, tile: int, cards: Cards, hand: Cards, wild: int, by_site: bool) -> Cards:
         """Return the cards that may be shown next.
 
-        Each of them can be completed to an exhibition if the hand meets the requirement: what fits together is a matroid.
+        Each of them leads to an exhibition if the hand meets the requirement: what fits together is a matroid.
         """
         rest = dict.fromkeys(without(hand, cards))
         return tuple([card for card in rest if self._allowed(tile, (*cards, card), wild, by_site)])

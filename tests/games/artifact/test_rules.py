@@ -12,7 +12,8 @@ from engine.bots.greedy import GreedyBot
 from engine.events import to_message
 from engine.game import Game
 from engine.games.artifact import make
-from engine.games.artifact.components import CARTER
+from engine.games.artifact.components import CARTER, Components
+from engine.games.artifact.exhibits import Halls
 from engine.games.artifact.state import Move, Research, State
 from engine.messages import BadRequest, Json, Message
 from engine.results import OVER
@@ -123,8 +124,8 @@ def test_two_bends_are_too_many(game: Game[State, Move]) -> None:
 @pytest.mark.parametrize("by_site", [False, True])
 def test_every_find_that_may_be_shown_leads_to_an_exhibition(game: Game[State, Move], by_site: bool) -> None:
     """AR-EXH-04: a hand that suffices can show its finds in any order, also with cards that count as something else."""
-    halls = game.rules.halls
-    components, chance = halls.components, random.Random(1)
+    components, chance = Components(game.data), random.Random(1)
+    halls = Halls(components)
     for _ in range(300):
         hand = tuple(sorted(chance.choices(range(len(components.cards)), k=chance.randint(3, 10))))
         wild = chance.choice((0, 1, 2))
