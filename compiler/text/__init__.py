@@ -194,7 +194,8 @@ def _summed(problems: list[Problem], status: list[Status], most: int) -> Iterato
         elif key not in done:
             done.add(key)
             what = {"P2": "are not in the catalog", "P4": "are not translated", "P5": "are stale"}[problem.code]
-            hint = f"python build.py text check {lang[0]} lists up to {MAX_DETAILED_PER_FILE} of a file"
+            detailed = f"python build.py text check {lang[0]} lists up to {MAX_DETAILED_PER_FILE} of a file"
+            hint = detailed if most < MAX_DETAILED_PER_FILE else ""
             yield problem._replace(line=0, column=0, text=f"{counts[key]} texts {what}", hint=hint)
 
 
