@@ -170,6 +170,7 @@ function valueName(ctx, param, value, pieces) {
   if (Array.isArray(value)) return value.map((one) => valueName(ctx, param, one)).join(", ");
   if (has(`param.${param}.${value}`)) return t(`param.${param}.${value}`);
   const own = pieceOf(ctx, value, pieces);
+  if (own?.face && pieces) return name(own.face);
   return own ? pieceName(ctx, { ...own, owner: null }) : name(String(value));
 }
 
@@ -178,7 +179,8 @@ function valueName(ctx, param, value, pieces) {
 function valueNames(ctx, { name: param, values, pieces }) {
   const names = values.map((value) => valueName(ctx, param, value, pieces));
   return names.map((words, index) => {
-    const alike = names.indexOf(words) !== names.lastIndexOf(words);
+    const copyOf = String(values[index]).split("#")[0];
+    const alike = values.some((other, n) => names[n] === words && String(other).split("#")[0] !== copyOf);
     const labels = alike ? [values[index]].flat().map((id) => face(String(id))?.label?.replace(/\.$/, "")) : [];
     const more = labels.filter(Boolean).join(", ");
     return html`<span>${words}${more ? html` <small>${more}</small>` : nothing}</span>`;
