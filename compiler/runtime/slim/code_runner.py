@@ -21,7 +21,7 @@ def eval_code(
         shown: list[Any] = [None]
         before, sys.displayhook = sys.displayhook, shown.append
         try:
-            exec(compile(source, filename, "single"), names, locals)
+            exec(compile(f"{source}\n", filename, "single"), names, locals)
         finally:
             sys.displayhook = before
         return shown[-1]
