@@ -46,7 +46,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )
         shutil.copytree(ROOT / part, root / part, ignore=ignored)
     link_folder(root / "node_modules", ROOT / "node_modules")
-    for name in server.SOURCE_FILES:
+    for name in site_process.SOURCE_FILES:
         shutil.copyfile(ROOT / name, root / name)
     return root
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from compiler.base.console import say
 from compiler.base.paths import ROOT
 from compiler.base.process import StepFailed
-from tools.server import SOURCES
+from tools.site_process import SOURCES
 
 BUILD = """
 import sys
