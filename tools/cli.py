@@ -140,9 +140,11 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     commands.add_parser("docs", help="rewrite what is generated from the code: a drawing, types of the page")
 
     fuzz = commands.add_parser(
-        "fuzz", help="corrupt sources and saved games at random; play random games against an oracle"
+        "fuzz", help="corrupt or edit sources and saved games at random; play random games against an oracle"
     )
-    fuzz.add_argument("kinds", nargs="*", metavar="KIND", help="yaml, po, templates, saves, rules (default: all)")
+    fuzz.add_argument(
+        "kinds", nargs="*", metavar="KIND", help="yaml, po, templates, saves, rules, build (default: all)"
+    )
     fuzz.add_argument("--game", action="append", default=[], help="rules: only this game (may be repeated)")
     fuzz.add_argument("--minutes", type=float, default=1.0, help="minutes for each kind (default: 1)")
     fuzz.add_argument("--seed", type=int, help="repeat the case of this seed")

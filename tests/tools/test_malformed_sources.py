@@ -26,7 +26,7 @@ from compiler.text import load
 from compiler.text.read.po import read_po
 from tests.links import link_folder
 from tests.one_game import other_languages, without_others
-from tools import cli, server
+from tools import cli, server, site_process
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="pipes and links of files are POSIX's")
 MAX_SECONDS = 5.0
