@@ -26,7 +26,7 @@ GAMES = ("artifact", "tomb_raiders")
 LANGUAGES = ("en", "hu")
 """What the copy holds: two games in two languages, so that parts that must not touch each other exist."""
 MAX_STEPS = 3
-"""Edits of a case; before the last one the site is only begun, as by somebody who saves twice in a row."""
+"""Edits of a case; before the last one the site is only begun, as by an author who saves twice in a row."""
 
 EDITED = {
     "message": ("locales/*/*/*.po", "locales/en/*/*.yaml"),
