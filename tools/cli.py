@@ -76,7 +76,10 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
     bench = commands.add_parser("bench", help="measure the engine, the build and the play page")
     bench.add_argument(
-        "parts", nargs="*", metavar="PART", help="engine, looks, build, page (the default), boot, playouts, arena"
+        "parts",
+        nargs="*",
+        metavar="PART",
+        help="engine, looks, build, page (the default), scale, boot, playouts, arena",
     )
     bench.add_argument("--game", default="thebes", help="game to measure with (default: thebes)")
     bench.add_argument(

@@ -130,7 +130,7 @@ class Handler(SimpleHTTPRequestHandler):
         is_page = name.endswith(".html")
         answer = pages.ask(name, renew=is_page or name == "sw.js")
         if answer.errors:
-            text = f"<!doctype html><title>The build failed</title><h1>The build failed</h1>{pre(answer.errors)}"
+            text = f"<!doctype html><head><title>The build failed</title><h1>The build failed</h1>{pre(answer.errors)}"
             page = self._watching(text.encode(), name, mark_of(answer))
             self._send_page(HTTPStatus.INTERNAL_SERVER_ERROR, page)
             return False
