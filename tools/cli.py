@@ -141,13 +141,6 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         metavar="WINS",
         help="stop when it is decided whether the first bot wins more than WINS of 100",
     )
-    arena.add_argument(
-        "--on",
-        default="local",
-        metavar="CLUSTER",
-        help="local (default), dask://HOST:PORT, ray://HOST:PORT, or ray for that of this host",
-    )
-    arena.add_argument("--processes", type=int, default=0, help="local processes (default: one for each processor)")
     arena.add_argument("--store", metavar="FILE", help="SQLite file of the games (default: arena/GAME.sqlite)")
     arena.add_argument("--report", metavar="FILE", help="write a page with tables and plots of all games that are kept")
     arena.add_argument("--json", metavar="FILE", help="write the same figures as JSON")
@@ -163,6 +156,17 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     train.add_argument("--rounds", type=int, default=3, help="rounds of self-play (default: 3)")
     train.add_argument("--seed", type=int, default=1, help="seed of all games (default: 1)")
     train.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
+
+    for command in (arena, train):
+        command.add_argument(
+            "--on",
+            default="local",
+            metavar="CLUSTER",
+            help="local (default), dask://HOST:PORT, ray://HOST:PORT, or ray for that of this host",
+        )
+        command.add_argument(
+            "--processes", type=int, default=0, help="local processes (default: one for each processor)"
+        )
 
     commands.add_parser("wheel", help="make the Python package for research in wheel/ (docs/research.md)")
     commands.add_parser("native", help="compile rules and bots to machine code in native/, for research")
@@ -282,7 +286,14 @@ def run(arguments: argparse.Namespace) -> int:
             from tools.training.rounds import Plan
 
             plan = Plan(0, {}, arguments.games, arguments.rounds, arguments.seed)
-            return train.run(arguments.game, arguments.players, plan, plain=arguments.plain)
+            return train.run(
+                arguments.game,
+                arguments.players,
+                plan,
+                plain=arguments.plain,
+                where=arguments.on,
+                processes=arguments.processes,
+            )
         case "wheel":
             from tools import wheel
 
