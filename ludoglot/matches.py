@@ -63,6 +63,12 @@ def play_match(
     return Match(game.result(state), tuple(moves), tuple(seconds), first)
 
 
+@lru_cache(maxsize=4)
+def game_of(rules: str) -> Game[Any, Any]:
+    """Return the game of compiled rules, given as JSON."""
+    return games.make(json.loads(rules))
+
+
 def rotations(lineup: Sequence[str]) -> list[tuple[str, ...]]:
     """Return the line-ups in which each bot sits once in every seat, without repetitions."""
     return list(dict.fromkeys((*lineup[n:], *lineup[:n]) for n in range(len(lineup))))
@@ -73,7 +79,7 @@ def play_deal(rules: str, lineup: Sequence[str], seed: int, options: Mapping[str
 
     Arguments and result are plain data, so that a deal can be played by another process or computer.
     """
-    game = _game(rules)
+    game = game_of(rules)
     return [_record(seated, seed, _played(game, seated, seed, options)) for seated in rotations(lineup)]
 
 
@@ -96,8 +102,3 @@ def _record(lineup: Sequence[str], seed: int, match: Match) -> MatchRecord:
         "seconds": [round(one, 6) for one in match.seconds],
         "first": match.first,
     }
-
-
-@lru_cache(maxsize=16)
-def _game(rules: str) -> Game[Any, Any]:
-    return games.make(json.loads(rules))

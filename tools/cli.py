@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from compiler.base.console import refused, say, seconds, shown
+from compiler.base.console import count, refused, say, seconds, shown
 from compiler.base.paths import ROOT
 from compiler.base.process import locked
 
@@ -32,7 +32,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     server.add_argument("--port", type=port, help="port to listen on (default: 8000, or a free one)")
     server.add_argument("--prefix", default="/", help="path of the site, such as /ludoglot/ (default: /)")
     server.add_argument(
-        "--no-offline", action="store_true", help="store no offline copy in the browser, for work on the site"
+        "--offline", action="store_true", help="store the offline copy in the browser, as the published site does"
     )
     server.add_argument("--no-open", action="store_true", help="do not open the browser")
 
@@ -76,7 +76,10 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
     bench = commands.add_parser("bench", help="measure the engine, the build and the play page")
     bench.add_argument(
-        "parts", nargs="*", metavar="PART", help="engine, looks, build, page (the default), boot, playouts, arena"
+        "parts",
+        nargs="*",
+        metavar="PART",
+        help="engine, looks, build, page (the default), scale, boot, playouts, arena",
     )
     bench.add_argument("--game", default="thebes", help="game to measure with (default: thebes)")
     bench.add_argument(
@@ -138,13 +141,6 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         metavar="WINS",
         help="stop when it is decided whether the first bot wins more than WINS of 100",
     )
-    arena.add_argument(
-        "--on",
-        default="local",
-        metavar="CLUSTER",
-        help="local (default), dask://HOST:PORT, ray://HOST:PORT, or ray for that of this host",
-    )
-    arena.add_argument("--processes", type=int, default=0, help="local processes (default: one for each processor)")
     arena.add_argument("--store", metavar="FILE", help="SQLite file of the games (default: arena/GAME.sqlite)")
     arena.add_argument("--report", metavar="FILE", help="write a page with tables and plots of all games that are kept")
     arena.add_argument("--json", metavar="FILE", help="write the same figures as JSON")
@@ -161,14 +157,27 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     train.add_argument("--seed", type=int, default=1, help="seed of all games (default: 1)")
     train.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
 
+    for command in (arena, train):
+        command.add_argument(
+            "--on",
+            default="local",
+            metavar="CLUSTER",
+            help="local (default), dask://HOST:PORT, ray://HOST:PORT, or ray for that of this host",
+        )
+        command.add_argument(
+            "--processes", type=int, default=0, help="local processes (default: one for each processor)"
+        )
+
     commands.add_parser("wheel", help="make the Python package for research in wheel/ (docs/research.md)")
     commands.add_parser("native", help="compile rules and bots to machine code in native/, for research")
     commands.add_parser("docs", help="rewrite what is generated from the code: a drawing, types of the page")
 
     fuzz = commands.add_parser(
-        "fuzz", help="corrupt sources and saved games at random; play random games against an oracle"
+        "fuzz", help="corrupt or edit sources and saved games at random; play random games against an oracle"
     )
-    fuzz.add_argument("kinds", nargs="*", metavar="KIND", help="yaml, po, templates, saves, rules (default: all)")
+    fuzz.add_argument(
+        "kinds", nargs="*", metavar="KIND", help="yaml, po, templates, saves, rules, build (default: all)"
+    )
     fuzz.add_argument("--game", action="append", default=[], help="rules: only this game (may be repeated)")
     fuzz.add_argument("--minutes", type=float, default=1.0, help="minutes for each kind (default: 1)")
     fuzz.add_argument("--seed", type=int, help="repeat the case of this seed")
@@ -241,7 +250,7 @@ def run(arguments: argparse.Namespace) -> int:
                 prefix=arguments.prefix,
                 port=arguments.port,
                 open_browser=not arguments.no_open,
-                offline=not arguments.no_offline,
+                offline=arguments.offline,
             )
         case "test":
             from tools import test_runner
@@ -277,7 +286,14 @@ def run(arguments: argparse.Namespace) -> int:
             from tools.training.rounds import Plan
 
             plan = Plan(0, {}, arguments.games, arguments.rounds, arguments.seed)
-            return train.run(arguments.game, arguments.players, plan, plain=arguments.plain)
+            return train.run(
+                arguments.game,
+                arguments.players,
+                plan,
+                plain=arguments.plain,
+                where=arguments.on,
+                processes=arguments.processes,
+            )
         case "wheel":
             from tools import wheel
 
@@ -558,7 +574,8 @@ def mutate(arguments: argparse.Namespace) -> int:
 
 def pdf(arguments: argparse.Namespace) -> int:
     """Write PDF files; returns the exit status."""
-    from compiler.rules import game_ids
+    from compiler.base.diagnostics import Problems
+    from compiler.rules import game_ids, learn, load_game
     from compiler.text.translators import commands
     from tools import browser
     from tools import pdf as press
@@ -577,7 +594,9 @@ def pdf(arguments: argparse.Namespace) -> int:
     status = build_site()
     if status:
         return status
-    job = press.PrintJob(games, langs, what, arguments.paper, not arguments.no_backs)
+    sources = {game: load_game(game, Problems(), ROOT) for game in games}
+    pages = {game: one.docs[learn.KIND].data["pages"] for game, one in sources.items() if learn.KIND in one.docs}
+    job = press.PrintJob(games, langs, what, arguments.paper, not arguments.no_backs, pages)
     out = ROOT / arguments.out
     say(f"{press.write(OUT, out, job, say)} PDF files in {shown(out)}/")
     return 0
@@ -599,8 +618,3 @@ def new_language(code: str) -> int:
 def counts(problems: Problems) -> str:
     """Return the numbers of errors and warnings as text."""
     return f"{count(len(problems.errors), 'error')}, {count(len(problems.warnings), 'warning')}"
-
-
-def count(number: int, noun: str) -> str:
-    """Return a number with its noun: `1 error`, `2 errors`."""
-    return f"{number} {noun if number == 1 else noun + 's'}"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -11,6 +12,9 @@ from typing import Any, Protocol
 from compiler.base.process import StepFailed
 
 LOCAL, DASK, RAY = "local", "dask", "ray"
+
+JOBS_PER_WORKER = 3
+"""How many jobs wait for each process: enough that none is idle, few enough to stop soon."""
 
 
 class Workers(Protocol):
@@ -20,6 +24,18 @@ class Workers(Protocol):
 
     def submit(self, job: Callable[..., Any], *arguments: Any) -> Future[Any]:
         """Start a job; arguments and result must be picklable."""
+
+
+class Here:
+    """Plays each job at once, in this process."""
+
+    size = 1
+
+    def submit(self, job: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        """Run a job; its exceptions are raised here."""
+        future: Future[Any] = Future()
+        future.set_result(job(*arguments))
+        return future
 
 
 class _Local:
@@ -60,6 +76,9 @@ def workers(where: str = LOCAL, count: int = 0) -> Iterator[Workers]:
     kind, _, address = where.partition("://")
     if kind == LOCAL and not address:
         size = count or os.cpu_count() or 1
+        if size == 1:
+            yield Here()
+            return
         with ProcessPoolExecutor(size) as pool:
             try:
                 yield _Local(pool, size)
@@ -76,6 +95,17 @@ def workers(where: str = LOCAL, count: int = 0) -> Iterator[Workers]:
         raise StepFailed(
             "arena", f'"{where}" is no cluster', "write local, dask://HOST:PORT, ray://HOST:PORT, or ray for this host"
         )
+
+
+def in_order(team: Workers, job: Callable[..., Any], calls: Iterable[Sequence[Any]]) -> Iterator[Any]:
+    """Yield the results of a job for each of the arguments, in their order, while later ones are computed."""
+    running: deque[Future[Any]] = deque()
+    for arguments in calls:
+        running.append(team.submit(job, *arguments))
+        if len(running) >= team.size * JOBS_PER_WORKER:
+            yield running.popleft().result()
+    while running:
+        yield running.popleft().result()
 
 
 @contextmanager

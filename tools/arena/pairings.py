@@ -9,14 +9,11 @@ from typing import NamedTuple
 
 from compiler.base.console import say, seconds
 from ludoglot.matches import MatchRecord, play_deal, rotations
-from tools.arena.executors import Workers
+from tools.arena.executors import JOBS_PER_WORKER, Workers
 from tools.arena.game_records import GameRecords
 from tools.arena.standings import decided, shares_of_deals
 
 SECONDS_PER_REPORT = 15.0
-
-DEALS_PER_WORKER = 3
-"""How many deals wait for each process: enough that none is idle, few enough to stop soon."""
 
 
 class Pairing(NamedTuple):
@@ -74,7 +71,7 @@ def play(pairing: Pairing, records: GameRecords, workers: Workers, report: Calla
         for seed in waiting:
             job = (pairing.rules, pairing.lineup, seed, dict(pairing.options))
             running.add(workers.submit(play_deal, *job))
-            if len(running) >= workers.size * DEALS_PER_WORKER:
+            if len(running) >= workers.size * JOBS_PER_WORKER:
                 break
         if not running:
             return

@@ -6,13 +6,14 @@ it is about, and its second picture shows the position after the moves that are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from compiler.base.diagnostics import Problems, did_you_mean
+from compiler.base.memo import kept_property
 from compiler.draw.svg.elements import Element
 from compiler.rules import learn
 from compiler.rules.learn import Part
@@ -84,6 +85,20 @@ class Chapter(NamedTuple):
     title: str
     parts: list[LearnPart]
 
+    @property
+    def groups(self) -> list[tuple[bool, list[LearnPart]]]:
+        """The parts in reading order, those with a picture of the whole table apart from the others."""
+        return [(laid, list(parts)) for laid, parts in groupby(self.parts, lambda part: part.layout is not None)]
+
+
+def runs(chapters: Iterable[Chapter]) -> list[tuple[bool, list[Chapter]]]:
+    """Return the chapters in reading order, those with a picture of the whole table apart from the others.
+
+    On paper the others flow in two columns; such a picture needs the width of the page.
+    """
+    laid = [(any(part.layout is not None for part in chapter.parts), chapter) for chapter in chapters]
+    return [(wide, [chapter for _, chapter in group]) for wide, group in groupby(laid, lambda one: one[0])]
+
 
 class LearnBook:
     """The rulebook to learn from, of one game in one language."""
@@ -106,7 +121,7 @@ class LearnBook:
         foreign = self.lang != SOURCE and self.texts.is_english(self.lang, self.game.id, key)
         return Markup('<div lang="en">{}</div>').format(body) if foreign else body
 
-    @cached_property
+    @kept_property
     def chapters(self) -> list[Chapter]:
         """The chapters in reading order, without parts that have nothing to show in this language."""
         body = self.doc.data
@@ -196,7 +211,7 @@ class LearnBook:
         players = self.game.source.data["game"]["players"]
         return range(players["min"], players["max"] + 1)
 
-    @cached_property
+    @kept_property
     def _words(self) -> tuple[tuple[str, str], ...]:
         """Our words that differ from those of the reader's box, with theirs."""
         return tuple(sorted(set(names_in_box(self.game.root, self.lang, self.game.id).values())))
@@ -210,7 +225,8 @@ class LearnBook:
     def _pieces(self, row: Mapping[str, Any]) -> tuple[list[Element], str]:
         """Return the picture of a row and the shape of its piece."""
         if "plot" in row:
-            return [self.layouts.plot(str(row["plot"]))], "plot"
+            plot = str(row["plot"])
+            return [self.layouts.plot(plot)], "plot-wide" if self.layouts.is_wide(plot) else "plot"
         if "piece" in row:
             if row["piece"] == "dial":
                 dial = {"drawn": "dial", "at": [0, 0], "width": 100}
