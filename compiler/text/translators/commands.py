@@ -72,7 +72,7 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
     found = memo.collected(run)[1]
     if not langs:
         return found
-    check_spelling(catalogs, chosen, found, guess=False)
+    check_spelling(read_catalogs(root, rules, Problems()), chosen, found, guess=False)
     concerning = Problems()
     for problem in found:
         if _concerns(problem, chosen):
