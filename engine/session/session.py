@@ -220,6 +220,7 @@ class Session:
         match = Match(game, shared.seats, shared.options, shared.seed, shared.first, None)
         for move in shared.moves:
             match.play(move)
+        match.take_backs = shared.take_backs
         return self._changed(match, request.view)
 
     # -- playing -------------------------------------------------------------------------------------------------
