@@ -4,6 +4,7 @@ import { EASY_LEVEL, USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./men
 import { viewToPaint } from "./kept-view.js";
 import { rememberCard, rememberKinds, reachedCard } from "./lesson-progress.js";
 import { LessonRun, loadLesson } from "./lesson.js";
+import { LinkOpener, linkIn } from "./link-opener.js";
 import { IS_EARLIER, SITE } from "./paths.js";
 import { parseQuickStart } from "./quick-start.js";
 import { SavedGames } from "./saved-games.js";
@@ -12,6 +13,7 @@ import { settle, shared } from "./table/mode.js";
 import { Play } from "./table/play.js";
 import { rich, t } from "./text.js";
 import { SaveFailed, readSaveFile } from "./game-store.js";
+import { mayPassByLink } from "./turn-link.js";
 import { html } from "./vendor.js";
 import { RequestRefused } from "./engine-client.js";
 
@@ -30,17 +32,29 @@ import { RequestRefused } from "./engine-client.js";
  * @property {() => void} onOpened called when a match was opened or left, before the next drawing
  * @property {(selector: string) => void} focusOn
  * @property {() => void} askTakeBack asks whether to take back what was revealed
+ * @property {() => void} sendTurn shows the link for the player who is to move
+ * @property {(seats: import("./protocol.d.ts").Seat[], turn: number) => Promise<number | null>} askSeat asks which seat
+ *   the player has in a game that came by a link; null: none
  */
 
-/** Begins the hash of an address that holds a whole game. */
-const SHARED = "#share=";
+/**
+ * How a table is opened.
+ * @typedef {object} Opening
+ * @property {SavedGame | null} [savedGame]
+ * @property {boolean} [trial] saved only after the first move
+ * @property {boolean} [rethrow] errors go to the caller, which reports them; by default for saved games
+ * @property {LessonRun | null} [lesson] that the match shows
+ * @property {number} [at] the card of the lesson to go on with
+ * @property {import("./game-store.js").Marks} [marks]
+ * @property {import("./task.js").Task | null} [task] that the position is
+ */
 
 /** Parameters of the address that open a table. */
 const OPENING_PARAMETERS = ["quick", "example", "lesson", "try", "again"];
 
 /** Whether an address opens a table. @param {URL} url */
 export const asksForTable = ({ searchParams, hash }) =>
-  OPENING_PARAMETERS.some((name) => searchParams.has(name)) || hash.startsWith("#game=") || hash.startsWith(SHARED);
+  OPENING_PARAMETERS.some((name) => searchParams.has(name)) || hash.startsWith("#game=") || linkIn(hash) !== null;
 
 export class GameOpener {
   /** @param {OpenerHost} host */
@@ -62,6 +76,7 @@ export class GameOpener {
       onChange: host.onChange,
       reportError: (error) => host.notices.report(error),
     });
+    this.links = new LinkOpener(this);
     /** Whether a match is being opened. */
     this.isOpening = false;
   }
@@ -86,21 +101,8 @@ export class GameOpener {
       await this.withSavedGame(searchParams.get("try"), (savedGame) => this.tryHere(savedGame.save));
     else if (searchParams.has("again"))
       await this.withSavedGame(searchParams.get("again"), (savedGame) => this.startAgain(savedGame.save));
-    else if (location.hash.startsWith(SHARED)) await this.openShared(location.hash.slice(SHARED.length));
+    else if (linkIn(location.hash)) await this.links.open();
     else if (location.hash.startsWith("#game=")) await this.resumeById(location.hash.slice("#game=".length));
-  }
-
-  /** Opens a game that came by a link, at its start to be reviewed; saved after the first move of one's own.
-   * @param {string} link */
-  async openShared(link) {
-    await this.open("open_link", { game: this.host.game, link }, null, true);
-    if (this.play) this.host.notices.show("info", t("ui.link_opened"), { transient: true });
-  }
-
-  /** The address of the open match as it is shown now. @returns {Promise<string>} */
-  async shareUrl() {
-    const { link } = await this.host.engine.request("link", { lang: this.host.lang() });
-    return this.page(SITE, `${SHARED}${link}`).href;
   }
 
   /** @param {URLSearchParams} params `bots` (their number), `level`, `seed`, options of the game by id */
@@ -142,7 +144,7 @@ export class GameOpener {
       ...seat,
       by: learner === null || index === learner ? "person" : EASY_LEVEL,
     }));
-    await this.open("new", { ...opening, game, seats }, null, true, false, run.cards.length ? run : null, at);
+    await this.open("new", { ...opening, game, seats }, { trial: true, lesson: run.cards.length ? run : null, at });
     this.setLessonUrl(run);
     run.onCard = () => this.rememberLesson(run);
     run.onCard(run);
@@ -240,12 +242,12 @@ export class GameOpener {
    * @param {any} save */
   async tryHere(save) {
     if (IS_EARLIER) location.assign(this.page(SITE, `?try=${this.play?.match.savedGame?.id ?? ""}`));
-    else await this.open("load", { save, force: true }, null);
+    else await this.open("load", { save, force: true });
   }
 
   /** Handles a change of the hash, typed or by the browser's buttons. */
   async hash() {
-    if (location.hash.startsWith(SHARED)) return this.openShared(location.hash.slice(SHARED.length));
+    if (linkIn(location.hash)) return this.links.open();
     const id = location.hash.startsWith("#game=") ? location.hash.slice("#game=".length) : "";
     if (id === (this.play?.match.savedGame?.id ?? "")) return;
     if (id) await this.resumeById(id);
@@ -272,7 +274,7 @@ export class GameOpener {
     const { seats, options: usual } = emptyForm(this.rules(), bots);
     const options = { ...usual, ...chosen };
     for (const seat of seats) if (seat.by !== "person") seat.by = level ?? seat.by;
-    await this.open("new", { game: this.host.game, seats, options, seed, first: null }, null);
+    await this.open("new", { game: this.host.game, seats, options, seed, first: null });
   }
 
   /** Starts the game of the form. */
@@ -291,7 +293,9 @@ export class GameOpener {
     const first = form.first === "" ? null : Number(form.first);
     const setup = { game, seats, options: form.options, seed: seed ?? randomSeed(), first };
     try {
-      await this.open("new", setup, null, false, true);
+      const own = seats.findIndex(({ by }) => by === "person");
+      const marks = form.byLink && mayPassByLink(seats) ? { by_link: { seat: own } } : {};
+      await this.open("new", setup, { rethrow: true, marks });
     } catch (error) {
       if (error instanceof RequestRefused && error.key === "error.seed_large") {
         form.error = this.host.notices.describe(error);
@@ -305,7 +309,7 @@ export class GameOpener {
     try {
       if (await this.openInEarlierVersion(savedGame)) return;
       this.paint(savedGame);
-      await this.open("load", { save: savedGame.save }, savedGame);
+      await this.open("load", { save: savedGame.save }, { savedGame });
     } catch (error) {
       this.saved.openErrors[savedGame.id] = this.host.notices.describe(error);
       this.setUrl("");
@@ -327,7 +331,7 @@ export class GameOpener {
     if (!play) return;
     try {
       const { save } = await play.match.queue(() => host.engine.request("save", { lang: host.lang(), branch: true }));
-      await this.open("load", { save }, null, false, true);
+      await this.open("load", { save }, { rethrow: true });
       host.notices.show("info", t("ui.branched"), { transient: true });
     } catch (error) {
       host.notices.report(error);
@@ -337,12 +341,12 @@ export class GameOpener {
   /** Starts the game of the table again: same players, options, start player and chance. */
   async sameDeal() {
     const { game, seats, options, seed, first = null, arranged = null } = this.play?.match.savedGame?.save ?? {};
-    if (seats) await this.open("new", { game, seats, options, seed, first, arranged }, null);
+    if (seats) await this.open("new", { game, seats, options, seed, first, arranged });
   }
 
   /** @param {any} save */
   async startAgain({ game, seats, options, arranged = null }) {
-    await this.open("new", { game, seats, options, seed: randomSeed(), first: null, arranged }, null);
+    await this.open("new", { game, seats, options, seed: randomSeed(), first: null, arranged });
   }
 
   /** Opens a saved game from a file; it is stored only if it opens. @param {File} file */
@@ -363,7 +367,7 @@ export class GameOpener {
   /** Opens a save that is not stored yet; offers the current rules if it needs other ones. @param {any} save */
   async loadImported(save) {
     try {
-      await this.open("load", { save }, null, false, true);
+      await this.open("load", { save }, { rethrow: true });
     } catch (error) {
       if (!(error instanceof RequestRefused && error.key === "error.save_version")) throw error;
       const again = () => void this.tryHere(save);
@@ -377,13 +381,19 @@ export class GameOpener {
    * @template {"new" | "load" | "open_link"} K
    * @param {K} kind
    * @param {import("./engine-client.js").Requests[K]["args"]} request
-   * @param {SavedGame | null} savedGame
-   * @param {boolean} [trial] saved only after the first move
-   * @param {boolean} [rethrow] errors go to the caller, which reports them
-   * @param {LessonRun | null} [lesson] that the match shows
-   * @param {number} [at] the card of the lesson to go on with
+   * @param {Opening} [how]
+   * @returns {Promise<boolean>} whether it has opened
    */
-  async open(kind, request, savedGame, trial = false, rethrow = savedGame !== null, lesson = null, at = 0) {
+  async open(kind, request, how = {}) {
+    const {
+      savedGame = null,
+      trial = false,
+      rethrow = savedGame !== null,
+      lesson = null,
+      at = 0,
+      marks = {},
+      task = null,
+    } = how;
     const { host } = this;
     this.isOpening = true;
     host.onChange();
@@ -391,14 +401,18 @@ export class GameOpener {
       const loaded = await this.load(kind, request);
       const opened = lesson ? await this.catchUp(lesson, at, loaded) : loaded;
       this.play = new Play(this.playHost(), opened, savedGame, trial, lesson);
+      Object.assign(this.play.match.marks, marks);
+      if (task) this.play.setTask(task);
       this.painted = null;
-      if (kind === "open_link" && opened.snap.n > 0) this.play.mode = shared(opened.snap.n);
+      if (kind === "open_link" && trial && opened.snap.n > 0) this.play.mode = shared(opened.snap.n);
       host.onOpened();
       await this.play.begin();
       host.focusOn(".prompt h1, .cover h1");
+      return true;
     } catch (error) {
       if (rethrow) throw error;
       host.notices.report(error);
+      return false;
     } finally {
       this.isOpening = false;
       this.painted = null;
@@ -455,6 +469,7 @@ export class GameOpener {
       reportError: (error) => notices.report(error),
       askTakeBack: () => this.host.askTakeBack(),
       branch: () => void this.branch(),
+      sendTurn: () => this.host.sendTurn(),
       showRefusal: (text) => notices.show("error", rich(text), { transient: true }),
       onSaved: (savedGame, before) => void this.onSaved(savedGame, before),
       edition: this.edition,

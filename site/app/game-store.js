@@ -16,8 +16,17 @@ import { toJson, toSavedGame } from "./saved-game-record.js";
  * @property {boolean} over
  * @property {number[]} totals
  * @property {string} [edition] rules and engine of the game (editions.js); old records have none
+ * @property {Marks["by_link"]} [by_link]
+ * @property {Marks["deal"]} [deal]
  * @property {unknown} [view] the last view of it (kept-view.js)
  * @property {unknown} [damaged] the record as found, if it is malformed
+ */
+
+/**
+ * What is kept with a match beside its save.
+ * @typedef {object} Marks
+ * @property {{seat: number}} [by_link] the seat that is played on this device, in a match by link
+ * @property {{date: string, first: boolean}} [deal] the deal of a day, and whether this is the first try at it
  */
 
 /** @typedef {Omit<SavedGame, "id" | "created" | "updated" | "rev">} Content */

@@ -29,6 +29,7 @@ import { listenToPieces } from "./table/input.js";
 import { firstCard } from "./table/first-card.js";
 import { lessonCard, markLit } from "./table/lesson-card.js";
 import { shownIn } from "./table/mode.js";
+import { taskCard } from "./table/task-card.js";
 import { flightsOf } from "./table/flights.js";
 import { animatePieces, measurePieces } from "./table/piece-animation.js";
 import { growPieces } from "./table/piece-size.js";
@@ -75,6 +76,8 @@ class App {
     this.drawn = null;
     /** Whether the address asks for a table that has not opened yet: the menu is not drawn meanwhile. */
     this.isTableAwaited = false;
+    /** Answers the question for the player's seat. @type {(seat: number | null) => void} */
+    this.onSeatAsked = () => {};
     /** Timer of the next drawing; 0: none. */
     this.drawTimer = 0;
     const onChange = () => this.update();
@@ -101,6 +104,8 @@ class App {
       },
       focusOn: (selector) => this.focus.focusOn(selector),
       askTakeBack: () => this.open({ kind: "take-back" }),
+      sendTurn: () => void this.shareGame("turn"),
+      askSeat: (seats, turn) => this.askSeat(seats, turn),
     });
     this.focus = new Focus(root, () => NARROW.matches);
     this.cardPreview = new CardPreview(root, () => this.context());
@@ -309,6 +314,7 @@ class App {
   }
 
   onDialogClosed() {
+    if (this.dialog?.kind === "seat") this.onSeatAsked(null); // no effect after an answer
     this.dialog = null;
     this.update();
   }
@@ -333,15 +339,53 @@ class App {
     }
   }
 
-  /** Shows the link of the game as it is shown now. */
-  async shareGame() {
+  /** Shows the link of the game as it is shown now. @param {import("./link-opener.js").LinkKind} as */
+  async shareGame(as) {
     try {
-      const [url, { qrPicture }] = await Promise.all([this.opener.shareUrl(), import("./qr.js")]);
-      this.open({ kind: "share", url, qr: qrPicture(url) });
+      const [url, { qrPicture }] = await Promise.all([this.opener.links.shareUrl(as), import("./qr.js")]);
+      this.open({ kind: "share", as, url, qr: qrPicture(url) });
     } catch (error) {
       this.close();
       this.notices.report(error);
     }
+  }
+
+  /** Asks which seat the player has; null if the dialog is closed without an answer.
+   * @param {import("./protocol.d.ts").Seat[]} seats @param {number} turn @returns {Promise<number | null>} */
+  askSeat(seats, turn) {
+    return new Promise((answer) => {
+      this.onSeatAsked = answer;
+      const choose = (/** @type {number} */ seat) => {
+        answer(seat);
+        this.close();
+      };
+      this.open({ kind: "seat", seats, turn, choose });
+    });
+  }
+
+  /** Shows what describes a problem: the position as a link, the edition, the browser. Nothing is sent. */
+  async report() {
+    const url = await this.opener.links.shareUrl("task").catch(() => location.href); // that of an example is its own link
+    const { data, edition } = this.opener;
+    const lines = [
+      t("game.name"),
+      url,
+      `${data?.version ?? ""} ${edition}`,
+      `${this.lang} ${innerWidth}×${innerHeight}`,
+    ];
+    this.open({ kind: "report", text: [...lines, navigator.userAgent].join("\n") });
+  }
+
+  /** Copies a text; where the browser forbids it, it can be selected. @param {string} text */
+  async copyText(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      /** @type {HTMLTextAreaElement | null} */ (this.root.querySelector("dialog .to-copy"))?.select();
+      return;
+    }
+    this.close();
+    this.notices.show("info", t("ui.report_copied"), { transient: true });
   }
 
   /** Copies a link; where the browser forbids it, the link is selected in its field. @param {string} url */
@@ -486,6 +530,7 @@ class App {
   card(ctx, play) {
     const { game } = this.page;
     if (play.lesson) return lessonCard(ctx, play, this.lessonActs(play));
+    if (play.task) return taskCard(ctx, play, play.task);
     return firstCard(ctx, play, turnSteps(this.lang, game), this.knownKinds, (kind) => {
       rememberKinds(game, [kind]);
       this.knownKinds = knownKinds(game);
@@ -549,10 +594,13 @@ class App {
   dialogElement(dialog, ctx) {
     const { page, lang, opener } = this;
     const { langs, game } = page;
-    const seed = this.play?.match.savedGame?.save?.seed ?? null;
+    const { match = null } = this.play ?? {};
+    const seed = match?.savedGame?.save?.seed ?? null;
+    const several = match !== null && match.isSaved && match.persons().length > 1;
+    const byLink = match?.marks.by_link ? "begun" : several ? "possible" : "impossible";
     return dialogElement(
       dialog,
-      { ctx, langs, lang, game, rulebook: page.rulebook ?? "", seed },
+      { ctx, langs, lang, game, rulebook: page.rulebook ?? "", seed, byLink },
       {
         close: () => this.close(),
         onClosed: () => this.onDialogClosed(),
@@ -560,9 +608,12 @@ class App {
         show: (face) => this.open({ kind: "lens", face }),
         setLanguage: (lang) => void this.setLanguage(lang),
         download: () => this.exportGame(),
-        shareGame: () => void this.shareGame(),
+        shareGame: (as) => void this.shareGame(as),
+        passByLink: () => void opener.links.passByLink().then(() => this.shareGame("turn")),
+        report: () => void this.report(),
+        copyText: (text) => void this.copyText(text),
         copyLink: (url) => void this.copyLink(url),
-        sendLink: "share" in navigator ? (url) => void navigator.share({ url }).catch(() => {}) : null,
+        sendLink: "share" in navigator ? (url, as) => this.sendLink(url, as) : null,
         leave: () => void opener.leave(),
         keys: () => this.open({ kind: "keys" }),
         takeBack: () => {
@@ -573,9 +624,19 @@ class App {
           this.close();
           this.play?.dispatch({ type: "review", to: n });
         },
+        task: (turning) => {
+          this.close();
+          void opener.links.openTurning(turning);
+        },
         rule: (id) => void this.openRule(id),
       },
     );
+  }
+
+  /** Gives a link to the device's share sheet. @param {string} url @param {import("./link-opener.js").LinkKind} as */
+  sendLink(url, as) {
+    const text = as === "turn" ? `${t("game.name")}: ${t("ui.turn_message")}` : as === "task" ? t("ui.task_find") : "";
+    navigator.share(text ? { text, url } : { url }).catch(() => {}); // the sheet was closed
   }
 
   keepEverything() {

@@ -6,6 +6,7 @@ import { BOT_LEVELS, MAX_NAME_CHARS, MAX_SEATS } from "./limits.js";
 import { defaults, isOffered, possibleValues, settled } from "./options.js";
 import { downloadText } from "./game-store.js";
 import { bestScores, resultsOf, toCsv, toResultJson } from "./results.js";
+import { mayPassByLink } from "./turn-link.js";
 import { formatDate, has, playerTerm, t, term } from "./text.js";
 
 /** @typedef {import("./compiled-data.d.ts").GameData} GameData */
@@ -19,6 +20,7 @@ import { formatDate, has, playerTerm, t, term } from "./text.js";
  * @property {Record<string, string>} options
  * @property {string} seed as typed; empty: random
  * @property {string} first seat of the starting player; "": random
+ * @property {boolean} byLink whether the players have a device each and pass the game on by link
  * @property {unknown} error template of the message shown, or null
  */
 
@@ -41,6 +43,7 @@ export function emptyForm(data, bots = 2) {
     options: defaults(options),
     seed: "",
     first: "",
+    byLink: false,
     error: null,
   };
 }
@@ -315,6 +318,7 @@ function form({ data, form: filled, isOpening }, act) {
       </div>
       ${filled.seats.map((seat, index) => seatRow(data, filled, seat, index, set))}
       ${levelNotes(filled)}
+      ${mayPassByLink(filled.seats) ? byLinkField(filled, set) : nothing}
     </fieldset>
     ${OPTION_KINDS.map(([kind, title, open]) => {
       const list = shown.filter((option) => (option.kind ?? "ruling") === kind);
@@ -400,6 +404,14 @@ function seatRow(data, form, seat, index, set) {
         @input=${(/** @type {Event} */ { target }) => set(() => (seat.name = inputValue(target)))} />
   </div>`;
 }
+
+/** Whether the players are far apart. @param {Form} form @param {(change: (form: Form) => void) => void} set */
+const byLinkField = ({ byLink }, set) => html`<label class="toggle"><input type="checkbox" name="by-link"
+      aria-describedby="by-link-note" .checked=${live(byLink)}
+      @change=${(/** @type {Event} */ { target }) =>
+        set((to) => (to.byLink = /** @type {HTMLInputElement} */ (target).checked))} />
+    <span>${t("ui.by_link")}</span></label>
+  <p class="small" id="by-link-note">${t("ui.by_link_note")} ${byLink ? t("ui.turn_link_note") : nothing}</p>`;
 
 /** What characterizes the levels of bots that were chosen. @param {Form} form */
 function levelNotes({ seats }) {

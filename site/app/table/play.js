@@ -24,8 +24,9 @@ import { Selection } from "./selection.js";
  *   showRefusal: (text: import("../protocol.d.ts").Text) => void,
  *   askTakeBack: () => void,
  *   branch: () => void,
+ *   sendTurn: () => void,
  * }} Host `showRefusal` shows why something is refused; `askTakeBack` asks whether to take back what was revealed;
- *   `branch` opens a game of its own in the position shown
+ *   `branch` opens a game of its own in the position shown; `sendTurn` shows the link for the player who is to move
  */
 
 /** Bot moves per request when they are not shown; limited, so that a game of bots alone stays responsive. */
@@ -59,6 +60,8 @@ export class Play {
     this.match = new Match(host, snap, savedGame, trial);
     this.match.isSaved = lesson === null;
     this.lesson = lesson;
+    /** What is to be found in the position, as long as the player has not gone on freely. @type {import("../task.js").Task | null} */
+    this.task = null;
     const view = () => ({ n: this.snap.n, seat: this.snap.viewer, lang: host.lang() });
     const { engine, onChange, reportError } = host;
     this.explanations = new Explanations({ engine, view, onChange, reportError });
@@ -116,7 +119,7 @@ export class Play {
   dispatch(event) {
     const before = this.mode;
     const position = this.match.position(this.pauseMs() === 0);
-    const mode = transition(before, event, { ...position, held: this.lesson !== null });
+    const mode = transition(before, event, { ...position, held: this.lesson !== null || this.task !== null });
     if (mode === before) return;
     this.mode = mode;
     clearTimeout(this.timer);
@@ -202,6 +205,7 @@ export class Play {
     this.gain = null;
     await this.match.request("play", { move: option.move });
     this.lesson?.moved(this.snap.n);
+    void this.task?.judge(this.host, { lang: this.host.lang(), seat, n: before.n + 1 }).catch(this.host.reportError);
     return { mover: seat, result: this.takeGain() && settings.speed !== "instant" };
   }
 
@@ -295,6 +299,18 @@ export class Play {
     void this.match.keep();
     if (this.mode.kind === "bots") this.dispatch({ type: "next" });
     this.host.onChange();
+  }
+
+  /** Makes the position a task; it is not saved until the player goes on freely. @param {import("../task.js").Task} task */
+  setTask(task) {
+    this.task = task;
+    this.match.isSaved = false;
+  }
+
+  /** Goes on from the position of a task as in an ordinary game, which is saved. */
+  leaveTask() {
+    this.task = null;
+    this.leaveLesson();
   }
 
   /** Stops bots and pending waits; the match is saved already. */

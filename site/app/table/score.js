@@ -167,6 +167,11 @@ export function score(ctx, play, result, act) {
       }
       <button type="button" data-act="replay"
         @click=${() => play.dispatch({ type: "review", to: 0 })}>${t("ui.replay")}</button>
+      ${
+        play.match.marks.by_link
+          ? html`<button type="button" data-act="send-turn" @click=${play.host.sendTurn}>${t("ui.send_link")}</button>`
+          : nothing
+      }
       <button type="button" data-act="share" @click=${act.share}>${t("ui.share_result")}</button>
       <button type="button" data-act="log" @click=${act.log}>${t("ui.log")}</button>
       <button type="button" @click=${act.leave}>${t("ui.to_menu")}</button>
