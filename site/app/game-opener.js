@@ -1,4 +1,5 @@
 // Opens games: new, quick, saved, from files, from worked examples and from URLs.
+import { DEAL_LEVEL, firstTry, parseDay, rememberTry, scoreToBeat, seedOf } from "./daily.js";
 import { editionOf, findVersion, editionMatches } from "./editions.js";
 import { EASY_LEVEL, USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
 import { viewToPaint } from "./kept-view.js";
@@ -13,6 +14,7 @@ import { settle, shared } from "./table/mode.js";
 import { Play } from "./table/play.js";
 import { rich, t } from "./text.js";
 import { SaveFailed, readSaveFile } from "./game-store.js";
+import { marksOf } from "./saved-game-record.js";
 import { mayPassByLink } from "./turn-link.js";
 import { html } from "./vendor.js";
 import { RequestRefused } from "./engine-client.js";
@@ -50,7 +52,7 @@ import { RequestRefused } from "./engine-client.js";
  */
 
 /** Parameters of the address that open a table. */
-const OPENING_PARAMETERS = ["quick", "example", "lesson", "try", "again"];
+const OPENING_PARAMETERS = ["quick", "deal", "example", "lesson", "try", "again"];
 
 /** Whether an address opens a table. @param {URL} url */
 export const asksForTable = ({ searchParams, hash }) =>
@@ -94,6 +96,7 @@ export class GameOpener {
   async openFromUrl() {
     const { searchParams } = new URL(location.href);
     if (searchParams.has("quick")) await this.quickFromUrl(searchParams);
+    else if (searchParams.has("deal")) await this.dealFromUrl(searchParams);
     else if (searchParams.has("example"))
       await this.openLesson(searchParams.get("example") ?? "", Number(searchParams.get("case") ?? 1) - 1);
     else if (searchParams.has("lesson")) await this.openLesson(searchParams.get("lesson") ?? "");
@@ -112,7 +115,46 @@ export class GameOpener {
     clean.search = "";
     history.replaceState(null, "", clean);
     if ("error" in asked) this.host.notices.warn(asked.error);
-    else await this.quick(asked.bots, asked.seed ?? randomSeed(), asked.level, asked.options);
+    else await this.quick(asked.bots, asked.seed ?? randomSeed(), asked.level, asked.options, this.toBeat(params));
+  }
+
+  /** What is kept of the score that a link asks to beat: nothing if it was made with other rules.
+   * @param {URLSearchParams} params @returns {import("./game-store.js").Marks} */
+  toBeat(params) {
+    const beat = scoreToBeat(params);
+    if (beat === undefined) return {};
+    const rules = params.get("rules");
+    if (rules === null || rules === this.rules().version) return { beat };
+    this.host.notices.warn("ui.deal_rules");
+    return {};
+  }
+
+  /** @param {URLSearchParams} params `deal`: a date; `beat`, `rules`: a score to beat, and the rules it was made with */
+  async dealFromUrl(params) {
+    const asked = parseDay(params.get("deal") ?? "", Date.now());
+    this.setUrl("");
+    if ("error" in asked) this.host.notices.warn(asked.error);
+    else await this.playDeal(asked.date, this.toBeat(params));
+  }
+
+  /** Opens the deal of a day: the first try as long as it is not over, then another one.
+   * @param {string} date @param {import("./game-store.js").Marks} [marks] */
+  async playDeal(date, marks = {}) {
+    const { game, store, notices } = this.host;
+    try {
+      const tried = firstTry(game, date);
+      const kept = (await store.list(game)).find((one) => {
+        const { deal } = one.damaged === undefined ? marksOf(one) : {};
+        return deal?.date === date && deal.first;
+      });
+      if (kept && !kept.over) return await this.resume(kept);
+      const first = !tried && !kept;
+      if (first) rememberTry(game, date, { points: null });
+      const bots = this.rules().game.players.min - 1;
+      await this.quick(bots, seedOf(game, date), DEAL_LEVEL, {}, { ...marks, deal: { date, first } });
+    } catch (error) {
+      notices.report(error);
+    }
   }
 
   /** Opens a worked example or a lesson.
@@ -269,12 +311,13 @@ export class GameOpener {
   }
 
   /** @param {number} bots @param {number} [seed] @param {string} [level]
-   * @param {Record<string, string>} [chosen] options that differ from the defaults */
-  async quick(bots, seed = randomSeed(), level = USUAL_LEVEL, chosen = {}) {
+   * @param {Record<string, string>} [chosen] options that differ from the defaults
+   * @param {import("./game-store.js").Marks} [marks] */
+  async quick(bots, seed = randomSeed(), level = USUAL_LEVEL, chosen = {}, marks = {}) {
     const { seats, options: usual } = emptyForm(this.rules(), bots);
     const options = { ...usual, ...chosen };
     for (const seat of seats) if (seat.by !== "person") seat.by = level ?? seat.by;
-    await this.open("new", { game: this.host.game, seats, options, seed, first: null });
+    await this.open("new", { game: this.host.game, seats, options, seed, first: null }, { marks });
   }
 
   /** Starts the game of the form. */

@@ -1,5 +1,6 @@
 // Entry point of the play page: starts the engine, connects table, storage, languages and keys, and draws.
 import { Announcer } from "./announcer.js";
+import { dayOf } from "./daily.js";
 import { dialogElement } from "./dialogs.js";
 import { editionId } from "./editions.js";
 import { EngineClient } from "./engine-client.js";
@@ -12,7 +13,8 @@ import { EASY_LEVEL, menu } from "./menu.js";
 import { Notices } from "./notices.js";
 import { knownKinds, rememberKinds } from "./lesson-progress.js";
 import { keepEverything, notInstalled, registerServiceWorker } from "./offline.js";
-import { resultOf, shareText } from "./share-result.js";
+import { resultMarks } from "./result-marks.js";
+import { rankingOf, resultOf, sharePicture, shareText } from "./share-result.js";
 import { earlierNote, keptPanel, noticeList, offlineNote, showFatalError, titleBar } from "./page-chrome.js";
 import { loadLessonTexts } from "./lesson.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
@@ -330,12 +332,34 @@ class App {
     const ctx = this.context();
     const { data } = this.opener;
     if (!ctx || !data) return;
-    const text = resultOf(ctx, this.play?.match.savedGame?.save, data, this.lang);
+    const text = resultOf(ctx, this.play?.match.savedGame ?? null, data, this.lang);
     const outcome = await shareText(text);
     if (outcome === "copied") this.notices.show("info", t("ui.result_copied"), { transient: true });
     if (outcome === "failed") {
       const body = html`${t("ui.copy_by_hand")} <textarea class="to-copy" readonly rows="5" .value=${text}></textarea>`;
       this.notices.show("info", body, { transient: true });
+    }
+  }
+
+  /** Sends the result of the finished game as a picture, by the device or as a download. */
+  async sharePicture() {
+    const ctx = this.context();
+    const { play } = this;
+    if (!ctx || !play) return;
+    try {
+      const { resultPicture } = await import("./result-picture.js");
+      const picture = await resultPicture({
+        title: t("game.name"),
+        subtitle: resultMarks(ctx, play.match.savedGame).join(" · "),
+        ranking: rankingOf(ctx),
+        totals: play.scoreHistory.history?.totals ?? [],
+        colours: ctx.snap.seats.map(({ colour }) => colour),
+        foot: `Ludoglot · ${SITE.host}${SITE.pathname}`,
+      });
+      const outcome = await sharePicture(picture, `ludoglot-${ctx.snap.game}.png`);
+      if (outcome === "saved") this.notices.show("info", t("ui.picture_saved"), { transient: true });
+    } catch {
+      this.notices.warn("ui.picture_failed");
     }
   }
 
@@ -512,6 +536,7 @@ class App {
       rematch: () => void opener.rematch(),
       sameDeal: IS_EARLIER ? null : () => void opener.sameDeal(),
       share: () => void this.shareResult(),
+      picture: () => void this.sharePicture(),
       leave: () => void opener.leave(),
       log: () => jumpTo("log"),
     };
@@ -651,6 +676,7 @@ class App {
     if (!data || !form) return nothing;
     return menu(
       {
+        game: this.page.game,
         data,
         form,
         saved,
@@ -664,6 +690,7 @@ class App {
         start: () => void opener.start(),
         learn: () => void opener.openLesson(this.page.lesson),
         quick: (bots) => void opener.quick(bots),
+        deal: () => void opener.playDeal(dayOf(Date.now())),
         resume: (kept) => void opener.resume(kept),
         tryHere: ({ save }) => void opener.tryHere(save),
         remove: (kept) => void saved.remove(kept),

@@ -1,6 +1,8 @@
 // Controller of an open match: does the work that its mode (mode.js) asks for, and turns what the player does into
 // events. Draws nothing; the host is notified by `onChange`.
 import { BOT_PAUSE_MS, isMotionReduced, settings } from "../settings.js";
+import { firstTry, rememberTry } from "../daily.js";
+import { rememberRung, rungOf } from "../ladder.js";
 import { plain, t } from "../text.js";
 import { Explanations } from "./explanations.js";
 import { courseFrom, follow, gainOf, revealTime } from "./gain.js";
@@ -77,6 +79,8 @@ export class Play {
       announce: host.announce,
       reportError,
     });
+    /** Whether this match is the first one that was won on its rung of the ladder. */
+    this.isFirstWin = false;
     /** How many times as fast as usual a replay is. */
     this.reviewSpeed = REVIEW_SPEEDS[0] ?? 1;
     this.scoreHistory = new ScoreHistory(this.match, host);
@@ -131,7 +135,10 @@ export class Play {
     if (mode.kind === "review" && mode.auto && !mode.work) this.startReviewPause();
     if (mode.kind === "review" && before.kind !== "review") void this.scoreHistory.load();
     if (!isUnderWay(mode)) this.endFirstTurns?.();
-    if (mode.kind === "over" && before.kind !== "over") void this.scoreHistory.load();
+    if (mode.kind === "over" && before.kind !== "over") {
+      void this.scoreHistory.load();
+      this.remember();
+    }
     this.host.onChange();
     const work = pendingWork(mode);
     if (work && work !== pendingWork(before)) void this.work(work);
@@ -236,6 +243,18 @@ export class Play {
     this.lesson?.moved(this.snap.n);
   }
 
+  /** Remembers what the end of the match means beyond it: the first try at a deal, a first win. */
+  remember() {
+    const { seats, totals, take_backs, result, game } = this.snap;
+    const { deal } = this.match.marks;
+    if (!this.match.isSaved || !result) return;
+    const takenBack = take_backs > 0;
+    const points = totals[seats.findIndex(({ by }) => by === "person")] ?? 0;
+    if (deal?.first && firstTry(game, deal.date)?.points === null) rememberTry(game, deal.date, { points, takenBack });
+    const rung = rungOf({ seats, winners: result.winners, takenBack });
+    if (rung) this.isFirstWin = rememberRung(game, rung);
+  }
+
   // -- lessons ---------------------------------------------------------------------------------------------
 
   /** @returns {import("../lesson.js").LessonTable} */
@@ -272,14 +291,16 @@ export class Play {
     this.dispatch({ type: "next" });
   }
 
-  /** Shows the expected move. */
+  /** Shows the expected move; a result that is being shown has been read then. */
   solve() {
+    if (this.mode.kind === "acknowledge") this.dispatch({ type: "go-on" });
     void this.lesson?.solve(this.lessonTable()).catch(this.host.reportError);
   }
 
   /** Shows why what the card tells of is refused. */
   attempt() {
     const { fields } = this.lesson?.card ?? {};
+    if (this.mode.kind === "acknowledge") this.dispatch({ type: "go-on" });
     if (fields) void this.selection.explainRefusal(fields, "", "");
   }
 
