@@ -13,6 +13,7 @@ import pytest
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids
 from tools import mutate
+from tools.mutate.durations import Durations
 from tools.mutate.mutations import Mutant, mutants
 from tools.mutate.trials import Trials, install
 
@@ -120,6 +121,36 @@ def test_a_list_of_equivalents_is_read_and_its_form_checked(tmp_path: Path) -> N
     file.write_text("- {file: rules.py}\n", "utf-8")
     with pytest.raises(mutate.EquivalentsError, match="entry 1 needs file, code, changes and reason"):
         mutate.equivalents("thebes", tmp_path)
+
+
+def test_a_test_is_measured_again_only_if_something_that_it_depends_on_has_changed(tmp_path: Path) -> None:
+    names = ["engine/game.py", "rules/thebes/game.yaml", "rules/artifact/game.yaml", "tests/conformance/views.py"]
+    tests = ["tests/conformance/test_one.py", "tests/conformance/test_two.py"]
+    for name in [*names, *tests]:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(name, "utf-8")
+
+    def known() -> list[float | None]:
+        durations = Durations("thebes", tmp_path, tmp_path / "kept")
+        return [durations.of(f"{test}::test_it[thebes]") for test in tests]
+
+    def measure() -> None:
+        Durations("thebes", tmp_path, tmp_path / "kept").keep((f"{test}::test_it[thebes]", 1.5) for test in tests)
+
+    assert known() == [None, None]
+    measure()
+    assert known() == [1.5, 1.5]
+    for name, after in {
+        "rules/artifact/game.yaml": [1.5, 1.5],
+        "tests/conformance/test_one.py": [None, 1.5],
+        "tests/conformance/views.py": [None, None],
+        "rules/thebes/game.yaml": [None, None],
+        "engine/game.py": [None, None],
+    }.items():
+        (tmp_path / name).write_text("changed", "utf-8")
+        assert known() == after, name
+        assert Durations("thebes", tmp_path, tmp_path / "kept").last(f"{tests[0]}::test_it[thebes]") == 1.5
+        measure()
 
 
 @pytest.mark.parametrize("game", game_ids(ROOT))

@@ -135,6 +135,7 @@ def run(game: str, options: Options) -> int:
         say(f"{game}: {len(trials.items)} tests in {sum(trials.durations):.0f} s for each survivor")
         if trials.left_out:
             say(f"{game}: {len(trials.left_out)} tests that take more than {options.max_seconds:g} s are left out")
+        trials.learn(before["test"] for before in results.outcomes.values())
         began = reported = time.monotonic()
         for number, mutant in enumerate(asked):
             now = time.monotonic()

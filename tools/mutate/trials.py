@@ -17,16 +17,17 @@ import select
 import signal
 import sys
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from compiler.base.paths import CACHE, ROOT
+from compiler.base.paths import ROOT
 from engine import games
 from engine.game import Game
+from tools.mutate.durations import Durations
 from tools.mutate.mutations import Mutant, mutated
 
 SLOWER = 6.0
@@ -109,16 +110,18 @@ class Trials:
         gc.freeze()  # spares the forks from copying what they never change
 
     def measure(self) -> None:
-        """Run the tests once, in a fork, and keep their processor times; slow ones are left out.
+        """Run the tests that have changed once, in a fork, and keep their processor times; slow ones are left out.
 
         Tests that were far too slow the last time are not even measured.
         """
-        file = CACHE / "mutate" / f"{self.game}-times.json"
-        known: dict[str, float] = json.loads(file.read_text("utf-8")) if file.exists() else {}
-        slow = [n for n, item in enumerate(self.items) if known.get(item.nodeid, 0.0) > 2 * self.max_seconds]
-        quick = [n for n in range(len(self.items)) if n not in set(slow)]
-        lines = list(self.fork(lambda: self.run_all(quick, stop=False), None))
-        times = {n: known[self.items[n].nodeid] for n in slow}
+        durations = Durations(self.game)
+        times: dict[int, float] = {}
+        for n, item in enumerate(self.items):
+            kept, last = durations.of(item.nodeid), durations.last(item.nodeid)
+            if kept is not None or last > 2 * self.max_seconds:
+                times[n] = last
+        changed = [n for n in range(len(self.items)) if n not in times]
+        lines = list(self.fork(lambda: self.run_all(changed, stop=False), None)) if changed else []
         for line in lines:
             if line.get("failed"):
                 self.broken.append(self.items[line["test"]].nodeid)
@@ -126,12 +129,16 @@ class Trials:
                 times[line["test"]] = line["cpu"]
         if len(times) + len(self.broken) < len(self.items):
             self.broken.append("the tests ended early")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps({self.items[n].nodeid: round(time, 4) for n, time in times.items()}), "utf-8")
-        kept = [n for n in sorted(times, key=times.__getitem__) if times[n] <= self.max_seconds]
-        self.left_out = [self.items[n].nodeid for n in sorted(times) if n not in set(kept)]
-        self.items, self.durations = [self.items[n] for n in kept], [times[n] for n in kept]
-        self.kills = [0] * len(kept)
+        durations.keep((self.items[n].nodeid, times[n]) for n in changed if n in times)
+        kept_tests = [n for n in sorted(times, key=times.__getitem__) if times[n] <= self.max_seconds]
+        self.left_out = [self.items[n].nodeid for n in sorted(times) if n not in set(kept_tests)]
+        self.items, self.durations = [self.items[n] for n in kept_tests], [times[n] for n in kept_tests]
+        self.kills = [0] * len(kept_tests)
+
+    def learn(self, killers: Iterable[str]) -> None:
+        """Count what each test has killed in former runs, so that the best tests come first from the start."""
+        counts = Counter(killers)
+        self.kills = [counts[item.nodeid] for item in self.items]
 
     def order(self) -> list[int]:
         """Return the order of tests: what killed most in the least time first."""
