@@ -283,7 +283,7 @@ const shareBody = ({ url, qr, as }, act) => html`
             /** @type {const} */ (["share", "task"]).map(
               (one) =>
                 html`<button type="button" data-link=${one} aria-pressed=${one === as ? "true" : "false"}
-                @click=${() => act.shareGame(one)}>${t(`ui.link_${one}`)}</button>`,
+                @click=${() => act.shareGame(one)}>${t(one === "share" ? "ui.link_share" : "ui.link_task")}</button>`,
             )
           }
         </div>`

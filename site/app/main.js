@@ -660,7 +660,8 @@ class App {
 
   /** Gives a link to the device's share sheet. @param {string} url @param {import("./link-opener.js").LinkKind} as */
   sendLink(url, as) {
-    const text = as === "turn" ? `${t("game.name")}: ${t("ui.turn_message")}` : as === "task" ? t("ui.task_find") : "";
+    const text =
+      as === "turn" ? `${t("game.name")}: ${t("ui.turn_message")}` : as === "task" ? t("ui.task_message") : "";
     navigator.share(text ? { text, url } : { url }).catch(() => {}); // the sheet was closed
   }
 
