@@ -149,9 +149,10 @@ export class GameOpener {
       });
       if (kept && !kept.over) return await this.resume(kept);
       const first = !tried && !kept;
-      if (first) rememberTry(game, date, { points: null });
       const bots = this.rules().game.players.min - 1;
       await this.quick(bots, seedOf(game, date), DEAL_LEVEL, {}, { ...marks, deal: { date, first } });
+      const hasBegun = this.play?.match.marks.deal?.date === date;
+      if (first && hasBegun) rememberTry(game, date, { points: null });
     } catch (error) {
       notices.report(error);
     }
