@@ -402,13 +402,7 @@ class App {
   /** Shows what describes a problem: the position as a link, the edition, the browser. Nothing is sent. */
   async report() {
     const url = await this.opener.links.shareUrl("task").catch(() => location.href); // that of an example is its own link
-    const { data, edition } = this.opener;
-    const lines = [
-      t("game.name"),
-      url,
-      `${data?.version ?? ""} ${edition}`,
-      `${this.lang} ${innerWidth}×${innerHeight}`,
-    ];
+    const lines = [t("game.name"), url, this.opener.edition, `${this.lang} ${innerWidth}×${innerHeight}`];
     this.open({ kind: "report", text: [...lines, navigator.userAgent].join("\n") });
   }
 
