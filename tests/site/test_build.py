@@ -20,7 +20,7 @@ from compiler.site.output import Output
 from compiler.site.pages.provenance_tables import KINDS, GameFacts, kind_of
 from tests.links import link_folder
 from tests.one_game import lay_out
-from tools.server import SOURCE_FILES
+from tools.site_process import SOURCE_FILES
 
 
 def silent(text: str) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
+from compiler.base import memo
 from compiler.base.diagnostics import Problem, Problems, did_you_mean
 from compiler.rules import GameSource, game_ids, load_game
 from compiler.text import Texts, load
@@ -59,22 +61,36 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
     `games` are the rules, if the caller has read them already.
     """
     chosen = _chosen(root, langs)
-    games = games_of(root, Problems()) if games is None else games
-    found = Problems()
-    load(root, games, found, detail=bool(langs))
-    catalogs = read_catalogs(root, games, Problems())
-    runs = all_runs(catalogs)
-    check_terminology(catalogs, chosen, found, runs)
-    check_references(catalogs, games, [lang for lang in chosen if lang in catalogs.languages], found, runs)
+    rules = games_of(root, Problems()) if games is None else games
+
+    def run(problems: Problems) -> None:
+        load(root, rules, problems, detail=bool(langs))
+        for step in checks(root, rules, chosen, whole=not langs):
+            step(problems)
+
+    found = memo.collected(run)[1]
     if not langs:
-        check_usage(catalogs, games, found)
-        check_arguments(catalogs, found)
         return found
     concerning = Problems()
     for problem in found:
         if _concerns(problem, chosen):
             concerning.add(problem)
     return concerning
+
+
+def checks(
+    root: Path, games: Mapping[str, GameSource], langs: Sequence[str], *, whole: bool
+) -> Iterator[Callable[[Problems], None]]:
+    """Yield the checks of texts that have been loaded, one after the other; with `whole` those of their use, too."""
+    catalogs = memo.collected(partial(read_catalogs, root, games))[0]
+    runs = all_runs(catalogs)
+    for lang in langs:
+        yield partial(check_terminology, catalogs, [lang], runs)
+        if lang in catalogs.languages:
+            yield partial(check_references, catalogs, games, [lang], runs)
+    if whole:
+        yield partial(check_usage, catalogs, games)
+        yield partial(check_arguments, catalogs)
 
 
 def _concerns(problem: Problem, langs: Sequence[str]) -> bool:
