@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from compiler import runtime
 from compiler.site.pages.play_page import OLDEST_BROWSERS
 from tests.browser.table import SETTINGS, Table
 from tests.conftest import PREFIX, Watch
@@ -372,13 +373,22 @@ def test_the_table_comes_before_the_installation(new_context: Callable[..., Any]
     """At a first visit the whole site is fetched for offline use, but only once the table accepts a move."""
     context = new_context()
     requested: list[str] = []
-    context.on("request", lambda request: requested.append(request.url.removeprefix(site_url)))
+    by_page: list[str] = []
+
+    def note(request: Any) -> None:
+        requested.append(request.url.removeprefix(site_url))
+        if not request.service_worker:
+            by_page.append(request.url)
+
+    context.on("request", note)
     table = Table(context.new_page(), site_url).settings()
     table.page.add_init_script(ORDER)
     table.quick("en", seed=3)
     table.page.wait_for_selector(".offline-ok")
     assert table.page.evaluate("globalThis.order") == ["table", "installation"]
     assert "ru/thebes/play/" in requested
+    assert any(runtime.WASM in url for url in by_page)
+    assert not any(runtime.REST in url for url in by_page), "what Python calls: python build.py docs --functions"
     assert table.page.evaluate("caches.match(new URL('../../../hu/', location)).then(Boolean)")
 
 
