@@ -122,57 +122,6 @@ def test_a_game_is_shared_by_a_link(table: Table) -> None:
     assert "link" in notice(table)
 
 
-def test_a_game_goes_from_device_to_device_by_link(table: Table, phone: Table) -> None:
-    """Each device shows its own player's view; a link goes on, and an older one takes nothing back."""
-    sender, receiver = table.menu("en").page, phone.page
-    sender.click("[data-count='2']")
-    sender.locator(".seat-by").nth(1).select_option("person")
-    sender.check("[name=by-link]")
-    sender.fill("[name=seed]", "5")
-    sender.click("[data-act=start]")
-    sender.wait_for_selector("html:is([data-ready=choosing], [data-ready=away])", state="attached")
-    make_turns(table)
-    link = sent_link(table)
-    phone.go("").page.goto(link.replace("/en/", "/ru/"))
-    receiver.click("[data-dialog=seat] button.strong")
-    phone.wait()
-    assert phone.saved()[0]["by_link"] == {"seat": 1}
-    make_turns(phone)
-    answer = sent_link(phone)
-    sender.goto(answer.replace("/ru/", "/en/"))
-    table.wait()
-    made = table.made()
-    assert len(table.saved()) == 1
-    assert made > 0
-    sender.goto("about:blank")
-    sender.goto(link)
-    table.wait()
-    assert (len(table.saved()), table.made()) == (1, made)
-
-
-def make_turns(table: Table) -> None:
-    """Take cards until another player is to move."""
-    page, settled = table.page, "['choosing', 'acknowledge', 'away'].includes(document.documentElement.dataset.ready)"
-    while table.state != "away":
-        if table.state == "acknowledge":
-            page.click("[data-act=pass]")
-        else:
-            made = table.made()
-            page.click(".prompt-moves [data-kind=take]")
-            page.locator(":is(.option-row, .kind-list) button:enabled").first.click()
-            page.click("[data-act=confirm]")
-            page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=made)
-        page.wait_for_function(settled)
-
-
-def sent_link(table: Table) -> str:
-    """Return the link for the player who is to move on another device."""
-    table.page.click("[data-act=send-turn]")
-    link = str(table.page.input_value("dialog .link input"))
-    table.page.click("dialog [data-act=close]")
-    return link
-
-
 def test_damaged_save_stays(table: Table) -> None:
     """A saved game that cannot be opened shows the reason, stays listed and can be downloaded; others are untouched."""
     table.quick("en", seed=5).moves(1)
