@@ -170,7 +170,12 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
     commands.add_parser("wheel", help="make the Python package for research in wheel/ (docs/research.md)")
     commands.add_parser("native", help="compile rules and bots to machine code in native/, for research")
-    commands.add_parser("docs", help="rewrite what is generated from the code: a drawing, types of the page")
+    docs = commands.add_parser("docs", help="rewrite what is generated from the code: a drawing, types of the page")
+    docs.add_argument(
+        "--functions",
+        action="store_true",
+        help="after an update of Pyodide: play on the built site and record which functions of Python it uses",
+    )
 
     fuzz = commands.add_parser(
         "fuzz", help="corrupt or edit sources and saved games at random; play random games against an oracle"
@@ -306,8 +311,12 @@ def run(arguments: argparse.Namespace) -> int:
             say(f"the compiled engine is in {shown(folder)}/; begin a command with {native.ENV_PREFIX} to use it")
             return 0
         case "docs":
-            from tools import generated
+            from tools import functions, generated
 
+            if arguments.functions:
+                if not (OUT / "runtime").is_dir():
+                    return refused("there is no built site: python build.py build")
+                functions.record(OUT)
             for file, content in generated.texts(ROOT).items():
                 outcome = "rewritten" if generated.write(file, content) else "up to date"
                 say(f"{shown(file)} is {outcome}")
