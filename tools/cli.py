@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from compiler.base.console import refused, say, seconds, shown
+from compiler.base.console import count, refused, say, seconds, shown
 from compiler.base.paths import ROOT
 from compiler.base.process import locked
 
@@ -32,7 +32,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     server.add_argument("--port", type=port, help="port to listen on (default: 8000, or a free one)")
     server.add_argument("--prefix", default="/", help="path of the site, such as /ludoglot/ (default: /)")
     server.add_argument(
-        "--no-offline", action="store_true", help="store no offline copy in the browser, for work on the site"
+        "--offline", action="store_true", help="store the offline copy in the browser, as the published site does"
     )
     server.add_argument("--no-open", action="store_true", help="do not open the browser")
 
@@ -76,7 +76,10 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
     bench = commands.add_parser("bench", help="measure the engine, the build and the play page")
     bench.add_argument(
-        "parts", nargs="*", metavar="PART", help="engine, looks, build, page (the default), boot, playouts, arena"
+        "parts",
+        nargs="*",
+        metavar="PART",
+        help="engine, looks, build, page (the default), scale, boot, playouts, arena",
     )
     bench.add_argument("--game", default="thebes", help="game to measure with (default: thebes)")
     bench.add_argument(
@@ -167,12 +170,19 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
     commands.add_parser("wheel", help="make the Python package for research in wheel/ (docs/research.md)")
     commands.add_parser("native", help="compile rules and bots to machine code in native/, for research")
-    commands.add_parser("docs", help="rewrite what is generated from the code: a drawing, types of the page")
+    docs = commands.add_parser("docs", help="rewrite what is generated from the code: a drawing, types of the page")
+    docs.add_argument(
+        "--functions",
+        action="store_true",
+        help="after an update of Pyodide: play on the built site and record which functions of Python it uses",
+    )
 
     fuzz = commands.add_parser(
-        "fuzz", help="corrupt sources and saved games at random; play random games against an oracle"
+        "fuzz", help="corrupt or edit sources and saved games at random; play random games against an oracle"
     )
-    fuzz.add_argument("kinds", nargs="*", metavar="KIND", help="yaml, po, templates, saves, rules (default: all)")
+    fuzz.add_argument(
+        "kinds", nargs="*", metavar="KIND", help="yaml, po, templates, saves, rules, build (default: all)"
+    )
     fuzz.add_argument("--game", action="append", default=[], help="rules: only this game (may be repeated)")
     fuzz.add_argument("--minutes", type=float, default=1.0, help="minutes for each kind (default: 1)")
     fuzz.add_argument("--seed", type=int, help="repeat the case of this seed")
@@ -245,7 +255,7 @@ def run(arguments: argparse.Namespace) -> int:
                 prefix=arguments.prefix,
                 port=arguments.port,
                 open_browser=not arguments.no_open,
-                offline=not arguments.no_offline,
+                offline=arguments.offline,
             )
         case "test":
             from tools import test_runner
@@ -301,8 +311,12 @@ def run(arguments: argparse.Namespace) -> int:
             say(f"the compiled engine is in {shown(folder)}/; begin a command with {native.ENV_PREFIX} to use it")
             return 0
         case "docs":
-            from tools import generated
+            from tools import functions, generated
 
+            if arguments.functions:
+                if not (OUT / "runtime").is_dir():
+                    return refused("there is no built site: python build.py build")
+                functions.record(OUT)
             for file, content in generated.texts(ROOT).items():
                 outcome = "rewritten" if generated.write(file, content) else "up to date"
                 say(f"{shown(file)} is {outcome}")
@@ -613,8 +627,3 @@ def new_language(code: str) -> int:
 def counts(problems: Problems) -> str:
     """Return the numbers of errors and warnings as text."""
     return f"{count(len(problems.errors), 'error')}, {count(len(problems.warnings), 'warning')}"
-
-
-def count(number: int, noun: str) -> str:
-    """Return a number with its noun: `1 error`, `2 errors`."""
-    return f"{number} {noun if number == 1 else noun + 's'}"

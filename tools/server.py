@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import html
 import os
-import subprocess
 import sys
 import threading
+import time
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from typing import Protocol
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from compiler.base.console import say
 from compiler.base.paths import ROOT
+from tools.site_process import Answer, SiteProcess
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -37,10 +40,6 @@ TYPES = {
 }
 """Suffix -> MIME type; the table of the system may lack some or have wrong ones."""
 
-SOURCE_FILES = ("LICENSE", "package.json", "package-lock.json", "requirements.txt", "requirements-node.txt")
-SOURCES = ("rules", "locales", "engine", "compiler", "site", *SOURCE_FILES)
-"""Folders and files that the site is built from."""
-
 CACHE_CLEARING_WORKER = b"""
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", () => {
@@ -52,8 +51,26 @@ self.addEventListener("activate", () => {
 
 NOT_OF_THE_SITE = b"<!doctype html><title>404</title>Not found: the address is outside the site."
 
-Refresh = Callable[[], str]
-"""Called before a page is sent; returns the error output if the site cannot be built, else ""."""
+CHANGES = "__changes"
+"""The address, below the prefix, at which an open page learns that it has changed."""
+
+RELOADER = """<script>
+new EventSource("{address}?page={page}&mark={mark}").onmessage = () => location.reload();
+</script>"""
+"""What a page gets that is served while its sources are edited. It precedes the policy of the page."""
+
+POLL_S = 0.25
+"""How often it is looked whether the sources of an open page have changed."""
+
+FAILED = "failed-"
+"""Begins the mark of a page that shows errors."""
+
+
+class Pages(Protocol):
+    """Where the files come from while their sources are edited: `tools.site_process.SiteProcess`."""
+
+    def ask(self, path: str, *, renew: bool, watch: bool = False) -> Answer:
+        """Return a file; with `renew` it is looked first whether a source has changed."""
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -62,14 +79,14 @@ class Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012 (so is its base's)
 
-    def __init__(self, *args: object, prefix: str, refresh: Refresh | None, offline: bool, directory: str) -> None:
+    def __init__(self, *args: object, prefix: str, pages: Pages | None, offline: bool, directory: str) -> None:
         self.prefix = prefix
-        self.refresh = refresh
+        self.pages = pages
         self.offline = offline
         super().__init__(*args, directory=directory)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
-        """Answer with a file, the page for missing ones, or the errors of the build."""
+        """Answer with a file, the page for missing ones, or the errors of the sources."""
         if self._ready():
             super().do_GET()
 
@@ -79,7 +96,7 @@ class Handler(SimpleHTTPRequestHandler):
             super().do_HEAD()
 
     def _ready(self) -> bool:
-        """Check the address and rebuild the site if necessary; False if the request has been answered already."""
+        """Check the address, and answer with what is not on the disk yet; False if the request has been answered."""
         try:
             path = urlsplit(self.path).path
         except ValueError:  # such as http://[, which no browser sends
@@ -97,16 +114,62 @@ class Handler(SimpleHTTPRequestHandler):
         if not path.startswith(self.prefix):
             self._send_page(HTTPStatus.NOT_FOUND, NOT_OF_THE_SITE)
             return False
-        if self.refresh is not None and (path.endswith(("/", ".html", "/sw.js")) or "." not in path.rsplit("/", 1)[1]):
-            errors = self.refresh()
-            if errors:
-                page = f"<!doctype html><title>The build failed</title><h1>The build failed</h1>{pre(errors)}"
-                self._send_page(HTTPStatus.INTERNAL_SERVER_ERROR, page.encode())
-                return False
+        if self.pages is not None and path == self.prefix + CHANGES:
+            self._watch(self.pages)
+            return False
+        if self.pages is not None and not self._is_on_disk(self.pages, unquote(path[len(self.prefix) :])):
+            return False
         if not self.offline and path == self.prefix + "sw.js":
             self._send_page(HTTPStatus.OK, CACHE_CLEARING_WORKER, TYPES[".js"])
             return False
         return True
+
+    def _is_on_disk(self, pages: Pages, path: str) -> bool:
+        """Answer with a file of the present sources or their errors; False if the request has been answered."""
+        name = path + "index.html" * (not path or path.endswith("/"))
+        is_page = name.endswith(".html")
+        answer = pages.ask(name, renew=is_page or name == "sw.js")
+        if answer.errors:
+            text = f"<!doctype html><head><title>The build failed</title><h1>The build failed</h1>{pre(answer.errors)}"
+            page = self._watching(text.encode(), name, mark_of(answer))
+            self._send_page(HTTPStatus.INTERNAL_SERVER_ERROR, page)
+            return False
+        content = answer.content
+        if is_page and content is None and not answer.written:
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return False
+        if is_page and content is None:
+            file = Path(self.translate_path(self.prefix + name))
+            content = file.read_bytes() if file.is_file() else None
+        if content is None or (name == "sw.js" and not self.offline):
+            return True
+        page = self._watching(content, name, mark_of(answer)) if is_page else content
+        self._send_page(HTTPStatus.OK, page, self.guess_type(name))
+        return False
+
+    def _watching(self, page: bytes, name: str, mark: str) -> bytes:
+        """Return a page that loads itself again when it has changed."""
+        script = RELOADER.format(address=self.prefix + CHANGES, page=quote(name, safe=""), mark=mark).encode()
+        head, tag, rest = page.partition(b"<head>")
+        return head + tag + script + rest if tag else script + page
+
+    def _watch(self, pages: Pages) -> None:
+        """Send an event when a page has changed, and end."""
+        query = parse_qs(urlsplit(self.path).query)
+        name, mark = (query.get(key, [""])[0] for key in ("page", "mark"))
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.close_connection = True
+        while True:
+            now = mark_of(pages.ask(name, renew=True, watch=True))
+            changed = now != mark and (bool(now) or mark.startswith(FAILED))
+            self.wfile.write(b"data: changed\n\n" if changed else b":\n\n")  # fails when the page is closed
+            self.wfile.flush()
+            if changed:
+                return
+            time.sleep(POLL_S)
 
     def translate_path(self, path: str) -> str:
         """Return the file for an address below the prefix."""
@@ -137,6 +200,11 @@ class Handler(SimpleHTTPRequestHandler):
         """Print nothing: the terminal is for the build."""
 
 
+def mark_of(answer: Answer) -> str:
+    """Return what tells the state of a page from others, "" while the folder holds the site of the present sources."""
+    return FAILED + hashlib.sha256(answer.errors.encode()).hexdigest()[:16] if answer.errors else answer.mark
+
+
 def pre(text: str) -> str:
     """Return text as preformatted HTML."""
     return f"<pre>{html.escape(text)}</pre>"
@@ -150,14 +218,14 @@ class Server(ThreadingHTTPServer):
     allow_reuse_address = os.name == "posix"
 
     def __init__(
-        self, folder: Path, prefix: str = "/", port: int = 0, refresh: Refresh | None = None, offline: bool = True
+        self, folder: Path, prefix: str = "/", port: int = 0, pages: Pages | None = None, offline: bool = True
     ) -> None:
         """Listen on `port`, or any free one if it is 0; OSError if it is taken.
 
         Without `offline`, the site's service worker is replaced by one that clears its caches.
         """
         self.prefix = "/" + prefix.strip("/") + "/" if prefix.strip("/") else "/"
-        handler = partial(Handler, prefix=self.prefix, refresh=refresh, offline=offline, directory=str(folder))
+        handler = partial(Handler, prefix=self.prefix, pages=pages, offline=offline, directory=str(folder))
         super().__init__((HOST, port), handler)
 
     @property
@@ -184,87 +252,41 @@ def running(folder: Path, prefix: str = "/") -> Iterator[str]:
             thread.join()
 
 
-def listen(folder: Path, prefix: str, port: int | None, refresh: Refresh | None, offline: bool = True) -> Server:
+def listen(folder: Path, prefix: str, port: int | None, pages: Pages | None, offline: bool = True) -> Server:
     """Return a server on `port`; without one, on the default port or, if that is in use, on any free one."""
     if port is not None:
-        return Server(folder, prefix, port, refresh, offline)
+        return Server(folder, prefix, port, pages, offline)
     try:
-        return Server(folder, prefix, PORT, refresh, offline)
+        return Server(folder, prefix, PORT, pages, offline)
     except OSError:
-        return Server(folder, prefix, 0, refresh, offline)
-
-
-# -- rebuilding when a source has changed ------------------------------------------------------------------------
-
-
-def snapshot(root: Path = ROOT) -> dict[str, tuple[int, int]]:
-    """Return modification time and size of every source file, by path."""
-    state: dict[str, tuple[int, int]] = {}
-    stack = [str(root / name) for name in SOURCES]
-    while stack:
-        path = stack.pop()
-        try:
-            if os.path.isdir(path):
-                stack += [os.path.join(path, name) for name in os.listdir(path) if name != "__pycache__"]
-            else:
-                status = os.stat(path)
-                state[path] = (status.st_mtime_ns, status.st_size)
-        except FileNotFoundError:
-            continue
-    return state
-
-
-class Rebuilder:
-    """Rebuilds the site when a source has changed since the last build."""
-
-    def __init__(self, build: Callable[[], str]) -> None:
-        """`build` returns "" or its error output; at first, the site is taken to be up to date."""
-        self.build = build
-        self.state = snapshot()
-        self.errors = ""
-        self.lock = threading.Lock()
-
-    def __call__(self) -> str:
-        """Build if something has changed; returns "" or the error output of the last build."""
-        with self.lock:
-            state = snapshot()
-            if state != self.state:
-                self.state = state
-                self.errors = self.build()
-            return self.errors
-
-
-def build_in_new_process() -> str:
-    """Build with the compiler as it is on the disk now; returns "" or the error output."""
-    say("a source has changed: rebuilding …")
-    command = [sys.executable, str(ROOT / "build.py"), "build"]
-    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=False)
-    if result.returncode == 0:
-        say("the site is up to date")
-        return ""
-    errors = (result.stdout + result.stderr).strip()
-    say(errors)
-    return errors
+        return Server(folder, prefix, 0, pages, offline)
 
 
 def serve(
-    folder: Path, *, prefix: str = "/", port: int | None = None, open_browser: bool = True, offline: bool = True
+    folder: Path, *, prefix: str = "/", port: int | None = None, open_browser: bool = True, offline: bool = False
 ) -> int:
-    """Serve the built site until it is stopped with Ctrl+C; returns the exit status."""
+    """Serve the built site until it is stopped with Ctrl+C, and renew it when a source changes.
+
+    With `offline` the browser keeps an offline copy, as of the published site. Returns the exit status.
+    """
+    pages = SiteProcess(ROOT, folder)
     try:
-        server = listen(folder, prefix, port, Rebuilder(build_in_new_process), offline)
+        server = listen(folder, prefix, port, pages, offline)
     except OSError as error:
+        pages.close()
         say(f"error: port {port} cannot be used: {error.strerror}. Choose another one, or omit --port.")
         return 1
     with server:
         say(f"\nLudoglot is at {server.url} (press Ctrl+C to stop)")
-        say("The site is rebuilt when a source changes; reload the page to see the change.")
+        say("When a source changes, the open page loads itself again, and the rest of the site is rebuilt after it.")
         if offline:
-            say("A browser with the offline copy first offers to update it; --no-offline turns the copy off.")
+            say("A browser with the offline copy first offers to update it.")
         if open_browser and not os.environ.get("CI"):
             threading.Thread(target=webbrowser.open, args=(server.url,), daemon=True).start()
         try:
             server.serve_forever()
         except KeyboardInterrupt:
             say("stopped")
+        finally:
+            pages.close()
     return 0

@@ -40,3 +40,8 @@ def seconds(duration: float) -> str:
     if duration < 60:
         return f"{duration:.0f} s"
     return f"{int(duration) // 60} min {int(duration) % 60} s"
+
+
+def count(number: int, noun: str) -> str:
+    """Return a number with its noun: `1 error`, `2 errors`."""
+    return f"{number} {noun if number == 1 else noun + 's'}"

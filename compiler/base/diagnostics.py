@@ -57,9 +57,13 @@ class Problems:
     def __init__(self) -> None:
         self._all: dict[Problem, None] = {}
 
+    def _found(self) -> dict[Problem, None]:
+        """Return the problems in the order in which they were added."""
+        return self._all
+
     def add(self, problem: Problem) -> None:
         """Add a problem."""
-        self._all[problem] = None
+        self._found()[problem] = None
 
     def error(self, path: str, line: int, column: int, code: str, text: str, hint: str = "") -> None:
         """Report a problem that must be mended before anything can be built."""
@@ -71,10 +75,10 @@ class Problems:
 
     def __iter__(self) -> Iterator[Problem]:
         """Iterate over the problems in the order of files, lines and columns."""
-        return iter(sorted(self._all))
+        return iter(sorted(self._found()))
 
     def __len__(self) -> int:
-        return len(self._all)
+        return len(self._found())
 
     @property
     def errors(self) -> list[Problem]:
@@ -89,7 +93,7 @@ class Problems:
     @property
     def failed(self) -> bool:
         """Whether there is an error."""
-        return any(p.level == ERROR for p in self._all)
+        return any(p.level == ERROR for p in self._found())
 
     def print(self, file: TextIO | None = None) -> None:
         """Write one line per problem, plain text without colours."""

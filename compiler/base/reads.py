@@ -28,7 +28,7 @@ Reads = dict[str, str]
 """Path below the root of the project, with slashes -> hash of its content; of a folder (ends in /) of its listing."""
 
 
-class _Recorder:
+class Recorder:
     """Collects the absolute paths of files and folders that this process reads, and the reads of its children."""
 
     def __init__(self) -> None:
@@ -36,8 +36,24 @@ class _Recorder:
         self.folders: set[str] = set()
         self.others: Reads = {}
 
+    def note_file(self, path: str) -> None:
+        """Note a file that is opened for reading."""
+        self.files.add(path)
 
-_recorders: list[_Recorder] = []
+    def note_folder(self, path: str) -> None:
+        """Note a folder that is listed."""
+        self.folders.add(path)
+
+    def names(self, root: Path) -> list[str]:
+        """Return what was read below `root`, sorted, with the folders (ending in /) in which files were looked for."""
+        top = os.path.abspath(root)
+        names = {_below(path, top) for path in self.files}
+        folders = {_below(path, top) for path in self.folders}
+        folders |= {name.rpartition("/")[0] for name in names if name and not name.startswith("node_modules/")}
+        return sorted({*(n for n in names if n), *(f"{f}/" for f in folders if f)})
+
+
+_recorders: list[Recorder] = []
 """The active recorders, the outermost first."""
 _hooked = False
 
@@ -51,12 +67,26 @@ def _hook(event: str, arguments: tuple[Any, ...]) -> None:
         mode = arguments[1]
         if isinstance(path, str | os.PathLike) and (mode is None or "r" in str(mode)):
             for recorder in _recorders:
-                recorder.files.add(os.path.abspath(path))
+                recorder.note_file(os.path.abspath(path))
         return
     name = "." if path is None else path
     if isinstance(name, str | os.PathLike):
         for recorder in _recorders:
-            recorder.folders.add(os.path.abspath(name))
+            recorder.note_folder(os.path.abspath(name))
+
+
+def start(recorder: Recorder) -> None:
+    """Begin to record into `recorder`."""
+    global _hooked
+    if not _hooked:
+        sys.addaudithook(_hook)  # it cannot be removed; without a recorder it returns at once
+        _hooked = True
+    _recorders.append(recorder)
+
+
+def stop(recorder: Recorder) -> None:
+    """End the recording into `recorder`."""
+    _recorders.remove(recorder)
 
 
 @contextmanager
@@ -66,27 +96,26 @@ def recorded(root: Path, *, alone: bool = False) -> Iterator[Reads]:
     A file stands for the listing of its folder, too, so that a file that was looked for and is added later is seen.
     With `alone`, the outer recordings end: for a forked process, which reports to its parent.
     """
-    global _hooked
-    if not _hooked:
-        sys.addaudithook(_hook)  # it cannot be removed; without a recorder it returns at once
-        _hooked = True
     reads: Reads = {}
     began = time.time_ns()
-    recorder = _Recorder()
+    recorder = Recorder()
     if alone:
         _recorders.clear()
-    _recorders.append(recorder)
+    start(recorder)
     try:
         yield reads
     finally:
-        _recorders.remove(recorder)
-        top = os.path.abspath(root)
-        names = {_below(path, top) for path in recorder.files}
-        folders = {_below(path, top) for path in recorder.folders}
-        folders |= {name.rpartition("/")[0] for name in names if name and not name.startswith("node_modules/")}
-        for name in sorted({*(n for n in names if n), *(f"{f}/" for f in folders if f)}):
+        stop(recorder)
+        for name in recorder.names(root):
             reads[name] = CHANGED if _written_since(began, root / name) else hash_of(root, name)
         reads.update(recorder.others)
+
+
+def is_file(path: Path) -> bool:
+    """Return whether there is a file, and record that it was looked for: one that is added later is noticed."""
+    for recorder in _recorders:
+        recorder.note_file(os.path.abspath(path))
+    return path.is_file()
 
 
 def add(read: Reads) -> None:

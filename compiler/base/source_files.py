@@ -11,12 +11,14 @@ import os
 import re
 import stat
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.events import MappingEndEvent, MappingStartEvent, SequenceEndEvent, SequenceStartEvent
 
+from compiler.base import memo, reads
 from compiler.base.diagnostics import Problems, shown
 
 MAX_FILE_BYTES = 5_000_000
@@ -136,17 +138,22 @@ def _refuse_deep(text: str) -> None:
 def examine(root: Path, problems: Problems) -> None:
     """Check every source file of the project; report I1 and I2."""
     for file in sources(root):
-        try:
-            read_text(file)
-        except FileNotFoundError:
-            continue  # removed in the meantime
-        except Refused as refused:
-            problems.error(shown(file, root), refused.line, refused.column, "I1", refused.text, refused.hint)
+        memo.kept("source file", file, partial(_examine, file, root, problems))
     for folder in sorted((root / "locales").glob("*")):
         if not (folder / "locale.yaml").exists() and any(folder.glob("*/*.*")):
             where = shown(folder / "locale.yaml", root)
             what = "there is no such file, so the language is not read"
             problems.error(where, 0, 0, "I2", what, "`python build.py new-language` writes one")
+
+
+def _examine(file: Path, root: Path, problems: Problems) -> None:
+    reads.is_file(file)  # one that is refused unread is recorded, too
+    try:
+        read_text(file)
+    except FileNotFoundError:
+        pass  # removed in the meantime
+    except Refused as refused:
+        problems.error(shown(file, root), refused.line, refused.column, "I1", refused.text, refused.hint)
 
 
 def sources(root: Path) -> Iterator[Path]:

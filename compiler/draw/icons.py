@@ -9,11 +9,12 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Iterable
-from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from compiler.base import reads
 from compiler.base.diagnostics import Problems, did_you_mean, shown
+from compiler.base.memo import kept_property
 from compiler.draw.svg import sanitize
 from compiler.draw.svg.elements import Element, Node, elements, parse, rewritten, tag
 from compiler.draw.svg.numbers import figure
@@ -48,13 +49,13 @@ class Icons:
     def __init__(self, root: Path) -> None:
         self.root = root
         self._short: dict[str, Icon] = {}
-        self._symbols: dict[tuple[str, bool], Element] = {}
+        self._symbols: dict[tuple[str, bool], tuple[Icon, Element]] = {}
 
-    @cached_property
+    @kept_property
     def _set(self) -> dict[str, dict[str, str]]:
         return dict(json.loads((self.root / SET).read_text("utf-8"))["icons"])
 
-    @cached_property
+    @kept_property
     def _own(self) -> dict[str, Icon]:
         out = {}
         for file in sorted((self.root / OWN).glob("*.svg")):
@@ -103,7 +104,7 @@ class Icons:
             problems.error(*place, "D11", f'the icon "{name}" cannot be used: {faults[0].text}', "choose another one")
         if icon is not None:
             return True
-        if (self.root / OWN / f"{name}.svg").is_file():
+        if reads.is_file(self.root / OWN / f"{name}.svg"):
             return False  # `examine` has reported what is wrong with the drawing
         hint = did_you_mean(name, self.names(), otherwise=f"names: https://game-icons.net, or a drawing in {OWN}/")
         problems.error(*place, "D1", f'there is no icon "{name}"', hint)
@@ -121,12 +122,13 @@ class Icons:
     def _symbol(self, icon: Icon, coarse: bool) -> Element:
         """Return the symbol of an icon, drawn once for all pages."""
         key = (icon.name, coarse)
-        if key not in self._symbols:
+        drawn = self._symbols.get(key)
+        if drawn is None or drawn[0] is not icon:  # an own drawing may have changed
             turned = any("transform" in one.attributes for one in elements(icon.body))
             body = rewritten(icon.body, lambda one: shortened(one, 0)) if coarse and not turned else icon.body
             box = f"0 0 {figure(icon.width)} {figure(icon.height)}"
-            self._symbols[key] = tag("symbol", body, id=f"i-{icon.name}", viewBox=box)
-        return self._symbols[key]
+            drawn = self._symbols[key] = icon, tag("symbol", body, id=f"i-{icon.name}", viewBox=box)
+        return drawn[1]
 
     def authors(self, names: Iterable[str], problems: Problems) -> list[Author]:
         """Return the authors of the given icons, those of most icons first; warn (D2) about icons without one."""

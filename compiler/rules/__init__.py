@@ -9,9 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from compiler.base import memo
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import (
@@ -119,14 +121,16 @@ def check(root: Path, problems: Problems) -> dict[str, GameSource]:
     ids = game_ids(root)
     if not ids:
         problems.error("rules", 0, 0, "R10", "there is no game", "a game is a folder with a game.yaml")
-    games = {}
-    for game_id in ids:
-        sources = _read(game_id, problems, root)
-        game = games[game_id] = _load(sources, problems)
-        if all(kind in game.docs for kind in FILES):
-            links.outward(game, sources, problems, root)
-            rule_matrix.examine(game, sources, problems, root)
-    return games
+    return {game_id: memo.kept("rules", game_id, partial(_checked, game_id, problems, root)) for game_id in ids}
+
+
+def _checked(game_id: str, problems: Problems, root: Path) -> GameSource:
+    sources = _read(game_id, problems, root)
+    game = _load(sources, problems)
+    if all(kind in game.docs for kind in FILES):
+        links.outward(game, sources, problems, root)
+        rule_matrix.examine(game, sources, problems, root)
+    return game
 
 
 def _read(game_id: str, problems: Problems, root: Path) -> Sources:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from compiler.base import reads
 from compiler.base.diagnostics import Problems, did_you_mean, nearest, shown
 from compiler.rules import conditions
 from compiler.rules.fields import columns, parts
@@ -246,7 +247,7 @@ class _OutwardLinks:
         for kind in ("examples", "table", "faces"):
             if kind not in self.game.docs:
                 path = f"rules/{self.game.id}/{kind}.yaml"
-                if not (self.root / path).exists():
+                if not reads.is_file(self.root / path):
                     self.problems.error(path, 0, 0, "R10", "there is no such file", "see rules/thebes")
 
     def _ids(self, file: Path) -> Iterator[tuple[str, int, int]]:
@@ -262,7 +263,7 @@ class _OutwardLinks:
 
     def _engine(self) -> None:
         path = f"engine/games/{self.game.id}/__init__.py"
-        if not (self.root / path).is_file():
+        if not reads.is_file(self.root / path):
             self.problems.error(path, 0, 0, "R10", "the game has no engine", "a game is a package with a function make")
             return
         for file in sorted((self.root / path).parent.rglob("*.py")):

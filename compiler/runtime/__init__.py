@@ -8,6 +8,7 @@ cache.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import shutil
@@ -19,11 +20,16 @@ from typing import Any
 
 from compiler.base import cache, node
 from compiler.base.process import StepFailed, run
+from compiler.runtime import used_functions, wasm_split
 
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+WASM = "pyodide.asm.wasm"
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", WASM)
 """Files that Pyodide needs at run time, beside a standard library."""
 
-PRODUCTS = ("std.zip", "engine.zip")
+REST = "pyodide.rest.wasm"
+"""The functions of Python that no start and no game needs; wasm_split.py."""
+
+PRODUCTS = ("std.pack", "engine.pack")
 """The products, which are cached."""
 
 MAX_CACHED_PRODUCTS = 4
@@ -38,18 +44,19 @@ def build(root: Path, put: Callable[[str, bytes], object]) -> dict[str, Any]:
     `put` receives the path and the content of each file.
 
     `runtime.json` holds the names, relative to its own folder, of `core` (a folder), `std` and `engine` (zips for
-    sys.path), and `info` (which loadPyodide needs in place of its lock file). The products are cached. StepFailed if
-    the engine cannot be imported in Pyodide.
+    sys.path, each compressed as a whole), and `info` (which loadPyodide needs in place of its lock file). The products
+    are cached. StepFailed if the engine cannot be imported in Pyodide.
     """
     pyodide = root / "node_modules" / "pyodide"
     folder = products(root, pyodide, root / ".cache" / "runtime")
-    core = f"core.{short_hash(*(pyodide / name for name in CORE))}"
+    files = core_files(pyodide)
+    core = f"core.{hashlib.sha256(b''.join(hashlib.sha256(files[name]).digest() for name in files)).hexdigest()[:12]}"
     names = {"core": core + "/"}
-    for name in CORE:
-        put(f"runtime/{core}/{name}", (pyodide / name).read_bytes())
+    for name, content in files.items():
+        put(f"runtime/{core}/{name}", content)
     for part in ("std", "engine"):
-        product = folder / f"{part}.zip"
-        names[part] = f"{part}.{short_hash(product)}.zip"
+        product = folder / f"{part}.pack"
+        names[part] = f"{part}.{short_hash(product)}.pack"
         put(f"runtime/{names[part]}", product.read_bytes())
     about = json.loads((folder / "made.json").read_text("utf-8"))
     description = {**names, "python": about["python"], "info": about["info"]}
@@ -57,13 +64,28 @@ def build(root: Path, put: Callable[[str, bytes], object]) -> dict[str, Any]:
     return description
 
 
-def call(out: Path, script: Path, argument: Any) -> Any:
+def core_files(pyodide: Path) -> dict[str, bytes]:
+    """Return the files of the core by name; Python is split if its functions were recorded (used_functions.py)."""
+    files = {name: (pyodide / name).read_bytes() for name in CORE}
+    if used := used_functions.of(files[WASM]):
+        files[WASM], files[REST] = wasm_split.split(files[WASM], used)
+    return files
+
+
+def call(out: Path, script: Path, argument: Any, instrumented: Path | None = None) -> Any:
     """Return the result of `main` of a Python script, run in Node in the Pyodide of the built site.
 
     Argument and result are JSON text: `main(text: str) -> str`. RuntimeError with the Python traceback if it fails.
+    With `instrumented`, another pyodide.asm.wasm (wasm_split.py), returns which of its functions were called.
     """
     driver = Path(__file__).with_name("in_pyodide.mjs")
-    command = [node.node().program, str(driver), str(out / "runtime"), str(script)]
+    command = [
+        node.node().program,
+        str(driver),
+        str(out / "runtime"),
+        str(script),
+        *map(str, filter(None, [instrumented])),
+    ]
     result = subprocess.run(command, input=json.dumps(argument), capture_output=True, encoding="utf-8", check=False)
     if result.returncode:
         raise RuntimeError(f"{script.name} failed in Pyodide:\n{result.stderr[-4000:]}")
@@ -71,8 +93,9 @@ def call(out: Path, script: Path, argument: Any) -> Any:
 
 
 def products(root: Path, pyodide: Path, cache: Path) -> Path:
-    """Return the cached folder with std.zip, engine.zip and made.json for the current sources; build it if missing."""
-    tools = [Path(__file__).with_name(name) for name in ("runtime.mjs", "packer.py")]
+    """Return the cached folder of the products and made.json for the current sources; build it if missing."""
+    here = Path(__file__).parent
+    tools = [*(here / name for name in ("runtime.mjs", "packer.py", "collector.py")), *sorted(here.glob("slim/*.py"))]
     inputs = [*tools, *(pyodide / name for name in (*CORE, "python_stdlib.zip", "package.json"))]
     interpreter = short_hash(*inputs)
     made = cache / f"{interpreter}-{version_of(root)}"
@@ -86,8 +109,9 @@ def products(root: Path, pyodide: Path, cache: Path) -> Path:
             copy = draft / path.relative_to(root)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, copy)
+        (draft / "imports.json").write_text(json.dumps(imports_of(draft)), "utf-8")
         made = cache / f"{interpreter}-{version_of(draft)}"
-        earlier = [made / "std.zip" for made in by_age(cache.glob(f"{interpreter}-*")) if sound(made)][-1:]
+        earlier = [made / "std.pack" for made in by_age(cache.glob(f"{interpreter}-*")) if sound(made)][-1:]
         pack(pyodide, draft, earlier)
         for old in by_age(cache.glob("*-*"))[: 1 - MAX_CACHED_PRODUCTS]:
             shutil.rmtree(old, ignore_errors=True)
@@ -115,7 +139,7 @@ def sound(made: Path) -> bool:
 
 
 def pack(pyodide: Path, draft: Path, earlier: list[Path]) -> None:
-    """Build `draft`/out from `draft`/engine: quickly with an earlier std.zip, else from scratch."""
+    """Build `draft`/out from `draft`/engine: quickly with an earlier std.pack, else from scratch."""
     command = [node.node().program, str(Path(__file__).with_name("runtime.mjs")), str(pyodide), str(draft)]
     attempts = [[*command, str(draft / "out"), *map(str, earlier)], [*command, str(draft / "out")]]
     for attempt in attempts if earlier else attempts[1:]:
@@ -130,6 +154,24 @@ def pack(pyodide: Path, draft: Path, earlier: list[Path]) -> None:
 def modules(root: Path) -> list[Path]:
     """Return the files of the engine that run in the page; the types of its protocol are not needed there."""
     return sorted({*(root / "engine").rglob("*.py")} - {root / "engine" / "protocol.py"})
+
+
+def imports_of(root: Path) -> dict[str, list[str]]:
+    """Return the modules of the engine, and everything that they import, also inside functions."""
+    engine = [path.relative_to(root).with_suffix("") for path in modules(root)]
+    library: set[str] = set()
+    for path in modules(root):
+        try:
+            tree = ast.parse(path.read_bytes())
+        except SyntaxError:
+            continue  # Pyodide reports it, with its place
+        for found in ast.walk(tree):
+            if isinstance(found, ast.Import):
+                library.update(alias.name for alias in found.names)
+            elif isinstance(found, ast.ImportFrom) and found.module and not found.level:
+                library.add(found.module)
+    names = [".".join(name.parts).removesuffix(".__init__") for name in engine]
+    return {"engine": sorted(names), "library": sorted(library)}
 
 
 def version_of(root: Path) -> str:

@@ -88,13 +88,17 @@ def make(
     try:
         maker.make()
     except OSError as error:
-        # A missing or unreadable file of the project or of a package.
-        where = shown(Path(error.filename), root) if isinstance(error.filename, str | Path) else "site"
-        hint = "put it back"
-        if "node_modules" in where:
-            hint = "delete the folder node_modules and run the same command again, which reinstalls it"
-        problems.error(where, 0, 0, "D10", f"the build needs this file: {error.strerror or error}", hint)
+        missing_file(error, root, problems)
     return maker.output
+
+
+def missing_file(error: OSError, root: Path, problems: Problems) -> None:
+    """Report (D10) a missing or unreadable file of the project or of a package."""
+    where = shown(Path(error.filename), root) if isinstance(error.filename, str | Path) else "site"
+    hint = "put it back"
+    if "node_modules" in where:
+        hint = "delete the folder node_modules and run the same command again, which reinstalls it"
+    problems.error(where, 0, 0, "D10", f"the build needs this file: {error.strerror or error}", hint)
 
 
 class _Maker:
@@ -167,7 +171,7 @@ class _Maker:
         sound = {
             id: source
             for id, source in sources.items()
-            if not _is_faulty(id, sources, self.problems) and is_readable(source, found)
+            if not is_faulty(id, sources, self.problems) and is_readable(source, found)
         }
         texts = load(root, sources, found)
         texts.locate = lambda: place_of_call(root)
@@ -178,7 +182,7 @@ class _Maker:
             learn_book.examine(game, texts, found)
             lesson_cards.examine(game, texts, found)
             mats.examine(game)
-        games = {id: game for id, game in games.items() if not _is_faulty(id, sources, found)}
+        games = {id: game for id, game in games.items() if not is_faulty(id, sources, found)}
         if not games:
             return
         self.step("writing the pages")
@@ -215,7 +219,7 @@ def is_readable(source: GameSource, problems: Problems) -> bool:
     return True
 
 
-def _is_faulty(game: str, games: Iterable[str], problems: Problems) -> bool:
+def is_faulty(game: str, games: Iterable[str], problems: Problems) -> bool:
     """Return whether an error is about the data of a game: in its own files, or in those of no game."""
     for problem in problems.errors:
         top, _, rest = problem.path.partition("/")

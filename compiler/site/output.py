@@ -8,9 +8,11 @@ import os
 import shutil
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from compiler.base import memo
 from compiler.base.console import shown
 from compiler.base.process import StepFailed
 
@@ -95,6 +97,26 @@ class Output:
             _remove(draft)
         _remove(aside)
         return len(self.files) - len(same)
+
+
+class Part(NamedTuple):
+    """A part of the site: the files that it writes if there is anything to write, and what it is made from.
+
+    `of` are the objects that `write` uses and that compiler.base.memo does not record.
+    """
+
+    paths: tuple[str, ...]
+    write: Callable[[Output], object]
+    of: tuple[object, ...]
+
+    def files(self) -> dict[str, bytes]:
+        """Return the files of the part, kept from an earlier build while a store is in use."""
+        return memo.kept("part", self.paths, self._files, self.of)
+
+    def _files(self) -> dict[str, bytes]:
+        out = Output()
+        self.write(out)
+        return out.files
 
 
 def _real(folder: Path) -> Path:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from compiler.base import compiled_data
+from compiler.base import compiled_data, memo
 from compiler.base.diagnostics import Problems, did_you_mean
+from compiler.base.memo import kept_property
 from compiler.draw.boards import city_plan, region_map, wheel
 from compiler.draw.faces.face_set import SHAPES, Face, FaceSet
 from compiler.draw.icons import Icons, icons_in
 from compiler.draw.svg.elements import Element, elements
 from compiler.rules import GameSource, learn
-from compiler.site.output import Output
+from compiler.site.output import Output, Part
 from compiler.site.pages.provenance_tables import GameFacts
 from compiler.text import Texts
 
@@ -29,27 +30,38 @@ class SiteGame:
         self.icons = Icons(root)
         self.face_set = FaceSet(source, self.icons, problems)
         self.faces_data: dict[str, Any] = self.face_set.data
-        self.region_map = self._draw_map()
-        self.city_plans = self._draw_city_plans()
-        self.faces: dict[str, dict[str, Face]] = {lang: self.face_set.draw(lang, texts) for lang in texts.languages}
-        self.backs = self.face_set.draw_backs()
+        self.faces: Mapping[str, dict[str, Face]] = _Faces(self.face_set, texts)
+        if not memo.in_use():
+            self.draw()  # else what is needed is drawn first
+
+    def draw(self) -> None:
+        """Draw everything in all languages, and check the page settings."""
+        self.region_map, self.city_plans, self.backs  # noqa: B018 (drawn on first use)
+        for lang in self.faces:
+            self.faces[lang]
         self._check()
 
-    @cached_property
+    @kept_property
+    def backs(self) -> dict[str, Element]:
+        """The back of each set that has one."""
+        return self.face_set.draw_backs()
+
+    @kept_property
     def facts(self) -> GameFacts:
         """The facts of the game with their provenance."""
         return GameFacts(self.source)
 
     def name(self, lang: str, term: str) -> str:
         """Return the base form of a term, or the term's id where it has no name."""
-        row = self.texts.catalog(lang, self.id)["t"].get(term)
+        row = self.texts.terms(lang, self.id).get(term)
         return str(row[""]) if row else term.rpartition(".")[2]
 
     def place_names(self, lang: str) -> dict[str, str]:
         """Return the names of the places on the board."""
         return {id: self.name(lang, f"place.{id}") for id in (self.region_map.spots if self.region_map else ())}
 
-    def _draw_map(self) -> region_map.RegionMap | None:
+    @kept_property
+    def region_map(self) -> region_map.RegionMap | None:
         rows = self.source.data["board"]
         places = rows.get("place", [])
         names = {
@@ -67,8 +79,9 @@ class SiteGame:
             problems=self.problems,
         )
 
-    def _draw_city_plans(self) -> dict[str, city_plan.CityPlan]:
-        """Return the plan of each side of the board, by the id of the side ("" if there is one only)."""
+    @kept_property
+    def city_plans(self) -> dict[str, city_plan.CityPlan]:
+        """The plan of each side of the board, by the id of the side ("" if there is one only)."""
         settings = self.faces_data.get("plan")
         extra: dict[str, Any] = settings if isinstance(settings, dict) else {}
         board = self.source.data["board"]
@@ -188,7 +201,7 @@ class SiteGame:
         rows: list[list[int]] = self.source.data["tables"][spec["table"]]["rows"]
         return [list(column) for column in zip(*rows, strict=True)] if spec["live"] == "column" else rows
 
-    @cached_property
+    @kept_property
     def board_data(self) -> dict[str, Any]:
         """The drawings of the play page: the map or the sides of the board, and the wheels; empty without any."""
         data: dict[str, Any] = {}
@@ -213,14 +226,50 @@ class SiteGame:
 
     def write(self, out: Output) -> None:
         """Write the data of the play page: rules, board, texts and faces."""
-        data = self.source.data
-        out.put_json(f"data/{self.id}.json", data)
+        for part in self.parts():
+            part.write(out)
+
+    def parts(self) -> Iterator[Part]:
+        """Yield the parts of the data of the play page."""
+        id = self.id
+        yield Part((f"data/{id}.json", f"data/{id}.board.json"), self._write_data, (self,))
+        for lang in self.texts.languages:
+            paths = (f"text/{lang}/{id}.json", f"faces/{lang}/{id}.json")
+            yield Part(paths, partial(self._write_texts, lang), (self,))
+
+    def _write_data(self, out: Output) -> None:
+        out.put_json(f"data/{self.id}.json", self.source.data)
         if self.board_data:
             out.put_json(f"data/{self.id}.board.json", self.board_data)
-        for lang, faces in self.faces.items():
-            out.put_json(f"text/{lang}/{self.id}.json", self.texts.played(lang, self.id))
-            drawn: dict[str, compiled_data.Face] = {id: face.data() for id, face in faces.items()}
-            drawn |= {id: face.data() for id, face in self.face_set.draw_sides(lang, self.texts).items()}
-            for name, svg in self.backs.items():
-                drawn[f"back:{name}"] = {"shape": self.face_set.shapes[name], "svg": str(svg)}
-            out.put_json(f"faces/{lang}/{self.id}.json", drawn)
+
+    def _write_texts(self, lang: str, out: Output) -> None:
+        out.put_json(f"text/{lang}/{self.id}.json", self.texts.played(lang, self.id))
+        drawn: dict[str, compiled_data.Face] = {id: face.data() for id, face in self.faces[lang].items()}
+        drawn |= {id: face.data() for id, face in self.face_set.draw_sides(lang, self.texts).items()}
+        for name, svg in self.backs.items():
+            drawn[f"back:{name}"] = {"shape": self.face_set.shapes[name], "svg": str(svg)}
+        out.put_json(f"faces/{lang}/{self.id}.json", drawn)
+
+
+class _Faces(Mapping[str, dict[str, Face]]):
+    """The faces of a game by language, drawn on first use."""
+
+    def __init__(self, face_set: FaceSet, texts: Texts) -> None:
+        self.face_set, self.texts = face_set, texts
+        self._drawn: dict[str, dict[str, Face]] = {}
+
+    def __getitem__(self, lang: str) -> dict[str, Face]:
+        draw = partial(self.face_set.draw, lang, self.texts)
+        if memo.in_use():
+            return memo.kept("faces", (self.face_set.source.id, lang), draw, of=(self.face_set,))
+        if lang not in self._drawn:
+            if lang not in self.texts.languages:
+                raise KeyError(lang)
+            self._drawn[lang] = draw()
+        return self._drawn[lang]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.texts.languages)
+
+    def __len__(self) -> int:
+        return len(self.texts.languages)

@@ -11,6 +11,7 @@ import jinja2
 from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 
+from compiler.base import reads
 from compiler.base.diagnostics import Problems, shown
 
 HINT = "compiler/site/pages/pages.py lists what every template may name, and the module of the page the rest"
@@ -30,6 +31,12 @@ class Templates(SandboxedEnvironment):
             lstrip_blocks=True,
         )
         self.folder = folder
+
+    def get_template(self, name: Any, parent: Any = None, globals: Any = None) -> jinja2.Template:
+        """Return a template, and record that its file is read, also if it has been compiled before."""
+        if isinstance(name, str):
+            reads.is_file(self.folder / name)
+        return super().get_template(name, parent, globals)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Multiply two numbers; refuse powers and repetition of texts, which could fill the memory."""

@@ -10,12 +10,13 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from compiler.base import cache
+from compiler.base import cache, memo
 from compiler.base.diagnostics import WARNING, Problem, Problems
-from compiler.text.catalogs import LanguageTexts, Status, compile_catalogs, read_catalogs
+from compiler.text.catalogs import Catalogs, LanguageTexts, Status, compile_catalogs, read_catalogs
 from compiler.text.emit.pseudo import pseudo
 from compiler.text.read.english import BOOK, COMMON, LEARN, LESSON, REMARKS
 from compiler.text.read.locale import SOURCE
@@ -29,6 +30,8 @@ COUNTED = ("P2", "P4", "P5")
 
 MAX_LISTED_PER_FILE = 3
 """The most warnings of one such code in a file that are listed one by one."""
+
+_NONE: dict[str, dict[str, str]] = {}
 
 _CACHE_SIZE = 3
 """Results kept in the cache, so that switching between two states of the sources is fast."""
@@ -45,49 +48,83 @@ class Texts:
         book: dict[str, list[str]],
         problems: Problems,
     ) -> None:
-        self._catalogs, self._status, self._signatures, self._problems = catalogs, status, signatures, problems
-        self._book = {scope: frozenset(keys) for scope, keys in book.items()}
-        self._ready: dict[tuple[str, str], Catalog] = {}
+        self._ready: dict[tuple[str, str], tuple[dict[str, Any], Catalog]] = {}
         self.locate: Callable[[], tuple[str, int, int]] = lambda: ("locales", 0, 0)
         """Returns the place that asks for a text, for diagnostics."""
+        self.renew(catalogs, status, signatures, book, problems)
+
+    def renew(
+        self,
+        catalogs: dict[str, dict[str, dict[str, Any]]],
+        status: list[Status],
+        signatures: dict[str, dict[str, dict[str, str]]],
+        book: dict[str, list[str]],
+        problems: Problems,
+    ) -> None:
+        """Replace the contents; what has not changed stays the same for the steps that use it (compiler.base.memo)."""
+        self._problems = problems
+        self._catalogs = {
+            lang: {scope: memo.publish(("catalog", lang, scope), one) for scope, one in scopes.items()}
+            for lang, scopes in catalogs.items()
+        }
+        self._terms = {
+            (lang, scope): memo.publish(("terms", lang, scope), one["t"])
+            for lang, scopes in self._catalogs.items()
+            for scope, one in scopes.items()
+        }
+        self._locales = {
+            lang: memo.publish(("language", lang), (str(scopes[COMMON]["name"]), str(scopes[COMMON]["dir"])))
+            for lang, scopes in self._catalogs.items()
+        }
+        self._languages = memo.publish("languages", list(catalogs))
+        self._scopes = memo.publish("scopes", list(signatures))
+        self._status = memo.publish("status", status)
+        self._signatures = {scope: memo.publish(("signature", scope), one) for scope, one in signatures.items()}
+        self._book = {scope: memo.publish(("book", scope), frozenset(keys)) for scope, keys in book.items()}
 
     @property
     def languages(self) -> list[str]:
         """The languages, English (the source) first."""
-        return list(self._catalogs)
+        return list(memo.use("languages", self._languages))
 
     @property
     def scopes(self) -> list[str]:
         """`common` and the games that have texts."""
-        return list(self._signatures)
+        return list(memo.use("scopes", self._scopes))
 
     def name(self, lang: str) -> str:
         """Return the name of a language in that language."""
-        return str(self._catalogs[lang][COMMON]["name"])
+        return memo.use(("language", lang), self._locales[lang])[0]
 
     def direction(self, lang: str) -> str:
         """Return "ltr" or "rtl"."""
-        return str(self._catalogs[lang][COMMON]["dir"])
+        return memo.use(("language", lang), self._locales[lang])[1]
 
     def catalog(self, lang: str, scope: str) -> dict[str, Any]:
         """Return the compiled catalog of `common` and a game (or of `common` alone), ready for JSON."""
-        return self._catalogs[lang][scope]
+        return memo.use(("catalog", lang, scope), self._catalogs[lang][scope])
+
+    def terms(self, lang: str, scope: str) -> Mapping[str, Mapping[str, str]]:
+        """Return the rows of the terms of a catalog: who uses nothing else of it does not depend on its messages."""
+        return memo.use(("terms", lang, scope), self._terms[lang, scope])
 
     def played(self, lang: str, scope: str) -> dict[str, Any]:
         """Return the catalog that the play page loads: without the texts of the rulebook and of the sources."""
-        aside = self._book.get(scope, frozenset())
+        aside = memo.use(("book", scope), self._book.get(scope, frozenset()))
         whole = self.catalog(lang, scope)
         return {name: _without(part, aside) for name, part in whole.items()}
 
     def signature(self, scope: str) -> Mapping[str, Mapping[str, str]]:
         """Return the arguments of each message that has any, with their kinds."""
-        return self._signatures.get(scope, {})
+        return memo.use(("signature", scope), self._signatures.get(scope, _NONE))
 
     def formatter(self, lang: str, scope: str) -> Catalog:
         """Return the formatter of a catalog, built on first use."""
-        if (lang, scope) not in self._ready:
-            self._ready[lang, scope] = Catalog(self.catalog(lang, scope))
-        return self._ready[lang, scope]
+        catalog = self.catalog(lang, scope)
+        ready = self._ready.get((lang, scope))
+        if ready is None or ready[0] is not catalog:
+            ready = self._ready[lang, scope] = catalog, Catalog(catalog)
+        return ready[1]
 
     def has(self, scope: str, key: str) -> bool:
         """Whether the English has a message or term with this key in the scope (or in `common`)."""
@@ -110,7 +147,7 @@ class Texts:
         if not self.has(scope, key):
             what = f'{scope}: there is no text "{key}"'
             self._problems.error(*self.locate(), "U1", what, "write it in locales/en")
-        for name in self._signatures.get(scope, {}).get(key, ()):
+        for name in self.signature(scope).get(key, ()):
             if name not in (args or {}):
                 what = f"{scope}: {key} was asked for without {{{name}}}"
                 self._problems.error(*self.locate(), "M9", what, f"write {name}=…")
@@ -122,11 +159,11 @@ class Texts:
 
     def status(self) -> list[Status]:
         """Return the status of the translation by language, scope and domain."""
-        return list(self._status)
+        return list(memo.use("status", self._status))
 
     def report(self) -> list[dict[str, Any]]:
         """Return the status as plain JSON, for the page about the translations."""
-        return [asdict(status) for status in self._status]
+        return [asdict(status) for status in self.status()]
 
 
 def _without(part: Any, aside: frozenset[str]) -> Any:
@@ -143,17 +180,22 @@ def load(root: Path, games: Mapping[str, GameRules], problems: Problems, detail:
     changed since the last run, the result comes from `.cache/text`.
     """
     root = Path(root)
-    print_ = fingerprint(root, games)
-    file = root / ".cache" / "text" / f"{print_}.json"
-    compiled = _from_cache(file)
-    if compiled is None:
+    if memo.in_use():
         compiled = _compile(root, games)
-        cache.keep(file, json.dumps(compiled, ensure_ascii=False).encode(), _CACHE_SIZE)
+    else:
+        file = root / ".cache" / "text" / f"{fingerprint(root, games)}.json"
+        cached = _from_cache(file)
+        compiled = cached if cached is not None else _compile(root, games)
+        if cached is None:
+            cache.keep(file, json.dumps(compiled, ensure_ascii=False).encode(), _CACHE_SIZE)
     found = [Problem(*problem) for problem in compiled["problems"]]
     status = [Status(**one) for one in compiled["status"]]
     for problem in found if detail else _summed(found, status):
         problems.add(problem)
-    return Texts(compiled["catalogs"], status, compiled["signatures"], compiled["book"], problems)
+    content = compiled["catalogs"], status, compiled["signatures"], compiled["book"], problems
+    texts = memo.kept("texts", "", lambda: Texts({}, [], {}, {}, problems))  # the same object in all builds of a store
+    texts.renew(*content)
+    return texts
 
 
 def _summed(problems: list[Problem], status: list[Status]) -> Iterator[Problem]:
@@ -186,9 +228,7 @@ def _summed(problems: list[Problem], status: list[Status]) -> Iterator[Problem]:
 
 
 def _compile(root: Path, games: Mapping[str, GameRules]) -> dict[str, Any]:
-    problems = Problems()
-    catalogs = read_catalogs(root, games, problems)
-    languages = {lang: LanguageTexts(catalogs, lang, problems) for lang in catalogs.languages}
+    (catalogs, languages), problems = memo.collected(partial(_read, root, games))
     status = [one for language in languages.values() for one in language.status]
     for one in status:
         one.warnings = sum(p.path == one.path and p.level == WARNING and p.code not in COUNTED for p in problems)
@@ -206,6 +246,11 @@ def _compile(root: Path, games: Mapping[str, GameRules]) -> dict[str, Any]:
             for scope, symbols in catalogs.symbols.items()
         },
     }
+
+
+def _read(root: Path, games: Mapping[str, GameRules], problems: Problems) -> tuple[Catalogs, dict[str, LanguageTexts]]:
+    catalogs = read_catalogs(root, games, problems)
+    return catalogs, {lang: LanguageTexts(catalogs, lang, problems) for lang in catalogs.languages}
 
 
 def fingerprint(root: Path, games: Mapping[str, GameRules]) -> str:

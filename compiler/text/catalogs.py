@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from compiler.base import memo, reads
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.text.check import characters
 from compiler.text.check.checker import Checker
@@ -70,6 +72,8 @@ class Catalogs:
     symbols: dict[str, SymbolTable]
     locales: dict[tuple[str, str], Locale]
     domains: dict[str, list[str]]
+    lists: dict[str, list[list[Entry]]]
+    """The English entries of each scope by domain, as they were read; they stay the same objects while they hold."""
 
 
 def read_catalogs(root: Path, games: Mapping[str, GameRules], problems: Problems) -> Catalogs:
@@ -79,7 +83,7 @@ def read_catalogs(root: Path, games: Mapping[str, GameRules], problems: Problems
     locales: dict[tuple[str, str], Locale] = {}
     for lang in langs:
         for scope in found:
-            locale = load_locale(root, lang, scope, problems)
+            locale = memo.kept("locale", (lang, scope), partial(load_locale, root, lang, scope, problems))
             if locale:
                 locales[lang, scope] = locale
                 _check_free_text_patterns(locale, problems)
@@ -88,16 +92,18 @@ def read_catalogs(root: Path, games: Mapping[str, GameRules], problems: Problems
         langs = []  # every translation is compared with the English
     sources: dict[str, dict[str, Entry]] = {}
     by_scope: dict[str, list[str]] = {}
+    lists: dict[str, list[list[Entry]]] = {}
     for scope in found:
-        sources[scope] = {}
+        sources[scope], lists[scope] = {}, []
         remarks = games[scope].remarks if scope in games else ()
         by_scope[scope] = domains(root, scope, bool(remarks))
         for domain in by_scope[scope]:
             if domain == REMARKS and remarks:
                 _no_file(root, scope, domain, problems)
-                entries = [remark_entry(scope, remark) for remark in remarks]
+                entries = memo.publish(("remarks", scope), [remark_entry(scope, remark) for remark in remarks])
             else:
-                entries = read_source(root, scope, domain, problems)
+                entries = memo.kept("english", (scope, domain), partial(_listed, root, scope, domain, problems))
+            lists[scope].append(entries)
             for entry in entries:
                 first = sources[scope].get(entry.key) or sources[COMMON].get(entry.key)
                 if first:
@@ -105,17 +111,32 @@ def read_catalogs(root: Path, games: Mapping[str, GameRules], problems: Problems
                     problems.error(*entry.spot, "S4", what, "keys are unique in common and one game: remove one")
                 else:
                     sources[scope][entry.key] = entry
-    symbols = {scope: make_symbols(scope, sources, games.get(scope)) for scope in found}
-    catalogs = Catalogs(root, found, langs, sources, symbols, locales, by_scope)
+    figures = {
+        scope: memo.publish(("figures", scope), dict(games[scope].figures) if scope in games else {}) for scope in found
+    }
+    symbols = {
+        scope: memo.kept(
+            "symbols",
+            scope,
+            partial(make_symbols, scope, sources, games.get(scope)),
+            of=(figures[scope], *lists[COMMON], *lists[scope]),
+        )
+        for scope in found
+    }
+    catalogs = Catalogs(root, found, langs, sources, symbols, locales, by_scope, lists)
     for scope in found:
         for entry in sources[scope].values():
             _argument_kinds(catalogs, scope, entry, problems)
     return catalogs
 
 
+def _listed(root: Path, scope: str, domain: str, problems: Problems) -> list[Entry]:
+    return list(read_source(root, scope, domain, problems))
+
+
 def _no_file(root: Path, scope: str, domain: str, problems: Problems) -> None:
     path = root / "locales" / SOURCE / scope / f"{domain}.yaml"
-    if path.exists():
+    if reads.is_file(path):
         what = f"the English of {scope}/{domain} is in rules/{scope}, beside the facts"
         problems.error(path.relative_to(root).as_posix(), 1, 1, "S2", what, "remove this file")
 
@@ -152,13 +173,26 @@ class LanguageTexts:
         self.scopes: dict[str, ScopeTexts] = {}
         self.status: list[Status] = []
         for scope in catalogs.scopes:
-            self.scopes[scope] = self._scope(scope)
-        common = self.scopes[COMMON].checker
-        for scope, scope_texts in self.scopes.items():
-            scope_texts.checker.finish(None if scope == COMMON else common)
+            self.scopes[scope], status = self._kept_scope(scope)
+            self.status += [replace(one) for one in status]
+        common = self.scopes[COMMON]
+        for scope, texts in self.scopes.items():
+            shared = None if scope == COMMON else common.checker
+            memo.kept("needs of texts", (lang, scope), partial(texts.checker.finish, shared), of=(texts, common))
 
-    def _scope(self, scope: str) -> ScopeTexts:
+    def _kept_scope(self, scope: str) -> tuple[ScopeTexts, list[Status]]:
+        catalogs, lang = self.catalogs, self.lang
+        used = dict.fromkeys((COMMON, scope))
+        of: list[object] = [catalogs.symbols[scope], self.scopes.get(COMMON)]
+        of += [catalogs.locales[one, scope] for one in (lang, SOURCE)]
+        of += [entries for one in used for entries in catalogs.lists[one]]
+        key = (lang, scope, *catalogs.domains[scope])
+        return memo.kept("texts of a language", key, partial(self._scope, scope), of=tuple(of))
+
+    def _scope(self, scope: str) -> tuple[ScopeTexts, list[Status]]:
+        """Read and check a scope; return its texts, and the status of its translation by domain."""
         catalogs = self.catalogs
+        status: list[Status] = []
         locale, source = catalogs.locales[self.lang, scope], catalogs.locales[SOURCE, scope]
         checker = Checker(catalogs.symbols[scope], locale, source, self.problems)
         if scope != COMMON:
@@ -169,7 +203,9 @@ class LanguageTexts:
         for domain in catalogs.domains[scope]:
             entries = [e for e in catalogs.sources[scope].values() if e.domain == domain]
             found += (
-                self._english(entries) if self.lang == SOURCE else self._domain(scope, domain, entries, scope_texts)
+                self._english(entries)
+                if self.lang == SOURCE
+                else self._domain(scope, domain, entries, scope_texts, status)
             )
         for entry, texts, path, _ in found:
             for text in texts:
@@ -181,7 +217,7 @@ class LanguageTexts:
             if not entry.is_term:
                 self._message(scope_texts, entry, texts, path, stale)
         scope_texts.rows = {key: row for key, row in checker.rows.items() if key in catalogs.sources[scope]}
-        return scope_texts
+        return scope_texts, status
 
     def _english(self, entries: list[Entry]) -> list[tuple[Entry, list[SourceText], str, bool]]:
         return [(entry, list(entry.texts), entry.spot.path, False) for entry in entries]
@@ -209,14 +245,14 @@ class LanguageTexts:
     # -- PO files -------------------------------------------------------------------------------------------------
 
     def _domain(
-        self, scope: str, domain: str, entries: list[Entry], scope_texts: ScopeTexts
+        self, scope: str, domain: str, entries: list[Entry], scope_texts: ScopeTexts, found_status: list[Status]
     ) -> list[tuple[Entry, list[SourceText], str, bool]]:
         catalogs, problems = self.catalogs, self.problems
         path = po_path(catalogs.root, self.lang, scope, domain)
         where = path.relative_to(catalogs.root).as_posix()
         status = Status(self.lang, scope, domain, where, total=len(entries))
-        self.status.append(status)
-        file = read_po(path, catalogs.root, problems) if path.is_file() else None
+        found_status.append(status)
+        file = read_po(path, catalogs.root, problems) if reads.is_file(path) else None
         if not path.is_file():
             what = f"there is no such file: {len(entries)} texts of {self.lang} are missing"
             problems.warn(where, 0, 0, "P2", what, f"run: python build.py text update {self.lang}")
@@ -315,9 +351,13 @@ def compile_catalogs(
     """Return the compiled catalogs: language -> scope -> catalog (`common` and the scope together)."""
     out: dict[str, dict[str, dict[str, Any]]] = {}
     for lang in sorted(languages, key=lambda one: one != SOURCE):
-        out[lang] = {
-            scope: _catalog(catalogs, languages[lang], scope, out.get(SOURCE, {})) for scope in catalogs.scopes
-        }
+        language, english = languages[lang], out.get(SOURCE, {})
+        out[lang] = {}
+        for scope in catalogs.scopes:
+            texts = (language.scopes[COMMON], language.scopes[scope], english.get(scope))
+            make = partial(_catalog, catalogs, language, scope, english)
+            of = (catalogs.symbols[scope], catalogs.locales[lang, scope], *texts)
+            out[lang][scope] = memo.kept("catalog", (lang, scope), make, of=of)
     return out
 
 

@@ -22,6 +22,23 @@ async function fetchBytes(url) {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
+/** Reads a file before anything else happens: Python is in the middle of a call. @param {string} url */
+function readNow(url) {
+  const request = new XMLHttpRequest();
+  request.open("GET", url, false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`${url}: ${request.status} ${request.statusText}`);
+  return /** @type {ArrayBuffer} */ (request.response);
+}
+
+/** Fetches a zip that is compressed as a whole. @param {string} url */
+async function fetchPack(url) {
+  const packed = new Blob([/** @type {any} */ (await fetchBytes(url))]);
+  const content = new Response(packed.stream().pipeThrough(new DecompressionStream("gzip")));
+  return new Uint8Array(await content.arrayBuffer());
+}
+
 /**
  * Compiles WebAssembly while downloading; after the download if the server sends the wrong content type.
  * @param {string} url
@@ -46,9 +63,10 @@ async function startPython() {
   const asm = import(`${core}pyodide.asm.mjs`);
   const loader = import(`${core}pyodide.mjs`);
   const module = compileWasm(`${core}pyodide.asm.wasm`);
-  const std = fetchBytes(runtimeUrl(runtime.std));
-  const engine = fetchBytes(runtimeUrl(runtime.engine));
-  for (const under of [asm, loader, module, std, engine]) under.catch(() => {}); // each is awaited below
+  const split = import("./split-wasm.js");
+  const std = fetchPack(runtimeUrl(runtime.std));
+  const engine = fetchPack(runtimeUrl(runtime.engine));
+  for (const under of [asm, loader, module, split, std, engine]) under.catch(() => {}); // each is awaited below
   const { loadPyodide } = await loader;
   await Promise.all([asm, module, std, engine]);
   postProgress("python", 0.5);
@@ -65,7 +83,9 @@ async function startPython() {
   );
   WebAssembly.instantiateStreaming = async (_source, imports) => {
     const compiled = await module;
-    return { module: compiled, instance: await WebAssembly.instantiate(compiled, imports) };
+    const { instantiateSplit } = await split;
+    const readRest = () => readNow(`${core}pyodide.rest.wasm`);
+    return { module: compiled, instance: await instantiateSplit(compiled, imports ?? {}, readRest) };
   };
   const python = await loadPyodide({
     indexURL: core,
@@ -78,7 +98,7 @@ async function startPython() {
   });
   self.fetch = fetchAnything;
   postProgress("engine", 0.85);
-  return python.runPython("from engine.session.session import Session\nSession().handle");
+  return python.pyimport("engine.session.session").Session().handle;
 }
 
 const lockName = `ludoglot-engine-${Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-")}`;

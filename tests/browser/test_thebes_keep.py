@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from compiler import runtime
 from compiler.site.pages.play_page import OLDEST_BROWSERS
 from tests.browser.table import SETTINGS, Table
 from tests.conftest import PREFIX, Watch
@@ -121,6 +122,57 @@ def test_a_game_is_shared_by_a_link(table: Table) -> None:
     assert "link" in notice(table)
 
 
+def test_a_game_goes_from_device_to_device_by_link(table: Table, phone: Table) -> None:
+    """Each device shows its own player's view; a link goes on, and an older one takes nothing back."""
+    sender, receiver = table.menu("en").page, phone.page
+    sender.click("[data-count='2']")
+    sender.locator(".seat-by").nth(1).select_option("person")
+    sender.check("[name=by-link]")
+    sender.fill("[name=seed]", "5")
+    sender.click("[data-act=start]")
+    sender.wait_for_selector("html:is([data-ready=choosing], [data-ready=away])", state="attached")
+    make_turns(table)
+    link = sent_link(table)
+    phone.go("").page.goto(link.replace("/en/", "/ru/"))
+    receiver.click("[data-dialog=seat] button.strong")
+    phone.wait()
+    assert phone.saved()[0]["by_link"] == {"seat": 1}
+    make_turns(phone)
+    answer = sent_link(phone)
+    sender.goto(answer.replace("/ru/", "/en/"))
+    table.wait()
+    made = table.made()
+    assert len(table.saved()) == 1
+    assert made > 0
+    sender.goto("about:blank")
+    sender.goto(link)
+    table.wait()
+    assert (len(table.saved()), table.made()) == (1, made)
+
+
+def make_turns(table: Table) -> None:
+    """Take cards until another player is to move."""
+    page, settled = table.page, "['choosing', 'acknowledge', 'away'].includes(document.documentElement.dataset.ready)"
+    while table.state != "away":
+        if table.state == "acknowledge":
+            page.click("[data-act=pass]")
+        else:
+            made = table.made()
+            page.click(".prompt-moves [data-kind=take]")
+            page.locator(":is(.option-row, .kind-list) button:enabled").first.click()
+            page.click("[data-act=confirm]")
+            page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=made)
+        page.wait_for_function(settled)
+
+
+def sent_link(table: Table) -> str:
+    """Return the link for the player who is to move on another device."""
+    table.page.click("[data-act=send-turn]")
+    link = str(table.page.input_value("dialog .link input"))
+    table.page.click("dialog [data-act=close]")
+    return link
+
+
 def test_damaged_save_stays(table: Table) -> None:
     """A saved game that cannot be opened shows the reason, stays listed and can be downloaded; others are untouched."""
     table.quick("en", seed=5).moves(1)
@@ -198,7 +250,7 @@ def test_bad_seed(table: Table) -> None:
     assert table.saved()[0]["save"]["seed"] == 42
 
 
-@pytest.mark.parametrize("query", ["quick=1&seed=1&bots=9", "lang=xx"])
+@pytest.mark.parametrize("query", ["quick=1&seed=1&bots=9", "lang=xx", "deal=2999-01-01"])
 def test_bad_address(table: Table, query: str) -> None:
     """An invalid address opens the menu, with a message."""
     table.go(f"it/{GAME}/play/?{query}").wait("menu")
@@ -321,13 +373,22 @@ def test_the_table_comes_before_the_installation(new_context: Callable[..., Any]
     """At a first visit the whole site is fetched for offline use, but only once the table accepts a move."""
     context = new_context()
     requested: list[str] = []
-    context.on("request", lambda request: requested.append(request.url.removeprefix(site_url)))
+    by_page: list[str] = []
+
+    def note(request: Any) -> None:
+        requested.append(request.url.removeprefix(site_url))
+        if not request.service_worker:
+            by_page.append(request.url)
+
+    context.on("request", note)
     table = Table(context.new_page(), site_url).settings()
     table.page.add_init_script(ORDER)
     table.quick("en", seed=3)
     table.page.wait_for_selector(".offline-ok")
     assert table.page.evaluate("globalThis.order") == ["table", "installation"]
     assert "ru/thebes/play/" in requested
+    assert any(runtime.WASM in url for url in by_page)
+    assert not any(runtime.REST in url for url in by_page), "what Python calls: python build.py docs --functions"
     assert table.page.evaluate("caches.match(new URL('../../../hu/', location)).then(Boolean)")
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from compiler import runtime
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.draw import palette, player_signs
@@ -20,7 +21,7 @@ from compiler.site.output import Output
 from compiler.site.pages.provenance_tables import KINDS, GameFacts, kind_of
 from tests.links import link_folder
 from tests.one_game import lay_out
-from tools.server import SOURCE_FILES
+from tools.site_process import SOURCE_FILES
 
 
 def silent(text: str) -> None:
@@ -67,7 +68,7 @@ def test_the_worker_knows_every_file(site_dir: Path) -> None:
     assert listed == folders - shared - {"sw.js", *assets_aside()}
     assert {"", "hu/", "hu/thebes/play/"} <= listed
     assert all(path.startswith("runtime/core.") for path, _ in wanted["core"]["files"])
-    assert len(wanted["core"]["files"]) == 3
+    assert len(wanted["core"]["files"]) == len([*runtime.CORE, runtime.REST])
     for path, digest in hashes.items():
         content = (site_dir / path / "index.html" if path.endswith("/") or not path else site_dir / path).read_bytes()
         assert hashlib.sha256(content).hexdigest().startswith(digest)
@@ -86,8 +87,8 @@ def test_the_worker_knows_rules_and_engine_of_each_game(site_dir: Path) -> None:
 def test_the_page_knows_the_names_of_the_runtime(site_dir: Path) -> None:
     text = (site_dir / "assets" / "app" / "engine-start.js").read_text("utf-8")
     names, _ = json.JSONDecoder().raw_decode(text, text.index('{"core"'))
-    runtime = json.loads((site_dir / "runtime" / "runtime.json").read_text("utf-8"))
-    assert names == {name: runtime[name] for name in ("core", "std", "engine", "info")}
+    listed = json.loads((site_dir / "runtime" / "runtime.json").read_text("utf-8"))
+    assert names == {name: listed[name] for name in ("core", "std", "engine", "info")}
 
 
 def assets_aside() -> tuple[str, ...]:

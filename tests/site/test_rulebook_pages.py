@@ -124,7 +124,7 @@ def test_texts_name_rules_that_exist(sources: dict[str, GameSource]) -> None:
     wrong = SourceText("See (TH-DIG-77).", ((0, 7, 3),))
     catalogs.sources["thebes"]["rule.TH-DIG-01"] = replace(entry, texts=(wrong,))
     problems = Problems()
-    check_references(catalogs, {"thebes": sources["thebes"]}, ["en"], problems, all_runs(catalogs))
+    check_references(catalogs, {"thebes": sources["thebes"]}, ["en"], all_runs(catalogs), problems)
     assert [(p.code, p.line) for p in problems] == [("B1", 7)]
     assert 'there is no rule "TH-DIG-77"' in problems.errors[0].text
 

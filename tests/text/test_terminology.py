@@ -20,7 +20,7 @@ def found(folder: Any, text: str) -> list[tuple[str, tuple[str, int, int], str]]
     folder.write(WORDS, text)
     problems = Problems()
     catalogs = folder.read()
-    check_terminology(catalogs, ["it"], problems, all_runs(catalogs))
+    check_terminology(catalogs, ["it"], all_runs(catalogs), problems)
     return [(p.code, (p.path, p.line, p.column), p.text) for p in problems]
 
 

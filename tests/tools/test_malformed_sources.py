@@ -26,7 +26,7 @@ from compiler.text import load
 from compiler.text.read.po import read_po
 from tests.links import link_folder
 from tests.one_game import other_languages, without_others
-from tools import cli, server
+from tools import cli, server, site_process
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="pipes and links of files are POSIX's")
 MAX_SECONDS = 5.0
@@ -46,7 +46,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )
         shutil.copytree(ROOT / part, root / part, ignore=ignored)
     link_folder(root / "node_modules", ROOT / "node_modules")
-    for name in server.SOURCE_FILES:
+    for name in site_process.SOURCE_FILES:
         shutil.copyfile(ROOT / name, root / name)
     return root
 

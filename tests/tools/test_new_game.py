@@ -17,7 +17,7 @@ from compiler.text.translators import commands
 from tests.links import link_folder
 from tests.one_game import without_others
 from tools import new_game
-from tools.server import SOURCE_FILES
+from tools.site_process import SOURCE_FILES
 
 BUILD = """
 from compiler import site

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 import runpy
 import shutil
@@ -32,6 +34,11 @@ def build_runtime(root: Path, out: Path) -> dict[str, Any]:
     description = runtime.build(root, output.put)
     output.place(out)
     return description
+
+
+def opened(pack: Path) -> zipfile.ZipFile:
+    """Open the zip in a packed product."""
+    return zipfile.ZipFile(io.BytesIO(gzip.decompress(pack.read_bytes())))
 
 
 @pytest.fixture(scope="session")
@@ -72,18 +79,18 @@ def test_names_contain_hashes_and_runtime_json_lists_them(built: Path) -> None:
     assert (folder / names["core"]).is_dir()
     for part in ("std", "engine"):
         path = folder / names[part]
-        assert path.name == f"{part}.{runtime.short_hash(path)}.zip"
-    assert sorted(path.name for path in (folder / names["core"]).iterdir()) == sorted(runtime.CORE)
+        assert path.name == f"{part}.{runtime.short_hash(path)}.pack"
+    assert sorted(path.name for path in (folder / names["core"]).iterdir()) == sorted([*runtime.CORE, runtime.REST])
     assert names["info"]["python"] == names["python"]
 
 
 def test_every_module_is_packed_as_byte_code(built: Path) -> None:
     names = json.loads((built / "runtime" / "runtime.json").read_text("utf-8"))
-    with zipfile.ZipFile(built / "runtime" / names["engine"]) as archive:
+    with opened(built / "runtime" / names["engine"]) as archive:
         packed = set(archive.namelist())
     modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "engine").rglob("*.py")}
     assert packed == {f"{path}c" for path in modules - {"engine/protocol.py"}}, "types alone are not packed"
-    with zipfile.ZipFile(built / "runtime" / names["std"]) as archive:
+    with opened(built / "runtime" / names["std"]) as archive:
         assert all(name.endswith(".pyc") for name in archive.namelist())
 
 
@@ -98,10 +105,10 @@ def test_an_unchanged_engine_is_not_packed_again(built: Path, tmp_path: Path, mo
 @pytest.mark.parametrize(
     ("name", "content"),
     [
-        ("std.zip", b"PK\3\4 half of a zip"),
-        ("engine.zip", b""),
-        pytest.param("engine.zip", b"PK\3\4 half of a zip", marks=pytest.mark.sweep),
-        pytest.param("std.zip", b"", marks=pytest.mark.sweep),
+        ("std.pack", b"PK\3\4 half of a zip"),
+        ("engine.pack", b""),
+        pytest.param("engine.pack", b"PK\3\4 half of a zip", marks=pytest.mark.sweep),
+        pytest.param("std.pack", b"", marks=pytest.mark.sweep),
         ("made.json", b""),
     ],
 )
@@ -112,7 +119,7 @@ def test_a_damaged_file_of_the_cache_is_rebuilt(small: Path, name: str, content:
     assert build_runtime(small, small / "dist") == first
     assert all(runtime.sound(folder) for folder in (small / ".cache" / "runtime").iterdir())
     for part in ("std", "engine"):
-        with zipfile.ZipFile(small / "dist" / "runtime" / first[part]) as archive:
+        with opened(small / "dist" / "runtime" / first[part]) as archive:
             assert archive.testzip() is None
 
 
@@ -174,6 +181,19 @@ def test_a_replay_gives_the_same_states_in_cpython_and_pyodide(
     here = json.loads(runpy.run_path(str(HERE / "replay.py"))["main"](json.dumps(request)))
     assert all(len(digests) == len(game["moves"]) + 1 for digests, game in zip(here, recorded, strict=True))
     assert runtime.call(built, HERE / "replay.py", request) == here
+
+
+def test_what_no_game_uses_is_loaded_when_it_is_called(built: Path, tmp_path: Path) -> None:
+    script = tmp_path / "use.py"
+    script.write_text("def main(text): return str(int(abs(complex(3, 4) ** 2))) + chr(10) * len('é'.encode('utf-16'))")
+    assert runtime.call(built, script, None) == 25
+
+
+def test_the_engine_may_use_what_is_read_later(built: Path, tmp_path: Path) -> None:
+    """`inspect` is read when a value of it is used; a line of Python has the value of its last expression."""
+    script = tmp_path / "use.py"
+    script.write_text("import inspect\ndef main(text): return str(len(inspect.signature(main).parameters))\n")
+    assert runtime.call(built, script, None) == 1
 
 
 def test_deep_nesting_does_not_break_python_in_the_page(built: Path) -> None:

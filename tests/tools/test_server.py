@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import http.client
+import re
 import socket
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
 from tools import server
+from tools.site_process import Answer
 
 
 @pytest.fixture
@@ -111,38 +114,72 @@ def test_an_explicit_port_that_is_taken_is_an_error(site: Path, capsys: pytest.C
     assert f"port {port} cannot be used" in capsys.readouterr().out
 
 
-def test_a_changed_source_triggers_one_build(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    states = iter([{"a": (1, 1)}, {"a": (1, 1)}, {"a": (2, 1)}, {"a": (2, 1)}])
-    monkeypatch.setattr(server, "snapshot", lambda: next(states))
-    built: list[int] = []
+class EditedPages:
+    """Answers as the process that makes the site does, with what a test sets."""
 
-    def build() -> str:
-        built.append(1)
-        return ""
+    def __init__(self) -> None:
+        self.answer = Answer("", None, True, "")
+        self.renewed: list[str] = []
 
-    rebuild = server.Rebuilder(build)
-    for expected in (0, 1, 1):
-        assert rebuild() == ""
-        assert len(built) == expected
+    def ask(self, path: str, *, renew: bool, watch: bool = False) -> Answer:
+        self.renewed += [path] if renew and not watch else []
+        return self.answer
 
 
-def test_errors_of_the_build_replace_the_page(site: Path) -> None:
-    asked: list[int] = []
-
-    def refresh() -> str:
-        asked.append(1)
-        return 'rules/x.yaml:3:1: error R1: "<broken>"'
-
-    with server.Server(site, refresh=refresh) as running:
+@pytest.fixture
+def edited(site: Path) -> Iterator[tuple[str, EditedPages]]:
+    """Serve a site that is edited; yield its address and its pages."""
+    pages = EditedPages()
+    with server.Server(site, pages=pages) as running:
         threading.Thread(target=running.serve_forever, daemon=True).start()
-        status, _, body = ask(running.url, "/hu/")
-        assert status == 500
-        assert "rules/x.yaml:3:1" in body
-        assert "&lt;broken&gt;" in body
-        assert len(asked) == 1
-        assert ask(running.url, "/a.js")[0] == 200, "only pages wait for a build"
-        assert len(asked) == 1
+        yield running.url, pages
         running.shutdown()
+
+
+def test_errors_of_the_sources_replace_the_page(edited: tuple[str, EditedPages]) -> None:
+    url, pages = edited
+    pages.answer = Answer('rules/x.yaml:3:1: error R1: "<broken>"', None, False, "")
+    status, _, body = ask(url, "/hu/")
+    assert status == 500
+    assert "rules/x.yaml:3:1" in body
+    assert "&lt;broken&gt;" in body
+    assert "page=hu%2Findex.html&mark=failed-" in body, "it loads itself again when they are mended"
+    assert pages.renewed == ["hu/index.html"]
+
+
+def test_what_is_not_on_the_disk_yet_is_served(edited: tuple[str, EditedPages]) -> None:
+    url, pages = edited
+    assert ask(url, "/a.js")[::2] == (200, "a.js")
+    pages.answer = Answer("", b"new", False, "m1")
+    status, headers, body = ask(url, "/a.js")
+    assert (status, headers["content-type"], body) == (200, "text/javascript; charset=utf-8", "new")
+    assert ask(url, "/hu/")[2].endswith("new")
+    assert pages.renewed == ["hu/index.html"], "only pages look whether a source has changed"
+    pages.answer = Answer("", None, False, "")
+    assert ask(url, "/hu/")[::2] == (404, "own 404"), "the page is on the disk, but no longer in the sources"
+    assert ask(url, "/a.js")[::2] == (200, "a.js")
+
+
+def test_an_open_page_learns_that_it_has_changed(edited: tuple[str, EditedPages]) -> None:
+    url, pages = edited
+    pages.answer = Answer("", b"<html><head><title>x</title>", False, "m1")
+    body = ask(url, "/hu/")[2]
+    watched = re.search(r'EventSource\("([^"]+)"\)', body)
+    assert watched
+    assert body.index("EventSource") < body.index("<title>")
+    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=10)
+    connection.request("GET", watched[1])
+    events = connection.getresponse()
+    assert events.getheader("content-type") == "text/event-stream"
+    assert events.readline() == b":\n", "nothing has changed"
+    pages.answer = pages.answer._replace(mark="m2")
+    assert b"data: changed" in events.read()
+    connection.close()
+
+
+def test_a_page_with_errors_learns_that_they_are_mended(edited: tuple[str, EditedPages]) -> None:
+    url, _ = edited
+    assert "data: changed" in ask(url, f"/{server.CHANGES}?page=hu%2Findex.html&mark={server.FAILED}1")[2]
 
 
 def test_without_offline_the_service_worker_clears_its_caches(site: Path) -> None:
@@ -153,15 +190,3 @@ def test_without_offline_the_service_worker_clears_its_caches(site: Path) -> Non
             status, headers, body = ask(running.url, "/ludoglot/sw.js")
             assert (status, headers["content-type"], body) == (200, "text/javascript; charset=utf-8", expected)
             running.shutdown()
-
-
-def test_snapshot_changes_with_the_sources(tmp_path: Path) -> None:
-    (tmp_path / "rules" / "x").mkdir(parents=True)
-    file = tmp_path / "rules" / "x" / "game.yaml"
-    file.write_text("a: 1\n")
-    (tmp_path / "dist").mkdir()
-    before = server.snapshot(tmp_path)
-    (tmp_path / "dist" / "index.html").touch()
-    assert server.snapshot(tmp_path) == before
-    file.write_text("a: 10\n")
-    assert server.snapshot(tmp_path) != before

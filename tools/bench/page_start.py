@@ -29,7 +29,7 @@ new MutationObserver((_, watch) => {
 """
 """Stores in `readyAt` when the table accepts a move, in milliseconds from navigation."""
 
-COMPRESSED = {".woff2", ".zip", ".png"}
+COMPRESSED = {".woff2", ".pack", ".png"}
 """Suffixes of files that servers send without further compression."""
 
 

@@ -15,10 +15,10 @@ from compiler.base.paths import ROOT
 from compiler.base.process import StepFailed
 from compiler.rules import game_ids, load_game
 from tools.arena import command as arena
-from tools.bench import boot, build_times, comparison, figures, page_start, playouts, view_costs
+from tools.bench import boot, build_scale, build_times, comparison, figures, page_start, playouts, view_costs
 
 DEFAULT_PARTS = ("engine", "looks", "build", "page")
-PARTS = (*DEFAULT_PARTS, "boot", "playouts", "arena")
+PARTS = (*DEFAULT_PARTS, "scale", "boot", "playouts", "arena")
 SITE_PARTS = ("engine", "page", "boot")
 """Parts that need the built site."""
 
@@ -64,6 +64,8 @@ def run(
                 found |= view_costs.report(game)
             case "build":
                 found |= build_times.report()
+            case "scale":
+                found |= build_scale.report()
             case "page":
                 page_start.report(out, game)
             case "boot":

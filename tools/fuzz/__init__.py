@@ -20,7 +20,7 @@ from types import FrameType
 
 from compiler.base.console import say, seconds, shown
 from compiler.base.paths import CACHE
-from tools.fuzz import random_games, saves, sources
+from tools.fuzz import builds, random_games, saves, sources
 
 Attempt = Callable[[random.Random, list[str]], str]
 """Runs one case: appends a description of it to the list and returns its outcome in a word; raises if it is a find."""
@@ -31,6 +31,7 @@ KINDS: dict[str, Callable[[], Attempt]] = {
     "templates": sources.templates,
     "saves": saves.saves,
     "rules": random_games.OracleCheck,
+    "build": builds.build,
 }
 """Kind -> factory of its attempt function; the preparation is done once."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from compiler.base import parallel
+from compiler.base import memo, parallel
 from compiler.base.diagnostics import Problem, Problems
 from compiler.draw import patterns
 from compiler.draw.icons import Icons, icons_in
@@ -17,7 +17,7 @@ from compiler.draw.palette import DAY, NIGHT
 from compiler.draw.svg.elements import Element, elements, markup, store
 from compiler.site import assets, third_party
 from compiler.site.assets import Assets
-from compiler.site.output import Output
+from compiler.site.output import Output, Part
 from compiler.site.pages import previews
 from compiler.site.pages.aid_page import AidPage
 from compiler.site.pages.away_page import AwayPage
@@ -79,25 +79,30 @@ class Site:
         self.root, self.out, self.loaded, self.games, self.texts, self.problems = (
             root, out, loaded, games, texts, problems,
         )  # fmt: skip
-        self.icons = Icons(root)
-        self.env = Templates(root / "site" / "templates")
-        self.dependencies = third_party.dependencies(root)
-        self.positions = {id: Positions(game) for id, game in games.items()}
+        self._pictures: dict[tuple[str, str], str] = {}
+        self.icons = memo.kept("icons", "", partial(Icons, root))
+        self.env = memo.kept("templates", "", partial(Templates, root / "site" / "templates"))
+        self.dependencies = memo.publish("dependencies", third_party.dependencies(root))
+        self.positions = {
+            id: memo.kept("positions", id, partial(Positions, game), of=(game,)) for id, game in games.items()
+        }
         self.rulebooks = {
-            (lang, id): Rulebook(games[id], lang, texts, found)
+            (lang, id): memo.kept(
+                "rulebook", (lang, id), partial(Rulebook, games[id], lang, texts, found), of=(games[id], found)
+            )
             for lang in texts.languages
             for id, found in self.positions.items()
             if games[id].has_rulebook
         }
 
-    @property
-    def sources(self) -> PageSources:
-        """What the pages are made from."""
+    def _sources(self, lang: str = "", game: str = "") -> PageSources:
+        """Return what the pages are made from; a page of a game in a language gets nothing of other games."""
         emblems = {name for page in (*SITE_PAGES, *GAME_PAGES, *ROOT_PAGES) for name in page.emblems}
+        games = {game: self.games[game]} if game else self.games
+        books = {key: self.rulebooks[key] for key in ((lang, game),) if key in self.rulebooks}
         return PageSources(
-            self.root, self.texts, self.games, self.rulebooks, self.icons, self.loaded, self.dependencies, emblems,
-            self.problems,
-        )  # fmt: skip
+            self.root, self.texts, games, books, self.icons, self.loaded, self.dependencies, emblems, self.problems
+        )
 
     # -- all pages ----------------------------------------------------------------------------------------------
     def write(self, languages: Sequence[str] = (), processes: int = 1) -> None:
@@ -108,16 +113,8 @@ class Site:
         languages = languages or self.texts.languages
         shares = [languages[n::processes] for n in range(min(processes, len(languages)))]
         waiting = [parallel.start(self.root, partial(self._apart, share), forked=processes > 1) for share in shares[1:]]
-        icon_files = previews.write_icons(self.loaded.icon_drawing, self.out)
-        self._write_languages(shares[0])
-        for id, positions in self.positions.items():
-            self.out.put_json(f"data/{id}.lessons.json", lesson_cards.compiled(positions))
-        sources = self.sources
-        for root_page in ROOT_PAGES:
-            content = root_page.content(sources, SOURCE)
-            context = self._context(root_page, SOURCE, "", "", "")
-            self.out.put(root_page.path, self._render(root_page, content, {**context, "path": ""}))
-        self.out.put_json("manifest.webmanifest", self._manifest(icon_files))
+        for part in (*self.parts_of(shares[0]), *self.shared_parts()):
+            part.write(self.out)
         for wait in waiting:
             files, problems = wait()
             self.out.files.update(files)
@@ -126,35 +123,71 @@ class Site:
 
     def _apart(self, languages: Sequence[str]) -> tuple[dict[str, bytes], list[Problem]]:
         """Return the files of some languages and all problems, from another process."""
-        self.out = Output()
-        self._write_languages(languages)
-        return self.out.files, list(self.problems)
+        out = Output()
+        for part in self.parts_of(languages):
+            part.write(out)
+        return out.files, list(self.problems)
 
-    def _write_languages(self, languages: Sequence[str]) -> None:
-        """Render and write every page of some languages."""
-        self.pictures = {(lang, id): self._picture(lang, id) for lang in languages for id in ("", *self.games)}
-        sources = self.sources
+    def shared_parts(self) -> Iterator[Part]:
+        """Yield the parts that do not belong to a language."""
+        for id, positions in self.positions.items():
+            yield Part((f"data/{id}.lessons.json",), partial(self._write_lessons, id), (self.games[id], positions))
+        games = tuple(self.games.values())
+        for page in ROOT_PAGES:
+            yield Part((page.path,), partial(self._write_root, page), (self.loaded, *games))
+        yield Part(("manifest.webmanifest",), self._write_manifest, (self.loaded,))
+
+    def parts_of(self, languages: Sequence[str]) -> Iterator[Part]:
+        """Yield the parts of some languages: pages, and what the play page reads of the rulebooks."""
+        games = tuple(self.games.values())
         for lang in languages:
             for page in SITE_PAGES:
-                self._write(page, page.content(sources, lang), lang, page.path)
-            for game in self.games.values():
+                path = f"{lang}/{page.path}index.html"
+                yield Part((path,), partial(self._write_site_page, page, lang), (self.loaded, *games))
+            for game in games:
+                book = self.rulebooks.get((lang, game.id))
+                of = (self.loaded, game, book, self.positions[game.id])
                 for one in self._pages_of(game):
-                    self._write(one, one.content(sources, lang, game), lang, f"{game.id}/{one.path}", game.id)
-        for (lang, id), book in self.rulebooks.items():
-            if lang in languages:
-                learn = LearnBook(book, book.positions) if self.games[id].has_learn else None
-                self.out.put_json(f"book/{lang}/{id}.json", book.entries(learn.short_rules() if learn else {}))
-                self.out.put_json(f"help/{lang}/{id}.json", table_help.compiled(book, learn))
-                self.out.put_json(f"lessons/{lang}/{id}.json", lesson_cards.texts(book))
+                    path = f"{lang}/{game.id}/{one.path}index.html"
+                    yield Part((path,), partial(self._write_game_page, one, lang, game), of)
+                if book:
+                    paths = tuple(f"{folder}/{lang}/{game.id}.json" for folder in ("book", "help", "lessons"))
+                    yield Part(paths, partial(self._write_book, lang, game), of)
+
+    def _write_site_page(self, page: SitePage, lang: str, out: Output) -> None:
+        self._write(page, page.content(self._sources(), lang), lang, page.path, "", out)
+
+    def _write_game_page(self, page: GamePage, lang: str, game: SiteGame, out: Output) -> None:
+        content = page.content(self._sources(lang, game.id), lang, game)
+        self._write(page, content, lang, f"{game.id}/{page.path}", game.id, out)
+
+    def _write_book(self, lang: str, game: SiteGame, out: Output) -> None:
+        book = self.rulebooks[lang, game.id]
+        learn = LearnBook(book, book.positions) if game.has_learn else None
+        out.put_json(f"book/{lang}/{game.id}.json", book.entries(learn.short_rules() if learn else {}))
+        out.put_json(f"help/{lang}/{game.id}.json", table_help.compiled(book, learn))
+        out.put_json(f"lessons/{lang}/{game.id}.json", lesson_cards.texts(book))
+
+    def _write_lessons(self, id: str, out: Output) -> None:
+        out.put_json(f"data/{id}.lessons.json", lesson_cards.compiled(self.positions[id]))
+
+    def _write_root(self, page: RootPage, out: Output) -> None:
+        content = page.content(self._sources(), SOURCE)
+        context = self._context(page, SOURCE, "", "", "", out)
+        out.put(page.path, self._render(page, content, {**context, "path": ""}))
+
+    def _write_manifest(self, out: Output) -> None:
+        icon_files = previews.write_icons(self.loaded.icon_drawing, out)
+        out.put_json("manifest.webmanifest", self._manifest(icon_files))
 
     @staticmethod
     def _pages_of(game: SiteGame) -> Iterator[GamePage]:
         return (page for page in GAME_PAGES if page.of(game))
 
-    def _write(self, page: Page, content: PageContent, lang: str, path: str, game: str = "") -> None:
+    def _write(self, page: Page, content: PageContent, lang: str, path: str, game: str, out: Output) -> None:
         root = "../" * f"{lang}/{path}".count("/")
-        html = self._render(page, content, self._context(page, lang, path, root, game))
-        self.out.put(f"{lang}/{path}index.html", html)
+        html = self._render(page, content, self._context(page, lang, path, root, game, out))
+        out.put(f"{lang}/{path}index.html", html)
 
     def _render(self, page: Page, content: PageContent, context: dict[str, Any]) -> str:
         context |= {"csp": page.policy_with(content.style), "style": Markup(content.style)}
@@ -169,8 +202,17 @@ class Site:
         grounds = patterns.definitions(None if page.all_patterns else shown)
         return store(grounds, [content.shapes, self.icons.symbols(names, coarse=page.coarse_icons)])
 
-    def _picture(self, lang: str, id: str) -> str:
+    def _picture(self, lang: str, id: str, out: Output) -> str:
         """Write the preview picture of a game (or of the site: ""); return its path."""
+        if (lang, id) not in self._pictures:
+            games = (self.games[id],) if id else tuple(self.games.values())
+            drawn = memo.kept("picture", (lang, id), partial(self._draw_picture, lang, id), of=games)
+            if memo.in_use():
+                return out.put_hashed(*drawn)  # what it was drawn from is recorded for each page
+            self._pictures[lang, id] = out.put_hashed(*drawn)
+        return self._pictures[lang, id]
+
+    def _draw_picture(self, lang: str, id: str) -> tuple[str, bytes]:
         games = [self.games[id]] if id else list(self.games.values())
         shown = [game.faces[lang][name] for game in games for name in game.faces_data.get("vignette", ())]
         scope = id or COMMON
@@ -183,10 +225,10 @@ class Site:
             self.icons,
             {name for game in games for name in game.sprite_names()},
         )
-        return self.out.put_hashed(f"share/{lang}/{id or 'ludoglot'}.png", data)
+        return f"share/{lang}/{id or 'ludoglot'}.png", data
 
     # -- context of all pages -----------------------------------------------------------------------------------
-    def _context(self, page: Page, lang: str, path: str, root: str, game: str) -> dict[str, Any]:
+    def _context(self, page: Page, lang: str, path: str, root: str, game: str, out: Output) -> dict[str, Any]:
         """Return what every template may name.
 
         `path` leads from the folder of the language to the page, `root` from the page to the folder of the site.
@@ -203,7 +245,7 @@ class Site:
             }
             for id in texts.languages
         ]
-        t = self.sources.say(lang, scope)
+        t = self._sources().say(lang, scope)
         sample = "".join(t(key) for key in ("page.tagline", "page.unofficial", "page.home.lead", "page.nav.credits"))
         return {
             "lang": lang,
@@ -213,7 +255,6 @@ class Site:
             "root": root,
             "home": f"{root}{lang}/",
             "game": game,
-            "games": list(self.games.values()),
             "t": t,
             "say": lambda other, key, **args: texts.say(other, scope, key, args),
             "game_say": lambda id, key, **args: texts.say(lang, id, key, args),
@@ -223,16 +264,17 @@ class Site:
             "modules": [module for script in page.scripts for module in self.loaded.modules[script]],
             "host": self.host,
             "path": f"{lang}/{path}",
-            "picture": self.pictures[lang, game],
+            "picture": self._picture(lang, game, out),
             "stylesheets": [self.loaded.style_sheets[name] for name in page.styles],
             "typefaces": assets.preloads(self.loaded, sample),
             "icon": self.loaded.icon,
             "day": DAY,
             "night": NIGHT,
+            **({} if game else {"games": list(self.games.values())}),
         }
 
     def _manifest(self, icon_files: list[dict[str, Any]]) -> dict[str, Any]:
-        t = self.sources.say(SOURCE, COMMON)
+        t = self._sources().say(SOURCE, COMMON)
         return {
             "name": t("page.name"),
             "short_name": t("page.name"),

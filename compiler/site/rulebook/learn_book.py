@@ -7,13 +7,13 @@ it is about, and its second picture shows the position after the moves that are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from compiler.base.diagnostics import Problems, did_you_mean
+from compiler.base.memo import kept_property
 from compiler.draw.svg.elements import Element
 from compiler.rules import learn
 from compiler.rules.learn import Part
@@ -121,7 +121,7 @@ class LearnBook:
         foreign = self.lang != SOURCE and self.texts.is_english(self.lang, self.game.id, key)
         return Markup('<div lang="en">{}</div>').format(body) if foreign else body
 
-    @cached_property
+    @kept_property
     def chapters(self) -> list[Chapter]:
         """The chapters in reading order, without parts that have nothing to show in this language."""
         body = self.doc.data
@@ -211,7 +211,7 @@ class LearnBook:
         players = self.game.source.data["game"]["players"]
         return range(players["min"], players["max"] + 1)
 
-    @cached_property
+    @kept_property
     def _words(self) -> tuple[tuple[str, str], ...]:
         """Our words that differ from those of the reader's box, with theirs."""
         return tuple(sorted(set(names_in_box(self.game.root, self.lang, self.game.id).values())))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, NamedTuple
 
+from compiler.base.memo import kept_property
 from compiler.site.site_game import SiteGame
 from engine import games as engines
 from engine.examples import Opening, cases, fitting, initial_state, moves_of, opening
@@ -37,12 +37,12 @@ class Positions:
         self.data = game.source.data
         self.colours: list[str] = self.data["game"]["colours"]
 
-    @cached_property
+    @kept_property
     def engine(self) -> Game[Any, Any]:
         """The engine of the game."""
         return engines.make(self.data)
 
-    @cached_property
+    @kept_property
     def examples(self) -> dict[str, ExamplePositions]:
         """The positions of each example that has a story, by its id.
 
@@ -95,7 +95,7 @@ class Positions:
         except BadRequest:
             return None
 
-    @cached_property
+    @kept_property
     def setups(self) -> dict[int, View[Message]]:
         """The view of a new match for each number of players."""
         players = self.data["game"]["players"]

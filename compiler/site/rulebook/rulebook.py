@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from compiler.base.diagnostics import Problems
+from compiler.base.memo import kept_property
 from compiler.draw.svg.elements import Element
 from compiler.site.pages.display_names import DisplayNames
 from compiler.site.pages.provenance_tables import FactTable
@@ -194,22 +194,22 @@ class Rulebook:
         return None
 
     # -- contents ---------------------------------------------------------------------------------------------------
-    @cached_property
+    @kept_property
     def quick(self) -> list[Markup]:
         """The game on one screen."""
         return list(self._numbered("book.quick."))
 
-    @cached_property
+    @kept_property
     def goal(self) -> list[Markup]:
         """The theme and the goal of the game."""
         return list(self._numbered("book.goal."))
 
-    @cached_property
+    @kept_property
     def aim(self) -> Markup:
         """The first paragraph of the goal without links to terms, for a page without a glossary."""
         return self.markdown.block(self._say("book.goal.1")) if self._has("book.goal.1") else Markup("")
 
-    @cached_property
+    @kept_property
     def turn(self) -> list[Step]:
         """The turn summary; each step links to its first rule."""
         return [
@@ -223,7 +223,7 @@ class Rulebook:
             for one in self.data["aid"]
         ]
 
-    @cached_property
+    @kept_property
     def sections(self) -> list[Section]:
         """The sections in reading order."""
         out = []
@@ -250,7 +250,7 @@ class Rulebook:
             self.texts.is_stale(self.lang, self.id, key),
         )
 
-    @cached_property
+    @kept_property
     def questions(self) -> list[Question]:
         """All rulings."""
         settled = {one.get("settles"): one for one in self.game.source.data["game"].get("options") or ()}
@@ -271,7 +271,7 @@ class Rulebook:
             return "", []
         return str(option["id"]), [self._say(f"option.{option['id']}.{value}") for value in option["values"]]
 
-    @cached_property
+    @kept_property
     def glossary(self) -> list[Term]:
         """The terms of the glossary in alphabetical order."""
         boxed = {ours.casefold(): theirs for ours, theirs in names_in_box(self.game.root, self.lang, self.id).values()}
@@ -285,7 +285,7 @@ class Rulebook:
             terms.append(Term(one["id"], name, body, box, list(one["rules"]), forms))
         return sorted(terms, key=lambda term: alphabetic(term.name))
 
-    @cached_property
+    @kept_property
     def index(self) -> list[tuple[str, list[tuple[str, str]]]]:
         """The index from A to Z: pairs of a letter and its entries (text, address)."""
         entries = [(term.name, f"#term-{term.id}") for term in self.glossary]
@@ -296,7 +296,7 @@ class Rulebook:
             out.setdefault(_letter(name), []).append((name, href))
         return list(out.items())
 
-    @cached_property
+    @kept_property
     def setups(self) -> list[Setup]:
         """A picture of the set-up for each number of players."""
         colours = self.positions.colours
@@ -312,11 +312,11 @@ class Rulebook:
         return [one for drawing in [*shown, *(setup.picture for setup in self.setups)] for one in drawing]
 
     # -- examples ---------------------------------------------------------------------------------------------------
-    @cached_property
+    @kept_property
     def _examples(self) -> list[dict[str, Any]]:
         return [one for one in self.game.source.examples if "tells" in one and "title" in one]
 
-    @cached_property
+    @kept_property
     def _homes(self) -> dict[str, str]:
         """The rule below which each example stands: of the section of its first rule, the last that it shows."""
         sections = [one["rules"] for one in self.data["sections"]]
@@ -389,7 +389,7 @@ class Rulebook:
         face = self.game.faces[self.lang].get(value)
         return face.title if face and face.title and not self.names.knows(value) else self.names.value(value, column)
 
-    @cached_property
+    @kept_property
     def _tables(self) -> dict[str, FactTable]:
         return {table.name: table for table in self.game.facts.tables()}
 

@@ -11,8 +11,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
+from compiler.base import memo
 from compiler.base.diagnostics import Problems, shown
 from compiler.text.catalogs import Catalogs
 from compiler.text.check.usage import game_of
@@ -39,7 +42,7 @@ def check_arguments(catalogs: Catalogs, problems: Problems) -> None:
     for path in sorted((root / "engine" / "games").rglob("*.py")):
         game = game_of(path.relative_to(root))
         if game in catalogs.symbols:
-            calls.setdefault(game, []).extend(message_calls(path.read_text("utf-8"), shown(path, root)))
+            calls.setdefault(game, []).extend(memo.kept("calls", path, partial(_calls, path, root)))
     for game, of_game in calls.items():
         matched: set[str] = set()
         faults: list[tuple[MessageCall, Entry]] = []
@@ -53,6 +56,10 @@ def check_arguments(catalogs: Catalogs, problems: Problems) -> None:
             # A pattern such as `log.take_{kind}` also matches keys of other events, which have arguments of their own.
             if "{" not in call.key or entry.key not in matched:
                 _report(call, entry, problems)
+
+
+def _calls(path: Path, root: Path) -> list[MessageCall]:
+    return list(message_calls(path.read_text("utf-8"), shown(path, root)))
 
 
 def _report(call: MessageCall, entry: Entry, problems: Problems) -> None:

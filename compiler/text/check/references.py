@@ -12,7 +12,7 @@ from compiler.text.check.spelling import Runs
 
 
 def check_references(
-    catalogs: Catalogs, games: Mapping[str, GameSource], langs: list[str], problems: Problems, runs: Runs
+    catalogs: Catalogs, games: Mapping[str, GameSource], langs: list[str], runs: Runs, problems: Problems
 ) -> None:
     """Report ids of rules, rulings and examples in texts that the game lacks."""
     for scope, game in games.items():

@@ -18,7 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from compiler.base import cache
+from compiler.base import cache, memo, reads
 from compiler.base.diagnostics import Problems, shown
 from compiler.rules.links import RULE_ID
 from compiler.text.catalogs import Catalogs, po_path
@@ -180,7 +180,14 @@ Runs = Callable[[str, str], Sequence[Run]]
 
 def all_runs(catalogs: Catalogs) -> Runs:
     """Return a function that returns the runs of the catalogs and reads each file once."""
-    return functools.cache(lambda lang, scope: tuple(runs_of(catalogs, lang, scope)))
+
+    @functools.cache
+    def runs(lang: str, scope: str) -> tuple[Run, ...]:
+        of = (catalogs.symbols[scope], catalogs.locales[lang, scope], *catalogs.lists[scope])
+        key = (lang, scope, *catalogs.domains[scope])
+        return memo.kept("runs", key, lambda: tuple(runs_of(catalogs, lang, scope)), of=of)
+
+    return runs
 
 
 def runs_of(catalogs: Catalogs, lang: str, scope: str) -> Iterator[Run]:
@@ -221,7 +228,7 @@ def _texts(catalogs: Catalogs, lang: str, scope: str) -> Iterator[tuple[Entry, S
         return
     for domain in catalogs.domains[scope]:
         path = po_path(catalogs.root, lang, scope, domain)
-        file = read_po(path, catalogs.root, Problems()) if path.is_file() else None
+        file = read_po(path, catalogs.root, Problems()) if reads.is_file(path) else None
         for mine in file.live() if file else ():
             if mine.key in entries:
                 for text in mine.texts:

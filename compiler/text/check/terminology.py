@@ -12,7 +12,8 @@ Codes: X0 to X3 (see compiler/base/codes.py).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,9 +21,10 @@ from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedSeq
 from ruamel.yaml.error import YAMLError
 
+from compiler.base import memo, reads
 from compiler.base.diagnostics import Problems, did_you_mean, shown
 from compiler.text.catalogs import Catalogs
-from compiler.text.check.spelling import Runs
+from compiler.text.check.spelling import Run, Runs
 from compiler.text.read.english import COMMON
 
 FILE = "words.yaml"
@@ -49,7 +51,7 @@ def read_terminology(root: Path, lang: str, problems: Problems) -> list[TermRule
     """Return the entries of a language; [] if it has no file."""
     path = root / "locales" / lang / FILE
     where = shown(path, root)
-    if not path.is_file():
+    if not reads.is_file(path):
         return []
     try:
         rows: Any = YAML().load(path.read_text("utf-8"))
@@ -84,6 +86,10 @@ def _rule(row: Any, line: int, where: str, problems: Problems) -> TermRule | Non
 
 def names_in_box(root: Path, lang: str, game: str) -> dict[str, tuple[str, str]]:
     """Return the things with another name in the box of a game: thing -> (our word, word of the box)."""
+    return memo.kept("names in the box", (lang, game), partial(_names_in_box, root, lang, game))
+
+
+def _names_in_box(root: Path, lang: str, game: str) -> dict[str, tuple[str, str]]:
     words = read_terminology(root, lang, Problems())
     return {
         word.thing: (word.use, word.box[game])
@@ -92,10 +98,10 @@ def names_in_box(root: Path, lang: str, game: str) -> dict[str, tuple[str, str]]
     }
 
 
-def check_terminology(catalogs: Catalogs, langs: list[str], problems: Problems, runs: Runs) -> None:
+def check_terminology(catalogs: Catalogs, langs: list[str], runs: Runs, problems: Problems) -> None:
     """Report forbidden words (X1), words for two things (X2) and unused words (X3)."""
     for lang in langs:
-        words = read_terminology(catalogs.root, lang, problems)
+        words = memo.kept("terminology", lang, partial(read_terminology, catalogs.root, lang, problems))
         if words and lang in catalogs.languages:  # one that cannot be read is reported elsewhere
             _meanings(catalogs, lang, words, problems)
             _uses(catalogs, lang, words, problems, runs)
@@ -126,18 +132,28 @@ def _uses(catalogs: Catalogs, lang: str, words: list[TermRule], problems: Proble
     used: set[str] = set()
     for scope in catalogs.scopes:
         here = [word for word in words if word.holds(scope)]
-        forbidden = [(word, _pattern(iter(word.forbidden))) for word in here if word.forbidden]
-        for run in runs(lang, scope):
-            used |= {word.thing for word in here if _begins(word.use) in run.text.lower()}
-            for word, pattern in forbidden:
-                for found in pattern.finditer(run.text):
-                    what = f'{run.key}: "{found[0]}": {word.thing} is called "{word.use}"'
-                    hint = f"see locales/{lang}/{FILE}:{word.line}"
-                    problems.error(run.path, *run.place(found.start()), "X1", what, hint)
+        texts = runs(lang, scope)
+        used |= memo.kept("words", (lang, scope), partial(_uses_in, lang, texts, here, problems), of=(words, texts))
     for word in words:
         if word.thing not in used:
             what = f'"{word.use}" ({word.thing}) is not used'
             problems.warn(f"locales/{lang}/{FILE}", word.line, 3, "X3", what, "remove it, or use it")
+
+
+def _uses_in(lang: str, runs: Sequence[Run], here: list[TermRule], problems: Problems) -> set[str]:
+    """Report forbidden words in the texts of a scope; return the things that are named there."""
+    used: set[str] = set()
+    forbidden = [(word, _pattern(iter(word.forbidden))) for word in here if word.forbidden]
+    begins = [(word.thing, _begins(word.use)) for word in here]
+    for run in runs:
+        text = run.text.lower()
+        used |= {thing for thing, begin in begins if begin in text}
+        for word, pattern in forbidden:
+            for found in pattern.finditer(run.text):
+                what = f'{run.key}: "{found[0]}": {word.thing} is called "{word.use}"'
+                hint = f"see locales/{lang}/{FILE}:{word.line}"
+                problems.error(run.path, *run.place(found.start()), "X1", what, hint)
+    return used
 
 
 def _begins(word: str) -> str:

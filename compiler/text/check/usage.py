@@ -12,9 +12,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from compiler.base import memo
 from compiler.base.diagnostics import Problems, did_you_mean, shown
 from compiler.rules import GameSource, learn, lessons
 from compiler.text.catalogs import Catalogs
@@ -92,10 +94,15 @@ def _code(root: Path) -> Iterator[Use]:
                 continue
             scope = game_of(path.relative_to(root))
             where = shown(path, root)
-            if path.suffix == ".py":
-                yield from _python(path.read_text("utf-8"), where, scope)
-            elif path.suffix in (".js", ".mjs", ".html", ".j2", ".jinja", ".svg"):
-                yield from _other(path.read_text("utf-8"), where, scope)
+            yield from memo.kept("uses of texts", where, partial(_uses, path, where, scope))
+
+
+def _uses(path: Path, where: str, scope: str) -> list[Use]:
+    if path.suffix == ".py":
+        return list(_python(path.read_text("utf-8"), where, scope))
+    if path.suffix in (".js", ".mjs", ".html", ".j2", ".jinja", ".svg"):
+        return list(_other(path.read_text("utf-8"), where, scope))
+    return []
 
 
 def game_of(path: Path) -> str:

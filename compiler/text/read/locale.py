@@ -10,6 +10,7 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
+from compiler.base import reads
 from compiler.base.diagnostics import Problems, did_you_mean, shown
 from engine.session.formatter import ARTICLES, PLURALS
 
@@ -178,7 +179,7 @@ def load_locale(root: Path, lang: str, scope: str, problems: Problems) -> Locale
         problems.error(where, 1, 1, "C3", f'unknown rule of articles "{values["articles"]}"', hint)
     kinds = dict(values["kinds"] or {})
     extra = root / "locales" / lang / scope / "locale.yaml"
-    if scope != "common" and extra.is_file():
+    if scope != "common" and reads.is_file(extra):
         more = _read(extra, root, problems) or {}
         for key in more:
             if key != "kinds":

@@ -14,10 +14,11 @@ from engine.game import Game
 from engine.games.artifact import make
 from engine.games.artifact.components import CARTER, Components
 from engine.games.artifact.exhibits import Halls
-from engine.games.artifact.state import Move, Research, State
+from engine.games.artifact.state import Exhibit, Move, Research, State
 from engine.messages import BadRequest, Json, Message
 from engine.results import OVER
 from engine.rng import Rng
+from tools.fuzz.random_games import any_kind
 
 COMBINATIONS = [{"expansion_1": one, "expansion_2": two} for one in ("false", "true") for two in ("false", "true")]
 GAMES = 5
@@ -119,6 +120,24 @@ def test_two_bends_are_too_many(game: Game[State, Move]) -> None:
     s = game.arrange(given)
     tiles = [game.record(move)["tile"] for move in game.moves(s) if game.record(move)["kind"] == "exhibit"]
     assert "ex_mixed_types_5" not in tiles
+
+
+def test_an_action_goes_on_until_its_last_step(game: Game[State, Move]) -> None:
+    """AR-SHIP-05, AR-EXH-06, AR-EOR-02: finds are chosen one by one, and so are the markers of a refill."""
+    s, chance = game.start(3, game.resolve_options(3, {}), Rng(1)), random.Random(1)
+    seen = set()
+    before: Json = game.describe(s)
+    while game.turn(s) != OVER:
+        moves = game.moves(s)
+        exhibits = [move for move in moves if isinstance(move, Exhibit)]
+        game.play(s, any_kind(game, s, exhibits or moves, chance))
+        after: Json = game.describe(s)
+        phase, same_seat = after["phase"], after["turn"] == before["turn"]
+        pending = phase in ("load", "show", "keep") or (phase == before["phase"] == "refill" and same_seat)
+        assert game.action_pending(s) == pending
+        seen |= {phase} if pending else set()
+        before = after
+    assert seen == {"load", "show", "keep", "refill"}
 
 
 @pytest.mark.parametrize("by_site", [False, True])
