@@ -762,7 +762,7 @@ class NoteArgs(Viewer):
 
 
 class CostArgs(Viewer):
-    """A move of a finished match."""
+    """A move of the viewer, or of anyone in a finished match."""
 
     n: int
     """Its number, from 1."""

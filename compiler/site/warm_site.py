@@ -182,7 +182,7 @@ class WarmSite:
             yield partial(memo.kept, "examined", id, partial(self._examine, site, game), (game,))
         langs = site.texts.languages
         checks: list[Callable[[Problems], None]] = []
-        yield lambda: checks.extend(commands.checks(self.root, sources, langs, whole=True))
+        yield lambda: checks.extend(commands.checks(self.root, sources, langs))
         for check in checks:
             yield partial(check, problems)
         for part in self._parts.values():

@@ -21,7 +21,8 @@ from engine.results import OVER
 from engine.rng import SEED_LIMIT, Rng
 from engine.session.match import PERSON, Match, Seat
 
-FORMAT = 1
+PLAIN, MARKED = 1, 2
+"""Formats of words: `MARKED` has the number of take-backs, which `PLAIN` lacks. Every word of a `PLAIN` match stays."""
 MAX_FORMATS = 16
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -37,6 +38,7 @@ MAX_KINDS_OF_PLAYERS = 16
 VERSION_TAGS = 1 << 16
 SEALS = 1 << 16
 MAX_MOVES_BITS = 14
+MAX_TAKE_BACKS_BITS = 10
 UNLISTED = (255, 1)
 """How likely the next move is one of those listed, and how likely only `Rules.allows` knows it."""
 
@@ -49,6 +51,7 @@ class SharedMatch(NamedTuple):
     seed: int
     first: int | None
     moves: list[Any]
+    take_backs: int
 
 
 class _Coder:
@@ -105,7 +108,8 @@ def write(match: Match) -> str:
         raise BadRequest("error.link_example")
     coder = _Coder()
     moves = [step.move for step in match.steps[: match.at]]
-    _walk(coder, match.game, SharedMatch(list(match.seats), match.options, match.seed, match.first, moves))
+    take_backs = min(match.take_backs, (1 << MAX_TAKE_BACKS_BITS) - 1)
+    _walk(coder, match.game, SharedMatch(list(match.seats), match.options, match.seed, match.first, moves, take_backs))
     return _digits(coder.folded())
 
 
@@ -137,12 +141,16 @@ def _hash(text: str, size: int) -> int:
 # -- the walk --------------------------------------------------------------------------------------------------------
 def _walk(coder: _Coder, game: Game[Any, Any], given: SharedMatch | None) -> SharedMatch:
     """Write (`given`) or read a match, step by step."""
-    if coder.index(MAX_FORMATS, FORMAT) != FORMAT:
+    word_format = coder.index(MAX_FORMATS, MARKED if given is not None and given.take_backs else PLAIN)
+    if word_format not in (PLAIN, MARKED):
         raise BadRequest("error.link_version")
     version = _hash(str(game.data.get("version", "")), VERSION_TAGS)
     fits = coder.index(VERSION_TAGS, version) == version
     try:
         shared, sealed = _match(coder, game, given)
+        if word_format == MARKED:
+            take_backs = coder.integer(given.take_backs if given is not None else 0, MAX_TAKE_BACKS_BITS)
+            shared, sealed = shared._replace(take_backs=take_backs), f"{sealed} {take_backs}"
     except (BadRequest, LookupError, ValueError) as fault:
         raise BadRequest("error.link_damaged" if fits else "error.link_version") from fault
     seal = _hash(sealed, SEALS)
@@ -157,7 +165,7 @@ def _match(coder: _Coder, game: Game[Any, Any], given: SharedMatch | None) -> tu
     options = _options(coder, game, given.options if given else None)
     seed = coder.integer(given.seed if given else 0, (SEED_LIMIT - 1).bit_length())
     first = coder.index(len(seats) + 1, 0 if given is None or given.first is None else given.first + 1) - 1
-    shared = SharedMatch(seats, options, seed, first if first >= 0 else None, [])
+    shared = SharedMatch(seats, options, seed, first if first >= 0 else None, [], 0)
     state = game.start(len(seats), options, Rng(seed), shared.first)
     _moves(coder, game, state, shared.moves, given.moves if given else None)
     sealed = (game.digest(state), [(seat.colour, seat.by) for seat in seats], sorted(options.items()), seed, first)

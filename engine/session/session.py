@@ -220,6 +220,7 @@ class Session:
         match = Match(game, shared.seats, shared.options, shared.seed, shared.first, None)
         for move in shared.moves:
             match.play(move)
+        match.take_backs = shared.take_backs
         return self._changed(match, request.view)
 
     # -- playing -------------------------------------------------------------------------------------------------
@@ -328,13 +329,16 @@ class Session:
         return Reply({"hints": [_hinted(match, localizer, hint) for hint in hints]})
 
     def _cost(self, request: requests.Cost) -> Reply[protocol.CostReply]:
-        """Return what a move of a finished match has cost, by the search of the expert and what its seat knew then."""
+        """Return what a move has cost, by the search of the expert and what its seat knew then.
+
+        The moves of others are judged only when the match is over.
+        """
         match = self._open_match().fork()
-        _viewer(match, request.view)
+        viewer = _viewer(match, request.view)
         if not 1 <= request.n <= len(match.steps):
             raise BadRequest("error.jump", to=request.n, n=len(match.steps))
         match.go(len(match.steps))
-        if match.game.turn(match.state) != OVER:
+        if match.game.turn(match.state) != OVER and match.steps[request.n - 1].seat != viewer:
             raise BadRequest("error.not_over")
         match.go(request.n - 1)
         game, rng, step = match.game, match.rng(), match.steps[request.n - 1]

@@ -3,10 +3,10 @@ import { html, nothing } from "./vendor.js";
 import { siteUrl } from "./paths.js";
 import { ruleBody, ruleTitle } from "./rule-dialog.js";
 import { playSound } from "./sounds.js";
-import { glyph } from "./symbols.js";
+import { glyph, playerSign } from "./symbols.js";
 import { helpBody } from "./table-help.js";
 import { SPEEDS, THEMES, changeSettings, settings } from "./settings.js";
-import { face, name, t } from "./text.js";
+import { face, name, playerTerm, t } from "./text.js";
 import { about } from "./table/about.js";
 import { hintBody } from "./table/hint.js";
 import { picture } from "./table/pieces.js";
@@ -20,7 +20,10 @@ import { noteLines } from "./table/zones/notes.js";
 /** @typedef {import("./compiled-data.d.ts").Lang} Lang */
 
 /**
- * @typedef {{kind: "menu"} | {kind: "keys"} | {kind: "share", url: string, qr: {path: string, size: number}} |
+ * @typedef {{kind: "menu"} | {kind: "keys"} |
+ *   {kind: "share", as: import("./link-opener.js").LinkKind, url: string, qr: {path: string, size: number}} |
+ *   {kind: "report", text: string} |
+ *   {kind: "seat", seats: import("./protocol.d.ts").Seat[], turn: number, choose: (seat: number) => void} |
  *   {kind: "help"} | {kind: "take-back"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
  *   {kind: "about", id: string, title: string} | {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
  *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]} |
@@ -35,14 +38,19 @@ import { noteLines } from "./table/zones/notes.js";
  * @property {(face: string) => void} show
  * @property {(lang: string) => void} setLanguage
  * @property {() => void} download
- * @property {() => void} shareGame
+ * @property {(as: import("./link-opener.js").LinkKind) => void} shareGame
+ * @property {() => void} passByLink goes on by link
+ * @property {() => void} report shows what describes a problem
+ * @property {(text: string) => void} copyText
  * @property {(url: string) => void} copyLink
- * @property {((url: string) => void) | null} sendLink null where the device has no sheet for sharing
+ * @property {((url: string, as: import("./link-opener.js").LinkKind) => void) | null} sendLink null where the device has
+ *   no sheet for sharing
  * @property {() => void} leave
  * @property {() => void} keys
  * @property {() => void} takeBack takes back a move although something was revealed since
  * @property {(id: string) => void} rule
  * @property {(n: number) => void} review shows an earlier position
+ * @property {(turning: import("./table/turning.js").Turning) => void} task opens a turning point as a task
  */
 
 /**
@@ -53,6 +61,7 @@ import { noteLines } from "./table/zones/notes.js";
  * @property {string} game
  * @property {string} rulebook folder of its page, "" without one
  * @property {number | null} seed
+ * @property {"possible" | "begun" | "impossible"} byLink whether the match can be passed on by link
  */
 
 /**
@@ -84,7 +93,11 @@ function dialogBody(dialog, state, act) {
     case "help":
       return dialogFrame(t("ui.help"), act, helpBody({ ...state, options: state.ctx?.snap.options ?? null }, act.rule));
     case "share":
-      return dialogFrame(t("ui.share_game"), act, shareBody(dialog, act));
+      return dialogFrame(t(dialog.as === "turn" ? "ui.turn_link" : "ui.share_game"), act, shareBody(dialog, act));
+    case "report":
+      return dialogFrame(t("ui.report"), act, reportBody(dialog, act));
+    case "seat":
+      return dialogFrame(t("ui.which_seat"), act, seatQuestion(dialog));
     case "keys":
       return dialogFrame(t("ui.keys"), act, keyList());
     case "rule":
@@ -104,7 +117,7 @@ function dialogBody(dialog, state, act) {
     case "hint":
       return dialogFrame(t("ui.hint"), act, hintBody(dialog.hints, act.show));
     case "turning":
-      return dialogFrame(t("ui.turning"), act, turningBody(dialog, act.show, act.review));
+      return dialogFrame(t("ui.turning"), act, turningBody(dialog, act.show, act));
     case "browse":
       return dialogFrame(dialog.title, act, pieceList(dialog.list, state.ctx, act));
   }
@@ -177,7 +190,7 @@ function pieceList(list, ctx, act) {
 const selected = (target) => /** @type {HTMLSelectElement} */ (target).value;
 
 /** @param {DialogState} state @param {DialogActs} act */
-function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
+function tableMenu({ langs, lang, game, rulebook, seed, byLink, ctx }, act) {
   /** @param {Partial<import("./settings.js").Settings>} change */
   const set = (change) => {
     changeSettings(change);
@@ -242,7 +255,14 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
     ${
       ctx
         ? html`<div class="buttons">
-              <button type="button" data-act="share" @click=${act.shareGame}>${t("ui.share_game")}</button>
+              <button type="button" data-act="share" @click=${() => act.shareGame("share")}>${t("ui.share_game")}</button>
+              ${
+                byLink === "impossible"
+                  ? nothing
+                  : html`<button type="button" data-act="by-link"
+                    @click=${() => (byLink === "begun" ? act.shareGame("turn") : act.passByLink())}>${t("ui.turn_link")}</button>`
+              }
+              <button type="button" data-act="report" @click=${act.report}>${t("ui.report")}</button>
               <button type="button" data-act="export" @click=${act.download}>${t("ui.download")}</button>
               <button type="button" data-act="leave" @click=${act.leave}>${t("ui.to_menu")}</button>
             </div>
@@ -259,8 +279,25 @@ const takeBackQuestion = (act) => html`<p>${t("ui.take_back_note")}</p>
     <button type="button" data-act="take-back-yes" @click=${act.takeBack}>${t("ui.take_back_yes")}</button>
   </div>`;
 
+/** What a link opens, and what it holds. */
+const LINK_NOTES = { share: "ui.share_game_note", task: "ui.share_task_note", turn: "ui.turn_link_note" };
+
 /** @param {Dialog & {kind: "share"}} dialog @param {DialogActs} act */
-const shareBody = ({ url, qr }, act) => html`<p>${t("ui.share_game_note")}</p>
+const shareBody = ({ url, qr, as }, act) => html`
+  ${
+    as === "turn"
+      ? nothing
+      : html`<div class="segments" role="group" aria-label=${t("ui.link_opens")}>
+          ${
+            /** @type {const} */ (["share", "task"]).map(
+              (one) =>
+                html`<button type="button" data-link=${one} aria-pressed=${one === as ? "true" : "false"}
+                @click=${() => act.shareGame(one)}>${t(one === "share" ? "ui.link_share" : "ui.link_task")}</button>`,
+            )
+          }
+        </div>`
+  }
+  <p>${t(LINK_NOTES[as])}</p>
   <label class="field link"><span>${t("ui.link")}</span>
     <input type="text" readonly .value=${url}
       @focus=${(/** @type {Event} */ { target }) => /** @type {HTMLInputElement} */ (target).select()} /></label>
@@ -270,9 +307,28 @@ const shareBody = ({ url, qr }, act) => html`<p>${t("ui.share_game_note")}</p>
     <button type="button" class="strong" data-act="copy-link" @click=${() => act.copyLink(url)}>${t("ui.copy_link")}</button>
     ${
       act.sendLink
-        ? html`<button type="button" data-act="send-link" @click=${() => act.sendLink?.(url)}>${t("ui.send_link")}</button>`
+        ? html`<button type="button" data-act="send-link" @click=${() => act.sendLink?.(url, as)}>${t("ui.send_link")}</button>`
         : nothing
     }
+  </div>`;
+
+/** @param {Dialog & {kind: "report"}} dialog @param {DialogActs} act */
+const reportBody = ({ text }, act) => html`<p>${t("ui.report_note")}</p>
+  <textarea class="to-copy" readonly rows="7" aria-label=${t("ui.report")} .value=${text}></textarea>
+  <div class="buttons">
+    <button type="button" class="strong" data-act="copy-report" @click=${() => act.copyText(text)}>${t("ui.copy_report")}</button>
+  </div>`;
+
+/** @param {Dialog & {kind: "seat"}} dialog */
+const seatQuestion = ({ seats, turn, choose }) => html`<p>${t("ui.which_seat_note")}</p>
+  <p class="small">${t("ui.turn_link_note")}</p>
+  <div class="buttons">
+    ${seats.map((seat, index) =>
+      seat.by === "person"
+        ? html`<button type="button" class=${index === turn ? "strong" : ""} data-seat=${index} data-colour=${seat.colour}
+            @click=${() => choose(index)}>${playerSign(seat.colour)} ${playerTerm(seat)}</button>`
+        : nothing,
+    )}
   </div>`;
 
 function keyList() {

@@ -1,9 +1,11 @@
 // Opens games: new, quick, saved, from files, from worked examples and from URLs.
+import { DEAL_LEVEL, firstTry, parseDay, rememberTry, scoreToBeat, seedOf } from "./daily.js";
 import { editionOf, findVersion, editionMatches } from "./editions.js";
 import { EASY_LEVEL, USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
 import { viewToPaint } from "./kept-view.js";
 import { rememberCard, rememberKinds, reachedCard } from "./lesson-progress.js";
 import { LessonRun, loadLesson } from "./lesson.js";
+import { LinkOpener, linkIn } from "./link-opener.js";
 import { IS_EARLIER, SITE } from "./paths.js";
 import { parseQuickStart } from "./quick-start.js";
 import { SavedGames } from "./saved-games.js";
@@ -12,6 +14,8 @@ import { settle, shared } from "./table/mode.js";
 import { Play } from "./table/play.js";
 import { rich, t } from "./text.js";
 import { SaveFailed, readSaveFile } from "./game-store.js";
+import { marksOf } from "./saved-game-record.js";
+import { mayPassByLink } from "./turn-link.js";
 import { html } from "./vendor.js";
 import { RequestRefused } from "./engine-client.js";
 
@@ -30,17 +34,29 @@ import { RequestRefused } from "./engine-client.js";
  * @property {() => void} onOpened called when a match was opened or left, before the next drawing
  * @property {(selector: string) => void} focusOn
  * @property {() => void} askTakeBack asks whether to take back what was revealed
+ * @property {() => void} sendTurn shows the link for the player who is to move
+ * @property {(seats: import("./protocol.d.ts").Seat[], turn: number) => Promise<number | null>} askSeat asks which seat
+ *   the player has in a game that came by a link; null: none
  */
 
-/** Begins the hash of an address that holds a whole game. */
-const SHARED = "#share=";
+/**
+ * How a table is opened.
+ * @typedef {object} Opening
+ * @property {SavedGame | null} [savedGame]
+ * @property {boolean} [trial] saved only after the first move
+ * @property {boolean} [rethrow] errors go to the caller, which reports them; by default for saved games
+ * @property {LessonRun | null} [lesson] that the match shows
+ * @property {number} [at] the card of the lesson to go on with
+ * @property {import("./game-store.js").Marks} [marks]
+ * @property {import("./task.js").Task | null} [task] that the position is
+ */
 
 /** Parameters of the address that open a table. */
-const OPENING_PARAMETERS = ["quick", "example", "lesson", "try", "again"];
+const OPENING_PARAMETERS = ["quick", "deal", "example", "lesson", "try", "again"];
 
 /** Whether an address opens a table. @param {URL} url */
 export const asksForTable = ({ searchParams, hash }) =>
-  OPENING_PARAMETERS.some((name) => searchParams.has(name)) || hash.startsWith("#game=") || hash.startsWith(SHARED);
+  OPENING_PARAMETERS.some((name) => searchParams.has(name)) || hash.startsWith("#game=") || linkIn(hash) !== null;
 
 export class GameOpener {
   /** @param {OpenerHost} host */
@@ -62,6 +78,7 @@ export class GameOpener {
       onChange: host.onChange,
       reportError: (error) => host.notices.report(error),
     });
+    this.links = new LinkOpener(this);
     /** Whether a match is being opened. */
     this.isOpening = false;
   }
@@ -79,6 +96,7 @@ export class GameOpener {
   async openFromUrl() {
     const { searchParams } = new URL(location.href);
     if (searchParams.has("quick")) await this.quickFromUrl(searchParams);
+    else if (searchParams.has("deal")) await this.dealFromUrl(searchParams);
     else if (searchParams.has("example"))
       await this.openLesson(searchParams.get("example") ?? "", Number(searchParams.get("case") ?? 1) - 1);
     else if (searchParams.has("lesson")) await this.openLesson(searchParams.get("lesson") ?? "");
@@ -86,21 +104,8 @@ export class GameOpener {
       await this.withSavedGame(searchParams.get("try"), (savedGame) => this.tryHere(savedGame.save));
     else if (searchParams.has("again"))
       await this.withSavedGame(searchParams.get("again"), (savedGame) => this.startAgain(savedGame.save));
-    else if (location.hash.startsWith(SHARED)) await this.openShared(location.hash.slice(SHARED.length));
+    else if (linkIn(location.hash)) await this.links.open();
     else if (location.hash.startsWith("#game=")) await this.resumeById(location.hash.slice("#game=".length));
-  }
-
-  /** Opens a game that came by a link, at its start to be reviewed; saved after the first move of one's own.
-   * @param {string} link */
-  async openShared(link) {
-    await this.open("open_link", { game: this.host.game, link }, null, true);
-    if (this.play) this.host.notices.show("info", t("ui.link_opened"), { transient: true });
-  }
-
-  /** The address of the open match as it is shown now. @returns {Promise<string>} */
-  async shareUrl() {
-    const { link } = await this.host.engine.request("link", { lang: this.host.lang() });
-    return this.page(SITE, `${SHARED}${link}`).href;
   }
 
   /** @param {URLSearchParams} params `bots` (their number), `level`, `seed`, options of the game by id */
@@ -110,7 +115,47 @@ export class GameOpener {
     clean.search = "";
     history.replaceState(null, "", clean);
     if ("error" in asked) this.host.notices.warn(asked.error);
-    else await this.quick(asked.bots, asked.seed ?? randomSeed(), asked.level, asked.options);
+    else await this.quick(asked.bots, asked.seed ?? randomSeed(), asked.level, asked.options, this.toBeat(params));
+  }
+
+  /** What is kept of the score that a link asks to beat: nothing if it was made with other rules.
+   * @param {URLSearchParams} params @returns {import("./game-store.js").Marks} */
+  toBeat(params) {
+    const beat = scoreToBeat(params);
+    if (beat === undefined) return {};
+    const rules = params.get("rules");
+    if (rules === null || rules === this.rules().version) return { beat };
+    this.host.notices.warn("ui.deal_rules");
+    return {};
+  }
+
+  /** @param {URLSearchParams} params `deal`: a date; `beat`, `rules`: a score to beat, and the rules it was made with */
+  async dealFromUrl(params) {
+    const asked = parseDay(params.get("deal") ?? "", Date.now());
+    this.setUrl("");
+    if ("error" in asked) this.host.notices.warn(asked.error);
+    else await this.playDeal(asked.date, this.toBeat(params));
+  }
+
+  /** Opens the deal of a day: the first try as long as it is not over, then another one.
+   * @param {string} date @param {import("./game-store.js").Marks} [marks] */
+  async playDeal(date, marks = {}) {
+    const { game, store, notices } = this.host;
+    try {
+      const tried = firstTry(game, date);
+      const kept = (await store.list(game)).find((one) => {
+        const { deal } = one.damaged === undefined ? marksOf(one) : {};
+        return deal?.date === date && deal.first;
+      });
+      if (kept && !kept.over) return await this.resume(kept);
+      const first = !tried && !kept;
+      const bots = this.rules().game.players.min - 1;
+      await this.quick(bots, seedOf(game, date), DEAL_LEVEL, {}, { ...marks, deal: { date, first } });
+      const hasBegun = this.play?.match.marks.deal?.date === date;
+      if (first && hasBegun) rememberTry(game, date, { points: null });
+    } catch (error) {
+      notices.report(error);
+    }
   }
 
   /** Opens a worked example or a lesson.
@@ -142,7 +187,7 @@ export class GameOpener {
       ...seat,
       by: learner === null || index === learner ? "person" : EASY_LEVEL,
     }));
-    await this.open("new", { ...opening, game, seats }, null, true, false, run.cards.length ? run : null, at);
+    await this.open("new", { ...opening, game, seats }, { trial: true, lesson: run.cards.length ? run : null, at });
     this.setLessonUrl(run);
     run.onCard = () => this.rememberLesson(run);
     run.onCard(run);
@@ -244,12 +289,12 @@ export class GameOpener {
    * @param {any} save */
   async tryHere(save) {
     if (IS_EARLIER) location.assign(this.page(SITE, `?try=${this.play?.match.savedGame?.id ?? ""}`));
-    else await this.open("load", { save, force: true }, null);
+    else await this.open("load", { save, force: true });
   }
 
   /** Handles a change of the hash, typed or by the browser's buttons. */
   async hash() {
-    if (location.hash.startsWith(SHARED)) return this.openShared(location.hash.slice(SHARED.length));
+    if (linkIn(location.hash)) return this.links.open();
     const id = location.hash.startsWith("#game=") ? location.hash.slice("#game=".length) : "";
     if (id === (this.play?.match.savedGame?.id ?? "")) return;
     if (id) await this.resumeById(id);
@@ -271,12 +316,13 @@ export class GameOpener {
   }
 
   /** @param {number} bots @param {number} [seed] @param {string} [level]
-   * @param {Record<string, string>} [chosen] options that differ from the defaults */
-  async quick(bots, seed = randomSeed(), level = USUAL_LEVEL, chosen = {}) {
+   * @param {Record<string, string>} [chosen] options that differ from the defaults
+   * @param {import("./game-store.js").Marks} [marks] */
+  async quick(bots, seed = randomSeed(), level = USUAL_LEVEL, chosen = {}, marks = {}) {
     const { seats, options: usual } = emptyForm(this.rules(), bots);
     const options = { ...usual, ...chosen };
     for (const seat of seats) if (seat.by !== "person") seat.by = level ?? seat.by;
-    await this.open("new", { game: this.host.game, seats, options, seed, first: null }, null);
+    await this.open("new", { game: this.host.game, seats, options, seed, first: null }, { marks });
   }
 
   /** Starts the game of the form. */
@@ -295,7 +341,9 @@ export class GameOpener {
     const first = form.first === "" ? null : Number(form.first);
     const setup = { game, seats, options: form.options, seed: seed ?? randomSeed(), first };
     try {
-      await this.open("new", setup, null, false, true);
+      const own = seats.findIndex(({ by }) => by === "person");
+      const marks = form.byLink && mayPassByLink(seats) ? { by_link: { seat: own } } : {};
+      await this.open("new", setup, { rethrow: true, marks });
     } catch (error) {
       if (error instanceof RequestRefused && error.key === "error.seed_large") {
         form.error = this.host.notices.describe(error);
@@ -309,7 +357,7 @@ export class GameOpener {
     try {
       if (await this.openInEarlierVersion(savedGame)) return;
       this.paint(savedGame);
-      await this.open("load", { save: savedGame.save }, savedGame);
+      await this.open("load", { save: savedGame.save }, { savedGame });
     } catch (error) {
       this.saved.openErrors[savedGame.id] = this.host.notices.describe(error);
       this.setUrl("");
@@ -331,7 +379,7 @@ export class GameOpener {
     if (!play) return;
     try {
       const { save } = await play.match.queue(() => host.engine.request("save", { lang: host.lang(), branch: true }));
-      await this.open("load", { save }, null, false, true);
+      await this.open("load", { save }, { rethrow: true });
       host.notices.show("info", t("ui.branched"), { transient: true });
     } catch (error) {
       host.notices.report(error);
@@ -341,12 +389,12 @@ export class GameOpener {
   /** Starts the game of the table again: same players, options, start player and chance. */
   async sameDeal() {
     const { game, seats, options, seed, first = null, arranged = null } = this.play?.match.savedGame?.save ?? {};
-    if (seats) await this.open("new", { game, seats, options, seed, first, arranged }, null);
+    if (seats) await this.open("new", { game, seats, options, seed, first, arranged });
   }
 
   /** @param {any} save */
   async startAgain({ game, seats, options, arranged = null }) {
-    await this.open("new", { game, seats, options, seed: randomSeed(), first: null, arranged }, null);
+    await this.open("new", { game, seats, options, seed: randomSeed(), first: null, arranged });
   }
 
   /** Opens a saved game from a file; it is stored only if it opens. @param {File} file */
@@ -367,7 +415,7 @@ export class GameOpener {
   /** Opens a save that is not stored yet; offers the current rules if it needs other ones. @param {any} save */
   async loadImported(save) {
     try {
-      await this.open("load", { save }, null, false, true);
+      await this.open("load", { save }, { rethrow: true });
     } catch (error) {
       if (!(error instanceof RequestRefused && error.key === "error.save_version")) throw error;
       const again = () => void this.tryHere(save);
@@ -381,13 +429,19 @@ export class GameOpener {
    * @template {"new" | "load" | "open_link"} K
    * @param {K} kind
    * @param {import("./engine-client.js").Requests[K]["args"]} request
-   * @param {SavedGame | null} savedGame
-   * @param {boolean} [trial] saved only after the first move
-   * @param {boolean} [rethrow] errors go to the caller, which reports them
-   * @param {LessonRun | null} [lesson] that the match shows
-   * @param {number} [at] the card of the lesson to go on with
+   * @param {Opening} [how]
+   * @returns {Promise<boolean>} whether it has opened
    */
-  async open(kind, request, savedGame, trial = false, rethrow = savedGame !== null, lesson = null, at = 0) {
+  async open(kind, request, how = {}) {
+    const {
+      savedGame = null,
+      trial = false,
+      rethrow = savedGame !== null,
+      lesson = null,
+      at = 0,
+      marks = {},
+      task = null,
+    } = how;
     const { host } = this;
     this.isOpening = true;
     host.onChange();
@@ -395,14 +449,18 @@ export class GameOpener {
       const loaded = await this.load(kind, request);
       const opened = lesson ? await this.catchUp(lesson, at, loaded) : loaded;
       this.play = new Play(this.playHost(), opened, savedGame, trial, lesson);
+      Object.assign(this.play.match.marks, marks);
+      if (task) this.play.setTask(task);
       this.painted = null;
-      if (kind === "open_link" && opened.snap.n > 0) this.play.mode = shared(opened.snap.n);
+      if (kind === "open_link" && trial && opened.snap.n > 0) this.play.mode = shared(opened.snap.n);
       host.onOpened();
       await this.play.begin();
       host.focusOn(".prompt h1, .cover h1");
+      return true;
     } catch (error) {
       if (rethrow) throw error;
       host.notices.report(error);
+      return false;
     } finally {
       this.isOpening = false;
       this.painted = null;
@@ -459,6 +517,7 @@ export class GameOpener {
       reportError: (error) => notices.report(error),
       askTakeBack: () => this.host.askTakeBack(),
       branch: () => void this.branch(),
+      sendTurn: () => this.host.sendTurn(),
       showRefusal: (text) => notices.show("error", rich(text), { transient: true }),
       onSaved: (savedGame, before) => void this.onSaved(savedGame, before),
       edition: this.edition,

@@ -17,8 +17,19 @@ import { MAX_STORAGE_WAIT_MS, TimeLimitExceeded, inTime } from "./time-limit.js"
  * @property {boolean} over
  * @property {number[]} totals
  * @property {string} [edition] rules and engine of the game (editions.js); old records have none
+ * @property {Marks["by_link"]} [by_link]
+ * @property {Marks["deal"]} [deal]
+ * @property {Marks["beat"]} [beat]
  * @property {unknown} [view] the last view of it (kept-view.js)
  * @property {unknown} [damaged] the record as found, if it is malformed
+ */
+
+/**
+ * What is kept with a match beside its save.
+ * @typedef {object} Marks
+ * @property {{seat: number}} [by_link] the seat that is played on this device, in a match by link
+ * @property {number} [beat] the points that the sender of a link has made in the same deal
+ * @property {{date: string, first: boolean}} [deal] the deal of a day, and whether this is the first try at it
  */
 
 /** @typedef {Omit<SavedGame, "id" | "created" | "updated" | "rev">} Content */
@@ -342,9 +353,12 @@ export function download(savedGame) {
 }
 
 /** Gives a text to the player as a file. @param {string} name @param {string} type @param {string} text */
-export function downloadText(name, type, text) {
+export const downloadText = (name, type, text) => downloadFile(name, new Blob([text], { type }));
+
+/** Gives a file to the player. @param {string} name @param {Blob} content */
+export function downloadFile(name, content) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   document.body.append(link);
   link.click();

@@ -1,5 +1,6 @@
 // Entry point of the play page: starts the engine, connects table, storage, languages and keys, and draws.
 import { Announcer } from "./announcer.js";
+import { dayOf } from "./daily.js";
 import { dialogElement } from "./dialogs.js";
 import { editionId } from "./editions.js";
 import { EngineClient } from "./engine-client.js";
@@ -12,7 +13,8 @@ import { EASY_LEVEL, menu } from "./menu.js";
 import { Notices } from "./notices.js";
 import { knownKinds, rememberKinds } from "./lesson-progress.js";
 import { keepEverything, notInstalled, registerServiceWorker } from "./offline.js";
-import { resultOf, shareText } from "./share-result.js";
+import { resultMarks } from "./result-marks.js";
+import { rankingOf, resultOf, sharePicture, shareText } from "./share-result.js";
 import { earlierNote, keptPanel, noticeList, offlineNote, showFatalError, titleBar } from "./page-chrome.js";
 import { loadLessonTexts } from "./lesson.js";
 import { IS_EARLIER, ROOT, SITE, fetchJson, replaceLanguage } from "./paths.js";
@@ -29,6 +31,7 @@ import { listenToPieces } from "./table/input.js";
 import { firstCard } from "./table/first-card.js";
 import { lessonCard, markLit } from "./table/lesson-card.js";
 import { shownIn } from "./table/mode.js";
+import { taskCard } from "./table/task-card.js";
 import { flightsOf } from "./table/flights.js";
 import { animatePieces, measurePieces } from "./table/piece-animation.js";
 import { growPieces } from "./table/piece-size.js";
@@ -78,6 +81,8 @@ class App {
     this.isTableAwaited = false;
     /** @type {Awaited<ReturnType<typeof openWorkshop>>} */
     this.workshop = null;
+    /** Answers the question for the player's seat. @type {(seat: number | null) => void} */
+    this.onSeatAsked = () => {};
     /** Timer of the next drawing; 0: none. */
     this.drawTimer = 0;
     const onChange = () => this.update();
@@ -108,6 +113,8 @@ class App {
       },
       focusOn: (selector) => this.focus.focusOn(selector),
       askTakeBack: () => this.open({ kind: "take-back" }),
+      sendTurn: () => void this.shareGame("turn"),
+      askSeat: (seats, turn) => this.askSeat(seats, turn),
     });
     this.focus = new Focus(root, () => NARROW.matches);
     this.cardPreview = new CardPreview(root, () => this.context());
@@ -331,6 +338,7 @@ class App {
   }
 
   onDialogClosed() {
+    if (this.dialog?.kind === "seat") this.onSeatAsked(null); // no effect after an answer
     this.dialog = null;
     this.update();
   }
@@ -354,7 +362,7 @@ class App {
     const ctx = this.context();
     const { data } = this.opener;
     if (!ctx || !data) return;
-    const text = resultOf(ctx, this.play?.match.savedGame?.save, data, this.lang);
+    const text = resultOf(ctx, this.play?.match.savedGame ?? null, data, this.lang);
     const outcome = await shareText(text);
     if (outcome === "copied") this.notices.show("info", t("ui.result_copied"), { transient: true });
     if (outcome === "failed") {
@@ -363,15 +371,69 @@ class App {
     }
   }
 
-  /** Shows the link of the game as it is shown now. */
-  async shareGame() {
+  /** Sends the result of the finished game as a picture, by the device or as a download. */
+  async sharePicture() {
+    const ctx = this.context();
+    const { play } = this;
+    if (!ctx || !play) return;
     try {
-      const [url, { qrPicture }] = await Promise.all([this.opener.shareUrl(), import("./qr.js")]);
-      this.open({ kind: "share", url, qr: qrPicture(url) });
+      const { resultPicture } = await import("./result-picture.js");
+      const picture = await resultPicture({
+        title: t("game.name"),
+        subtitle: resultMarks(ctx, play.match.savedGame).join(" · "),
+        ranking: rankingOf(ctx),
+        totals: play.scoreHistory.history?.totals ?? [],
+        colours: ctx.snap.seats.map(({ colour }) => colour),
+        foot: `Ludoglot · ${SITE.host}${SITE.pathname}`,
+      });
+      const outcome = await sharePicture(picture, `ludoglot-${ctx.snap.game}.png`);
+      if (outcome === "saved") this.notices.show("info", t("ui.picture_saved"), { transient: true });
+    } catch {
+      this.notices.warn("ui.picture_failed");
+    }
+  }
+
+  /** Shows the link of the game as it is shown now. @param {import("./link-opener.js").LinkKind} as */
+  async shareGame(as) {
+    try {
+      const [url, { qrPicture }] = await Promise.all([this.opener.links.shareUrl(as), import("./qr.js")]);
+      this.open({ kind: "share", as, url, qr: qrPicture(url) });
     } catch (error) {
       this.close();
       this.notices.report(error);
     }
+  }
+
+  /** Asks which seat the player has; null if the dialog is closed without an answer.
+   * @param {import("./protocol.d.ts").Seat[]} seats @param {number} turn @returns {Promise<number | null>} */
+  askSeat(seats, turn) {
+    return new Promise((answer) => {
+      this.onSeatAsked = answer;
+      const choose = (/** @type {number} */ seat) => {
+        answer(seat);
+        this.close();
+      };
+      this.open({ kind: "seat", seats, turn, choose });
+    });
+  }
+
+  /** Shows what describes a problem: the position as a link, the edition, the browser. Nothing is sent. */
+  async report() {
+    const url = await this.opener.links.shareUrl("task").catch(() => location.href); // that of an example is its own link
+    const lines = [t("game.name"), url, this.opener.edition, `${this.lang} ${innerWidth}×${innerHeight}`];
+    this.open({ kind: "report", text: [...lines, navigator.userAgent].join("\n") });
+  }
+
+  /** Copies a text; where the browser forbids it, it can be selected. @param {string} text */
+  async copyText(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      /** @type {HTMLTextAreaElement | null} */ (this.root.querySelector("dialog .to-copy"))?.select();
+      return;
+    }
+    this.close();
+    this.notices.show("info", t("ui.report_copied"), { transient: true });
   }
 
   /** Copies a link; where the browser forbids it, the link is selected in its field. @param {string} url */
@@ -498,6 +560,7 @@ class App {
       rematch: () => void opener.rematch(),
       sameDeal: IS_EARLIER ? null : () => void opener.sameDeal(),
       share: () => void this.shareResult(),
+      picture: () => void this.sharePicture(),
       leave: () => void opener.leave(),
       log: () => jumpTo("log"),
     };
@@ -516,6 +579,7 @@ class App {
   card(ctx, play) {
     const { game } = this.page;
     if (play.lesson) return lessonCard(ctx, play, this.lessonActs(play));
+    if (play.task) return taskCard(ctx, play, play.task);
     return firstCard(ctx, play, turnSteps(this.lang, game), this.knownKinds, (kind) => {
       rememberKinds(game, [kind]);
       this.knownKinds = knownKinds(game);
@@ -579,10 +643,13 @@ class App {
   dialogElement(dialog, ctx) {
     const { page, lang, opener } = this;
     const { langs, game } = page;
-    const seed = this.play?.match.savedGame?.save?.seed ?? null;
+    const { match = null } = this.play ?? {};
+    const seed = match?.savedGame?.save?.seed ?? null;
+    const several = match !== null && match.isSaved && match.persons().length > 1;
+    const byLink = match?.marks.by_link ? "begun" : several ? "possible" : "impossible";
     return dialogElement(
       dialog,
-      { ctx, langs, lang, game, rulebook: page.rulebook ?? "", seed },
+      { ctx, langs, lang, game, rulebook: page.rulebook ?? "", seed, byLink },
       {
         close: () => this.close(),
         onClosed: () => this.onDialogClosed(),
@@ -590,9 +657,12 @@ class App {
         show: (face) => this.open({ kind: "lens", face }),
         setLanguage: (lang) => void this.setLanguage(lang),
         download: () => this.exportGame(),
-        shareGame: () => void this.shareGame(),
+        shareGame: (as) => void this.shareGame(as),
+        passByLink: () => void opener.links.passByLink().then(() => this.shareGame("turn")),
+        report: () => void this.report(),
+        copyText: (text) => void this.copyText(text),
         copyLink: (url) => void this.copyLink(url),
-        sendLink: "share" in navigator ? (url) => void navigator.share({ url }).catch(() => {}) : null,
+        sendLink: "share" in navigator ? (url, as) => this.sendLink(url, as) : null,
         leave: () => void opener.leave(),
         keys: () => this.open({ kind: "keys" }),
         takeBack: () => {
@@ -603,9 +673,20 @@ class App {
           this.close();
           this.play?.dispatch({ type: "review", to: n });
         },
+        task: (turning) => {
+          this.close();
+          void opener.links.openTurning(turning);
+        },
         rule: (id) => void this.openRule(id),
       },
     );
+  }
+
+  /** Gives a link to the device's share sheet. @param {string} url @param {import("./link-opener.js").LinkKind} as */
+  sendLink(url, as) {
+    const text =
+      as === "turn" ? `${t("game.name")}: ${t("ui.turn_message")}` : as === "task" ? t("ui.task_message") : "";
+    navigator.share(text ? { text, url } : { url }).catch(() => {}); // the sheet was closed
   }
 
   keepEverything() {
@@ -620,6 +701,7 @@ class App {
     if (!data || !form) return nothing;
     return menu(
       {
+        game: this.page.game,
         data,
         form,
         saved,
@@ -633,6 +715,7 @@ class App {
         start: () => void opener.start(),
         learn: () => void opener.openLesson(this.page.lesson),
         quick: (bots) => void opener.quick(bots),
+        deal: () => void opener.playDeal(dayOf(Date.now())),
         resume: (kept) => void opener.resume(kept),
         tryHere: ({ save }) => void opener.tryHere(save),
         remove: (kept) => void saved.remove(kept),

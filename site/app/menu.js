@@ -3,10 +3,13 @@ import { html, live, nothing, repeat } from "./vendor.js";
 import { glyph, playerSign } from "./symbols.js";
 import { settings } from "./settings.js";
 import { BOT_LEVELS, MAX_NAME_CHARS, MAX_SEATS } from "./limits.js";
+import { dayOf, firstTry } from "./daily.js";
+import { knownRungs, rungsOf } from "./ladder.js";
 import { defaults, isOffered, possibleValues, settled } from "./options.js";
 import { downloadText } from "./game-store.js";
 import { bestScores, resultsOf, toCsv, toResultJson } from "./results.js";
-import { formatDate, has, playerTerm, t, term } from "./text.js";
+import { mayPassByLink } from "./turn-link.js";
+import { formatDate, formatDay, has, playerTerm, t, term } from "./text.js";
 
 /** @typedef {import("./compiled-data.d.ts").GameData} GameData */
 /** @typedef {import("./protocol.d.ts").Seat} Seat */
@@ -19,6 +22,7 @@ import { formatDate, has, playerTerm, t, term } from "./text.js";
  * @property {Record<string, string>} options
  * @property {string} seed as typed; empty: random
  * @property {string} first seat of the starting player; "": random
+ * @property {boolean} byLink whether the players have a device each and pass the game on by link
  * @property {unknown} error template of the message shown, or null
  */
 
@@ -41,6 +45,7 @@ export function emptyForm(data, bots = 2) {
     options: defaults(options),
     seed: "",
     first: "",
+    byLink: false,
     error: null,
   };
 }
@@ -65,6 +70,7 @@ export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?
  * @property {() => void} start
  * @property {() => void} learn opens the first lesson
  * @property {(bots: number) => void} quick
+ * @property {() => void} deal opens the deal of the day
  * @property {(savedGame: SavedGame) => void} resume
  * @property {(savedGame: SavedGame) => void} tryHere
  * @property {(savedGame: SavedGame) => void} remove
@@ -74,6 +80,7 @@ export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?
 
 /**
  * @typedef {object} MenuState
+ * @property {string} game
  * @property {GameData} data
  * @property {Form} form
  * @property {import("./saved-games.js").SavedGames} saved
@@ -105,7 +112,7 @@ export function menu(state, act) {
 }
 
 /** @param {MenuState} state @param {MenuActs} act */
-function quickStart({ data, isOpening, hasLesson }, act) {
+function quickStart({ game, data, isOpening, hasLesson }, act) {
   const { min, max } = data.game.players;
   const counts = Array.from({ length: max - 1 }, (_, i) => i + 1).filter((bots) => bots + 1 >= min);
   return html`<section class="panel" data-panel="quick">
@@ -127,11 +134,28 @@ function quickStart({ data, isOpening, hasLesson }, act) {
           </div>`
         : nothing
     }
+    ${dealOfTheDay(game, isOpening, act)}
   </section>`;
 }
 
+/** The deal of the day: to be played, or what the first try has brought.
+ * @param {string} game @param {boolean} isOpening @param {MenuActs} act */
+function dealOfTheDay(game, isOpening, act) {
+  const date = dayOf(Date.now());
+  const tried = firstTry(game, date);
+  const isDone = typeof tried?.points === "number";
+  return html`<div class="deal" data-panel="deal">
+    <h3>${t("ui.deal")} · <time datetime=${date}>${formatDay(date)}</time></h3>
+    <p>${isDone ? html`${t("ui.deal_first")}: <b>${tried.points}</b>${tried.takenBack ? ` (${t("ui.take_backs")})` : nothing}` : t("ui.deal_note")}</p>
+    <div class="buttons">
+      <button type="button" data-act="deal" ?disabled=${isOpening}
+        @click=${act.deal}>${t(isDone ? "ui.deal_more" : tried ? "ui.resume" : "ui.deal_play")}</button>
+    </div>
+  </div>`;
+}
+
 /** @param {MenuState} state @param {MenuActs} act */
-function savedGames({ saved, isOpening, isEarlier }, act) {
+function savedGames({ game, data, saved, isOpening, isEarlier }, act) {
   const { list, warning, confirmRemoval, openErrors } = saved;
   const bring = (/** @type {Event} */ { target }) => {
     const input = /** @type {HTMLInputElement} */ (target);
@@ -181,7 +205,7 @@ function savedGames({ saved, isOpening, isEarlier }, act) {
           </li>`,
       )}
     </ul>
-    ${resultList(list)}
+    ${resultList(list)} ${ladder(game, data, list)}
     <label class="button file">${t("ui.bring")}<input type="file" accept=".json,application/json" data-act="bring"
       @change=${bring} /></label>
     <p class="small"><span class="bring-drop">${t("ui.bring_drop")}</span> ${t("ui.bring_note")}</p>
@@ -215,6 +239,27 @@ function resultList(list) {
       <button type="button" data-act="results-json"
         @click=${() => downloadText(`${name}.json`, "application/json", toResultJson(rows))}>${t("ui.results_json")}</button>
     </div>
+  </details>`;
+}
+
+/** Which bots were beaten, by the number of players; nothing before the first win.
+ * @param {string} game @param {GameData} data @param {SavedGame[]} list */
+function ladder(game, { game: { players } }, list) {
+  const won = new Set([...knownRungs(game), ...rungsOf(resultsOf(list))]);
+  if (!won.size) return nothing;
+  const counts = Array.from({ length: players.max - players.min + 1 }, (_, i) => players.min + i);
+  const cell = (/** @type {boolean} */ isWon) =>
+    html`<td>${isWon ? glyph("check") : nothing}<span class="sr-only">${t(isWon ? "ui.ladder_won" : "ui.ladder_open")}</span></td>`;
+  return html`<details class="options-list" data-panel="ladder">
+    <summary>${t("ui.ladder")} <b>${won.size} / ${counts.length * BOT_LEVELS.length}</b></summary>
+    <table class="results">
+      <thead><tr><th scope="col">${t("ui.how_many")}</th>${counts.map((n) => html`<th scope="col">${n}</th>`)}</tr></thead>
+      <tbody>${BOT_LEVELS.map(
+        (level) =>
+          html`<tr><th scope="row">${t(`bot.${level}`)}</th>${counts.map((n) => cell(won.has(`${n} ${level}`)))}</tr>`,
+      )}</tbody>
+    </table>
+    <p class="small">${t("ui.ladder_note")}</p>
   </details>`;
 }
 
@@ -315,6 +360,7 @@ function form({ data, form: filled, isOpening }, act) {
       </div>
       ${filled.seats.map((seat, index) => seatRow(data, filled, seat, index, set))}
       ${levelNotes(filled)}
+      ${mayPassByLink(filled.seats) ? byLinkField(filled, set) : nothing}
     </fieldset>
     ${OPTION_KINDS.map(([kind, title, open]) => {
       const list = shown.filter((option) => (option.kind ?? "ruling") === kind);
@@ -400,6 +446,14 @@ function seatRow(data, form, seat, index, set) {
         @input=${(/** @type {Event} */ { target }) => set(() => (seat.name = inputValue(target)))} />
   </div>`;
 }
+
+/** Whether the players are far apart. @param {Form} form @param {(change: (form: Form) => void) => void} set */
+const byLinkField = ({ byLink }, set) => html`<label class="toggle"><input type="checkbox" name="by-link"
+      aria-describedby="by-link-note" .checked=${live(byLink)}
+      @change=${(/** @type {Event} */ { target }) =>
+        set((to) => (to.byLink = /** @type {HTMLInputElement} */ (target).checked))} />
+    <span>${t("ui.by_link")}</span></label>
+  <p class="small" id="by-link-note">${t("ui.by_link_note")} ${byLink ? t("ui.turn_link_note") : nothing}</p>`;
 
 /** What characterizes the levels of bots that were chosen. @param {Form} form */
 function levelNotes({ seats }) {

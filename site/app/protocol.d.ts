@@ -665,7 +665,7 @@ export interface NoteArgs extends Viewer {
   text: string;
 }
 
-/** A move of a finished match. */
+/** A move of the viewer, or of anyone in a finished match. */
 export interface CostArgs extends Viewer {
   /** Its number, from 1. */
   n: number;

@@ -46,6 +46,18 @@ export function toSavedGame(key, found) {
   };
 }
 
+/** The marks of a saved game that are well-formed. @param {{by_link?: unknown, deal?: unknown, beat?: unknown}} record
+ * @returns {import("./game-store.js").Marks} */
+export function marksOf({ by_link, deal, beat }) {
+  const { seat } = /** @type {{seat?: unknown}} */ (by_link ?? {});
+  const { date, first } = /** @type {{date?: unknown, first?: unknown}} */ (deal ?? {});
+  return {
+    ...(isCount(seat) && { by_link: { seat: Number(seat) } }),
+    ...(isCount(beat) && { beat: Number(beat) }),
+    ...(typeof date === "string" && { deal: { date, first: first === true } }),
+  };
+}
+
 /**
  * Converts any value that IndexedDB can hold to JSON, as far as JSON can represent it.
  * @param {unknown} value

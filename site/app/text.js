@@ -146,6 +146,10 @@ function split(id) {
 export const formatDate = (time) =>
   new Intl.DateTimeFormat(catalog.lang, { dateStyle: "medium", timeStyle: "short" }).format(time);
 
+/** A day in UTC. @param {string} date as in 2026-11-23 */
+export const formatDay = (date) =>
+  new Intl.DateTimeFormat(catalog.lang, { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(date));
+
 /** A difference of points with its sign and one decimal. @param {number} points */
 export const signed = (points) =>
   new Intl.NumberFormat(catalog.lang, {

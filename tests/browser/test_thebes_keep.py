@@ -199,7 +199,7 @@ def test_bad_seed(table: Table) -> None:
     assert table.saved()[0]["save"]["seed"] == 42
 
 
-@pytest.mark.parametrize("query", ["quick=1&seed=1&bots=9", "lang=xx"])
+@pytest.mark.parametrize("query", ["quick=1&seed=1&bots=9", "lang=xx", "deal=2999-01-01"])
 def test_bad_address(table: Table, query: str) -> None:
     """An invalid address opens the menu, with a message."""
     table.go(f"it/{GAME}/play/?{query}").wait("menu")

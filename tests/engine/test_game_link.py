@@ -45,6 +45,7 @@ def opened(game: Game[Any, Any], word: str) -> Match:
     match = Match(game, shared.seats, shared.options, shared.seed, shared.first, None)
     for move in shared.moves:
         match.play(move)
+    match.take_backs = shared.take_backs
     return match
 
 
@@ -84,6 +85,18 @@ def test_options_first_player_and_seed_are_kept(thebes: Game[Any, Any]) -> None:
     again = opened(thebes, game_link.write(match))
     assert (again.options, again.seed, again.first) == (match.options, 2**53 - 1, 2)
     assert [seat.name for seat in again.seats] == ["", "", ""]
+
+
+def test_the_mark_of_take_backs_is_kept(thebes: Game[Any, Any]) -> None:
+    _, match = next(golden(thebes))
+    plain = game_link.write(match)
+    match.take_backs = 3
+    word = game_link.write(match)
+    assert opened(thebes, word).take_backs == 3
+    assert len(word) <= len(plain) + 2
+    assert opened(thebes, plain).take_backs == 0
+    match.take_backs = 10**6
+    assert opened(thebes, game_link.write(match)).take_backs == 2**game_link.MAX_TAKE_BACKS_BITS - 1
 
 
 def test_a_damaged_word_is_refused(thebes: Game[Any, Any]) -> None:
@@ -156,3 +169,11 @@ def test_a_page_opens_a_link_in_its_own_language(player: Player) -> None:
     answer = player.ask("open_link", game="thebes", link=word, lang="hu")
     assert answer["table"]["lang"] == "hu"
     assert answer["save"]["seed"] == 4
+    assert answer["table"]["take_backs"] == 0
+
+
+def test_a_page_shows_the_mark_of_a_link(player: Player) -> None:
+    save = player.ask("new", game="thebes", seats=[RED, GREEDY], seed=4)["save"]
+    player.ask("load", save={**save, "take_backs": 2})
+    answer = player.ask("open_link", game="thebes", link=player.ask("link")["link"])
+    assert (answer["table"]["take_backs"], answer["save"]["take_backs"]) == (2, 2)

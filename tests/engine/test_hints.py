@@ -130,6 +130,9 @@ def test_costs_are_shown_when_the_game_is_over(player: Player) -> None:
     player.ask("new", game="thebes", seats=[GREEDY, {**GREEDY, "colour": "blue"}], seed=3)
     player.ask("bot", moves=4)
     assert player.refused("cost", n=2)["key"] == "error.not_over"
+    movers = [entry["seat"] for n in (1, 2) for entry in player.snapshot("look")["log"] if entry["n"] == n]
+    assert player.refused("cost", n=1, seat=1 - movers[0])["key"] == "error.not_over"
+    assert player.ask("cost", n=1, seat=movers[0])["made"]
     while not player.ask("bot", moves=50)["table"]["over"]:
         pass
     last = player.snapshot("look")

@@ -42,6 +42,7 @@ const MODES = {
   "bots, waiting": bots(null),
   "bots, skipped": bots(BOT, "skip"),
   "bots, paused": bots(null, "paused"),
+  away: { kind: "away" },
   over: { kind: "over" },
   closed: { kind: "closed" },
 };
@@ -110,6 +111,7 @@ const TABLE = {
     next: bots(BOT),
     skip: bots(BOT, "skip"),
   },
+  away: { undo: taken("away", UNDO), redo: taken("away", { do: "redo" }), review: review(7, jump(3)) },
   over: { undo: taken("over", UNDO), redo: taken("over", { do: "redo" }), review: review(7, jump(3)) },
   closed: {},
 };
@@ -329,9 +331,18 @@ test("who looks", () => {
   assert.equal(seat({ persons: [false, false], viewer: null }), "bots");
 });
 
+test("in a match by link, a device shows one player's view and waits for the others", () => {
+  const byLink = { ...PASSED, mine: 0, viewer: 0 };
+  assert.deepEqual(transition(busy({ do: "play", option: MOVE }), answered(0), byLink), { kind: "away" });
+  assert.deepEqual(settle({ ...byLink, turn: 0 }), choosing);
+  assert.deepEqual(settle({ ...byLink, viewer: null }).work, { do: "look", seat: 0 }, "never the other player's view");
+  assert.deepEqual(settle({ ...byLink, viewer: 0, turn: -1, over: true }), { kind: "over" });
+  assert.deepEqual(settle({ ...byLink, persons: [true, true, false], turn: 2 }), bots(BOT), "bots move on each device");
+});
+
 test("what may be done in a mode", () => {
   const names = (is) => Object.keys(MODES).filter((name) => is(MODES[name]));
-  assert.deepEqual(names(mayReview), ["choosing", "review", "over"]);
+  assert.deepEqual(names(mayReview), ["choosing", "review", "away", "over"]);
   assert.deepEqual(names(isUnderWay), ["busy", "bots, moving", "bots, waiting", "bots, skipped"]);
 });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { curves, moveText, resultText, tableRows } from "../../site/app/table/score-history.js";
-import { dealQuery, shareText } from "../../site/app/share-result.js";
+import { challengeQuery, dealQuery, sharePicture, shareText } from "../../site/app/share-result.js";
 
 test("a curve has a point per move, within the box, also below zero", () => {
   const box = { width: 100, height: 50 };
@@ -42,9 +42,9 @@ test("a result is a line each: title, ranking, mark, address", () => {
     { place: 1, name: "Anna", points: 61 },
     { place: 2, name: "Blue (Skilled bot)", points: 0 },
   ];
-  const text = resultText({ title: "Thebes", ranking, mark: "with take-backs", url: "https://x.org/" });
+  const text = resultText({ title: "Thebes", ranking, marks: ["with take-backs"], url: "https://x.org/" });
   assert.equal(text, "Thebes\n1. Anna: 61\n2. Blue (Skilled bot): 0\nwith take-backs\nhttps://x.org/");
-  assert.equal(resultText({ title: "T", ranking: [], mark: "", url: "u" }), "T\nu");
+  assert.equal(resultText({ title: "T", ranking: [], marks: [], url: "u" }), "T\nu");
 });
 
 test("private lines of the log are not part of a move's text", () => {
@@ -53,6 +53,7 @@ test("private lines of the log are not part of a move's text", () => {
 });
 
 const DATA = {
+  version: "1a",
   game: { colours: ["red", "blue", "green"], options: [{ id: "solo", values: ["no", "yes"] }] },
 };
 const seats = (...by) => by.map((one, n) => ({ colour: DATA.game.colours[n], name: "", by: one }));
@@ -77,6 +78,25 @@ test("an address describes the deal of a quick start, and no other", () => {
     { arranged: {} },
   ];
   for (const one of different) assert.equal(dealQuery(save(one), DATA), null);
+});
+
+test("a link to the same deal has the points to beat, unless moves were taken back", () => {
+  const saved = (more = {}, marks = {}) => ({ ...marks, save: save(more) });
+  const query = (one, totals = [61, 54, 3]) => String(challengeQuery(one, DATA, totals));
+  assert.equal(query(saved()), "quick=1&bots=2&seed=7&beat=61&rules=1a");
+  assert.equal(query(saved({ take_backs: 1 })), "quick=1&bots=2&seed=7");
+  assert.equal(query(saved(), [-2, 0, 0]), "quick=1&bots=2&seed=7", "a debt is nothing to beat");
+  assert.equal(query(saved({}, { deal: { date: "2026-11-23", first: true } })), "deal=2026-11-23&beat=61&rules=1a");
+  assert.equal(challengeQuery(saved({ arranged: {} }), DATA, [1, 2, 3]), null);
+});
+
+test("a picture goes to the device's sheet, else it is downloaded", async () => {
+  const sent = [];
+  const device = { canShare: () => true, share: async ({ files }) => void sent.push(files[0].name) };
+  assert.equal(await sharePicture(new Blob(["x"], { type: "image/png" }), "a.png", device), "shared");
+  assert.deepEqual(sent, ["a.png"]);
+  const closed = { ...device, share: () => Promise.reject(new DOMException("closed", "AbortError")) };
+  assert.equal(await sharePicture(new Blob(), "a.png", closed), "cancelled");
 });
 
 test("a result is shared by the device, else copied, else neither", async () => {

@@ -10,7 +10,7 @@ from compiler.base import memo
 from compiler.base.diagnostics import Problem, Problems, did_you_mean
 from compiler.rules import GameSource, game_ids, load_game
 from compiler.text import Texts, load
-from compiler.text.catalogs import Catalogs, read_catalogs
+from compiler.text.catalogs import Catalogs, LanguageTexts, read_catalogs
 from compiler.text.check.arguments import check_arguments
 from compiler.text.check.references import check_references
 from compiler.text.check.spelling import all_runs, check_spelling
@@ -65,8 +65,15 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
     rules = games_of(root, Problems()) if games is None else games
 
     def run(problems: Problems) -> None:
-        load(root, rules, problems, detail=bool(langs))
-        for step in checks(root, rules, chosen, whole=not langs):
+        catalogs = None
+        if langs:
+            catalogs = read_catalogs(root, rules, problems)
+            for lang in chosen:
+                if lang in catalogs.languages:
+                    LanguageTexts(catalogs, lang, problems)
+        else:
+            load(root, rules, problems)
+        for step in checks(root, rules, chosen, catalogs):
             step(problems)
 
     found = memo.collected(run)[1]
@@ -81,16 +88,19 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
 
 
 def checks(
-    root: Path, games: Mapping[str, GameSource], langs: Sequence[str], *, whole: bool
+    root: Path, games: Mapping[str, GameSource], langs: Sequence[str], some: Catalogs | None = None
 ) -> Iterator[Callable[[Problems], None]]:
-    """Yield the checks of texts that have been loaded, one after the other; with `whole` those of their use, too."""
-    catalogs = memo.collected(partial(read_catalogs, root, games))[0]
+    """Yield the checks of texts that have been read, one after the other.
+
+    `some` are the sources if the languages are not all that there are; without them the use of the texts is checked.
+    """
+    catalogs = memo.collected(partial(read_catalogs, root, games))[0] if some is None else some
     runs = all_runs(catalogs)
     for lang in langs:
         yield partial(check_terminology, catalogs, [lang], runs)
         if lang in catalogs.languages:
             yield partial(check_references, catalogs, games, [lang], runs)
-    if whole:
+    if some is None:
         yield partial(check_usage, catalogs, games)
         yield partial(check_arguments, catalogs)
 

@@ -323,9 +323,9 @@ class Fights:
         return [BuyBack(chosen) for n in range(most + 1) for chosen in dict.fromkeys(combinations(titans, n))]
 
     def free_buy_back(self, s: State, seat: int) -> FreeChoice:
-        """Return the titans that a seat may keep, any of them as far as its discs go (PA-BUY-02)."""
+        """Return the titans of which a seat may keep one or more, as far as its discs go (PA-BUY-02)."""
         titans, most = self._buyable(s, seat)
-        return FreeChoice(tuple(Counter(titans).items()), (0, most), ())
+        return FreeChoice(tuple(Counter(titans).items()), (1, most), ())
 
     def _buyable(self, s: State, seat: int) -> tuple[list[int], int]:
         """Return the titans that a seat has played, and how many of them it can pay for (PA-BUY-01)."""

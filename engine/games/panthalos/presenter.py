@@ -286,7 +286,9 @@ class Presenter(interface.Presenter[State, Move]):
         fights = False
         numbers: set[tuple[int, bool]] = set()
         for move in moves:
-            if isinstance(move, FIGHT_SETS):
+            if isinstance(move, st.BuyBack) and not move.titans:
+                yield self.move_option(state, move)
+            elif isinstance(move, FIGHT_SETS):
                 if not fights:
                     fights = True
                     yield self._set_option(state, move)
@@ -301,7 +303,7 @@ class Presenter(interface.Presenter[State, Move]):
     def _set_option(self, s: State, move: Move) -> MoveOption:
         """Return the option of a fight: every legal set, also one stronger than needed (PA-FIGHT-01 to PA-FIGHT-09).
 
-        Or any of the played titans that can be paid for (PA-BUY-02).
+        Or one or more of the played titans that can be paid for (PA-BUY-02); none is an option of its own.
         """
         components, seat = self.components, self._seat(s)
         keeps = isinstance(move, st.BuyBack)

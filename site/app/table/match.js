@@ -1,6 +1,7 @@
 // The open match: its snapshot and log, requests to the engine, the queue of saves. Draws nothing.
 import { SaveFailed } from "../game-store.js";
 import { keptView } from "../kept-view.js";
+import { marksOf } from "../saved-game-record.js";
 import { plain } from "../text.js";
 
 /** @typedef {import("../engine-client.js").Snapshot} Snapshot */
@@ -36,6 +37,8 @@ export class Match {
     this.trial = trial;
     /** Whether the match is saved: a lesson is not. */
     this.isSaved = true;
+    /** What is kept with the match beside its save. @type {import("../game-store.js").Marks} */
+    this.marks = savedGame ? marksOf(savedGame) : {};
     /** The log of the whole match; in a review also of the moves after the position shown. @type {LogEntry[]} */
     this.log = snap.log;
     /** The latest save, even if the browser could not store it. @type {Content | null} */
@@ -69,7 +72,8 @@ export class Match {
     const { n, over, turn, viewer, hidden, private: isPrivate = hidden, can_undo, undo_asks, can_redo } = this.snap;
     const persons = this.snap.seats.map((_, seat) => this.isPerson(seat));
     const ways = { canUndo: can_undo, asksUndo: undo_asks, canRedo: can_redo };
-    return { n, over, turn, persons, viewer, hidden, isPrivate, ...ways, instant };
+    const mine = this.marks.by_link?.seat ?? null;
+    return { n, over, turn, persons, viewer, hidden, isPrivate, ...ways, instant, mine };
   }
 
   /** The log up to the position shown. */
@@ -161,7 +165,7 @@ export class Match {
     try {
       const known = this.savedGame && { id: this.savedGame.id, rev: this.savedGame.rev };
       const view = isPast ? null : keptView(snap);
-      const content = { game, save, n, over, totals, edition: this.host.edition, ...(view && { view }) };
+      const content = { game, save, n, over, totals, edition: this.host.edition, ...this.marks, ...(view && { view }) };
       this.latestSave = content;
       if (!this.isSaved || (this.trial && !n)) return;
       const before = this.savedGame;

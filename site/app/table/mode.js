@@ -19,6 +19,7 @@
 /**
  * - choosing: a person chooses a move.
  * - busy: a request runs; `back`: the mode to return to if it fails; null: the one that the position asks for.
+ * - away: a person elsewhere is to move, whose link is awaited: in a match by link.
  * - hand-over: nothing is shown until the next person has the device; `work`: that person's view is on its way.
  * - acknowledge: a result for a person is shown before anyone else moves; `pass`: another person is next, and the move
  *   can be taken back; `pace`: that of the bots who go on.
@@ -27,7 +28,7 @@
  * - bots: bots move; without `work` they wait, for the end of a pause or for the player.
  * - over: the match has ended.
  * - closed: the page has left the match.
- * @typedef {{kind: "choosing"} |
+ * @typedef {{kind: "choosing"} | {kind: "away"} |
  *   {kind: "busy", work: Work, back: Mode | null, pace?: Pace} |
  *   {kind: "hand-over", to: number, work: Work | null} |
  *   {kind: "acknowledge", seat: number, pass: boolean, pace?: Pace} |
@@ -68,6 +69,7 @@
  * @property {boolean} [asksUndo] undo is possible if the player agrees
  * @property {boolean} canRedo
  * @property {boolean} instant whether bots move without pauses
+ * @property {number | null} [mine] the one seat that is played on this device, in a match by link
  * @property {boolean} [held] whether bots wait for the player before each move, as in a lesson
  */
 
@@ -108,6 +110,7 @@ export function transition(mode, event, at) {
     case "bots":
       return whileBots(mode, event, at);
     case "over":
+    case "away":
       return travel(mode, event, at);
     case "closed":
       return mode;
@@ -118,11 +121,11 @@ export function transition(mode, event, at) {
 export const pendingWork = (mode) => ("work" in mode ? mode.work : null);
 
 /** Whether earlier positions can be reviewed now. @param {Mode} mode */
-export const mayReview = (mode) => ["choosing", "over", "review"].includes(mode.kind) && !pendingWork(mode);
+export const mayReview = (mode) => ["choosing", "away", "over", "review"].includes(mode.kind) && !pendingWork(mode);
 
 /** Whether moves can be taken back now, if the position allows it. @param {Mode} mode */
 export const mayTakeBack = (mode) =>
-  ["choosing", "over", "acknowledge"].includes(mode.kind) || (mode.kind === "bots" && !mode.work);
+  ["choosing", "away", "over", "acknowledge"].includes(mode.kind) || (mode.kind === "bots" && !mode.work);
 
 /** Whether bots are moving or a request leads on: the player need do nothing. @param {Mode} mode */
 export const isUnderWay = (mode) => mode.kind === "busy" || (mode.kind === "bots" && mode.pace !== "paused");
@@ -227,8 +230,8 @@ function whileBots(mode, event, at) {
 
 // -- what a position asks for -------------------------------------------------------------------------------
 
-/** @param {Position} at */
-const several = ({ persons }) => persons.filter(Boolean).length > 1;
+/** Whether several people share the device. @param {Position} at */
+const several = ({ persons, mine = null }) => mine === null && persons.filter(Boolean).length > 1;
 
 /** @param {Position} at */
 const isBotsTurn = ({ over, turn, persons }) => !over && !persons[turn];
@@ -248,14 +251,16 @@ export function settle(at, pace = "timed", looked = false) {
   const seat = wantedViewer(at);
   if (seat !== viewer && !looked) return { kind: "busy", work: { do: "look", seat }, back: null, pace };
   if (over) return { kind: "over" };
-  if (persons[turn]) return { kind: "choosing" };
+  if (persons[turn])
+    return { kind: at.mine === undefined || at.mine === null || at.mine === turn ? "choosing" : "away" };
   const waits = at.held || pace === "paused";
   return { kind: "bots", work: waits ? null : { do: "bot" }, pace: waits ? "paused" : pace };
 }
 
 /** The seat whose view is to be shown; null: a spectator's. @param {Position} at @returns {number | null} */
 function wantedViewer(at) {
-  const { over, turn, persons, viewer, hidden } = at;
+  const { over, turn, persons, viewer, hidden, mine = null } = at;
+  if (mine !== null) return mine;
   const first = persons.indexOf(true);
   const anyone = first < 0 ? null : first;
   if (over) return viewer ?? anyone;

@@ -1,6 +1,8 @@
 // Controller of an open match: does the work that its mode (mode.js) asks for, and turns what the player does into
 // events. Draws nothing; the host is notified by `onChange`.
 import { BOT_PAUSE_MS, isMotionReduced, settings } from "../settings.js";
+import { firstTry, rememberTry } from "../daily.js";
+import { rememberRung, rungOf } from "../ladder.js";
 import { plain, t } from "../text.js";
 import { Explanations } from "./explanations.js";
 import { courseFrom, follow, gainOf, revealTime } from "./gain.js";
@@ -24,8 +26,9 @@ import { Selection } from "./selection.js";
  *   showRefusal: (text: import("../protocol.d.ts").Text) => void,
  *   askTakeBack: () => void,
  *   branch: () => void,
+ *   sendTurn: () => void,
  * }} Host `showRefusal` shows why something is refused; `askTakeBack` asks whether to take back what was revealed;
- *   `branch` opens a game of its own in the position shown
+ *   `branch` opens a game of its own in the position shown; `sendTurn` shows the link for the player who is to move
  */
 
 /** Bot moves per request when they are not shown; limited, so that a game of bots alone stays responsive. */
@@ -59,6 +62,8 @@ export class Play {
     this.match = new Match(host, snap, savedGame, trial);
     this.match.isSaved = lesson === null;
     this.lesson = lesson;
+    /** What is to be found in the position, as long as the player has not gone on freely. @type {import("../task.js").Task | null} */
+    this.task = null;
     const view = () => ({ n: this.snap.n, seat: this.snap.viewer, lang: host.lang() });
     const { engine, onChange, reportError } = host;
     this.explanations = new Explanations({ engine, view, onChange, reportError });
@@ -74,6 +79,8 @@ export class Play {
       announce: host.announce,
       reportError,
     });
+    /** Whether this match is the first one that was won on its rung of the ladder. */
+    this.isFirstWin = false;
     /** How many times as fast as usual a replay is. */
     this.reviewSpeed = REVIEW_SPEEDS[0] ?? 1;
     this.scoreHistory = new ScoreHistory(this.match, host);
@@ -116,7 +123,7 @@ export class Play {
   dispatch(event) {
     const before = this.mode;
     const position = this.match.position(this.pauseMs() === 0);
-    const mode = transition(before, event, { ...position, held: this.lesson !== null });
+    const mode = transition(before, event, { ...position, held: this.lesson !== null || this.task !== null });
     if (mode === before) return;
     this.mode = mode;
     clearTimeout(this.timer);
@@ -128,7 +135,10 @@ export class Play {
     if (mode.kind === "review" && mode.auto && !mode.work) this.startReviewPause();
     if (mode.kind === "review" && before.kind !== "review") void this.scoreHistory.load();
     if (!isUnderWay(mode)) this.endFirstTurns?.();
-    if (mode.kind === "over" && before.kind !== "over") void this.scoreHistory.load();
+    if (mode.kind === "over" && before.kind !== "over") {
+      void this.scoreHistory.load();
+      this.remember();
+    }
     this.host.onChange();
     const work = pendingWork(mode);
     if (work && work !== pendingWork(before)) void this.work(work);
@@ -202,6 +212,7 @@ export class Play {
     this.gain = null;
     await this.match.request("play", { move: option.move });
     this.lesson?.moved(this.snap.n);
+    void this.task?.judge(this.host, { lang: this.host.lang(), seat, n: before.n + 1 }).catch(this.host.reportError);
     return { mover: seat, result: this.takeGain() && settings.speed !== "instant" };
   }
 
@@ -230,6 +241,18 @@ export class Play {
     const moves = this.pauseMs() === 0 && !this.lesson ? MAX_BOT_MOVES : 1;
     await this.match.request("bot", fields ? { moves, fields } : { moves });
     this.lesson?.moved(this.snap.n);
+  }
+
+  /** Remembers what the end of the match means beyond it: the first try at a deal, a first win. */
+  remember() {
+    const { seats, totals, take_backs, result, game } = this.snap;
+    const { deal } = this.match.marks;
+    if (!this.match.isSaved || !result) return;
+    const takenBack = take_backs > 0;
+    const points = totals[seats.findIndex(({ by }) => by === "person")] ?? 0;
+    if (deal?.first && firstTry(game, deal.date)?.points === null) rememberTry(game, deal.date, { points, takenBack });
+    const rung = rungOf({ seats, winners: result.winners, takenBack });
+    if (rung) this.isFirstWin = rememberRung(game, rung);
   }
 
   // -- lessons ---------------------------------------------------------------------------------------------
@@ -268,14 +291,16 @@ export class Play {
     this.dispatch({ type: "next" });
   }
 
-  /** Shows the expected move. */
+  /** Shows the expected move; a result that is being shown has been read then. */
   solve() {
+    if (this.mode.kind === "acknowledge") this.dispatch({ type: "go-on" });
     void this.lesson?.solve(this.lessonTable()).catch(this.host.reportError);
   }
 
   /** Shows why what the card tells of is refused. */
   attempt() {
     const { fields } = this.lesson?.card ?? {};
+    if (this.mode.kind === "acknowledge") this.dispatch({ type: "go-on" });
     if (fields) void this.selection.explainRefusal(fields, "", "");
   }
 
@@ -295,6 +320,18 @@ export class Play {
     void this.match.keep();
     if (this.mode.kind === "bots") this.dispatch({ type: "next" });
     this.host.onChange();
+  }
+
+  /** Makes the position a task; it is not saved until the player goes on freely. @param {import("../task.js").Task} task */
+  setTask(task) {
+    this.task = task;
+    this.match.isSaved = false;
+  }
+
+  /** Goes on from the position of a task as in an ordinary game, which is saved. */
+  leaveTask() {
+    this.task = null;
+    this.leaveLesson();
   }
 
   /** Stops bots and pending waits; the match is saved already. */

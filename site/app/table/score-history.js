@@ -71,12 +71,12 @@ export function tableRows(moves) {
 }
 
 /**
- * A finished game as a text to send: title, ranking, mark, address; a line each.
- * @param {{title: string, ranking: {place: number, name: string, points: number}[], mark: string, url: string}} result
+ * A finished game as a text to send: title, ranking, marks, address; a line each.
+ * @param {{title: string, ranking: {place: number, name: string, points: number}[], marks: string[], url: string}} result
  */
-export function resultText({ title, ranking, mark, url }) {
+export function resultText({ title, ranking, marks, url }) {
   const lines = ranking.map(({ place, name, points }) => `${place}. ${name}: ${points}`);
-  return [title, ...lines, ...(mark ? [mark] : []), url].join("\n");
+  return [title, ...lines, ...marks, url].join("\n");
 }
 
 /** The log lines of a move as one text. @param {import("../protocol.d.ts").LogEntry[]} log @param {number} n */

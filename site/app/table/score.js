@@ -1,6 +1,7 @@
 // Scoring: table of the sources of points at any time; at the end also winners and bars.
 import { css, html, nothing } from "../vendor.js";
 import { plain, rich, t } from "../text.js";
+import { resultMarks } from "../result-marks.js";
 import { moveText } from "./score-history.js";
 import { scoreChart } from "./score-chart.js";
 import { playerChip, ruleId, playerName } from "./seats.js";
@@ -14,7 +15,8 @@ import { playerChip, ruleId, playerName } from "./seats.js";
  * @typedef {object} EndActs
  * @property {() => void} rematch
  * @property {(() => void) | null} sameDeal null: this edition opens no new games
- * @property {() => void} share
+ * @property {() => void} share sends the result as a text
+ * @property {() => void} picture sends the result as a picture
  * @property {() => void} leave
  * @property {() => void} log
  */
@@ -113,6 +115,20 @@ function loss(gained, total, most) {
     ${css({ left: `${(left / most) * 100}%`, width: `${((gained - left) / most) * 100}%` })}></span>`;
 }
 
+/** What the game means beyond itself: the deal of a day, a score to beat, the first win on a rung of the ladder.
+ * @param {Context} ctx @param {Play} play */
+function firsts(ctx, play) {
+  const { marks, savedGame } = play.match;
+  const person = ctx.snap.seats.findIndex(({ by }) => by === "person");
+  const beaten = marks.beat !== undefined && (ctx.snap.totals[person] ?? 0) > marks.beat;
+  const words = [
+    ...(marks.deal ? resultMarks({ ...ctx, snap: { ...ctx.snap, take_backs: 0 } }, savedGame) : []),
+    ...(marks.beat === undefined ? [] : [`${t("ui.beat")}: ${marks.beat}.${beaten ? ` ${t("ui.beaten")}` : ""}`]),
+    ...(play.isFirstWin ? [t("ui.first_win")] : []),
+  ];
+  return words.length ? html`<p class="score-firsts">${words.map((one) => html`<span>${one}</span> `)}</p>` : nothing;
+}
+
 /**
  * @param {Context} ctx
  * @param {Play} play
@@ -136,6 +152,7 @@ export function score(ctx, play, result, act) {
       ${winners.map((seat) => html`<span class="winner">${playerName(ctx, seat)}</span>`)}
       ${takeBackMark(ctx)}
     </p>
+    ${firsts(ctx, play)}
     ${told(ctx, play, history)}
     <div class="bars">
       ${ranked.map(
@@ -167,7 +184,13 @@ export function score(ctx, play, result, act) {
       }
       <button type="button" data-act="replay"
         @click=${() => play.dispatch({ type: "review", to: 0 })}>${t("ui.replay")}</button>
+      ${
+        play.match.marks.by_link
+          ? html`<button type="button" data-act="send-turn" @click=${play.host.sendTurn}>${t("ui.send_link")}</button>`
+          : nothing
+      }
       <button type="button" data-act="share" @click=${act.share}>${t("ui.share_result")}</button>
+      <button type="button" data-act="picture" @click=${act.picture}>${t("ui.picture")}</button>
       <button type="button" data-act="log" @click=${act.log}>${t("ui.log")}</button>
       <button type="button" @click=${act.leave}>${t("ui.to_menu")}</button>
     </div>

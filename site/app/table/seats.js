@@ -162,7 +162,7 @@ export function seats(ctx) {
           <h2>
             ${playerName(ctx, seat)}
             ${fold && (ctx.narrow || !open) ? openButton(ctx, seat, open) : nothing}
-            ${seat === snap.turn ? html`<span class="badge now">${t("ui.to_move")}</span>` : nothing}
+            ${seat === snap.turn ? html`<span class="badge now">${t(isYou(ctx, seat) ? "ui.your_turn" : "ui.to_move")}</span>` : nothing}
             ${points(ctx, seat)}
           </h2>
           <ul class="facts">

@@ -108,7 +108,15 @@ function prompt(ctx, play) {
                 : nothing
             }`
       }</h1> ${rule}</div>
-      <p>${snap.over || isResult ? nothing : isBotsTurn ? lastMove(ctx, play) : rich(snap.prompt, ctx.show)}</p>
+      <p>${
+        snap.over || isResult
+          ? nothing
+          : isBotsTurn
+            ? lastMove(ctx, play)
+            : mode.kind === "away"
+              ? t("ui.away")
+              : rich(snap.prompt, ctx.show)
+      }</p>
     </div>
     ${ctx.narrow ? nothing : choices(ctx, play)}
     <div class="prompt-tools">
@@ -178,6 +186,9 @@ function modeButtons(ctx, play) {
       return kindButtons(play, ctx.narrow);
     case "bots":
       return botButtons(play, mode);
+    case "away":
+      return html`<button type="button" class="kind strong" data-act="send-turn"
+        @click=${() => play.host.sendTurn()}>${t("ui.send_link")}</button>`;
     default:
       return nothing;
   }

@@ -46,26 +46,40 @@ export const greatest = (points) =>
     .slice(0, MAX_SHOWN)
     .sort((a, b) => a.n - b.n);
 
-/** Content of the dialog. @param {TurningDialog} dialog @param {(face: string) => void} show enlarges a component
- * @param {(n: number) => void} review shows the position before a move */
-export function turningBody({ done, total, points }, show, review) {
+/**
+ * Content of the dialog.
+ * @param {TurningDialog} dialog
+ * @param {(face: string) => void} show enlarges a component
+ * @param {{review: (n: number) => void, task: (turning: Turning) => void}} act `review` shows the position before a move;
+ *   `task` opens it, so that the player can look for the better move
+ */
+export function turningBody({ done, total, points }, show, act) {
   const shown = greatest(points);
   const isDone = done >= total;
   return html`${isDone ? "" : html`<p><label>${t("ui.turning_search")} <progress value=${done} max=${total}></progress></label></p>`}
-    <ol class="hints" role="status">${shown.map((one) => turning(one, show, review))}</ol>
+    <ol class="hints" role="status">${shown.map((one) => turning(one, show, act))}</ol>
     ${isDone && !shown.length ? html`<p>${t("ui.turning_none")}</p>` : ""}
     <p class="small">${t("ui.turning_note")}</p>`;
 }
 
-/** @param {Turning} point @param {(face: string) => void} show @param {(n: number) => void} review */
-function turning({ n, made, better }, show, review) {
+/** @param {Turning} point @param {(face: string) => void} show
+ * @param {{review: (n: number) => void, task: (turning: Turning) => void}} act */
+function turning(point, show, { review, task }) {
+  const { n, made, better } = point;
   return html`<li data-move=${n}>
     <h3>${rich(made, show)}</h3>
-    <dl>
-      <div><dt>${t("ui.turning_better")}</dt><dd>${rich(better.label, show)}</dd></div>
-      <div class="hint-points"><dt>${t("ui.turning_gain")}</dt><dd>${signed(better.points)}</dd></div>
-      ${better.reasons.map(({ text, points }) => html`<div><dt>${rich(text, show)}</dt><dd>${signed(points)}</dd></div>`)}
-    </dl>
-    <p><button type="button" data-act="turning" @click=${() => review(n - 1)}>${t("ui.turning_show")}</button></p>
+    ${comparison(better, show)}
+    <div class="buttons">
+      <button type="button" data-act="turning" @click=${() => review(n - 1)}>${t("ui.turning_show")}</button>
+      <button type="button" data-act="turning-task" @click=${() => task(point)}>${t("ui.turning_task")}</button>
+    </div>
   </li>`;
 }
+
+/** A better move: what it gains, and in what. @param {import("../protocol.d.ts").HintedMove} better
+ * @param {(face: string) => void} show */
+export const comparison = (better, show) => html`<dl class="comparison">
+  <div><dt>${t("ui.turning_better")}</dt><dd>${rich(better.label, show)}</dd></div>
+  <div class="hint-points"><dt>${t("ui.turning_gain")}</dt><dd>${signed(better.points)}</dd></div>
+  ${better.reasons.map(({ text, points }) => html`<div><dt>${rich(text, show)}</dt><dd>${signed(points)}</dd></div>`)}
+</dl>`;

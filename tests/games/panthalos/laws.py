@@ -29,6 +29,8 @@ def set_field(kind: str) -> str:
 
 def sets_of(option: MoveOption) -> set[tuple[str, ...]]:
     """Return the sets of tokens that can be chosen in an option of a fight, each a sorted tuple of ids."""
+    if not option.free_choices:  # to keep no titan is an option of its own
+        return {tuple(option.move["titans"])}
     (free,) = option.free_choices.values()
     counts = product(*(range(len(group) + 1) for group in free["of"]))
     return {
@@ -136,7 +138,7 @@ class Laws(laws.Laws):
         oracle, described = Oracle(game.data, s.seats, s.options), game.describe(s)
         hand = oracle.hand(described)
         options = [one for one in game.move_options(s, moves) if one.move["kind"] in SET_KINDS]
-        assert len(options) == bool(records), "PA-FIGHT-09: one option for all sets"
+        assert sum(bool(one.free_choices) for one in options) == bool(records), "PA-FIGHT-09: one option for all sets"
         if len(hand) <= MAX_ORACLE_TOKENS:
             legal = oracle.legal_sets(described)
             assert legal == {tokens for one in options for tokens in sets_of(one)}, "PA-FIGHT-09"

@@ -1,4 +1,4 @@
-"""Edges of the rules of Panthalos: the highest ranks, equal workers."""
+"""Edges of the rules of Panthalos: the highest ranks, equal workers, pairs that the rules refuse."""
 
 from __future__ import annotations
 
@@ -49,3 +49,20 @@ def test_a_pair_promotes_two_workers_or_one_twice(workers: list[int], expected: 
 def test_one_artisan_promotes_one_worker(rank: int) -> None:
     """PA-CRAFT-04: a single artisan has no effect of a pair."""
     assert trainings([rank, rank], 1) == ([((f"worker_{rank}",), False)] if rank < 6 else [])
+
+
+@pytest.mark.parametrize(
+    ("allowed", "reasons"), [("false", ["why.occupied", "why.two_leaders"]), ("true", ["why.occupied"])]
+)
+def test_two_leaders_are_refused_only_where_they_are_no_pair(allowed: str, reasons: list[str]) -> None:
+    """PA-PLACE-06: where the table allows two leaders, a space of the Forum is refused to them for another reason."""
+    game = game_fixture("panthalos").game
+    pair = [{"rank": 4, "at": "forum_1"}, {"rank": 4, "at": "forum_1"}]
+    state = game.arrange(
+        {
+            "options": {"forum_two_leaders": allowed},
+            "players": [{"workers": [2], "elevated": ["front"]}, {"workers": pair}],
+        }
+    )
+    record = {"kind": "place", "piece": "leader", "space": "forum_1", "second": "elevated"}
+    assert [reason.key for reason in game.why_not(state, record)] == reasons
