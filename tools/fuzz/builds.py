@@ -16,7 +16,7 @@ from compiler.base.paths import ROOT
 from compiler.rules import game_ids
 from compiler.site import engine_start, make
 from compiler.site.warm_site import RUNTIME, WarmSite
-from compiler.text.read.locale import languages
+from compiler.text.read.locale_reader import languages
 from tools.fuzz import mutators
 
 Attempt = Callable[[random.Random, list[str]], str]
