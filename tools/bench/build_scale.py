@@ -16,7 +16,8 @@ from pathlib import Path
 from compiler.base.console import say
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids
-from compiler.text.read.locale import SOURCE, languages
+from compiler.text.read.locale import SOURCE
+from compiler.text.read.locale_reader import languages
 from tools.bench.build_times import processor_time
 
 SIZES = ((4, 4), (8, 4), (4, 10), (8, 10))
