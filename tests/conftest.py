@@ -95,8 +95,10 @@ def site_url(site_dir: Path) -> Iterator[str]:
         yield url
 
 
-JAVASCRIPT_FLAGS = "--js-flags=--wasm-lazy-compilation --no-wasm-tier-up --no-wasm-dynamic-tiering"
-"""Compile the WebAssembly of Python lazily and without optimization, which only pays in longer games."""
+JAVASCRIPT_FLAGS = "--js-flags=--wasm-lazy-compilation --no-wasm-tier-up --no-wasm-dynamic-tiering --single-threaded-gc"
+"""Compile the WebAssembly of Python lazily and without optimization, which only pays in longer games; and collect
+garbage in one thread, since other tests use the other processors.
+"""
 
 
 @pytest.fixture(scope="session")

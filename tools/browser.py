@@ -57,6 +57,31 @@ LIBRARIES = Path("/usr/lib")
 DEBIAN_PACKAGES = {"firefox": ("firefox-esr",), "webkit": ("webkit2gtk-driver", "xvfb")}
 """The packages of the browsers beside Chromium; Ubuntu has those of WebKit, too."""
 
+DISABLED_FEATURES = (
+    # of Playwright, whose own list a second one replaces
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "TcpPortRandomizationWin",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+    "msForceBrowserSignIn",
+    "msEdgeUpdateLaunchServicesPreferredVersion",
+    # pages of the address bar, which every window starts in a process of their own
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+)
+"""Features of Chromium that are switched off: what asks the network, and what costs time and is never seen."""
+
 HINT = (
     "install Chromium or Chrome (Debian: `sudo apt install chromium`; elsewhere: from its website), or let Playwright "
     "download one (`.venv/bin/python -m playwright install chromium`), or set the environment variable "
@@ -75,6 +100,7 @@ class Chromium(NamedTuple):
 def flags() -> list[str]:
     """Return the flags to launch it with: no network traffic of its own and, as root, no sandbox."""
     quiet = [
+        f"--disable-features={','.join(DISABLED_FEATURES)}",
         "--disable-gpu",
         "--disable-quic",
         "--no-first-run",

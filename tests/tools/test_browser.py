@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
+import playwright
 import pytest
 
 from compiler.base.process import StepFailed
@@ -95,6 +97,15 @@ def test_the_sandbox_is_left_out_for_root_alone(monkeypatch: pytest.MonkeyPatch)
     assert "--no-sandbox" in browser.flags()
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert "--no-sandbox" not in browser.flags()
+
+
+def test_what_playwright_switches_off_stays_off() -> None:
+    """Of two lists of disabled features Chromium takes the last one, which is ours."""
+    bundle = Path(playwright.__file__).parent / "driver" / "package" / "lib" / "coreBundle.js"
+    _, _, rest = bundle.read_text("utf-8").partition("disabledFeatures = ")
+    theirs = re.findall(r'^ *(?:\S.* \? )?"(\w+)"', rest.partition("]")[0], re.MULTILINE)
+    assert len(theirs) > 10, "Playwright keeps its list elsewhere"
+    assert set(theirs) <= set(browser.DISABLED_FEATURES)
 
 
 def test_parts_of_other_browsers_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
