@@ -7,6 +7,7 @@ the same positions. Languages, devices and themes are switched on the open page,
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +26,8 @@ THEMES = ("light", "dark")
 STAGES = ("start", "choice", "middle", "end")
 SEED = 7
 BOT_LEVEL = "greedy"
+MAX_MOVES = 1000
+"""Of a game that bots play; the longest has a few hundred."""
 
 
 class ShotSelection(NamedTuple):
@@ -55,24 +58,34 @@ def save(game: str, stage: str, players: int = 0) -> dict[str, Any]:
     count = players or data["game"]["players"]["max"]
     seats = [{"colour": colour, "name": "", "by": BOT_LEVEL} for colour in data["game"]["colours"][:count]]
 
-    def begin() -> dict[str, Any]:
-        return dict(ask(session, "new", game=game, seats=seats, seed=SEED)["table"])
-
-    def play_on(until: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        table = begin()
-        while not until(table):
-            table = ask(session, "bot")["table"]
-        return table
-
+    table = dict(ask(session, "new", game=game, seats=seats, seed=SEED)["table"])
     if stage in ("start", "choice"):
-        play_on(lambda table: table["turn"] == 0)
+        play_until_seat(session, table, 0)
     else:
-        length = play_on(lambda table: table["over"])["n"]
+        length = bots_play(session, table)["n"]
         if stage == "middle":
-            play_on(lambda table: table["n"] >= length * 0.55 and table["turn"] == 0)
+            table = dict(ask(session, "new", game=game, seats=seats, seed=SEED)["table"])
+            play_until_seat(session, bots_play(session, table, math.ceil(length * 0.55)), 0)
     saved = dict(ask(session, "save")["save"])
     saved["seats"][0]["by"] = "person"
     return saved
+
+
+def bots_play(session: Session, table: dict[str, Any], moves: int = MAX_MOVES) -> dict[str, Any]:
+    """Let bots play up to a number of moves from a table, or to the end; returns the last table.
+
+    A request may be answered before all of its moves are made.
+    """
+    while table["n"] < moves and not table["over"]:
+        table = ask(session, "bot", moves=moves - table["n"])["table"]
+    return table
+
+
+def play_until_seat(session: Session, table: dict[str, Any], seat: int) -> dict[str, Any]:
+    """Let bots play from a table until a seat is to move; returns the last table."""
+    while table["turn"] != seat:
+        table = ask(session, "bot")["table"]
+    return table
 
 
 def open_save(page: Any, url: str, game: str, lang: str, saved: dict[str, Any]) -> None:
