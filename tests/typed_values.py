@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -20,11 +20,15 @@ from typing import (
 
 fields_of = cache(lambda kind: get_type_hints(kind, include_extras=True))
 """The fields of a TypedDict class with their types; those that may be absent are `NotRequired`."""
+origin_of: Callable[[Any], Any] = cache(get_origin)
+arguments_of: Callable[[Any], tuple[Any, ...]] = cache(get_args)
+PLAIN: frozenset[Any] = frozenset({str, int, float, bool})
+"""Types of values that have no parts."""
 
 
 def is_optional(kind: Any, name: str) -> bool:
     """Return whether a field of a TypedDict class may be absent."""
-    return get_origin(fields_of(kind)[name]) is NotRequired or name in getattr(kind, "__optional_keys__", ())
+    return origin_of(fields_of(kind)[name]) is NotRequired or name in getattr(kind, "__optional_keys__", ())
 
 
 def faults(
@@ -34,8 +38,12 @@ def faults(
 
     Objects have no fields that their class lacks, unless `closed` is false.
     """
+    if kind in PLAIN:  # first, since most values are
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            yield f"{where}: {value!r} is no {kind}"
+        return
     names = names or {}
-    origin, arguments = get_origin(kind), get_args(kind)
+    origin, arguments = origin_of(kind), arguments_of(kind)
     if isinstance(kind, TypeVar):
         yield from faults(value, names[kind], where, names, closed=closed)
     elif origin in (Annotated, NotRequired):
