@@ -336,8 +336,8 @@ class FreeChoice(TypedDict):
     """Groups of equal pieces; an id is repeated if they share it."""
     count: Annotated[list[int], "[least: number, most: number]"]
     sums: NotRequired[list[WeightedSum]]
-    touch: NotRequired[list[str]]
-    """A piece on the table per group, where it has another id than in the record."""
+    touch: NotRequired[list[list[str]]]
+    """Per group the pieces on the table, where they have other ids than in the record: one each, or fewer piles."""
 
 
 class SentMoveOption(TypedDict):

@@ -25,6 +25,7 @@ from engine.rng import Rng
 from engine.session.formatter import Catalog
 from engine.session.localizer import Localizer
 from engine.session.match import Seat
+from ludoglot.matches import play_match
 
 __all__ = ["BOTS", "OVER", "BadRequest", "Game", "Result", "Rng", "game_ids", "languages", "localizer", "make", "play"]
 
@@ -53,12 +54,7 @@ def play(game: Game[Any, Any], levels: Sequence[str], seed: int, options: Mappin
     The same seed gives the same game. Each bot gets a state in which what its seat cannot know was re-dealt. BadRequest
     if a bot or an option does not exist, or if the number of players does not fit.
     """
-    players = [bots.make(level) for level in levels]
-    state = game.start(len(players), options or {}, Rng(seed))
-    rng = Rng(~seed)
-    while (seat := game.turn(state)) != OVER:
-        game.play(state, players[seat].choose(game, game.determinize(state, seat, rng), seat, rng))
-    return game.result(state)
+    return play_match(game, [bots.make(level) for level in levels], seed, options).result
 
 
 def languages() -> list[str]:

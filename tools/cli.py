@@ -120,8 +120,27 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         "--ladder", action="store_true", help="each level against the one below it; --bots: these, the weakest first"
     )
     arena.add_argument("--players", type=int, default=0, help="ladder: number of players (default: the fewest)")
-    arena.add_argument("--games", type=int, default=100, help="number of games (default: 100)")
-    arena.add_argument("--seed", type=int, default=1, help="seed of the first game (default: 1)")
+    arena.add_argument(
+        "--vary",
+        action="append",
+        default=[],
+        metavar="FILE:LINE",
+        help="play also with this number of the rules one lower and one higher (may be repeated)",
+    )
+    arena.add_argument("--games", type=int, default=100, help="number of games of each line-up (default: 100)")
+    arena.add_argument("--seed", type=int, default=1, help="seed of the first deal (default: 1)")
+    arena.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="option of the game (may be repeated)"
+    )
+    arena.add_argument(
+        "--decide",
+        type=float,
+        metavar="WINS",
+        help="stop when it is decided whether the first bot wins more than WINS of 100",
+    )
+    arena.add_argument("--store", metavar="FILE", help="SQLite file of the games (default: arena/GAME.sqlite)")
+    arena.add_argument("--report", metavar="FILE", help="write a page with tables and plots of all games that are kept")
+    arena.add_argument("--json", metavar="FILE", help="write the same figures as JSON")
     arena.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
 
     train = commands.add_parser("train", help="let bots play each other and learn what positions of a game are worth")
@@ -134,6 +153,17 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     train.add_argument("--rounds", type=int, default=3, help="rounds of self-play (default: 3)")
     train.add_argument("--seed", type=int, default=1, help="seed of all games (default: 1)")
     train.add_argument("--native", action="store_true", help="use the compiled engine (see native)")
+
+    for command in (arena, train):
+        command.add_argument(
+            "--on",
+            default="local",
+            metavar="CLUSTER",
+            help="local (default), dask://HOST:PORT, ray://HOST:PORT, or ray for that of this host",
+        )
+        command.add_argument(
+            "--processes", type=int, default=0, help="local processes (default: one for each processor)"
+        )
 
     commands.add_parser("wheel", help="make the Python package for research in wheel/ (docs/research.md)")
     commands.add_parser("native", help="compile rules and bots to machine code in native/, for research")
@@ -245,20 +275,20 @@ def run(arguments: argparse.Namespace) -> int:
 
             return native.run_python([ROOT / "build.py", *(one for one in sys.argv[1:] if one != "--native")])
         case "arena":
-            from engine.bots import LEVELS
-            from tools.bench import arena
-
-            if arguments.ladder:
-                levels = arguments.bots.split(",") if arguments.bots else LEVELS
-                return arena.run_ladder(arguments.game, levels, arguments.players, arguments.games, arguments.seed)
-            bots = (arguments.bots or "greedy,random").split(",")
-            return arena.run(arguments.game, bots, arguments.games, arguments.seed)
+            return arena(arguments)
         case "train":
             from tools.training import train
             from tools.training.rounds import Plan
 
             plan = Plan(0, {}, arguments.games, arguments.rounds, arguments.seed)
-            return train.run(arguments.game, arguments.players, plan, plain=arguments.plain)
+            return train.run(
+                arguments.game,
+                arguments.players,
+                plan,
+                plain=arguments.plain,
+                where=arguments.on,
+                processes=arguments.processes,
+            )
         case "wheel":
             from tools import wheel
 
@@ -499,6 +529,30 @@ def shots(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def arena(arguments: argparse.Namespace) -> int:
+    """Let bots play each other; returns the exit status."""
+    from engine.bots import LEVELS
+    from tools.arena import command
+
+    options = dict(one.partition("=")[::2] for one in arguments.option)
+    files = {name: Path(value) if (value := getattr(arguments, name)) else None for name in ("store", "report", "json")}
+    settings = command.Settings(
+        games=arguments.games,
+        seed=arguments.seed,
+        options=options,
+        decide=None if arguments.decide is None else arguments.decide / 100,
+        where=arguments.on,
+        processes=arguments.processes,
+        **files,
+    )
+    levels = arguments.bots.split(",") if arguments.bots else []
+    if arguments.ladder:
+        return command.run_ladder(arguments.game, levels or LEVELS, arguments.players, settings)
+    if arguments.vary:
+        return command.run_variations(arguments.game, levels or ["greedy", "greedy"], arguments.vary, settings)
+    return command.run(arguments.game, levels or ["greedy", "random"], settings)
+
+
 def mutate(arguments: argparse.Namespace) -> int:
     """Try mutants of a game; returns the exit status."""
     from compiler.rules import game_ids
@@ -515,7 +569,8 @@ def mutate(arguments: argparse.Namespace) -> int:
 
 def pdf(arguments: argparse.Namespace) -> int:
     """Write PDF files; returns the exit status."""
-    from compiler.rules import game_ids
+    from compiler.base.diagnostics import Problems
+    from compiler.rules import game_ids, learn, load_game
     from compiler.text.translators import commands
     from tools import browser
     from tools import pdf as press
@@ -534,7 +589,9 @@ def pdf(arguments: argparse.Namespace) -> int:
     status = build_site()
     if status:
         return status
-    job = press.PrintJob(games, langs, what, arguments.paper, not arguments.no_backs)
+    sources = {game: load_game(game, Problems(), ROOT) for game in games}
+    pages = {game: one.docs[learn.KIND].data["pages"] for game, one in sources.items() if learn.KIND in one.docs}
+    job = press.PrintJob(games, langs, what, arguments.paper, not arguments.no_backs, pages)
     out = ROOT / arguments.out
     say(f"{press.write(OUT, out, job, say)} PDF files in {shown(out)}/")
     return 0

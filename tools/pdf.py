@@ -8,7 +8,7 @@ paper exact (Chromium rounds it to whole pixels) and imposes the booklet. A page
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,6 +41,9 @@ FOLDERS = {
 A game without a rulebook to learn from has its complete rules as its rulebook, and no file of them besides.
 """
 
+MAX_RULEBOOK_BYTES = 5_000_000
+"""A rulebook is sent by mail and read on phones."""
+
 FONTS_READY = "document.fonts.ready.then(() => true)"
 
 
@@ -52,14 +55,21 @@ class PrintJob(NamedTuple):
     kinds: Sequence[str] = tuple(FOLDERS)
     paper: str = PAPERS[0].name
     backs: bool = True
+    pages: Mapping[str, int] = {}
+    """The most pages of the rulebook to learn from, of each game that has one: `pages` in its learn.yaml."""
 
 
 def write(site: Path, out: Path, job: PrintJob, say: Callable[[str], None]) -> int:
-    """Print pages of the built site in `site` to PDF files in `out`; returns the number of files."""
+    """Print pages of the built site in `site` to PDF files in `out`; returns the number of files.
+
+    StepFailed, after all files, if a rulebook is too long or too large.
+    """
     from playwright.sync_api import sync_playwright
 
     chromium = browsers.ensure()
     count = 0
+    limits = {f"{game}-{lang}-rulebook.pdf": job.pages.get(game) for game in job.games for lang in job.langs}
+    faults: list[str] = []
     try:
         out.mkdir(parents=True, exist_ok=True)
         with sync_playwright() as playwright, server.running(site) as url:
@@ -72,13 +82,28 @@ def write(site: Path, out: Path, job: PrintJob, say: Callable[[str], None]) -> i
                     continue
                 (out / name).write_bytes(data)
                 count += 1
-                say(f"{name}: {len(PdfReader(io.BytesIO(data)).pages)} pages, {len(data) / 1e6:.1f} MB")
+                pages = len(PdfReader(io.BytesIO(data)).pages)
+                say(f"{name}: {pages} pages, {len(data) / 1e6:.1f} MB")
+                faults += too_long(name, pages, len(data), limits.get(name))
             browser.close()
     except OSError as error:
         where = error.filename or out
         hint = f"make the folder {out} writable, or choose another with --out"
         raise StepFailed("write PDF files", f"{where}: {error.strerror or error}", hint) from error
+    if faults:
+        hint = "shorten its texts, leave out pictures, or raise `pages` in its learn.yaml"
+        raise StepFailed("keep rulebooks short", "; ".join(faults), hint)
     return count
+
+
+def too_long(name: str, pages: int, size: int, limit: int | None) -> Iterator[str]:
+    """Yield what is wrong with the length of a rulebook that has a limit of pages."""
+    if limit is None:
+        return
+    if pages > limit:
+        yield f"{name} has {pages} pages; at most {limit} are allowed"
+    if size > MAX_RULEBOOK_BYTES:
+        yield f"{name} has {size / 1e6:.1f} MB; at most {MAX_RULEBOOK_BYTES / 1e6:.0f} are allowed"
 
 
 def _files(context: Any, site: Path, url: str, job: PrintJob) -> Iterator[tuple[str, bytes]]:

@@ -1,6 +1,7 @@
 // Editions: the version of the rules and the engine with which a game began and is finished. The service worker keeps
 // earlier versions of the site while saved games need them (sw.js); this module finds the version for a game.
 import { SITE } from "./paths.js";
+import { inTime } from "./time-limit.js";
 
 /** @typedef {import("./game-store.js").SavedGame} SavedGame */
 
@@ -27,19 +28,24 @@ export const editionMatches = (edition, needed) =>
  * @returns {Promise<URL | null>} root URL of that version; null if there is none
  */
 export async function findVersion(game, edition) {
-  const { serviceWorker } = navigator;
-  if (!edition || !serviceWorker || !("caches" in globalThis)) return null;
+  if (!edition || !navigator.serviceWorker || !("caches" in globalThis)) return null;
   try {
-    if (!(await serviceWorker.getRegistration(SITE.href))?.active) return null;
-    for (const name of (await caches.keys()).reverse()) {
-      const [, version] = /^ludoglot-app-([0-9a-f]{12})$/.exec(name) ?? [];
-      if (!version) continue;
-      const kept = await (await caches.open(name)).match(new URL("precache-index", SITE));
-      const index = await kept?.json();
-      if (editionMatches(index?.editions?.[game], edition)) return new URL(`at/${version}/`, SITE);
-    }
+    return await inTime(findCached(game, edition));
   } catch (error) {
-    console.info(error); // storage denied: no version is cached either
+    console.info(error); // storage denied or silent: no version can be opened either
+    return null;
+  }
+}
+
+/** @param {string} game @param {string} edition @returns {Promise<URL | null>} */
+async function findCached(game, edition) {
+  if (!(await navigator.serviceWorker.getRegistration(SITE.href))?.active) return null;
+  for (const name of (await caches.keys()).reverse()) {
+    const [, version] = /^ludoglot-app-([0-9a-f]{12})$/.exec(name) ?? [];
+    if (!version) continue;
+    const kept = await (await caches.open(name)).match(new URL("precache-index", SITE));
+    const index = await kept?.json();
+    if (editionMatches(index?.editions?.[game], edition)) return new URL(`at/${version}/`, SITE);
   }
   return null;
 }

@@ -203,8 +203,12 @@ export class GameOpener {
     const savedGame = await this.host.store.get(id ?? "").catch(() => undefined);
     if (savedGame && savedGame.damaged === undefined && savedGame.game === this.host.game) await open(savedGame);
     else {
-      this.setUrl(this.play?.match.savedGame?.id ?? "");
-      this.host.notices.warn("ui.no_such_game");
+      const warning = await this.host.store.warning(); // with one, the game may be there: the address stays
+      if (warning) this.host.notices.warn(warning, "unsaved");
+      else {
+        this.setUrl(this.play?.match.savedGame?.id ?? "");
+        this.host.notices.warn("ui.no_such_game");
+      }
     }
   }
 

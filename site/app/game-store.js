@@ -1,6 +1,7 @@
-// Saved games on this device, in IndexedDB; in memory for this visit where storage is denied.
+// Saved games on this device, in IndexedDB; in memory for this visit where storage is denied or does not answer.
 import { openDB } from "../lib/idb/index.js";
 import { toJson, toSavedGame } from "./saved-game-record.js";
+import { MAX_STORAGE_WAIT_MS, TimeLimitExceeded, inTime } from "./time-limit.js";
 
 /** @typedef {import("./protocol.d.ts").Save} Save */
 
@@ -42,52 +43,122 @@ export class SaveFailed extends Error {
 /** Largest file that is read as a saved game; a long game has a thousandth of it. */
 const MAX_FILE_BYTES = 20_000_000;
 
+/**
+ * @typedef {object} StoreHost what the page does about its storage; nothing by default
+ * @property {() => void} [onBlocked] called when another page blocks the database until it is closed
+ * @property {(reason: string) => void} [onUnsaved] called once when a game is kept for this visit only; key of a message
+ * @property {() => void} [onAnswer] called when the storage answers after all and has the games of the visit
+ */
+
 export class Store {
-  /** @param {() => void} [blocked] called when another page blocks the database until it is closed
-   * @param {typeof openDatabase} [opener] opens the database */
-  constructor(blocked = () => {}, opener = openDatabase) {
-    this.onBlocked = blocked;
+  /** @param {StoreHost} [host] @param {typeof openDatabase} [opener] opens the database @param {number} [maxWaitMs] */
+  constructor(host = {}, opener = openDatabase, maxWaitMs = MAX_STORAGE_WAIT_MS) {
+    this.host = host;
     this.opener = opener;
+    this.maxWaitMs = maxWaitMs;
     /** @type {Map<string, SavedGame>} */
     this.visitGames = new Map();
     /** @type {Promise<Base | null> | null} */
     this.database = null;
+    /** Whether the storage has not answered in time, and not since. */
+    this.isSilent = false;
+    /** Whether the page knows that games are kept for this visit only. */
+    this.isReported = false;
     /** @type {Promise<unknown>} */
     this.queue = Promise.resolve();
   }
 
-  /** Opens the database, again after it was closed. @returns {Promise<Base | null>} null where storage is denied */
+  /** Opens the database, again after it was closed.
+   * @returns {Promise<Base | null>} null where storage is denied or does not answer in time */
   open() {
-    const closed = () => {
-      this.database = null;
-    };
-    this.database ??= this.opener(closed, this.onBlocked).catch(() => null);
+    this.database ??= this.connect();
     return this.database;
+  }
+
+  /** @returns {Promise<Base | null>} */
+  async connect() {
+    const opening = this.request();
+    try {
+      return await inTime(opening, this.maxWaitMs);
+    } catch {
+      this.goOnWithout(opening);
+      return null;
+    }
+  }
+
+  /** Requests the database. @returns {Promise<Base | null>} null where storage is denied; may never be fulfilled */
+  request() {
+    const closed = () => {
+      if (!this.isSilent) this.database = null;
+    };
+    return this.opener(closed, () => this.host.onBlocked?.()).catch(() => null);
+  }
+
+  /** Keeps games for this visit until the storage answers after all. @param {Promise<Base | null>} opening */
+  goOnWithout(opening) {
+    this.database = Promise.resolve(null);
+    this.isSilent = true;
+    const recover = async () => {
+      const database = await opening;
+      if (database) await begin(database, "readwrite").done; // an empty one: is writing possible again?
+      if (database) this.queue = this.queue.then(() => this.moveIn(database));
+    };
+    recover().catch(() => {}); // it stays as it is
+  }
+
+  /** Moves the games of the visit into a database that has answered late, and uses it. @param {Base} database */
+  async moveIn(database) {
+    try {
+      const work = begin(database, "readwrite");
+      for (const game of this.visitGames.values()) work.store.put(game).catch(() => {}); // `done` rejects
+      await inTime(work.done, this.maxWaitMs);
+    } catch {
+      return; // closed, full, or silent again: the games stay in the visit
+    }
+    this.visitGames.clear();
+    this.database = Promise.resolve(database);
+    this.isSilent = this.isReported = false;
+    this.host.onAnswer?.();
   }
 
   /**
    * Runs `work` with the database; repeats it once if the database was closed meanwhile ("clear site data").
    * @template T
-   * @param {(base: Base) => Promise<T>} work
-   * @param {() => T | Promise<T>} without called where storage is denied
+   * @param {(base: Base, signal: AbortSignal) => Promise<T>} work `signal`: the page has gone on without the answer
+   * @param {() => T | Promise<T>} without called where storage is denied or does not answer in time
+   * @param {boolean} [isRepeated]
    * @returns {Promise<T>}
    */
-  async withDatabase(work, without) {
+  async withDatabase(work, without, isRepeated = false) {
     const database = await this.open();
     if (!database) return without();
+    const stop = new AbortController();
     try {
-      return await work(database);
+      return await inTime(work(database, stop.signal), this.maxWaitMs);
     } catch (error) {
-      if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
+      if (error instanceof TimeLimitExceeded) {
+        stop.abort();
+        database.close();
+        if (!this.isSilent) this.goOnWithout(this.request());
+        return without();
+      }
+      if (leaving && !isRepeated) {
+        await leaving; // nothing goes on in a page that is left and does not come back
+        return this.withDatabase(work, without, true);
+      }
+      if (isRepeated || !(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
       this.database = null;
-      const again = await this.open();
-      return again ? work(again) : without();
+      return this.withDatabase(work, without, true);
     }
   }
 
-  /** @returns {Promise<boolean>} whether games outlive this visit */
-  async isPersistent() {
-    return (await this.open()) !== null;
+  /** @returns {Promise<"" | "ui.no_storage" | "ui.storage_silent">} why games do not outlive this visit; "" if they do */
+  async warning() {
+    return (await this.open()) === null ? this.reason() : "";
+  }
+
+  reason() {
+    return this.isSilent ? "ui.storage_silent" : "ui.no_storage";
   }
 
   /** Returns the saves of all games, the latest first; damaged ones last. @returns {Promise<SavedGame[]>} */
@@ -109,7 +180,7 @@ export class Store {
   async get(id) {
     /** @type {unknown} */
     const found = await this.withDatabase(
-      (database) => database.get("games", id),
+      (database) => begin(database, "readonly").store.get(id),
       () => this.visitGames.get(id),
     );
     return found === undefined ? undefined : toSavedGame(id, found);
@@ -118,8 +189,10 @@ export class Store {
   /** @param {SavedGame} kept */
   async remove({ id }) {
     const removed = async (/** @type {Base} */ database) => {
-      const key = (await database.getAllKeys("games")).find((one) => toSavedGame(one, null).id === id);
-      await database.delete("games", key ?? id);
+      const { store, done } = begin(database, "readwrite");
+      const key = (await store.getAllKeys()).find((one) => toSavedGame(one, null).id === id);
+      await store.delete(key ?? id);
+      await done;
     };
     await this.withDatabase(removed, async () => {});
     this.visitGames.delete(id);
@@ -148,17 +221,21 @@ export class Store {
         ? { ...content, id: old.id, created: old.created, updated: now, rev: old.rev + 1 }
         : fresh;
     return this.withDatabase(
-      async (database) => {
-        const work = database.transaction("games", "readwrite");
-        work.done.catch(() => {}); // failures reject the awaits below
+      async (database, signal) => {
+        const work = begin(database, "readwrite");
+        signal.addEventListener("abort", () => abort(work)); // else it might be stored after all, beside its copy
         const written = next(known ? await work.store.get(known.id) : undefined);
-        await work.store.put(written);
+        const put = work.store.put(written);
+        work.commit(); // also if the page is left now
+        await put;
         await work.done;
         return written;
       },
       () => {
         const written = next(known ? this.visitGames.get(known.id) : undefined);
         this.visitGames.set(written.id, written);
+        if (!this.isReported) this.host.onUnsaved?.(this.reason());
+        this.isReported = true;
         return written;
       },
     );
@@ -199,10 +276,50 @@ async function openDatabase(closed, blocked) {
   return database;
 }
 
+/** Transactions that are under way. @type {Set<Transaction>} */
+const transactions = new Set();
+/** Fulfilled when the page comes back that is being left; null in a page that is shown. @type {Promise<void> | null} */
+let leaving = null;
+
+/** @typedef {import("../lib/idb/index.js").IDBPTransaction<any, ["games"], "readwrite">} Transaction */
+
+/**
+ * Begins a transaction; what fails in it rejects the requests in it.
+ * @param {Base} database @param {"readonly" | "readwrite"} mode
+ * @returns {Transaction}
+ */
+function begin(database, mode) {
+  const work = /** @type {Transaction} */ (database.transaction("games", mode));
+  transactions.add(work);
+  const forget = () => transactions.delete(work);
+  work.done.then(forget, forget);
+  return work;
+}
+
+// WebKit keeps a page that is left with its transactions, and the page that follows would wait for their end forever.
+globalThis.addEventListener?.("pagehide", () => {
+  leaving = new Promise((returned) => {
+    const back = () => {
+      leaving = null;
+      returned();
+    };
+    addEventListener("pageshow", back, { once: true });
+  });
+  transactions.forEach(abort);
+});
+
+/** Undoes what a transaction would write, unless it has ended. @param {{abort(): void}} work */
+function abort(work) {
+  try {
+    work.abort();
+  } catch (error) {
+    console.info("a transaction has ended:", error);
+  }
+}
+
 /** Returns all records with their keys; unreadable ones are null. @param {Base} database */
 async function allRecords(database) {
-  const work = database.transaction("games");
-  work.done.catch(() => {});
+  const work = begin(database, "readonly");
   const keys = await work.store.getAllKeys();
   return Promise.all(keys.map(async (key) => ({ key, found: await work.store.get(key).catch(() => null) })));
 }

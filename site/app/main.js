@@ -89,7 +89,11 @@ class App {
     this.opener = new GameOpener({
       game: page.game,
       engine: this.engine,
-      store: new Store(() => this.notices.warn("ui.store_blocked")),
+      store: new Store({
+        onBlocked: () => this.notices.warn("ui.store_blocked", "blocked"),
+        onUnsaved: (reason) => this.notices.warn(reason, "unsaved"),
+        onAnswer: () => void this.onStorageAnswer(),
+      }),
       notices: this.notices,
       announce: (words) => this.announcer.announce(words),
       lang: () => this.lang,
@@ -310,6 +314,14 @@ class App {
 
   onDialogClosed() {
     this.dialog = null;
+    this.update();
+  }
+
+  /** Shows the saved games, and opens the one of the address, after the storage was silent. */
+  async onStorageAnswer() {
+    for (const topic of ["blocked", "unsaved"]) this.notices.remove(topic);
+    await this.opener.saved.refresh();
+    if (!this.play) await this.opener.hash();
     this.update();
   }
 

@@ -94,7 +94,7 @@ export function menu(state, act) {
   const newPanel = form(state, act);
   // new players, who have no saved games, get the form first
   const [first, second] =
-    state.saved.list.length || !state.saved.isPersistent ? [savedPanel, newPanel] : [newPanel, savedPanel];
+    state.saved.list.length || state.saved.warning ? [savedPanel, newPanel] : [newPanel, savedPanel];
   return html`<div class="start" @dragover=${(/** @type {Event} */ event) => event.preventDefault()} @drop=${drop}>
     <header class="menu-head">
       <h1 tabindex="-1">${t("game.name")}</h1>
@@ -132,7 +132,7 @@ function quickStart({ data, isOpening, hasLesson }, act) {
 
 /** @param {MenuState} state @param {MenuActs} act */
 function savedGames({ saved, isOpening, isEarlier }, act) {
-  const { list, isPersistent, confirmRemoval, openErrors } = saved;
+  const { list, warning, confirmRemoval, openErrors } = saved;
   const bring = (/** @type {Event} */ { target }) => {
     const input = /** @type {HTMLInputElement} */ (target);
     const [file] = input.files ?? [];
@@ -141,8 +141,8 @@ function savedGames({ saved, isOpening, isEarlier }, act) {
   };
   return html`<section class="panel" data-panel="saved">
     <h2>${t("ui.saved")}</h2>
-    ${isPersistent ? nothing : html`<p class="warning" role="status">${t("ui.no_storage")}</p>`}
-    ${list.length ? nothing : html`<p>${t("ui.no_saved")}</p>`}
+    ${warning ? html`<p class="warning" role="status">${t(warning)}</p>` : nothing}
+    ${list.length || warning ? nothing : html`<p>${t("ui.no_saved")}</p>`}
     <ul class="saved">
       ${repeat(
         list,

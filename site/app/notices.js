@@ -39,9 +39,9 @@ export class Notices {
     this.host.onChange();
   }
 
-  /** @param {string} key */
-  warn(key) {
-    this.show("error", t(key));
+  /** @param {string} key @param {unknown} [topic] */
+  warn(key, topic = t(key)) {
+    this.show("error", t(key), { topic });
   }
 
   /** @param {unknown} error */

@@ -286,8 +286,8 @@ export interface FreeChoice {
   of: string[][];
   count: [least: number, most: number];
   sums?: WeightedSum[];
-  /** A piece on the table per group, where it has another id than in the record. */
-  touch?: string[];
+  /** Per group the pieces on the table, where they have other ids than in the record: one each, or fewer piles. */
+  touch?: string[][];
 }
 
 /**

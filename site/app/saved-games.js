@@ -5,7 +5,7 @@ import { removeUnusedVersions } from "./offline.js";
 
 /**
  * @typedef {object} SavedGamesHost
- * @property {Pick<import("./game-store.js").Store, "list" | "isPersistent" | "remove">} store
+ * @property {Pick<import("./game-store.js").Store, "list" | "warning" | "remove">} store
  * @property {string} game
  * @property {() => void} onChange
  * @property {(error: unknown) => void} reportError
@@ -17,7 +17,8 @@ export class SavedGames {
     this.host = host;
     /** @type {SavedGame[]} */
     this.list = [];
-    this.isPersistent = true;
+    /** Why games do not outlive the visit, as the key of a message; "" if they do. */
+    this.warning = "";
     /** Id of the game whose removal must be confirmed, or "". */
     this.confirmRemoval = "";
     /** Id of a game -> why it cannot be opened, as a template. @type {Record<string, unknown>} */
@@ -28,7 +29,7 @@ export class SavedGames {
     const { store, game, reportError } = this.host;
     try {
       this.list = await store.list(game);
-      this.isPersistent = await store.isPersistent();
+      this.warning = await store.warning();
       removeUnusedVersions();
     } catch (error) {
       reportError(error);

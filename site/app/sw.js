@@ -35,6 +35,8 @@ const MAX_PARALLEL_FETCHES = 6;
 const PROGRESS_STEPS = 20;
 /** Header of a cached response: the hash that its content had when it was cached. */
 const HASH_HEADER = "x-ludoglot-hash";
+/** How long to wait for the saved games, in milliseconds: nothing can be installed meanwhile. */
+const MAX_STORAGE_WAIT_MS = 5_000;
 /** How long the edition of a finished game is kept, so that the game can be reviewed. */
 const FINISHED_GAME_TTL_MS = 30 * 24 * 3600 * 1000;
 
@@ -308,10 +310,11 @@ const editionMatches = (edition, asked) =>
 
 /**
  * Reads from IndexedDB the saved games whose editions must be kept.
- * @returns {Promise<Game[] | null>} null if the database cannot be read
+ * @returns {Promise<Game[] | null>} null if the database cannot be read, or not in time
  */
 function savedGames() {
   return new Promise((done) => {
+    setTimeout(() => done(null), MAX_STORAGE_WAIT_MS);
     const opening = indexedDB.open("ludoglot");
     let fresh = false;
     opening.onupgradeneeded = () => {

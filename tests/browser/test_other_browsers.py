@@ -7,6 +7,7 @@ not get from the menu to the table.
 
 from __future__ import annotations
 
+import json
 import shlex
 import shutil
 from collections.abc import Iterator
@@ -104,11 +105,12 @@ def whole_game(request: pytest.FixtureRequest) -> bool:
 def test_a_game_without_network(game: str, other_page: Any, whole_game: bool, site_dir: Path) -> None:
     """A game begins online; without the server it goes on in another language, to the end; the rulebook opens."""
     page = other_page
+    players = json.loads((site_dir / "data" / f"{game}.json").read_text("utf-8"))["game"]["players"]
     with server.running(site_dir, PREFIX) as url:
         table = Table(page, url)
         table.go("en/")  # the settings belong to the site
         page.evaluate(f"localStorage.setItem('{SETTINGS}', JSON.stringify({{speed: 'instant'}})) ?? true")
-        table.quick("en", seed=3, bots=1, game=game).moves(1)
+        table.quick("en", seed=3, bots=players["min"] - 1, game=game).moves(1)
         page.wait_for_selector(".offline-ok", state="attached")
     page.reload()
     table.wait()

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.rules import game_ids
+from compiler.rules import game_ids, learn, load_game
 from tools import pdf
 from tools.pdf import POINTS, PrintJob, booklet, exact, print_page
 
@@ -99,6 +100,39 @@ def test_letter_lies(printed: Any, site_url: str) -> None:
     for one in PdfReader(io.BytesIO(data)).pages:
         size = (float(one.mediabox.width), float(one.mediabox.height))
         assert size == pytest.approx((11 * 72, 8.5 * 72), abs=0.01)
+
+
+@pytest.mark.parametrize("lang", ["ru", *(pytest.param(one, marks=pytest.mark.sweep) for one in ("en", "hu", "it"))])
+def test_rulebooks_are_short_and_end_without_an_empty_column(printed: Any, site_url: str, lang: str) -> None:
+    """Russian takes the most pages. An even end shows that columns are balanced, also before the set-up."""
+    for game in game_ids(ROOT):
+        doc = load_game(game, Problems(), ROOT).docs.get(learn.KIND)
+        if doc is None:
+            continue
+        data = exact(print_page(printed, f"{site_url}{lang}/{game}/rulebook/", PrintJob([game], [lang])))
+        pages = PdfReader(io.BytesIO(data)).pages
+        assert list(pdf.too_long(game, len(pages), len(data), doc.data["pages"])) == []
+        assert len(pages[-1].extract_text()) < 200 or set(columns(pages[-1])) == {0, 1}
+
+
+def columns(page: Any) -> list[int]:
+    """Return for each text on a page whether it is in the left column (0) or in the right one (1)."""
+    at: list[int] = []
+    half = float(page.mediabox.width) / 2
+
+    def visit(text: str, cm: list[float], tm: list[float], font: Any, size: float) -> None:
+        if len(text.strip()) > 1:
+            at.append(int(cm[4] + tm[4] * cm[0] > half))
+
+    page.extract_text(visitor_text=visit)
+    return at
+
+
+def test_a_rulebook_that_is_too_long_is_reported() -> None:
+    assert list(pdf.too_long("a.pdf", 12, pdf.MAX_RULEBOOK_BYTES, 12)) == []
+    assert list(pdf.too_long("a.pdf", 13, 100, 12)) == ["a.pdf has 13 pages; at most 12 are allowed"]
+    assert list(pdf.too_long("a.pdf", 1, 5_100_000, 12)) == ["a.pdf has 5.1 MB; at most 5 are allowed"]
+    assert list(pdf.too_long("a.pdf", 60, 9_000_000, None)) == []
 
 
 def test_the_aid_of_every_game_is_one_page_in_every_language(printed: Any, site_url: str) -> None:

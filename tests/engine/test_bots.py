@@ -1,4 +1,4 @@
-"""Bots play sensibly; the tournament is seeded and fair. `build.py bench arena` measures their strength."""
+"""Bots play sensibly. `build.py arena` measures their strength."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from engine.games.thebes.state import Dig, Exhibit, Swap
 from engine.messages import BadRequest
 from engine.rng import Rng
 from tests.engine import tiny_game
-from tools.bench.tournament import Standing, report, tournament
 
 
 def test_every_level_can_be_made() -> None:
@@ -81,25 +80,3 @@ def test_chance_decides_within_the_margin() -> None:
     piles = greedy_piles([1.0, 1.31, 1.5], 0.2, range(60))
     assert set(piles) == {1, 2}
     assert piles == greedy_piles([1.0, 1.31, 1.5], 0.2, range(60)), "the same seed gives the same choice"
-
-
-def test_the_tournament_is_seeded_and_rotates_the_seats(thebes: Game[Any, Any]) -> None:
-    def once() -> list[tuple[str, float, int, int]]:
-        standings = tournament(thebes, ["random", "greedy", "random"], games=6, seed=9)
-        return [(s.level, s.wins, s.points, s.games) for s in standings]
-
-    assert once() == once()
-    assert sum(wins for _, wins, _, _ in once()) == pytest.approx(6)
-
-
-def test_margins() -> None:
-    standing = Standing("greedy")
-    assert standing.margin == (0.0, 1.0)
-    standing.games, standing.wins = 100, 100
-    low, high = standing.margin
-    assert 0.96 < low < 0.97
-    assert high == pytest.approx(1)
-    standing.wins = 50
-    low, high = standing.margin
-    assert (round(low, 2), round(high, 2)) == (0.4, 0.6)
-    assert "50.0" in report([standing])[1]

@@ -3,49 +3,66 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { InvalidFile, Store, readSaveFile } from "../../site/app/game-store.js";
 import { toJson, toSavedGame } from "../../site/app/saved-game-record.js";
+import { SavedGames } from "../../site/app/saved-games.js";
 
 /** The part of the database that the store uses; keys are as in `records`. */
 class FakeDatabase {
   constructor(records = new Map()) {
     Object.assign(this, { records, isClosed: false, isFull: false, unreadable: new Set(), writes: [], done: null });
+    Object.assign(this, { isSilent: false, aborted: 0 });
   }
 
   check() {
     if (this.isClosed) throw new DOMException("The database connection is closing.", "InvalidStateError");
   }
 
-  async get(_, key) {
+  async get(key) {
     this.check();
+    if (this.isSilent) await new Promise(() => {});
     if (this.unreadable.has(key)) throw new DOMException("", "DataError");
     return structuredClone(this.records.get(key));
   }
 
   async getAllKeys() {
     this.check();
+    if (this.isSilent) await new Promise(() => {});
     return [...this.records.keys()];
   }
 
-  async delete(_, key) {
+  async delete(key) {
     this.check();
     this.records.delete(key);
+  }
+
+  close() {
+    this.isClosed = true;
   }
 
   transaction() {
     this.check();
     const put = async (record) => {
       await null;
+      if (this.isSilent) await new Promise(() => {});
       if (this.isFull) throw new DOMException("", "QuotaExceededError");
       this.writes.push(record.n);
       this.records.set(record.id, structuredClone(record));
     };
-    const store = { get: (key) => this.get("games", key), getAllKeys: () => this.getAllKeys(), put };
-    return { store, done: this.done ?? Promise.resolve() };
+    const store = {
+      get: (key) => this.get(key),
+      getAllKeys: () => this.getAllKeys(),
+      delete: (key) => this.delete(key),
+      put,
+    };
+    const abort = () => (this.aborted += 1);
+    return { store, commit() {}, abort, done: this.done ?? Promise.resolve() };
   }
 }
 
 const content = (n, more = {}) => ({ game: "thebes", save: { moves: n }, n, over: false, totals: [n], ...more });
 const valid = (more = {}) => ({ id: "a", created: 1, updated: 2, rev: 3, ...content(4), ...more });
 const storeOf = (database) => new Store(undefined, async () => database);
+const MAX_WAIT_MS = 20;
+const later = (ms = 5) => new Promise((passed) => setTimeout(passed, ms));
 
 test("a new game gets an id, then revisions; its time of creation stays", async () => {
   const database = new FakeDatabase();
@@ -55,7 +72,7 @@ test("a new game gets an id, then revisions; its time of creation stays", async 
   const second = await store.put(first, content(1));
   assert.deepEqual([second.id, second.rev, second.created], [first.id, 2, first.created]);
   assert.deepEqual([database.records.size, (await store.get(first.id)).n], [1, 1]);
-  assert.equal(await store.isPersistent(), true);
+  assert.equal(await store.warning(), "");
 });
 
 test("when another tab has continued a game, this one becomes a game of its own", async () => {
@@ -95,7 +112,7 @@ test("a write is over when its transaction is, and fails with it", async () => {
   database.done = new Promise((done, fail) => ([commit, abort] = [done, fail]));
   let isOver = false;
   const writing = store.put(null, content(0)).then((game) => ((isOver = true), game));
-  await new Promise((later) => setTimeout(later, 5));
+  await later();
   assert.deepEqual([database.writes, isOver], [[0], false]);
   commit();
   const first = await writing;
@@ -106,13 +123,16 @@ test("a write is over when its transaction is, and fails with it", async () => {
 });
 
 test("where storage is denied, games last for the visit", async () => {
-  const store = new Store(undefined, async () => {
+  const reasons = [];
+  const store = new Store({ onUnsaved: (reason) => reasons.push(reason) }, async () => {
     throw new Error("denied");
   });
-  assert.equal(await store.isPersistent(), false);
+  assert.equal(await store.warning(), "ui.no_storage");
+  assert.deepEqual(reasons, []);
   const first = await store.put(null, content(0));
   const second = await store.put(first, content(1));
   assert.deepEqual([second.id, second.rev], [first.id, 2]);
+  assert.deepEqual(reasons, ["ui.no_storage"], "said once");
   assert.deepEqual(
     (await store.list("thebes")).map(({ n }) => n),
     [1],
@@ -121,6 +141,92 @@ test("where storage is denied, games last for the visit", async () => {
   await store.remove(second);
   assert.deepEqual(await store.listAll(), []);
   assert.equal(await store.get(first.id), undefined);
+});
+
+test("a database that is never opened is not waited for; games last for the visit", async () => {
+  const reasons = [];
+  const host = { onUnsaved: (reason) => reasons.push(reason) };
+  const store = new Store(host, () => new Promise(() => {}), MAX_WAIT_MS);
+  const errors = [];
+  const saved = new SavedGames({ store, game: "thebes", onChange() {}, reportError: (error) => errors.push(error) });
+  await saved.refresh();
+  assert.deepEqual([saved.list, saved.warning, errors], [[], "ui.storage_silent", []]);
+  const first = await store.put(null, content(0));
+  const second = await store.put(first, content(1));
+  assert.deepEqual([second.id, second.rev], [first.id, 2]);
+  assert.equal((await store.get(first.id)).n, 1);
+  assert.deepEqual(reasons, ["ui.storage_silent"]);
+});
+
+test("a database that is opened late gets the games of the visit", async () => {
+  const database = new FakeDatabase(new Map([["old", valid({ id: "old" })]]));
+  let answer;
+  let answers = 0;
+  const opening = new Promise((done) => (answer = done));
+  const store = new Store({ onAnswer: () => (answers += 1) }, () => opening, MAX_WAIT_MS);
+  const first = await store.put(null, content(0));
+  assert.deepEqual([database.records.has(first.id), answers], [false, 0]);
+  answer(database);
+  await later();
+  assert.deepEqual([database.records.has(first.id), answers, await store.warning()], [true, 1, ""]);
+  const second = await store.put(first, content(1));
+  assert.deepEqual([second.id, second.rev, database.records.get(first.id).n], [first.id, 2, 1]);
+  assert.equal((await store.listAll()).length, 2);
+});
+
+test("a write without an answer is undone, and kept for the visit until the database answers again", async () => {
+  const [first, second] = [new FakeDatabase(), new FakeDatabase()];
+  const databases = [first, second];
+  const reasons = [];
+  let answer;
+  second.done = new Promise((done) => (answer = done));
+  const host = { onUnsaved: (reason) => reasons.push(reason) };
+  const store = new Store(host, async () => databases.shift(), MAX_WAIT_MS);
+  const known = await store.put(null, content(0));
+  first.isSilent = true;
+  const written = await store.put(known, content(1));
+  assert.deepEqual([first.aborted, first.isClosed, reasons], [1, true, ["ui.storage_silent"]]);
+  assert.deepEqual([written.n, (await store.get(written.id)).n, await store.warning()], [1, 1, "ui.storage_silent"]);
+  assert.deepEqual(second.writes, []);
+  answer();
+  await later();
+  assert.deepEqual([second.records.get(written.id).n, await store.warning()], [1, ""]);
+});
+
+test("a list without an answer is that of the visit", async () => {
+  const database = new FakeDatabase(new Map([["a", valid()]]));
+  database.isSilent = true;
+  let opened = 0;
+  const store = new Store(undefined, async () => (opened++ ? new Promise(() => {}) : database), MAX_WAIT_MS);
+  assert.deepEqual(await store.list("thebes"), []);
+  assert.equal(await store.warning(), "ui.storage_silent");
+});
+
+test("a page that is left ends its transactions, and repeats them if it comes back", async () => {
+  const page = new EventTarget();
+  globalThis.addEventListener = page.addEventListener.bind(page);
+  const { Store } = await import("../../site/app/game-store.js?left");
+  const database = new FakeDatabase(new Map([["a", valid()]]));
+  let abort;
+  database.done = new Promise((_, fail) => (abort = fail));
+  database.getAllKeys = async () => {
+    await database.done;
+    return ["a"];
+  };
+  database.transaction = ((begin) => () => {
+    return { ...begin.call(database), abort: () => abort(new DOMException("", "AbortError")) };
+  })(database.transaction);
+  const listing = new Store(undefined, async () => database).listAll();
+  await later();
+  page.dispatchEvent(new Event("pagehide"));
+  await later();
+  database.done = Promise.resolve();
+  page.dispatchEvent(new Event("pageshow"));
+  assert.deepEqual(
+    (await listing).map(({ id }) => id),
+    ["a"],
+  );
+  delete globalThis.addEventListener;
 });
 
 test("a database that the browser has closed is opened again", async () => {

@@ -26,7 +26,7 @@ const DUEL = [
     sets: {
       tokens: {
         of: [["earth", "earth"], ["fire"], ["helper"]],
-        touch: ["earth.red", "fire.red", "helper.red"],
+        touch: [["earth.red"], ["fire.red"], ["helper.red"]],
         count: [1, 4],
         sums: [
           { weights: [8, 9, 2], least: 11 },
@@ -44,6 +44,11 @@ const GIFTS = [
     sets: { artifacts: { of: [["cup_1", "cup_2"], ["ring"]], count: [2, 2] } },
   },
 ];
+/** One token of a display and a promotion, or two; equal tokens lie on two spaces. */
+const TAKINGS = [1, 2].map((n) => ({
+  ...option({ kind: "take_goods", promote: n === 1 }, ["agora_1", "agora_2", "agora_3"]),
+  sets: { goods: { of: [["iron", "iron"], ["cattle"]], touch: [["agora_1", "agora_3"], ["agora_2"]], count: [n, n] } },
+}));
 /** Digs at two places with a number of weeks and an assistant, and a card to take. */
 const DIGS = [
   ...[1, 2, 3].flatMap((weeks) =>
@@ -119,6 +124,18 @@ test("of equal pieces with ids of their own the first are given, whichever are t
   assert.deepEqual([two.move, two.draft, two.marked], [undefined, undefined, ["cup_2", "museum"]]);
   assert.deepEqual(three.move, { kind: "donate", card: "museum", artifacts: ["cup_1", "ring"] });
   assert.deepEqual([four.move, four.picked], [undefined, ["ring"]]);
+});
+
+test("equal tokens are touched one by one on their spaces; one beyond the most replaces the first", () => {
+  const steps = [{ touch: "agora_3" }, { pile: "agora_1" }, { pile: "agora_2" }, { pile: "agora_2" }];
+  const [one, two, three, four] = choose(TAKINGS, { goods: "set" }, ...steps);
+  assert.deepEqual(one.move, { kind: "take_goods", promote: true, goods: ["iron"] });
+  assert.deepEqual(one.marked, ["agora_3"]);
+  assert.deepEqual(two.move, { kind: "take_goods", promote: false, goods: ["iron", "iron"] });
+  assert.deepEqual(two.marked, ["agora_1", "agora_3"]);
+  assert.deepEqual(three.move, { kind: "take_goods", promote: false, goods: ["iron", "cattle"] });
+  assert.deepEqual(three.marked, ["agora_1", "agora_2"]);
+  assert.deepEqual([four.move.goods, four.marked], [["iron"], ["agora_1"]]);
 });
 
 test("a control counts the members that are needed", () => {

@@ -142,7 +142,7 @@ test("an edition is the rules with the engine; old saves name the rules alone", 
 
 test("a saved game is removed at the second press", async () => {
   const removed = [];
-  const store = { list: async () => [], isPersistent: async () => true, remove: async ({ id }) => removed.push(id) };
+  const store = { list: async () => [], warning: async () => "", remove: async ({ id }) => removed.push(id) };
   const errors = [];
   const saved = new SavedGames({
     store,

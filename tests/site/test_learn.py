@@ -52,6 +52,52 @@ def test_no_sentence_holds_an_id(site_dir: Path, languages: list[str], game: str
         assert RULE_ID.findall(" ".join(words(page(site_dir, lang, game)))) == []
 
 
+FOREIGN = {
+    "en": r"bots?|robots?|website|web page|this page|software|computers?|playthrough|source|sources|engine",
+    "hu": r"bot(?:ok)?|honlap\w*|weboldal\w*|szoftver\w*|számítógép\w*|forrás(?:unk|aink|ok|ok szerint)?|program\w*",
+    "it": r"bot|sito web|pagina web|software|computer|fonte|fonti|programma|programmi",
+    "ru": r"бот(?:ы|ов|ам)?|сайт\w*|страниц\w* сайта|программ\w*|компьютер\w*|источник\w*",
+}
+"""What a paper book has no use for: words of the site, of bots, of sources."""
+
+ELSEWHERE = {
+    "en": r"(?:described|explained|told) (?:later|below)|see (?:the )?(?:chapter|page|below)|(?:later|next) chapter",
+    "hu": r"később (?:olvas|írj|talál|mond)\w*|lásd|következő fejezet\w*",
+    "it": r"vedi (?:sotto|oltre|il capitolo|pagina)|più avanti (?:si|è|sono)|prossim[oi] capitol[oi]",
+    "ru": r"см\.|(?:дальше|позже) (?:сказано|описано)|следующ\w* глав\w*",
+}
+"""How a text sends the reader elsewhere."""
+
+
+def found(pattern: str, html: str) -> list[str]:
+    """Return the whole words of a page that fit a pattern."""
+    return re.findall(rf"(?<!\w)(?:{pattern})(?!\w)", " ".join(words(html)), re.IGNORECASE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_of_the_site_or_of_sources(site_dir: Path, languages: list[str], game: str) -> None:
+    wrong = {lang: found(FOREIGN[lang], page(site_dir, lang, game)) for lang in languages if lang in FOREIGN}
+    assert not any(wrong.values()), wrong
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_set_up_needs_no_other_chapter(site_dir: Path, languages: list[str], game: str) -> None:
+    """What is done while setting up is told there, as the row of The Tomb Raiders, not where it is done again."""
+    for lang in languages:
+        html = page(site_dir, lang, game)
+        start = html.index('id="setup"')
+        chapter = html[start : html.index("</section>", start)]
+        assert len(words(chapter)) > 150
+        assert not found(ELSEWHERE.get(lang, "$^"), chapter), lang
+
+
+def test_what_does_not_belong_is_found() -> None:
+    assert found(FOREIGN["en"], "<p>The bots do it, too.</p>") == ["bots"]
+    assert found(FOREIGN["hu"], "<p>A honlapon másképp van.</p>") == ["honlapon"]
+    assert found(FOREIGN["ru"], "<p>Источники молчат.</p>") == ["Источники"]
+    assert found(ELSEWHERE["it"], "<p>Riempite la fila (vedi sotto).</p>") == ["vedi sotto"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_links_lead_to_rules(site_dir: Path, languages: list[str], game: str) -> None:
     for lang in languages:

@@ -43,6 +43,18 @@ def test_the_site_has_all_pages(documents: dict[str, Document], languages: list[
 PARTS = ("cards", "print", "museum", "sources", "play")
 
 
+def test_numbers_have_the_decimal_sign_of_the_language(documents: dict[str, Document], site_dir: Path) -> None:
+    """A figure that no formatter has seen has a point. Licences and browsers have versions, which keep it."""
+    wrong = []
+    for path in words(documents):
+        if lang_of(path) == "en" or is_alone(path) or path.endswith("/credits/index.html"):
+            continue
+        html = (site_dir / path).read_text("utf-8")
+        text = re.sub(r"<[^>]+>", " ", re.sub(r"<(svg|script|code)\b.*?</\1>", " ", html, flags=re.DOTALL))
+        wrong += [f"{path}: {figure}" for figure in re.findall(r"(?<![\w.])\d+\.\d+(?![\w.])", text)]
+    assert wrong == []
+
+
 def test_pages_are_well_formed(documents: dict[str, Document]) -> None:
     for path, page in documents.items():
         assert page.text.startswith("<!doctype html>"), path

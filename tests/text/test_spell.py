@@ -69,7 +69,7 @@ def test_a_mistake_is_named_in_its_place(catalogs: Catalogs, monkeypatch: pytest
     at = next(
         (n, line.index("draws") + 1)
         for n, line in enumerate((ROOT / entry.spot.path).read_text("utf-8").splitlines(), start=1)
-        if "draws {n} [n: token" in line
+        if "=draws] {n} [n: token" in line
     )
     assert (problem.code, problem.path, problem.line, problem.column) == ("W1", entry.spot.path, *at)
     assert problem.text == "log.dig: unknown word: darws"

@@ -1,4 +1,4 @@
-"""`build.py test` continues after a failure and lists all of them; `build.py arena` refuses wrong arguments."""
+"""`build.py test` continues after a failure and lists all of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import pytest
 
 from compiler.base.process import StepFailed
 from tools import cli, test_runner
-from tools.bench import arena
 from tools.test_runner import Step
 
 
@@ -69,26 +68,3 @@ def test_other_browsers_are_installed_on_request(monkeypatch: pytest.MonkeyPatch
     assert cli.run(cli.parse(["test", "--sweep", "--browsers", "all", "--", "-k", "thebes"])) == 0
     assert given == [["--browsers=all", "--sweep", "-k", "thebes"]]
     assert [step.name for step in test_runner.plan(given[0])][-2:] == ["browsers", "pytest"]
-
-
-def test_the_arena_reports_every_bot(capsys: pytest.CaptureFixture[str]) -> None:
-    assert arena.run("thebes", ["greedy", "random"], 2, 1) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "thebes: 2 games of 2 players, seeds 1 to 2, seats in turn"
-    assert [line.split()[0] for line in lines[-2:]] == ["greedy", "random"]
-
-
-@pytest.mark.parametrize(
-    ("game", "levels", "games", "message"),
-    [
-        ("nothing", ["random", "random"], 1, "there is no game nothing; choose from"),
-        ("thebes", ["random"], 1, "thebes is for 2 to 4 players"),
-        ("thebes", ["random", "genius"], 1, "there is no bot genius; choose from random"),
-        ("thebes", ["random", "random"], 0, "at least 1"),
-    ],
-)
-def test_the_arena_refuses_wrong_arguments(
-    game: str, levels: list[str], games: int, message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert arena.run(game, levels, games, 1) == 2
-    assert message in capsys.readouterr().out

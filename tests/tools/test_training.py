@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +12,12 @@ import pytest
 
 from engine.game import Game
 from tools import cli
+from tools.arena.executors import Here, Workers, workers
 from tools.training import rounds, train
-from tools.training.duel import outcome
+from tools.training.duel import duel, outcome
 from tools.training.regression import NormalEquations
 from tools.training.rounds import Plan, Training
-from tools.training.self_play import deviations
+from tools.training.self_play import deviations, play_games
 
 
 def test_the_regression_finds_the_weights() -> None:
@@ -42,9 +45,9 @@ def test_a_duel_is_judged_by_its_deals() -> None:
 PLAN = Plan(2, {}, games=6, rounds=1, seed=5)
 
 
-def trained(game: Game[Any, Any], file: Path) -> dict[str, Any]:
+def trained(game: Game[Any, Any], file: Path, team: Workers) -> dict[str, Any]:
     """Train by the small plan; return the saved run."""
-    training = Training(game, PLAN, file)
+    training = Training(game, PLAN, file, team)
     training.run()
     return training.saved
 
@@ -52,42 +55,50 @@ def trained(game: Game[Any, Any], file: Path) -> dict[str, Any]:
 def test_a_killed_run_continues(thebes: Game[Any, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("GAMES_PER_SAVE", 2), ("DEALS_PER_SAVE", 1), ("DUEL_GAMES", 4), ("TRIAL_GAMES", 2)):
         monkeypatch.setattr(rounds, name, value)
-    whole = trained(thebes, tmp_path / "whole.json")
+    whole = trained(thebes, tmp_path / "whole.json", Here())
     assert whole["round"] == 1
 
     class Killed(Exception):
         """The end of a run."""
 
-    def kill_after(function: str, calls: int) -> None:
-        kept, count = getattr(rounds, function), [0]
+    class Killer(Here):
+        """Ends the run at a job."""
 
-        def counting(*arguments: Any) -> Any:
-            count[0] += 1
-            if count[0] > calls:
+        def __init__(self, job: Callable[..., Any], calls: int) -> None:
+            self.job, self.left = job, calls
+
+        def submit(self, job: Callable[..., Any], *arguments: Any) -> Future[Any]:
+            self.left -= job is self.job
+            if self.left < 0:
                 raise Killed
-            return kept(*arguments)
+            return super().submit(job, *arguments)
 
-        with monkeypatch.context() as patch:
-            patch.setattr(rounds, function, counting)
-            with pytest.raises(Killed):
-                trained(thebes, tmp_path / "killed.json")
-
-    kill_after("game_rows", 4)
-    kill_after("play_deal", 3)
-    killed = Training(thebes, PLAN, tmp_path / "killed.json").saved
+    for job, calls in ((play_games, 2), (duel, 3)):
+        with pytest.raises(Killed):
+            trained(thebes, tmp_path / "killed.json", Killer(job, calls))
+    killed = Training(thebes, PLAN, tmp_path / "killed.json", Here()).saved
     assert killed["games"] == 6, "the games of the first run are there"
-    assert trained(thebes, tmp_path / "killed.json") == whole
-    other = Training(thebes, PLAN._replace(games=7), tmp_path / "killed.json").saved
+    assert trained(thebes, tmp_path / "killed.json", Here()) == whole
+    other = Training(thebes, PLAN._replace(games=7), tmp_path / "killed.json", Here()).saved
     assert other["round"] == 0, "another plan begins at the start"
+
+
+def test_two_processes_learn_what_one_does(
+    thebes: Game[Any, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("GAMES_PER_SAVE", 2), ("DUEL_GAMES", 2), ("TRIAL_GAMES", 2)):
+        monkeypatch.setattr(rounds, name, value)
+    with workers(count=2) as team:
+        assert trained(thebes, tmp_path / "two.json", team) == trained(thebes, tmp_path / "one.json", Here())
 
 
 def test_a_new_run_starts_from_the_weights_that_are_there(thebes: Game[Any, Any], tmp_path: Path) -> None:
     names = thebes.heuristic.feature_names
     known = {"players": 2, "modules": {}, "prior": 0.5, "weights": {name: [1.0, 2.0] for name in names}}
-    champion = Training(thebes, PLAN, tmp_path / "new.json", known).champion
+    champion = Training(thebes, PLAN, tmp_path / "new.json", Here(), known).champion
     assert champion is not None
     assert (champion.prior, set(champion.late), set(champion.early)) == (0.5, {1.0}, {2.0})
-    assert Training(thebes, PLAN, tmp_path / "new.json").champion is None
+    assert Training(thebes, PLAN, tmp_path / "new.json", Here()).champion is None
 
 
 def test_choices_of_modules() -> None:

@@ -15,13 +15,11 @@ from typing import Any
 
 import pytest
 
+import ludoglot
 from compiler.base import node
 from compiler.base.paths import NODE_MODULES, ROOT
 from compiler.base.process import StepFailed
-from engine import bots
 from engine.games import make
-from engine.results import OVER
-from engine.rng import Rng
 from tools import wheel
 
 WALK = (ROOT / "docs" / "research.md").read_text("utf-8")
@@ -69,11 +67,8 @@ def test_the_package_plays_as_the_engine_does(
     assert sorted(found) == sorted(path.name for path in (ROOT / "rules").iterdir() if (path / "game.yaml").exists())
     for id, totals in found.items():
         game = make(game_data(id))
-        players = [bots.make(level) for level in ["greedy"] * (len(totals) - 1) + ["random"]]
-        state, rng = game.start(len(players), {}, Rng(5)), Rng(~5)
-        while (seat := game.turn(state)) != OVER:
-            game.play(state, players[seat].choose(game, game.determinize(state, seat, rng), seat, rng))
-        assert list(game.result(state).totals) == totals
+        levels = ["greedy"] * (len(totals) - 1) + ["random"]
+        assert list(ludoglot.play(game, levels, seed=5).totals) == totals
 
 
 def test_the_package_takes_no_common_name(made: Path, tmp_path: Path) -> None:

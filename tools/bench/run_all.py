@@ -14,7 +14,8 @@ from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.base.process import StepFailed
 from compiler.rules import game_ids, load_game
-from tools.bench import arena, boot, build_times, comparison, figures, page_start, playouts, view_costs
+from tools.arena import command as arena
+from tools.bench import boot, build_times, comparison, figures, page_start, playouts, view_costs
 
 DEFAULT_PARTS = ("engine", "looks", "build", "page")
 PARTS = (*DEFAULT_PARTS, "boot", "playouts", "arena")
@@ -76,9 +77,10 @@ def run(
 
 def strength(game: str, bots: Sequence[str], games: int = 100) -> int:
     """Print tournaments of a greedy bot against random ones for every number of players, or one of `bots`."""
+    settings = arena.Settings(games)
     if bots:
-        return arena.run(game, bots, games, 1)
-    return max(arena.run(game, ["greedy", *["random"] * (n - 1)], games, 1) for n in comparison.player_counts(game))
+        return arena.run(game, bots, settings)
+    return max(arena.run(game, ["greedy", *["random"] * (n - 1)], settings) for n in comparison.player_counts(game))
 
 
 def engine(game: str, out: Path, seconds: float = 0.4, blocks: int = 3, rounds: int = 3) -> dict[str, float]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from engine.game import Game
-from engine.results import OVER
-from engine.rng import Rng
-from tools.training.self_play import Policy
+from engine.position_values import Evaluation
+from ludoglot.matches import game_of, play_match
+from tools.training.self_play import bot_of
 
 
 class Outcome(NamedTuple):
@@ -26,18 +25,22 @@ class Outcome(NamedTuple):
         return self.share - self.error > fair
 
 
-def play_deal(
-    game: Game[Any, Any], seats: int, options: Mapping[str, str], challenger: Policy, champion: Policy, seed: int
+def duel(
+    rules: str,
+    seats: int,
+    options: Mapping[str, str],
+    challenger: Evaluation | None,
+    champion: Evaluation | None,
+    seed: int,
 ) -> float:
-    """Play a deal once for each seat of the challenger, the others being champions; return the wins."""
-    wins = 0.0
+    """Play a deal once for each seat of the challenger, the others being champions; return the wins.
+
+    `rules` are the compiled rules as JSON. Arguments and result can be sent to another process.
+    """
+    game, wins = game_of(rules), 0.0
     for place in range(seats):
-        state = game.start(seats, options, Rng(seed), first=0)
-        rngs = [Rng(~(seed * seats + seat)) for seat in range(seats)]
-        while (seat := game.turn(state)) != OVER:
-            policy = challenger if seat == place else champion
-            game.play(state, policy(state, seat, rngs[seat]))
-        winners = game.result(state).winners
+        bots = [bot_of(challenger if seat == place else champion) for seat in range(seats)]
+        winners = play_match(game, bots, seed, options).result.winners
         wins += (place in winners) / len(winners)
     return wins
 

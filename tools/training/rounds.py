@@ -7,19 +7,23 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from compiler.base.console import say
 from engine.game import Game
 from engine.position_values import Evaluation
-from tools.training.duel import Outcome, outcome, play_deal
+from tools.arena.executors import Workers, in_order
+from tools.training.duel import Outcome, duel, outcome
 from tools.training.regression import NormalEquations
-from tools.training.self_play import game_rows, policy_of
+from tools.training.self_play import play_games
 
 GAMES_PER_SAVE = 20
 DEALS_PER_SAVE = 4
+
+MOVES_GUESS = 200
+"""How many moves a game has about, until some were played."""
 
 PRIORS = (0.5, 1.0, 2.0)
 """Weights of the heuristic's rating that each round tries."""
@@ -46,12 +50,16 @@ class Plan(NamedTuple):
 class Training:
     """The training of one set-up."""
 
-    def __init__(self, game: Game[Any, Any], plan: Plan, file: Path, known: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, game: Game[Any, Any], plan: Plan, file: Path, team: Workers, known: Mapping[str, Any] | None = None
+    ) -> None:
         """Continue the run that `file` holds if it has the same rules, features and plan; else start.
 
-        A new run starts from `known`, a set of weights.yaml, or else from the heuristic alone.
+        `team` plays the games; how many they are changes nothing. A new run starts from `known`, a set of weights.yaml,
+        or else from the heuristic alone.
         """
-        self.game, self.plan, self.file = game, plan, file
+        self.game, self.plan, self.file, self.team = game, plan, file, team
+        self.rules = json.dumps(game.data)
         self.names = game.heuristic.feature_names
         identity = [game.data["version"], list(self.names), plan.players, dict(plan.modules), plan.games, plan.seed]
         fresh = {
@@ -59,12 +67,13 @@ class Training:
             "round": 0,
             "games": 0,
             "moves": 0,
+            "pace": MOVES_GUESS,
             "sums": [],
             "products": [],
             "champion": known and {"weights": list(known["weights"].values()), "prior": known["prior"], "round": 0},
             "history": [],
         }
-        self.saved: dict[str, Any] = _read(file, identity) or fresh
+        self.saved: dict[str, Any] = fresh | (_read(file, identity) or {})
 
     @property
     def champion(self) -> Evaluation | None:
@@ -83,21 +92,26 @@ class Training:
         """Play the games of a round that are still missing, and add them to the equations."""
         saved = self.saved
         equations = NormalEquations(2 * len(self.names), saved["sums"], saved["products"])
-        policy = policy_of(self.game, self.champion)
-        while saved["games"] < self.plan.games:
-            features: list[list[float]] = []
-            targets: list[float] = []
-            for _ in range(min(GAMES_PER_SAVE, self.plan.games - saved["games"])):
-                moves = saved["moves"] // saved["games"] if saved["games"] else 200
-                rows, made = game_rows(
-                    self.game, self.plan.players, self.plan.modules, policy, self._seed(saved["games"]), moves
-                )
-                features += rows.features
-                targets += rows.targets
-                saved["games"] += 1
-                saved["moves"] += made
-            if features:
-                equations.add(features, targets)
+        if not saved["games"]:  # the first games say how long one is
+            self._add(equations, [range(min(GAMES_PER_SAVE, self.plan.games))])
+        starts = range(saved["games"], self.plan.games, GAMES_PER_SAVE)
+        batches = [range(start, min(start + GAMES_PER_SAVE, self.plan.games)) for start in starts]
+        self._add(equations, batches)
+
+    def _add(self, equations: NormalEquations, batches: Sequence[range]) -> None:
+        """Play batches of games; add and save each, in their order."""
+        saved, plan, moves = self.saved, self.plan, self.saved["pace"]
+        calls = [
+            (self.rules, plan.players, plan.modules, self.champion, [self._seed(number) for number in batch], moves)
+            for batch in batches
+        ]
+        for batch, (rows, made) in zip(batches, in_order(self.team, play_games, calls), strict=True):
+            if rows.features:
+                equations.add(rows.features, rows.targets)
+            if not saved["games"]:
+                saved["pace"] = made // len(batch)
+            saved["games"] += len(batch)
+            saved["moves"] += made
             saved |= {"sums": equations.sums, "products": equations.products}
             self._save()
 
@@ -116,7 +130,7 @@ class Training:
         won = {"wins": round(100 * result.share, 1), "error": round(100 * result.error, 1), "games": result.games}
         saved["history"].append({"prior": prior, "replaces": better, **won})
         say(f"  {self._name()}: {describe(saved['history'])}")
-        saved |= {"round": saved["round"] + 1, "games": 0, "moves": 0, "sums": [], "products": []}
+        saved |= {"round": saved["round"] + 1, "games": 0, "moves": 0, "pace": MOVES_GUESS, "sums": [], "products": []}
         for key in [key for key in saved if key.startswith(("trial", "duel"))]:
             del saved[key]
         self._save()
@@ -124,13 +138,15 @@ class Training:
     def _duel(self, weights: list[list[float]], prior: float, name: str, games: int) -> Outcome:
         """Play the deals of a duel that are still missing; return its outcome."""
         players = self.plan.players
-        challenger = policy_of(self.game, self._evaluation(weights, prior))
-        champion = policy_of(self.game, self.champion)
+        challenger = self._evaluation(weights, prior)
         deals: list[float] = self.saved.setdefault(name, [])
         first = self._seed(10_000_000 if name == "duel" else 20_000_000)
-        while len(deals) < -(-games // players):
-            seed = first + len(deals)
-            deals.append(play_deal(self.game, players, self.plan.modules, challenger, champion, seed))
+        calls = [
+            (self.rules, players, self.plan.modules, challenger, self.champion, first + number)
+            for number in range(len(deals), -(-games // players))
+        ]
+        for wins in in_order(self.team, duel, calls):
+            deals.append(wins)
             if not len(deals) % DEALS_PER_SAVE:
                 self._save()
         return outcome(deals, players)

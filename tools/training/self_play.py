@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from engine.bots import Bot
 from engine.bots.evaluation import EvaluationBot, best_rated
 from engine.game import Game
 from engine.position_values import Evaluation
 from engine.results import OVER
 from engine.rng import Rng
-
-Policy = Callable[[Any, int, Rng], Any]
-"""Returns the move of the active seat; the state may be changed."""
+from ludoglot.matches import game_of
 
 NOISES = (0.0, 0.5, 1.5)
 """Standard deviations of the noise of a seat's ratings, in points, before the stage from which a game counts."""
@@ -29,16 +28,43 @@ class Rows(NamedTuple):
     targets: list[float]
 
 
-def policy_of(game: Game[Any, Any], evaluation: Evaluation | None) -> Policy:
-    """Return the policy of an evaluation, or that of the heuristic."""
-    if evaluation is None:
-        return lambda state, seat, rng: best_rated(game, state)
-    bot = EvaluationBot(evaluation)
-    return lambda state, seat, rng: bot.choose(game, game.determinize(state, seat, rng), seat, rng)
+class HeuristicBot:
+    """Plays the move that the heuristic rates highest."""
+
+    def choose(self, game: Game[Any, Any], state: Any, seat: int, rng: Rng) -> Any:
+        """Return the first of the highest rated moves."""
+        return best_rated(game, state)
+
+
+def bot_of(evaluation: Evaluation | None) -> Bot:
+    """Return the bot that plays by an evaluation, or else by the heuristic."""
+    return HeuristicBot() if evaluation is None else EvaluationBot(evaluation)
+
+
+def play_games(
+    rules: str,
+    seats: int,
+    options: Mapping[str, str],
+    evaluation: Evaluation | None,
+    seeds: Sequence[int],
+    moves: int,
+) -> tuple[Rows, int]:
+    """Play games of the compiled rules (JSON); return their data and their number of moves. See `game_rows`.
+
+    Arguments and result can be sent to another process.
+    """
+    game, bot = game_of(rules), bot_of(evaluation)
+    rows, made = Rows([], []), 0
+    for seed in seeds:
+        found, count = game_rows(game, seats, options, bot, seed, moves)
+        rows.features.extend(found.features)
+        rows.targets.extend(found.targets)
+        made += count
+    return rows, made
 
 
 def game_rows(
-    game: Game[Any, Any], seats: int, options: Mapping[str, str], policy: Policy, seed: int, moves: int
+    game: Game[Any, Any], seats: int, options: Mapping[str, str], bot: Bot, seed: int, moves: int
 ) -> tuple[Rows, int]:
     """Play a game; return its data and its number of moves. `moves` is how many a game has about."""
     chance, rng = random.Random(seed), Rng(~seed)
@@ -51,7 +77,7 @@ def game_rows(
         if game.heuristic.stage(state) > counts_from:
             move = _noisy(game, state, noises[seat], chance)
         else:
-            move = policy(state, seat, rng)
+            move = bot.choose(game, game.determinize(state, seat, rng), seat, rng)
         counting = game.heuristic.stage(state) <= counts_from
         game.play(state, move)
         made += 1

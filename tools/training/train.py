@@ -11,9 +11,10 @@ from typing import Any
 from compiler.base.console import refused, say, seconds, shown
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import CACHE, ROOT
-from compiler.base.process import locked
+from compiler.base.process import StepFailed, locked
 from compiler.rules import game_ids, load_game
 from engine.games import make
+from tools.arena.executors import LOCAL, Workers, workers
 from tools.training.rounds import Plan, Training
 
 HEAD = """\
@@ -24,10 +25,13 @@ HEAD = """\
 """
 
 
-def run(game_id: str, players: Sequence[int], wanted: Plan, *, plain: bool) -> int:
+def run(
+    game_id: str, players: Sequence[int], wanted: Plan, *, plain: bool, where: str = LOCAL, processes: int = 0
+) -> int:
     """Train all set-ups of a game, or those for some numbers of players; returns the exit status.
 
-    `wanted` is the plan of each, without its players and modules; `plain`: only the set-ups without modules.
+    `wanted` is the plan of each, without its players and modules; `plain`: only the set-ups without modules. `where`
+    and `processes` are those of `tools.arena.executors.workers`.
     """
     if game_id not in game_ids(ROOT):
         return refused(f"there is no game {game_id}; choose from {', '.join(game_ids(ROOT))}")
@@ -42,11 +46,18 @@ def run(game_id: str, players: Sequence[int], wanted: Plan, *, plain: bool) -> i
         return refused(f"{game_id} is for {low} to {high} players, not {strange[0]}")
     if wanted.games < 1 or wanted.rounds < 1:
         return refused("--games and --rounds must be at least 1")
-    with locked(f"train-{game_id}"):  # two runs would overwrite each other's sets
-        return _train(game_id, players, wanted, plain=plain)
+    try:
+        with (
+            locked(f"train-{game_id}"),
+            workers(where, processes) as team,
+        ):  # two runs would overwrite each other's sets
+            return _train(game_id, players, wanted, team, plain=plain)
+    except StepFailed as failure:
+        say(failure.report())
+        return 1
 
 
-def _train(game_id: str, players: Sequence[int], wanted: Plan, *, plain: bool) -> int:
+def _train(game_id: str, players: Sequence[int], wanted: Plan, team: Workers, *, plain: bool) -> int:
     """Train the set-ups of a game and write their weights; returns the exit status."""
     source = load_game(game_id, Problems(), ROOT)
     data = {key: value for key, value in source.data.items() if key != "weights"}
@@ -63,7 +74,7 @@ def _train(game_id: str, players: Sequence[int], wanted: Plan, *, plain: bool) -
             plan = wanted._replace(players=count, modules=modules)
             name = "-".join([game_id, str(count), *(one for one, value in modules.items() if value == "true")])
             known = kept.get(key_of({"players": count, "modules": modules}))
-            training = Training(game, plan, CACHE / "training" / f"{name}.json", known)
+            training = Training(game, plan, CACHE / "training" / f"{name}.json", team, known)
             training.run()
             best = training.saved["champion"]
             if best is not None and best["round"]:

@@ -11,6 +11,7 @@ import re
 from compiler.text import SOURCE, Texts
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+_DECIMAL = re.compile(r"-?[0-9]+[.][0-9]+")
 
 
 class DisplayNames:
@@ -36,6 +37,8 @@ class DisplayNames:
 
     def value(self, text: str, column: str = "") -> str:
         """Return a value with names in place of ids; `column` is its field."""
+        if _DECIMAL.fullmatch(text):
+            return text.replace(".", self.texts.catalog(self.lang, self.scope)["decimal"])
         inner = " " in text
         return _ID.sub(lambda found: (self._key(found[0]) if inner else "") or self._value(found[0], column), text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from compiler.site.pages.page_type import PageContent, PageSources, SitePage
-from compiler.text import Texts
+from compiler.text import COMMON, Texts
 
 
 class TranslationsPage(SitePage):
@@ -16,7 +16,11 @@ class TranslationsPage(SitePage):
 
     def content(self, sources: PageSources, lang: str) -> PageContent:
         """Return the progress of all languages."""
-        return PageContent({"coverage": _coverage(sources.texts)})
+        t = sources.say(lang, COMMON)
+        coverage = _coverage(sources.texts)
+        named = {part["domain"] for language in coverage for part in language["parts"]}
+        domains = {domain: t(f"page.translations.domain.{domain}") for domain in sorted(named)}
+        return PageContent({"coverage": coverage, "domains": domains})
 
 
 def _coverage(texts: Texts) -> list[dict[str, Any]]:

@@ -34,6 +34,8 @@ from compiler.text import Texts
 MARK_RADIUS = 17.0
 PLAN = "city-plan"
 """The symbol of the city plan."""
+PLOT_COLUMN = 340.0
+"""Width of the column of plots beside words, in units of the plan. All plots have one scale; wider ones have a row."""
 
 DRAWN: dict[str, tuple[Element, ...]] = {
     "figure": (
@@ -184,7 +186,14 @@ class LayoutPicture:
             raise WrongPictureError("plot", f'there is no plot "{id}" on the plan', did_you_mean(id, plots))
         x, y, w, h = (getattr(plots[id], name) for name in "xywh")
         drawn = tag("use", href=f"#{PLAN}", width=plan.width, height=plan.height)
-        return tag("svg", drawn, viewBox=f"{x - 4:.0f} {y - 4:.0f} {w + 10:.0f} {h + 11:.0f}", cls="plot")
+        view = f"{x - 1.5:.1f} {y - 1.5:.1f} {w + 5:.1f} {h + 5:.1f}"
+        share = (w + 5) / (plan.width if self.is_wide(id) else PLOT_COLUMN)
+        return tag("svg", drawn, viewBox=view, width=f"{min(100.0, 100 * share):.1f}%", cls="plot")
+
+    def is_wide(self, id: str) -> bool:
+        """Return whether a plot is too wide for a picture beside its words."""
+        plan = self.plan
+        return plan is not None and id in plan.plots and plan.plots[id].w > PLOT_COLUMN
 
     def _board(self, x: float, y: float, width: float) -> tuple[Content, Box]:
         plan = self.plan

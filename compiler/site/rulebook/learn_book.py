@@ -6,8 +6,9 @@ it is about, and its second picture shows the position after the moves that are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -83,6 +84,20 @@ class Chapter(NamedTuple):
     id: str
     title: str
     parts: list[LearnPart]
+
+    @property
+    def groups(self) -> list[tuple[bool, list[LearnPart]]]:
+        """The parts in reading order, those with a picture of the whole table apart from the others."""
+        return [(laid, list(parts)) for laid, parts in groupby(self.parts, lambda part: part.layout is not None)]
+
+
+def runs(chapters: Iterable[Chapter]) -> list[tuple[bool, list[Chapter]]]:
+    """Return the chapters in reading order, those with a picture of the whole table apart from the others.
+
+    On paper the others flow in two columns; such a picture needs the width of the page.
+    """
+    laid = [(any(part.layout is not None for part in chapter.parts), chapter) for chapter in chapters]
+    return [(wide, [chapter for _, chapter in group]) for wide, group in groupby(laid, lambda one: one[0])]
 
 
 class LearnBook:
@@ -210,7 +225,8 @@ class LearnBook:
     def _pieces(self, row: Mapping[str, Any]) -> tuple[list[Element], str]:
         """Return the picture of a row and the shape of its piece."""
         if "plot" in row:
-            return [self.layouts.plot(str(row["plot"]))], "plot"
+            plot = str(row["plot"])
+            return [self.layouts.plot(plot)], "plot-wide" if self.layouts.is_wide(plot) else "plot"
         if "piece" in row:
             if row["piece"] == "dial":
                 dial = {"drawn": "dial", "at": [0, 0], "width": 100}

@@ -199,8 +199,12 @@ class PositionPainter:
         top, count = zone.content.get("top"), zone.content.get("count")
         if zone.content.get("pieces"):
             return self._some(zone.content["pieces"], others, mark, colours)
-        shown = self._piece(top, "", colours) if top else self._back(zone.spec.get("back"), count)
-        return [shown, tag("b", str(count), cls="scene-count") if count is not None else ()]
+        if top:  # a number beside a face reads as its strength or price
+            return self._piece(top, "", colours)
+        return [
+            self._back(zone.spec.get("back"), count),
+            tag("b", str(count), cls="scene-count") if count is not None else (),
+        ]
 
     def _back(self, back: Any, count: int | None) -> Content:
         if not count or back not in self.game.backs:

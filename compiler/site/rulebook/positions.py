@@ -11,20 +11,26 @@ from engine.examples import Opening, cases, fitting, initial_state, moves_of, op
 from engine.game import Game
 from engine.messages import BadRequest, Json, Message
 from engine.protocol import View
+from engine.results import OVER
 from engine.rng import Rng
 
 
 class ExamplePositions(NamedTuple):
-    """The positions of an example in the view of a spectator, its number of players, and whether moves are made."""
+    """The positions of an example, its number of players, whether moves are made, and the zones to show (default: all).
+
+    They are seen by the seat that moves first: an example is about its player. Moves that the story does not tell, and
+    what follows from them by itself, are left out (`pictured` in examples.yaml).
+    """
 
     before: View[Message] | None
     after: View[Message]
     seats: int
     moves: bool
+    show: tuple[str, ...] = ()
 
 
 class Positions:
-    """The positions of the worked examples and of the set-up in the view of a spectator; the same in all languages."""
+    """The positions of the worked examples, and of the set-up as a spectator sees it; the same in all languages."""
 
     def __init__(self, game: SiteGame) -> None:
         self.game = game
@@ -48,17 +54,20 @@ class Positions:
         case = cases(example)[0]
         opened = opening(self.data, case["given"])
         state = initial_state(self.engine, case["given"])
-        before = self.engine.view(state, None)
+        pictured = example.get("pictured", {})
+        moves = [part for step in case["steps"] for part in moves_of(step)][: pictured.get("moves")]
+        viewer = self.engine.turn(state) if moves and self.engine.turn(state) != OVER else None
+        before = self.engine.view(state, viewer)
         moved = False
-        for step in case["steps"]:
-            for part in moves_of(step):
-                fitting_moves = fitting(self.engine, state, part)
-                if len(fitting_moves) == 1:
-                    self.engine.play(state, fitting_moves[0], None)
-                    moved = True
+        for part in moves:
+            fitting_moves = fitting(self.engine, state, part)
+            if len(fitting_moves) == 1:
+                self.engine.play(state, fitting_moves[0], None)
+                moved = True
         if moved:
-            return ExamplePositions(before, self.engine.view(state, None), opened.seats, True)
-        return ExamplePositions(self._blank(opened), before, opened.seats, False)
+            after, show = self.engine.view(state, viewer), tuple(pictured.get("show", ()))
+            return ExamplePositions(before, after, opened.seats, True, show)
+        return ExamplePositions(self._blank(opened), self.engine.view(state, None), opened.seats, False)
 
     def during(self, example: str, steps: int) -> tuple[View[Message], int]:
         """Return the view after `steps` moves of an example, and the number of players."""

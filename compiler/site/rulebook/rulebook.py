@@ -245,7 +245,7 @@ class Rulebook:
             self._block(f"rule.{id}.note", seen),
             [one for one in self.questions if one.rules and one.rules[0] == id],
             self.pictures.of(id),
-            [self._example(one) for one in self._examples if one["rules"][0] == id],
+            [self._example(one) for one in self._examples if self._homes[one["id"]] == id],
             self.lang != SOURCE and self.texts.is_english(self.lang, self.id, key),
             self.texts.is_stale(self.lang, self.id, key),
         )
@@ -316,6 +316,17 @@ class Rulebook:
     def _examples(self) -> list[dict[str, Any]]:
         return [one for one in self.game.source.examples if "tells" in one and "title" in one]
 
+    @cached_property
+    def _homes(self) -> dict[str, str]:
+        """The rule below which each example stands: of the section of its first rule, the last that it shows."""
+        sections = [one["rules"] for one in self.data["sections"]]
+        out = {}
+        for example in self._examples:
+            first = example["rules"][0]
+            listed = next((rules for rules in sections if first in rules), [first])
+            out[example["id"]] = next(id for id in reversed(listed) if id in example["rules"])
+        return out
+
     def stories(self) -> Iterator[Story]:
         """Yield the texts of all examples that are told."""
         for one in self._examples:
@@ -331,7 +342,7 @@ class Rulebook:
             return Example(
                 one["id"], self._say(one["title"]), story, outcome, [], self.painter.middle(shown.after, players)
             )
-        before, after = self.painter.pair(shown.before, shown.after, players)
+        before, after = self.painter.pair(shown.before, shown.after, players, shown.show)
         return Example(one["id"], self._say(one["title"]), story, outcome, before if shown.moves else [], after)
 
     def _story(self, one: dict[str, Any], part: str) -> Markup:

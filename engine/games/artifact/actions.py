@@ -412,7 +412,7 @@ class Actions:
     def of_keep(self, s: State) -> list[Any]:
         """Return what may be kept: one card, with Paris one or two; never fragments (AR-EXH-07, AR-X1-FRAG-03)."""
         components = self.components
-        keepable = [card for card in dict.fromkeys(s.chosen) if components.card_kept[card]]
+        keepable = [card for card in sorted(set(s.chosen)) if components.card_kept[card]]
         most = components.role_n[PARIS] if self.has(s, s.turn, PARIS) else components.kept
         sets = [
             cards

@@ -82,40 +82,13 @@ class Halls:
         bends = self.bent(tile, cards, by_site)
         return len(bends) <= wild and all(bends)
 
-    def _reach(self, tile: int, cards: Cards, rest: Cards, wild: int, by_site: bool) -> int:
-        """Return the largest number of cards that can be shown, starting from `cards`, with the cards of `rest`."""
-        components = self.components
-        wild -= len(self.bent(tile, cards, by_site))
-        suiting = self.suiting[by_site][tile]
-        fitting = [card for card in rest if card in suiting]
-        if components.tile_kind[tile] in (SAME_TYPE, SAME_SITE):
-            others = sum([components.card_shown[card] for card in rest]) - sum(
-                [components.card_shown[card] for card in fitting]
-            )
-            return len(cards) + len(fitting) + min(wild, others)
-        shown = {self._key(tile, card) for card in cards}
-        keys = [self._key(tile, card) for card in fitting]
-        fresh = {key for key in keys if key != NONE and key not in shown}
-        reach = len(cards) + len(fresh) + keys.count(NONE)
-        if wild > 0:
-            free = [card for card in (*cards, *fitting) if components.card_shown[card]]
-            every = [*[self._key(tile, card) for card in cards], *keys]
-            doubled = {key for key in every if key != NONE and every.count(key) > 1}
-            spare = sum([every.count(key) - 1 for key in doubled if any(self._key(tile, card) == key for card in free)])
-            reach += min(wild, spare)
-        return reach
-
     def _following(self, tile: int, cards: Cards, hand: Cards, wild: int, by_site: bool) -> Cards:
-        """Return the cards that may be shown next, those with which the exhibition can still be completed."""
-        rest, size = without(hand, cards), self.components.tile_size[tile]
-        next_cards = []
-        for card in dict.fromkeys(rest):
-            shown = (*cards, card)
-            if self._allowed(tile, shown, wild, by_site) and (
-                self._reach(tile, shown, without(rest, (card,)), wild, by_site) >= size
-            ):
-                next_cards.append(card)
-        return tuple(next_cards)
+        """Return the cards that may be shown next.
+
+        Each of them leads to an exhibition if the hand meets the requirement: what fits together is a matroid.
+        """
+        rest = dict.fromkeys(without(hand, cards))
+        return tuple([card for card in rest if self._allowed(tile, (*cards, card), wild, by_site)])
 
     def completions(self, tile: int, cards: Cards, hand: Cards, wild: int, by_site: bool) -> Iterator[Cards]:
         """Yield the different sets that complete an exhibition, the shown cards included."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from engine import interface, move_option
 from engine.games.artifact.components import (
@@ -81,6 +82,11 @@ class Presenter(interface.Presenter[State, Move]):
                 "role": ROLES,
             },
         )  # fmt: skip
+
+    def read(self, record: Json) -> Move:
+        """Return the move of a record; the cards to keep may be in any order."""
+        move = super().read(record)
+        return Keep(tuple(sorted(move.cards))) if isinstance(move, Keep) else move
 
     # -- prompts -----------------------------------------------------------------------------------------------------
     def prompt(self, state: State) -> Message:
@@ -266,16 +272,41 @@ class Presenter(interface.Presenter[State, Move]):
     def move_options(self, state: State, moves: Iterable[Move]) -> Iterator[move_option.MoveOption]:
         """Yield the move options; of the payments for one action, jokers come last.
 
-        The page proposes the first one, and jokers are expensive (AR-JOKER-01).
+        The page proposes the first one, and jokers are expensive (AR-JOKER-01). Of the cards to keep, there is one
+        option for all choices.
         """
         groups: dict[tuple[type[Move], Move], list[Move]] = {}
+        keeps: list[tuple[int, ...]] = []
         for move in moves:
+            if isinstance(move, Keep) and move.cards:
+                keeps.append(move.cards)
+                continue
             unpaid: Move = move
             if isinstance(move, Research | Hire | Ship | Exhibit | ExhibitSolo):
                 unpaid = move._replace(pay=0)
             groups.setdefault((type(move), unpaid), []).append(move)
         ordered = [move for group in groups.values() for move in sorted(group, key=self._joker)]
-        return super().move_options(state, ordered)
+        options = super().move_options(state, ordered)
+        return chain([self._keep_option(state, keeps)], options) if keeps else options
+
+    def _keep_option(self, s: State, keeps: Sequence[tuple[int, ...]]) -> move_option.MoveOption:
+        """Return the option of the cards to keep, as many as a player may (AR-EXH-07)."""
+        components = self.components
+        keepable = sorted({card for cards in keeps for card in cards})
+        shown = [f"declared.{components.cards[card]}" for card in keepable]
+        sizes = [len(cards) for cards in keeps]
+        return move_option.MoveOption(
+            {"kind": "keep"},
+            tuple(shown),
+            Message("move.keep", NO_ARGS, "AR-EXH-07"),
+            {
+                "cards": {
+                    "of": [[components.cards[card]] * s.chosen.count(card) for card in keepable],
+                    "touch": [[name] for name in shown],
+                    "count": [min(sizes), max(sizes)],
+                }
+            },
+        )
 
     def _joker(self, move: Move) -> bool:
         components = self.rules.components

@@ -154,7 +154,7 @@ class Rules(interface.Rules[State, Move]):
             research_disc=setup["research_disc"],
         )
         s.removed = removed
-        s.phase, s.turn, s.start, s.final, s.done = TURN, 0, 0, False, 0
+        s.final, s.done = False, 0
         s.year = components.first_year  # AR-SETUP-08
         full = (1 << setup["markers"]) - 1  # AR-SETUP-07: boxed from the cheap end of each track
         s.tracks = [0 if components.marker_site[marker] == removed >= 0 else full for marker in range(markers)]
@@ -222,7 +222,7 @@ class Rules(interface.Rules[State, Move]):
             s.money[seat] += base + bonus
             if emit:
                 emit(events.Earned(SEATS[seat], base + bonus, base, bonus))
-        s.phase, s.turn, s.done = TURN, s.start, 0
+        s.phase, s.turn = TURN, s.start
 
     # -- turns (AR-TURN, AR-PASS, AR-LAST) -------------------------------------------------------------------------
     def _end_turn(self, s: State, move: EndTurn, emit: EventSink | None) -> None:

@@ -71,7 +71,8 @@ class ScenarioBuilder:
             "year", self.components.first_year, self.components.first_year, self.components.last_year
         )
         s.final = reader.flag("final", s.year == self.components.last_year)
-        s.done = reader.number("done", 0, 0, self.components.actions - 1)
+        phase = reader.word("phase", "turn", ("turn", "pass_step", "income", "refill", "scoring"))
+        s.done = reader.number("done", 0, 0, self.components.actions - 1 if phase == "turn" else 0)
         self._tiles("gone", reader, GONE)
         s.market = self._cards("market", reader, most=self.components.market_spaces)
         players = list(reader.parts("players", self.KNOWN_OF_PLAYER, seats))
@@ -79,7 +80,7 @@ class ScenarioBuilder:
             self._player(seat, player)
         self._sites()
         self._markers(players)
-        self._phase()
+        self._phase(phase)
 
     def _removed(self, seats: int, options: dict[str, str]) -> int:
         components = self.components
@@ -192,9 +193,8 @@ class ScenarioBuilder:
                 self.reader.refuse("tracks", {name: lying[name]}, [every - sum(s.markers[marker::kinds])])
             s.tracks[marker] = (1 << (every - sum(s.markers[marker::kinds]))) - 1
 
-    def _phase(self) -> None:
+    def _phase(self, phase: str) -> None:
         s, rules = self.state, self.rules
-        phase = self.reader.word("phase", "turn", ("turn", "pass_step", "income", "refill", "scoring"))
         if phase == "income":
             rules.begin_round(s, None)
         elif phase == "refill":

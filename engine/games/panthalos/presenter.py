@@ -41,6 +41,8 @@ GIVES = {
 
 FIGHT_SETS = (st.Defend, st.DuelOpen, st.DuelAdd, st.BuyBack)
 """Moves that play a set of tokens in a fight."""
+TAKINGS = (st.TakeGoods, st.TakeReinforcements)
+"""Moves that take tokens from a display."""
 FIGHT_RULES: dict[type[Any], str] = {
     st.Defend: "PA-KRYPT-03",
     st.DuelOpen: "PA-DUEL-04",
@@ -82,6 +84,11 @@ class Presenter(interface.Presenter[State, Move]):
                 "opponent": range(components.players_max),
             },
         )
+
+    def read(self, record: Json) -> Move:
+        """Return the move of a record; what is taken from a display may be in any order."""
+        move = super().read(record)
+        return type(move)(tuple(sorted(move[0])), move.promote) if isinstance(move, TAKINGS) else move
 
     # -- prompts --------------------------------------------------------------------------------------------------
     def prompt(self, state: State) -> Message:
@@ -272,14 +279,24 @@ class Presenter(interface.Presenter[State, Move]):
 
     # -- options ---------------------------------------------------------------------------------------------------
     def move_options(self, state: State, moves: Iterable[Move]) -> Iterator[MoveOption]:
-        """Yield an option for each move, but one for all sets of a fight, of which there may be thousands."""
-        offered = False
+        """Yield an option for each move, but only one for all that differ in the chosen tokens.
+
+        These are the sets of a fight, of which there may be thousands, and what may be taken from a display.
+        """
+        fights = False
+        numbers: set[tuple[int, bool]] = set()
         for move in moves:
-            if not isinstance(move, FIGHT_SETS):
+            if isinstance(move, FIGHT_SETS):
+                if not fights:
+                    fights = True
+                    yield self._set_option(state, move)
+            elif isinstance(move, TAKINGS) and move[0]:
+                number = len(move[0]), move.promote
+                if number not in numbers:
+                    numbers.add(number)
+                    yield self._taking_option(state, move)
+            else:
                 yield self.move_option(state, move)
-            elif not offered:
-                offered = True
-                yield self._set_option(state, move)
 
     def _set_option(self, s: State, move: Move) -> MoveOption:
         """Return the option of a fight: every legal set, also one stronger than needed (PA-FIGHT-01 to PA-FIGHT-09).
@@ -299,9 +316,35 @@ class Presenter(interface.Presenter[State, Move]):
             {
                 "titans" if keeps else "tokens": {
                     "of": [[name] * n for name, (_, n) in zip(names, choice.pieces, strict=True)],
-                    "touch": targets,
+                    "touch": [[target] for target in targets],
                     "count": list(choice.size),
                     "sums": [{"weights": list(weights), "least": least} for weights, least in choice.sums],
+                }
+            },
+        )
+
+    def _taking_option(self, s: State, move: st.TakeGoods | st.TakeReinforcements) -> MoveOption:
+        """Return the option of taking any tokens of a display, as many as in a move (PA-AGORA-02, PA-PHAL-02)."""
+        components = self.components
+        takes_goods = isinstance(move, st.TakeGoods)
+        display, rules = ("agora", "PA-AGORA") if takes_goods else ("phalanx", "PA-PHAL")
+        tokens = sorted({token for token in s.displays[DISPLAYS.index(display)] if token >= 0})
+        spots = [self._spots(s, display, token) for token in tokens]
+        names = [
+            components.sides[components.basic_side[token]] if takes_goods else components.token_ids[token]
+            for token in tokens
+        ]
+        kind = self.record(move)["kind"]
+        key, number = ("move.take_and_promote", "03") if move.promote else (f"move.{kind}", "02")
+        return MoveOption(
+            {"kind": kind, "promote": move.promote},
+            tuple(spot for group in spots for spot in group),
+            Message(key, NO_ARGS, f"{rules}-{number}"),
+            {
+                "goods" if takes_goods else "tokens": {
+                    "of": [[name] * len(group) for name, group in zip(names, spots, strict=True)],
+                    "touch": [list(group) for group in spots],
+                    "count": [len(move[0]), len(move[0])],
                 }
             },
         )
@@ -356,6 +399,11 @@ class Presenter(interface.Presenter[State, Move]):
                 return tuple(f"played.{components.token_ids[token]}{own}" for token in dict.fromkeys(titans))
             case st.Challenge(opponent) if opponent >= 0:
                 return (f"leader.{SEATS[opponent]}",)
+            case st.Forum(st.HIRE):
+                return (f"unhired{own}",)
+            case st.Forum(st.ELEVATE):
+                ready = self.transfers.choices(s, seat, components.min_rank, components.max_rank)
+                return tuple(name for kind, place in ready for name in self._pieces(s, seat, kind, place))
         return ()
 
     def _spots(self, s: State, display: str, token: int) -> tuple[str, ...]:

@@ -236,7 +236,6 @@ function members(ctx, selection, one) {
   const chosen = /** @type {unknown[]} */ (one.value);
   const names = valueNames(ctx, one);
   const [least, most] = one.sizes ?? [0, 0];
-  const full = chosen.length >= most;
   const required = least < most ? `${least}–${most}` : most;
   return html`<fieldset class="choices" data-param=${one.name}>
     <legend>${paramName(one.name)} <b class="set-count">${chosen.length} / ${required}</b></legend>
@@ -245,7 +244,7 @@ function members(ctx, selection, one) {
         const inside = chosen.includes(value);
         return html`<button type="button" class="choice picture" tabindex=${index ? -1 : 0}
           aria-pressed=${inside ? "true" : "false"}
-          ?disabled=${full && !inside} @click=${() => selection.toggleMember(one, value)}>
+          @click=${() => selection.toggleMember(one, value)}>
           ${typeof value === "string" ? picture(ctx, value) : nothing}${names[index]}
         </button>`;
       })}

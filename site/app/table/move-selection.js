@@ -34,13 +34,20 @@ const memberKeys = (group) =>
 /** @param {MoveOption} offer @param {string} name @returns {string[]} the keys of all pieces of a set */
 const setMembers = ({ sets: open }, name) => open?.[name]?.of.flatMap(memberKeys) ?? [];
 
-/** The keys of the pieces that lie on the table as the piece `id`. @param {MoveOption} offer @param {string} name
+/** The pieces on the table of each member of a set: of a group with fewer pieces than members the last one is a pile.
+ * @param {MoveOption} offer @param {string} name @returns {[key: string, id: string][]} */
+const piecesOfMembers = ({ sets: open }, name) =>
+  (open?.[name]?.of ?? []).flatMap((group, n) => {
+    const ids = open?.[name]?.touch?.[n];
+    return memberKeys(group).map(
+      (key, index) => /** @type {[string, string]} */ ([key, ids?.[Math.min(index, ids.length - 1)] ?? key]),
+    );
+  });
+
+/** The keys of the members that lie on the table as the piece `id`. @param {MoveOption} offer @param {string} name
  * @param {string} id @returns {string[]} */
-function keysOfPiece({ sets: open }, name, id) {
-  const groups = open?.[name]?.of.map(memberKeys) ?? [];
-  const at = open?.[name]?.touch?.indexOf(id) ?? -1;
-  return groups[at] ?? (groups.some((keys) => keys.includes(id)) ? [id] : []);
-}
+const keysOfPiece = (offer, name, id) =>
+  piecesOfMembers(offer, name).flatMap(([key, piece]) => (piece === id ? [key] : []));
 
 /** @param {MoveOption} offer @param {string} id @returns {boolean} whether touching this piece may select the option */
 const isTouchedBy = (offer, id) =>
@@ -180,7 +187,7 @@ function setControls(moves, params, choice) {
     const chosen = pickedMembers(moves, choice, name);
     const counts = moves.flatMap(({ sets: open }) => open?.[name]?.count ?? []);
     const sizes = /** @type {[number, number]} */ ([Math.min(...counts), Math.max(...counts)]);
-    const ids = new Set(moves.flatMap((one) => one.sets?.[name]?.touch ?? setMembers(one, name)));
+    const ids = new Set(moves.flatMap((one) => piecesOfMembers(one, name).map(([, id]) => id)));
     const pieces = new Map([...ids].map((id) => [id, keysOf(moves, name, id)]));
     controls.push({ name, kind, values, value: chosen, sizes, pieces });
     const limited = moves.find(({ sets: open }) => open?.[name]?.sums?.length);
@@ -226,22 +233,26 @@ const pickedMembers = (moves, { sets: all, touched }, name) => [
   ...new Set([...(all[name] ?? []), ...touched.flatMap((id) => keysOf(moves, name, id).slice(0, 1))]),
 ];
 
-/** Adds a member to a set, or removes it.
+/** Adds a member to a set, or removes it. A member beyond the most replaces the one picked first.
  * @param {Choice} choice
  * @param {Control} control
  * @param {unknown} key
  * @returns {Choice}
  */
-export function toggle(choice, { name, value, pieces }, key) {
+export function toggle(choice, { name, value, pieces, sizes: [, most] = [0, Infinity] }, key) {
   const picked = /** @type {unknown[]} */ (value);
   const isMember = picked.includes(key);
+  const joined = [...picked, key];
   // the pieces touched are members now; what they pointed at besides stays touched
   const isPiece = (/** @type {string} */ id) => Boolean(pieces?.get(id)?.length);
   return {
     ...choice,
     which: 0,
     touched: choice.touched.filter((id) => !isPiece(id)),
-    sets: { ...choice.sets, [name]: isMember ? picked.filter((one) => one !== key) : [...picked, key] },
+    sets: {
+      ...choice.sets,
+      [name]: isMember ? picked.filter((one) => one !== key) : joined.slice(Math.max(0, joined.length - most)),
+    },
   };
 }
 
@@ -268,12 +279,8 @@ export function togglePile(choice, control, id) {
 export function markedIds(moves, { touched, sets: all }) {
   const ids = Object.entries(all).flatMap(([name, keys]) =>
     keys.map((key) => {
-      const piles = moves.flatMap(({ sets: open }) =>
-        (open?.[name]?.of ?? []).flatMap((group, n) =>
-          memberKeys(group).includes(String(key)) ? (open?.[name]?.touch?.[n] ?? []) : [],
-        ),
-      );
-      return piles[0] ?? String(key);
+      const pairs = moves.flatMap((offer) => piecesOfMembers(offer, name));
+      return pairs.find(([member]) => member === key)?.[1] ?? String(key);
     }),
   );
   return new Set([...touched, ...ids]);

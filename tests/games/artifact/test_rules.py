@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,8 @@ from engine.bots.greedy import GreedyBot
 from engine.events import to_message
 from engine.game import Game
 from engine.games.artifact import make
-from engine.games.artifact.components import CARTER
+from engine.games.artifact.components import CARTER, Components
+from engine.games.artifact.exhibits import Halls
 from engine.games.artifact.state import Move, Research, State
 from engine.messages import BadRequest, Json, Message
 from engine.results import OVER
@@ -119,6 +121,22 @@ def test_two_bends_are_too_many(game: Game[State, Move]) -> None:
     assert "ex_mixed_types_5" not in tiles
 
 
+@pytest.mark.parametrize("by_site", [False, True])
+def test_every_find_that_may_be_shown_leads_to_an_exhibition(game: Game[State, Move], by_site: bool) -> None:
+    """AR-EXH-04: a hand that suffices can show its finds in any order, also with cards that count as something else."""
+    components, chance = Components(game.data), random.Random(1)
+    halls = Halls(components)
+    for _ in range(300):
+        hand = tuple(sorted(chance.choices(range(len(components.cards)), k=chance.randint(3, 10))))
+        wild = chance.choice((0, 1, 2))
+        for tile in halls.possible(hand, wild, by_site):
+            shown: tuple[int, ...] = ()
+            while len(shown) < components.tile_size[tile]:
+                next_cards = halls.following(tile, shown, hand, wild, by_site)
+                assert next_cards, f"{shown} of {hand} do not lead to {components.tiles[tile]}"
+                shown = (*shown, chance.choice(next_cards))
+
+
 @pytest.mark.parametrize(("others", "left", "offered"), [(0, 0, 1), (0, 1, 2), (1, 1, 1), (1, 2, 2), (2, 0, 1)])
 def test_judd_draws_only_what_the_reveal_leaves(game: Game[State, Move], others: int, left: int, offered: int) -> None:
     """AR-X2-JUDD: where the reveal takes the last card, research with the draw is not listed a second time."""
@@ -170,6 +188,7 @@ def test_impossible_scenarios_are_refused(game: Game[State, Move]) -> None:
         {"sites": {"africa": {"huts": [11, 0, 0, 0, 0]}}},
         {"players": [{"tiles": ["ex_type_mask_3"]}, {"tiles": ["ex_type_mask_3"]}]},
         {"turn": 0, "players": [{"passed": True}]},
+        {"phase": "income", "done": 1},
     ):
         with pytest.raises(BadRequest):
             game.arrange(given)

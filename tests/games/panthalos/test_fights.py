@@ -150,7 +150,8 @@ def test_a_fight_is_sent_as_one_option(game: Game[State, Move]) -> None:
     free = option.free_choices["tokens"]
     assert option.move == {"kind": "duel_open"}
     assert free["of"] == [["titan_air_5"], ["titan_earth_5", "titan_earth_5"], ["titan_fire_9"], ["reinf_earth_2"]]
-    assert free["touch"] == [f"{group[0]}.seat.0" for group in free["of"]] == list(option.targets)
+    assert option.targets == tuple(f"{group[0]}.seat.0" for group in free["of"])
+    assert free["touch"] == [[target] for target in option.targets]
     assert free["count"] == [1, 5]
     large = duel(game, dealt(Rng(1), 12, 9), ["titan_air_6"])
     assert len(json.dumps([one.free_choices for one in game.move_options(large)])) < 2_000

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import learn, load_game
+from compiler.site.rulebook.positions import Positions
 from engine import games
 from engine.examples import cases, initial_state
 
@@ -68,3 +70,15 @@ def test_the_first_round_begins_with_the_tokens_of_the_setup(id: str) -> None:
             assert len(seat["reinforcements"]) >= CONSTANTS["start_reinforcements"]
             assert sum(seat["goods"].values()) >= CONSTANTS["start_goods"]
             assert seat["score"] == 0
+
+
+def test_pictures_end_in_the_round_that_the_story_tells() -> None:
+    """The last pass or decision of a round lets the engine play on to the next one, which no story is about but one."""
+    shown = Positions(cast(Any, SimpleNamespace(source=SOURCE, data=SOURCE.data))).examples
+    rounds = {
+        id: [cast(Any, view)["zones"]["phases"]["round"] for view in (one.before, one.after)]
+        for id, one in shown.items()
+        if one.moves and not one.show
+    }
+    assert len(rounds) > len(SHOWN)
+    assert [id for id, (before, after) in rounds.items() if before != after] == ["PA-T-43"]

@@ -1,0 +1,1 @@
+"""The arena: many games between bots, on all processors or a cluster, kept, counted and shown."""
