@@ -620,6 +620,8 @@ class PreviewReply(TypedDict):
     waste: list[Text]
     """Why it brings nothing, or spends something without need."""
     lines: list[Text]
+    reveals: bool
+    """It shows something hidden, so that taking it back is counted."""
 
 
 class WhyReply(TypedDict):

@@ -151,6 +151,12 @@ class Match:
         if self.at % SNAPSHOT_EVERY == 0:
             self.snapshots[self.at] = game.copy(state)
 
+    def reveals(self, move: Any) -> bool:
+        """Return whether a legal move would show something hidden."""
+        events: list[Any] = []
+        self.game.play(self.game.copy(self.state), move, events.append)
+        return self.game.reveals(events)
+
     def go(self, to: int) -> None:
         """Go back or forward to the position after `to` moves."""
         start = max(n for n in self.snapshots if n <= to)

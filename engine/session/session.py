@@ -361,7 +361,13 @@ class Session:
         if request.odds:
             lines = lines + match.game.odds(match.state, move)
         waste = match.game.waste(match.state, move)
-        return Reply({"waste": list(map(localizer.text, waste)), "lines": list(map(localizer.text, lines))})
+        return Reply(
+            {
+                "waste": list(map(localizer.text, waste)),
+                "lines": list(map(localizer.text, lines)),
+                "reveals": match.reveals(move),
+            }
+        )
 
     def _why(self, request: requests.Why) -> Reply[protocol.WhyReply]:
         match = self._open_match()

@@ -219,6 +219,9 @@ function tableMenu({ langs, lang, game, rulebook, seed, ctx }, act) {
     <label class="toggle"><input type="checkbox" role="switch" data-act="odds" .checked=${settings.odds}
       @change=${(/** @type {Event} */ { target }) => set({ odds: /** @type {HTMLInputElement} */ (target).checked })} />
       <span>${t("ui.odds")}</span></label>
+    <label class="toggle"><input type="checkbox" role="switch" data-act="direct" .checked=${settings.direct}
+      @change=${(/** @type {Event} */ { target }) => set({ direct: /** @type {HTMLInputElement} */ (target).checked })} />
+      <span>${t("ui.direct")}</span></label>
     ${
       rulebook
         ? html`<p><a class="rule-page" target="_blank" rel="noopener"

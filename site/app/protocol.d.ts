@@ -543,6 +543,8 @@ export interface PreviewReply {
   /** Why it brings nothing, or spends something without need. */
   waste: Text[];
   lines: Text[];
+  /** It shows something hidden, so that taking it back is counted. */
+  reveals: boolean;
 }
 
 /** Why no legal move fits; empty if one does. */

@@ -5,9 +5,11 @@ import { MAX_NAME_CHARS } from "./limits.js";
 /** @typedef {"auto" | "light" | "dark"} Theme */
 /** @typedef {"step" | "slow" | "normal" | "fast" | "instant"} Speed */
 /**
- * `keys`: single-key shortcuts are on; `odds`: previews show the odds of digs; `sounds`: they are on; `lang`: the language
- * chosen last, or ""; `name`: that of the player at this device, or "".
- * @typedef {{theme: Theme, speed: Speed, keys: boolean, odds: boolean, sounds: boolean, lang: string, name: string}} Settings
+ * `keys`: single-key shortcuts are on; `odds`: previews show the odds of digs; `direct`: moves that show nothing hidden
+ * are made without confirmation; `sounds`: they are on; `lang`: the language chosen last, or ""; `name`: that of the player
+ * at this device, or "".
+ * @typedef {{theme: Theme, speed: Speed, keys: boolean, odds: boolean, direct: boolean, sounds: boolean, lang: string,
+ *   name: string}} Settings
  */
 
 const STORAGE_KEY = "ludoglot.settings";
@@ -24,6 +26,7 @@ export const settings = {
   keys: true,
   sounds: false,
   odds: true,
+  direct: false,
   lang: "",
   name: "",
   ...readSettings(),
@@ -40,6 +43,7 @@ function readSettings() {
     if (typeof stored.keys === "boolean") valid.keys = stored.keys;
     if (typeof stored.sounds === "boolean") valid.sounds = stored.sounds;
     if (typeof stored.odds === "boolean") valid.odds = stored.odds;
+    if (typeof stored.direct === "boolean") valid.direct = stored.direct;
     if (typeof stored.lang === "string") valid.lang = stored.lang;
     if (typeof stored.name === "string") valid.name = stored.name.slice(0, MAX_NAME_CHARS);
     return valid;

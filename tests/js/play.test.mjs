@@ -90,7 +90,7 @@ class FakeEngine {
     this.sent.push(kind);
     await this.paused;
     if (this.refused.has(kind)) throw new Error(`${kind} is refused`);
-    if (kind === "preview") return { lines: [words(`costs of ${args.move.kind}`)] };
+    if (kind === "preview") return { lines: [words(`costs of ${args.move.kind}`)], reveals: this.reveals };
     if (kind === "history")
       return { totals: [], turning: [], ending: [], story: [{ text: words(args.lang), n: null }] };
     if (kind === "why") return { reasons: [{ rule: "XP-01", text: words("Not now.") }] };
@@ -559,6 +559,21 @@ test("a kind that needs no confirmation is made at once", async () => {
   await play.selection.touch("map", "map");
   await settled();
   assert.equal(play.snap.n, 1);
+});
+
+test("a move that shows nothing hidden is made without confirmation where the player wants that", async () => {
+  const { play, engine } = await open([PERSON]);
+  changeSettings({ direct: true });
+  engine.reveals = true;
+  await play.selection.touch("map", "map");
+  await settled();
+  assert.equal(play.snap.n, 0);
+  play.selection.cancel();
+  engine.reveals = false;
+  await play.selection.touch("map", "map");
+  await settled();
+  assert.equal(play.snap.n, 1);
+  changeSettings({ direct: false });
 });
 
 test("another language renews the texts; the choice stays", async () => {

@@ -154,28 +154,33 @@ function controlList(ctx, selection, { move, controls: list, rest }) {
 /** @param {string} param */
 const paramName = (param) => t(`param.${param}`);
 
-/** A piece of the active player by its id without the owner's colour. @param {Context} ctx @param {unknown} value */
-function ownPiece({ snap }, value) {
-  const id = `${String(value).split("#")[0]}.${snap.seats[snap.turn]?.colour}`; // without a copy's number
-  const all = Object.values(snap.view.seats[snap.turn]?.zones ?? {}).flatMap(piecesIn);
-  const found = all.find((one) => one.id === id);
+/** The piece that a value stands for: that of a set on the table, or one of the active player by its id without the
+ * owner's colour. @param {Context} ctx @param {unknown} value @param {Control["pieces"]} [pieces] */
+function pieceOf({ snap }, value, pieces = new Map()) {
+  const [lies] = [...pieces].find(([, keys]) => keys.includes(String(value))) ?? [];
+  const id = lies ?? `${String(value).split("#")[0]}.${snap.seats[snap.turn]?.colour}`; // without a copy's number
+  const all = [snap.view, snap.view.seats[snap.turn]].flatMap((area) => Object.values(area?.zones ?? {}));
+  const found = all.flatMap(piecesIn).find((one) => one.id === id);
   return found && { ...found, n: 1 };
 }
 
-/** @param {Context} ctx @param {string} param @param {unknown} value @returns {string} */
-function valueName(ctx, param, value) {
+/** @param {Context} ctx @param {string} param @param {unknown} value @param {Control["pieces"]} [pieces]
+ * @returns {string} */
+function valueName(ctx, param, value, pieces) {
   if (Array.isArray(value)) return value.map((one) => valueName(ctx, param, one)).join(", ");
   if (has(`param.${param}.${value}`)) return t(`param.${param}.${value}`);
-  const own = ownPiece(ctx, value);
+  const own = pieceOf(ctx, value, pieces);
+  if (own?.face && pieces) return name(own.face);
   return own ? pieceName(ctx, { ...own, owner: null }) : name(String(value));
 }
 
 /** The names of all values; values with equal names get their labels as well. @param {Context} ctx
  * @param {Control} one */
-function valueNames(ctx, { name: param, values }) {
-  const names = values.map((value) => valueName(ctx, param, value));
+function valueNames(ctx, { name: param, values, pieces }) {
+  const names = values.map((value) => valueName(ctx, param, value, pieces));
   return names.map((words, index) => {
-    const alike = names.indexOf(words) !== names.lastIndexOf(words);
+    const copyOf = String(values[index]).split("#")[0];
+    const alike = values.some((other, n) => names[n] === words && String(other).split("#")[0] !== copyOf);
     const labels = alike ? [values[index]].flat().map((id) => face(String(id))?.label?.replace(/\.$/, "")) : [];
     const more = labels.filter(Boolean).join(", ");
     return html`<span>${words}${more ? html` <small>${more}</small>` : nothing}</span>`;
@@ -245,17 +250,23 @@ function members(ctx, selection, one) {
         return html`<button type="button" class="choice picture" tabindex=${index ? -1 : 0}
           aria-pressed=${inside ? "true" : "false"}
           @click=${() => selection.toggleMember(one, value)}>
-          ${typeof value === "string" ? picture(ctx, value) : nothing}${names[index]}
+          ${memberPicture(ctx, one, value)}${names[index]}
         </button>`;
       })}
     </div>
   </fieldset>`;
 }
 
+/** @param {Context} ctx @param {Control} one @param {unknown} value */
+function memberPicture(ctx, { pieces }, value) {
+  const lying = pieceOf(ctx, value, pieces);
+  return lying?.face ? drawing(ctx, lying) : picture(ctx, String(value));
+}
+
 /** Pictures of the pieces in a value. @param {Context} ctx @param {unknown} value */
 const pictures = (ctx, value) =>
   [value].flat().map((one) => {
-    const own = ownPiece(ctx, one);
+    const own = pieceOf(ctx, one);
     if (!own && !face(String(one))) return nothing;
     return html`<span class="thumb" ?data-figure=${Boolean(own)}>${
       own ? drawing(ctx, own) : picture(ctx, String(one))

@@ -79,16 +79,15 @@ export class Selection {
     else void this.fetchPreview();
   }
 
+  /** Whether the choice is a single move, about which nothing is left to say. */
+  isSingle() {
+    const composed = this.composed();
+    return Boolean(composed?.move && !composed.move.waste && !composed.controls.length && composed.rest.length < 2);
+  }
+
   /** Whether the choice is a single move of a kind that needs no confirmation. */
   isImmediate() {
-    const composed = this.composed();
-    return Boolean(
-      composed?.move &&
-      !composed.move.waste &&
-      !composed.controls.length &&
-      composed.rest.length < 2 &&
-      this.specs[composed.move.move.kind]?.quick,
-    );
+    return this.isSingle() && Boolean(this.specs[this.composed()?.move?.move.kind ?? ""]?.quick);
   }
 
   cancel() {
@@ -195,9 +194,16 @@ export class Selection {
         ? await this.host.engine.request("preview", { move, odds, ...view })
         : {
             waste: [],
+            reveals: true, // as long as it cannot be made
             lines: (await this.host.engine.request("why", { intent: move, ...view })).reasons.map(({ text }) => text),
           };
-      if (this.preview.for === key) this.preview = { for: key, lines: answer.lines, waste: answer.waste };
+      if (this.preview.for === key) {
+        this.preview = { for: key, lines: answer.lines, waste: answer.waste };
+        if (settings.direct && answer.reveals === false && this.isSingle()) {
+          this.confirm();
+          return;
+        }
+      }
     } catch (error) {
       if (this.preview.for === key) this.preview = { for: key, lines: this.preview.lines };
       if (!(error instanceof RequestRefused)) this.host.reportError(error);
