@@ -18,6 +18,13 @@ def without_others(game: str, *more: str) -> Callable[[Any, list[str]], set[str]
     return shutil.ignore_patterns("words.yaml", *(id for id in game_ids(ROOT) if id != game), *more)
 
 
+def copy_runtime(root: Path) -> None:
+    """Copy the packed runtime of the project, if there is one, so that a copy of it packs its own in less time."""
+    packed = ROOT / ".cache" / "runtime"
+    if packed.exists():
+        shutil.copytree(packed, root / ".cache" / "runtime", ignore=shutil.ignore_patterns("new.*"))
+
+
 def other_languages(languages: Sequence[str]) -> list[str]:
     """Return the names of the folders in locales/ of all other languages."""
     return [lang for lang in all_languages(ROOT) if lang not in languages]

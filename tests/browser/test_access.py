@@ -92,7 +92,7 @@ def test_pages_by_night(axe: Any, site_url: str, site_dir: Path, watch: Watch) -
 def test_table(axe: Any, site_url: str, game: str) -> None:
     """A move being composed, in each language, by day and by night; a refusal; a dialog."""
     page, found = axe
-    table = Table(page, site_url).settings().quick("en", seed=4, game=game)
+    table = Table(page, site_url).settings(painted=True).quick("en", seed=4, game=game)
     page.evaluate("document.querySelector('#part-offer [data-can], [data-can]').click()")
     for lang in LANGUAGES:
         page.select_option("[data-act=bar-language]", lang)

@@ -20,7 +20,7 @@ from tests.browser.table import Table
 from tests.conftest import PREFIX, Watch
 from tests.one_game import lay_out
 from tools import server
-from tools.screenshots import BOT_LEVEL, ask, open_save
+from tools.screenshots import BOT_LEVEL, ask, bots_play, open_save, play_until_seat
 
 GAME = "thebes"
 WEEKS = [
@@ -34,7 +34,7 @@ WEEKS = [
     ),
 ]
 """The update changes the weeks of two books."""
-LAST_MOVES = 16
+LAST_MOVES = 8
 """The number of moves of all players that are left of a game near its end."""
 
 
@@ -118,11 +118,9 @@ def near_the_end(site: Path) -> dict[str, Any]:
     ask(session, "rules", data=json.loads((site / "data" / f"{GAME}.json").read_text("utf-8")))
     seats = [{"colour": colour, "name": "", "by": BOT_LEVEL} for colour in ("red", "blue")]
     match = {"game": GAME, "seats": seats, "seed": 3}
-    ask(session, "new", **match)
-    length = ask(session, "bot", moves=1000)["table"]["n"]
-    table = ask(session, "new", **match)["table"]
-    while table["n"] < length - LAST_MOVES or table["turn"] != 0:
-        table = ask(session, "bot")["table"]
+    length = bots_play(session, ask(session, "new", **match)["table"])["n"]
+    table = bots_play(session, ask(session, "new", **match)["table"], length - LAST_MOVES)
+    play_until_seat(session, table, 0)
     save = dict(ask(session, "save")["save"])
     save["seats"][0]["by"] = "person"
     return save
@@ -179,9 +177,13 @@ def test_a_game_is_finished_by_the_rules_it_began_with(
 
 
 def test_the_player_may_try_the_new_rules(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
-    """The menu marks games with earlier rules; the new rules are tried on a copy, and the game itself stays."""
+    """The menu marks games with earlier rules; the new rules are tried on a copy, and the game itself stays.
+
+    An earlier version stays exactly as long as a game needs it.
+    """
     table = begun(host, new_context, moves=1)
     page = table.page
+    names = "caches.keys().then(names => names.filter(name => name.includes('-app-')).length)"
     update(table, host, updated)
     page.wait_for_selector("[data-notice=earlier]")
     table.wait()
@@ -205,23 +207,13 @@ def test_the_player_may_try_the_new_rules(host: Host, new_context: Callable[...,
     page.wait_for_function("() => !document.querySelector('[data-notice=earlier]')")
     table.wait()
     assert len(table.saved()) == 3
-
-
-def test_versions_that_no_game_needs_are_deleted(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
-    """An earlier version stays exactly as long as a game needs it."""
-    table = begun(host, new_context, moves=1)
-    page = table.page
-    names = "caches.keys().then(names => names.filter(name => name.includes('-app-')).length)"
-    update(table, host, updated)
-    page.wait_for_selector("[data-notice=earlier]")
-    table.wait()
     page.click("[data-act=bar-menu]")
     page.click("[data-act=leave]")
     table.wait("menu")
     assert page.evaluate(names) == 2
-    page.click("[data-act=remove]")
-    page.click("[data-act=remove-sure]")
-    page.wait_for_selector("[data-saved]", state="detached")
+    page.click(f"[data-saved='{old['id']}'] [data-act=remove]")
+    page.click(f"[data-saved='{old['id']}'] [data-act=remove-sure]")
+    page.wait_for_selector(f"[data-saved='{old['id']}']", state="detached")
     page.wait_for_function(f"() => {names}.then(n => n === 1)")
 
 

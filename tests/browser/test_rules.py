@@ -252,7 +252,7 @@ def test_a_retired_id_leads_to_the_rule_in_its_place(new_context: Any, site_url:
 def test_rulebooks_are_read_and_searched_offline(
     new_context: Any, watch: Watch, site_dir: Path, game: str, entries: Any
 ) -> None:
-    """The first visit of a play page caches the site."""
+    """The first visit of a play page caches the site, also if no game is begun."""
     watch.allow("Failed to load resource|ERR_|error occurred when fetching the script")
     with server.running(site_dir, PREFIX) as url:
         watch.origin = url.removesuffix(PREFIX)
@@ -260,6 +260,8 @@ def test_rulebooks_are_read_and_searched_offline(
         table = Table(context.new_page(), url).settings()
         table.menu("hu", game)
         table.page.wait_for_selector(".offline-ok")
+        active = "navigator.serviceWorker.getRegistration().then(found => Boolean(found?.active))"
+        assert table.page.evaluate(active)
     context.set_offline(True)
     term = entries("hu", "term")[0]
     page = table.page

@@ -13,7 +13,7 @@ import pytest
 from compiler import runtime
 from compiler.site.pages.play_page import OLDEST_BROWSERS
 from tests.browser.table import SETTINGS, Table
-from tests.conftest import PREFIX, Watch
+from tests.conftest import Watch
 from tools import server
 
 GAME = "thebes"
@@ -170,11 +170,12 @@ def test_two_tabs_lose_nothing(table: Table) -> None:
     assert other.page.locator("[data-notice]").count() == 0
 
 
-def test_no_storage(page: Any, site_url: str) -> None:
+def test_no_storage(table: Table) -> None:
     """If the browser denies storage, games can be played, and the menu warns that nothing is saved."""
+    page = table.page
     page.add_init_script("Object.defineProperty(window, 'indexedDB', { get() { throw new Error('denied'); } })")
     page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })")
-    Table(page, site_url).menu("en")
+    table.menu("en")
     assert page.locator("[data-panel=saved] .warning").count() == 1
     page.click("[data-quick='1']")
     page.wait_for_selector(".table")
@@ -199,18 +200,12 @@ def test_bad_seed(table: Table) -> None:
     assert table.saved()[0]["save"]["seed"] == 42
 
 
-@pytest.mark.parametrize("query", ["quick=1&seed=1&bots=9", "lang=xx", "deal=2999-01-01"])
-def test_bad_address(table: Table, query: str) -> None:
-    """An invalid address opens the menu, with a message."""
-    table.go(f"it/{GAME}/play/?{query}").wait("menu")
-    assert len(notice(table)) > 20
-    assert table.saved() == []
-
-
-def test_unknown_game_in_address(table: Table) -> None:
-    """The address of a game that is not on this device opens the menu, with a message."""
-    table.go(f"it/{GAME}/play/#game=nothing").wait("menu")
-    assert len(notice(table)) > 20
+def test_bad_addresses(table: Table) -> None:
+    """An invalid address, also of a game that is not on this device, opens the menu, with a message."""
+    for end in ("?quick=1&seed=1&bots=9", "?lang=xx", "?deal=2999-01-01", "?example=XX-9", "#game=nothing"):
+        table.go(f"it/{GAME}/play/{end}").wait("menu")
+        assert len(notice(table)) > 20, end
+        assert table.saved() == []
 
 
 def test_the_language_of_the_browser_is_listed_first(new_context: Callable[..., Any], site_url: str) -> None:
@@ -251,7 +246,7 @@ def test_new_game_form(table: Table) -> None:
 
 
 def test_offline(cut_off: Callable[..., Table], watch: Watch) -> None:
-    """Without server and network: change the language, open a new tab, visit other pages, kept and not."""
+    """Without server and network: languages, rules in them, a new tab, other pages, kept and not."""
     watch.allow("503")
     table = cut_off("hu", seed=3)
     table.moves(1)
@@ -261,6 +256,17 @@ def test_offline(cut_off: Callable[..., Table], watch: Watch) -> None:
     table.page.reload()
     table.wait()
     assert table.text(".log") == before
+    page, row, body = table.page, ".prompt button.rule", "[data-dialog=rule] .rule-words"
+    words = []
+    for lang in ("it", "en"):  # a rule that was never opened before
+        page.select_option("[data-act=bar-language]", lang)
+        page.wait_for_function("lang => document.documentElement.lang === lang", arg=lang)
+        page.locator(row).first.click()
+        page.wait_for_selector(body)
+        words.append(page.inner_text(body))
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
+    assert words[0] != words[1]
     tab = Table(table.page.context.new_page(), table.url).settings()
     tab.quick("hu", seed=8).moves(1)
     tab.page.goto(f"{table.url}ru/")
@@ -273,33 +279,6 @@ def test_offline(cut_off: Callable[..., Table], watch: Watch) -> None:
     assert "dispositivo" in tab.text("h1")
     tab.page.click("main a")
     tab.page.wait_for_url(f"{table.url}it/{GAME}/")
-
-
-def test_new_version(new_context: Callable[..., Any], watch: Watch, site_dir: Path, tmp_path: Path) -> None:
-    """A new version waits for the player's consent; unchanged files are not fetched again."""
-    site = tmp_path / "site"
-    shutil.copytree(site_dir, site)
-    with server.running(site, PREFIX) as url:
-        watch.origin = url.removesuffix(PREFIX)
-        context = new_context()
-        table = Table(context.new_page(), url).settings()
-        table.quick("en", seed=3)
-        table.page.wait_for_selector(".offline-ok")
-        worker = (site / "sw.js").read_text("utf-8")
-        head, mark, rest = worker.partition('"version":"')
-        (site / "sw.js").write_text(f"{head}{mark}{'f' * 12}{rest[12:]}", "utf-8")
-        core = "caches.keys().then(names => caches.open(names.find(name => name.includes('core'))))"
-        table.page.evaluate(f"{core}.then(cache => cache.put('mark', new Response('the same')))")
-        table.page.reload()
-        table.wait()
-        table.page.wait_for_selector("[data-notice=update]")
-        before = table.text(".log")
-        table.moves(1)
-        table.page.click("[data-act=update]")
-        table.page.wait_for_selector("[data-notice=update]", state="detached")
-        table.wait()
-        assert table.text(".log") != before
-        assert table.page.evaluate(f"{core}.then(cache => cache.match('mark')).then(r => r.text())") == "the same"
 
 
 ORDER = """
@@ -318,42 +297,51 @@ new MutationObserver((_, observer) => {
 """Notes in which order the service worker is registered and the table accepts a move."""
 
 
-def test_the_table_comes_before_the_installation(new_context: Callable[..., Any], site_url: str) -> None:
-    """At a first visit the whole site is fetched for offline use, but only once the table accepts a move."""
-    context = new_context()
-    requested: list[str] = []
-    by_page: list[str] = []
+def test_the_first_visit_and_a_new_version(
+    new_context: Callable[..., Any], watch: Watch, site_dir: Path, tmp_path: Path
+) -> None:
+    """At the root of a server: the whole site is fetched, but only once the table accepts a move.
 
-    def note(request: Any) -> None:
-        requested.append(request.url.removeprefix(site_url))
-        if not request.service_worker:
-            by_page.append(request.url)
-
-    context.on("request", note)
-    table = Table(context.new_page(), site_url).settings()
-    table.page.add_init_script(ORDER)
-    table.quick("en", seed=3)
-    table.page.wait_for_selector(".offline-ok")
-    assert table.page.evaluate("globalThis.order") == ["table", "installation"]
-    assert "ru/thebes/play/" in requested
-    assert any(runtime.WASM in url for url in by_page)
-    assert not any(runtime.REST in url for url in by_page), "what Python calls: python build.py docs --functions"
-    assert table.page.evaluate("caches.match(new URL('../../../hu/', location)).then(Boolean)")
-
-
-def test_the_menu_comes_before_the_installation(new_context: Callable[..., Any], site_url: str) -> None:
-    """A page without a table is kept for offline use, too, once its menu is there."""
-    table = Table(new_context().new_page(), site_url).menu()
-    table.page.wait_for_selector(".offline-ok")
-    assert table.page.evaluate("navigator.serviceWorker.getRegistration().then(found => Boolean(found?.active))")
-
-
-def test_root_of_a_server(new_context: Callable[..., Any], watch: Watch, site_dir: Path) -> None:
-    """The site works at the root of a server, too."""
-    with server.running(site_dir, "/") as url:
+    A new version waits for the player's consent; unchanged files are not fetched again.
+    """
+    site = tmp_path / "site"
+    shutil.copytree(site_dir, site)
+    with server.running(site, "/") as url:
         watch.origin = url.rstrip("/")
-        table = Table(new_context().new_page(), url).settings()
-        table.quick("en", seed=3).moves(1)
+        context = new_context()
+        requested: list[str] = []
+        by_page: list[str] = []
+
+        def note(request: Any) -> None:
+            requested.append(request.url.removeprefix(url))
+            if not request.service_worker:
+                by_page.append(request.url)
+
+        context.on("request", note)
+        table = Table(context.new_page(), url).settings()
+        table.page.add_init_script(ORDER)
+        table.quick("en", seed=3)
+        table.page.wait_for_selector(".offline-ok")
+        assert table.page.evaluate("globalThis.order") == ["table", "installation"]
+        assert "ru/thebes/play/" in requested
+        assert any(runtime.WASM in one for one in by_page)
+        assert not any(runtime.REST in one for one in by_page), "what Python calls: python build.py docs --functions"
+        assert table.page.evaluate("caches.match(new URL('../../../hu/', location)).then(Boolean)")
+        worker = (site / "sw.js").read_text("utf-8")
+        head, mark, rest = worker.partition('"version":"')
+        (site / "sw.js").write_text(f"{head}{mark}{'f' * 12}{rest[12:]}", "utf-8")
+        core = "caches.keys().then(names => caches.open(names.find(name => name.includes('core'))))"
+        table.page.evaluate(f"{core}.then(cache => cache.put('mark', new Response('the same')))")
+        table.page.reload()
+        table.wait()
+        table.page.wait_for_selector("[data-notice=update]")
+        before = table.text(".log")
+        table.moves(1)
+        table.page.click("[data-act=update]")
+        table.page.wait_for_selector("[data-notice=update]", state="detached")
+        table.wait()
+        assert table.text(".log") != before
+        assert table.page.evaluate(f"{core}.then(cache => cache.match('mark')).then(r => r.text())") == "the same"
 
 
 @pytest.mark.parametrize(

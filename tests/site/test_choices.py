@@ -27,8 +27,23 @@ def choices(offer: MoveOption, params: dict[str, str]) -> Iterator[tuple[str, An
         value = offer.move.get(name)
         if kind in ("piece", "list") and name in offer.move:
             yield from ((name, one) for one in (value if isinstance(value, list) else [value]))
-        for group in offer.free_choices[name]["of"] if kind == "set" and name in offer.free_choices else []:
-            yield from ((name, one) for one in group)
+        if kind == "set" and name in offer.free_choices and "touch" not in offer.free_choices[name]:
+            yield from ((name, one) for group in offer.free_choices[name]["of"] for one in group)
+
+
+def faces_of(part: Any) -> dict[str, str]:
+    """Return the faces of all pieces in a part of a view, by their ids."""
+    if isinstance(part, dict):
+        own = {part["id"]: part["face"]} if part.get("id") and part.get("face") else {}
+        return own | {id: face for one in part.values() for id, face in faces_of(one).items()}
+    return {id: face for one in part for id, face in faces_of(one).items()} if isinstance(part, list) else {}
+
+
+def unnamed(offer: MoveOption, view: Any) -> list[str]:
+    """Return the members of sets that the page can name neither by their values nor by a piece that lies for them."""
+    touched = [choice["touch"] for choice in offer.free_choices.values() if "touch" in choice]
+    names = faces_of(view) if touched else {}
+    return [id for groups in touched for group in groups for id in group if id not in names]
 
 
 @pytest.mark.parametrize("id", game_ids(ROOT))
@@ -47,6 +62,7 @@ def test_every_value_of_a_choice_has_a_name(
                 break
             for offer in game.move_options(state):
                 shown.update(choices(offer, specs[offer.move["kind"]].get("params", {})))
+                assert unnamed(offer, game.view(state, game.turn(state))) == []
             game.play(state, rng.choice(game.moves(state)))
     assert shown or not any(spec.get("params") for spec in specs.values())
     spaces = {row["id"] for rows in data["board"].values() for row in rows if "rank" in row}  # the city plan names them

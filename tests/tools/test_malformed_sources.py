@@ -25,7 +25,7 @@ from compiler.site.site_game import SiteGame
 from compiler.text import load
 from compiler.text.read.po_reader import read_po
 from tests.links import link_folder
-from tests.one_game import other_languages, without_others
+from tests.one_game import copy_runtime, other_languages, without_others
 from tools import cli, server, site_process
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="pipes and links of files are POSIX's")
@@ -48,6 +48,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     link_folder(root / "node_modules", ROOT / "node_modules")
     for name in site_process.SOURCE_FILES:
         shutil.copyfile(ROOT / name, root / name)
+    copy_runtime(root)
     return root
 
 

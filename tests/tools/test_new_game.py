@@ -15,7 +15,7 @@ from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.text.translators import commands
 from tests.links import link_folder
-from tests.one_game import without_others
+from tests.one_game import copy_runtime, without_others
 from tools import new_game
 from tools.site_process import SOURCE_FILES
 
@@ -45,10 +45,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for part in ("engine", "compiler", "tools", "site", "tests"):
         shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copyfile(ROOT / "pyproject.toml", root / "pyproject.toml")
-    if (ROOT / ".cache" / "runtime").exists():  # saves packing the same runtime again
-        shutil.copytree(
-            ROOT / ".cache" / "runtime", root / ".cache" / "runtime", ignore=shutil.ignore_patterns("new.*")
-        )
+    copy_runtime(root)
     link_folder(root / "node_modules", ROOT / "node_modules")
     for name in SOURCE_FILES:
         shutil.copyfile(ROOT / name, root / name)
