@@ -26,7 +26,7 @@ BUNDLE = (
 )
 """The modules of the bundle, below `compiler/`."""
 
-BUNDLED_LIBRARY = ("difflib.py",)
+BUNDLED_LIBRARY = ("difflib.py", "heapq.py")
 """Modules of Python's library that the engine does not need, and that the page's library therefore lacks."""
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
