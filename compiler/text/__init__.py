@@ -278,7 +278,7 @@ def _compile(root: Path, games: Mapping[str, GameRules]) -> tuple[dict[str, Any]
             for scope, symbols in catalogs.symbols.items()
         },
     }
-    return compiled, dict(data_files(catalogs, languages))
+    return compiled, {} if problems.failed else dict(data_files(catalogs, languages))
 
 
 def _read(root: Path, games: Mapping[str, GameRules], problems: Problems) -> tuple[Catalogs, dict[str, LanguageTexts]]:

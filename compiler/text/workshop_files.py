@@ -33,8 +33,12 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def bundle(root: Path) -> bytes:
-    """Return the bundle as a zip for `sys.path`, byte-identical for the same sources."""
-    files = {f"compiler/{name}.py": (root / "compiler" / f"{name}.py").read_bytes() for name in BUNDLE}
+    """Return the bundle as a zip for `sys.path`, byte-identical for the same sources.
+
+    The modules are those of this compiler, the library's those of the Pyodide below `root`.
+    """
+    package = Path(__file__).parents[1]
+    files = {f"compiler/{name}.py": (package / f"{name}.py").read_bytes() for name in BUNDLE}
     # The packages' own modules read files of the project, which a page does not have.
     folders = {f"{folder.as_posix()}/__init__.py" for path in files for folder in list(Path(path).parents)[:-1]}
     with zipfile.ZipFile(root / "node_modules" / "pyodide" / "python_stdlib.zip") as library:

@@ -236,9 +236,8 @@ export class Store {
         const work = begin(database, "readwrite");
         signal.addEventListener("abort", () => abort(work)); // else it might be stored after all, beside its copy
         const written = next(known ? await work.store.get(known.id) : undefined);
-        const put = work.store.put(written);
-        work.commit(); // also if the page is left now
-        await put;
+        work.store.put(written).catch(() => {}); // `done` rejects
+        commit(work); // also if the page is left now
         await work.done;
         return written;
       },
@@ -318,6 +317,15 @@ globalThis.addEventListener?.("pagehide", () => {
   });
   transactions.forEach(abort);
 });
+
+/** Ends a transaction, unless it was aborted. @param {{commit(): void}} work */
+function commit(work) {
+  try {
+    work.commit();
+  } catch (error) {
+    console.info("a transaction was aborted:", error);
+  }
+}
 
 /** Undoes what a transaction would write, unless it has ended. @param {{abort(): void}} work */
 function abort(work) {

@@ -34,7 +34,7 @@ WEEKS = [
     ),
 ]
 """The update changes the weeks of two books."""
-LAST_MOVES = 8
+LAST_MOVES = 16
 """The number of moves of all players that are left of a game near its end."""
 
 

@@ -60,7 +60,7 @@ def test_a_dig_is_shown_before_bots_move(table: Table) -> None:
     table.wait("acknowledge")
     assert table.made() == made + 1, "a bot has moved"
     words = table.text(".moment-words")
-    drawn = re.search(r"draws (\d+)", words)
+    drawn = re.search(r"draws? (\d+)", words)
     assert drawn is not None
     assert page.locator(".moment .find").count() == int(drawn[1]) + ("the first to dig" in words)
     page.keyboard.press("Escape")

@@ -42,7 +42,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("project")
     for part in ("rules", "locales"):
         shutil.copytree(ROOT / part, root / part, ignore=without_others("thebes"))
-    for part in ("engine", "compiler", "tools", "site", "tests"):
+    for part in ("engine", "ludoglot", "compiler", "tools", "site", "tests"):
         shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copyfile(ROOT / "pyproject.toml", root / "pyproject.toml")
     copy_runtime(root)
