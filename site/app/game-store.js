@@ -236,8 +236,9 @@ export class Store {
         const work = begin(database, "readwrite");
         signal.addEventListener("abort", () => abort(work)); // else it might be stored after all, beside its copy
         const written = next(known ? await work.store.get(known.id) : undefined);
-        work.store.put(written).catch(() => {}); // `done` rejects
+        const put = work.store.put(written);
         commit(work); // also if the page is left now
+        await put;
         await work.done;
         return written;
       },
