@@ -20,7 +20,6 @@ VISITS = 2
 EXPOSED = "  if (!loaded) return instance;"
 """A line of split-wasm.js, before which the module is made visible to the recorder."""
 
-
 TIMEOUT_MS = 120_000
 
 USED = """Object.keys(python).filter((name) => name.startsWith("used:") && python[name].value)
@@ -39,7 +38,9 @@ def record(out: Path) -> None:
         exercise = Path(runtime.__file__).with_name("exercise.py")
         given = [[read(game), [read(text) for text in sorted(out.glob(f"text/*/{game.name}"))]] for game in games]
         used = {*runtime.call(out, exercise, given, instrumented)}
-        used.update(*(visited(site, game.stem) for game in games for _ in range(VISITS)))
+        for game, (rules, _) in zip(games, given, strict=True):
+            bots = rules["game"]["players"]["min"] - 1
+            used.update(*(visited(site, game.stem, bots) for _ in range(VISITS)))
     used_functions.save(binary, used)
     say(f"{len(used)} functions of Python are used")
 
@@ -49,7 +50,7 @@ def read(path: Path) -> Any:
     return json.loads(path.read_text("utf-8"))
 
 
-def visited(site: Path, game: str) -> list[int]:
+def visited(site: Path, game: str, bots: int) -> list[int]:
     """Open a table of an instrumented site in a browser; return the functions that are called there."""
     from playwright.sync_api import sync_playwright
 
@@ -60,7 +61,7 @@ def visited(site: Path, game: str) -> list[int]:
     with server.running(site, "/") as url, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=browser.ensure().program, args=browser.flags())
         page = chromium.new_context(service_workers="block").new_page()
-        page.goto(f"{url}en/{game}/play/?quick=1&bots=1")
+        page.goto(f"{url}en/{game}/play/?quick=1&bots={bots}")
         page.wait_for_selector("html[data-ready=choosing]", state="attached", timeout=TIMEOUT_MS)
         used = page.workers[0].evaluate(USED)
         chromium.close()
