@@ -10,6 +10,12 @@ const MAX_VISIBLE_PX = 260; // of a zone that is scrolled into view above the mo
 const SCREEN_TITLES = ".prompt h1, .cover h1, .start h1";
 const COMPOSER_TITLE = ".move-sheet h2";
 
+/** Whether the middle of an element is in view and nothing covers it. @param {Element} element */
+function isInView(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
 /** Scrolls a pane so that an element in it is in its middle. @param {Element} pane @param {Element} element */
 function centre(pane, element) {
   const [outer, inner] = [pane.getBoundingClientRect(), element.getBoundingClientRect()];
@@ -23,6 +29,7 @@ export class Focus {
     this.root = root;
     this.narrow = narrow;
     this.newsKey = "";
+    this.litKey = "";
     this.isComposerOpen = false;
     this.isScrolled = false;
     this.screen = "";
@@ -71,6 +78,7 @@ export class Focus {
       this.screen = screen;
       if (this.narrow() && play?.mayAct()) this.showOffer("[data-can], [data-alive]");
     }
+    this.followLesson(play);
     if (focused && focused !== document.body && cannotFocus(focused)) this.restore();
     markVisiblePart();
   }
@@ -111,6 +119,18 @@ export class Focus {
       if (play.mayAct()) this.showOffer("[data-can], [data-alive]");
       else if (play.mode.kind === "review") this.showOffer(".log-n");
     }
+  }
+
+  /** On a phone, scrolls to what a new card of a lesson is about, unless a part of it is in view.
+   * @param {import("./table/play.js").Play | null} play */
+  followLesson(play) {
+    const lesson = play?.lesson;
+    const key = lesson ? [lesson.id, lesson.scene, lesson.at, ...lesson.lit].join(" ") : "";
+    if (key === this.litKey) return;
+    this.litKey = key;
+    const marked = [...this.root.querySelectorAll("[data-lit]")];
+    if (!this.narrow() || marked.some(isInView)) return;
+    marked[0]?.scrollIntoView({ block: "center", inline: "center", behavior: mayAnimate() ? "smooth" : "auto" });
   }
 
   /** Scrolls the offer below the prompt, and a place of the board into the middle of the board's pane.
