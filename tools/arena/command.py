@@ -60,7 +60,7 @@ def run_ladder(game: str, levels: Sequence[str], players: int, settings: Setting
     """
     if len(levels) < 2:
         return refused("a ladder needs at least two bots")
-    data = _data(game)
+    data = rules_of(game)
     if isinstance(data, int):
         return data
     players = players or data["game"]["players"]["min"]
@@ -70,7 +70,7 @@ def run_ladder(game: str, levels: Sequence[str], players: int, settings: Setting
 
 def run_variations(game: str, levels: Sequence[str], places: Sequence[str], settings: Settings) -> int:
     """Let the bots play the game with numbers one lower and one higher; returns the exit status."""
-    data = _data(game)
+    data = rules_of(game)
     if isinstance(data, int):
         return data
     if message := _wrong(game, data, len(levels), levels, settings):
@@ -134,7 +134,7 @@ def _arena(
     ladder: bool = False,
 ) -> int:
     """Check the arguments, play the line-ups, and print what they say."""
-    data = _data(game)
+    data = rules_of(game)
     if isinstance(data, int):
         return data
     if message := _wrong(game, data, players, levels, settings):
@@ -246,7 +246,7 @@ def _write(game: str, data: Mapping[str, Any], records: GameRecords, settings: S
         say(f"{shown(settings.json)}: the same as JSON")
 
 
-def _data(game: str) -> Any:
+def rules_of(game: str) -> Any:
     """Return the compiled rules of a game, or the exit status if there are none."""
     if game not in game_ids(ROOT):
         return refused(f"there is no game {game}; choose from {', '.join(game_ids(ROOT))}")

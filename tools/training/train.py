@@ -12,8 +12,9 @@ from compiler.base.console import refused, say, seconds, shown
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import CACHE, ROOT
 from compiler.base.process import StepFailed, locked
-from compiler.rules import game_ids, load_game
+from compiler.rules import load_game
 from engine.games import make
+from tools.arena.command import rules_of
 from tools.arena.executors import LOCAL, Workers, workers
 from tools.training.rounds import Plan, Training
 
@@ -33,13 +34,9 @@ def run(
     `wanted` is the plan of each, without its players and modules; `plain`: only the set-ups without modules. `where`
     and `processes` are those of `tools.arena.executors.workers`.
     """
-    if game_id not in game_ids(ROOT):
-        return refused(f"there is no game {game_id}; choose from {', '.join(game_ids(ROOT))}")
-    problems = Problems()
-    data = load_game(game_id, problems, ROOT).data
-    if problems.failed:
-        problems.print()
-        return 1
+    data = rules_of(game_id)
+    if isinstance(data, int):
+        return data
     low, high = data["game"]["players"]["min"], data["game"]["players"]["max"]
     strange = [count for count in players if not low <= count <= high]
     if strange:
