@@ -207,7 +207,7 @@ def load(root: Path, games: Mapping[str, GameRules], problems: Problems, detail:
             cache.keep(file, json.dumps(compiled, ensure_ascii=False).encode(), _CACHE_SIZE)
         else:
             compiled = cached
-        data = partial(_read_data, aside)
+        data = partial(_read_data, aside, root, games)
     found = [Problem(*problem) for problem in compiled["problems"]]
     status = [Status(**one) for one in compiled["status"]]
     for problem in _summed(found, status, MAX_DETAILED_PER_FILE if detail else MAX_LISTED_PER_FILE):
@@ -219,9 +219,10 @@ def load(root: Path, games: Mapping[str, GameRules], problems: Problems, detail:
     return texts
 
 
-def _read_data(file: Path) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(file.read_bytes())
-    return data
+def _read_data(file: Path, root: Path, games: Mapping[str, GameRules]) -> dict[str, Any]:
+    """Return the data of the workshop; it is compiled again if the file was removed meanwhile, or is spoiled."""
+    kept = _from_cache(file)
+    return _compile(root, games)[1] if kept is None else kept
 
 
 def _summed(problems: list[Problem], status: list[Status], most: int) -> Iterator[Problem]:

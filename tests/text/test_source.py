@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -223,3 +226,13 @@ def test_a_spoiled_cache_is_no_trouble(folder: Any) -> None:
     for path in (folder.root / ".cache" / "text").iterdir():
         path.write_text("{", "utf-8")
     assert folder.texts().say("hu", "voyage", "place.crete") == "Kréta"
+
+
+@pytest.mark.parametrize("spoil", [Path.unlink, lambda path: path.write_text("{", "utf-8")], ids=["removed", "spoiled"])
+def test_the_data_of_the_workshop_outlives_its_file(folder: Any, spoil: Callable[[Path], object]) -> None:
+    expected = json.dumps(folder.texts().workshop())
+    texts = folder.texts()
+    for path in (folder.root / ".cache" / "text").glob("*.workshop"):
+        spoil(path)
+    assert texts.workshop()
+    assert json.dumps(texts.workshop()) == expected
