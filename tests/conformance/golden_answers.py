@@ -35,7 +35,11 @@ from tests.engine.malformed import spoilt
 from tools.fuzz.random_games import any_kind, random_options
 from tools.game_tests import module_of
 
-PARTS = "state events views moves offers prompt previews result about refusals determinized invariants queries".split()
+PARTS = (
+    *("state", "events"),
+    *("views", "moves", "offers", "prompt", "previews", "result", "about"),
+    *("refusals", "determinized", "invariants", "queries"),
+)
 """The answers about a position; those after the first two are given in some positions only."""
 
 SCENARIOS = 30
