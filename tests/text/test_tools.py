@@ -276,7 +276,7 @@ def test_a_template_passes_the_arguments_that_are_declared_also_where_no_page_go
         f'{place}:2:30: error U4: "log.turn": no player, week',
         f'{place}:2:51: error U4: "log.turn": no player',
         f'{place}:3:50: error U4: "log.turn": a, b is not declared; no week',
-        f'{place}:5:4: error U4: "log.dig": no n, site',
+        f'{place}:5:3: error U4: "log.dig": no n, site',
     ]
 
 
