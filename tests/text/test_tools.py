@@ -257,7 +257,7 @@ def test_arguments_must_be_those_that_are_declared(folder: Any) -> None:
     assert not [line for line in found if line.startswith(f"{place}:4:")]
 
 
-TEMPLATE = """\
+CALLS = """\
 <p>{{ t("log.turn", player=p, week=1) }} {{ say(other.id, "log.travel", player=p, a=a, b=b) }}</p>
 {% if never %}<b title="{{ t("log.turn") }}">{{ t("log.turn", week=2) }}</b>{% endif %}
 {% macro rare(t) %}{{ t("log.travel" if far else "log.turn", player=p, a=a, b=b) }}{% endmacro %}
@@ -267,7 +267,7 @@ TEMPLATE = """\
 
 
 def test_a_template_passes_the_arguments_that_are_declared_also_where_no_page_goes(folder: Any) -> None:
-    code(folder, "site/templates/page.html", TEMPLATE)
+    code(folder, "site/templates/page.html", CALLS)
     problems = Problems()
     check_arguments(folder.read(), problems)
     found = [str(problem).partition(" (")[0] for problem in problems]
