@@ -436,28 +436,18 @@ class App {
     this.open({ kind: "report", text: [...lines, navigator.userAgent].join("\n") });
   }
 
-  /** Copies a text; where the browser forbids it, it can be selected. @param {string} text */
-  async copyText(text) {
+  /** Copies the text of a dialog; where the browser forbids it, the text is selected in its field.
+   * @param {string} text @param {string} done key of the notice */
+  async copy(text, done) {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      /** @type {HTMLTextAreaElement | null} */ (this.root.querySelector("dialog .to-copy"))?.select();
+      const field = this.root.querySelector("dialog :is(.to-copy, .link input)");
+      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
       return;
     }
     this.close();
-    this.notices.show("info", t("ui.report_copied"), { transient: true });
-  }
-
-  /** Copies a link; where the browser forbids it, the link is selected in its field. @param {string} url */
-  async copyLink(url) {
-    try {
-      await navigator.clipboard.writeText(url);
-    } catch {
-      /** @type {HTMLInputElement | null} */ (this.root.querySelector("dialog .link input"))?.focus();
-      return;
-    }
-    this.close();
-    this.notices.show("info", t("ui.link_copied"), { transient: true });
+    this.notices.show("info", t(done), { transient: true });
   }
 
   // -- drawing ----------------------------------------------------------------------------------------------
@@ -674,8 +664,8 @@ class App {
           if (!this.isOnlyTrial()) void opener.links.passByLink().then(() => this.shareGame("turn"));
         },
         report: () => void this.report(),
-        copyText: (text) => void this.copyText(text),
-        copyLink: (url) => void this.copyLink(url),
+        copyText: (text) => void this.copy(text, "ui.report_copied"),
+        copyLink: (url) => void this.copy(url, "ui.link_copied"),
         sendLink: "share" in navigator ? (url, as) => this.sendLink(url, as) : null,
         leave: () => void opener.leave(),
         keys: () => this.open({ kind: "keys" }),

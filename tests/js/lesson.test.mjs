@@ -122,12 +122,24 @@ test("a lesson lights what a card is about and what selects its move; an example
   run.show(2);
   await run.light(table);
   assert.deepEqual([...run.lit], ["map"]);
+  assert.deepEqual(run.sought, TAKE);
+  run.moved(1);
+  assert.equal(run.sought, null, "the move is made: nothing of it is lit any more");
   const example = new LessonRun("TH-T-1", lesson(CARDS.slice(2, 4), { kind: "example" }), run.texts);
   await example.light(table);
   assert.equal(example.lit.size, 0);
   await example.solve(table);
   assert.deepEqual([...example.lit], ["map"]);
   assert.equal(example.hint.other, false);
+});
+
+test("a card leads on by itself where it tells of a bot's move or of nothing to do", () => {
+  const leading = CARDS.map((_, at) => (run.show(at), run.leadsOn()));
+  assert.deepEqual(leading, [true, true, false, true, true, false, false]);
+  const example = new LessonRun("TH-T-1", lesson(CARDS.slice(0, 2), { kind: "example" }), run.texts);
+  assert.equal(example.leadsOn(), true);
+  example.show(1);
+  assert.equal(example.leadsOn(), false);
 });
 
 test("an answer for a card that is no longer shown is dropped", async () => {
