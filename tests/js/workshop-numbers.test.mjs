@@ -34,7 +34,13 @@ function bench({ replies = {}, tryRules = null, drafts = new Drafts(async () => 
       return kind === "named" ? { names: ["constants.majority_vp"] } : (replies[kind]?.(args) ?? reply);
     },
   };
-  const host = { drafts, onChange: () => {}, apply: async (patch) => void applied.push(patch), tryRules };
+  const host = {
+    drafts,
+    onChange: () => {},
+    focus: () => {},
+    apply: async (patch) => void applied.push(patch),
+    tryRules,
+  };
   const made = new NumberBench(client, host);
   made.close("thebes");
   made.state.numbers = NUMBERS;

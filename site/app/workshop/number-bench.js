@@ -29,6 +29,7 @@ import { fetchJson } from "../paths.js";
  * @property {import("./drafts.js").Drafts} drafts
  * @property {() => void} onChange
  * @property {(patch: Patch) => Promise<void>} apply shows changed texts
+ * @property {(selector: string) => void} focus moves the focus in the panel: what was pressed is no longer there
  * @property {((data: any) => Promise<void>) | null} tryRules opens the table again with other rules; null without a table
  */
 
@@ -102,6 +103,12 @@ export class NumberBench {
   update(change) {
     this.state = { ...this.state, ...change };
     this.host.onChange();
+  }
+
+  /** Opens a number, or with "" the list. @param {string} address */
+  show(address) {
+    this.update({ address });
+    this.host.focus(address ? "[data-act=ws-number]" : "[data-act=ws-number-search]");
   }
 
   /** Forgets the numbers of another game or language. @param {string} game */
@@ -203,6 +210,7 @@ export class NumberBench {
     const others = new Map(corrections);
     others.delete(address);
     this.update({ corrections: others });
+    this.host.focus("[data-act=ws-number]");
     await this.check();
   }
 

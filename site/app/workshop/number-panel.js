@@ -38,7 +38,7 @@ function list(bench, w) {
   <ul class="workshop-list">${found.slice(0, MAX_LISTED_NUMBERS).map((number) => {
     const mine = state.corrections.get(number.address);
     return html`<li><button type="button" data-number=${number.address} data-state=${mine ? "draft" : nothing}
-      @click=${() => bench.update({ address: number.address })}>
+      @click=${() => bench.show(number.address)}>
       <code>${number.address}</code><span>${number.value}${mine ? html` → ${mine.value}` : nothing}</span></button></li>`;
   })}</ul>
   ${found.length > MAX_LISTED_NUMBERS ? html`<p>${w("workshop.more")}</p>` : nothing}
@@ -56,7 +56,7 @@ function one(bench, number, w) {
   const isValid = isWithin(typed.value, number);
   return html`
     <p class="buttons"><button type="button" data-act="ws-numbers-back"
-      @click=${() => bench.update({ address: "" })}>${w("workshop.number_back")}</button></p>
+      @click=${() => bench.show("")}>${w("workshop.number_back")}</button></p>
     <h2><code>${number.address}</code> <b>${number.value}</b></h2>
     <dl class="workshop-facts">
       <dt>${w("workshop.number_place")}</dt><dd><code>${number.file}:${number.line}</code></dd>

@@ -61,6 +61,7 @@ export class Workbench {
       drafts,
       onChange: () => this.update({}),
       apply: (patch) => page.apply(patch),
+      focus: (selector) => /** @type {HTMLElement | null} */ (page.place.querySelector(selector))?.focus(),
       tryRules: page.tryRules,
     });
     /** @type {Record<string, string>} */
