@@ -150,6 +150,7 @@ class _InwardLinks:
             self._unique(doc, (((key, i, "id"), e.get("id")) for i, e in _entries(body, key)), key)
             for i, entry in _entries(body, key):
                 self._rule(doc, (key, i, "rules"), entry.get("rules"), list(self.rules))
+        self._explained(doc, body)
         for i, entry in _entries(body, "pictures"):
             self._rule(doc, ("pictures", i, "rule"), entry.get("rule"), list(self.rules))
         self._rule(doc, ("table_talk",), body.get("table_talk"), list(self.rules))
@@ -160,6 +161,15 @@ class _InwardLinks:
         for i, entry in entries:
             self._rule(doc, ("rulings", i, "rules"), entry.get("rules"), list(self.rules))
             self._sets(doc, ("rulings", i, "data"), entry.get("data"))
+
+    def _explained(self, doc: Doc, body: Mapping[str, Any]) -> None:
+        """Report kinds of move that a step of the turn explains and that the table lacks."""
+        kinds = [str(kind) for kind in self.sources.body("table").get("moves") or ()]
+        for i, entry in _entries(body, "aid"):
+            for j, kind in enumerate(parts(entry.get("moves", []))):
+                if kind not in kinds:
+                    hint = did_you_mean(str(kind), kinds)
+                    doc.error(self.problems, ("aid", i, "moves", j), "R11", f'there is no move "{kind}"', hint)
 
     def _shown(self, doc: Doc, i: int, section: dict[str, Any]) -> None:
         """Report a set that a section shows and that is not always in play with it."""

@@ -582,8 +582,8 @@ class App {
     const { game } = this.page;
     if (play.lesson) return lessonCard(ctx, play, this.lessonActs(play));
     if (play.task) return taskCard(ctx, play, play.task);
-    return firstCard(ctx, play, turnSteps(this.lang, game), this.knownKinds, (kind) => {
-      rememberKinds(game, [kind]);
+    return firstCard(ctx, play, turnSteps(this.lang, game), this.knownKinds, (kinds) => {
+      rememberKinds(game, kinds);
       this.knownKinds = knownKinds(game);
       this.update();
     });
