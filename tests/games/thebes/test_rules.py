@@ -632,6 +632,9 @@ def test_a_bonus_is_found_by_the_first_dig_whichever_token_it_is(thebes: Game[An
     for finds in ([], others):
         s, dig = dig_in_greece(thebes, finds, bonus)
         assert f"greece_{bonus}" in thebes.targets(s, dig)
+        assert thebes.describe(s)["bonus"]["greece"] == f"greece_{bonus}"
+        assert f"greece_{bonus}" in str(thebes.view(s, 1))
+        assert thebes.why_not(s, {"touch": f"greece_{bonus}"}) == []
         assert "preview.first_dig" in [line.key for line in thebes.preview(s, dig)]
         assert "preview.brings_nothing" not in [line.key for line in thebes.waste(s, dig)]
         events: list[Any] = []
