@@ -605,9 +605,11 @@ def test_artifacts_break_ties_then_exhibitions(
         assert list(thebes.result(s).winners) == expected
 
 
-GREEK = ("bronze_horse", "attic_coin", "attic_cup", "olympia_helmet", "venus_de_milo", "marble_athena", "omphalos")
-GREEK += ("charioteer", "agamemnon_mask", "priam_treasure", "parthenon_relief", "artemision_zeus", "troy_seal")
-GREEK += ("general", "special")
+GREEK = (
+    *("bronze_horse", "attic_coin", "attic_cup", "olympia_helmet", "venus_de_milo", "marble_athena", "omphalos"),
+    *("charioteer", "agamemnon_mask", "priam_treasure", "parthenon_relief", "artemision_zeus", "troy_seal"),
+    *("general", "special"),
+)
 
 
 def dig_in_greece(thebes: Game[Any, Any], finds: list[str], bonus: str | None) -> tuple[State, Dig]:
