@@ -122,6 +122,41 @@ def test_a_game_is_shared_by_a_link(table: Table) -> None:
     assert "link" in notice(table)
 
 
+def test_a_turn_goes_by_link_from_device_to_device(table: Table, new_context: Callable[..., Any]) -> None:
+    """Both devices keep the game and their own seat; a link that is older takes nothing back."""
+
+    def move(page: Any) -> str:
+        page.wait_for_selector("html[data-ready=choosing]", state="attached")
+        page.click("#part-offer [data-can][data-touch]")
+        page.click("[data-act=confirm]")
+        page.wait_for_selector("html[data-ready=away]", state="attached")
+        page.click("[data-act=send-turn]")
+        link = str(page.input_value("dialog .link input"))
+        page.keyboard.press("Escape")
+        return link
+
+    here, there = table.menu("hu").page, new_context(service_workers="block").new_page()
+    here.click("[data-panel=new] [data-count='2']")
+    here.locator(".seat-by").nth(1).select_option("person")
+    here.locator(".seat-name").nth(1).fill("Bea")
+    here.check("[name=by-link]")
+    here.evaluate("document.querySelector('[name=seed]').closest('details').open = true")
+    here.fill("[name=seed]", "14")
+    here.click("[data-act=start]")
+    first = move(here)
+    there.goto(first.replace("/hu/", "/ru/"))
+    there.click("dialog [data-seat='1'].strong")
+    second = move(there)
+    here.goto(second.replace("/ru/", "/hu/"))
+    table.wait()
+    assert here.locator("dialog").count() == 0
+    assert here.locator(".log > li").count() == 2
+    assert [(game["n"], game["save"]["seats"][1]["name"]) for game in table.saved()] == [(2, "Bea")]
+    here.goto(first)
+    here.wait_for_selector("[data-notice=info]")
+    assert [game["n"] for game in table.saved()] == [2]
+
+
 def test_damaged_save_stays(table: Table) -> None:
     """A saved game that cannot be opened shows the reason, stays listed and can be downloaded; others are untouched."""
     table.quick("en", seed=5).moves(1)
