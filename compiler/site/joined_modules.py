@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import PurePosixPath
 
 IMPORT = re.compile(r"^import (?:\* as (\w+)|\{ (.*?),? \}) from \"([^\"]+)\";$", re.MULTILINE | re.DOTALL)
+EFFECT = re.compile(r"^import \"([^\"]+)\";$", re.MULTILINE)
 REEXPORT = re.compile(r"^export \* as (\w+) from \"([^\"]+)\";$", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) ([\w$]+))", re.MULTILINE)
 LATER = re.compile(r"\bimport\(\"(\.[^\"]+)\"\)")
@@ -71,11 +72,15 @@ def _part(path: str, start: str, inside: set[str], source: str, resolve: Resolve
             return f"const {everything} = {name_of(address)};"
         return f"const {{ {names.replace(' as ', ': ')} }} = {name_of(address)};"
 
+    def run(found: re.Match[str]) -> str:
+        name_of(found[1])
+        return ""
+
     def later(found: re.Match[str]) -> str:
         return f'import("{_address(start, resolve(path, found[1]))}")'
 
     exports = [*EXPORT.findall(source), *(f"{name}: {name_of(address)}" for name, address in REEXPORT.findall(source))]
-    code = LATER.sub(later, EXPORT.sub("", REEXPORT.sub("", IMPORT.sub(take, source))))
+    code = LATER.sub(later, EXPORT.sub("", REEXPORT.sub("", EFFECT.sub(run, IMPORT.sub(take, source)))))
     if other := OTHER.search(code):
         raise NotJoinable(path, other[0])
     title = f"// {path.rpartition('assets/app/')[2]}\n"
