@@ -131,9 +131,10 @@ class Section(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step of the turn summary."""
+    """A step of the turn summary, which explains some kinds of move."""
 
     id: str
+    moves: tuple[str, ...]
     title: str
     body: Markup
     href: str
@@ -215,6 +216,7 @@ class Rulebook:
         return [
             Step(
                 one["id"],
+                tuple(one.get("moves", (one["id"],))),
                 self._say(f"aid.{one['id']}"),
                 self.markdown.block(self._say(f"aid.{one['id']}.text")),
                 f"#{one['rules'][0]}",
