@@ -35,6 +35,8 @@ export class Focus {
     this.screen = "";
     /** @type {Element | null} */
     this.cameFrom = null;
+    /** How the page is scrolled: at once in a lesson, whose card then leads to what it is about. @type {ScrollBehavior} */
+    this.pace = "auto";
   }
 
   /** @param {string} selector */
@@ -67,6 +69,7 @@ export class Focus {
    * @param {string} lang */
   afterDrawing(focused, play, lang) {
     repairTabStops(this.root);
+    this.pace = mayAnimate() && !play?.lesson ? "smooth" : "instant";
     const dialog = this.root.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
     this.followComposer();
@@ -130,7 +133,7 @@ export class Focus {
     this.litKey = key;
     const marked = [...this.root.querySelectorAll("[data-lit]")];
     if (!this.narrow() || marked.some(isInView)) return;
-    marked[0]?.scrollIntoView({ block: "center", inline: "center", behavior: mayAnimate() ? "smooth" : "auto" });
+    marked[0]?.scrollIntoView({ block: "center", inline: "center", behavior: this.pace });
   }
 
   /** Scrolls the offer below the prompt, and a place of the board into the middle of the board's pane.
@@ -143,7 +146,7 @@ export class Focus {
     const place = board?.querySelector(relevant);
     if (board && place) centre(board, place);
     const top = scrollY + (offer.parentElement ?? offer).getBoundingClientRect().top - prompt.clientHeight;
-    scrollTo({ top, behavior: mayAnimate() ? "smooth" : "auto" });
+    scrollTo({ top, behavior: this.pace });
   }
 
   /** On a phone the move composer covers the lower part of the table: adds padding below. A piece picked from the offer

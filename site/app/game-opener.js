@@ -83,6 +83,8 @@ export class GameOpener {
     this.links = new LinkOpener(this);
     /** Whether a match is being opened. */
     this.isOpening = false;
+    /** Whether the rules have numbers that are only tried: nothing is saved, sent or counted. */
+    this.isTrial = false;
   }
 
   /** @param {GameData} data @param {string} edition */
@@ -90,6 +92,34 @@ export class GameOpener {
     this.data = data;
     this.edition = edition;
     this.form = emptyForm(data);
+  }
+
+  /** Opens the match of the table again with other numbers in the rules, for this page load; a new one with the same
+   * players and chance, if its moves do not fit them. @param {GameData} data */
+  async tryRules(data) {
+    const { engine, lang, notices } = this.host;
+    const { play } = this;
+    const before = this.rules();
+    const rules = { ...data, weights: /** @type {any} */ (before).weights }; // the same bots
+    const saved = play && (await play.match.queue(() => engine.request("save", { lang: lang(), branch: false })));
+    const wasTrial = this.isTrial;
+    await engine.request("rules", { data: rules });
+    this.setRules(rules, this.edition);
+    this.isTrial = true;
+    if (!saved) return;
+    const { game, seats, options, seed, first = null, arranged = null } = saved.save;
+    try {
+      await this.open("load", { save: saved.save, force: true }, { rethrow: true }).catch(async (error) => {
+        if (!(error instanceof RequestRefused)) throw error;
+        await this.open("new", { game, seats, options, seed, first, arranged }, { rethrow: true });
+        notices.show("info", t("ui.trial_new"), { transient: true });
+      });
+    } catch (error) {
+      await engine.request("rules", { data: before });
+      this.setRules(before, this.edition);
+      this.isTrial = wasTrial;
+      throw error;
+    }
   }
 
   // -- URLs ----------------------------------------------------------------------------
@@ -165,7 +195,7 @@ export class GameOpener {
         return deal?.date === date && deal.first;
       });
       if (kept && !kept.over) return await this.resume(kept);
-      const first = !tried && !kept;
+      const first = !tried && !kept && !this.isTrial;
       const bots = this.rules().game.players.min - 1;
       await this.quick(bots, seedOf(game, date), DEAL_LEVEL, {}, { ...marks, deal: { date, first } });
       const hasBegun = this.play?.match.marks.deal?.date === date;
@@ -543,6 +573,7 @@ export class GameOpener {
       showRefusal: (text) => notices.show("error", rich(text), { transient: true }),
       onSaved: (savedGame, before) => void this.onSaved(savedGame, before),
       edition: this.edition,
+      isTrial: this.isTrial,
     };
   }
 
@@ -566,6 +597,10 @@ export class GameOpener {
     this.play = null;
     this.host.onOpened();
     this.setUrl("");
+    if (this.isTrial) {
+      location.reload(); // the rules as they are
+      return;
+    }
     await this.saved.refresh();
     this.host.onChange();
     this.host.focusOn(".start h1");

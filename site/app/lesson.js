@@ -36,6 +36,8 @@ export class LessonRun {
     this.hint = null;
     /** Ids that the card is about, to be lit on the table. @type {Set<string>} */
     this.lit = new Set(this.card?.light);
+    /** The expected move, to be lit where a move is composed. @type {MoveRecord | null} */
+    this.sought = null;
     /** Called when a card is shown. @type {(run: LessonRun) => void} */
     this.onCard = () => {};
   }
@@ -98,6 +100,12 @@ export class LessonRun {
     return this.card?.kind === "say" && !this.isLastCard();
   }
 
+  /** Whether the card has a button that leads on, without a move of the player. */
+  leadsOn() {
+    const { kind } = this.card ?? {};
+    return kind === "rival" || (kind === "say" && !this.isLast() && !(this.isExample && this.isLastCard()));
+  }
+
   /** Whether the card before can be shown again: no move lies between them. */
   mayTurnBack() {
     const before = this.cards[this.at - 1];
@@ -114,6 +122,7 @@ export class LessonRun {
     this.at = Math.min(at, Math.max(0, this.cards.length - 1));
     this.hint = null;
     this.lit = new Set(this.card?.light);
+    this.sought = null;
     this.onCard(this);
   }
 
@@ -163,6 +172,7 @@ export class LessonRun {
     const found = await this.find(table);
     if (!found || at !== this.at) return;
     this.lit = new Set([...this.lit, ...selectorsOf(found.option)]);
+    this.sought = found.option.move;
     table.onChange();
   }
 
@@ -191,6 +201,7 @@ export class LessonRun {
     if (at !== this.at) return;
     this.hint = { expected, other, lines };
     this.lit = new Set(selectorsOf(expected));
+    this.sought = expected.move;
     table.onChange();
   }
 

@@ -190,7 +190,9 @@ class App {
       await this.play?.translate();
       this.update();
     };
-    this.workshop = await openWorkshop({ game: this.page.game, root: this.root, showTexts }).catch((error) => {
+    const tryRules = (/** @type {any} */ data) => this.opener.tryRules(data);
+    const host = { game: this.page.game, root: this.root, tryRules, showTexts };
+    this.workshop = await openWorkshop(host).catch((error) => {
       this.notices.report(error);
       return null;
     });
@@ -352,8 +354,17 @@ class App {
     this.update();
   }
 
+  /** Whether the table plays by numbers that are only tried: what would leave the page is refused, and why is said. */
+  isOnlyTrial() {
+    if (!this.opener.isTrial) return false;
+    this.close();
+    this.notices.warn("ui.trial_here");
+    return true;
+  }
+
   /** Downloads the current save as a file, even if the browser could not store it. */
   exportGame() {
+    if (this.isOnlyTrial()) return;
     const { latestSave = null } = this.play?.match ?? {};
     if (latestSave) download({ ...latestSave, updated: Date.now() });
   }
@@ -362,7 +373,7 @@ class App {
   async shareResult() {
     const ctx = this.context();
     const { data } = this.opener;
-    if (!ctx || !data) return;
+    if (!ctx || !data || this.isOnlyTrial()) return;
     const text = resultOf(ctx, this.play?.match.savedGame ?? null, data, this.lang);
     const outcome = await shareText(text);
     if (outcome === "copied") this.notices.show("info", t("ui.result_copied"), { transient: true });
@@ -376,7 +387,7 @@ class App {
   async sharePicture() {
     const ctx = this.context();
     const { play } = this;
-    if (!ctx || !play) return;
+    if (!ctx || !play || this.isOnlyTrial()) return;
     try {
       const { resultPicture } = await import("./result-picture.js");
       const picture = await resultPicture({
@@ -396,6 +407,7 @@ class App {
 
   /** Shows the link of the game as it is shown now. @param {import("./link-opener.js").LinkKind} as */
   async shareGame(as) {
+    if (this.isOnlyTrial()) return;
     try {
       const [url, { qrPicture }] = await Promise.all([this.opener.links.shareUrl(as), import("./qr.js")]);
       this.open({ kind: "share", as, url, qr: qrPicture(url) });
@@ -425,28 +437,18 @@ class App {
     this.open({ kind: "report", text: [...lines, navigator.userAgent].join("\n") });
   }
 
-  /** Copies a text; where the browser forbids it, it can be selected. @param {string} text */
-  async copyText(text) {
+  /** Copies the text of a dialog; where the browser forbids it, the text is selected in its field.
+   * @param {string} text @param {string} done key of the notice */
+  async copy(text, done) {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      /** @type {HTMLTextAreaElement | null} */ (this.root.querySelector("dialog .to-copy"))?.select();
+      const field = this.root.querySelector("dialog :is(.to-copy, .link input)");
+      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
       return;
     }
     this.close();
-    this.notices.show("info", t("ui.report_copied"), { transient: true });
-  }
-
-  /** Copies a link; where the browser forbids it, the link is selected in its field. @param {string} url */
-  async copyLink(url) {
-    try {
-      await navigator.clipboard.writeText(url);
-    } catch {
-      /** @type {HTMLInputElement | null} */ (this.root.querySelector("dialog .link input"))?.focus();
-      return;
-    }
-    this.close();
-    this.notices.show("info", t("ui.link_copied"), { transient: true });
+    this.notices.show("info", t(done), { transient: true });
   }
 
   // -- drawing ----------------------------------------------------------------------------------------------
@@ -581,8 +583,8 @@ class App {
     const { game } = this.page;
     if (play.lesson) return lessonCard(ctx, play, this.lessonActs(play));
     if (play.task) return taskCard(ctx, play, play.task);
-    return firstCard(ctx, play, turnSteps(this.lang, game), this.knownKinds, (kind) => {
-      rememberKinds(game, [kind]);
+    return firstCard(ctx, play, turnSteps(this.lang, game), this.knownKinds, (kinds) => {
+      rememberKinds(game, kinds);
       this.knownKinds = knownKinds(game);
       this.update();
     });
@@ -659,10 +661,12 @@ class App {
         setLanguage: (lang) => void this.setLanguage(lang),
         download: () => this.exportGame(),
         shareGame: (as) => void this.shareGame(as),
-        passByLink: () => void opener.links.passByLink().then(() => this.shareGame("turn")),
+        passByLink: () => {
+          if (!this.isOnlyTrial()) void opener.links.passByLink().then(() => this.shareGame("turn"));
+        },
         report: () => void this.report(),
-        copyText: (text) => void this.copyText(text),
-        copyLink: (url) => void this.copyLink(url),
+        copyText: (text) => void this.copy(text, "ui.report_copied"),
+        copyLink: (url) => void this.copy(url, "ui.link_copied"),
         sendLink: "share" in navigator ? (url, as) => this.sendLink(url, as) : null,
         leave: () => void opener.leave(),
         keys: () => this.open({ kind: "keys" }),

@@ -69,6 +69,10 @@ class Table:
         """Return the text of the first element that matches."""
         return str(self.page.locator(selector).first.inner_text())
 
+    def log(self) -> str:
+        """Return the text of the log, which may be folded."""
+        return str(self.page.evaluate("document.querySelector('.log').textContent"))
+
     def saved(self) -> list[dict[str, Any]]:
         """Return the games saved in the browser's database."""
         return list(

@@ -204,9 +204,9 @@ def test_whole_game_by_ear(cut_off: Callable[..., Table], site_dir: Path, game: 
         assert count < 150, "the game does not end"
         if count == RELOAD_AT:
             table.wait()
-            before = table.text(".log")
+            before = table.log()
             table.page.reload()
-            assert table.wait().text(".log") == before
+            assert table.wait().log() == before
             ear.listen()
     assert count > RELOAD_AT
     assert [one["over"] for one in table.saved()] == [True], "one game must stay one saved game"

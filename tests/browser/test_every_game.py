@@ -58,10 +58,10 @@ def test_whole_game_offline(cut_off: Callable[..., Table], game: str) -> None:
     width = window["viewport"]["width"]
     assert page.locator(".seat").count() == quick.get("bots", 2) + 1
     table.moves(2)
-    before = table.text(".log")
+    before = table.log()
     page.reload()
     table.wait()
-    assert table.text(".log") == before
+    assert table.log() == before
     assert table.wide() <= width
     table.finish(300)
     assert page.get_attribute("html", "lang") == lang
@@ -81,7 +81,7 @@ def test_undo_redo_and_files(table: Table, tmp_path: Path, game: str) -> None:
     """Undo returns to the player's own decision, redo repeats it; a file resumes the same match."""
     table.quick("en", seed=4, game=game).moves(2)
     page = table.page
-    before, log = table.text(".log"), page.locator(".log > li").count()
+    before, log = table.log(), page.locator(".log > li").count()
     page.click("[data-act=undo]")
     shorter = "document.querySelectorAll('.log > li').length < log"
     page.wait_for_function(f"log => document.querySelector('[data-act=take-back-yes]') || {shorter}", arg=log)
@@ -89,13 +89,13 @@ def test_undo_redo_and_files(table: Table, tmp_path: Path, game: str) -> None:
         page.click("[data-act=take-back-yes]")
         page.wait_for_selector("[data-mark=take-backs]")
     page.wait_for_function("log => document.querySelectorAll('.log > li').length < log", arg=log)
-    assert table.text(".log") != before
+    assert table.log() != before
     assert table.wait().state == "choosing"
     page.click("[data-act=redo]")
     page.wait_for_function("log => document.querySelectorAll('.log > li').length === log", arg=log)
-    assert table.text(".log") == before
+    assert table.log() == before
     table.wait()
-    words = table.text(".log")
+    words = table.log()
     page.click("[data-act=bar-menu]")
     with page.expect_download() as coming:
         page.click("[data-act=export]")
@@ -106,7 +106,7 @@ def test_undo_redo_and_files(table: Table, tmp_path: Path, game: str) -> None:
     page.set_input_files("[data-act=bring]", file)
     table.wait()
     page.select_option("[data-act=bar-language]", "en")
-    page.wait_for_function("before => document.querySelector('.log').innerText === before", arg=words)
+    page.wait_for_function("before => document.querySelector('.log').textContent === before", arg=words)
     assert len(table.saved()) == 2
     table.moves(1)
 
@@ -114,6 +114,8 @@ def test_undo_redo_and_files(table: Table, tmp_path: Path, game: str) -> None:
 def open_rules(table: Table, game: str) -> None:
     """Open the rules of the prompt and of the log: as in the rulebook; Escape returns to the match."""
     page, body = table.page, "[data-dialog=rule] .rule-words"
+    page.click("#part-log > summary")
+    assert not page.locator(".news").is_visible(), "the log repeats what happened, and takes its place"
     for where in (".prompt button.rule", ".log button.rule"):
         button = page.locator(where).first
         id = button.get_attribute("data-rule")
@@ -151,7 +153,8 @@ def test_rules_and_languages_in_mid_game(table: Table, game: str) -> None:
         assert page.locator(".piece[aria-pressed=true]").count() == 1
     page.select_option("[data-act=bar-language]", "ru")
     page.keyboard.press("Escape")  # the sheet covers the log
-    page.wait_for_function("() => /[а-я]/.test(document.querySelector('.log').innerText)")
+    page.click("#part-log > summary")
+    page.wait_for_function("() => /[а-я]/.test(document.querySelector('.log').textContent)")
     words = page.locator(".prompt, .log, .news, .order, .seats").all_inner_texts()
     assert not re.search(r"\b[a-z]{4,}\b", re.sub(r"[A-Z]{2}-[A-Z]+-\d+", "", " ".join(words))), "English is left"
     page.reload()
@@ -197,7 +200,7 @@ def test_three_turns_by_keys(table: Table, game: str) -> None:
         page.wait_for_function("log => document.querySelectorAll('.log > li').length > log", arg=log)
         table.wait()
         page.wait_for_function(f"() => {FOCUS} !== document.body && {FOCUS}.checkVisibility()")
-        said = page.locator(".log > li").first.locator("li").last.inner_text().split(".")[0]
+        said = " ".join(page.locator(".log > li").first.locator("li").last.text_content().split()).split(".")[0]
         assert said in page.evaluate("heard.join()")
     assert page.evaluate(NAMELESS) == []
 

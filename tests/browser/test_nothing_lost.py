@@ -144,12 +144,12 @@ def test_a_game_is_finished_by_the_rules_it_began_with(
     table = Table(new_context().new_page(), host.url).settings()
     open_save(table.page, host.url, GAME, "en", near_the_end(first))
     table.page.wait_for_selector(".offline-ok")
-    page, before = table.page, table.text(".log")
+    page, before = table.page, table.log()
     address = page.url
     update(table, host, updated)
     page.wait_for_selector("[data-notice=earlier]")
     table.wait()
-    assert table.text(".log") == before
+    assert table.log() == before
     assert page.url == address, "the address is the one that everybody has"
     [kept] = table.saved()
     assert kept["save"]["version"] == version_of(first)
@@ -500,11 +500,11 @@ def test_a_crashed_engine_restarts(table: Table, watch: Watch) -> None:
     """After a terminated worker a new engine resumes the game, with a notice; tests/js has the other ways to end."""
     watch.allow("uncaught|console: ")
     table.quick("hu", seed=5).moves(2)
-    page, before = table.page, table.text(".log")
+    page, before = table.page, table.log()
     page.workers[0].evaluate("() => self.close()")
     table.moves(1)
     page.wait_for_selector("[data-notice=info]")
-    assert table.text(".log") != before
+    assert table.log() != before
     table.moves(2)
     made = table.made()
     page.reload()

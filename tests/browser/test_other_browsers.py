@@ -116,10 +116,10 @@ def test_a_game_without_network(game: str, other_page: Any, whole_game: bool, si
     table.wait()
     length = page.evaluate(LOG_LENGTH)
     assert length > 0
-    english = table.text(".log")
+    english = table.log()
     page.evaluate(CHOOSE_LANGUAGE, "hu")
     page.wait_for_function(
-        "english => document.documentElement.lang === 'hu' && document.querySelector('.log').innerText !== english",
+        "english => document.documentElement.lang === 'hu' && document.querySelector('.log').textContent !== english",
         arg=english,
     )
     assert page.evaluate(LOG_LENGTH) == length

@@ -25,7 +25,7 @@ new MutationObserver((_, observer) => {
   if (!log) return;
   const main = document.querySelector("main");
   const state = document.documentElement.dataset.ready ?? "starting";
-  globalThis.locked = { state, inert: main.inert, busy: main.getAttribute("aria-busy"), log: log.innerText };
+  globalThis.locked = { state, inert: main.inert, busy: main.getAttribute("aria-busy"), log: log.textContent };
   observer.disconnect();
 }).observe(document, { childList: true, subtree: true });
 """
@@ -46,12 +46,12 @@ def notice(table: Table) -> str:
 def test_reload_resumes(table: Table) -> None:
     """A reload shows the match at once, locked, then restores it; the menu lists the game and opens it."""
     table.quick("en", seed=5).moves(2)
-    before, url = table.text(".log"), table.page.url
+    before, url = table.log(), table.page.url
     assert "#game=" in url
     table.page.add_init_script(PAINTED)
     table.page.reload()
     table.wait()
-    assert table.text(".log") == before
+    assert table.log() == before
     locked, live = table.page.evaluate("[globalThis.locked, document.querySelector('main').outerHTML.slice(0, 80)]")
     assert locked == {"state": "starting", "inert": True, "busy": "true", "log": before}
     assert "inert" not in live
@@ -61,7 +61,7 @@ def test_reload_resumes(table: Table) -> None:
     table.wait("menu")
     table.page.click("[data-act=resume]")
     table.wait()
-    assert table.text(".log") == before
+    assert table.log() == before
 
 
 def test_the_first_game_is_seen_before_the_engine_has_started(table: Table) -> None:
@@ -77,7 +77,7 @@ def test_the_first_game_is_seen_before_the_engine_has_started(table: Table) -> N
 def test_files(table: Table, tmp_path: Path) -> None:
     """An exported game is imported as the same game; broken and outdated files get different messages."""
     table.quick("en", seed=5).moves(2)
-    page, before = table.page, table.text(".log")
+    page, before = table.page, table.log()
     page.click("[data-act=bar-menu]")
     with page.expect_download() as coming:
         page.click("[data-act=export]")
@@ -111,7 +111,7 @@ def test_files(table: Table, tmp_path: Path) -> None:
     table.wait()
     page.wait_for_selector("[data-notice=error]", state="detached")  # the error of the previous file is gone
     page.select_option("[data-act=bar-language]", "en")
-    page.wait_for_function("before => document.querySelector('.log').innerText === before", arg=before)
+    page.wait_for_function("before => document.querySelector('.log').textContent === before", arg=before)
     assert len(table.saved()) == len(kept) + 1
 
 
@@ -130,6 +130,41 @@ def test_a_game_is_shared_by_a_link(table: Table) -> None:
     page.goto(link[:-2])
     table.wait("menu")
     assert "link" in notice(table)
+
+
+def test_a_turn_goes_by_link_from_device_to_device(table: Table, new_context: Callable[..., Any]) -> None:
+    """Both devices keep the game and their own seat; a link that is older takes nothing back."""
+
+    def move(page: Any) -> str:
+        page.wait_for_selector("html[data-ready=choosing]", state="attached")
+        page.click("#part-offer [data-can][data-touch]")
+        page.click("[data-act=confirm]")
+        page.wait_for_selector("html[data-ready=away]", state="attached")
+        page.click("[data-act=send-turn]")
+        link = str(page.input_value("dialog .link input"))
+        page.keyboard.press("Escape")
+        return link
+
+    here, there = table.menu("hu").page, new_context(service_workers="block").new_page()
+    here.click("[data-panel=new] [data-count='2']")
+    here.locator(".seat-by").nth(1).select_option("person")
+    here.locator(".seat-name").nth(1).fill("Bea")
+    here.check("[name=by-link]")
+    here.evaluate("document.querySelector('[name=seed]').closest('details').open = true")
+    here.fill("[name=seed]", "14")
+    here.click("[data-act=start]")
+    first = move(here)
+    there.goto(first.replace("/hu/", "/ru/"))
+    there.click("dialog [data-seat='1'].strong")
+    second = move(there)
+    here.goto(second.replace("/ru/", "/hu/"))
+    table.wait()
+    assert here.locator("dialog").count() == 0
+    assert here.locator(".log > li").count() == 2
+    assert [(game["n"], game["save"]["seats"][1]["name"]) for game in table.saved()] == [(2, "Bea")]
+    here.goto(first)
+    here.wait_for_selector("[data-notice=info]")
+    assert [game["n"] for game in table.saved()] == [2]
 
 
 def test_damaged_save_stays(table: Table) -> None:
@@ -262,10 +297,10 @@ def test_offline(cut_off: Callable[..., Table], watch: Watch) -> None:
     table.moves(1)
     table.page.select_option("[data-act=bar-language]", "it")
     table.page.wait_for_function("() => document.documentElement.lang === 'it'")
-    before = table.text(".log")
+    before = table.log()
     table.page.reload()
     table.wait()
-    assert table.text(".log") == before
+    assert table.log() == before
     page, row, body = table.page, ".prompt button.rule", "[data-dialog=rule] .rule-words"
     words = []
     for lang in ("it", "en"):  # a rule that was never opened before
@@ -357,12 +392,12 @@ def test_the_first_visit_and_a_new_version(
         table.page.reload()
         table.wait()
         table.page.wait_for_selector("[data-notice=update]")
-        before = table.text(".log")
+        before = table.log()
         table.moves(1)
         table.page.click("[data-act=update]")
         table.page.wait_for_selector("[data-notice=update]", state="detached")
         table.wait()
-        assert table.text(".log") != before
+        assert table.log() != before
         assert table.page.evaluate(f"{core}.then(cache => cache.match('mark')).then(r => r.text())") == "the same"
 
 

@@ -30,6 +30,7 @@ def test_a_line_of_the_log_and_a_button_are_mended_at_the_table(table: Table, tm
     page.reload()
     page.wait_for_selector(STARTED, timeout=60_000)
 
+    page.click("#part-log > summary")
     page.click("[data-act=ws-pick]")
     page.locator(".log [data-said='log.travel']").first.click()
     field = page.locator(".workshop textarea")
@@ -49,7 +50,7 @@ def test_a_line_of_the_log_and_a_button_are_mended_at_the_table(table: Table, tm
     page.wait_for_selector(".prompt-moves [data-kind] >> text=!")
 
     page.reload()  # drafts are on the device
-    page.wait_for_selector(".log [data-said='log.travel'] >> text=hét alatt ér", timeout=60_000)
+    page.wait_for_selector(".log [data-said='log.travel'] >> text=hét alatt ér", state="attached", timeout=60_000)
     page.click("[data-act=ws-hand-in]")
     changes = page.locator(".workshop-po").input_value()
     assert key in changes

@@ -7,13 +7,15 @@ of a game (`tests/games/<game>/laws.py`, else the default in `tests/conformance/
 
 Beside them lies `golden_logs.json`: for each game how often each message is in its log, and a digest of all messages
 with their arguments. If only events or messages change, `… golden_games <game> --logs` records that file again.
+And `golden_answers.json`, what a game answers about a position: `… golden_games <game> --answers`; see
+`golden_answers.py`. Without an option all three are recorded.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -126,18 +128,31 @@ def _lines(golden: Json) -> str:
     return f'{{{rest}"save": {head}, "moves": [\n{moves}\n]}},\n"digests": [\n{digests}\n]}}'
 
 
-def main(name: str, *, only_logs: bool = False) -> None:
-    """Record all golden games of a game again, or only their logs."""
+def main(name: str, *, only: str = "", show: str = "") -> None:
+    """Record all golden games of a game again, or only their `logs` or the `answers`; or show one golden answer."""
+    from tests.conformance import golden_answers
     from tests.conformance.fixture import game_fixture
 
     fixture = game_fixture(name)
-    if not only_logs:
+    if show:
+        print(golden_answers.show(fixture, show))
+        return
+    if not only:
         for path in files(name):
             path.unlink()
         for golden in fixture.laws.golden(fixture.game):
             search(fixture.game, golden)
-    write_logs(fixture.game)
+    if only != "answers":
+        write_logs(fixture.game)
+    if only != "logs":
+        golden_answers.write(fixture)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], only_logs="--logs" in sys.argv[2:])
+    parser = argparse.ArgumentParser(description="Record golden games again.")
+    parser.add_argument("game")
+    parser.add_argument("--logs", dest="only", action="store_const", const="logs", default="", help="only the logs")
+    parser.add_argument("--answers", dest="only", action="store_const", const="answers", help="only the answers")
+    parser.add_argument("--show", default="", metavar="RUN:POSITION", help="print the answers of a position")
+    arguments = parser.parse_args()
+    main(arguments.game, only=arguments.only, show=arguments.show)

@@ -122,12 +122,24 @@ test("a lesson lights what a card is about and what selects its move; an example
   run.show(2);
   await run.light(table);
   assert.deepEqual([...run.lit], ["map"]);
+  assert.deepEqual(run.sought, TAKE);
+  run.moved(1);
+  assert.equal(run.sought, null, "the move is made: nothing of it is lit any more");
   const example = new LessonRun("TH-T-1", lesson(CARDS.slice(2, 4), { kind: "example" }), run.texts);
   await example.light(table);
   assert.equal(example.lit.size, 0);
   await example.solve(table);
   assert.deepEqual([...example.lit], ["map"]);
   assert.equal(example.hint.other, false);
+});
+
+test("a card leads on by itself where it tells of a bot's move or of nothing to do", () => {
+  const leading = CARDS.map((_, at) => (run.show(at), run.leadsOn()));
+  assert.deepEqual(leading, [true, true, false, true, true, false, false]);
+  const example = new LessonRun("TH-T-1", lesson(CARDS.slice(0, 2), { kind: "example" }), run.texts);
+  assert.equal(example.leadsOn(), true);
+  example.show(1);
+  assert.equal(example.leadsOn(), false);
 });
 
 test("an answer for a card that is no longer shown is dropped", async () => {
@@ -175,13 +187,18 @@ test("the card that was reached and the kinds of move that were explained stay o
 });
 
 test("after a lesson, a kind of move is explained when it is offered for the first time", () => {
-  const steps = [{ id: "next" }, { id: "take" }, { id: "dig" }];
+  const steps = [
+    { id: "next", moves: ["next"] },
+    { id: "take", moves: ["take"] },
+    { id: "dig", moves: ["dig", "scan"] },
+  ];
   const offers = [{ move: { kind: "dig" } }, { move: { kind: "take" } }];
   assert.equal(newStep(offers, steps, null), undefined);
   assert.equal(newStep(offers, steps, [])?.id, "take");
   assert.equal(newStep(offers, steps, ["take"])?.id, "dig");
   assert.equal(newStep(offers, steps, ["take", "dig"]), undefined);
   assert.equal(newStep([], steps, []), undefined);
+  assert.equal(newStep([{ move: { kind: "scan" } }], steps, ["take", "dig"])?.id, "dig", "one of its kinds is new");
   run.show(3);
   assert.deepEqual(run.madeKinds(), ["take"]);
 });

@@ -24,6 +24,7 @@ from ludoglot.matches import MatchRecord, play_deal, rotations
 from tools import cli, wheel
 from tools.arena import command, variations
 from tools.arena.command import Settings
+from tools.arena.errors import ArenaError
 from tools.arena.game_records import GameRecords
 from tools.arena.pairings import Pairing, complete, play
 from tools.arena.standings import LineShare, by_bot, by_turn_order, decided, elo, interval, what_wins
@@ -225,7 +226,7 @@ def test_a_number_is_found_by_its_place(rules: Path) -> None:
     ],
 )
 def test_a_place_without_a_number_is_refused(rules: Path, place: str, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(ArenaError, match=message):
         variations.spot(place, rules)
 
 

@@ -13,9 +13,11 @@ import pytest
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids
 from tools import mutate
-from tools.mutate.durations import Durations
+from tools.mutate.code_swap import install
+from tools.mutate.durations import Durations, Measured
+from tools.mutate.executed_lines import add_probes, packed, probed_lines, unpacked
 from tools.mutate.mutations import Mutant, mutants
-from tools.mutate.trials import Trials, install
+from tools.mutate.trials import Trials
 
 SOURCE = '''"""A module."""
 from functools import cached_property
@@ -104,6 +106,32 @@ def test_a_change_reaches_what_was_imported_before(
     assert module.Purse is purse_type, "those who imported it have the old one"
 
 
+def test_a_test_executes_what_it_calls_and_nothing_else(purse: tuple[ModuleType, Path]) -> None:
+    module, path = purse
+    lines = add_probes({"purse_module": path})
+    purse_of_two = module.Purse(2)
+    assert lines == {"purse_module.py": {8, 9}}
+    assert not purse_of_two.rich
+    purse_of_two.pay(1)
+    assert lines == {"purse_module.py": {8, 9, 12, 13, 16, 18, 19}}
+    with pytest.raises(ValueError, match="3"):
+        module.Purse(3).pay.__func__(type("Open", (), {"open": True})(), 3)
+    assert 17 in lines["purse_module.py"]
+    assert probed_lines(SOURCE) == {8, 9, 12, 13, 16, 17, 18, 19}
+    assert unpacked(packed(lines)) == lines
+
+
+def test_a_trial_runs_the_tests_that_execute_the_line(purse: tuple[ModuleType, Path]) -> None:
+    _, path = purse
+    trials = Trials("thebes", lambda _: None, 1.0)
+    trials.items, trials.lines = [None, None], [{"purse_module.py": {18, 19}}, {"purse_module.py": {13}}]
+    assert trials.executing(wanted(path, "`self.coins -= n` deleted"), path) == {0}
+    assert trials.executing(wanted(path, "`2` to `3`"), path) == {0, 1}, "defaults are set by the import"
+    assert trials.executing(wanted(path, "`raise ValueError(n)` deleted"), path) == set()
+    outcome = trials.trial(wanted(path, "`raise ValueError(n)` deleted"), path)
+    assert (outcome.how, outcome.tests) == ("survived", 0)
+
+
 def test_a_trial_ends_with_the_first_line_or_with_the_process() -> None:
     trials = Trials("thebes", lambda _: None, 1.0)
     assert [line["end"] for line in trials.fork(lambda: None, None)] == [True]
@@ -130,26 +158,28 @@ def test_a_test_is_measured_again_only_if_something_that_it_depends_on_has_chang
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name, "utf-8")
 
-    def known() -> list[float | None]:
+    once = Measured(1.5, {"rules.py": "1f"})
+
+    def known() -> list[Measured | None]:
         durations = Durations("thebes", tmp_path, tmp_path / "kept")
         return [durations.of(f"{test}::test_it[thebes]") for test in tests]
 
     def measure() -> None:
-        Durations("thebes", tmp_path, tmp_path / "kept").keep((f"{test}::test_it[thebes]", 1.5) for test in tests)
+        Durations("thebes", tmp_path, tmp_path / "kept").keep({f"{test}::test_it[thebes]": once for test in tests})
 
     assert known() == [None, None]
     measure()
-    assert known() == [1.5, 1.5]
+    assert known() == [once, once]
     for name, after in {
-        "rules/artifact/game.yaml": [1.5, 1.5],
-        "tests/conformance/test_one.py": [None, 1.5],
+        "rules/artifact/game.yaml": [once, once],
+        "tests/conformance/test_one.py": [None, once],
         "tests/conformance/views.py": [None, None],
         "rules/thebes/game.yaml": [None, None],
         "engine/game.py": [None, None],
     }.items():
         (tmp_path / name).write_text("changed", "utf-8")
         assert known() == after, name
-        assert Durations("thebes", tmp_path, tmp_path / "kept").last(f"{tests[0]}::test_it[thebes]") == 1.5
+        assert Durations("thebes", tmp_path, tmp_path / "kept").last(f"{tests[0]}::test_it[thebes]") == once
         measure()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ from engine.games import make
 from engine.messages import BadRequest
 from ludoglot.matches import MatchRecord
 from tools.arena import report_page, standings, variations
+from tools.arena.errors import ArenaError
 from tools.arena.executors import LOCAL, Workers, workers
 from tools.arena.game_records import GameRecords, edition
 from tools.arena.pairings import Pairing, counted, play
@@ -75,31 +76,26 @@ def run_variations(game: str, levels: Sequence[str], places: Sequence[str], sett
         return data
     if message := _wrong(game, data, len(levels), levels, settings):
         return refused(message)
-    try:
-        spots = [variations.spot(place, ROOT) for place in places]
-        options = make(data).resolve_options(len(levels), settings.options)
-        as_it_is = variations.Variation("as it is", json.dumps(data))
-        with workers(settings.where, settings.processes) as team:
-            base = _varied(game, as_it_is, levels, options, settings, team)
-            say(variations.heading())
-            say(variations.base_line(base))
-            for variation in variations.variations(game, data, spots, ROOT):
-                if variation.refusal:
-                    say(f"{variation.name:44}  cannot be played alone: {variation.refusal}")
-                    continue
-                records = _varied(game, variation, levels, options, settings, team)
-                say(variations.line(variation.name, variations.changes(base, records)))
-    except ValueError as error:
-        return refused(error)
-    except BadRequest as error:
-        return refused(f"{error.message.key}: {json.dumps(error.message.args)}")
-    except KeyboardInterrupt:
-        say("stopped; what was finished is kept, and the same command goes on")
-        return 130
-    except StepFailed as failure:
-        say(failure.report())
-        return 1
-    return 0
+    return _status(lambda: _play_variations(game, data, levels, places, settings), settings, game)
+
+
+def _play_variations(
+    game: str, data: dict[str, Any], levels: Sequence[str], places: Sequence[str], settings: Settings
+) -> None:
+    """Play the game as it is and with each number changed, and print a line for each."""
+    spots = [variations.spot(place, ROOT) for place in places]
+    options = make(data).resolve_options(len(levels), settings.options)
+    as_it_is = variations.Variation("as it is", json.dumps(data))
+    with workers(settings.where, settings.processes) as team:
+        base = _varied(game, as_it_is, levels, options, settings, team)
+        say(variations.heading())
+        say(variations.base_line(base))
+        for variation in variations.variations(game, data, spots, ROOT):
+            if variation.refusal:
+                say(f"{variation.name:44}  cannot be played alone: {variation.refusal}")
+                continue
+            records = _varied(game, variation, levels, options, settings, team)
+            say(variations.line(variation.name, variations.changes(base, records)))
 
 
 def _varied(
@@ -139,15 +135,22 @@ def _arena(
         return data
     if message := _wrong(game, data, players, levels, settings):
         return refused(message)
+    return _status(lambda: _play_lineups(game, data, players, levels, lineups, settings, ladder), settings, game)
+
+
+def _play_lineups(
+    game: str,
+    data: dict[str, Any],
+    players: int,
+    levels: Sequence[str],
+    lineups: Sequence[tuple[str, ...]],
+    settings: Settings,
+    ladder: bool,
+) -> None:
+    """Play the line-ups, and print and write what they say."""
     rules = json.dumps(data)
-    try:
-        options = make(data).resolve_options(players, settings.options)
-    except BadRequest as error:
-        return refused(f"{error.message.key}: {json.dumps(error.message.args)}")
-    try:
-        records = GameRecords(_file(game, settings), game, edition(rules, ROOT))
-    except ValueError as error:
-        return refused(error)
+    options = make(data).resolve_options(players, settings.options)
+    records = GameRecords(_file(game, settings), game, edition(rules, ROOT))
     try:
         pairings = [_pairing(rules, lineup, options, settings) for lineup in lineups]
         with workers(settings.where, settings.processes) as team:
@@ -158,14 +161,24 @@ def _arena(
         for pairing, result in zip(pairings, results, strict=True):
             say_decision(pairing, result)
         _write(game, data, records, settings)
+    finally:
+        records.close()
+
+
+def _status(work: Callable[[], None], settings: Settings, game: str) -> int:
+    """Do the work and return its exit status; what refuses, stops or fails it is said."""
+    try:
+        work()
+    except BadRequest as error:
+        return refused(f"{error.message.key}: {json.dumps(error.message.args)}")
+    except ArenaError as error:
+        return refused(error)
     except KeyboardInterrupt:
-        say(f"stopped; what was finished is kept in {shown(records.file)}, and the same command goes on")
+        say(f"stopped; what was finished is kept in {shown(_file(game, settings))}, and the same command goes on")
         return 130
     except StepFailed as failure:
         say(failure.report())
         return 1
-    finally:
-        records.close()
     return 0
 
 

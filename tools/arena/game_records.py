@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoglot.matches import MatchRecord
+from tools.arena.errors import ArenaError
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
@@ -38,14 +39,14 @@ class GameRecords:
     """The games of one game and edition in a file, which may hold others beside them."""
 
     def __init__(self, file: Path, game: str, edition: str) -> None:
-        """Open the file or create it; ValueError if it is something else."""
+        """Open the file or create it; ArenaError if it is something else."""
         self.file, self.game, self.edition = file, game, edition
         file.parent.mkdir(parents=True, exist_ok=True)
         try:
             self._base = sqlite3.connect(file, timeout=60)
             self._base.execute(SCHEMA)
         except sqlite3.DatabaseError as error:
-            raise ValueError(f"{file} is not a file of the arena ({error})") from error
+            raise ArenaError(f"{file} is not a file of the arena ({error})") from error
 
     def close(self) -> None:
         """Close the file."""

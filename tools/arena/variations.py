@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from compiler.base.diagnostics import Problems
 from compiler.rules import load_game
 from ludoglot.matches import MatchRecord
+from tools.arena.errors import ArenaError
 from tools.arena.standings import Z_95, won
 
 PLACE = re.compile(r"(?P<file>.+?):(?P<line>\d+)(?::(?P<column>\d+))?")
@@ -45,26 +46,26 @@ class Variation(NamedTuple):
 
 
 def spot(place: str, root: Path) -> Spot:
-    """Return the number at FILE:LINE or FILE:LINE:COLUMN; ValueError if there is none, or several."""
+    """Return the number at FILE:LINE or FILE:LINE:COLUMN; ArenaError if there is none, or several."""
     found = PLACE.fullmatch(place)
     if not found:
-        raise ValueError(f'"{place}" is no place; write FILE:LINE or FILE:LINE:COLUMN')
+        raise ArenaError(f'"{place}" is no place; write FILE:LINE or FILE:LINE:COLUMN')
     file, number = root / found["file"], int(found["line"])
     try:
         lines = file.read_text("utf-8").splitlines()
     except (OSError, UnicodeError):
-        raise ValueError(f"there is no file {found['file']}") from None
+        raise ArenaError(f"there is no file {found['file']}") from None
     if not 0 < number <= len(lines):
-        raise ValueError(f"{found['file']} has {len(lines)} lines")
+        raise ArenaError(f"{found['file']} has {len(lines)} lines")
     text = lines[number - 1].partition(" #")[0]
     spots = [Spot(found["file"], number, one.start() + 1, int(one[0])) for one in NUMBER.finditer(text)]
     if found["column"]:
         spots = [one for one in spots if one.column == int(found["column"])]
     if not spots:
-        raise ValueError(f"there is no number at {place}")
+        raise ArenaError(f"there is no number at {place}")
     if len(spots) > 1:
         listed = ", ".join(f"{one} ({one.value})" for one in spots)
-        raise ValueError(f"there are {len(spots)} numbers at {place}; choose from {listed}")
+        raise ArenaError(f"there are {len(spots)} numbers at {place}; choose from {listed}")
     return spots[0]
 
 

@@ -1,8 +1,9 @@
 """Mutation tests of the rules: `python build.py mutate thebes --minutes 10`.
 
-Each mutant is one small change of a game's code. The tests of the game are run until one fails; a mutant that survives
-all of them is a rule that no test holds. Results are kept in `.cache/mutate/`, so that a run continues the last one;
-mutants that cannot be seen from outside are listed with their reason in `tests/games/<game>/equivalent_mutants.yaml`.
+Each mutant is one small change of a game's code. The tests that execute the changed statement are run until one fails;
+a mutant that survives all of them is a rule that no test holds. Results are kept in `.cache/mutate/`, so that a run
+continues the last one; mutants that cannot be seen from outside are listed with their reason in
+`tests/games/<game>/equivalent_mutants.yaml`.
 """
 
 from __future__ import annotations
@@ -23,8 +24,12 @@ from compiler.base.paths import CACHE, ROOT
 from tools.mutate.mutations import Mutant, mutants
 from tools.mutate.trials import Outcome, Trials, collect
 
-UNMUTATED = ("__init__.py", "bot.py")
-"""Files that only `--path` mutates: bots rate moves, and no rating is wrong."""
+UNMUTATED = ("__init__.py", "bot.py", "features.py")
+"""Files that only `--path` mutates: they rate moves and positions for bots, and no rating is wrong.
+
+What a feature counts has no rule either: training weighs it, and the arena judges the bot that plays by it. A changed
+feature is worth other points, and a committed figure of it would fail with every better one.
+"""
 
 PROGRESS_INTERVAL_SECONDS = 60.0
 """Time between two lines of progress."""
@@ -161,7 +166,7 @@ def run(game: str, options: Options) -> int:
             counts["survived" if outcome.how == "survived" else "killed"] += 1
             if outcome.how == "survived":
                 survivors.append(mutant)
-                say(described(game, mutant))
+                say(described(game, mutant) + ("" if outcome.tests else "\n    no test executes this line"))
         keep(trials)
 
     trials = collect(game, work, options.max_seconds)

@@ -1,4 +1,6 @@
-"""Durations of a game's tests, kept in `.cache/mutate/` as long as nothing that a test depends on has changed.
+"""Durations of a game's tests and the lines that they execute, kept in `.cache/mutate/`.
+
+They are kept as long as nothing that a test depends on has changed.
 
 A test is measured again when its own file changes, or anything that all tests of the game share: the code, the rules,
 the texts, the helpers of the tests. Other tests and what belongs to other games count for nothing.
@@ -9,8 +11,9 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from compiler.base import cache
 from compiler.base.paths import CACHE, ROOT
@@ -19,17 +22,32 @@ SHARED_FOLDERS = ("engine", "compiler", "ludoglot", "tools", "rules", "locales",
 """Folders that the tests of a game may depend on."""
 
 
+class Measured(NamedTuple):
+    """What is known of a test that has succeeded."""
+
+    seconds: float
+    """Its processor time."""
+    lines: dict[str, str]
+    """The lines of the game that it executes, packed (`executed_lines.packed`)."""
+
+
+UNKNOWN = Measured(0.0, {})
+"""What is known of a test that was never measured."""
+
+
 class Durations:
-    """Processor times of the tests of a game that have succeeded, by their ids."""
+    """What was measured of the tests of a game, by their ids."""
 
     def __init__(self, game: str, root: Path = ROOT, folder: Path = CACHE / "mutate") -> None:
         self.root = root
-        self.file = folder / f"{game}-times.json"
+        self.file = folder / f"{game}-tests.json"
         self._shared = cache.fingerprint(*shared_files(game, root))
         self._keys: dict[str, str] = {}
-        self._kept: dict[str, tuple[str, float]] = {}
+        self._kept: dict[str, tuple[str, Measured]] = {}
         if self.file.exists():
-            self._kept = {test: (key, seconds) for test, (key, seconds) in json.loads(self.file.read_text()).items()}
+            self._kept = {
+                test: (key, Measured(*kept)) for test, (key, *kept) in json.loads(self.file.read_text()).items()
+            }
 
     def key(self, test: str) -> str:
         """Return the hash of everything that a test depends on."""
@@ -39,20 +57,24 @@ class Durations:
             self._keys[path] = hashlib.sha256(f"{sys.version} {self._shared} {own}".encode()).hexdigest()[:16]
         return self._keys[path]
 
-    def of(self, test: str) -> float | None:
-        """Return the seconds of a test; None if it was not measured since it changed."""
-        key, seconds = self._kept.get(test, ("", 0.0))
-        return seconds if key == self.key(test) else None
+    def of(self, test: str) -> Measured | None:
+        """Return what was measured of a test; None if it was not measured since it changed."""
+        key, measured = self._kept.get(test, ("", UNKNOWN))
+        return measured if key == self.key(test) else None
 
-    def last(self, test: str) -> float:
-        """Return the seconds of a test the last time, whatever has changed since; 0 if it was never measured."""
-        return self._kept.get(test, ("", 0.0))[1]
+    def last(self, test: str) -> Measured:
+        """Return what was measured of a test the last time, whatever has changed since; `UNKNOWN` if it never was."""
+        return self._kept.get(test, ("", UNKNOWN))[1]
 
-    def keep(self, measured: Iterable[tuple[str, float]]) -> None:
-        """Keep the seconds of tests that have succeeded; those of tests that no longer exist are dropped."""
-        for test, seconds in measured:
-            self._kept[test] = (self.key(test), round(seconds, 4))
-        existing = {test: kept for test, kept in self._kept.items() if (self.root / test.partition("::")[0]).exists()}
+    def keep(self, measured: Mapping[str, Measured]) -> None:
+        """Keep what was measured of tests that have succeeded; those that no longer exist are dropped."""
+        for test, one in measured.items():
+            self._kept[test] = (self.key(test), one._replace(seconds=round(one.seconds, 4)))
+        existing = {
+            test: (key, *one)
+            for test, (key, one) in self._kept.items()
+            if (self.root / test.partition("::")[0]).exists()
+        }
         cache.keep(self.file, json.dumps(existing).encode(), max_files=100)
 
 

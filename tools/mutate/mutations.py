@@ -56,6 +56,8 @@ class Mutant:
     line: int
     column: int
     """Column of the changed expression or statement, from 1."""
+    statement: int
+    """The first line of the innermost statement that holds the change."""
     function: str
     """Qualified name of the outermost function that holds the change; empty if none does."""
     code: str
@@ -96,10 +98,11 @@ def mutants(path: Path) -> list[Mutant]:
             continue
         at = node.target if isinstance(node, ast.comprehension) else node
         owner = owners.get(id(node), "")
-        code = head(source, statements[id(at)])
+        statement = statements[id(at)]
+        code = head(source, statement)
         for variant, (change, _) in enumerate(changes(node)):
             found.append(
-                Mutant(path.name, at.lineno, at.col_offset + 1, owner, code, change, index, variant),
+                Mutant(path.name, at.lineno, at.col_offset + 1, statement.lineno, owner, code, change, index, variant),
             )
     return sorted(found, key=lambda one: (one.line, one.column, one.variant))
 

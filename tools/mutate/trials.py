@@ -6,7 +6,6 @@ tests until the first one fails. So a mutant that a quick test kills costs a few
 
 from __future__ import annotations
 
-import ast
 import functools
 import gc
 import importlib
@@ -15,20 +14,21 @@ import os
 import resource
 import select
 import signal
-import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from compiler.base.paths import ROOT
 from engine import games
 from engine.game import Game
-from tools.mutate.durations import Durations
-from tools.mutate.mutations import Mutant, mutated
+from tools.mutate.code_swap import install
+from tools.mutate.durations import Durations, Measured
+from tools.mutate.executed_lines import Lines, add_probes, packed, probed_lines, unpacked
+from tools.mutate.mutations import Mutant
 
 SLOWER = 6.0
 """A mutant may take this many times the processor time of a test before it counts as a hang."""
@@ -53,6 +53,8 @@ class Outcome:
     """`failed`, `hang`, `crash` or `survived`."""
     seconds: float = 0.0
     """Time of the trial."""
+    tests: int = 0
+    """The number of tests that execute the changed line."""
 
 
 @dataclass
@@ -66,6 +68,8 @@ class Trials:
     """Processor time of the slowest test that is run."""
     items: list[Any] = field(default_factory=list)
     durations: list[float] = field(default_factory=list)
+    lines: list[Lines] = field(default_factory=list)
+    """The lines that each test executes."""
     kills: list[int] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
     """Tests that fail without any mutant."""
@@ -110,30 +114,65 @@ class Trials:
         gc.freeze()  # spares the forks from copying what they never change
 
     def measure(self) -> None:
-        """Run the tests that have changed once, in a fork, and keep their processor times; slow ones are left out.
+        """Run the tests that have changed once, and keep their processor times and lines; slow ones are left out.
 
         Tests that were far too slow the last time are not even measured.
         """
         durations = Durations(self.game)
-        times: dict[int, float] = {}
+        measured: dict[str, Measured] = {}
+        changed = []
         for n, item in enumerate(self.items):
             kept, last = durations.of(item.nodeid), durations.last(item.nodeid)
-            if kept is not None or last > 2 * self.max_seconds:
-                times[n] = last
-        changed = [n for n in range(len(self.items)) if n not in times]
-        lines = list(self.fork(lambda: self.run_all(changed, stop=False), None)) if changed else []
-        for line in lines:
-            if line.get("failed"):
-                self.broken.append(self.items[line["test"]].nodeid)
-            elif "cpu" in line:
-                times[line["test"]] = line["cpu"]
-        if len(times) + len(self.broken) < len(self.items):
-            self.broken.append("the tests ended early")
-        durations.keep((self.items[n].nodeid, times[n]) for n in changed if n in times)
-        kept_tests = [n for n in sorted(times, key=times.__getitem__) if times[n] <= self.max_seconds]
-        self.left_out = [self.items[n].nodeid for n in sorted(times) if n not in set(kept_tests)]
-        self.items, self.durations = [self.items[n] for n in kept_tests], [times[n] for n in kept_tests]
-        self.kills = [0] * len(kept_tests)
+            if kept is not None or last.seconds > 2 * self.max_seconds:
+                measured[item.nodeid] = last
+            else:
+                changed.append(n)
+        fresh = self.measured(changed) if changed else {}
+        self.broken += [self.items[n].nodeid for n in changed if self.items[n].nodeid not in fresh]
+        durations.keep(fresh)
+        measured |= fresh
+        tests = sorted(
+            (item for item in self.items if item.nodeid in measured), key=lambda item: measured[item.nodeid].seconds
+        )
+        quick = [item for item in tests if measured[item.nodeid].seconds <= self.max_seconds]
+        self.left_out = [item.nodeid for item in self.items if item not in quick]
+        self.items, self.durations = quick, [measured[item.nodeid].seconds for item in quick]
+        self.lines = [unpacked(measured[item.nodeid].lines) for item in quick]
+        self.kills = [0] * len(quick)
+
+    def measured(self, tests: Sequence[int]) -> dict[str, Measured]:
+        """Run tests in a fork for their times, and each in a fork of its own for its lines, which caches would hide."""
+        times = {
+            line["test"]: line["cpu"]
+            for line in self.fork(lambda: self.run_all(tests, stop=False), None)
+            if line.get("failed") is False
+        }
+        lines = {
+            line["of"]: line["lines"]
+            for line in self.fork(lambda: self.run_with_probes(list(times)), None)
+            if "lines" in line
+        }
+        return {self.items[n].nodeid: Measured(times[n], lines[n]) for n in times if n in lines}
+
+    def run_with_probes(self, tests: Sequence[int]) -> None:
+        """Run each test in a fork of its own and send the lines of the game that it and the set-up execute."""
+        folder = ROOT / "engine" / "games" / self.game
+        lines = add_probes({module_name(self.game, path): path for path in sorted(folder.glob("*.py"))})
+        self.rebuild_games()
+
+        def run(test: int) -> None:
+            self.run_all([test], stop=False)
+            send({"of": test, "lines": packed(lines)})
+
+        for test in tests:
+            for line in self.fork(partial(run, test), None):
+                if "lines" in line:
+                    send(line)
+
+    def rebuild_games(self) -> None:
+        """Set up all games again, in place, so that their tables come from the changed code."""
+        for game in self.games:
+            vars(game).update(vars(games.make(game.data)))
 
     def learn(self, killers: Iterable[str]) -> None:
         """Count what each test has killed in former runs, so that the best tests come first from the start."""
@@ -147,13 +186,15 @@ class Trials:
     def trial(self, mutant: Mutant, path: Path) -> Outcome:
         """Run the tests with a mutant until the first failure."""
         began = time.monotonic()
-        module = f"engine.games.{self.game}" + ("" if path.stem == "__init__" else f".{path.stem}")
-        order = self.order()
+        module = module_name(self.game, path)
+        executing = self.executing(mutant, path)
+        if not executing:
+            return Outcome(seconds=time.monotonic() - began)
+        order = [n for n in self.order() if n in executing]
 
         def work() -> None:
             install(importlib.import_module(module), path, mutant)
-            for game in self.games:  # in place, so that their tables come from the changed code
-                vars(game).update(vars(games.make(game.data)))
+            self.rebuild_games()
             self.run_all(order, stop=True)
 
         running, killer, how = None, None, "survived"
@@ -173,7 +214,13 @@ class Trials:
             killer = self.items[running].nodeid if running is not None else "set-up"
             if running is not None:
                 self.kills[running] += 1
-        return Outcome(killer or "", how, time.monotonic() - began)
+        return Outcome(killer or "", how, time.monotonic() - began, len(order))
+
+    def executing(self, mutant: Mutant, path: Path) -> set[int]:
+        """Return the tests that execute the statement of a mutant; all, if it is executed by an import."""
+        if mutant.statement not in probed_lines(path.read_text("utf-8")):
+            return set(range(len(self.items)))
+        return {n for n, lines in enumerate(self.lines) if mutant.statement in lines.get(mutant.file, ())}
 
     def is_sound(self) -> bool:
         """Return whether the tests that kill most still succeed without a mutant: files may have changed meanwhile."""
@@ -256,94 +303,9 @@ def limit_time(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-def install(module: ModuleType, path: Path, mutant: Mutant) -> None:
-    """Change a module in place, so that those who imported something from it have the mutant, too.
-
-    A changed function gets new code; other changes are values of the module or of its classes, which are set wherever
-    they were imported.
-    """
-    tree = mutated(path.read_text("utf-8"), mutant)
-    compiled = compile(tree, str(path), "exec")
-    if mutant.function:
-        function = plain_function(module, mutant.function)
-        function.__code__ = code_of(compiled, mutant.function.split("."))
-        defaults = signature_defaults(tree, module, mutant.function)
-        function.__defaults__, function.__kwdefaults__ = defaults
-    else:
-        set_values(module, compiled)
-
-
-def plain_function(module: ModuleType, name: str) -> FunctionType:
-    """Return the function behind a name such as `Rules.moves`, free of properties and caches."""
-    found: Any = module
-    for part in name.split("."):
-        found = vars(found)[part]
-    for attribute in ("__func__", "fget", "func"):
-        found = getattr(found, attribute, found)
-    while hasattr(found, "__wrapped__"):
-        if hasattr(found, "cache_clear"):
-            found.cache_clear()
-        found = found.__wrapped__
-    assert isinstance(found, FunctionType), f"{name} is no function"
-    return found
-
-
-def code_of(code: CodeType, names: Sequence[str]) -> CodeType:
-    """Return the code of the function with this qualified name."""
-    for name in names:
-        code = [inner for inner in code.co_consts if isinstance(inner, CodeType) and inner.co_name == name][-1]
-    return code
-
-
-def signature_defaults(tree: ast.Module, module: ModuleType, name: str) -> tuple[Any, Any]:
-    """Return the default values of a function's arguments, evaluated in its module."""
-    from tools.mutate.mutations import functions
-
-    node = dict(functions(tree))[name]
-    assert isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-
-    def value(expression: ast.expr) -> Any:
-        return eval(compile(ast.Expression(expression), module.__name__, "eval"), vars(module))
-
-    positional = tuple(value(default) for default in node.args.defaults) or None
-    named = {
-        argument.arg: value(default)
-        for argument, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
-        if default is not None
-    }
-    return positional, named or None
-
-
-def set_values(module: ModuleType, compiled: CodeType) -> None:
-    """Execute a changed module and set the values that differ, in the module, its classes and its importers."""
-    fresh = ModuleType(module.__name__)
-    fresh.__dict__.update(__file__=module.__file__, __package__=module.__package__, __name__=module.__name__)
-    sys.modules[module.__name__] = fresh
-    try:
-        exec(compiled, fresh.__dict__)
-    finally:
-        sys.modules[module.__name__] = module
-    importers = [one for name, one in list(sys.modules.items()) if name.startswith(("engine.", "tests."))]
-    importers.append(module)
-    for name, new in vars(fresh).items():
-        old = vars(module).get(name)
-        if isinstance(old, type) and isinstance(new, type):
-            for attribute, value in vars(new).items():
-                if is_value(value) and vars(old).get(attribute) != value:
-                    setattr(old, attribute, value)
-        elif is_value(new) and old != new:
-            for importer in importers:
-                if vars(importer).get(name) == old:
-                    setattr(importer, name, new)
-
-
-def is_value(value: Any) -> bool:
-    """Return whether it is a plain value, or a container of such."""
-    if isinstance(value, tuple | list | set | frozenset):
-        return all(is_value(one) for one in value)
-    if isinstance(value, dict):
-        return all(is_value(one) for one in value.values())
-    return value is None or isinstance(value, bool | int | float | str)
+def module_name(game: str, path: Path) -> str:
+    """Return the name of the module of a game that a file holds."""
+    return f"engine.games.{game}" + ("" if path.stem == "__init__" else f".{path.stem}")
 
 
 @functools.cache

@@ -13,6 +13,7 @@ import { zone } from "./zones/index.js";
  * @property {number | null} seat whose area is open; null: the viewer's
  * @property {Record<string, number>} dials positions of free wheels: zone -> row or column, from 1
  * @property {Record<string, string>} tabs open box of tabbed panels: zone -> id
+ * @property {boolean} log whether the log is open; beside the board it takes the place of the news, which it repeats
  */
 
 /**
@@ -43,7 +44,7 @@ import { zone } from "./zones/index.js";
  */
 
 /** @returns {TableUi} */
-export const initialUi = () => ({ zoom: 1, loupe: "", seat: null, dials: {}, tabs: {} });
+export const initialUi = () => ({ zoom: 1, loupe: "", seat: null, dials: {}, tabs: {}, log: false });
 
 /**
  * Returns the context of a drawing.

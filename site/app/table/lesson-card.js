@@ -125,14 +125,18 @@ function exampleEnd({ id, lesson: { told, next } }, act) {
     }`;
 }
 
-/** Marks what the card is about on the table: pieces, places and zones. @param {HTMLElement} root
- * @param {LessonRun | null} lesson */
+/** Marks what the card is about: pieces, places, zones of the table or of the player, and what to choose for the expected
+ * move. @param {HTMLElement} root @param {LessonRun | null} lesson */
 export function markLit(root, lesson) {
   for (const one of root.querySelectorAll("[data-lit]")) one.removeAttribute("data-lit");
-  for (const id of lesson?.lit ?? []) {
-    for (const one of root.querySelectorAll(
-      `[data-touch="${CSS.escape(id)}"], [data-zone="${CSS.escape(id)}"], .kind[data-kind="${CSS.escape(id)}"]`,
-    ))
-      one.setAttribute("data-lit", "");
-  }
+  const mark = (/** @type {string} */ selectors) => {
+    for (const one of root.querySelectorAll(selectors)) one.setAttribute("data-lit", "");
+  };
+  for (const id of [...(lesson?.lit ?? [])].map(CSS.escape))
+    mark(`[data-touch="${id}"], [data-zone="${id}"]:not(.seat:not([data-own]) *), .kind[data-kind="${id}"]`);
+  for (const [field, values] of Object.entries(lesson?.sought ?? {}))
+    for (const value of [values].flat().map((one) => CSS.escape(String(one))))
+      mark(
+        `.move-sheet :is([data-param="${field}"] .choice[data-value="${value}"], .choice[data-${field}="${value}"])`,
+      );
 }

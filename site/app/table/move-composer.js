@@ -201,7 +201,7 @@ function control(ctx, selection, one, move) {
           ${one.values.map((value, index) => {
             const space = typeof value === "string" ? choiceName(ctx, value) : "";
             return html`<button type="button" class=${space ? "choice" : "choice picture"} tabindex=${index ? -1 : 0}
-                @click=${() => selection.choose(addFixed(selection.choice, one.name, value))}>
+                data-value=${String(value)} @click=${() => selection.choose(addFixed(selection.choice, one.name, value))}>
                 ${
                   typeof value === "string" && !space ? picture(ctx, value) : nothing
                 }${space ? html`<span>${space}</span>` : names[index]}
@@ -226,7 +226,7 @@ function control(ctx, selection, one, move) {
         <legend>${paramName(one.name)}</legend>
         ${one.values.map(
           (value, index) =>
-            html`<label class="choice"><input type="radio" name=${`param-${one.name}`}
+            html`<label class="choice" data-value=${String(value)}><input type="radio" name=${`param-${one.name}`}
               .checked=${liveValue(value === one.value)}
               @change=${() => set(value)} />${pictures(ctx, value)}${names[index]}</label>`,
         )}
@@ -248,7 +248,7 @@ function members(ctx, selection, one) {
       ${one.values.map((value, index) => {
         const inside = chosen.includes(value);
         return html`<button type="button" class="choice picture" tabindex=${index ? -1 : 0}
-          aria-pressed=${inside ? "true" : "false"}
+          data-value=${String(value)} aria-pressed=${inside ? "true" : "false"}
           @click=${() => selection.toggleMember(one, value)}>
           ${memberPicture(ctx, one, value)}${names[index]}
         </button>`;
@@ -315,7 +315,7 @@ function figureChoice(one, spec, row, set) {
     <div class="figure-row" data-rove>
       ${row.map((brings, index) => {
         const value = index + 1;
-        return html`<button type="button" class="choice" tabindex=${value === chosen ? 0 : -1}
+        return html`<button type="button" class="choice" tabindex=${value === chosen ? 0 : -1} data-value=${value}
           aria-pressed=${value === chosen ? "true" : "false"}
           ?disabled=${!one.values.includes(value)} @click=${() => set(value)}>
           <span class="sr-only">${`${label}: ${value}. ${result}: ${brings}`}</span><span

@@ -18,7 +18,7 @@ const FIGURE_STEP_S = 0.07; // between two figures that drop in
 /** @param {Context} ctx @param {import("./play.js").Play} play
  * @param {import("./mode.js").Mode & {kind: "acknowledge"}} mode */
 export function moveResult(ctx, play, { pass }) {
-  const { gain, snap } = play;
+  const { gain } = play;
   const entries = gain?.entries ?? play.latestEntries();
   const title = gain ? (gain.faces.length || gain.blanks ? t("ui.found") : t("ui.result")) : t("ui.done");
   const goOn = () => play.dispatch({ type: "go-on" });
@@ -34,7 +34,15 @@ export function moveResult(ctx, play, { pass }) {
         </ul>
       </div>
     </div>
-    <div class="sheet-foot"><div class="buttons">
+    ${play.lesson?.leadsOn() && !pass ? nothing : resultButtons(ctx, play, pass, goOn)}
+  </section>`;
+}
+
+/** The ways on from a result, unless a card of a lesson leads on. @param {Context} ctx
+ * @param {import("./play.js").Play} play @param {boolean} pass @param {() => void} goOn */
+function resultButtons(ctx, play, pass, goOn) {
+  const { snap } = play;
+  return html`<div class="sheet-foot"><div class="buttons">
       ${
         pass
           ? html`<button type="button" data-act="take-back" aria-disabled=${snap.can_undo || snap.undo_asks ? "false" : "true"}
@@ -48,8 +56,7 @@ export function moveResult(ctx, play, { pass }) {
             : t("ui.go_on")
         }
       </button>
-    </div></div>
-  </section>`;
+    </div></div>`;
 }
 
 /** What a result brought: worthless pieces, finds, figures, points, one after the other. @param {Context} ctx

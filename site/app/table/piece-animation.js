@@ -104,7 +104,7 @@ function haunt(copy, from, to, duration) {
   ghost.className = "ghost";
   ghost.inert = true;
   ghost.ariaHidden = "true";
-  for (const name of ["data-move", "data-touch", "data-can", "id"]) copy.removeAttribute(name);
+  for (const name of ["data-move", "data-touch", "data-can", "data-lit", "id"]) copy.removeAttribute(name);
   ghost.append(copy);
   Object.assign(ghost.style, {
     left: `${from.x}px`,

@@ -2,6 +2,8 @@
 
 /** Factors by which pieces may grow, the largest first. */
 const FACTORS = [2, 1.75, 1.5, 1.3, 1.15];
+/** Factors of what lies before a player if there is too much of it. */
+const SMALL_FACTORS = [1, 0.94, 0.88, 0.82, 0.76];
 const MAX_OFFER_SHARE = 0.27; // of the height of the window: the rest is for the move and the log
 
 /** Key of the last layout, so that drawings that change no number of pieces cost nothing. */
@@ -20,16 +22,32 @@ export function growPieces(root, wide) {
   for (const part of [offer, zones]) part?.style.removeProperty("--grow");
   if (!wide) return;
   const most = Math.max(offer?.offsetHeight ?? 0, innerHeight * MAX_OFFER_SHARE);
-  if (offer) grow(offer, () => offer.offsetHeight <= most && offer.scrollWidth <= offer.clientWidth + 1);
+  if (offer)
+    grow(
+      offer,
+      [...FACTORS, 1],
+      () => offer.offsetHeight <= most && offer.scrollWidth <= offer.clientWidth + 1 && !hasLonePile(offer),
+    );
   if (zones && seat)
-    grow(zones, () => seat.scrollHeight <= seat.clientHeight && zones.scrollWidth <= zones.clientWidth + 1);
+    grow(
+      zones,
+      [...FACTORS, ...SMALL_FACTORS],
+      () => seat.scrollHeight <= seat.clientHeight && zones.scrollWidth <= zones.clientWidth + 1,
+    );
 }
 
-/** Sets the largest factor with which a part fits. @param {HTMLElement} part @param {() => boolean} fits */
-function grow(part, fits) {
-  for (const factor of FACTORS) {
+/** Whether a pile has a line for itself, while larger pieces fill the line before it. @param {HTMLElement} offer */
+function hasLonePile(offer) {
+  const pile = /** @type {HTMLElement | null} */ (offer.querySelector(':scope > .piles[data-count="1"]'));
+  const before = /** @type {HTMLElement | null} */ (pile?.previousElementSibling ?? null);
+  return pile !== null && before !== null && pile.offsetTop >= before.offsetTop + before.offsetHeight;
+}
+
+/** Sets the largest factor with which a part fits, else the smallest. @param {HTMLElement} part
+ * @param {number[]} factors the largest first @param {() => boolean} fits */
+function grow(part, factors, fits) {
+  for (const factor of factors) {
     part.style.setProperty("--grow", String(factor));
     if (fits()) return;
   }
-  part.style.setProperty("--grow", "1");
 }

@@ -51,9 +51,11 @@ export function table(ctx, play, act, lesson) {
       <div class="action">
         ${ctx.narrow || ended ? nothing : lesson}
         ${mode.kind === "acknowledge" ? moveResult(ctx, play, mode) : moveComposer(ctx, play)}
-        <div class="story" tabindex=${ctx.narrow ? nothing : 0} role="group" aria-label=${t("ui.log")}>
+        <div class="story" tabindex=${ctx.narrow ? nothing : 0} role="group" aria-label=${t("ui.log")}
+          ?data-log=${ctx.ui.log}>
           <div id="part-news" class="part">${news(ctx, play.news(), play.gain)}</div>
-          <details id="part-log" tabindex="-1" class="part" ?open=${!ctx.narrow}>
+          <details id="part-log" tabindex="-1" class="part" ?open=${ctx.ui.log}
+            @toggle=${(/** @type {Event} */ { target }) => ctx.setUi({ log: /** @type {HTMLDetailsElement} */ (target).open })}>
             <summary><h2>${t("ui.log")}</h2></summary>
             ${history(ctx, play)}
           </details>
@@ -124,7 +126,7 @@ function prompt(ctx, play) {
       ${mode.kind === "over" ? turningButton(ctx, play) : nothing}
       ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo || snap.undo_asks)}
       ${travelButton(play, "redo", isReview || snap.can_redo)}
-      ${undoNote(play)} ${isOver(play) ? nothing : html`${takeBackMark(ctx)} ${branchMark(snap)}`}
+      ${undoNote(play)} ${isOver(play) || play.task ? nothing : html`<span class="prompt-marks">${takeBackMark(ctx)} ${branchMark(snap)}</span>`}
     </div>
   </section>`;
 }

@@ -85,7 +85,7 @@ export function frame(ctx, here, inside, aspect) {
   return html`<div class="frame"
     ${css({ "aspect-ratio": `${columns} / ${height}`, "--aspect": (columns / height).toFixed(4), "--columns": columns, "--rows": rows })}>
     <div class="frame-inside">${inside}</div>
-    <ol class="spaces" aria-label=${here.title}>
+    <ol class="spaces" data-zone=${here.id} aria-label=${here.title}>
       ${Array.from({ length: spaces }, (_, i) => i + 1).map((space) => {
         const [column, row] = cell(space);
         const here = stacked(all.filter((one) => Number(one.at) === space));

@@ -1,0 +1,253 @@
+"""Golden answers: a short hash of each answer that a game gives, position by position.
+
+`tests/games/<game>/golden_answers.json` has for each run one line per position: the hashes of its `PARTS`, or of its
+state alone. It holds what examples do not print: texts, previews, refusals, forecasts, scenarios. Positions come from
+random games with random options, from random scenarios (`tests/games/<game>/scenarios.py`) and from the examples, which
+are damaged on the way, so that their refusals are held, too. Ratings of bots are left out: they may change.
+
+If answers change as intended, `python -m tests.conformance.golden_games <game> --answers` writes the file again; what
+changed is seen by `… golden_games <game> --show <run>:<position>`, before the change and after it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from compiler.base.paths import ROOT
+from engine.events import points_of, to_message, visible_to
+from engine.examples import cases, initial_state
+from engine.interface import BrokenInvariant
+from engine.messages import BadRequest, Json
+from engine.results import OVER
+from engine.rng import Rng
+from tests.conformance.fixture import GameFixture
+from tests.conformance.messages import MessageChecks
+from tests.conformance.queries import Queries, sample
+from tests.conformance.views import things
+from tests.engine.malformed import spoilt
+from tools.fuzz.random_games import any_kind, random_options
+from tools.game_tests import module_of
+
+PARTS = (
+    *("state", "events"),
+    *("views", "moves", "offers", "prompt", "previews", "result", "about"),
+    *("refusals", "determinized", "invariants", "queries"),
+)
+"""The answers about a position; those after the first two are given in some positions only."""
+
+SCENARIOS = 30
+"""Random scenarios of a run."""
+MOVES_FROM_SCENARIO = 2
+"""Moves that are made from each of them."""
+SPOILT_SCENARIOS = 3
+"""Damaged copies of each scenario."""
+CLOSE_INTERVAL = 5
+"""Moves between two positions of a game in which everything is asked."""
+MAX_ITEMS = 6
+"""Moves or things of a position that are asked about."""
+MAX_SPOILT_STATES = 6
+"""Impossible states of a position, for the invariants."""
+DIGITS = 4
+"""Digits of a hash; one change in 65,536 goes unnoticed."""
+
+
+class Recorder:
+    """Plays the runs of a game and asks about positions; everything random follows from the name of the run."""
+
+    def __init__(self, fixture: GameFixture, run: str) -> None:
+        self.fixture, self.game, self.run = fixture, fixture.game, run
+        self.chance, self.rng = random.Random(run), Rng(len(run))
+        self.queries = Queries(fixture, MessageChecks(fixture))
+        steps = [step for example in fixture.source.examples for case in cases(example) for step in case["steps"]]
+        self.questions = [question for step in steps for question in step.get("then", {}).get("ask", ())]
+
+    def positions(self) -> Iterator[dict[str, Any]]:
+        """Yield the answers of each position of the run, by part."""
+        kind, _, count = self.run.partition(" ")
+        if kind == "game":
+            return self.random_game(int(count))
+        return self.examples() if kind == "examples" else self.scenarios()
+
+    def random_game(self, seats: int) -> Iterator[dict[str, Any]]:
+        """Play a random game with random options."""
+        game = self.game
+        state = game.start(seats, random_options(game, seats, self.chance), Rng(seats))
+        events: list[Any] = []
+        for number in range(10_000):
+            is_over = game.turn(state) == OVER
+            yield self.position(state, events, close=is_over or number % CLOSE_INTERVAL == 0)
+            if is_over:
+                return
+            events = self.moved(state)
+
+    def scenarios(self) -> Iterator[dict[str, Any]]:
+        """Build random scenarios, make some moves from them, and damage each."""
+        describe = module_of(self.game.id, "scenarios").describer(self.game)  # type: ignore[union-attr]
+        for number in range(SCENARIOS):
+            seats = self.fixture.seats[number % len(self.fixture.seats)]
+            options = random_options(self.game, seats, self.chance) if number % 2 else {}
+            given = {**describe(self.chance, seats, options), "seats": seats, "options": options, "seed": number}
+            yield from self.arranged(given, MOVES_FROM_SCENARIO)
+            for _ in range(SPOILT_SCENARIOS):
+                yield {"state": self.built(spoilt(given, self.rng))}
+
+    def examples(self) -> Iterator[dict[str, Any]]:
+        """Build the positions of the examples, and damage each."""
+        for example in self.fixture.source.examples:
+            for case in cases(example):
+                yield from self.arranged(case["given"], 0)
+                if "new" not in case["given"]:
+                    yield {"state": self.built(spoilt(case["given"], self.rng))}
+
+    def arranged(self, given: Json, moves: int) -> Iterator[dict[str, Any]]:
+        """Build a scenario and make some moves from it, if it is possible."""
+        try:
+            state = initial_state(self.game, given)
+        except BadRequest as refusal:
+            yield {"state": refusal.message}
+            return
+        events: list[Any] = []
+        for number in range(moves + 1):
+            yield self.position(state, events, close=True)
+            if number == moves or self.game.turn(state) == OVER:
+                return
+            events = self.moved(state)
+
+    def built(self, given: Any) -> Any:
+        """Return the state of a scenario, or why it is refused."""
+        return answer_or_refusal(lambda: self.game.describe(self.game.arrange(given)))
+
+    def moved(self, state: Any) -> list[Any]:
+        """Make a random move and return its events."""
+        events: list[Any] = []
+        self.game.play(state, any_kind(self.game, state, self.game.moves(state), self.chance), events.append)
+        return events
+
+    def position(self, state: Any, events: Sequence[Any], *, close: bool) -> dict[str, Any]:
+        """Return a position and the events that led to it; with `close`, all answers."""
+        told = [[to_message(one), points_of(one), visible_to(one), one.event.reveals] for one in events]
+        return {"state": self.game.describe(state), "events": told} | (self.answers(state) if close else {})
+
+    def answers(self, state: Any) -> dict[str, Any]:
+        """Return what the game answers about a position."""
+        game, rng, legal = self.game, self.rng, self.game.legal(state)
+        seats = (None, *range(state.seats))
+        views = [game.view(state, seat) for seat in seats]
+        view = views[1 + game.turn(state)]
+        names = sorted({*things(views), *self.fixture.places})
+        records = [game.record(move) for move in legal.moves]
+        shown, asked = sample(legal.moves, rng, MAX_ITEMS), sample(names, rng, MAX_ITEMS)
+        self.queries.past += sample(records, rng, 2) if records else []
+        intents = [{"touch": name} for name in asked]
+        if records:
+            intents += self.queries.intents([(record, ()) for record in sample(records, rng, 4)], view, rng)
+        questions = [game.label, game.preview, game.odds, game.waste, game.targets]
+        return {
+            "views": views,
+            "moves": [records, [game.rules.allows(state, move) for move in shown]],
+            "offers": legal.move_options,
+            "prompt": [game.turn(state), records and game.prompt(state), game.turn_owner(state), game.private(state)],
+            "previews": [[question(state, move) for question in questions] for move in shown],
+            "result": [game.result(state), game.action_pending(state)],
+            "about": [[game.about(state, seat, name) for seat in seats] for name in asked],
+            "refusals": [game.why_not(state, intent, legal) for intent in intents],
+            "determinized": [game.describe(game.determinize(state, seat, Rng(7))) for seat in range(state.seats)],
+            "invariants": [self.broken(state) for _ in range(MAX_SPOILT_STATES)],
+            "queries": [answer_or_refusal(partial(game.query, state, question)) for question in self.questions],
+        }
+
+    def broken(self, state: Any) -> str:
+        """Return which invariant breaks first if something of the state is changed; empty if none does."""
+        changed = self.game.copy(state)
+        names = [field.name for field in type(state).fields if field.name != "rng" and not field.shared]
+        name = self.chance.choice(names)
+        setattr(changed, name, self.changed(getattr(changed, name)))
+        try:
+            self.game.check(changed)
+        except BrokenInvariant as fault:
+            return str(fault)
+        except (LookupError, TypeError, ValueError) as fault:
+            return type(fault).__name__
+        return ""
+
+    def changed(self, value: Any) -> Any:
+        """Return a value of a state with one number in it changed, or one thing lost or doubled."""
+        chance = self.chance
+        if isinstance(value, bool):
+            return not value
+        if isinstance(value, int):
+            return value + chance.choice([1, 40, -1 if value > 0 else 1])
+        if not isinstance(value, list) or not value:
+            return value
+        at = chance.randrange(len(value))
+        if not isinstance(value[at], list) and chance.random() < 0.4:
+            return [*value[:at], *value[at + 1 :]] if chance.random() < 0.5 else [*value, value[at]]
+        return [*value[:at], self.changed(value[at]), *value[at + 1 :]]
+
+
+def answer_or_refusal(ask: Callable[[], Any]) -> Any:
+    """Return an answer, or the message of its refusal."""
+    try:
+        return ask()
+    except BadRequest as refusal:
+        return refusal.message
+    except (LookupError, TypeError) as fault:
+        return type(fault).__name__
+
+
+def runs(fixture: GameFixture) -> list[str]:
+    """Return the names of a game's runs."""
+    games = [f"game {seats}" for seats in fixture.seats]
+    return [*games, "examples", *(["scenarios"] if module_of(fixture.game.id, "scenarios") else [])]
+
+
+def hashed(answer: Any) -> str:
+    """Return the short hash of an answer."""
+    return hashlib.sha256(json.dumps(answer, sort_keys=True, default=str).encode()).hexdigest()[:DIGITS]
+
+
+def lines(fixture: GameFixture, run: str) -> Iterator[str]:
+    """Yield the line of each position of a run."""
+    for answers in Recorder(fixture, run).positions():
+        yield " ".join(map(hashed, answers.values()))
+
+
+def file_of(game: str) -> Path:
+    """Return the file with the golden answers of a game."""
+    return ROOT / "tests" / "games" / game / "golden_answers.json"
+
+
+def write(fixture: GameFixture) -> None:
+    """Record the golden answers of a game again."""
+    recorded = {run: list(lines(fixture, run)) for run in runs(fixture)}
+    file_of(fixture.game.id).write_text(json.dumps(recorded, indent=0) + "\n", "utf-8")
+
+
+def verify(fixture: GameFixture, run: str, recorded: Sequence[str]) -> None:
+    """Play a run again and assert that every answer is the same."""
+    game = fixture.game.id
+    for number, (now, was) in enumerate(zip_longest(lines(fixture, run), recorded, fillvalue=""), 1):
+        if now != was:
+            pairs = zip(PARTS, now.split(), was.split(), strict=False)
+            different = ", ".join(name for name, mine, theirs in pairs if mine != theirs) or "the number of positions"
+            raise AssertionError(
+                f"{game}, {run}, position {number}: other than recorded: {different}. See the answers, also before the "
+                f"change: python -m tests.conformance.golden_games {game} --show '{run}:{number}'. If they are as "
+                f"intended, record them again: python -m tests.conformance.golden_games {game} --answers"
+            )
+
+
+def show(fixture: GameFixture, place: str) -> str:
+    """Return the answers of one position, named as `<run>:<position>`, as JSON."""
+    run, _, number = place.partition(":")
+    for at, answers in enumerate(Recorder(fixture, run).positions(), 1):
+        if str(at) == number:
+            return json.dumps(answers, indent=1, sort_keys=True, default=str, ensure_ascii=False)
+    raise SystemExit(f"{place}: there is no such position")

@@ -1,0 +1,5 @@
+"""The error that the arena raises for arguments it cannot use."""
+
+
+class ArenaError(ValueError):
+    """An argument, or a file that one names, is of no use; the text says what is wrong."""
