@@ -202,3 +202,28 @@ def test_listed_sets_are_those_found_by_trying_all(game: Game[State, Move], seed
 def without(tokens: tuple[int, ...], n: int) -> tuple[int, ...]:
     """Return the tokens but the one at this place."""
     return (*tokens[:n], *tokens[n + 1 :])
+
+
+def test_only_played_titans_are_kept_and_as_many_as_the_discs_pay_for(game: Game[State, Move]) -> None:
+    """PA-BUY-01, PA-BUY-02: a titan in hand, one titan twice and two titans for one disc are no legal choices."""
+    s = duel(game, ["titan_earth_6", "titan_earth_7", "titan_fire_9"], ["titan_earth_5"])
+
+    def kept(*titans: str) -> bool:
+        return accepts(game, s, {"kind": "buy_back", "titans": list(titans)})
+
+    both = ("titan_earth_6", "titan_earth_7")
+    assert not kept(), "nothing is asked before the duel"
+    for record in (
+        {"kind": "duel_open", "tokens": list(both)},
+        {"kind": "concede"},
+        {"kind": "reward", "disc": True},
+    ):
+        assert not kept()
+        game.play(s, game.find(s, record))
+    assert {game.record(move)["kind"] for move in game.moves(s)} == {"buy_back"}
+    assert [kept(), kept(both[0]), kept(*both), kept(*both[::-1])] == [True] * 4
+    assert not any([kept("titan_fire_9"), kept(both[0], both[0]), kept(*both, "titan_fire_9")])
+    s.stock[game.turn(s)] = game.data["constants"]["buy_back_discs"]
+    assert [kept(both[1]), kept(*both)] == [True, False]
+    s.stock[game.turn(s)] -= 1
+    assert [kept(), kept(both[1])] == [True, False]
