@@ -595,6 +595,8 @@ class HintedMove(TypedDict):
 
     move: MoveRecord
     label: Text
+    piece: str
+    """Id of what selects it best, which its label may not name; "": nothing does."""
     points: float
     """How much better it is expected to be in the end; below 0: worse."""
     reasons: list[HintReason]
@@ -610,6 +612,8 @@ class CostReply(TypedDict):
     """What a move has cost, as far as its player could know."""
 
     made: Text
+    piece: str
+    """Id of what selects the move that was made, as in HintedMove."""
     better: HintedMove | None
     """The move that would have been better, compared with the one that was made; null: there was none."""
 

@@ -747,9 +747,9 @@ _ALL = (
         "U4",
         ERROR,
         "wrong arguments of a message",
-        "The engine passes other arguments than the English text declares; the message would show a gap.",
+        "The engine or a template passes other arguments than the English text declares; the message would show a gap.",
         'engine/games/thebes/events.py:20:18: error U4: "log.dig": no n',
-        "Correct the fields of the event, or `args` of the English entry.",
+        "Correct the fields of the event or the arguments in the template, or `args` of the English entry.",
     ),
     Code(
         "U5",

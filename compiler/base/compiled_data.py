@@ -235,10 +235,11 @@ class HelpText(TypedDict):
 class HelpStep(HelpText):
     """A step of a turn, with its first rule; `module`: the option that it belongs to with its value.
 
-    A step with the id of a kind of move explains it.
+    `moves`: the kinds of move that it explains.
     """
 
     id: str
+    moves: list[str]
     rule: str
     module: list[str] | None
 

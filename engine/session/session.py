@@ -349,6 +349,7 @@ class Session:
         return Reply(
             {
                 "made": localizer.text(game.label(match.state, step.move)),
+                "piece": _piece_of(match, step.move),
                 "better": better and _hinted(match, localizer, better),
             }
         )
@@ -491,12 +492,18 @@ def _hinted(match: Match, localizer: Localizer, hint: Hint) -> protocol.HintedMo
     return {
         "move": match.game.record(hint.move),
         "label": localizer.text(match.game.label(match.state, hint.move)),
+        "piece": _piece_of(match, hint.move),
         "points": round(hint.points, 1),
         "reasons": [
             {"text": localizer.text(Message(f"hint.{reason.theme}")), "points": round(reason.points, 1)}
             for reason in hint.reasons
         ],
     }
+
+
+def _piece_of(match: Match, move: Any) -> str:
+    """Return the id of the piece or place that selects a move best, "" if there is none."""
+    return next(iter(match.game.targets(match.state, move)), "")
 
 
 def _may_see_moves(match: Match, viewer: int | None) -> bool:

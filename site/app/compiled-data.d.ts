@@ -195,10 +195,11 @@ export interface HelpText {
 
 /**
  * A step of a turn, with its first rule; `module`: the option that it belongs to with its value.
- * A step with the id of a kind of move explains it.
+ * `moves`: the kinds of move that it explains.
  */
 export interface HelpStep extends HelpText {
   id: string;
+  moves: string[];
   rule: string;
   module: string[] | null;
 }

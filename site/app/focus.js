@@ -133,7 +133,7 @@ export class Focus {
     this.litKey = key;
     const marked = [...this.root.querySelectorAll("[data-lit]")];
     if (!this.narrow() || marked.some(isInView)) return;
-    marked[0]?.scrollIntoView({ block: "center", inline: "center", behavior: mayAnimate() ? "smooth" : "auto" });
+    marked[0]?.scrollIntoView({ block: "center", inline: "center", behavior: this.pace });
   }
 
   /** Scrolls the offer below the prompt, and a place of the board into the middle of the board's pane.

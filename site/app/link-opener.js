@@ -46,7 +46,7 @@ export class LinkOpener {
 
   /** Opens the position before a move of the finished match: the player looks for a better one.
    * @param {import("./table/turning.js").Turning} turning */
-  async openTurning({ n, made, better }) {
+  async openTurning({ n, made, piece, better }) {
     const { play, host } = this.opener;
     const { savedGame = null } = play?.match ?? {};
     if (!play) return;
@@ -57,7 +57,7 @@ export class LinkOpener {
       });
       const back = savedGame && (() => void this.opener.resume(savedGame));
       const begin = () => {
-        const task = new Task({ again: () => void begin(), known: { made, better }, back });
+        const task = new Task({ again: () => void begin(), known: { made, piece, better }, back });
         return this.opener.open("load", { save }, { task });
       };
       await begin();

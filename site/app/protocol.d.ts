@@ -521,6 +521,8 @@ export interface HintReason {
 export interface HintedMove {
   move: MoveRecord;
   label: Text;
+  /** Id of what selects it best, which its label may not name; "": nothing does. */
+  piece: string;
   /** How much better it is expected to be in the end; below 0: worse. */
   points: number;
   reasons: HintReason[];
@@ -534,6 +536,8 @@ export interface HintReply {
 /** What a move has cost, as far as its player could know. */
 export interface CostReply {
   made: Text;
+  /** Id of what selects the move that was made, as in HintedMove. */
+  piece: string;
   /** The move that would have been better, compared with the one that was made; null: there was none. */
   better: HintedMove | null;
 }

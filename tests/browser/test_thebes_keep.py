@@ -64,6 +64,16 @@ def test_reload_resumes(table: Table) -> None:
     assert table.log() == before
 
 
+def test_the_first_game_is_seen_before_the_engine_has_started(table: Table) -> None:
+    """The build has made its first view; the engine opens the same deal. Later games are other ones."""
+    table.page.add_init_script(PAINTED)
+    table.go(f"en/{GAME}/play/?quick=1").wait()
+    locked = table.page.evaluate("globalThis.locked")
+    assert locked == {"state": "starting", "inert": True, "busy": "true", "log": table.text(".log")}
+    table.go(f"en/{GAME}/play/?quick=1").wait()
+    assert table.page.evaluate("globalThis.locked.state") != "starting"
+
+
 def test_files(table: Table, tmp_path: Path) -> None:
     """An exported game is imported as the same game; broken and outdated files get different messages."""
     table.quick("en", seed=5).moves(2)
@@ -120,6 +130,41 @@ def test_a_game_is_shared_by_a_link(table: Table) -> None:
     page.goto(link[:-2])
     table.wait("menu")
     assert "link" in notice(table)
+
+
+def test_a_turn_goes_by_link_from_device_to_device(table: Table, new_context: Callable[..., Any]) -> None:
+    """Both devices keep the game and their own seat; a link that is older takes nothing back."""
+
+    def move(page: Any) -> str:
+        page.wait_for_selector("html[data-ready=choosing]", state="attached")
+        page.click("#part-offer [data-can][data-touch]")
+        page.click("[data-act=confirm]")
+        page.wait_for_selector("html[data-ready=away]", state="attached")
+        page.click("[data-act=send-turn]")
+        link = str(page.input_value("dialog .link input"))
+        page.keyboard.press("Escape")
+        return link
+
+    here, there = table.menu("hu").page, new_context(service_workers="block").new_page()
+    here.click("[data-panel=new] [data-count='2']")
+    here.locator(".seat-by").nth(1).select_option("person")
+    here.locator(".seat-name").nth(1).fill("Bea")
+    here.check("[name=by-link]")
+    here.evaluate("document.querySelector('[name=seed]').closest('details').open = true")
+    here.fill("[name=seed]", "14")
+    here.click("[data-act=start]")
+    first = move(here)
+    there.goto(first.replace("/hu/", "/ru/"))
+    there.click("dialog [data-seat='1'].strong")
+    second = move(there)
+    here.goto(second.replace("/ru/", "/hu/"))
+    table.wait()
+    assert here.locator("dialog").count() == 0
+    assert here.locator(".log > li").count() == 2
+    assert [(game["n"], game["save"]["seats"][1]["name"]) for game in table.saved()] == [(2, "Bea")]
+    here.goto(first)
+    here.wait_for_selector("[data-notice=info]")
+    assert [game["n"] for game in table.saved()] == [2]
 
 
 def test_damaged_save_stays(table: Table) -> None:
@@ -302,7 +347,8 @@ def test_the_first_visit_and_a_new_version(
 ) -> None:
     """At the root of a server: the whole site is fetched, but only once the table accepts a move.
 
-    A new version waits for the player's consent; unchanged files are not fetched again.
+    Then Python's memory is kept for later starts; a damaged one is removed, and Python starts without. A new version
+    waits for the player's consent; unchanged files are not fetched again.
     """
     site = tmp_path / "site"
     shutil.copytree(site_dir, site)
@@ -327,6 +373,17 @@ def test_the_first_visit_and_a_new_version(
         assert any(runtime.WASM in one for one in by_page)
         assert not any(runtime.REST in one for one in by_page), "what Python calls: python build.py docs --functions"
         assert table.page.evaluate("caches.match(new URL('../../../hu/', location)).then(Boolean)")
+        kept = "caches.open('ludoglot-memory').then(cache => cache.keys())"
+        urls = f"{kept}.then(entries => entries.map(({{ url }}) => url))"
+        while not (entries := table.page.evaluate(urls)):
+            table.page.wait_for_timeout(200)
+        damage = "caches.open('ludoglot-memory').then(cache => cache.put(url, new Response('damaged')))"
+        table.page.reload()  # Python's memory is copied
+        table.wait()
+        table.page.evaluate(f"url => {damage}", entries[0])
+        table.page.reload()
+        table.wait()
+        assert table.page.evaluate(f"{kept}.then(entries => entries.length)") == 0
         worker = (site / "sw.js").read_text("utf-8")
         head, mark, rest = worker.partition('"version":"')
         (site / "sw.js").write_text(f"{head}{mark}{'f' * 12}{rest[12:]}", "utf-8")

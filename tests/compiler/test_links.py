@@ -178,6 +178,12 @@ def test_table_names_what_is_there(whole: Path, old: str, new: str, message: str
     assert error.startswith(f"{place}: error R11: {message}")
 
 
+def test_a_step_of_the_turn_explains_moves_of_the_table(whole: Path) -> None:
+    place = change(whole, "rules/thebes/rulebook.yaml", "{id: swap,", "{id: swap, moves: [▶swop],")
+    (error,) = errors(whole)
+    assert error.startswith(f'{place}: error R11: there is no move "swop" (known: dig)')
+
+
 def test_set_without_a_face(whole: Path) -> None:
     write(whole, FACES.replace(", dig_token: {}", ""), "rules/thebes/faces.yaml")
     warned = [str(problem) for problem in found(whole).warnings if problem.code == "R11"]

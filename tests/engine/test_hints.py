@@ -137,7 +137,7 @@ def test_costs_are_shown_when_the_game_is_over(player: Player) -> None:
         pass
     last = player.snapshot("look")
     answers = [player.ask("cost", n=n) for n in (1, 12, last["n"])]
-    assert all(answer["made"] for answer in answers)
+    assert all(answer["made"] and answer["piece"] for answer in answers)
     assert all(answer["better"] is None or answer["better"]["points"] >= 0 for answer in answers)
     assert answers == [player.ask("cost", n=n) for n in (1, 12, last["n"])]
     assert player.snapshot("look") == last

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { askForHint } from "../../site/app/table/hint.js";
 
-const HINT = { move: { kind: "take" }, label: [["Take", null]], points: 1.4, reasons: [] };
+const HINT = { move: { kind: "take" }, label: [["Take", null]], piece: "egypt", points: 1.4, reasons: [] };
 
 /** A page that notes what happens. @param {(name: string, args: object) => Promise<object>} request */
 function page(request) {
@@ -25,7 +25,7 @@ test("the dialog is open while the engine thinks, and is filled afterwards", asy
   assert.deepEqual(dialogs, [{ kind: "hint", hints: null }]);
   await asked;
   assert.deepEqual(happened, [["request", "hint", { lang: "hu", seat: 1 }], ["draw"]]);
-  assert.deepEqual(dialogs, [{ kind: "hint", hints: [{ ...HINT, piece: "" }] }]);
+  assert.deepEqual(dialogs, [{ kind: "hint", hints: [HINT] }]);
 });
 
 test("a refused hint closes the dialog and says why", async () => {

@@ -187,13 +187,18 @@ test("the card that was reached and the kinds of move that were explained stay o
 });
 
 test("after a lesson, a kind of move is explained when it is offered for the first time", () => {
-  const steps = [{ id: "next" }, { id: "take" }, { id: "dig" }];
+  const steps = [
+    { id: "next", moves: ["next"] },
+    { id: "take", moves: ["take"] },
+    { id: "dig", moves: ["dig", "scan"] },
+  ];
   const offers = [{ move: { kind: "dig" } }, { move: { kind: "take" } }];
   assert.equal(newStep(offers, steps, null), undefined);
   assert.equal(newStep(offers, steps, [])?.id, "take");
   assert.equal(newStep(offers, steps, ["take"])?.id, "dig");
   assert.equal(newStep(offers, steps, ["take", "dig"]), undefined);
   assert.equal(newStep([], steps, []), undefined);
+  assert.equal(newStep([{ move: { kind: "scan" } }], steps, ["take", "dig"])?.id, "dig", "one of its kinds is new");
   run.show(3);
   assert.deepEqual(run.madeKinds(), ["take"]);
 });

@@ -11,9 +11,10 @@ from babel import Locale
 
 from compiler.base.diagnostics import Problems
 from compiler.rules import game_ids
-from compiler.rules.reader import Place
+from compiler.rules.document import Place
 from compiler.text import load
 from compiler.text.check.arguments import check_arguments, message_calls
+from compiler.text.check.template_calls import text_calls
 from compiler.text.check.usage import check_usage
 from compiler.text.emit.pseudo import pseudo
 from compiler.text.translators.commands import UnknownLanguageError, check, new_language
@@ -254,6 +255,36 @@ def test_arguments_must_be_those_that_are_declared(folder: Any) -> None:
     assert [line for line in found if line.startswith(turn)]
     assert [line for line in found if line.startswith(f'{place}:3:15: error U4: "log.dig": no n')]
     assert not [line for line in found if line.startswith(f"{place}:4:")]
+
+
+CALLS = """\
+<p>{{ t("log.turn", player=p, week=1) }} {{ say(other.id, "log.travel", player=p, a=a, b=b) }}</p>
+{% if never %}<b title="{{ t("log.turn") }}">{{ t("log.turn", week=2) }}</b>{% endif %}
+{% macro rare(t) %}{{ t("log.travel" if far else "log.turn", player=p, a=a, b=b) }}{% endmacro %}
+{{ t(
+  "log.di" ~ last, player=p) }} {{ t(key) }} {{ t("log.turn", **given) }} {{ other("log.turn") }}
+"""
+
+
+def test_a_template_passes_the_arguments_that_are_declared_also_where_no_page_goes(folder: Any) -> None:
+    code(folder, "site/templates/page.html", CALLS)
+    problems = Problems()
+    check_arguments(folder.read(), problems)
+    found = [str(problem).partition(" (")[0] for problem in problems]
+    place = "site/templates/page.html"
+    assert found == [
+        f'{place}:2:30: error U4: "log.turn": no player, week',
+        f'{place}:2:51: error U4: "log.turn": no player',
+        f'{place}:3:50: error U4: "log.turn": a, b is not declared; no week',
+        f'{place}:5:3: error U4: "log.dig": no n, site',
+    ]
+
+
+def test_the_calls_of_our_templates_are_found() -> None:
+    sources = [path.read_text("utf-8") for path in (ROOT / "site" / "templates").glob("*.html")]
+    calls = [call for source in sources for call in text_calls(source)]
+    assert len(calls) > 250
+    assert all(line and column for _, _, line, column in calls)
 
 
 @pytest.mark.parametrize("game", game_ids(ROOT))

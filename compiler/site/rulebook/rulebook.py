@@ -131,9 +131,10 @@ class Section(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step of the turn summary."""
+    """A step of the turn summary, which explains some kinds of move."""
 
     id: str
+    moves: tuple[str, ...]
     title: str
     body: Markup
     href: str
@@ -215,6 +216,7 @@ class Rulebook:
         return [
             Step(
                 one["id"],
+                tuple(one.get("moves", (one["id"],))),
                 self._say(f"aid.{one['id']}"),
                 self.markdown.block(self._say(f"aid.{one['id']}.text")),
                 f"#{one['rules'][0]}",
@@ -380,12 +382,13 @@ class Rulebook:
             if named and (column not in HIDDEN_FIELDS or all(map(self.names.is_term, values))):
                 keep.append(i)
         columns = ["" if table.columns[i] == "id" else self.names.field(table.columns[i]) for i in keep]
-        rows = [[self._value(cells[i].value, table.columns[i]) for i in keep] for _, cells in table.rows]
+        kinds = [table.name if table.columns[i] == "id" else table.columns[i] for i in keep]
+        rows = [
+            [self._value(cells[i].value, kind) for i, kind in zip(keep, kinds, strict=True)] for _, cells in table.rows
+        ]
         return marked_grid(columns, rows, [[cells[i].kind for i in keep] for _, cells in table.rows])
 
     def _value(self, value: str, column: str) -> str:
-        if column == "id" and self._has(f"move.{value}"):
-            return self._say(f"move.{value}")
         face = self.game.faces[self.lang].get(value)
         return face.title if face and face.title and not self.names.knows(value) else self.names.value(value, column)
 

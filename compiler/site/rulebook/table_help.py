@@ -25,6 +25,7 @@ def compiled(rulebook: Rulebook, learn: LearnBook | None) -> compiled_data.Table
             "steps": [
                 {
                     "id": step.id,
+                    "moves": list(step.moves),
                     "title": step.title,
                     "html": str(step.body),
                     "rule": step.href.removeprefix("#"),

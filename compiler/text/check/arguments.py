@@ -1,16 +1,18 @@
-"""Arguments of messages: those that the engine passes must be those that the English text declares (U4).
+"""Arguments of messages: those that are passed must be those that the English text declares (U4).
 
 The engine passes arguments in two ways, both readable without running it: an event type, whose fields are the arguments
 of its message (`Dug = event_type("log.dig", "TH-DIG-01", "player site n")`), and `Message("why.weeks", {"n": 3})` or
 `ScoreLine`. An undeclared argument is as wrong as a missing one: translators see only the declared ones. Messages whose
 arguments are built elsewhere are covered by the conformance tests, which play games and render every message.
+
+Templates pass them by name: `t("page.rules.players", n=4)`; the calls are read from the source (`template_calls.py`).
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +20,7 @@ from typing import NamedTuple
 from compiler.base import memo
 from compiler.base.diagnostics import Problems, shown
 from compiler.text.catalogs import Catalogs
+from compiler.text.check.template_calls import text_calls
 from compiler.text.check.usage import game_of
 from compiler.text.read.english import Entry, Spot
 
@@ -28,7 +31,7 @@ _ARGS_POSITION = {"Message": 1, "ScoreLine": 3}
 
 
 class MessageCall(NamedTuple):
-    """A place in the engine that passes arguments to a key, or to a pattern of keys."""
+    """A place in the engine or in a template that passes arguments to a key, or to a pattern of keys."""
 
     key: str
     args: frozenset[str]
@@ -36,7 +39,7 @@ class MessageCall(NamedTuple):
 
 
 def check_arguments(catalogs: Catalogs, problems: Problems) -> None:
-    """Report every message of the engine's games whose arguments are not those that its English text declares."""
+    """Report every message whose arguments are not those that its English text declares."""
     root = catalogs.root
     calls: dict[str, list[MessageCall]] = {}
     for path in sorted((root / "engine" / "games").rglob("*.py")):
@@ -44,22 +47,35 @@ def check_arguments(catalogs: Catalogs, problems: Problems) -> None:
         if game in catalogs.symbols:
             calls.setdefault(game, []).extend(memo.kept("calls", path, partial(_calls, path, root)))
     for game, of_game in calls.items():
-        matched: set[str] = set()
-        faults: list[tuple[MessageCall, Entry]] = []
-        for call in of_game:
-            for entry in _entries(call.key, catalogs.symbols[game].entries):
-                if call.args == frozenset(entry.args):
-                    matched.add(entry.key)
-                else:
-                    faults.append((call, entry))
-        for call, entry in faults:
-            # A pattern such as `log.take_{kind}` also matches keys of other events, which have arguments of their own.
-            if "{" not in call.key or entry.key not in matched:
-                _report(call, entry, problems)
+        _compare(of_game, catalogs.symbols[game].entries, problems)
+    templates = sorted((root / "site" / "templates").glob("*.html"))
+    of_templates = [call for path in templates for call in memo.kept("calls", path, partial(_calls, path, root))]
+    # A template serves the pages of all games, in which a key has the same arguments.
+    entries = {key: entry for game in catalogs.symbols.values() for key, entry in game.entries.items()}
+    _compare(of_templates, entries, problems)
+
+
+def _compare(calls: Iterable[MessageCall], entries: Mapping[str, Entry], problems: Problems) -> None:
+    """Report the calls whose arguments are not those of their entries."""
+    matched: set[str] = set()
+    faults: list[tuple[MessageCall, Entry]] = []
+    for call in calls:
+        for entry in _entries(call.key, entries):
+            if call.args == frozenset(entry.args):
+                matched.add(entry.key)
+            else:
+                faults.append((call, entry))
+    for call, entry in faults:
+        # A pattern such as `log.take_{kind}` also matches keys of other events, which have arguments of their own.
+        if "{" not in call.key or entry.key not in matched:
+            _report(call, entry, problems)
 
 
 def _calls(path: Path, root: Path) -> list[MessageCall]:
-    return list(message_calls(path.read_text("utf-8"), shown(path, root)))
+    source, where = path.read_text("utf-8"), shown(path, root)
+    if path.suffix == ".py":
+        return list(message_calls(source, where))
+    return [MessageCall(key, args, Spot(where, line, column)) for key, args, line, column in text_calls(source)]
 
 
 def _report(call: MessageCall, entry: Entry, problems: Problems) -> None:

@@ -15,11 +15,11 @@ import { html, nothing, unsafeHTML } from "../vendor.js";
 export function newStep(offers, steps, known) {
   if (!known) return undefined;
   const kinds = new Set(offers.map(({ move }) => move.kind));
-  return steps.find(({ id }) => kinds.has(id) && !known.includes(id));
+  return steps.find(({ moves }) => moves.some((kind) => kinds.has(kind) && !known.includes(kind)));
 }
 
 /** @param {Context} ctx @param {Play} play @param {HelpStep[]} steps @param {string[] | null} known
- * @param {(kind: string) => void} understood */
+ * @param {(kinds: string[]) => void} understood */
 export function firstCard(ctx, play, steps, known, understood) {
   const step = play.mayAct() ? newStep(play.snap.offers, steps, known) : undefined;
   if (!step) return nothing;
@@ -37,7 +37,7 @@ export function firstCard(ctx, play, steps, known, understood) {
           : nothing
       }
       <button type="button" class="strong" data-act="understood"
-        @click=${() => understood(step.id)}>${t("ui.understood")}</button>
+        @click=${() => understood(step.moves)}>${t("ui.understood")}</button>
     </div>
   </section>`;
 }

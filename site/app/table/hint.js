@@ -1,11 +1,9 @@
 // Hints: the best moves as the strongest bot sees them, what they gain, and in what they differ.
 import { html, nothing } from "../vendor.js";
-import { face, rich, signed, t } from "../text.js";
+import { name, rich, signed, t } from "../text.js";
 
 /** @typedef {import("../protocol.d.ts").HintedMove} HintedMove */
-/** @typedef {HintedMove & {piece: string}} Hint `piece`: name of the piece that selects the move, "" if its label
- *   names one */
-/** @typedef {{kind: "hint", hints: Hint[] | null}} HintDialog `hints`: null: on their way */
+/** @typedef {{kind: "hint", hints: HintedMove[] | null}} HintDialog `hints`: null: on their way */
 
 /**
  * Opens the dialog of a hint at once, and fills it when the engine has answered.
@@ -19,7 +17,7 @@ export async function askForHint({ snap, host }, { open, close }) {
   open(dialog);
   try {
     const { hints } = await host.engine.request("hint", { lang: host.lang(), seat: snap.viewer });
-    dialog.hints = hints.map((hint) => ({ ...hint, piece: pieceOf(hint, snap) }));
+    dialog.hints = hints;
     host.onChange();
   } catch (error) {
     close();
@@ -27,24 +25,25 @@ export async function askForHint({ snap, host }, { open, close }) {
   }
 }
 
-/** @param {HintedMove} hint @param {Pick<import("../engine-client.js").Snapshot, "offers">} snap */
-function pieceOf({ move, label }, { offers }) {
-  if (label.some(([, term]) => term)) return "";
-  const words = JSON.stringify(move);
-  return face(offers.find((option) => JSON.stringify(option.move) === words)?.touch[0])?.title ?? "";
+/** A move in words: its label, after the piece or place that selects it unless the label names one.
+ * @param {import("../protocol.d.ts").Text} label @param {string} piece its id
+ * @param {(face: string) => void} show enlarges a component */
+export function moveWords(label, piece, show) {
+  const named = label.some(([, term]) => term) || name(piece) === piece ? "" : name(piece);
+  return html`${named ? html`<b>${named}</b> ` : nothing}${rich(label, show)}`;
 }
 
-/** Content of the dialog. @param {Hint[] | null} hints @param {(face: string) => void} show enlarges a component */
+/** Content of the dialog. @param {HintedMove[] | null} hints @param {(face: string) => void} show enlarges a component */
 export function hintBody(hints, show) {
   if (!hints) return html`<p role="status">${t("ui.hint_thinks")}</p>`;
   return html`<ol class="hints" role="status">${hints.map((hint, place) => move(hint, place, show))}</ol>
     <p class="small">${hints.length > 1 ? t("ui.hint_note") : t("ui.hint_only")}</p>`;
 }
 
-/** @param {Hint} hint @param {number} place 0: the best one @param {(face: string) => void} show */
+/** @param {HintedMove} hint @param {number} place 0: the best one @param {(face: string) => void} show */
 function move({ label, piece, points, reasons }, place, show) {
   return html`<li data-place=${place}>
-    <h3>${piece ? html`<b>${piece}</b> ` : nothing}${rich(label, show)}</h3>
+    <h3>${moveWords(label, piece, show)}</h3>
     <dl>
       <div class="hint-points"><dt>${place ? t("ui.hint_worse") : t("ui.hint_better")}</dt>
         <dd>${signed(points)}</dd></div>

@@ -34,7 +34,7 @@ export function moveResult(ctx, play, { pass }) {
         </ul>
       </div>
     </div>
-    ${play.lesson?.leadsOn() ? nothing : resultButtons(ctx, play, pass, goOn)}
+    ${play.lesson?.leadsOn() && !pass ? nothing : resultButtons(ctx, play, pass, goOn)}
   </section>`;
 }
 

@@ -126,7 +126,7 @@ function prompt(ctx, play) {
       ${mode.kind === "over" ? turningButton(ctx, play) : nothing}
       ${travelButton(play, "undo", isReview ? snap.n > 0 : snap.can_undo || snap.undo_asks)}
       ${travelButton(play, "redo", isReview || snap.can_redo)}
-      ${undoNote(play)} ${isOver(play) ? nothing : html`${takeBackMark(ctx)} ${branchMark(snap)}`}
+      ${undoNote(play)} ${isOver(play) || play.task ? nothing : html`<span class="prompt-marks">${takeBackMark(ctx)} ${branchMark(snap)}</span>`}
     </div>
   </section>`;
 }

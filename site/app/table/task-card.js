@@ -1,7 +1,7 @@
 // The card of a position that is a task: what to find, and how good the player's move was.
 import { html, nothing } from "../vendor.js";
-import { rich, t } from "../text.js";
-import { askForHint } from "./hint.js";
+import { t } from "../text.js";
+import { askForHint, moveWords } from "./hint.js";
 import { comparison } from "./turning.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -36,7 +36,7 @@ function words(ctx, { stage, found, known, isSolved }) {
   if (stage === "asked" && !isSolved) return html`<p>${t(known ? "ui.task_own" : "ui.task_find")}</p>`;
   const better = found?.better;
   if (!found || !better || better.points < LEAST_COST_POINTS) return html`<p><b>${t("ui.task_best")}</b></p>`;
-  return html`<p>${t(isSolved ? "ui.task_then" : "ui.task_better")} ${rich(found.made, ctx.show)}</p>
+  return html`<p>${t(isSolved ? "ui.task_then" : "ui.task_better")} ${moveWords(found.made, found.piece, ctx.show)}</p>
     ${comparison(better, ctx.show)}`;
 }
 

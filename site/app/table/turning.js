@@ -1,8 +1,9 @@
 // Turning points: after the game, the moves that cost a player most, as a strong bot sees them.
 import { html } from "../vendor.js";
 import { rich, signed, t } from "../text.js";
+import { moveWords } from "./hint.js";
 
-/** @typedef {{n: number, made: import("../protocol.d.ts").Text, better: import("../protocol.d.ts").HintedMove}} Turning
+/** @typedef {import("../protocol.d.ts").CostReply & {n: number, better: import("../protocol.d.ts").HintedMove}} Turning
  *   `n`: the number of the move */
 /** @typedef {{kind: "turning", done: number, total: number, points: Turning[]}} TurningDialog `done`: moves looked at */
 
@@ -28,9 +29,9 @@ export async function findTurningPoints({ host, match }, { open, close, isOpen }
   try {
     for (const n of moves) {
       if (!isOpen(dialog)) return;
-      const { made, better } = await host.engine.request("cost", { lang: host.lang(), seat: viewer, n });
+      const { made, piece, better } = await host.engine.request("cost", { lang: host.lang(), seat: viewer, n });
       dialog.done += 1;
-      if (better && better.points >= LEAST_COST_POINTS) dialog.points.push({ n, made, better });
+      if (better && better.points >= LEAST_COST_POINTS) dialog.points.push({ n, made, piece, better });
       host.onChange();
     }
   } catch (error) {
@@ -65,9 +66,9 @@ export function turningBody({ done, total, points }, show, act) {
 /** @param {Turning} point @param {(face: string) => void} show
  * @param {{review: (n: number) => void, task: (turning: Turning) => void}} act */
 function turning(point, show, { review, task }) {
-  const { n, made, better } = point;
+  const { n, made, piece, better } = point;
   return html`<li data-move=${n}>
-    <h3>${rich(made, show)}</h3>
+    <h3>${moveWords(made, piece, show)}</h3>
     ${comparison(better, show)}
     <div class="buttons">
       <button type="button" data-act="turning" @click=${() => review(n - 1)}>${t("ui.turning_show")}</button>
@@ -79,7 +80,7 @@ function turning(point, show, { review, task }) {
 /** A better move: what it gains, and in what. @param {import("../protocol.d.ts").HintedMove} better
  * @param {(face: string) => void} show */
 export const comparison = (better, show) => html`<dl class="comparison">
-  <div><dt>${t("ui.turning_better")}</dt><dd>${rich(better.label, show)}</dd></div>
+  <div><dt>${t("ui.turning_better")}</dt><dd>${moveWords(better.label, better.piece, show)}</dd></div>
   <div class="hint-points"><dt>${t("ui.turning_gain")}</dt><dd>${signed(better.points)}</dd></div>
   ${better.reasons.map(({ text, points }) => html`<div><dt>${rich(text, show)}</dt><dd>${signed(points)}</dd></div>`)}
 </dl>`;
