@@ -12,7 +12,7 @@ import { onKeyDown } from "./keyboard.js";
 import { EASY_LEVEL, menu } from "./menu.js";
 import { Notices } from "./notices.js";
 import { knownKinds, rememberKinds } from "./lesson-progress.js";
-import { keepEverything, notInstalled, registerServiceWorker } from "./offline.js";
+import { keepEverything, keepPython, notInstalled, registerServiceWorker } from "./offline.js";
 import { resultMarks } from "./result-marks.js";
 import { rankingOf, resultOf, sharePicture, shareText } from "./share-result.js";
 import { earlierNote, keptPanel, noticeList, offlineNote, showFatalError, titleBar } from "./page-chrome.js";
@@ -179,6 +179,7 @@ class App {
       this.update();
     }, settled);
     await shown;
+    if (!this.engine.isKept) void keepPython();
     await this.openWorkshop();
   }
 
