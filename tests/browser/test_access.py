@@ -112,3 +112,43 @@ def test_table(axe: Any, site_url: str, game: str) -> None:
     page.wait_for_selector("dialog[open]")
     assert found() == []
     assert table.state in ("choosing", "over")
+
+
+def test_workshop(axe: Any, site_url: str) -> None:
+    """The panel beside the table, opened, used and closed by the keyboard alone: lists, a text, a number, handing in."""
+    page, found = axe
+    table = Table(page, site_url).settings(painted=True).go("hu/thebes/play/?quick=1&seed=4&bots=1&workshop=1")
+    page.wait_for_selector(".workshop[data-view=list]", timeout=60_000)
+    table.wait()
+
+    def press(selector: str, key: str = "Enter") -> None:
+        page.locator(selector).first.focus()
+        page.keyboard.press(key)
+
+    assert found() == []
+    press(".workshop [data-key]")
+    page.wait_for_selector(".workshop textarea:focus")
+    page.keyboard.type("{x}")
+    page.wait_for_selector(".workshop-problems [data-level=error]")
+    assert found() == []
+    press("[data-act=ws-discard]")
+    press("[data-act=ws-pick]", "Space")
+    press(".prompt-moves [data-kind]")
+    page.wait_for_selector(".workshop h2 code >> text=move.")
+    press("[data-act=ws-hand-in]")
+    assert found(False) == []
+    press("[data-act=ws-numbers]")
+    page.wait_for_selector("[data-number]", timeout=60_000)
+    assert found() == []
+    press("[data-number='constants.majority_vp']")
+    page.wait_for_selector("[data-act=ws-number]:focus")
+    page.keyboard.press("ArrowUp")
+    page.wait_for_selector("[data-act=ws-try]")
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    assert found() == []
+    press("[data-act=ws-try]")
+    page.wait_for_selector("html[data-trial]", state="attached")
+    assert found() == []
+    press("[data-act=ws-close]")
+    page.wait_for_selector("html:not([data-workshop])", state="attached")
+    assert page.locator(".workshop").count() == 0
