@@ -12,6 +12,7 @@ from compiler.base.paths import ROOT
 from compiler.rules import game_ids
 from tests.browser.table import Table
 from tests.conftest import Watch
+from tests.engine_server import ask_here
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 RUN = """colours => axe.run({resultTypes: ['violations'], rules: {'color-contrast': {enabled: colours}}})
@@ -23,12 +24,12 @@ OF_GAMES = ["", "play/", "aid/", "cards/", "print/", "museum/", "sources/"]
 
 
 @pytest.fixture
-def axe(new_context: Callable[..., Any]) -> Any:
+def axe(new_context: Callable[..., Any], site_url: str) -> Any:
     """Return a page that axe may be injected into, despite the policy of the site, and a function that runs it.
 
     Colours are the same in each language, and checking them takes longer than all other rules together.
     """
-    page = new_context(service_workers="block", bypass_csp=True).new_page()
+    page = ask_here(new_context(service_workers="block", bypass_csp=True), site_url).new_page()
 
     def found(colours: bool = True) -> list[str]:
         page.evaluate(AXE)
@@ -112,43 +113,3 @@ def test_table(axe: Any, site_url: str, game: str) -> None:
     page.wait_for_selector("dialog[open]")
     assert found() == []
     assert table.state in ("choosing", "over")
-
-
-def test_workshop(axe: Any, site_url: str) -> None:
-    """The panel beside the table, opened, used and closed by the keyboard alone: lists, a text, a number, handing in."""
-    page, found = axe
-    table = Table(page, site_url).settings(painted=True).go("hu/thebes/play/?quick=1&seed=4&bots=1&workshop=1")
-    page.wait_for_selector(".workshop[data-view=list]", timeout=60_000)
-    table.wait()
-
-    def press(selector: str, key: str = "Enter") -> None:
-        page.locator(selector).first.focus()
-        page.keyboard.press(key)
-
-    assert found() == []
-    press(".workshop [data-key]")
-    page.wait_for_selector(".workshop textarea:focus")
-    page.keyboard.type("{x}")
-    page.wait_for_selector(".workshop-problems [data-level=error]")
-    assert found() == []
-    press("[data-act=ws-discard]")
-    press("[data-act=ws-pick]", "Space")
-    press(".prompt-moves [data-kind]")
-    page.wait_for_selector(".workshop h2 code >> text=move.")
-    press("[data-act=ws-hand-in]")
-    assert found(False) == []
-    press("[data-act=ws-numbers]")
-    page.wait_for_selector("[data-number]", timeout=60_000)
-    assert found() == []
-    press("[data-number='constants.majority_vp']")
-    page.wait_for_selector("[data-act=ws-number]:focus")
-    page.keyboard.press("ArrowUp")
-    page.wait_for_selector("[data-act=ws-try]")
-    page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    assert found() == []
-    press("[data-act=ws-try]")
-    page.wait_for_selector("html[data-trial]", state="attached")
-    assert found() == []
-    press("[data-act=ws-close]")
-    page.wait_for_selector("html:not([data-workshop])", state="attached")
-    assert page.locator(".workshop").count() == 0
