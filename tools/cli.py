@@ -70,13 +70,22 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
     text = commands.add_parser("text", help="update, check, show or report on the catalogs of the languages")
     text.add_argument(
-        "action", choices=["extract", "update", "check", "report", "spell", "show", "take"], help="what to do"
+        "action",
+        choices=["extract", "update", "check", "report", "spell", "show", "take", "samples"],
+        help="what to do",
     )
     text.add_argument(
         "of",
         nargs="*",
         help="only this language, such as hu (default: all); for show, the key of a text and perhaps a language; for "
         "take, PO files with changed texts",
+    )
+
+    rules = commands.add_parser("rules", help="fold in corrections of numbers, as the workshop of the site writes them")
+    rules.add_argument("action", choices=["take"], help="what to do")
+    rules.add_argument("files", nargs="+", metavar="FILE", help="files of corrections, such as thebes-correction.yaml")
+    rules.add_argument(
+        "--anyway", action="store_true", help="write numbers that a check contradicts: perhaps the check is wrong"
     )
 
     bench = commands.add_parser("bench", help="measure the engine, the build and the play page")
@@ -273,6 +282,10 @@ def run(arguments: argparse.Namespace) -> int:
             return explain(arguments.code)
         case "text":
             return text(arguments.action, arguments.of)
+        case "rules":
+            from tools.handed_in import take_numbers
+
+            return take_numbers([Path(file) for file in arguments.files], anyway=arguments.anyway)
         case "bench":
             from tools import native
             from tools.bench import run_all as benchmarks
@@ -478,6 +491,8 @@ def text(action: str, of: Sequence[str]) -> int:
         match action:
             case "extract":
                 say("\n".join(commands.extract(ROOT)) or "the templates in pot/ are up to date")
+            case "samples":
+                say("\n".join(commands.samples(ROOT)) or "the samples are up to date")
             case "update":
                 say("\n".join(str(merged) for merged in commands.update(ROOT, langs)))
             case "report":
@@ -494,7 +509,9 @@ def text(action: str, of: Sequence[str]) -> int:
             case "show":
                 say("\n".join(commands.show(ROOT, of[0], of[1:])))
             case "take":
-                return take([Path(file) for file in of])
+                from tools.handed_in import take_texts
+
+                return take_texts([Path(file) for file in of])
             case _:
                 problems = commands.check(ROOT, langs)
                 problems.print()
@@ -503,24 +520,6 @@ def text(action: str, of: Sequence[str]) -> int:
     except (commands.UnknownLanguageError, UnknownTextError) as error:
         return refused(error)
     return 0
-
-
-def take(files: Sequence[Path]) -> int:
-    """Fold translations in files into the catalogs and print what became of them; returns the exit status."""
-    from compiler.text.translators import commands
-
-    taken = commands.take_files(ROOT, [file.absolute() for file in files])
-    for path, changed in taken.written.items():
-        say(f"{path}: {count(changed, 'text')} taken")
-    for line in taken.stale:
-        say(f"{line} (marked fuzzy)")
-    for line in taken.refused:
-        say(f"not taken: {line}")
-    for problem in taken.problems:
-        say(str(problem))
-    if not (taken.written or taken.refused or taken.problems):
-        say("nothing to take: the catalogs have these texts already")
-    return 1 if taken.refused or taken.problems else 0
 
 
 def shots(arguments: argparse.Namespace) -> int:

@@ -6,68 +6,18 @@ go into `Problems` with file, line and column, under the codes R1 to R14 and B3 
 
 from __future__ import annotations
 
-import hashlib
-import json
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from compiler.base import memo
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.rules import (
-    checks,
-    conditions,
-    example_arithmetic,
-    fields,
-    groups,
-    json_schema,
-    learn,
-    lessons,
-    links,
-    provenance,
-    rule_matrix,
-    weights,
-)
-from compiler.rules.figures import Number, figures
-from compiler.rules.model import Group, Sources
-from compiler.rules.provenance import Known, Remark
-from compiler.rules.reader import Doc, read
+from compiler.rules import groups, json_schema, links, rule_matrix
+from compiler.rules.compilation import FILES, OPTIONAL, GameSource, compile_game
+from compiler.rules.model import Sources
+from compiler.rules.reader import read
 
-__all__ = ["FILES", "OPTIONAL", "ROOT", "GameSource", "check", "game_ids", "load_game"]
-
-FILES = ("game", "components", "board", "tables", "rulebook")
-"""The files that every game has."""
-
-OPTIONAL = ("examples", "table", "faces", "weights", learn.KIND, lessons.KIND)
-"""The files without which a game can be compiled; without the first three, it cannot be released."""
-
-NOT_DATA = ("from", "fields", "figures", "checks", "cells", "note", "count", "graph", "sides")
-"""Keys of a group that describe its rows and are not compiled."""
-
-
-@dataclass
-class GameSource:
-    """A game as it was read: its compiled data, and what only the build needs."""
-
-    id: str
-    data: dict[str, Any]
-    """The compiled data: the argument of `Game.__init__`, the content of `dist/data/<game>.json`."""
-    provenance: list[Known]
-    """How each fact is known, in the order of the files."""
-    remarks: list[Remark]
-    """The remarks on provenance, for the catalogs."""
-    figures: dict[str, Number]
-    """Numbers that texts may use, such as `constants.max_knowledge` and `count.research_card`."""
-    examples: list[dict[str, Any]]
-    """The worked examples, in the order of the file, with their arithmetic computed."""
-    lessons: list[dict[str, Any]] = field(default_factory=list)
-    """The lessons, in the order of the file, with their arithmetic computed."""
-    numbers: dict[str, Number] = field(default_factory=dict)
-    """The figures, and every number of a row: what worked examples and the rulebook to learn from compute with."""
-    docs: dict[str, Doc] = field(default_factory=dict)
-    """The files by kind (`components`, …), for the places in diagnostics of other compilers."""
+__all__ = ["FILES", "OPTIONAL", "ROOT", "GameSource", "check", "game_ids", "load_game", "read_game"]
 
 
 def game_ids(root: Path = ROOT) -> list[str]:
@@ -81,39 +31,7 @@ def load_game(game_id: str, problems: Problems, root: Path = ROOT) -> GameSource
     The data is as complete as the files allow, so that the caller can report further problems. If there are errors, it
     must not be used for anything else.
     """
-    return _load(_read(game_id, problems, root), problems)
-
-
-def _load(sources: Sources, problems: Problems) -> GameSource:
-    game = GameSource(
-        id=sources.game,
-        data={},
-        provenance=[],
-        remarks=[],
-        figures=figures(sources),
-        examples=[],
-        docs=sources.docs,
-    )
-    if any(kind not in sources.docs for kind in FILES):
-        game.data = compiled(sources, {})
-        return game  # references into a file that cannot be read are not reported
-    groups.examine(sources, problems)
-    conditions.examine(sources, problems)
-    fields.examine(sources, problems)
-    game.provenance = provenance.examine(sources, problems)
-    game.remarks = provenance.remarks(sources, game.provenance)
-    game.examples = example_arithmetic.examples(sources, game.figures, problems)
-    distances = checks.examine(sources, game.figures, problems)
-    links.examine(sources, problems)
-    game.numbers = example_arithmetic.numbers(sources, game.figures)
-    learn.examine(sources, game.numbers, problems)
-    lessons.examine(sources, problems)
-    game.lessons = lessons.lessons(sources, game.numbers, problems)
-    game.data = compiled(sources, distances)
-    learned = weights.examine(sources, game.data, problems)
-    if learned:
-        game.data["weights"] = learned
-    return game
+    return compile_game(read_game(game_id, problems, root), problems)
 
 
 def check(root: Path, problems: Problems) -> dict[str, GameSource]:
@@ -125,15 +43,16 @@ def check(root: Path, problems: Problems) -> dict[str, GameSource]:
 
 
 def _checked(game_id: str, problems: Problems, root: Path) -> GameSource:
-    sources = _read(game_id, problems, root)
-    game = _load(sources, problems)
+    sources = read_game(game_id, problems, root)
+    game = compile_game(sources, problems)
     if all(kind in game.docs for kind in FILES):
         links.outward(game, sources, problems, root)
         rule_matrix.examine(game, sources, problems, root)
     return game
 
 
-def _read(game_id: str, problems: Problems, root: Path) -> Sources:
+def read_game(game_id: str, problems: Problems, root: Path) -> Sources:
+    """Read the files of a game and check them against their schemas."""
     sources = Sources(game_id)
     folder = root / "rules" / game_id
     for kind in (*FILES, *OPTIONAL):
@@ -146,56 +65,3 @@ def _read(game_id: str, problems: Problems, root: Path) -> Sources:
             sources.docs[kind] = doc
     groups.find(sources)
     return sources
-
-
-def compiled(sources: Sources, distances: dict[str, Any]) -> dict[str, Any]:
-    """Return the compiled form: plain JSON without provenance, checks and notes."""
-    game = {key: value for key, value in sources.body("game").items() if key != "from"}
-    if isinstance(game.get("options"), list):
-        game["options"] = [conditions.compiled(o) if isinstance(o, dict) else o for o in game["options"]]
-    if "box" in sources.groups:
-        game["box"] = _bare(sources.groups["box"].rows)
-    constants = sources.body("tables").get("constants")
-    data: dict[str, Any] = {
-        "format": 1,
-        "id": sources.game,
-        "version": "",
-        "game": game,
-        "constants": {
-            name: entry.get("value") if isinstance(entry, dict) else entry
-            for name, entry in (constants if isinstance(constants, dict) else {}).items()
-            if name != "from"
-        },
-        "components": {group.name: _rows(group) for group in sources.family("components")},
-        "board": {group.name: _rows(group) for group in sources.family("board")} | distances,
-        "tables": {group.name: _table(group) for group in sources.family("tables")},
-        "rules": links.registry(sources),
-        "book": links.book(sources),
-        "table": sources.body("table"),
-        "faces": sources.body("faces"),
-    }
-    played = {key: data[key] for key in ("id", "constants", "components", "board", "tables")}
-    played["game"] = {key: game.get(key) for key in ("players", "colours", "options")}
-    text = json.dumps(played, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
-    data["version"] = hashlib.sha256(text.encode()).hexdigest()[:12]
-    return data
-
-
-def _bare(rows: list[Any]) -> list[Any]:
-    return [{k: v for k, v in row.items() if k != "from"} if isinstance(row, dict) else row for row in rows]
-
-
-def _rows(group: Group) -> list[Any]:
-    """Return the rows of a set, each with its whole condition as `when`."""
-    out = _bare(group.rows)
-    for row in out:
-        when = conditions.condition(group, row)
-        if when and isinstance(row, dict):
-            row["when"] = when
-    return out
-
-
-def _table(group: Group) -> dict[str, Any]:
-    return {key: value for key, value in group.body.items() if key not in NOT_DATA and key != "rows"} | {
-        "rows": _bare(group.rows)
-    }

@@ -32,12 +32,12 @@ from typing import Any
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.rules import conditions
 from compiler.rules import graphs as graph_module
+from compiler.rules.document import Doc
 from compiler.rules.fields import column, columns, fits, parts
 from compiler.rules.figures import Equation, Number, Unclear, is_number
 from compiler.rules.figures import figures as figures_of
 from compiler.rules.graphs import Graph
 from compiler.rules.model import Group, Sources, Steps, copies
-from compiler.rules.reader import Doc
 
 _GROUPED = ("where", "each", "by", "is")
 DETAILS: dict[str, tuple[str, ...]] = {

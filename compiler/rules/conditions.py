@@ -15,8 +15,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import Problems, did_you_mean
+from compiler.rules.document import Doc
 from compiler.rules.model import Group, Sources, Steps
-from compiler.rules.reader import Doc
 
 When = Mapping[str, Sequence[str]]
 """A condition: option -> the values with which it holds."""

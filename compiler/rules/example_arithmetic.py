@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from compiler.base.diagnostics import Problems
+from compiler.rules.document import Doc
 from compiler.rules.figures import Equation, Number, Unclear, is_number
 from compiler.rules.model import Sources, Steps
-from compiler.rules.reader import Doc
 
 SIGN = "= "
 """The beginning of a text that is arithmetic."""

@@ -15,10 +15,9 @@ from typing import Any
 
 from compiler.base.diagnostics import Problems, did_you_mean, nearest
 from compiler.rules.conditions import condition, describe, implies
-from compiler.rules.figures import is_number
-from compiler.rules.json_schema import whole_number_hint
+from compiler.rules.document import Doc
+from compiler.rules.figures import is_number, whole_number_hint
 from compiler.rules.model import ROW_KEYS, Group, Sources, Steps
-from compiler.rules.reader import Doc
 
 KINDS = ("one_of", "ref", "number", "decimal", "text", "flag", "list", "map", "row")
 DETAILS = ("to", "optional", "when", "where", "note")

@@ -25,6 +25,11 @@ def is_number(value: Any) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
+def whole_number_hint(value: Any) -> str:
+    """Return how to write a whole number that is written as a fraction (4.0, 1e2), "" for other values."""
+    return f"write {int(value)}" if isinstance(value, float) and value.is_integer() else ""
+
+
 def figures(sources: Sources, chosen: Mapping[str, str] | None = None) -> dict[str, Number]:
     """Return the figures of a game by name; with `chosen` options, only rows that are in play are counted."""
     out: dict[str, Number] = {}

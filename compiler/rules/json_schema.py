@@ -15,7 +15,8 @@ from referencing.exceptions import Unresolvable
 from referencing.jsonschema import DRAFT202012
 
 from compiler.base.diagnostics import Problems, did_you_mean, nearest
-from compiler.rules.reader import Doc, Place
+from compiler.rules.document import Doc, Place
+from compiler.rules.figures import whole_number_hint
 
 FOLDER = "rules/schema"
 
@@ -176,11 +177,6 @@ def _described(error: ValidationError) -> str:
     """Return the description of the value in the schema, ""  if there is none."""
     text = error.schema.get("description", "") if isinstance(error.schema, dict) else ""
     return str(text)
-
-
-def whole_number_hint(value: Any) -> str:
-    """Return how to write a whole number that is written as a fraction (4.0, 1e2), "" for other values."""
-    return f"write {int(value)}" if isinstance(value, float) and value.is_integer() else ""
 
 
 def _shown(value: Any) -> str:

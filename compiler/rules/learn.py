@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.rules import links
+from compiler.rules.document import Doc
 from compiler.rules.figures import Equation, Number, Unclear
 from compiler.rules.model import Sources, Steps
-from compiler.rules.reader import Doc
 
 KIND = "learn"
 """The kind of the file, and the first part of the keys of its texts."""

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.rules import links
+from compiler.rules.document import Doc
 from compiler.rules.example_arithmetic import computed
 from compiler.rules.figures import Number
 from compiler.rules.model import Sources, Steps
-from compiler.rules.reader import Doc
 
 KIND = "lessons"
 """The kind of the file."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from compiler.base import reads
 from compiler.base.diagnostics import Problems, did_you_mean, nearest, shown
 from compiler.base.rule_ids import RULE_ID
 from compiler.rules import conditions
+from compiler.rules.document import Doc
 from compiler.rules.fields import columns, parts
 from compiler.rules.model import Group, Sources, Steps, copies
-from compiler.rules.reader import Doc
 
 if TYPE_CHECKING:
-    from compiler.rules import GameSource
+    from pathlib import Path
+
+    from compiler.rules.compilation import GameSource
 
 ORACLE = "oracle.py"
 """The file name of oracles, which name rules without testing them."""
@@ -236,6 +236,9 @@ class _OutwardLinks:
         self.sources = sources
         self.problems = problems
         self.root = root
+        from compiler.base import reads  # the page, which checks what is inside the data alone, does not have it
+
+        self.is_file = reads.is_file
         self.rules: dict[str, str] = game.data["rules"]
         self.prefixes = {rule.split("-")[0] for rule in self.rules}
         self.examples = list(_examples(game.docs.get("examples")))
@@ -255,7 +258,7 @@ class _OutwardLinks:
         for kind in ("examples", "table", "faces"):
             if kind not in self.game.docs:
                 path = f"rules/{self.game.id}/{kind}.yaml"
-                if not reads.is_file(self.root / path):
+                if not self.is_file(self.root / path):
                     self.problems.error(path, 0, 0, "R10", "there is no such file", "see rules/thebes")
 
     def _ids(self, file: Path) -> Iterator[tuple[str, int, int]]:
@@ -271,7 +274,7 @@ class _OutwardLinks:
 
     def _engine(self) -> None:
         path = f"engine/games/{self.game.id}/__init__.py"
-        if not reads.is_file(self.root / path):
+        if not self.is_file(self.root / path):
             self.problems.error(path, 0, 0, "R10", "the game has no engine", "a game is a package with a function make")
             return
         for file in sorted((self.root / path).parent.rglob("*.py")):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from compiler.rules.reader import Doc
+from compiler.rules.document import Doc
 
 PROVENANCE = ("stated", "public", "reconstructed")
 """The keys of provenance: the source that states a fact, the public material that shows it, or why we assume it."""

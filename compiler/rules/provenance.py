@@ -11,8 +11,8 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from compiler.base.diagnostics import Problems, did_you_mean
+from compiler.rules.document import Doc, Place
 from compiler.rules.model import PROVENANCE, ROW_KEYS, Group, Sources, Steps
-from compiler.rules.reader import Doc, Place
 
 FACTS = ("title", "designers", "artists", "publisher", "year", "players", "colours", "age", "minutes")
 """The facts of game.yaml that a `from` may name, even if they are not given."""

@@ -10,9 +10,8 @@ import contextlib
 import hashlib
 import json
 import re
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
@@ -21,73 +20,16 @@ from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from compiler.base import cache, source_files
 from compiler.base.diagnostics import Problems, shown
 from compiler.base.paths import ROOT
+from compiler.rules.document import Doc
 
 CACHE = ROOT / ".cache" / "rules"
 MAX_CACHED_FILES = 100
 CACHE_FORMAT = 1  # the format of the cached result; increase it when the reader changes
 
-Path_ = Sequence[str | int]
-"""A place inside a document: keys and (from 0) list indices."""
-
 _INT = re.compile(r"[-+]?[0-9]+\Z")
 _LEADING_ZERO = re.compile(r"[-+]?0[0-9]+\Z")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
 _WORDS: dict[str, Any] = {"": None, "~": None, "null": None, "true": True, "false": False}
-
-
-class Place(NamedTuple):
-    """A place in a file; line and column count from 1."""
-
-    path: str
-    line: int
-    column: int
-
-
-class Doc:
-    """A file that was read: its plain data, the places of its keys and values, and a hash of its content."""
-
-    def __init__(self, path: str, data: Any, marks: Any, digest: str) -> None:
-        self.path = path
-        self.data = data
-        self.digest = digest
-        self._marks = marks
-
-    def place(self, path: Path_ = (), *, key: bool = False) -> Place:
-        """Return the place of the value at `path` (with `key`: of the key that leads to it).
-
-        If the path leads further than the file, the place of the last part that exists.
-        """
-        mark, at = self._marks, (1, 1)
-        if mark:
-            at = (mark[0], mark[1])
-        for i, step in enumerate(path):
-            inner = mark[2] if mark and len(mark) > 2 else None
-            if isinstance(inner, dict) and str(step) in inner:
-                line, column, mark = inner[str(step)]
-                at = (line, column) if key and i == len(path) - 1 else (mark[0], mark[1])
-            elif isinstance(inner, list) and isinstance(step, int) and 0 <= step < len(inner):
-                mark = inner[step]
-                at = (mark[0], mark[1])
-            else:
-                break
-        return Place(self.path, *at)
-
-    def lines(self, path: Path_) -> tuple[int, int]:
-        """Return the first and the last line of the top-level entry that contains `path`."""
-        first = self.place(path[:1], key=True).line
-        inner = self._marks[2] if self._marks and len(self._marks) > 2 else {}
-        after = [mark[0] for mark in inner.values() if mark[0] > first] if isinstance(inner, dict) else []
-        return first, min(after, default=1 << 31) - 1
-
-    def error(
-        self, problems: Problems, path: Path_, code: str, text: str, hint: str = "", *, key: bool = False
-    ) -> None:
-        """Report an error at `path` (with `key`: at the key that leads there)."""
-        problems.error(*self.place(path, key=key), code, text, hint)
-
-    def warn(self, problems: Problems, path: Path_, code: str, text: str, hint: str = "", *, key: bool = False) -> None:
-        """Report a warning at `path` (with `key`: at the key that leads there)."""
-        problems.warn(*self.place(path, key=key), code, text, hint)
 
 
 def read(file: Path, problems: Problems, *, root: Path = ROOT) -> Doc | None:
@@ -109,7 +51,7 @@ def read(file: Path, problems: Problems, *, root: Path = ROOT) -> Doc | None:
     before = len(problems)
     doc = _read(name, raw, digest, problems)
     if doc is not None and len(problems) == before:
-        cache.keep(file, json.dumps([doc.data, doc._marks], separators=(",", ":")).encode(), MAX_CACHED_FILES)
+        cache.keep(file, json.dumps([doc.data, doc.marks], separators=(",", ":")).encode(), MAX_CACHED_FILES)
     return doc
 
 

@@ -220,7 +220,9 @@ class _Maker:
                 self.output.put(path, content)
             versions = {id: game.source.data["version"] for id, game in games.items()}
             engine_start.write(self.output, description, found)
-            workshop_output.write(root, self.output, texts, loaded.style_sheets["workshop"], self.repository)
+            sources = {id: game.source for id, game in games.items()}
+            style_sheet = loaded.style_sheets["workshop"]
+            workshop_output.write(root, self.output, texts, sources, style_sheet, self.repository)
             service_worker.write(root, self.output, description, versions, found)
 
     def _pack(self) -> tuple[dict[str, Any], dict[str, bytes]]:

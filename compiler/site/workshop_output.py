@@ -1,4 +1,5 @@
-"""Files of the workshop in the site: the bundle, the texts with their English, and the words of the workshop itself.
+"""Files of the workshop in the site: the bundle, the texts with their English, the documents of the rules, and the
+words of the workshop itself.
 
 All names have hashes of the contents; `workshop/index.json` lists them. Neither a page nor the service worker refers to
 any of these files: they are fetched when a person switches the workshop on.
@@ -7,8 +8,11 @@ any of these files: they are fetched when a person switches the workshop on.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
+from compiler.rules import GameSource
+from compiler.rules.number_workshop import documents
 from compiler.site.output import Output
 from compiler.text import COMMON, Texts
 from compiler.text.read.english import WORKSHOP
@@ -17,7 +21,9 @@ from compiler.text.workshop_files import bundle
 INDEX = "workshop/index.json"
 
 
-def write(root: Path, out: Output, texts: Texts, style_sheet: str, repository: str) -> None:
+def write(
+    root: Path, out: Output, texts: Texts, games: Mapping[str, GameSource], style_sheet: str, repository: str
+) -> None:
     """Write the files of the workshop.
 
     `repository` is the address where changes are handed in (https://github.com/owner/name), "" if there is none.
@@ -35,6 +41,7 @@ def write(root: Path, out: Output, texts: Texts, style_sheet: str, repository: s
         "bundle": out.put_hashed("workshop/bundle.zip", bundle(root)),
         "style": style_sheet,
         "texts": data,
+        "rules": {game: _put(out, f"workshop/{game}.rules.json", documents(one)) for game, one in games.items()},
         "words": {lang: _put(out, f"workshop/{lang}/words.json", some) for lang, some in words.items()},
         "repository": repository,
     }

@@ -293,7 +293,7 @@ def fingerprint(root: Path, games: Mapping[str, GameRules]) -> str:
     here = Path(__file__).parent
     base, formatter = here.parent / "base", here.parent.parent / "engine" / "session" / "formatter.py"
     code = [*sorted(here.rglob("*.py")), base / "diagnostics.py", formatter]
-    sources = sorted(p for p in (root / "locales").rglob("*") if p.suffix in (".yaml", ".po"))
+    sources = sorted(p for p in (root / "locales").rglob("*") if p.suffix in (".yaml", ".po", ".json"))
     for path in [*code, *sources]:
         digest.update(f"{path.name} {path.parent}\n".encode())
         digest.update(path.read_bytes())

@@ -11,11 +11,13 @@ is opened with come from there as well. The first scope is `common`, the second,
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from compiler.base.diagnostics import Problem, Problems
+from compiler.rules.number_workshop import NumberWorkshop, shown_problems
 from compiler.text.check import characters
 from compiler.text.check.checker import Checker
 from compiler.text.emit.catalog_data import compile_catalog
@@ -29,6 +31,9 @@ from compiler.text.scope import SymbolTable, make_symbols
 from compiler.text.translators.po_entries import entry_for, headers, notes
 from compiler.text.translators.samples import rendered
 from engine.session.formatter import Catalog
+
+_NAMED = re.compile(r"[{\[]([a-z_]+(?:\.[a-z0-9_]+)+)")
+"""A figure that a text names: `{constants.weeks_per_year}`, `[constants.weeks_per_year: week | weeks]`."""
 
 MAX_NEIGHBOURS = 3
 """Texts before and after an entry that are shown with it."""
@@ -53,6 +58,9 @@ class Workshop:
         self.scopes: list[Checked] = []
         self.english_rows: dict[str, dict[str, str]] = {}
         self.catalog: Json = {}
+        self.played: dict[str, list[Json]] = {}
+        """By key: arguments that messages had in play."""
+        self.numbers: NumberWorkshop | None = None
         self.answers: dict[str, Callable[..., Json]] = {
             "open": self.open,
             "catalog": lambda: {part: self.catalog[part] for part in ("m", "t")},
@@ -60,6 +68,10 @@ class Workshop:
             "try": self.attempt,
             "drafts": self.drafts,
             "po": self.po,
+            "numbers": self.open_numbers,
+            "named": self.named,
+            "correct": self.correct,
+            "correction": lambda corrections: self._numbers().file(corrections),
         }
 
     def handle(self, request: str) -> str:
@@ -72,12 +84,14 @@ class Workshop:
     def open(self, english: Sequence[Json], texts: Sequence[Json]) -> Json:
         """Read and compile the texts of some scopes, `common` first; return the list of all texts with their state.
 
-        `english`: `scope`, `entries`, `figures`, `locale` of each; `texts`: `locale`, `texts` of the language.
+        `english`: `scope`, `entries`, `figures`, `played`, `locale` of each; `texts`: `locale`, `texts` of each in the
+        language.
         """
         sources = {
             one["scope"]: {data["key"]: entry_of(data, one["scope"]) for data in one["entries"]} for one in english
         }
         self.scopes = []
+        self.played = {key: sets for one in english for key, sets in one["played"].items()}
         for source, mine in zip(english, texts, strict=True):
             scope = source["scope"]
             symbols = make_symbols(scope, sources, Figures(source["figures"]))
@@ -166,12 +180,11 @@ class Workshop:
     def _text(scope: Checked, key: str) -> str:
         return str((scope.translations.get(key, {}).get("texts") or [""])[0])
 
-    @staticmethod
-    def _samples(entry: Entry, catalog: Json, symbols: SymbolTable) -> list[str]:
+    def _samples(self, entry: Entry, catalog: Json, symbols: SymbolTable) -> list[str]:
         if entry.key not in catalog["m"]:
             return []
         formatter = Catalog({**catalog, "m": {entry.key: catalog["m"][entry.key]}})
-        return rendered(symbols, entry, lambda args: formatter.t(entry.key, args))
+        return rendered(symbols, entry, lambda args: formatter.t(entry.key, args), self.played.get(entry.key, ()))
 
     def _english_samples(self, entry: Entry) -> list[str]:
         """Return the samples of the English; its terms are read on first use."""
@@ -302,6 +315,52 @@ class Workshop:
                 made.previous, made.previous_plural = seen[0], seen[1] if len(seen) > 1 else ""
             file.entries.append(made)
         return {"text": show_po(file)}
+
+    # -- numbers -------------------------------------------------------------------------------------------------
+
+    def _numbers(self) -> NumberWorkshop:
+        if self.numbers is None:
+            raise LookupError("the numbers are not open")
+        return self.numbers
+
+    def open_numbers(self, game: str, docs: Mapping[str, Any]) -> Json:
+        """Read the rules of the open game; return all numbers, with how they are known in the language."""
+        self.numbers = NumberWorkshop(game, docs)
+        listed = self.numbers.listed()
+        formatter = Catalog(self.catalog)
+        for number in listed:
+            for known in number["known"]:
+                if known["key"] in self.catalog["m"]:
+                    known["remark"] = formatter.t(known["key"])
+        return {"numbers": listed}
+
+    def named(self, keys: Sequence[str]) -> Json:
+        """Return the figures that some texts name, in their order."""
+        entries = [scope.entries[key] for key in keys for scope in self.scopes if key in scope.entries]
+        return {"names": list(dict.fromkeys(name for entry in entries for name in _names(entry)))}
+
+    def correct(self, changes: Mapping[str, int]) -> Json:
+        """Compile rules and texts with other values for some numbers, for a trial at the table.
+
+        Returns `problems`; `data`, the compiled rules, or None if they could not be played; `patch`, the messages of
+        the catalog that say another number; and `texts`, those of them without arguments, as they are now.
+        """
+        problems, game = self._numbers().attempt(changes)
+        patch: Json = {"m": {}, "t": {}}
+        if game is not None:
+            before, figures = self.catalog["m"], self.symbols.figures
+            self.symbols.figures = game.figures
+            after = self._compiled()["m"]
+            self.symbols.figures = figures
+            patch["m"] = {key: message for key, message in after.items() if before.get(key) != message}
+        texts = [{"key": key, "text": text} for key, text in patch["m"].items() if isinstance(text, str)]
+        data = None if game is None else game.data
+        return {"problems": shown_problems(problems), "data": data, "patch": patch, "texts": texts}
+
+
+def _names(entry: Entry) -> Iterator[str]:
+    for text in entry.texts:
+        yield from _NAMED.findall(text.text)
 
 
 def _path(locale: Locale, entry: Entry) -> str:

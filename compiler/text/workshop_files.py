@@ -14,10 +14,15 @@ from typing import Any
 
 from compiler.text.catalogs import Catalogs, LanguageTexts
 from compiler.text.emit.workshop_data import entry_data, locale_data
+from compiler.text.read import played
 from compiler.text.read.locale import SOURCE
 
 BUNDLE = (
     *("base/diagnostics", "base/rule_ids"),
+    *("rules/checks", "rules/compilation", "rules/conditions", "rules/correction_file", "rules/document"),
+    *("rules/example_arithmetic", "rules/fields", "rules/figures", "rules/graphs", "rules/groups", "rules/learn"),
+    *("rules/lessons", "rules/links", "rules/model", "rules/number_list", "rules/number_workshop"),
+    *("rules/provenance", "rules/weights"),
     *("text/read/english", "text/read/locale", "text/read/message_syntax", "text/read/po", "text/read/source_text"),
     *("text/check/characters", "text/check/checker", "text/check/wording"),
     *("text/emit/catalog_data", "text/emit/codegen", "text/emit/workshop_data"),
@@ -62,6 +67,7 @@ def data_files(catalogs: Catalogs, languages: Mapping[str, LanguageTexts]) -> It
                 "scope": scope,
                 "entries": [entry_data(entry) for entry in catalogs.sources[scope].values()],
                 "figures": dict(catalogs.symbols[scope].figures),
+                "played": played.read(catalogs.root, scope),
                 "locale": locale_data(catalogs.locales[SOURCE, scope]),
             },
         )

@@ -2,6 +2,7 @@
 import { DEAL_LEVEL, firstTry, parseDay, rememberTry, scoreToBeat, seedOf } from "./daily.js";
 import { editionOf, findVersion, editionMatches } from "./editions.js";
 import { EASY_LEVEL, USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
+import { dealFor, fetchDeals } from "./first-deal.js";
 import { viewToPaint } from "./kept-view.js";
 import { rememberCard, rememberKinds, reachedCard } from "./lesson-progress.js";
 import { LessonRun, loadLesson } from "./lesson.js";
@@ -64,6 +65,7 @@ export class GameOpener {
     this.host = host;
     /** @type {GameData | null} */
     this.data = null;
+    this.deals = fetchDeals(new URL(location.href), host.lang(), host.game);
     /** Edition of this page: version of the rules and engine (editions.js). */
     this.edition = "";
     /** The open match. @type {Play | null} */
@@ -81,6 +83,8 @@ export class GameOpener {
     this.links = new LinkOpener(this);
     /** Whether a match is being opened. */
     this.isOpening = false;
+    /** Whether the rules have numbers that are only tried: nothing is saved, sent or counted. */
+    this.isTrial = false;
   }
 
   /** @param {GameData} data @param {string} edition */
@@ -88,6 +92,34 @@ export class GameOpener {
     this.data = data;
     this.edition = edition;
     this.form = emptyForm(data);
+  }
+
+  /** Opens the match of the table again with other numbers in the rules, for this page load; a new one with the same
+   * players and chance, if its moves do not fit them. @param {GameData} data */
+  async tryRules(data) {
+    const { engine, lang, notices } = this.host;
+    const { play } = this;
+    const before = this.rules();
+    const rules = { ...data, weights: /** @type {any} */ (before).weights }; // the same bots
+    const saved = play && (await play.match.queue(() => engine.request("save", { lang: lang(), branch: false })));
+    const wasTrial = this.isTrial;
+    await engine.request("rules", { data: rules });
+    this.setRules(rules, this.edition);
+    this.isTrial = true;
+    if (!saved) return;
+    const { game, seats, options, seed, first = null, arranged = null } = saved.save;
+    try {
+      await this.open("load", { save: saved.save, force: true }, { rethrow: true }).catch(async (error) => {
+        if (!(error instanceof RequestRefused)) throw error;
+        await this.open("new", { game, seats, options, seed, first, arranged }, { rethrow: true });
+        notices.show("info", t("ui.trial_new"), { transient: true });
+      });
+    } catch (error) {
+      await engine.request("rules", { data: before });
+      this.setRules(before, this.edition);
+      this.isTrial = wasTrial;
+      throw error;
+    }
   }
 
   // -- URLs ----------------------------------------------------------------------------
@@ -114,8 +146,23 @@ export class GameOpener {
     const clean = new URL(location.href);
     clean.search = "";
     history.replaceState(null, "", clean);
-    if ("error" in asked) this.host.notices.warn(asked.error);
-    else await this.quick(asked.bots, asked.seed ?? randomSeed(), asked.level, asked.options, this.toBeat(params));
+    if ("error" in asked) {
+      this.host.notices.warn(asked.error);
+      return;
+    }
+    const deal = await this.firstDeal(asked.bots, asked.level);
+    if (deal) this.paint(deal.snap, null);
+    const seed = deal?.seed ?? asked.seed ?? randomSeed();
+    await this.quick(asked.bots, seed, asked.level, asked.options, this.toBeat(params));
+  }
+
+  /** The deal of the first game on this device, whose view can be painted at once; null for any other game.
+   * @param {number} bots @param {string} level */
+  async firstDeal(bots, level) {
+    const { game, lang, store } = this.host;
+    const deal = await dealFor(this.deals, this.quickSeats(bots, level), lang());
+    const saved = deal && (await store.list(game).catch(() => []));
+    return saved?.length === 0 ? deal : null;
   }
 
   /** What is kept of the score that a link asks to beat: nothing if it was made with other rules.
@@ -148,7 +195,7 @@ export class GameOpener {
         return deal?.date === date && deal.first;
       });
       if (kept && !kept.over) return await this.resume(kept);
-      const first = !tried && !kept;
+      const first = !tried && !kept && !this.isTrial;
       const bots = this.rules().game.players.min - 1;
       await this.quick(bots, seedOf(game, date), DEAL_LEVEL, {}, { ...marks, deal: { date, first } });
       const hasBegun = this.play?.match.marks.deal?.date === date;
@@ -319,10 +366,15 @@ export class GameOpener {
    * @param {Record<string, string>} [chosen] options that differ from the defaults
    * @param {import("./game-store.js").Marks} [marks] */
   async quick(bots, seed = randomSeed(), level = USUAL_LEVEL, chosen = {}, marks = {}) {
-    const { seats, options: usual } = emptyForm(this.rules(), bots);
-    const options = { ...usual, ...chosen };
-    for (const seat of seats) if (seat.by !== "person") seat.by = level ?? seat.by;
+    const options = { ...emptyForm(this.rules(), bots).options, ...chosen };
+    const seats = this.quickSeats(bots, level);
     await this.open("new", { game: this.host.game, seats, options, seed, first: null }, { marks });
+  }
+
+  /** @param {number} bots @param {string} level */
+  quickSeats(bots, level) {
+    const { seats } = emptyForm(this.rules(), bots);
+    return seats.map((seat) => (seat.by === "person" ? seat : { ...seat, by: level ?? seat.by }));
   }
 
   /** Starts the game of the form. */
@@ -356,7 +408,7 @@ export class GameOpener {
   async resume(savedGame) {
     try {
       if (await this.openInEarlierVersion(savedGame)) return;
-      this.paint(savedGame);
+      this.paint(this.play ? null : viewToPaint(savedGame, this.edition, this.host.lang()), savedGame);
       await this.open("load", { save: savedGame.save }, { savedGame });
     } catch (error) {
       this.saved.openErrors[savedGame.id] = this.host.notices.describe(error);
@@ -468,11 +520,11 @@ export class GameOpener {
     }
   }
 
-  /** Shows the kept view of a game until the engine has opened it. @param {SavedGame} savedGame */
-  paint(savedGame) {
-    const snap = this.play ? null : viewToPaint(savedGame, this.edition, this.host.lang());
+  /** Shows a view of a match until the engine has opened it.
+   * @param {import("./engine-client.js").Snapshot | null} snap @param {SavedGame | null} savedGame the match, if saved */
+  paint(snap, savedGame) {
     if (!snap) return;
-    this.painted = new Play(this.playHost(), { snap, save: savedGame.save }, savedGame);
+    this.painted = new Play(this.playHost(), { snap, save: savedGame?.save }, savedGame);
     this.painted.mode = settle(this.painted.match.position(false)); // what it will wait for
   }
 
@@ -521,6 +573,7 @@ export class GameOpener {
       showRefusal: (text) => notices.show("error", rich(text), { transient: true }),
       onSaved: (savedGame, before) => void this.onSaved(savedGame, before),
       edition: this.edition,
+      isTrial: this.isTrial,
     };
   }
 
@@ -544,6 +597,10 @@ export class GameOpener {
     this.play = null;
     this.host.onOpened();
     this.setUrl("");
+    if (this.isTrial) {
+      location.reload(); // the rules as they are
+      return;
+    }
     await this.saved.refresh();
     this.host.onChange();
     this.host.focusOn(".start h1");

@@ -12,7 +12,7 @@ import { onKeyDown } from "./keyboard.js";
 import { EASY_LEVEL, menu } from "./menu.js";
 import { Notices } from "./notices.js";
 import { isBegun, knownKinds, rememberKinds } from "./lesson-progress.js";
-import { keepEverything, notInstalled, registerServiceWorker } from "./offline.js";
+import { keepEverything, keepPython, notInstalled, registerServiceWorker } from "./offline.js";
 import { resultMarks } from "./result-marks.js";
 import { rankingOf, resultOf, sharePicture, shareText } from "./share-result.js";
 import { earlierNote, keptPanel, noticeList, offlineNote, showFatalError, titleBar } from "./page-chrome.js";
@@ -179,6 +179,7 @@ class App {
       this.update();
     }, settled);
     await shown;
+    if (!this.engine.isKept) void keepPython();
     await this.openWorkshop();
   }
 
@@ -189,7 +190,9 @@ class App {
       await this.play?.translate();
       this.update();
     };
-    this.workshop = await openWorkshop({ game: this.page.game, root: this.root, showTexts }).catch((error) => {
+    const tryRules = (/** @type {any} */ data) => this.opener.tryRules(data);
+    const host = { game: this.page.game, root: this.root, tryRules, showTexts };
+    this.workshop = await openWorkshop(host).catch((error) => {
       this.notices.report(error);
       return null;
     });
@@ -351,8 +354,17 @@ class App {
     this.update();
   }
 
+  /** Whether the table plays by numbers that are only tried: what would leave the page is refused, and why is said. */
+  isOnlyTrial() {
+    if (!this.opener.isTrial) return false;
+    this.close();
+    this.notices.warn("ui.trial_here");
+    return true;
+  }
+
   /** Downloads the current save as a file, even if the browser could not store it. */
   exportGame() {
+    if (this.isOnlyTrial()) return;
     const { latestSave = null } = this.play?.match ?? {};
     if (latestSave) download({ ...latestSave, updated: Date.now() });
   }
@@ -361,7 +373,7 @@ class App {
   async shareResult() {
     const ctx = this.context();
     const { data } = this.opener;
-    if (!ctx || !data) return;
+    if (!ctx || !data || this.isOnlyTrial()) return;
     const text = resultOf(ctx, this.play?.match.savedGame ?? null, data, this.lang);
     const outcome = await shareText(text);
     if (outcome === "copied") this.notices.show("info", t("ui.result_copied"), { transient: true });
@@ -375,7 +387,7 @@ class App {
   async sharePicture() {
     const ctx = this.context();
     const { play } = this;
-    if (!ctx || !play) return;
+    if (!ctx || !play || this.isOnlyTrial()) return;
     try {
       const { resultPicture } = await import("./result-picture.js");
       const picture = await resultPicture({
@@ -395,6 +407,7 @@ class App {
 
   /** Shows the link of the game as it is shown now. @param {import("./link-opener.js").LinkKind} as */
   async shareGame(as) {
+    if (this.isOnlyTrial()) return;
     try {
       const [url, { qrPicture }] = await Promise.all([this.opener.links.shareUrl(as), import("./qr.js")]);
       this.open({ kind: "share", as, url, qr: qrPicture(url) });
@@ -648,7 +661,9 @@ class App {
         setLanguage: (lang) => void this.setLanguage(lang),
         download: () => this.exportGame(),
         shareGame: (as) => void this.shareGame(as),
-        passByLink: () => void opener.links.passByLink().then(() => this.shareGame("turn")),
+        passByLink: () => {
+          if (!this.isOnlyTrial()) void opener.links.passByLink().then(() => this.shareGame("turn"));
+        },
         report: () => void this.report(),
         copyText: (text) => void this.copy(text, "ui.report_copied"),
         copyLink: (url) => void this.copy(url, "ui.link_copied"),

@@ -7,6 +7,7 @@ import { changeSettings, settings } from "./settings.js";
  * @typedef {object} WorkshopHost
  * @property {string} game
  * @property {HTMLElement} root
+ * @property {(data: any) => Promise<void>} tryRules opens the match of the table again with other rules, as a trial
  * @property {() => Promise<void>} showTexts gives the page's catalog to the engine and draws everything again
  */
 

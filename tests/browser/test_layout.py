@@ -43,10 +43,14 @@ CROWD = (
 TARGETS = """([least, crowd, inCrowd]) => [...document.querySelectorAll('.play :is(button, select, summary, a)')]
     .filter(e => e.checkVisibility() && !e.closest('.sr-only') && !e.matches('.skip-link'))
     .map(e => [e, (e.matches('.town') ? e.querySelector('.place-dot') : e).getBoundingClientRect()])
+    .map(([e, { width, height }]) => {
+        const around = getComputedStyle(e, '::after');
+        return [e, !e.matches('.ref, .rule') || around.position !== 'absolute' ? { width, height } :
+            { width: parseFloat(around.width), height: parseFloat(around.height) }];
+    })
     .filter(([e, r]) => r.width > 1 && Math.min(r.width, r.height) < (e.matches(crowd) ? inCrowd : least) - 0.5)
-    .filter(([e]) => !e.matches('.ref, .rule'))
     .map(([e, r]) => `${r.width | 0} x ${r.height | 0} ${e.className} ${(e.ariaLabel ?? e.innerText).slice(0, 30)}`)"""
-"""Return targets too small for a finger; links within a sentence are as high as its line."""
+"""Return targets too small for a finger; what reacts around a link within a sentence counts as part of it."""
 
 HIDDEN = """selector => [...document.querySelectorAll(selector)].filter(e => {
     if (!e.checkVisibility()) return false;

@@ -11,7 +11,7 @@ from babel import Locale
 
 from compiler.base.diagnostics import Problems
 from compiler.rules import game_ids
-from compiler.rules.reader import Place
+from compiler.rules.document import Place
 from compiler.text import load
 from compiler.text.check.arguments import check_arguments, message_calls
 from compiler.text.check.template_calls import text_calls

@@ -22,6 +22,7 @@ from engine.session.formatter import Catalog
 
 ALONE = """
 import json, sys
+sys.modules["pathlib"] = None  # the library of the page lacks it
 sys.path[:0] = sys.argv[1:]
 from compiler.text.workshop import Workshop
 for line in sys.stdin:

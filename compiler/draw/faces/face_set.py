@@ -84,7 +84,7 @@ from compiler.draw.icons import Icons
 from compiler.draw.palette import TONES
 from compiler.draw.svg.elements import Content, Element, tag
 from compiler.rules import GameSource
-from compiler.rules.reader import Doc
+from compiler.rules.document import Doc
 from compiler.text import Texts
 
 __all__ = ["BACK", "SHAPES", "Face", "FaceSet", "FaceSpec", "sprite_of"]

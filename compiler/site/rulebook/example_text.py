@@ -12,8 +12,8 @@ from typing import Any
 
 from compiler.base.diagnostics import Problems, did_you_mean
 from compiler.rules import GameSource
+from compiler.rules.document import Doc
 from compiler.rules.model import Steps
-from compiler.rules.reader import Doc
 from compiler.text.read.english import PLAIN_KINDS, list_of
 
 Kinds = Mapping[str, str]

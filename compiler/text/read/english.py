@@ -24,6 +24,9 @@ ZERO = ("word", "figure")
 BUTTONS = "move."
 """The keys of what a player can choose begin with this."""
 
+PLAY = "play"
+"""The domain of the messages of the table: log, moves, why-nots."""
+
 BOOK = "book"
 """The domain of the complete rules: its texts have markup, and the play page does not load them."""
 LEARN = "learn"

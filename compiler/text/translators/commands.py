@@ -18,8 +18,10 @@ from compiler.text.check.terminology import check_terminology
 from compiler.text.check.usage import check_usage
 from compiler.text.read.locale import SOURCE
 from compiler.text.read.locale_reader import languages
+from compiler.text.read.played import path_of
 from compiler.text.translators.extract import write_templates
 from compiler.text.translators.new_language import new_locale
+from compiler.text.translators.played_samples import Examples, play, renew
 from compiler.text.translators.report import show_report
 from compiler.text.translators.show import lines
 from compiler.text.translators.take import Taken, take
@@ -53,7 +55,22 @@ def update(root: Path, langs: Sequence[str] = ()) -> list[Merged]:
     chosen = _chosen(root, langs)
     problems = Problems()
     catalogs = catalogs_of(root, problems)
-    return [merged for lang in chosen if lang != SOURCE for merged in update_language(catalogs, lang, problems)]
+    examples = Examples(catalogs).of
+    return [
+        merged for lang in chosen if lang != SOURCE for merged in update_language(catalogs, lang, problems, examples)
+    ]
+
+
+def samples(root: Path) -> list[str]:
+    """Play games and keep with which arguments messages are said; return the paths that have changed."""
+    games = games_of(root, Problems())
+    texts, catalogs = load(root, games, Problems()), read_catalogs(root, games, Problems())
+    changed = []
+    for game, source in games.items():
+        entries = catalogs.sources[game]
+        if renew(root, game, play(source.data, texts.catalog(SOURCE, game), entries), entries):
+            changed.append(path_of(root, game).relative_to(root).as_posix())
+    return changed
 
 
 def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource] | None = None) -> Problems:
@@ -63,9 +80,10 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
     """
     chosen = _chosen(root, langs)
     rules = games_of(root, Problems()) if games is None else games
+    catalogs: Catalogs | None = None
 
     def run(problems: Problems) -> None:
-        catalogs = None
+        nonlocal catalogs
         if langs:
             catalogs = read_catalogs(root, rules, problems)
             for lang in chosen:
@@ -77,9 +95,9 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
             step(problems)
 
     found = memo.collected(run)[1]
-    if not langs:
+    if catalogs is None:
         return found
-    check_spelling(read_catalogs(root, rules, Problems()), chosen, found, guess=False)
+    check_spelling(catalogs, chosen, found, guess=False)
     concerning = Problems()
     for problem in found:
         if _concerns(problem, chosen):

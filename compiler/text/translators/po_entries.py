@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from compiler.text.read.english import PLAIN_KINDS, Entry, list_of, row_of
 from compiler.text.read.locale import Locale
 from compiler.text.read.message_syntax import show_row
@@ -22,9 +24,13 @@ LIST_NOTES = {
 TERM_NOTE = "one term: base | form: text | form: text"
 
 
-def entry_for(entry: Entry, locale: Locale | None = None) -> PoEntry:
-    """Return the untranslated entry of a text; with `locale`, its notes list the forms of the language."""
-    made = PoEntry(key=entry.key, notes=notes(entry, locale), flags=flags(entry))
+def entry_for(entry: Entry, locale: Locale | None = None, examples: Sequence[str] = ()) -> PoEntry:
+    """Return the untranslated entry of a text; with `locale`, its notes list the forms of the language.
+
+    `examples`: its English as it was said in play.
+    """
+    lines = [*notes(entry, locale), *(f"e.g. {text}" for text in examples)]
+    made = PoEntry(key=entry.key, notes=lines, flags=flags(entry))
     if entry.is_term:
         made.msgid = show_row(row_of(entry)) if row_of(entry) else entry.msgid
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from compiler.text.read.english import Entry, list_of
@@ -21,12 +21,21 @@ MAX_SAMPLES = 6
 """Samples of a message that a translator is shown."""
 
 
-def rendered(symbols: SymbolTable, entry: Entry, say: Callable[[Mapping[str, Any]], str]) -> list[str]:
-    """Return the different texts of a message with its samples, at most MAX_SAMPLES; `say` formats it."""
-    shown: dict[str, None] = {}
+def rendered(
+    symbols: SymbolTable,
+    entry: Entry,
+    say: Callable[[Mapping[str, Any]], str],
+    played: Sequence[Mapping[str, Any]] = (),
+) -> list[str]:
+    """Return the different texts of a message with its samples, at most MAX_SAMPLES; `say` formats it.
+
+    `played` are arguments that it had in play: their texts come first, and are not counted.
+    """
+    shown = dict.fromkeys(say(args) for args in played)
+    most = len(shown) + MAX_SAMPLES
     for args in samples(symbols, entry) if entry.args else [{}]:
         shown[say(args)] = None
-        if len(shown) == MAX_SAMPLES:
+        if len(shown) == most:
             break
     return list(shown)
 

@@ -9,6 +9,7 @@ from compiler.text import Texts
 from compiler.text.catalogs import Catalogs, po_path
 from compiler.text.read.english import COMMON, PLAIN_KINDS, Entry
 from compiler.text.read.locale import SOURCE
+from compiler.text.read.played import read
 from compiler.text.translators.po_entries import notes
 from compiler.text.translators.samples import rendered as rendered_samples
 
@@ -59,11 +60,12 @@ def _language(catalogs: Catalogs, texts: Texts, entry: Entry, lang: str) -> Iter
 
 
 def rendered(catalogs: Catalogs, texts: Texts, entry: Entry, lang: str) -> list[str]:
-    """Return the message in a language with a few different samples of its arguments."""
+    """Return the message in a language as it is said in play, then with a few samples that go wrong easily."""
     scopes = [entry.scope] if entry.scope != COMMON else catalogs.scopes
     scope = next((one for one in scopes if _fits(catalogs, entry, one)), entry.scope)
     formatter = texts.formatter(lang, scope)
-    return rendered_samples(catalogs.symbols[scope], entry, lambda args: formatter.t(entry.key, args))
+    played = read(catalogs.root, entry.scope).get(entry.key, ())
+    return rendered_samples(catalogs.symbols[scope], entry, lambda args: formatter.t(entry.key, args), played)
 
 
 def _fits(catalogs: Catalogs, entry: Entry, scope: str) -> bool:

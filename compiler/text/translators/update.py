@@ -15,6 +15,7 @@ A file without changes is not rewritten, whatever its formatting.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from compiler.base.diagnostics import Problems
@@ -49,8 +50,13 @@ class Merged:
         return f"{self.path}: {counts or 'no entries'}{'' if self.written else ' (unchanged)'}"
 
 
-def update_language(catalogs: Catalogs, lang: str, problems: Problems) -> list[Merged]:
-    """Merge the English into all files of a language; unreadable files are reported and not changed."""
+def update_language(
+    catalogs: Catalogs, lang: str, problems: Problems, examples: Callable[[Entry], Sequence[str]] = lambda _: ()
+) -> list[Merged]:
+    """Merge the English into all files of a language; unreadable files are reported and not changed.
+
+    `examples` returns the English of a text as it was said in play, for its notes.
+    """
     old: dict[tuple[str, str], PoFile] = {}
     broken: set[tuple[str, str]] = set()
     for scope in catalogs.scopes:
@@ -71,7 +77,7 @@ def update_language(catalogs: Catalogs, lang: str, problems: Problems) -> list[M
                 path = po_path(catalogs.root, lang, scope, domain).relative_to(catalogs.root)
                 merged.append(Merged(path.as_posix(), broken=True))
             else:
-                merged.append(_merge(catalogs, locale, scope, domain, old.get((scope, domain)), orphans))
+                merged.append(_merge(catalogs, locale, scope, domain, old.get((scope, domain)), orphans, examples))
     return merged
 
 
@@ -104,7 +110,13 @@ class _Orphans:
 
 
 def _merge(
-    catalogs: Catalogs, locale: Locale, scope: str, domain: str, old: PoFile | None, orphans: _Orphans
+    catalogs: Catalogs,
+    locale: Locale,
+    scope: str,
+    domain: str,
+    old: PoFile | None,
+    orphans: _Orphans,
+    examples: Callable[[Entry], Sequence[str]],
 ) -> Merged:
     path = po_path(catalogs.root, locale.lang, scope, domain)
     merged = Merged(path.relative_to(catalogs.root).as_posix())
@@ -116,7 +128,7 @@ def _merge(
     new.header = _header(old.header if old else {}, locale)
     wanted = [e for e in catalogs.sources[scope].values() if e.domain == domain]
     for source in wanted:
-        made = entry_for(source, locale)
+        made = entry_for(source, locale, examples(source))
         mine = before.pop(source.key, None)
         how = "kept"
         if mine is None:

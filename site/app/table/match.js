@@ -22,6 +22,7 @@ import { plain } from "../text.js";
  * @property {(error: unknown) => void} reportError shows an error to the player
  * @property {(savedGame: SavedGame, before: SavedGame | null) => void} onSaved `before`: the record of the save before
  * @property {string} [edition] of this page (editions.js)
+ * @property {boolean} [isTrial] whether numbers of the rules are only tried: nothing is saved
  */
 
 /** Requests after which the log still holds the moves that follow. */
@@ -36,7 +37,7 @@ export class Match {
     this.savedGame = savedGame;
     this.trial = trial;
     /** Whether the match is saved: a lesson is not. */
-    this.isSaved = true;
+    this.isSaved = !host.isTrial;
     /** What is kept with the match beside its save. @type {import("../game-store.js").Marks} */
     this.marks = savedGame ? marksOf(savedGame) : {};
     /** The log of the whole match; in a review also of the moves after the position shown. @type {LogEntry[]} */
@@ -151,8 +152,8 @@ export class Match {
 
   /** Saves a match that was not saved so far, from now on. */
   async keep() {
-    this.isSaved = true;
-    if (this.latestSave) await this.save(this.snap, this.latestSave.save);
+    this.isSaved = !this.host.isTrial;
+    if (this.isSaved && this.latestSave) await this.save(this.snap, this.latestSave.save);
   }
 
   /** @param {Snapshot} snap @param {Save} save */

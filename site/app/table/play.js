@@ -60,7 +60,7 @@ export class Play {
     /** Number of this match among those opened on the page. */
     this.serial = ++tableCount;
     this.match = new Match(host, snap, savedGame, trial);
-    this.match.isSaved = lesson === null;
+    if (lesson) this.match.isSaved = false;
     this.lesson = lesson;
     /** What is to be found in the position, as long as the player has not gone on freely. @type {import("../task.js").Task | null} */
     this.task = null;

@@ -25,10 +25,10 @@ export function inboxAddress(repository, lang, text) {
   return address.length <= MAX_ADDRESS_CHARS ? address : "";
 }
 
-/** Offers a text as a file. @param {string} name @param {string} text */
-export function downloadText(name, text) {
+/** Offers a text as a file. @param {string} name @param {string} text @param {string} [type] */
+export function downloadText(name, text, type = "text/x-gettext-translation") {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/x-gettext-translation" }));
+  link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

@@ -6,8 +6,6 @@ import { WorkshopClient } from "./workshop-client.js";
 
 /** @typedef {import("./workshop-client.js").Patch} Patch */
 
-const SOURCE = "en";
-
 /** The language and the game of an address of the site. @param {string} path @param {string} [base] */
 export function placeOf(path, base = SITE.pathname) {
   const [lang = "", game = ""] = path.startsWith(base) ? path.slice(base.length).split("/") : [];
@@ -32,6 +30,7 @@ class PageWorkshop {
       shown: () => frame.contentDocument ?? document,
       apply: (patch) => this.apply(patch),
       leave: () => location.assign("../translations/"),
+      tryRules: null, // a trial needs a table
     });
     frame.addEventListener("load", () => void this.follow());
   }
@@ -43,7 +42,7 @@ class PageWorkshop {
     shown.addEventListener("click", (event) => this.onClick(event), { capture: true });
     const { lang, game } = placeOf(shown.location.pathname);
     const known = `${lang}/${game}` in this.client.index.texts ? game : "";
-    if (!(`${lang}/common` in this.client.index.texts) || lang === SOURCE) return;
+    if (!(`${lang}/common` in this.client.index.texts)) return;
     if (this.game !== known || this.bench.state.lang !== lang) {
       this.game = known;
       this.current.clear();

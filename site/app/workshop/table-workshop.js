@@ -7,8 +7,6 @@ import { WorkshopClient, addStyle } from "./workshop-client.js";
 /** @typedef {import("../workshop-switch.js").WorkshopHost} WorkshopHost */
 /** @typedef {import("./workshop-client.js").Patch} Patch */
 
-const SOURCE = "en";
-
 export class TableWorkshop {
   /** @param {WorkshopHost} host */
   constructor(host) {
@@ -20,12 +18,10 @@ export class TableWorkshop {
     document.addEventListener("click", (event) => this.onClick(event), { capture: true });
   }
 
-  /** Opens the texts of the language that the page shows; English is changed in its own files. */
+  /** Opens the texts of the language that the page shows, and the numbers of its game. */
   async follow() {
     const { lang } = currentCatalog();
-    this.place.remove();
-    document.documentElement.toggleAttribute("data-workshop", lang !== SOURCE);
-    if (lang === SOURCE) return;
+    document.documentElement.toggleAttribute("data-workshop", true);
     document.body.append(this.place);
     if (!this.bench) {
       const client = await WorkshopClient.start();
@@ -38,6 +34,10 @@ export class TableWorkshop {
           changeSettings({ workshop: false });
           location.replace(withoutSwitch(location.href));
           location.reload();
+        },
+        tryRules: async (data) => {
+          await this.host.tryRules(data);
+          document.documentElement.toggleAttribute("data-trial", true);
         },
       });
       const { finder } = this.bench;

@@ -1,6 +1,7 @@
 // The panel of the workshop: one text with its English, samples and errors; the list of texts; handing in.
 import { html, live, nothing } from "../vendor.js";
 import { normalized } from "./key-finder.js";
+import { numberPanel, trialNote } from "./number-panel.js";
 
 /** @typedef {import("./workshop-client.js").Entry} Entry */
 /** @typedef {import("./workshop-client.js").Listed} Listed */
@@ -10,7 +11,7 @@ import { normalized } from "./key-finder.js";
 /**
  * What the panel shows.
  * @typedef {object} PanelState
- * @property {"list" | "text" | "hand-in" | "starting" | "failed"} view
+ * @property {"list" | "text" | "hand-in" | "numbers" | "starting" | "failed"} view
  * @property {string} lang
  * @property {string} dir
  * @property {boolean} isPicking whether the next touch of the page picks a text
@@ -44,6 +45,7 @@ import { normalized } from "./key-finder.js";
  * @property {() => void} close
  */
 
+const SOURCE = "en";
 const MAX_LISTED = 150;
 export const FILTERS = /** @type {const} */ (["screen", "game", "missing", "stale", "draft"]);
 
@@ -57,23 +59,34 @@ export function listed({ texts_of_game: all, filter, query, onScreen }) {
   return all.filter((one) => fits(one) && has(one));
 }
 
-/** @param {PanelState} state @param {PanelActs} act @param {(key: string) => string} w words of the workshop */
-export function panel(state, act, w) {
+/** @typedef {import("./number-bench.js").NumberBench} NumberBench */
+
+/** @param {PanelState} state @param {NumberBench} numbers @param {PanelActs} act
+ * @param {(key: string) => string} w words of the workshop */
+export function panel(state, numbers, act, w) {
   const drafts = state.texts_of_game.filter((one) => one.state === "draft").length;
+  const isSource = state.lang === SOURCE;
   return html`<section class="workshop" aria-label=${w("workshop.title")} data-view=${state.view}>
     <header class="workshop-bar">
       <strong>${w("workshop.title")}</strong>
       <button type="button" data-act="ws-pick" aria-pressed=${state.isPicking ? "true" : "false"}
-        @click=${act.pick}>${w("workshop.pick")}</button>
-      <button type="button" data-act="ws-list" aria-pressed=${state.view === "list" ? "true" : "false"}
+        @click=${act.pick}>${w(state.view === "numbers" ? "workshop.number_pick" : "workshop.pick")}</button>
+      ${
+        isSource
+          ? nothing
+          : html`<button type="button" data-act="ws-list" aria-pressed=${state.view === "list" ? "true" : "false"}
         @click=${() => act.show("list")}>${w("workshop.list")}</button>
       <button type="button" data-act="ws-hand-in" aria-pressed=${state.view === "hand-in" ? "true" : "false"}
-        @click=${() => act.show("hand-in")}>${w("workshop.hand_in")} <b>${drafts}</b></button>
+        @click=${() => act.show("hand-in")}>${w("workshop.hand_in")} <b>${drafts}</b></button>`
+      }
+      <button type="button" data-act="ws-numbers" aria-pressed=${state.view === "numbers" ? "true" : "false"}
+        @click=${() => act.show("numbers")}>${w("workshop.numbers")}</button>
       <button type="button" data-act="ws-close" @click=${act.close}>${w("workshop.close")}</button>
     </header>
     ${state.isStored ? nothing : html`<p class="workshop-note" role="alert">${w("workshop.not_stored")}</p>`}
     ${state.note ? html`<p class="workshop-note" role="status">${state.note}</p>` : nothing}
-    <div class="workshop-body">${body(state, act, w)}</div>
+    ${numbers.state.isTrial ? trialNote(w) : nothing}
+    <div class="workshop-body">${state.view === "numbers" ? numberPanel(numbers, w) : body(state, act, w)}</div>
   </section>`;
 }
 

@@ -3,6 +3,7 @@
 import { Drafts } from "./drafts.js";
 import { downloadText, fileName, inboxAddress } from "./hand-in.js";
 import { KeyFinder } from "./key-finder.js";
+import { NumberBench } from "./number-bench.js";
 import { listed, panel } from "./text-panel.js";
 import { fetchJson } from "../paths.js";
 import { render } from "../vendor.js";
@@ -18,7 +19,11 @@ import { render } from "../vendor.js";
  * @property {() => Document} shown the document whose texts are mended
  * @property {(patch: Patch) => Promise<void>} apply shows changed texts
  * @property {() => void} leave switches the workshop off
+ * @property {((data: any) => Promise<void>) | null} tryRules opens the table again with other rules; null without a table
  */
+
+/** The language of the sources: its texts are not mended here, but the numbers are. */
+const SOURCE = "en";
 
 /** Typing pauses for this time before a draft is checked, in milliseconds. */
 const TYPING_PAUSE_MS = 250;
@@ -52,6 +57,13 @@ export class Workbench {
     this.drafts = drafts;
     this.finder = new KeyFinder();
     this.state = initialState();
+    this.numbers = new NumberBench(client, {
+      drafts,
+      onChange: () => this.update({}),
+      apply: (patch) => page.apply(patch),
+      focus: (selector) => /** @type {HTMLElement | null} */ (page.place.querySelector(selector))?.focus(),
+      tryRules: page.tryRules,
+    });
     /** @type {Record<string, string>} */
     this.words = {};
     this.game = "";
@@ -67,6 +79,7 @@ export class Workbench {
    * @param {string} lang @param {string} dir @param {string} game */
   async open(lang, dir, game) {
     this.game = game;
+    this.numbers.close(game);
     this.update({ ...initialState(), lang, dir, isPicking: this.state.isPicking });
     try {
       this.words = await fetchJson(this.client.index.words[lang] ?? "");
@@ -88,6 +101,8 @@ export class Workbench {
       for (const { key, texts } of mine) this.mark(key, texts, "draft");
       await this.page.apply(patch);
       this.update({ view: "list", isStored: this.drafts.isStored });
+      if (lang === SOURCE) this.show("numbers");
+      await this.numbers.follow();
     } catch (error) {
       console.error(error);
       this.update({ view: "failed" });
@@ -123,7 +138,7 @@ export class Workbench {
   update(change) {
     this.state = { ...this.state, ...change };
     render(
-      panel(this.state, this.acts, (key) => this.words[key] ?? key),
+      panel(this.state, this.numbers, this.acts, (key) => this.words[key] ?? key),
       this.page.place,
     );
   }
@@ -134,6 +149,10 @@ export class Workbench {
   pick(touched) {
     const known = new Set(this.state.texts_of_game.map(({ key }) => key));
     const candidates = this.finder.keysAt(touched).filter((key) => known.has(key));
+    if (this.state.view === "numbers") {
+      void this.pickNumber(touched, candidates);
+      return true;
+    }
     const [key] = candidates;
     if (!key) {
       this.update({ note: this.words["workshop.not_found"] ?? "" });
@@ -141,6 +160,12 @@ export class Workbench {
     }
     void this.openText(key, candidates);
     return true;
+  }
+
+  /** Lists the numbers of what was touched. @param {Element} touched @param {string[]} keys of its texts */
+  async pickNumber(touched, keys) {
+    const found = await this.numbers.pick(touched, keys);
+    this.update({ note: found ? "" : (this.words["workshop.number_not_found"] ?? "") });
   }
 
   /** @param {string} key @param {string[]} [candidates] */
@@ -234,7 +259,13 @@ export class Workbench {
   /** @param {PanelState["view"]} view */
   show(view) {
     if (view === "hand-in") void this.prepareOut();
-    else this.update({ view, onScreen: this.keysOnScreen(), note: "" });
+    else if (view === "numbers") {
+      this.update({ view, note: "" });
+      this.numbers.open().catch((error) => {
+        console.error(error);
+        this.update({ view: "failed" });
+      });
+    } else this.update({ view, onScreen: this.keysOnScreen(), note: "" });
   }
 
   /** Keys of the texts that the page shows now. */

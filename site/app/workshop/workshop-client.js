@@ -11,8 +11,13 @@ import { trustedScriptUrl } from "../trusted-script.js";
  *   categories: string[], placeholders: string[], texts: string[], was: string[], state: Listed["state"],
  *   samples: string[], neighbours: {key: string, english: string, text: string}[]}} Entry */
 /** @typedef {{key: string, texts: string[], english: string[], was: string[]}} Change what is handed in of a draft */
+/** @typedef {{address: string, file: string, line: number, value: number, low: number | null, high: number | null,
+ *   rule: string, row: string, names: string[],
+ *   known: {kind: "stated" | "public" | "reconstructed", sources: string, remark: string}[]}} RuleNumber
+ *   `row`: the id of its row; `names`: figures that are this number */
+/** @typedef {{code: string, place: string, text: string, hint: string}} RuleProblem */
 /** @typedef {{bundle: string, style: string, texts: Record<string, string>, words: Record<string, string>,
- *   repository: string}} Index the content of workshop/index.json */
+ *   rules: Record<string, string>, repository: string}} Index the content of workshop/index.json */
 
 /**
  * @typedef {object} Requests each request with its arguments and its reply
@@ -23,6 +28,12 @@ import { trustedScriptUrl } from "../trusted-script.js";
  * @property {{args: {}, reply: Patch}} catalog
  * @property {{args: {drafts: {key: string, texts: string[]}[]}, reply: {patch: Patch, bad: string[]}}} drafts
  * @property {{args: {drafts: Change[]}, reply: {text: string}}} po
+ * @property {{args: {game: string, docs: unknown}, reply: {numbers: RuleNumber[]}}} numbers
+ * @property {{args: {keys: string[]}, reply: {names: string[]}}} named
+ * @property {{args: {changes: Record<string, number>}, reply: {problems: RuleProblem[], data: any, patch: Patch,
+ *   texts: {key: string, text: string}[]}}} correct `data`: the compiled rules, null if they cannot be played
+ * @property {{args: {corrections: {number: string, was: number, value: number, public: string}[]},
+ *   reply: {name: string, text: string}}} correction
  */
 
 const SOURCE = "en";
