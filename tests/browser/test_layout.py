@@ -9,6 +9,7 @@ import pytest
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids
 from tests.browser.table import Table
+from tests.engine_server import ask_here
 from tools import screenshots
 
 GAMES = sorted(game_ids(ROOT))
@@ -83,6 +84,7 @@ DRAWN = """() => new Promise((done) => {
 
 def opened(page: Any, url: str, game: str, stage: str, lang: str) -> Table:
     """Return a match with the most players, at a stage of a game played by bots."""
+    ask_here(page.context, url)
     table = Table(page, url).settings()
     screenshots.open_save(page, url, game, lang, screenshots.save(game, stage))
     return table
