@@ -44,8 +44,9 @@ def build(root: Path, put: Callable[[str, bytes], object]) -> dict[str, Any]:
     `put` receives the path and the content of each file.
 
     `runtime.json` holds the names, relative to its own folder, of `core` (a folder), `std` and `engine` (zips for
-    sys.path, each compressed as a whole), and `info` (which loadPyodide needs in place of its lock file). The products
-    are cached. StepFailed if the engine cannot be imported in Pyodide.
+    sys.path, each compressed as a whole), `info` (which loadPyodide needs in place of its lock file), and `modules`
+    (what the page may import of the engine). The products are cached. StepFailed if the engine cannot be imported in
+    Pyodide.
     """
     pyodide = root / "node_modules" / "pyodide"
     folder = products(root, pyodide, root / ".cache" / "runtime")
@@ -59,7 +60,8 @@ def build(root: Path, put: Callable[[str, bytes], object]) -> dict[str, Any]:
         names[part] = f"{part}.{short_hash(product)}.pack"
         put(f"runtime/{names[part]}", product.read_bytes())
     about = json.loads((folder / "made.json").read_text("utf-8"))
-    description = {**names, "python": about["python"], "info": about["info"]}
+    about = {name: about[name] for name in ("python", "info")}
+    description = {**names, **about, "modules": entry_points(root)}
     put("runtime/runtime.json", (json.dumps(description, indent=1) + "\n").encode())
     return description
 
@@ -154,6 +156,13 @@ def pack(pyodide: Path, draft: Path, earlier: list[Path]) -> None:
 def modules(root: Path) -> list[Path]:
     """Return the files of the engine that run in the page; the types of its protocol are not needed there."""
     return sorted({*(root / "engine").rglob("*.py")} - {root / "engine" / "protocol.py"})
+
+
+def entry_points(root: Path) -> list[str]:
+    """Return the modules of the engine that import all others: the session, the games, the bots."""
+    bots = (f"engine.bots.{path.stem}" for path in modules(root) if path.parent.name == "bots" and path.stem[0] != "_")
+    games = (f"engine.games.{path.parent.name}" for path in modules(root) if path.parent.parent.name == "games")
+    return sorted({"engine.session.session", *bots, *games})
 
 
 def imports_of(root: Path) -> dict[str, list[str]]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from compiler.base.diagnostics import Problems, shown
 from compiler.draw import fonts, palette
 from compiler.draw.svg.elements import Element, parse
-from compiler.site import third_party
+from compiler.site import joined_modules, third_party
 from compiler.site.output import Output
 
 LETTERS = "abcd"
@@ -49,13 +49,19 @@ _IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']""")
 _LATER = re.compile(r"""\bimport\s*\(\s*["']([^"']+)["']""")
 """Dynamic imports, which are not preloaded."""
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_DOCUMENTATION = re.compile(r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
-"""Documentation comments of a library: in MiniSearch they are half of the file."""
+_DOCUMENTATION = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
+"""Documentation comments: in MiniSearch they are half of the file, in our modules the types."""
 _SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
 
 
 ENTRY_MODULES = ("main.js", "home.js", "language-redirect.js", "rulebook-page.js", "workshop/page-workshop.js")
 """The entry modules of pages."""
+
+WORKERS = ("engine-start.js", "engine-worker.js")
+"""What the pages load beside their entry modules."""
+
+JOINED = "main.js"
+"""The entry module that is joined with what only it imports: it has a hundred modules, the others a handful."""
 
 
 class Assets(NamedTuple):
@@ -96,7 +102,7 @@ def write(root: Path, out: Output, problems: Problems) -> Assets:
         style_sheets=sheets,
         icon=out.put_hashed("assets/icon.svg", icon),
         icon_drawing=parse(icon),
-        modules=_modules(root, out, problems),
+        modules=modules(root, out, problems),
         typefaces=typefaces,
         licences=out.put("assets/licences.txt", third_party.licences(root)),
         materials=out.put("assets/sbom.cdx.json", third_party.materials(root)),
@@ -185,14 +191,15 @@ def preloads(assets: Assets, text: str) -> list[str]:
 # -- modules --------------------------------------------------------------------------------------------------------
 
 
-def _modules(root: Path, out: Output, problems: Problems) -> dict[str, list[str]]:
+def modules(root: Path, out: Output, problems: Problems) -> dict[str, list[str]]:
     """Copy the application and the library modules that it imports.
 
-    Returns all that each of ENTRY_MODULES loads, for preloading: otherwise a browser finds it out step by step.
+    Returns all files that each of ENTRY_MODULES loads, for preloading: otherwise a browser finds it out step by step.
     """
     app = root / "site" / "app"
     sources: dict[str, str] = {}
     imports: dict[str, list[str]] = {}
+    starts = [f"assets/app/{name}" for name in (*ENTRY_MODULES, *WORKERS)]
     queue = [f"assets/app/{file.relative_to(app).as_posix()}" for file in sorted(app.rglob("*.js"))]
     queue = [path for path in queue if path != "assets/app/sw.js"]
     while queue:
@@ -203,13 +210,12 @@ def _modules(root: Path, out: Output, problems: Problems) -> dict[str, list[str]
         if file is None or not file.is_file():
             continue
         text = _SOURCE_MAP.sub("", file.read_text("utf-8"))
-        if path.startswith("assets/lib/"):
-            text = _DOCUMENTATION.sub("", text)
         sources[path] = text
         # imports in comments are type annotations
         code = _COMMENT.sub("", text) if path.startswith("assets/app/") else text
         imports[path] = []
         later = _LATER.findall(code)
+        starts += [_resolve(path, target) for target in later]
         for target in _IMPORT.findall(code):
             where = _resolve(path, target)
             if target.startswith(".") and target not in later:
@@ -221,9 +227,32 @@ def _modules(root: Path, out: Output, problems: Problems) -> dict[str, list[str]
                 problems.error(shown(file, root), line, 1, "D7", f'nothing can be imported from "{target}"', hint)
             elif where not in sources:
                 queue.append(where)
+    _join(f"assets/app/{JOINED}", starts, sources, imports, problems)
     for path, text in sorted(sources.items()):
-        out.put(path, text)
+        out.put(path, _DOCUMENTATION.sub("", text))
     return {start: _reached(f"assets/app/{start}", imports) for start in ENTRY_MODULES}
+
+
+def _join(
+    start: str, starts: list[str], sources: dict[str, str], imports: dict[str, list[str]], problems: Problems
+) -> None:
+    """Join a module with those that none of the other `starts` loads, in `sources` and `imports`."""
+    shared = {path for other in starts if other != start for path in _reached(other, imports)}
+    parts = [path for path in _reached(start, imports) if path.startswith("assets/app/") and path not in shared]
+    if start not in parts:
+        return
+    try:
+        text = joined_modules.joined(start, parts, sources, imports, _resolve)
+    except joined_modules.NotJoinable as error:
+        line = sources[error.path][: sources[error.path].find(error.line)].count("\n") + 1
+        hint = "the forms that are joined are listed in compiler/site/joined_modules.py"
+        where = error.path.replace("assets/", "site/", 1)
+        problems.error(where, line, 1, "D7", f'"{error.line}" cannot be joined with other modules', hint)
+        return
+    outer = [path for part in parts for path in imports[part] if path not in parts]
+    for part in parts:
+        del sources[part], imports[part]
+    sources[start], imports[start] = text, list(dict.fromkeys(outer))
 
 
 def _reached(start: str, imports: dict[str, list[str]]) -> list[str]:

@@ -10,7 +10,7 @@ from compiler.site.output import Output
 
 MODULE = "assets/app/engine-start.js"
 PLACEHOLDER = "{/*RUNTIME*/}"
-NAMES = ("core", "std", "engine", "info")
+NAMES = ("core", "std", "engine", "info", "modules")
 """What the page needs of runtime.json."""
 
 

@@ -17,6 +17,8 @@ NOT_PRECACHED = ("assets/licences.txt", "assets/sbom.cdx.json")
 """Files that are not needed offline."""
 WORKSHOP = re.compile(r"(^|/)workshop[/.]")
 """The paths of the workshop's files and pages: a device that never opens it fetches none of them."""
+NOT_CACHED = ("share/", "first/")
+"""Folders for other sites, and for a device on which there is nothing yet."""
 PRINT_PAGE_SUFFIX = "/print/"
 """End of the paths of print pages, which are large: they are cached when the player asks for everything."""
 
@@ -43,7 +45,7 @@ def write(root: Path, out: Output, runtime: dict[str, Any], versions: dict[str, 
             digest(data),
         )
         for path, data in sorted(out.files.items())
-        if not path.startswith((core, "share/")) and not WORKSHOP.search(path) and path not in NOT_PRECACHED
+        if not path.startswith((core, *NOT_CACHED)) and not WORKSHOP.search(path) and path not in NOT_PRECACHED
     ]
     prints = [one for one in listed if one[0].endswith(PRINT_PAGE_SUFFIX)]
     files = [one for one in listed if not one[0].endswith(PRINT_PAGE_SUFFIX)]

@@ -15,6 +15,7 @@ from compiler.draw.faces.face_set import SHAPES, Face, FaceSet
 from compiler.draw.icons import Icons, icons_in
 from compiler.draw.svg.elements import Element, elements
 from compiler.rules import GameSource, learn
+from compiler.site.first_deals import first_deals
 from compiler.site.output import Output, Part
 from compiler.site.pages.provenance_tables import GameFacts
 from compiler.text import Texts
@@ -236,11 +237,16 @@ class SiteGame:
         for lang in self.texts.languages:
             paths = (f"text/{lang}/{id}.json", f"faces/{lang}/{id}.json")
             yield Part(paths, partial(self._write_texts, lang), (self,))
+            yield Part((f"first/{lang}/{id}.json",), partial(self._write_deals, lang), (self,))
 
     def _write_data(self, out: Output) -> None:
         out.put_json(f"data/{self.id}.json", self.source.data)
         if self.board_data:
             out.put_json(f"data/{self.id}.board.json", self.board_data)
+
+    def _write_deals(self, lang: str, out: Output) -> None:
+        catalog = self.texts.formatter(lang, self.id)
+        out.put_json(f"first/{lang}/{self.id}.json", first_deals(self.source.data, lang, catalog))
 
     def _write_texts(self, lang: str, out: Output) -> None:
         out.put_json(f"text/{lang}/{self.id}.json", self.texts.played(lang, self.id))

@@ -39,6 +39,16 @@ export class EngineFailure extends Error {
   }
 }
 
+/** A snapshot whose move options have the lists that they share. @param {SentSnapshot} sent @returns {Snapshot} */
+export function expanded({ touches, labels, offers, ...snapshot }) {
+  const complete = offers.map((option) => ({
+    ...option,
+    touch: touches[option.touch] ?? [],
+    label: labels[option.label] ?? [],
+  }));
+  return { ...snapshot, offers: complete };
+}
+
 /** Consecutive restarts without an answer before the client gives up. */
 const MAX_RESTARTS = 3;
 /** Silence after which the player is offered a restart, in milliseconds; slow phones need seconds for one move. */
@@ -102,6 +112,7 @@ export class EngineClient {
     /** Requests that lead to the current position. @type {Request[]} */
     this.replayLog = [];
     this.isReady = false;
+    this.isKept = false;
     this.restarts = 0;
     /** @type {Error | null} */
     this.failure = null;
@@ -128,7 +139,7 @@ export class EngineClient {
     const onMessage = ({ data }) => {
       if (this.worker !== worker) return;
       if (data.alive) this.watchLock(worker, data.alive);
-      else if (data.ready) this.onReady();
+      else if (data.ready) this.onReady(data.isKept);
       else if (data.fatal) this.giveUp(new EngineFailure("worker", data.fatal));
       else if (data.step) this.listener.onProgress(data.step, data.part);
       else this.onAnswer(data);
@@ -152,10 +163,12 @@ export class EngineClient {
     });
   }
 
-  /** Replays what the new engine needs, then sends the unanswered requests. */
-  onReady() {
+  /** Replays what the new engine needs, then sends the unanswered requests.
+   * @param {boolean} isKept whether Python's memory after the start is on the device */
+  onReady(isKept) {
     const again = this.restarts > 0;
     this.isReady = true;
+    this.isKept = isKept;
     for (const request of [...this.setupRequests.values(), ...this.replayLog]) this.post(0, request);
     for (const [id, entry] of this.pending) this.send(id, entry);
     this.resolveReady?.();
@@ -288,12 +301,6 @@ export class EngineClient {
   async requestTable(kind, args) {
     /** @type {{table: SentSnapshot, save?: any}} */
     const { table, save } = await this.request(kind, args);
-    const { touches, labels, offers, ...snapshot } = table;
-    const complete = offers.map((option) => ({
-      ...option,
-      touch: touches[option.touch] ?? [],
-      label: labels[option.label] ?? [],
-    }));
-    return { snap: { ...snapshot, offers: complete }, save };
+    return { snap: expanded(table), save };
   }
 }

@@ -1,8 +1,9 @@
 // Start of the engine worker, before the rest of the page has loaded: Python takes longest.
 import { trustedScriptUrl } from "./trusted-script.js";
 
-/** @typedef {{core: string, std: string, engine: string, info: Record<string, unknown>, bundle?: string}} Runtime names
- *   of the files of runtime/, and what Pyodide's loader must know; `bundle`: the compiler's texts, for the workshop */
+/** @typedef {{core: string, std: string, engine: string, info: Record<string, unknown>, modules: string[],
+ *   bundle?: string, keeps?: boolean}} Runtime names of the files of runtime/, what Pyodide's loader must know, the
+ *   modules of a kept memory; `bundle`: the compiler's texts, for the workshop; `keeps`: the worker keeps the memory */
 
 /** Written here by the build: neither page nor worker has to ask for the names first. */
 export const runtime = /** @type {Runtime} */ (/** @type {unknown} */ ({/*RUNTIME*/}));
@@ -13,6 +14,13 @@ export const earlyMessages = [];
 /** Starts a new engine worker; its name holds the names of the files that it loads. */
 export const startWorker = () =>
   new Worker(trustedScriptUrl("assets/app/engine-worker.js"), { type: "module", name: JSON.stringify(runtime) });
+
+/** Starts a worker that keeps Python's memory after the start on the device, for later starts, and ends. */
+export const startKeeper = () =>
+  new Worker(trustedScriptUrl("assets/app/engine-worker.js"), {
+    type: "module",
+    name: JSON.stringify({ ...runtime, keeps: true }),
+  });
 
 const isOld = document.documentElement.dataset.browser === "old";
 /** The worker of this page load; null without WebAssembly and in browsers that browser-check.js refused. */

@@ -5,11 +5,17 @@
 // out: {id, answer}           or {id, error} when Python itself failed (a bug, never swallowed)
 //      {alive: name}          the worker holds the Web Lock of this name; the lock becomes free when it dies
 //      {step, part}           while starting: the step that begins, the part done (0..1)
-//      {ready: true} | {fatal: text}
+//      {ready: true, isKept} | {fatal: text}; `isKept`: Python's memory after an earlier start is on the device
+//
+// A worker whose runtime has `keeps` starts Python, keeps its memory on the device, and ends: the next worker copies the
+// memory instead of initializing Python and importing the engine.
 
 /// <reference lib="webworker" />
 
 /** @typedef {import("./engine-start.js").Runtime} Runtime */
+
+/** The cache with Python's memory; its only entry has the names of the files that the memory was made from. */
+const MEMORY_CACHE = "ludoglot-memory";
 
 const RUNTIME_URL = new URL("../../runtime/", import.meta.url);
 
@@ -56,26 +62,66 @@ async function compileWasm(url) {
 /** @param {"load" | "python" | "engine"} step @param {number} done */
 const postProgress = (step, done) => self.postMessage({ step, part: done });
 
-/** Starts Python; begins every download before awaiting the first. Returns the engine's request handler. */
-async function startPython() {
-  postProgress("load", 0);
-  const runtime = /** @type {Runtime} */ (JSON.parse(self.name)); // engine-start.js gives it
-  const core = runtimeUrl(runtime.core);
-  const asm = import(`${core}pyodide.asm.mjs`);
-  const loader = import(`${core}pyodide.mjs`);
-  const module = compileWasm(`${core}pyodide.asm.wasm`);
-  const split = import("./split-wasm.js");
-  const std = fetchPack(runtimeUrl(runtime.std));
-  const engine = fetchPack(runtimeUrl(runtime.engine));
-  const bundle = runtime.bundle ? fetchBytes(runtimeUrl(runtime.bundle)) : null;
-  for (const under of [asm, loader, module, split, std, engine, bundle]) under?.catch(() => {}); // each is awaited below
-  const { loadPyodide } = await loader;
-  await Promise.all([asm, module, std, engine]);
-  postProgress("python", 0.5);
+/** Address of the kept memory. @param {Runtime} runtime */
+const memoryUrl = ({ core, std, engine }) => runtimeUrl(`memory/${core}${std}/${engine}`);
 
+/** Python's memory after an earlier start with the same files. @param {Runtime} runtime
+ * @returns {Promise<Uint8Array | undefined>} */
+async function keptMemory(runtime) {
+  if (runtime.bundle || runtime.keeps || !self.caches) return undefined;
+  try {
+    const kept = await caches.match(memoryUrl(runtime), { cacheName: MEMORY_CACHE });
+    return kept && new Uint8Array(await kept.arrayBuffer());
+  } catch {
+    return undefined; // the storage is blocked or damaged: Python starts without
+  }
+}
+
+/** Keeps Python's memory in place of any other. @param {Runtime} runtime @param {Uint8Array} memory */
+async function keepMemory(runtime, memory) {
+  await caches.delete(MEMORY_CACHE);
+  const used = memory.subarray(0, memory.findLastIndex(Boolean) + 1); // memory is zero at first
+  const cache = await caches.open(MEMORY_CACHE);
+  await cache.put(memoryUrl(runtime), new Response(/** @type {any} */ (used)));
+}
+
+/** What is fetched before Python starts. @param {Runtime} runtime */
+function download(runtime) {
+  const core = runtimeUrl(runtime.core);
+  const files = {
+    asm: import(`${core}pyodide.asm.mjs`),
+    loader: import(`${core}pyodide.mjs`),
+    module: compileWasm(`${core}pyodide.asm.wasm`),
+    split: import("./split-wasm.js"),
+    memory: keptMemory(runtime),
+    std: fetchPack(runtimeUrl(runtime.std)),
+    engine: fetchPack(runtimeUrl(runtime.engine)),
+    bundle: runtime.bundle ? fetchBytes(runtimeUrl(runtime.bundle)) : null,
+  };
+  for (const under of Object.values(files)) under?.catch(() => {}); // each is awaited
+  return files;
+}
+
+/** Number of references to JavaScript that Python holds after its start: null, the global object, Pyodide. */
+const REFERENCES = 3;
+
+/** A Pyodide module that expects no other references in its memory: our library makes none, npm's does.
+ * @param {any} module */
+function withReferences(module) {
+  const all = module.API.getExpectedKeys;
+  module.API.getExpectedKeys = () => all().slice(0, REFERENCES);
+  return module;
+}
+
+/** Starts Python, from its memory after an earlier start if there is one.
+ * @param {Runtime} runtime @param {ReturnType<typeof download>} files @param {Uint8Array} [memory] */
+async function startPython(runtime, files, memory) {
+  const core = runtimeUrl(runtime.core);
+  const stdUrl = runtimeUrl(runtime.std);
+  const { asm, module, split, std, engine, bundle } = files;
+  const { loadPyodide } = await files.loader;
   // Pyodide calls only instantiateStreaming(fetch(…)): return the module that is compiled already.
   const fetchAnything = self.fetch;
-  const stdUrl = runtimeUrl(runtime.std);
   self.fetch = /** @type {typeof fetch} */ (
     async (resource, options) => {
       if (String(resource).endsWith("pyodide.asm.wasm")) return new Response(null);
@@ -89,22 +135,49 @@ async function startPython() {
     const readRest = () => readNow(`${core}pyodide.rest.wasm`);
     return { module: compiled, instance: await instantiateSplit(compiled, imports ?? {}, readRest) };
   };
-  const python = await loadPyodide({
-    indexURL: core,
-    stdLibURL: stdUrl,
-    packageBaseUrl: core,
-    lockFileContents: { info: runtime.info, packages: {} }, // avoids a request for a package list that is never used
-    env: { PYTHONPATH: bundle ? "/lib/engine.zip:/lib/bundle.zip" : "/lib/engine.zip" },
-    fsInit: async (/** @type {any} */ fs) => {
-      fs.writeFile("/lib/engine.zip", await engine);
-      if (bundle) fs.writeFile("/lib/bundle.zip", await bundle);
-    },
-    createPyodideModule: async (/** @type {any} */ settings) => (await asm).default(settings),
+  try {
+    return await loadPyodide({
+      indexURL: core,
+      stdLibURL: stdUrl,
+      packageBaseUrl: core,
+      lockFileContents: { info: runtime.info, packages: {} }, // avoids a request for a package list that is never used
+      env: { PYTHONPATH: bundle ? "/lib/engine.zip:/lib/bundle.zip" : "/lib/engine.zip" },
+      fsInit: async (/** @type {any} */ fs) => {
+        fs.writeFile("/lib/engine.zip", await engine);
+        if (bundle) fs.writeFile("/lib/bundle.zip", await bundle);
+      },
+      createPyodideModule: async (/** @type {any} */ settings) => withReferences(await (await asm).default(settings)),
+      _makeSnapshot: runtime.keeps,
+      _loadSnapshot: memory,
+    });
+  } finally {
+    self.fetch = fetchAnything;
+  }
+}
+
+/** Starts the engine; begins every download before awaiting the first.
+ * @returns {Promise<{handle: (request: string) => string, isKept: boolean}>} the request handler */
+async function startEngine() {
+  postProgress("load", 0);
+  const runtime = /** @type {Runtime} */ (JSON.parse(self.name)); // engine-start.js gives it
+  const files = download(runtime);
+  await Promise.all([files.asm, files.module, files.std, files.engine]);
+  postProgress("python", 0.5);
+  const memory = await files.memory;
+  const python = await startPython(runtime, files, memory).catch((error) => {
+    if (!memory) throw error;
+    void caches.delete(MEMORY_CACHE); // damaged
+    return startPython(runtime, files);
   });
-  self.fetch = fetchAnything;
   postProgress("engine", 0.85);
-  if (bundle) return python.pyimport("compiler.text.workshop").Workshop().handle;
-  return python.pyimport("engine.session.session").Session().handle;
+  if (runtime.keeps) {
+    python.runPython(runtime.modules.map((name) => `import ${name}\n`).join(""));
+    await keepMemory(runtime, python.makeMemorySnapshot());
+    self.close();
+  }
+  const part = runtime.bundle ? "compiler.text.workshop" : "engine.session.session";
+  const { Workshop, Session } = python.pyimport(part);
+  return { handle: (runtime.bundle ? Workshop : Session)().handle, isKept: memory !== undefined };
 }
 
 const lockName = `ludoglot-engine-${Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-")}`;
@@ -113,16 +186,15 @@ void navigator.locks?.request(lockName, () => {
   return new Promise(() => {}); // held until the worker ends, even by a silent crash
 });
 
-/** @type {Promise<(request: string) => string>} */
-const handler = startPython();
-handler.then(
-  () => self.postMessage({ ready: true }),
+const engine = startEngine();
+engine.then(
+  ({ isKept }) => self.postMessage({ ready: true, isKept }),
   (error) => self.postMessage({ fatal: String(error?.stack ?? error) }),
 );
 
 self.onmessage = async ({ data }) => {
   try {
-    self.postMessage({ id: data.id, answer: (await handler)(data.request) });
+    self.postMessage({ id: data.id, answer: (await engine).handle(data.request) });
   } catch (error) {
     self.postMessage({ id: data.id, error: String(error) });
   }

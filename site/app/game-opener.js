@@ -2,6 +2,7 @@
 import { DEAL_LEVEL, firstTry, parseDay, rememberTry, scoreToBeat, seedOf } from "./daily.js";
 import { editionOf, findVersion, editionMatches } from "./editions.js";
 import { EASY_LEVEL, USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
+import { dealFor, fetchDeals } from "./first-deal.js";
 import { viewToPaint } from "./kept-view.js";
 import { rememberCard, rememberKinds, reachedCard } from "./lesson-progress.js";
 import { LessonRun, loadLesson } from "./lesson.js";
@@ -64,6 +65,7 @@ export class GameOpener {
     this.host = host;
     /** @type {GameData | null} */
     this.data = null;
+    this.deals = fetchDeals(new URL(location.href), host.lang(), host.game);
     /** Edition of this page: version of the rules and engine (editions.js). */
     this.edition = "";
     /** The open match. @type {Play | null} */
@@ -144,8 +146,23 @@ export class GameOpener {
     const clean = new URL(location.href);
     clean.search = "";
     history.replaceState(null, "", clean);
-    if ("error" in asked) this.host.notices.warn(asked.error);
-    else await this.quick(asked.bots, asked.seed ?? randomSeed(), asked.level, asked.options, this.toBeat(params));
+    if ("error" in asked) {
+      this.host.notices.warn(asked.error);
+      return;
+    }
+    const deal = await this.firstDeal(asked.bots, asked.level);
+    if (deal) this.paint(deal.snap, null);
+    const seed = deal?.seed ?? asked.seed ?? randomSeed();
+    await this.quick(asked.bots, seed, asked.level, asked.options, this.toBeat(params));
+  }
+
+  /** The deal of the first game on this device, whose view can be painted at once; null for any other game.
+   * @param {number} bots @param {string} level */
+  async firstDeal(bots, level) {
+    const { game, lang, store } = this.host;
+    const deal = await dealFor(this.deals, this.quickSeats(bots, level), lang());
+    const saved = deal && (await store.list(game).catch(() => []));
+    return saved?.length === 0 ? deal : null;
   }
 
   /** What is kept of the score that a link asks to beat: nothing if it was made with other rules.
@@ -349,10 +366,15 @@ export class GameOpener {
    * @param {Record<string, string>} [chosen] options that differ from the defaults
    * @param {import("./game-store.js").Marks} [marks] */
   async quick(bots, seed = randomSeed(), level = USUAL_LEVEL, chosen = {}, marks = {}) {
-    const { seats, options: usual } = emptyForm(this.rules(), bots);
-    const options = { ...usual, ...chosen };
-    for (const seat of seats) if (seat.by !== "person") seat.by = level ?? seat.by;
+    const options = { ...emptyForm(this.rules(), bots).options, ...chosen };
+    const seats = this.quickSeats(bots, level);
     await this.open("new", { game: this.host.game, seats, options, seed, first: null }, { marks });
+  }
+
+  /** @param {number} bots @param {string} level */
+  quickSeats(bots, level) {
+    const { seats } = emptyForm(this.rules(), bots);
+    return seats.map((seat) => (seat.by === "person" ? seat : { ...seat, by: level ?? seat.by }));
   }
 
   /** Starts the game of the form. */
@@ -386,7 +408,7 @@ export class GameOpener {
   async resume(savedGame) {
     try {
       if (await this.openInEarlierVersion(savedGame)) return;
-      this.paint(savedGame);
+      this.paint(this.play ? null : viewToPaint(savedGame, this.edition, this.host.lang()), savedGame);
       await this.open("load", { save: savedGame.save }, { savedGame });
     } catch (error) {
       this.saved.openErrors[savedGame.id] = this.host.notices.describe(error);
@@ -498,11 +520,11 @@ export class GameOpener {
     }
   }
 
-  /** Shows the kept view of a game until the engine has opened it. @param {SavedGame} savedGame */
-  paint(savedGame) {
-    const snap = this.play ? null : viewToPaint(savedGame, this.edition, this.host.lang());
+  /** Shows a view of a match until the engine has opened it.
+   * @param {import("./engine-client.js").Snapshot | null} snap @param {SavedGame | null} savedGame the match, if saved */
+  paint(snap, savedGame) {
     if (!snap) return;
-    this.painted = new Play(this.playHost(), { snap, save: savedGame.save }, savedGame);
+    this.painted = new Play(this.playHost(), { snap, save: savedGame?.save }, savedGame);
     this.painted.mode = settle(this.painted.match.position(false)); // what it will wait for
   }
 

@@ -11,8 +11,8 @@ import { Store, download } from "./game-store.js";
 import { onKeyDown } from "./keyboard.js";
 import { EASY_LEVEL, menu } from "./menu.js";
 import { Notices } from "./notices.js";
-import { knownKinds, rememberKinds } from "./lesson-progress.js";
-import { keepEverything, notInstalled, registerServiceWorker } from "./offline.js";
+import { isBegun, knownKinds, rememberKinds } from "./lesson-progress.js";
+import { keepEverything, keepPython, notInstalled, registerServiceWorker } from "./offline.js";
 import { resultMarks } from "./result-marks.js";
 import { rankingOf, resultOf, sharePicture, shareText } from "./share-result.js";
 import { earlierNote, keptPanel, noticeList, offlineNote, showFatalError, titleBar } from "./page-chrome.js";
@@ -179,6 +179,7 @@ class App {
       this.update();
     }, settled);
     await shown;
+    if (!this.engine.isKept) void keepPython();
     await this.openWorkshop();
   }
 
@@ -711,6 +712,7 @@ class App {
         saved,
         isOpening,
         hasLesson: this.page.lesson !== "",
+        isLessonBegun: isBegun(this.page.lesson),
         isEarlier: (kept) => opener.isEarlier(kept),
         keptPanel: IS_EARLIER ? nothing : keptPanel(this.offline, () => this.keepEverything()),
       },

@@ -1,4 +1,5 @@
 // Registration and state of the service worker: is the site cached, is a new version waiting?
+import { startKeeper } from "./engine-start.js";
 import { IS_EARLIER, SITE } from "./paths.js";
 import { trustedScriptUrl } from "./trusted-script.js";
 
@@ -85,6 +86,21 @@ export function registerServiceWorker(onChange, settled) {
     serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     registration.waiting.postMessage("take over");
   };
+}
+
+/** How long a page waits before it keeps Python's memory, in milliseconds: the player is looking at the table. */
+const KEEPING_DELAY_MS = 3_000;
+/** Devices with less memory, in GB, start Python each time: a second one beside it may be too much. */
+const MIN_DEVICE_MEMORY_GB = 2;
+
+/** Keeps Python's memory for later starts, once the site is on the device. */
+export async function keepPython() {
+  const { serviceWorker, deviceMemory = MIN_DEVICE_MEMORY_GB } = /** @type {Navigator & {deviceMemory?: number}} */ (
+    navigator
+  );
+  if (IS_EARLIER || !serviceWorker || deviceMemory < MIN_DEVICE_MEMORY_GB) return;
+  await serviceWorker.ready;
+  setTimeout(startKeeper, KEEPING_DELAY_MS);
 }
 
 /** Asks the service worker to remove versions that no saved game needs. */

@@ -1,6 +1,6 @@
 // Service worker: caches the whole site, so that it works offline.
 //
-// Two caches: the Python core, keyed by its own hash, and everything else. A new version of the site fetches only the
+// Two caches (a third is that of engine-worker.js): the Python core, keyed by its own hash, and everything else. A new version of the site fetches only the
 // files that changed and never the core again. It waits until the page activates it: no game is interrupted.
 //
 // Every file is identified by the hash of its content: an answer of the server is accepted only if the hash matches,

@@ -64,6 +64,16 @@ def test_reload_resumes(table: Table) -> None:
     assert table.log() == before
 
 
+def test_the_first_game_is_seen_before_the_engine_has_started(table: Table) -> None:
+    """The build has made its first view; the engine opens the same deal. Later games are other ones."""
+    table.page.add_init_script(PAINTED)
+    table.go(f"en/{GAME}/play/?quick=1").wait()
+    locked = table.page.evaluate("globalThis.locked")
+    assert locked == {"state": "starting", "inert": True, "busy": "true", "log": table.text(".log")}
+    table.go(f"en/{GAME}/play/?quick=1").wait()
+    assert table.page.evaluate("globalThis.locked.state") != "starting"
+
+
 def test_files(table: Table, tmp_path: Path) -> None:
     """An exported game is imported as the same game; broken and outdated files get different messages."""
     table.quick("en", seed=5).moves(2)
@@ -337,7 +347,8 @@ def test_the_first_visit_and_a_new_version(
 ) -> None:
     """At the root of a server: the whole site is fetched, but only once the table accepts a move.
 
-    A new version waits for the player's consent; unchanged files are not fetched again.
+    Then Python's memory is kept for later starts; a damaged one is removed, and Python starts without. A new version
+    waits for the player's consent; unchanged files are not fetched again.
     """
     site = tmp_path / "site"
     shutil.copytree(site_dir, site)
@@ -362,6 +373,17 @@ def test_the_first_visit_and_a_new_version(
         assert any(runtime.WASM in one for one in by_page)
         assert not any(runtime.REST in one for one in by_page), "what Python calls: python build.py docs --functions"
         assert table.page.evaluate("caches.match(new URL('../../../hu/', location)).then(Boolean)")
+        kept = "caches.open('ludoglot-memory').then(cache => cache.keys())"
+        urls = f"{kept}.then(entries => entries.map(({{ url }}) => url))"
+        while not (entries := table.page.evaluate(urls)):
+            table.page.wait_for_timeout(200)
+        damage = "caches.open('ludoglot-memory').then(cache => cache.put(url, new Response('damaged')))"
+        table.page.reload()  # Python's memory is copied
+        table.wait()
+        table.page.evaluate(f"url => {damage}", entries[0])
+        table.page.reload()
+        table.wait()
+        assert table.page.evaluate(f"{kept}.then(entries => entries.length)") == 0
         worker = (site / "sw.js").read_text("utf-8")
         head, mark, rest = worker.partition('"version":"')
         (site / "sw.js").write_text(f"{head}{mark}{'f' * 12}{rest[12:]}", "utf-8")

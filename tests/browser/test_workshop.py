@@ -20,7 +20,8 @@ MAX_DIFF_LINES = 8
 STARTED = ".workshop[data-view=list]"
 
 
-def test_a_line_of_the_log_and_a_button_are_mended_at_the_table(table: Table, tmp_path: Path) -> None:
+def test_a_line_of_the_log_and_a_button_are_mended_at_the_table(python_table: Table, tmp_path: Path) -> None:
+    table = python_table
     page = table.page
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

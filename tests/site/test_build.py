@@ -64,11 +64,13 @@ def test_the_worker_knows_every_file(site_dir: Path) -> None:
     folders = {path.removesuffix("index.html") for path in files}
     shared = {path for path in folders if path.startswith("share/")}  # link previews, for other sites
     assert shared
+    first = {path for path in folders if path.startswith("first/")}  # for a device on which there is nothing yet
+    assert first
     printed = {path for path in folders if path.endswith("/print/")}  # large: cached only when a player asks for them
     assert printed == {path for path, _ in wanted["prints"]}
     workshop = {path for path in folders if WORKSHOP.search(path)}  # a device that never opens it fetches none of them
     assert workshop
-    assert listed == folders - shared - workshop - {"sw.js", *assets_aside()}
+    assert listed == folders - shared - first - workshop - {"sw.js", *assets_aside()}
     assert {"", "hu/", "hu/thebes/play/"} <= listed
     assert all(path.startswith("runtime/core.") for path, _ in wanted["core"]["files"])
     assert len(wanted["core"]["files"]) == len([*runtime.CORE, runtime.REST])
@@ -91,7 +93,7 @@ def test_the_page_knows_the_names_of_the_runtime(site_dir: Path) -> None:
     text = (site_dir / "assets" / "app" / "engine-start.js").read_text("utf-8")
     names, _ = json.JSONDecoder().raw_decode(text, text.index('{"core"'))
     listed = json.loads((site_dir / "runtime" / "runtime.json").read_text("utf-8"))
-    assert names == {name: listed[name] for name in ("core", "std", "engine", "info")}
+    assert names == {name: listed[name] for name in ("core", "std", "engine", "info", "modules")}
 
 
 def assets_aside() -> tuple[str, ...]:

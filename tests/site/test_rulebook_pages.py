@@ -160,6 +160,12 @@ def test_pages_show_no_ids_and_no_placeholders(site_dir: Path, languages: list[s
             assert not re.search(r"\b[a-z]+_[a-z]+\b", re.sub("<[^>]+>", "", title)), title
 
 
+def test_a_table_calls_its_rows_by_terms_of_its_kind(site_dir: Path) -> None:
+    """A location is called by its name, although a move has the same id."""
+    text = (site_dir / "en" / "panthalos" / "rules" / "index.html").read_text("utf-8")
+    assert "Use the Forum" not in text
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_examples_have_pictures_and_open_on_the_play_page(
     site_dir: Path, documents: dict[str, Document], sources: dict[str, GameSource], game: str

@@ -51,11 +51,13 @@ def report(out: Path, game: str) -> None:
         say(f"  {name:52}{middle:>8,.0f} ms{middle / reference:>8.1f} x reference")
 
 
-def first_seed(out: Path, game: str) -> int:
+def first_seed(out: Path, game: str, seats: int = 2) -> int:
     """Return the first seed with which the person begins, so that no move of a bot is measured."""
     played = make(json.loads((out / "data" / f"{game}.json").read_text("utf-8")))
     return next(
-        seed for seed in range(1, 1000) if played.turn(played.start(2, played.resolve_options(2, {}), Rng(seed))) == 0
+        seed
+        for seed in range(1, 1000)
+        if played.turn(played.start(seats, played.resolve_options(seats, {}), Rng(seed))) == 0
     )
 
 

@@ -7,6 +7,7 @@ runs when a module is imported, such as a class body or the defaults of a functi
 from __future__ import annotations
 
 import ast
+import functools
 import importlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -67,6 +68,7 @@ def probe(statement: ast.stmt) -> ast.stmt:
     return ast.copy_location(ast.Expr(call), statement)
 
 
+@functools.cache
 def probed_lines(source: str) -> set[int]:
     """Return the first lines of all statements that have a probe."""
     found: set[int] = set()

@@ -382,12 +382,13 @@ class Rulebook:
             if named and (column not in HIDDEN_FIELDS or all(map(self.names.is_term, values))):
                 keep.append(i)
         columns = ["" if table.columns[i] == "id" else self.names.field(table.columns[i]) for i in keep]
-        rows = [[self._value(cells[i].value, table.columns[i]) for i in keep] for _, cells in table.rows]
+        kinds = [table.name if table.columns[i] == "id" else table.columns[i] for i in keep]
+        rows = [
+            [self._value(cells[i].value, kind) for i, kind in zip(keep, kinds, strict=True)] for _, cells in table.rows
+        ]
         return marked_grid(columns, rows, [[cells[i].kind for i in keep] for _, cells in table.rows])
 
     def _value(self, value: str, column: str) -> str:
-        if column == "id" and self._has(f"move.{value}"):
-            return self._say(f"move.{value}")
         face = self.game.faces[self.lang].get(value)
         return face.title if face and face.title and not self.names.knows(value) else self.names.value(value, column)
 

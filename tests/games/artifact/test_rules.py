@@ -12,7 +12,7 @@ from engine.bots.greedy import GreedyBot
 from engine.events import to_message
 from engine.game import Game
 from engine.games.artifact import make
-from engine.games.artifact.components import CARTER, Components
+from engine.games.artifact.components import CARTER, ROLES, Components
 from engine.games.artifact.exhibits import Halls
 from engine.games.artifact.state import Exhibit, Move, Research, State
 from engine.messages import BadRequest, Json, Message
@@ -203,6 +203,8 @@ def test_impossible_scenarios_are_refused(game: Game[State, Move]) -> None:
     for given in (
         {"players": [{"markers": {"museum": 7}}]},
         {"players": [{"hand": ["africa_golden"]}]},
+        {"players": [{"hand": [None]}]},
+        {"seats": 3, "players": [{"markers": {}}] * 3, "tracks": {"museum": 0}},
         {"removed": "asia"},
         {"sites": {"africa": {"huts": [11, 0, 0, 0, 0]}}},
         {"players": [{"tiles": ["ex_type_mask_3"]}, {"tiles": ["ex_type_mask_3"]}]},
@@ -211,6 +213,30 @@ def test_impossible_scenarios_are_refused(game: Game[State, Move]) -> None:
     ):
         with pytest.raises(BadRequest):
             game.arrange(given)
+
+
+def test_a_solo_find_is_refused_as_an_exhibition_and_for_sale(game: Game[State, Move]) -> None:
+    """AR-ACT-01, AR-SELL-02: without a marker both are impossible, and a touched card names both reasons."""
+    s = game.arrange({"options": {"expansion_1": "true"}, "players": [{"hand": ["asia_solo"], "markers": {}}]})
+    reasons = [(reason.key, reason.rule) for reason in game.why_not(s, {"touch": "asia_solo.seat.0"})]
+    assert reasons == [("why.no_markers", "AR-ACT-01"), ("why.no_ship_marker", "AR-SELL-02")]
+
+
+def test_a_role_is_taken_by_its_disc_and_by_the_role_that_it_leaves(game: Game[State, Move]) -> None:
+    """AR-X2-ROLE-01: a disc of the stock comes from nowhere; another one lies on a role of the player."""
+    s, chance = game.start(3, {"expansion_2": "true"}, Rng(0)), random.Random(0)
+    seen = set()
+    while s.turn != OVER:
+        moves = game.moves(s)
+        for move in moves:
+            record = game.record(move)
+            if record["kind"] == "role":
+                own = [f"{ROLES[role]}.seat.{s.turn}" for role in s.roles[s.turn * 2 : s.turn * 2 + 2]]
+                left = {"stock": (), "city": (own[0],), "archaeologist": (own[1],)}[record["disc"]]
+                assert game.targets(s, move) == (record["role"], *left)
+                seen.add(record["disc"])
+        game.play(s, any_kind(game, s, moves, chance))
+    assert {"stock", "city"} <= seen
 
 
 def test_a_re_deal_keeps_cursed_artifacts_out_of_hands(game: Game[State, Move]) -> None:

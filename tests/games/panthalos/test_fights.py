@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from itertools import combinations
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from engine.game import Game
 from engine.games.panthalos import make
+from engine.games.panthalos.fights import ANY, MAX_LISTED_SETS
 from engine.games.panthalos.state import Challenge, DuelAdd, DuelOpen, Move, State
 from engine.messages import BadRequest, Json
 from engine.move_option import MoveOption
@@ -155,3 +156,74 @@ def test_a_fight_is_sent_as_one_option(game: Game[State, Move]) -> None:
     assert free["count"] == [1, 5]
     large = duel(game, dealt(Rng(1), 12, 9), ["titan_air_6"])
     assert len(json.dumps([one.free_choices for one in game.move_options(large)])) < 2_000
+
+
+def brute_force(fights: Any, tokens: list[int], played: list[int], element: int) -> dict[tuple[int, ...], int]:
+    """Return each legal addition to the tokens played, and its total, by trying all."""
+    every = {tuple(sorted(one)) for n in range(1, len(tokens) + 1) for one in combinations(tokens, n)}
+    return {one: fights.total([*played, *one]) for one in every if not fights.fault([*played, *one], element)}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_listed_sets_are_those_found_by_trying_all(game: Game[State, Move], seed: int) -> None:
+    """PA-FIGHT-09, PA-DUEL-08: openings, sets that can spare no token, and the strongest of each size."""
+    rng, rules = Rng(seed), cast("Any", game.rules)
+    fights, components = rules.fights, rules.components
+    s = duel(game, ["titan_earth_6"], ["titan_earth_7"])
+    s.titans[0], s.reinforcements[0], index = [], [], components.token_ids.index
+    for token in sorted(map(index, dealt(rng, 2 + rng.below(4), rng.below(5)))):
+        (s.titans if components.is_titan[token] else s.reinforcements)[0].append(token)
+    earth = components.element[index("titan_earth_6")]
+    for element in (earth, ANY):
+        tokens = fights.usable(s, 0, element)
+        for played in ([], [index("titan_earth_5")], [index("titan_earth_5"), index("reinf_earth_1")]):
+            sets = brute_force(fights, tokens, played, element)
+            best = {len(one): 0 for one in sets}
+            for one, total in sets.items():
+                best[len(one)] = max(best[len(one)], total)
+            strongest = fights.strongest(tokens, played, element)
+            assert [(len(one), fights.total([*played, *one])) for one in strongest] == sorted(best.items())
+            for need in (1, 9, 14, 20, 31):
+                enough = {one for one, total in sets.items() if total >= need}
+                if not fights.fault(played, element) and fights.total(played) >= need:
+                    enough.add(())
+                spare_none = [
+                    one for one in enough if one and not any(without(one, n) in enough for n in range(len(one)))
+                ]
+                listed = fights.sufficient(tokens, played, element, need)
+                assert sorted(tuple(sorted(one)) for one in listed) == sorted(spare_none)
+        opening, sets = fights.openings(tokens, element), brute_force(fights, tokens, [], element)
+        small = opening[:MAX_LISTED_SETS]
+        assert [len(one) for one in small] == sorted(map(len, sets))[:MAX_LISTED_SETS]
+        assert {tuple(sorted(one)) for one in opening} <= set(sets)
+        assert len(set(small)) == len(small)
+
+
+def without(tokens: tuple[int, ...], n: int) -> tuple[int, ...]:
+    """Return the tokens but the one at this place."""
+    return (*tokens[:n], *tokens[n + 1 :])
+
+
+def test_only_played_titans_are_kept_and_as_many_as_the_discs_pay_for(game: Game[State, Move]) -> None:
+    """PA-BUY-01, PA-BUY-02: a titan in hand, one titan twice and two titans for one disc are no legal choices."""
+    s = duel(game, ["titan_earth_6", "titan_earth_7", "titan_fire_9"], ["titan_earth_5"])
+
+    def kept(*titans: str) -> bool:
+        return accepts(game, s, {"kind": "buy_back", "titans": list(titans)})
+
+    both = ("titan_earth_6", "titan_earth_7")
+    assert not kept(), "nothing is asked before the duel"
+    for record in (
+        {"kind": "duel_open", "tokens": list(both)},
+        {"kind": "concede"},
+        {"kind": "reward", "disc": True},
+    ):
+        assert not kept()
+        game.play(s, game.find(s, record))
+    assert {game.record(move)["kind"] for move in game.moves(s)} == {"buy_back"}
+    assert [kept(), kept(both[0]), kept(*both), kept(*both[::-1])] == [True] * 4
+    assert not any([kept("titan_fire_9"), kept(both[0], both[0]), kept(*both, "titan_fire_9")])
+    s.stock[game.turn(s)] = game.data["constants"]["buy_back_discs"]
+    assert [kept(both[1]), kept(*both)] == [True, False]
+    s.stock[game.turn(s)] -= 1
+    assert [kept(), kept(both[1])] == [True, False]

@@ -168,3 +168,16 @@ def test_titans_bought_back_are_known_to_all(game: Game[State, Move]) -> None:
     assert all(
         "titan_earth_9" in game.describe(game.determinize(s, 1, Rng(n)))["seats"][0]["titans"] for n in range(20)
     )
+
+
+@pytest.mark.parametrize(
+    ("tie_break", "places"), [("shared", [1, 1, 1]), ("discs_in_stock", [2, 1, 2]), ("later_seat", [1, 3, 2])]
+)
+def test_a_tie_is_broken_by_discs_or_by_the_order_of_turns(
+    game: Game[State, Move], tie_break: str, places: list[int]
+) -> None:
+    """PA-SCORE-08: with seat 1 as start player, seat 0 had its turns last."""
+    players = [{"stock": discs} for discs in (0, 2, 0)]
+    s = game.arrange({"seats": 3, "options": {"tie_break": tie_break}, "players": players})
+    s.score[:], s.first = [7, 7, 7], 1
+    assert list(game.result(s).places) == places

@@ -603,3 +603,52 @@ def test_artifacts_break_ties_then_exhibitions(
         s = thebes.arrange({"options": {"tiebreak": "artifacts"}, "players": players})
         assert len(set(thebes.result(s).totals)) == 1
         assert list(thebes.result(s).winners) == expected
+
+
+GREEK = (
+    *("bronze_horse", "attic_coin", "attic_cup", "olympia_helmet", "venus_de_milo", "marble_athena", "omphalos"),
+    *("charioteer", "agamemnon_mask", "priam_treasure", "parthenon_relief", "artemision_zeus", "troy_seal"),
+    *("general", "special"),
+)
+
+
+def dig_in_greece(thebes: Game[Any, Any], finds: list[str], bonus: str | None) -> tuple[State, Dig]:
+    """Return a position in which `bonus` lies at Greece and `finds` are gone from there, and its first dig."""
+    given = {"place": "greece", "cards": ["book_greece_1_rome"], "finds": [f"greece_{name}" for name in finds]}
+    s = thebes.arrange({"players": [given, {"time": 60}], "options": {"display_token": "random_value_1"}})
+    site, tokens = thebes.rules.components.site_index["greece"], thebes.rules.components.token_index
+    if bonus is None:
+        assert s.bonus[site] < 0
+    else:
+        s.bags[site] = sorted({*s.bags[site], *([s.bonus[site]] if s.bonus[site] >= 0 else [])})
+        s.bonus[site] = tokens[f"greece_{bonus}"]
+        s.bags[site].remove(s.bonus[site])
+    thebes.check(s)
+    return s, next(move for move in thebes.moves(s) if isinstance(move, Dig))
+
+
+@pytest.mark.parametrize("bonus", GREEK[:3])
+def test_a_bonus_is_found_by_the_first_dig_whichever_token_it_is(thebes: Game[Any, Any], bonus: str) -> None:
+    """TH-DIG-10: also if it is the token that the data lists first, and all that the site still has (TH-DIG-13)."""
+    others = [name for name in GREEK if name != bonus]
+    for finds in ([], others):
+        s, dig = dig_in_greece(thebes, finds, bonus)
+        assert f"greece_{bonus}" in thebes.targets(s, dig)
+        assert thebes.describe(s)["bonus"]["greece"] == f"greece_{bonus}"
+        assert f"greece_{bonus}" in str(thebes.view(s, 1))
+        assert thebes.why_not(s, {"touch": f"greece_{bonus}"}) == []
+        assert "preview.first_dig" in [line.key for line in thebes.preview(s, dig)]
+        assert "preview.brings_nothing" not in [line.key for line in thebes.waste(s, dig)]
+        events: list[Any] = []
+        thebes.play(s, dig, events.append)
+        assert [to_message(event).key for event in events].count("log.first_dig") == 1
+        assert f"greece_{bonus}" in thebes.describe(s)["seats"][0]["finds"]
+        assert thebes.describe(s)["bonus"]["greece"] is None
+
+
+def test_a_dig_where_nothing_is_left_is_waste(thebes: Game[Any, Any]) -> None:
+    """TH-DIG-13: the bag holds rubble alone, and the first find is gone."""
+    s, dig = dig_in_greece(thebes, [*GREEK], None)
+    assert [line.key for line in thebes.waste(s, dig)] == ["preview.brings_nothing"]
+    s, dig = dig_in_greece(thebes, [*GREEK[1:]], None)
+    assert thebes.waste(s, dig) == []
