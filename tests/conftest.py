@@ -19,6 +19,7 @@ from compiler.base.process import locked
 from engine.game import Game
 from engine.games import make
 from tests.engine.player import Player
+from tests.engine_server import EngineHandler
 from tools import server
 
 PREFIX = "/ludoglot/"
@@ -90,8 +91,8 @@ def site_dir(tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> Path
 
 @pytest.fixture(scope="session")
 def site_url(site_dir: Path) -> Iterator[str]:
-    """Return the address of the built site, served under a sub-path on a free port."""
-    with server.running(site_dir, PREFIX) as url:
+    """Return the address of the built site, served under a sub-path on a free port, with an engine for `ask_here`."""
+    with server.running(site_dir, PREFIX, EngineHandler) as url:
         yield url
 
 
@@ -139,18 +140,28 @@ class Watch:
 
     def attach(self, context: Any) -> None:
         """Collect the faults of every page and worker of a browser context."""
-        context.on("console", self._console)
-        context.on("weberror", lambda e: self.faults.append(f"uncaught: {e.error}"))
-        context.on("request", lambda r: self._request(r.url))
+        for event, collect in self._collectors():
+            context.on(event, collect)
+
+    def detach(self, context: Any) -> None:
+        """Stop collecting the faults of a context that other tests use, too."""
+        for event, collect in self._collectors():
+            context.remove_listener(event, collect)
+
+    def _collectors(self) -> list[tuple[str, Callable[[Any], None]]]:
+        return [("console", self._console), ("weberror", self._error), ("request", self._request)]
+
+    def _error(self, event: Any) -> None:
+        self.faults.append(f"uncaught: {event.error}")
 
     def _console(self, message: Any) -> None:
         if message.type == "error":
             self.faults.append(f"console: {message.text}")
 
-    def _request(self, url: str) -> None:
-        parts = urlsplit(url)
+    def _request(self, request: Any) -> None:
+        parts = urlsplit(request.url)
         if parts.scheme not in ("data", "blob") and f"{parts.scheme}://{parts.netloc}" != self.origin:
-            self.faults.append(f"request to another origin: {url}")
+            self.faults.append(f"request to another origin: {request.url}")
 
     def allow(self, pattern: str) -> None:
         """Ignore faults that match a regular expression."""
@@ -168,18 +179,21 @@ def watch(site_url: str) -> Watch:
     return Watch(f"{parts.scheme}://{parts.netloc}")
 
 
+def new_one(browser: Any, **options: Any) -> Any:
+    """Return a new browser context: without animations, so that no test waits for them, unless `options` differ."""
+    defaults = {"service_workers": "allow", "accept_downloads": True, "reduced_motion": "reduce"}
+    context = browser.new_context(**{**defaults, **options})
+    context.set_default_timeout(30_000)
+    return context
+
+
 @pytest.fixture
 def new_context(browser: Any, watch: Watch) -> Iterator[Callable[..., Any]]:
-    """Return a function that opens a new, watched browser context; its arguments are those of Playwright.
-
-    Animations are off by default, so that no test waits for them.
-    """
+    """Return a function that opens a new, watched browser context; its arguments are those of Playwright."""
     opened = []
-    defaults = {"service_workers": "allow", "accept_downloads": True, "reduced_motion": "reduce"}
 
     def new(**options: Any) -> Any:
-        context = browser.new_context(**{**defaults, **options})
-        context.set_default_timeout(30_000)
+        context = new_one(browser, **options)
         watch.attach(context)
         opened.append(context)
         return context

@@ -78,7 +78,7 @@ def modules(file: Path) -> set[str]:
         node = queue.pop()
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             continue
-        queue += ast.iter_child_nodes(node)
+        queue += (child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.expr))
         if isinstance(node, ast.Import):
             imported |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

@@ -218,15 +218,21 @@ class Server(ThreadingHTTPServer):
     allow_reuse_address = os.name == "posix"
 
     def __init__(
-        self, folder: Path, prefix: str = "/", port: int = 0, pages: Pages | None = None, offline: bool = True
+        self,
+        folder: Path,
+        prefix: str = "/",
+        port: int = 0,
+        pages: Pages | None = None,
+        offline: bool = True,
+        handler: type[Handler] = Handler,
     ) -> None:
         """Listen on `port`, or any free one if it is 0; OSError if it is taken.
 
         Without `offline`, the site's service worker is replaced by one that clears its caches.
         """
         self.prefix = "/" + prefix.strip("/") + "/" if prefix.strip("/") else "/"
-        handler = partial(Handler, prefix=self.prefix, pages=pages, offline=offline, directory=str(folder))
-        super().__init__((HOST, port), handler)
+        answering = partial(handler, prefix=self.prefix, pages=pages, offline=offline, directory=str(folder))
+        super().__init__((HOST, port), answering)
 
     @property
     def url(self) -> str:
@@ -240,9 +246,9 @@ class Server(ThreadingHTTPServer):
 
 
 @contextmanager
-def running(folder: Path, prefix: str = "/") -> Iterator[str]:
+def running(folder: Path, prefix: str = "/", handler: type[Handler] = Handler) -> Iterator[str]:
     """Serve `folder` on a free port in a background thread while the block runs; yields the address."""
-    with Server(folder, prefix) as server:
+    with Server(folder, prefix, handler=handler) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         thread.start()
         try:

@@ -11,6 +11,9 @@ PREFERENCE = ("dig", "exhibit", "take", "finish", "swap")
 """Kinds of move in Thebes by preference, so that a game ends soon."""
 
 
+POLL_MS = 50
+"""How often it is looked whether what is waited for is there; at each frame, looking would take longer than moving."""
+
 UNPAINTED = """
 const sheet = new CSSStyleSheet();
 sheet.replaceSync("html { opacity: 0 }");
@@ -118,7 +121,7 @@ class Table:
         choosing = f"{ready} === 'choosing' && document.querySelector('{there}')"
         found: list[str] = []
         while not found:  # a page that is about to change may still look as if it waited
-            self.page.wait_for_function(f"() => {ready} === 'over' || ({choosing})")
+            self.page.wait_for_function(f"() => {ready} === 'over' || ({choosing})", polling=POLL_MS)
             if self.state == "over":
                 break
             found = self.page.eval_on_selector_all(there, "buttons => buttons.map(button => button.dataset.kind)")
@@ -146,6 +149,7 @@ class Table:
                 f"""before => {lines} > before ||
                     document.querySelector("[data-act=confirm], .option-row button, .kind-list button")""",
                 arg=before,
+                polling=POLL_MS,
             )
             if confirm.count() or page.evaluate(lines) > before:  # some moves need no second touch
                 break
@@ -158,6 +162,7 @@ class Table:
             page.wait_for_function(
                 f"([asked, before]) => {lines} > before || {ASKED} !== asked",
                 arg=[asked, before],
+                polling=POLL_MS,
             )
         weeks = page.locator(".figure-row .choice:not(:disabled)")
         if weeks.count():
@@ -173,10 +178,11 @@ class Table:
         # the prompt is another one (after the first step of a move that is logged as a whole).
         ready = "document.documentElement.dataset.ready"
         done = f"{ready} === 'over' || ({ready} === 'choosing' && ({lines} > before || {ASKED} !== asked))"
-        page.wait_for_function(f"([before, asked]) => {ready} === 'acknowledge' || {done}", arg=[before, asked])
+        made = f"([before, asked]) => {ready} === 'acknowledge' || {done}"
+        page.wait_for_function(made, arg=[before, asked], polling=POLL_MS)
         if self.state == "acknowledge":
             page.click("[data-act=pass]")
-            page.wait_for_function(f"([before, asked]) => {done}", arg=[before, asked])
+            page.wait_for_function(f"([before, asked]) => {done}", arg=[before, asked], polling=POLL_MS)
         return self.state != "over"
 
     def check_score(self) -> None:

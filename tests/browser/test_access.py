@@ -12,6 +12,7 @@ from compiler.base.paths import ROOT
 from compiler.rules import game_ids
 from tests.browser.table import Table
 from tests.conftest import Watch
+from tests.engine_server import ask_here
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 RUN = """colours => axe.run({resultTypes: ['violations'], rules: {'color-contrast': {enabled: colours}}})
@@ -23,12 +24,12 @@ OF_GAMES = ["", "play/", "aid/", "cards/", "print/", "museum/", "sources/"]
 
 
 @pytest.fixture
-def axe(new_context: Callable[..., Any]) -> Any:
+def axe(new_context: Callable[..., Any], site_url: str) -> Any:
     """Return a page that axe may be injected into, despite the policy of the site, and a function that runs it.
 
     Colours are the same in each language, and checking them takes longer than all other rules together.
     """
-    page = new_context(service_workers="block", bypass_csp=True).new_page()
+    page = ask_here(new_context(service_workers="block", bypass_csp=True), site_url).new_page()
 
     def found(colours: bool = True) -> list[str]:
         page.evaluate(AXE)

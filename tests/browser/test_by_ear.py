@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import TimeoutError
 
 from tests.browser.conftest import DESKTOP
-from tests.browser.table import Table
+from tests.browser.table import POLL_MS, Table
 
 LISTEN = """region => {
     window.heard = [];
@@ -106,7 +106,8 @@ class Ear:
                 return
             left = max(1, (end - time.monotonic()) * 1000)
             try:
-                self.page.wait_for_function("seen => window.changes !== seen", arg=seen, timeout=left)
+                changed = "seen => window.changes !== seen"
+                self.page.wait_for_function(changed, arg=seen, timeout=left, polling=POLL_MS)
             except TimeoutError:
                 raise AssertionError(f"{what} never came: {self.main.aria_snapshot()[:3000]}") from None
 

@@ -9,6 +9,7 @@ import pytest
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids
 from tests.browser.table import Table
+from tests.engine_server import ask_here
 from tools import screenshots
 
 GAMES = sorted(game_ids(ROOT))
@@ -43,10 +44,14 @@ CROWD = (
 TARGETS = """([least, crowd, inCrowd]) => [...document.querySelectorAll('.play :is(button, select, summary, a)')]
     .filter(e => e.checkVisibility() && !e.closest('.sr-only') && !e.matches('.skip-link'))
     .map(e => [e, (e.matches('.town') ? e.querySelector('.place-dot') : e).getBoundingClientRect()])
+    .map(([e, { width, height }]) => {
+        const around = getComputedStyle(e, '::after');
+        return [e, !e.matches('.ref, .rule') || around.position !== 'absolute' ? { width, height } :
+            { width: parseFloat(around.width), height: parseFloat(around.height) }];
+    })
     .filter(([e, r]) => r.width > 1 && Math.min(r.width, r.height) < (e.matches(crowd) ? inCrowd : least) - 0.5)
-    .filter(([e]) => !e.matches('.ref, .rule'))
     .map(([e, r]) => `${r.width | 0} x ${r.height | 0} ${e.className} ${(e.ariaLabel ?? e.innerText).slice(0, 30)}`)"""
-"""Return targets too small for a finger; links within a sentence are as high as its line."""
+"""Return targets too small for a finger; what reacts around a link within a sentence counts as part of it."""
 
 HIDDEN = """selector => [...document.querySelectorAll(selector)].filter(e => {
     if (!e.checkVisibility()) return false;
@@ -79,6 +84,7 @@ DRAWN = """() => new Promise((done) => {
 
 def opened(page: Any, url: str, game: str, stage: str, lang: str) -> Table:
     """Return a match with the most players, at a stage of a game played by bots."""
+    ask_here(page.context, url)
     table = Table(page, url).settings()
     screenshots.open_save(page, url, game, lang, screenshots.save(game, stage))
     return table

@@ -217,15 +217,27 @@ def test_the_player_may_try_the_new_rules(host: Host, new_context: Callable[...,
     page.wait_for_function(f"() => {names}.then(n => n === 1)")
 
 
-def test_without_the_old_version_the_player_is_asked(
-    host: Host, new_context: Callable[..., Any], updated: Path
-) -> None:
-    """If the browser has evicted the old version, the page reports it and offers to try the new rules."""
+def test_of_an_old_version_parts_or_all_may_be_gone(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
+    """Other pages of an earlier version are deleted one by one; meanwhile its games still open.
+
+    If the browser has evicted the old version, the page reports it and offers to try the new rules.
+    """
     table = begun(host, new_context, moves=1)
     page = table.page
     [kept] = table.saved()
+    other = page.context.new_page()
+    other.goto(f"{host.url}en/")  # with two pages open nothing is cleaned up
+    page.bring_to_front()
+    page.evaluate(
+        """async () => {
+            const cache = await caches.open((await caches.keys()).find((one) => one.includes("-app-")));
+            await cache.delete(new URL("/ludoglot/it/", location.href));
+        }"""
+    )
     update(table, host, updated)
     page.wait_for_selector("[data-notice=earlier]")
+    assert "gone" not in page.url
+    other.close()
     old = page.evaluate(
         """async (edition) => {
             for (const name of await caches.keys()) {
@@ -252,23 +264,6 @@ INDEXES = """async () => {
     return found;
 }"""
 """Ask the service worker which versions are on the device, and whether they are complete."""
-
-
-def test_a_game_opens_while_its_version_is_reduced(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
-    """Other pages of an earlier version are deleted one by one; meanwhile its games still open."""
-    table = begun(host, new_context, moves=1)
-    page = table.page
-    page.context.new_page().goto(f"{host.url}en/")  # with two pages open nothing is cleaned up
-    page.bring_to_front()
-    page.evaluate(
-        """async () => {
-            const cache = await caches.open((await caches.keys()).find((one) => one.includes("-app-")));
-            await cache.delete(new URL("/ludoglot/it/", location.href));
-        }"""
-    )
-    update(table, host, updated)
-    page.wait_for_selector("[data-notice=earlier]")
-    assert "gone" not in page.url
 
 
 def test_a_version_being_installed_is_not_deleted(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
@@ -300,9 +295,24 @@ def test_a_version_being_installed_is_not_deleted(host: Host, new_context: Calla
 
 # -- caching -------------------------------------------------------------------------------------------------------
 def test_a_wrong_response_is_not_cached(host: Host, new_context: Callable[..., Any], updated: Path) -> None:
-    """A stale file with status 200 right after a deployment leaves the old version working; a later update succeeds."""
+    """A stale file with status 200 right after a deployment leaves the old version working; a later update succeeds.
+
+    Before that, a damaged cached file is detected when it is needed, and fetched again.
+    """
     table = begun(host, new_context, moves=1)
     page = table.page
+    page.evaluate(
+        """async () => {
+            const name = (await caches.keys()).find((one) => one.includes("-app-"));
+            const cache = await caches.open(name);
+            await cache.put(new URL("/ludoglot/text/it/thebes.json", location.href), new Response("{}"));
+            await cache.delete(new URL("/ludoglot/faces/it/thebes.json", location.href));
+        }"""
+    )
+    for lang in ("it", "en"):
+        page.select_option("[data-act=bar-language]", lang)
+        page.wait_for_function("lang => document.documentElement.lang === lang", arg=lang)
+        assert "ui." not in page.inner_text("body")
     mixed = host.folder.with_name("mixed")
     shutil.copytree(updated, mixed)
     text = mixed / "text" / "en" / f"{GAME}.json"
@@ -324,23 +334,6 @@ def test_a_wrong_response_is_not_cached(host: Host, new_context: Callable[..., A
     page.wait_for_selector("[data-notice=earlier]")
     page.goto(f"{host.url}en/{GAME}/play/")
     table.wait("menu")
-    assert "ui." not in page.inner_text("body")
-
-
-def test_a_damaged_copy_is_fetched_again(host: Host, new_context: Callable[..., Any]) -> None:
-    """A damaged cached file is detected when it is needed, and fetched again."""
-    table = begun(host, new_context, moves=1)
-    page = table.page
-    page.evaluate(
-        """async () => {
-            const name = (await caches.keys()).find((one) => one.includes("-app-"));
-            const cache = await caches.open(name);
-            await cache.put(new URL("/ludoglot/text/it/thebes.json", location.href), new Response("{}"));
-            await cache.delete(new URL("/ludoglot/faces/it/thebes.json", location.href));
-        }"""
-    )
-    page.select_option("[data-act=bar-language]", "it")
-    page.wait_for_function("() => document.documentElement.lang === 'it'")
     assert "ui." not in page.inner_text("body")
 
 
@@ -496,9 +489,10 @@ def test_another_page_may_change_the_database(table: Table) -> None:
 
 
 # -- the engine -----------------------------------------------------------------------------------------------------
-def test_a_crashed_engine_restarts(table: Table, watch: Watch) -> None:
+def test_a_crashed_engine_restarts(python_table: Table, watch: Watch) -> None:
     """After a terminated worker a new engine resumes the game, with a notice; tests/js has the other ways to end."""
     watch.allow("uncaught|console: ")
+    table = python_table
     table.quick("hu", seed=5).moves(2)
     page, before = table.page, table.log()
     page.workers[0].evaluate("() => self.close()")

@@ -91,8 +91,9 @@ TASKS_BEFORE_THE_HINT = """() => new Promise((done) => {
 })"""
 
 
-def test_the_page_is_alive_while_a_hint_is_searched(table: Table) -> None:
+def test_the_page_is_alive_while_a_hint_is_searched(python_table: Table) -> None:
     """The dialog opens at once and the page does other tasks until the engine, a master, has its best moves."""
+    table = python_table
     table.quick("en", seed=4, bots=1, level="master")
     page = table.page
     assert page.evaluate(TASKS_BEFORE_THE_HINT) >= 2

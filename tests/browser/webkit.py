@@ -136,7 +136,7 @@ class WebKitPage:
         script = f"const value = ({script}); return typeof value === 'function' ? value(arguments[0]) : value"
         return self.webkit.call("POST", "/execute/sync", {"script": script, "args": [arg]})
 
-    def wait_for_function(self, script: str, arg: object = None) -> None:
+    def wait_for_function(self, script: str, arg: object = None, polling: float = 50) -> None:
         """Wait until a function or an expression yields something true; TimeoutError after WAIT_S."""
         end = time.monotonic() + WAIT_S
         while True:
@@ -148,7 +148,7 @@ class WebKitPage:
             if time.monotonic() > end:
                 state, text = self.evaluate("[document.documentElement.dataset.ready, document.body.innerText]")
                 raise TimeoutError(f"{script} with {arg!r}; the page is {state!r}:\n{text[:1000]}")
-            time.sleep(0.05)
+            time.sleep(polling / 1000)
 
     def wait_for_selector(self, selector: str, state: str = "attached") -> None:
         """Wait until an element exists."""

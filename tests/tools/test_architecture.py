@@ -12,6 +12,12 @@ from compiler.base.paths import ROOT
 from tools import cli, generated, import_graph
 
 
+@pytest.fixture(scope="module")
+def arrows() -> dict[str, set[str]]:
+    """Return the nodes of the project that each node imports."""
+    return import_graph.imports(ROOT)
+
+
 def test_what_is_generated_is_up_to_date() -> None:
     files = generated.texts(ROOT)
     assert len(files) > 2
@@ -19,8 +25,7 @@ def test_what_is_generated_is_up_to_date() -> None:
         assert file.read_text("utf-8") == text, f"{file.relative_to(ROOT)}: run: python build.py docs"
 
 
-def test_every_node_is_above_what_it_imports() -> None:
-    arrows = import_graph.imports(ROOT)
+def test_every_node_is_above_what_it_imports(arrows: dict[str, set[str]]) -> None:
     assert arrows["tools/main.py"] >= {"tools/cli.py", "tools/bootstrap.py"}
     assert "engine/session/" in arrows["compiler/text/"]
     assert not any(
@@ -32,8 +37,7 @@ def test_every_node_is_above_what_it_imports() -> None:
     assert all(level[other] >= level[node] for node in arrows for other in arrows[node])
 
 
-def test_no_python_package_imports_itself_through_others() -> None:
-    arrows = import_graph.imports(ROOT)
+def test_no_python_package_imports_itself_through_others(arrows: dict[str, set[str]]) -> None:
     below = import_graph.reach(arrows)
     circles = [node for node in arrows if node in below[node] and not node.startswith("site/")]
     assert circles == []

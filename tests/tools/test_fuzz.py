@@ -84,7 +84,7 @@ def test_mutations_follow_from_the_seed_and_change_something(kind: str) -> None:
 def test_cases_of_the_quick_kinds_run(cases: Path, kind: str) -> None:
     """A smoke test; long runs of the fuzzer are started by hand."""
     attempt = fuzz.KINDS[kind]()
-    assert {attempt(random.Random(seed), []) for seed in range(6)} <= {"accepted", "refused"}
+    assert {attempt(random.Random(seed), []) for seed in range(3)} <= {"accepted", "refused"}
 
 
 def test_the_cache_of_the_project_is_left_alone() -> None:
