@@ -34,6 +34,12 @@ export function reachedCard(id) {
   return isNumber(scene) && isNumber(at) ? { scene, at } : { scene: 0, at: 0 };
 }
 
+/** Whether a lesson was left in the middle. @param {string} id */
+export function isBegun(id) {
+  const { scene, at } = reachedCard(id);
+  return scene > 0 || at > 0;
+}
+
 /** @param {unknown} n @returns {n is number} */
 const isNumber = (n) => Number.isSafeInteger(n) && Number(n) >= 0;
 

@@ -11,7 +11,7 @@ import { Store, download } from "./game-store.js";
 import { onKeyDown } from "./keyboard.js";
 import { EASY_LEVEL, menu } from "./menu.js";
 import { Notices } from "./notices.js";
-import { knownKinds, rememberKinds } from "./lesson-progress.js";
+import { isBegun, knownKinds, rememberKinds } from "./lesson-progress.js";
 import { keepEverything, keepPython, notInstalled, registerServiceWorker } from "./offline.js";
 import { resultMarks } from "./result-marks.js";
 import { rankingOf, resultOf, sharePicture, shareText } from "./share-result.js";
@@ -712,6 +712,7 @@ class App {
         saved,
         isOpening,
         hasLesson: this.page.lesson !== "",
+        isLessonBegun: isBegun(this.page.lesson),
         isEarlier: (kept) => opener.isEarlier(kept),
         keptPanel: IS_EARLIER ? nothing : keptPanel(this.offline, () => this.keepEverything()),
       },

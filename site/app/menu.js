@@ -86,6 +86,7 @@ export const randomSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?
  * @property {import("./saved-games.js").SavedGames} saved
  * @property {boolean} isOpening whether a match is being opened
  * @property {boolean} hasLesson
+ * @property {boolean} isLessonBegun whether it was left in the middle
  * @property {(savedGame: SavedGame) => boolean} isEarlier whether a game needs an earlier edition
  * @property {unknown} keptPanel what is on the device, as a template
  */
@@ -112,7 +113,7 @@ export function menu(state, act) {
 }
 
 /** @param {MenuState} state @param {MenuActs} act */
-function quickStart({ game, data, isOpening, hasLesson }, act) {
+function quickStart({ game, data, isOpening, hasLesson, isLessonBegun }, act) {
   const { min, max } = data.game.players;
   const counts = Array.from({ length: max - 1 }, (_, i) => i + 1).filter((bots) => bots + 1 >= min);
   return html`<section class="panel" data-panel="quick">
@@ -128,9 +129,9 @@ function quickStart({ game, data, isOpening, hasLesson }, act) {
     </div>
     ${
       hasLesson
-        ? html`<p>${t("ui.learn_note")}</p>
+        ? html`<p>${t(isLessonBegun ? "ui.learn" : "ui.learn_note")}</p>
           <div class="buttons">
-            <button type="button" data-act="learn" ?disabled=${isOpening} @click=${act.learn}>${t("ui.learn")}</button>
+            <button type="button" data-act="learn" ?disabled=${isOpening} @click=${act.learn}>${t(isLessonBegun ? "ui.resume" : "ui.learn")}</button>
           </div>`
         : nothing
     }

@@ -1,4 +1,5 @@
-"""The workshop: a translator mends a line of the log and a button at the table, and the file of changes is taken in."""
+"""The workshop: a translator mends a line of the log and a button, an owner corrects a number; the files of their
+changes are taken in."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from typing import Any
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids, load_game
+from compiler.rules.corrections import take_corrections
 from compiler.text.translators.take import take
 from tests.browser.table import Table
 
@@ -61,6 +63,44 @@ def test_a_line_of_the_log_and_a_button_are_mended_at_the_table(python_table: Ta
     file.write_text(changes, "utf-8")
     difference = taken(tmp_path / "project", file)
     assert 4 <= len(difference) <= MAX_DIFF_LINES, difference
+    correct_a_number(table, tmp_path)
+
+
+def correct_a_number(table: Table, folder: Path) -> None:
+    """An owner corrects a number, plays with it as a trial, of which nothing is saved, and hands it in."""
+    page, address = table.page, "constants.majority_vp"
+    page.click("[data-act=ws-numbers]")
+    page.fill("[data-act=ws-number-search]", "majority_vp")
+    page.click(f"[data-number='{address}']")
+    assert "rules/thebes/tables.yaml:" in table.text(".workshop-facts")
+    page.fill("[data-act=ws-number]", "-1")
+    page.wait_for_selector("[data-act=ws-number][aria-invalid=true]")
+    assert page.locator("[data-act=ws-try]").count() == 0, "outside of its limits"
+    page.fill("[data-act=ws-number]", "6")
+    saved = table.saved()
+    page.click("[data-act=ws-try]")
+    page.wait_for_selector("html[data-trial]", state="attached")
+    table.wait().moves(2)
+    assert table.saved() == saved
+    with page.expect_download() as download:
+        page.click("[data-act=ws-correction]")
+    file = folder / download.value.suggested_filename
+    download.value.save_as(file)
+    assert file.name == "thebes-correction.yaml"
+    project = folder / "corrected"
+    shutil.copytree(ROOT / "rules", project / "rules")
+    result = take_corrections(project, [file])
+    assert (result.refused, result.problems) == ([], [])
+    assert changed_lines(ROOT / "rules", project / "rules") == [
+        '-  majority_vp:           {value: 5,      from: {stated: "HU+RU"}, rule: TH-SCO-05}',
+        '+  majority_vp:           {value: 6,      from: {public: "my copy of the game"}, rule: TH-SCO-05}',
+    ]
+    page.click("[data-act=ws-end-trial]")
+    page.wait_for_selector(STARTED, timeout=60_000)
+    table.wait()
+    moves = [[one["save"]["moves"] for one in games] for games in (saved, table.saved())]
+    assert moves[0] == moves[1], "the game goes on where it was"
+    assert page.locator("html[data-trial]").count() == 0
 
 
 def taken(project: Path, file: Path) -> list[str]:
@@ -70,6 +110,11 @@ def taken(project: Path, file: Path) -> list[str]:
     games: dict[str, Any] = {game: load_game(game, Problems(), ROOT) for game in game_ids(ROOT)}
     result = take(project, games, [file])
     assert (result.refused, result.problems) == ([], [])
-    command = ["diff", "-ru0", str(ROOT / "locales"), str(project / "locales")]
+    return changed_lines(ROOT / "locales", project / "locales")
+
+
+def changed_lines(before: Path, after: Path) -> list[str]:
+    """Return the lines in which two folders differ."""
+    command = ["diff", "-ru0", str(before), str(after)]
     lines = subprocess.run(command, capture_output=True, encoding="utf-8", check=False).stdout.splitlines()
     return [line for line in lines if line[:1] in "+-" and line[:3] not in ("+++", "---")]

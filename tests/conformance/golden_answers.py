@@ -49,7 +49,7 @@ MOVES_FROM_SCENARIO = 2
 SPOILT_SCENARIOS = 3
 """Damaged copies of each scenario."""
 CLOSE_INTERVAL = 5
-"""Moves between two positions of a game in which everything is asked."""
+"""Moves between two positions of a game in which all is asked, as at the end and where a kind of move is new."""
 MAX_ITEMS = 6
 """Moves or things of a position that are asked about."""
 MAX_SPOILT_STATES = 6
@@ -80,9 +80,11 @@ class Recorder:
         game = self.game
         state = game.start(seats, random_options(game, seats, self.chance), Rng(seats))
         events: list[Any] = []
+        known: set[type] = set()
         for number in range(10_000):
-            is_over = game.turn(state) == OVER
-            yield self.position(state, events, close=is_over or number % CLOSE_INTERVAL == 0)
+            is_over, kinds = game.turn(state) == OVER, {type(move) for move in game.moves(state)}
+            yield self.position(state, events, close=is_over or not kinds <= known or number % CLOSE_INTERVAL == 0)
+            known |= kinds
             if is_over:
                 return
             events = self.moved(state)
@@ -153,7 +155,7 @@ class Recorder:
             "views": views,
             "moves": [records, [game.rules.allows(state, move) for move in shown]],
             "offers": legal.move_options,
-            "prompt": [game.turn(state), records and game.prompt(state), game.turn_owner(state), game.private(state)],
+            "prompt": [game.turn(state), game.prompt(state), game.turn_owner(state), game.private(state)],
             "previews": [[question(state, move) for question in questions] for move in shown],
             "result": [game.result(state), game.action_pending(state)],
             "about": [[game.about(state, seat, name) for seat in seats] for name in asked],

@@ -1,7 +1,7 @@
 // A lesson at the table: which card is shown after moves, texts, refusals and undo, and what other moves mean.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { knownKinds, reachedCard, rememberCard, rememberKinds } from "../../site/app/lesson-progress.js";
+import { isBegun, knownKinds, reachedCard, rememberCard, rememberKinds } from "../../site/app/lesson-progress.js";
 import { newStep } from "../../site/app/table/first-card.js";
 import { LessonRun } from "../../site/app/lesson.js";
 
@@ -172,6 +172,7 @@ test("the card that was reached and the kinds of move that were explained stay o
   assert.deepEqual(reachedCard("TH-L-01"), { scene: 0, at: 0 });
   rememberCard("TH-L-01", { scene: 1, at: 2 });
   assert.deepEqual(reachedCard("TH-L-01"), { scene: 1, at: 2 });
+  assert.deepEqual([isBegun("TH-L-01"), isBegun("PA-L-01")], [true, false]);
   assert.equal(knownKinds("thebes"), null);
   rememberKinds("thebes", ["take"]);
   rememberKinds("thebes", ["take", "dig"]);

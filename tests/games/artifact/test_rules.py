@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.games.artifact import make
 from engine.games.artifact.components import CARTER, ROLES, Components
 from engine.games.artifact.exhibits import Halls
-from engine.games.artifact.state import Exhibit, Move, Research, State
+from engine.games.artifact.state import NONE, Exhibit, Manuscript, Move, Research, State
 from engine.messages import BadRequest, Json, Message
 from engine.results import OVER
 from engine.rng import Rng
@@ -237,6 +237,14 @@ def test_a_role_is_taken_by_its_disc_and_by_the_role_that_it_leaves(game: Game[S
                 seen.add(record["disc"])
         game.play(s, any_kind(game, s, moves, chance))
     assert {"stock", "city"} <= seen
+
+
+def test_a_manuscript_may_be_forgone_in_words(game: Game[State, Move]) -> None:
+    """AR-X1-MANU-02: the button without a site says so, the others name theirs."""
+    s = game.start(3, {"expansion_1": "true"}, Rng(1))
+    assert game.label(s, Manuscript(NONE)) == Message("move.manuscript_forgo", {}, "AR-X1-MANU-02")
+    label = game.label(s, Manuscript(0))
+    assert label == Message("move.manuscript_for", {"place": "place.africa"}, "AR-X1-MANU-02")
 
 
 def test_a_re_deal_keeps_cursed_artifacts_out_of_hands(game: Game[State, Move]) -> None:

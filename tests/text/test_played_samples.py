@@ -1,0 +1,68 @@
+"""Arguments from played games: heard, kept beside those of earlier games, said as examples in the catalogs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from compiler.base.diagnostics import Problems
+from compiler.rules import load_game
+from compiler.text.read.played import path_of, read
+from compiler.text.translators import played_samples
+from compiler.text.translators.played_samples import Examples, play, renew
+from compiler.text.translators.update import update_language
+from tests.text.test_lists import catalogs, texts
+
+
+def test_what_a_game_says_is_heard_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(played_samples, "MAX_MOVES", 25)
+    monkeypatch.setattr(played_samples, "_setups", lambda rules: [(2, {})])
+    rules, entries = load_game("thebes", Problems()).data, catalogs().sources["thebes"]
+    heard = play(rules, texts().catalog("en", "thebes"), entries)
+    assert heard == play(rules, texts().catalog("en", "thebes"), entries)
+    assert "log.travel" in heard
+    assert "move.swap" in heard or len(heard) > 10
+    for key, sets in heard.items():
+        assert 1 <= len(sets) <= played_samples.MAX_PLAYED, key
+        assert all(args.keys() == entries[key].args.keys() for args in sets), key
+    assert json.loads(json.dumps(heard)) == heard
+
+
+def test_what_is_kept_stays_while_it_fits(folder: Any) -> None:
+    entries = folder.read().sources["voyage"]
+    key = next(key for key, entry in entries.items() if len(entry.args) == 1 and not entry.is_term)
+    (name,) = entries[key].args
+    heard = [{name: n} for n in (1, 2, 3, 4)]
+    assert renew(folder.root, "voyage", {key: heard[:1], "log.gone": [{}]}, entries)
+    assert read(folder.root, "voyage") == {key: heard[:1]}
+    assert renew(folder.root, "voyage", {key: heard[1:]}, entries)
+    assert read(folder.root, "voyage") == {key: heard[:3]}
+    assert not renew(folder.root, "voyage", {key: heard[3:]}, entries), "three are enough"
+    path_of(folder.root, "voyage").write_text(json.dumps({key: [{"other": 1}, {name: 9}]}), "utf-8")
+    assert renew(folder.root, "voyage", {}, entries)
+    assert read(folder.root, "voyage") == {key: [{name: 9}]}, "another argument is no longer that of the message"
+
+
+def test_the_catalogs_say_what_was_said_in_play(folder: Any) -> None:
+    read_texts = folder.read()
+    assert Examples(read_texts).of(read_texts.sources["voyage"]["log.travel"]) == [], "without a game played"
+    before = folder.text("hu/voyage/play.po")
+    travel = {"player": "player.red", "a": "place.crete", "b": "place.egypt"}
+    assert renew(folder.root, "voyage", {"log.travel": [travel]}, read_texts.sources["voyage"])
+    update_language(read_texts, "hu", Problems(), Examples(read_texts).of)
+    after = folder.text("hu/voyage/play.po")
+    example = next(line for line in after.splitlines() if line.startswith("#. e.g. Red travels"))
+    assert "Crete" in example
+    assert len(after.splitlines()) > len(before.splitlines())
+    merged = update_language(read_texts, "hu", Problems(), Examples(read_texts).of)
+    assert not any(one.written for one in merged), "the lines are stable"
+
+
+def test_a_broken_file_does_not_hide_what_is_wrong_in_the_others(folder: Any) -> None:
+    folder.write("hu/voyage/terms.po", folder.text("hu/voyage/terms.po") + "\nmsgctxt oops\n")
+    folder.replace("hu/voyage/play.po", "{player} {a}:from {b}:to utazik.", "{plyer} utazik.")
+    found = [problem for problem in folder.check("hu") if problem.level == "error"]
+    paths = {problem.path for problem in found}
+    assert {"locales/hu/voyage/terms.po", "locales/hu/voyage/play.po"} <= paths
