@@ -165,6 +165,8 @@ class _InwardLinks:
     def _explained(self, doc: Doc, body: Mapping[str, Any]) -> None:
         """Report kinds of move that a step of the turn explains and that the table lacks."""
         kinds = [str(kind) for kind in self.sources.body("table").get("moves") or ()]
+        if not kinds:  # there is no table, or its moves are at fault, which is reported elsewhere
+            return
         for i, entry in _entries(body, "aid"):
             for j, kind in enumerate(parts(entry.get("moves", []))):
                 if kind not in kinds:

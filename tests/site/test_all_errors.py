@@ -60,7 +60,8 @@ def test_a_fault_of_the_texts_does_not_hide_those_of_pages(project: Project) -> 
     assert project.replace("site/templates/museum.html", "{{ t(lead) }}</p>", "{{ t(laed) }}</p>")
     title = '<h1>{{ t("page.cards.title") }}'
     assert project.replace("site/templates/cards.html", title, title.replace("cards.title", "rules.search.many"))
-    pages = ["site/templates/cards.html:7:5 M9", "site/templates/museum.html:8:1 D9"]
+    cards = ["site/templates/cards.html:7:5 M9", "site/templates/cards.html:7:10 U4"]  # of the page, and of its source
+    pages = [*cards, "site/templates/museum.html:8:1 D9"]
     assert project.errors() == [f"{text} M2", *pages]
 
 
