@@ -146,6 +146,8 @@ def hash_of(root: Path, name: str) -> str:
         if name.endswith("/"):
             names = sorted(entry for entry in os.listdir(path) if entry not in IGNORED)
             return hashlib.sha256("\n".join(names).encode()).hexdigest()[:24]
+        if not path.is_file():  # to open a pipe would wait for ever
+            return MISSING
         return hashlib.sha256(path.read_bytes()).hexdigest()[:24]
     except OSError:
         return MISSING
