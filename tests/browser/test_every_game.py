@@ -28,9 +28,10 @@ LISTEN = """() => {
 }"""
 """Record the announcements for screen readers."""
 NAMELESS = """() => [...document.querySelectorAll('button, [role=img], select, input')]
+    .filter(e => e.checkVisibility())
     .filter(e => !(e.ariaLabel || e.getAttribute('aria-label') || e.innerText.trim() || e.labels?.length))
     .map(e => e.outerHTML.slice(0, 120))"""
-"""Return the buttons and meaningful pictures without an accessible name."""
+"""Return the buttons and meaningful pictures that are shown without an accessible name."""
 
 
 def begin(table: Table) -> None:
