@@ -116,7 +116,7 @@ def open_rules(table: Table, game: str) -> None:
     """Open the rules of the prompt and of the log: as in the rulebook; Escape returns to the match."""
     page, body = table.page, "[data-dialog=rule] .rule-words"
     page.click("#part-log > summary")
-    assert not page.locator(".news").is_visible(), "the log repeats what happened, and takes its place"
+    page.wait_for_selector(".news", state="hidden")  # the log repeats what happened, and takes its place
     for where in (".prompt button.rule", ".log button.rule"):
         button = page.locator(where).first
         id = button.get_attribute("data-rule")
