@@ -12,7 +12,7 @@ from pathlib import Path
 from compiler.base import memo
 from compiler.base.diagnostics import Problems
 from compiler.base.paths import ROOT
-from compiler.rules import groups, json_schema, links, rule_matrix
+from compiler.rules import groups, json_schema, outward_links, rule_matrix
 from compiler.rules.compilation import FILES, OPTIONAL, GameSource, compile_game
 from compiler.rules.model import Sources
 from compiler.rules.reader import read
@@ -46,7 +46,7 @@ def _checked(game_id: str, problems: Problems, root: Path) -> GameSource:
     sources = read_game(game_id, problems, root)
     game = compile_game(sources, problems)
     if all(kind in game.docs for kind in FILES):
-        links.outward(game, sources, problems, root)
+        outward_links.examine(game, sources, problems, root)
         rule_matrix.examine(game, sources, problems, root)
     return game
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from compiler.base.diagnostics import Problems, shown
 from compiler.base.rule_ids import RULE_ID
+from compiler.rules.compilation import GameSource
 from compiler.rules.fields import parts
-from compiler.rules.links import ORACLE, places
+from compiler.rules.links import places
 from compiler.rules.model import Sources
-
-if TYPE_CHECKING:
-    from compiler.rules import GameSource
+from compiler.rules.outward_links import ORACLE
 
 TABLE_TALK = "table talk"
 
