@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from compiler.base.diagnostics import Problem, Problems, did_you_mean
-from compiler.rules import game_ids, groups, load_game
+from compiler.rules import game_ids, load_game, read_game
+from compiler.rules.compilation import compile_game
 from compiler.rules.correction_file import as_remark
 from compiler.rules.document import Doc
-from compiler.rules.model import PROVENANCE, Group, Sources
+from compiler.rules.model import PROVENANCE, Sources
 from compiler.rules.number_list import RuleNumber, numbers_of
 from compiler.rules.reader import read
 from compiler.rules.yaml_edit import flow, with_cell, with_entry, with_field_source, with_number
@@ -60,12 +61,11 @@ def _take(root: Path, doc: Doc, taken: TakenNumbers, anyway: bool) -> None:
         taken.refused.append(f"{doc.path}:1: this is no file of corrections of a game ({hint})")
         return
     before = Problems()
-    game = load_game(str(game_id), before, root)
+    sources = read_game(str(game_id), before, root)
+    game = compile_game(sources, before)
     if before.failed:
         taken.problems += before.errors
         return
-    sources = Sources(game.id, game.docs)
-    groups.find(sources)
     numbers = {number.address: number for number in numbers_of(sources, game.provenance)}
     texts: dict[Path, str] = {}
     written = []
@@ -140,13 +140,8 @@ def _edited(text: str, sources: Sources, number: RuleNumber, entry: dict[str, An
         return text  # it follows from the rows
     row, steps = int(path[2]), path[3:]
     if not isinstance(group.rows[row], dict):
-        return with_cell(text, group.path, _printed(group, row, [int(step) for step in steps]), flow(words))
+        return with_cell(text, group.path, group.printed(row, *(int(step) for step in steps)), flow(words))
     name = str(steps[0])
     if len(steps) > 1:  # of the other numbers of this field is known what was known before
         words = {**number.known, **words}
     return with_field_source(text, group.at(row), name, flow(words))
-
-
-def _printed(group: Group, row: int, steps: list[int]) -> tuple[int, ...]:
-    first, second = group.first
-    return (first + row, *(second + step for step in steps))

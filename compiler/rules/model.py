@@ -63,6 +63,11 @@ class Group:
         row, column = [*numbers, 1, 1][:2] if numbers else (1, 1)
         return row, column
 
+    def printed(self, index: int, *steps: int) -> tuple[int, ...]:
+        """Return the printed numbers of a row of a table, or of a cell in it."""
+        row, column = self.first
+        return (row + index, *(column + step for step in steps))
+
     @property
     def sides(self) -> str:
         """The field with the side of the board of a row, "" if the set has no sides."""

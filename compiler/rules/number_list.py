@@ -97,16 +97,15 @@ class _Lister:
 
     def group(self, group: Group) -> Iterator[RuleNumber]:
         """Yield the numbers of the rows of a group, and the declared count of a set."""
-        base = f"{'game' if group.family == 'box' else group.family}.{group.name}"
-        rule = str(group.body.get("rule") or "")
         kind = "game" if group.family == "box" else group.family
+        base = f"{kind}.{group.name}"
+        rule = str(group.body.get("rule") or "")
         for i, row in enumerate(group.rows):
             if isinstance(row, dict):
                 yield from self._row(group, base, kind, rule, i, row)
                 continue
-            first, second = group.first
             for steps, cell in [((j,), one) for j, one in enumerate(row)] if isinstance(row, list) else [((), row)]:
-                printed = ".".join(str(n) for n in (first + i, *(second + j for j in steps)))
+                printed = ".".join(map(str, group.printed(i, *steps)))
                 if _is_whole(cell):
                     known = self._known(f"{base}.{printed}", base)
                     address = f"{group.name}.{printed}"
@@ -130,13 +129,14 @@ class _Lister:
             if group.family == "board" and field in DRAWN and isinstance(value, list):
                 continue
             spec = specs.get(field) or {"number": [1 if field == "copies" or group.family == "box" else 0, None]}
-            known_as = group.label(i)
-            known = self._known(f"{base}.{known_as}.{field}", f"{base}.{known_as}", f"{base}.*.{field}", base)
+            known_as = f"{base}.{group.label(i)}"
+            known = self._known(f"{known_as}.{field}", known_as, f"{base}.*.{field}", base)
+            if group.family == "box":
+                names = [f"box.{row.get('id')}"]
+            else:
+                names = [f"{group.name}.{'.'.join(keys[:n])}.{field}" for n in range(1, len(keys) + 1)]
             for steps, number, limits in _inside(value, spec):
                 tail = "".join(f".{step + 1 if isinstance(step, int) else step}" for step in steps)
-                names = [f"{group.name}.{'.'.join(keys[:n])}.{field}" for n in range(1, len(keys) + 1)]
-                if group.family == "box":
-                    names = [f"box.{row.get('id')}"]
                 yield self._number(
                     kind,
                     group.at(i, field, *steps),
