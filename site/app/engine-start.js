@@ -11,16 +11,18 @@ export const runtime = /** @type {Runtime} */ (/** @type {unknown} */ ({/*RUNTIM
 /** Messages that arrived before EngineClient listened. @type {MessageEvent[]} */
 export const earlyMessages = [];
 
-/** Starts a new engine worker; its name holds the names of the files that it loads. */
-export const startWorker = () =>
-  new Worker(trustedScriptUrl("assets/app/engine-worker.js"), { type: "module", name: JSON.stringify(runtime) });
-
-/** Starts a worker that keeps Python's memory after the start on the device, for later starts, and ends. */
-export const startKeeper = () =>
+/** Starts an engine worker; its name holds the names of the files that it loads. @param {Partial<Runtime>} [changes] */
+const start = (changes) =>
   new Worker(trustedScriptUrl("assets/app/engine-worker.js"), {
     type: "module",
-    name: JSON.stringify({ ...runtime, keeps: true }),
+    name: JSON.stringify({ ...runtime, ...changes }),
   });
+
+/** Starts a new engine worker for the page. */
+export const startWorker = () => start();
+
+/** Starts a worker that keeps Python's memory after the start on the device, for later starts, and ends. */
+export const startKeeper = () => start({ keeps: true });
 
 const isOld = document.documentElement.dataset.browser === "old";
 /** The worker of this page load; null without WebAssembly and in browsers that browser-check.js refused. */
