@@ -11,11 +11,13 @@ import { changeSettings, settings } from "./settings.js";
  * @property {() => Promise<void>} showTexts gives the page's catalog to the engine and draws everything again
  */
 
+/** What the address says about the workshop, before the table that it opens takes its place. */
+const asked = new URL(location.href).searchParams.get("workshop");
+
 /** Opens the workshop if the settings or the address (`?workshop=1`) ask for it.
  * @param {WorkshopHost} host
  * @returns {Promise<{follow: () => Promise<void>} | null>} `follow` is called after a change of the language */
 export async function openWorkshop(host) {
-  const asked = new URL(location.href).searchParams.get("workshop");
   if (asked !== null) changeSettings({ workshop: asked !== "0" });
   if (!settings.workshop || IS_EARLIER) return null;
   const { TableWorkshop } = await import("./workshop/table-workshop.js");

@@ -29,8 +29,7 @@ def test_a_line_of_the_log_and_a_button_are_mended_at_the_table(python_table: Ta
     assert not [url for url in asked if "workshop/" in url], "switched off, nothing of it is loaded"
     while not page.locator(".log li", has_text=" utazik ").count():
         table.moves(1)
-    page.evaluate("localStorage.setItem('ludoglot.settings', JSON.stringify({speed: 'instant', workshop: true}))")
-    page.reload()
+    page.goto(page.url.replace("#", "?workshop=1#"))
     page.wait_for_selector(STARTED, timeout=60_000)
 
     page.click("#part-log > summary")
