@@ -100,7 +100,8 @@ export class Workbench {
       this.broken = new Set(bad);
       for (const { key, texts } of mine) this.mark(key, texts, "draft");
       await this.page.apply(patch);
-      this.update({ view: "list", isStored: this.drafts.isStored, onScreen: this.keysOnScreen() });
+      const view = this.state.view === "starting" ? "list" : this.state.view; // what was opened meanwhile stays
+      this.update({ view, isStored: this.drafts.isStored, onScreen: this.keysOnScreen() });
       if (lang === SOURCE) this.show("numbers");
       await this.numbers.follow();
     } catch (error) {
