@@ -6,7 +6,7 @@ const FACTORS = [2, 1.75, 1.5, 1.3, 1.15];
 const SMALL_FACTORS = [1, 0.94, 0.88, 0.82, 0.76];
 const MAX_OFFER_SHARE = 0.27; // of the height of the window: the rest is for the move and the log
 
-/** Key of the last layout, so that drawings that change no number of pieces cost nothing. */
+/** Key of the last layout, so that drawings that change no size cost nothing. */
 let lastKey = "";
 
 /** Sets `--grow` of the parts whose pieces can grow. @param {HTMLElement} root @param {boolean} wide */
@@ -15,7 +15,10 @@ export function growPieces(root, wide) {
   const seat = /** @type {HTMLElement | null} */ (root.querySelector(".seat[data-open]"));
   const zones = /** @type {HTMLElement | null} */ (seat?.querySelector(".seat-zones") ?? null);
   const parts = root.querySelector(".table")?.getAttribute("data-parts") ?? "";
-  const counts = [offer, zones].map((part) => part?.querySelectorAll(".piece").length ?? 0);
+  // what can be chosen has a frame, which takes room
+  const counts = [offer, zones].flatMap((part) =>
+    [".piece", ".piece[data-can]"].map((pieces) => part?.querySelectorAll(pieces).length ?? 0),
+  );
   const key = [wide, innerWidth, innerHeight, seat?.dataset.seat, parts, ...counts].join(" ");
   if (key === lastKey && (!wide || offer?.style.getPropertyValue("--grow"))) return;
   lastKey = key;
