@@ -1,5 +1,5 @@
 // Entry point of the play page: starts the engine, connects table, storage, languages and keys, and draws.
-import { Announcer } from "./announcer.js";
+import { Announcer, announceCard } from "./announcer.js";
 import { dayOf } from "./daily.js";
 import { dialogElement } from "./dialogs.js";
 import { editionId } from "./editions.js";
@@ -513,6 +513,7 @@ class App {
     growPieces(this.root, !NARROW.matches);
     markLit(this.root, this.play?.lesson ?? null);
     this.announcer.isDrawn = true;
+    announceCard(this.root);
     animatePieces(before, this.flights());
     countUp(this.root, this.play?.mode.kind === "acknowledge" ? revealTime(this.play.gain) * 1000 : 0);
     this.focus.afterDrawing(focused, this.play, this.lang);
@@ -573,6 +574,7 @@ class App {
         ${ctx && shown ? table(ctx, shown, acts, this.card(ctx, shown)) : this.isTableAwaited ? nothing : this.menu()}
         <p class="sr-only" id="can-be-chosen">${t("ui.playable")}</p>
         <p class="sr-only" role="status" aria-live="polite" data-announce>${this.announcer.text}</p>
+        <p class="sr-only" role="status" aria-live="polite" data-announce-card></p>
       </main>
       ${this.dialog ? this.dialogElement(this.dialog, isLocked ? null : ctx) : nothing}`;
   }

@@ -28,7 +28,7 @@ export function firstCard(ctx, play, steps, known, understood) {
       <h2 id="lesson-title" tabindex="-1">${step.title}</h2>
       <span class="badge">${t("ui.first_time")}</span>
     </div>
-    <div class="lesson-words" aria-live="polite">${unsafeHTML(step.html)}</div>
+    <div class="lesson-words">${unsafeHTML(step.html)}</div>
     <div class="buttons lesson-ways">
       ${
         ctx.rule
