@@ -131,10 +131,11 @@ class Section(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step of the turn summary, which explains some kinds of move."""
+    """A step of the turn summary, which explains some kinds of move and events."""
 
     id: str
     moves: tuple[str, ...]
+    events: tuple[str, ...]
     title: str
     body: Markup
     href: str
@@ -217,6 +218,7 @@ class Rulebook:
             Step(
                 one["id"],
                 tuple(one.get("moves", (one["id"],))),
+                tuple(one.get("events", ())),
                 self._say(f"aid.{one['id']}"),
                 self.markdown.block(self._say(f"aid.{one['id']}.text")),
                 f"#{one['rules'][0]}",
