@@ -114,7 +114,7 @@ class App {
       focusOn: (selector) => this.focus.focusOn(selector),
       askTakeBack: () => this.open({ kind: "take-back" }),
       sendTurn: () => void this.shareGame("turn"),
-      askSeat: (seats, turn) => this.askSeat(seats, turn),
+      askSeat: (seats, turn, isNew) => this.askSeat(seats, turn, isNew),
     });
     this.focus = new Focus(root, () => NARROW.matches);
     this.cardPreview = new CardPreview(root, () => this.context());
@@ -418,15 +418,16 @@ class App {
   }
 
   /** Asks which seat the player has; null if the dialog is closed without an answer.
-   * @param {import("./protocol.d.ts").Seat[]} seats @param {number} turn @returns {Promise<number | null>} */
-  askSeat(seats, turn) {
+   * @param {import("./protocol.d.ts").Seat[]} seats @param {number} turn @param {boolean} isNew
+   * @returns {Promise<number | null>} */
+  askSeat(seats, turn, isNew) {
     return new Promise((answer) => {
       this.onSeatAsked = answer;
       const choose = (/** @type {number} */ seat) => {
         answer(seat);
         this.close();
       };
-      this.open({ kind: "seat", seats, turn, choose });
+      this.open({ kind: "seat", seats, turn, isNew, choose });
     });
   }
 
