@@ -176,7 +176,9 @@ def test_examples_have_pictures_and_open_on_the_play_page(
     links = [attrs.get("href") for attrs in documents[f"en/{game}/rules/index.html"].all("a")]
     text = (site_dir / "en" / game / "rules" / "index.html").read_text("utf-8")
     catalog = json.loads((site_dir / "text" / "en" / f"{game}.json").read_text("utf-8"))["t"]
-    names = {id: term if isinstance(term, str) else term[""] for id, term in catalog.items() if id.startswith("player.")}
+    names = {
+        id: term if isinstance(term, str) else term[""] for id, term in catalog.items() if id.startswith("player.")
+    }
     bots = {name: names[id.replace("bot_", "")] for id, name in names.items() if id.startswith("player.bot_")}
     assert len(told) >= 14
     for id in told:

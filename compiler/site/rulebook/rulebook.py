@@ -352,7 +352,9 @@ class Rulebook:
     def _story(self, one: dict[str, Any], part: str, players: Sequence[str] | None = None) -> Markup:
         key = f"{one['title']}.{part}"
         kinds = self.texts.signature(self.id).get(key, {})
-        return self.markdown.block(self._say(key, example_text.story_arguments(one, kinds, players or self.positions.colours)))
+        return self.markdown.block(
+            self._say(key, example_text.story_arguments(one, kinds, players or self.positions.colours))
+        )
 
     # -- tables -----------------------------------------------------------------------------------------------------
     def listing(self, name: str) -> Listing | None:
