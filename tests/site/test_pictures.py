@@ -79,7 +79,7 @@ def test_parts_of_one_field_share_a_number(thebes: SiteGame) -> None:
     """A colour and a word for the same dig site are one line of the list below the card."""
     picture = made(thebes).picture({"rule": "TH-TAKE-02", "anatomy": "exh_large_paris", "call": {"kind": "id"}})
     numbers = [one.text for one in elements(picture.drawing) if one.name == "text" and one.get("font-size") == "18"]
-    assert len(picture.words) == 6 and len(set(picture.words)) == 6
+    assert len(picture.words) == len(set(picture.words)) == 6
     assert sorted(numbers[-7:]) == ["1", "2", "3", "4", "4", "5", "6"], "the sign and the name of the card are one part"
 
 
