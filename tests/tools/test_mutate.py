@@ -163,6 +163,25 @@ def test_the_tests_that_kill_most_in_the_least_time_come_first() -> None:
     assert again.order() == [2, 0, 1]
 
 
+def test_what_ends_a_round_of_a_loop_is_named_after_its_condition(tmp_path: Path) -> None:
+    path = tmp_path / "loops.py"
+    path.write_text(
+        """def found(rows):
+    for row in rows:
+        if row is None:
+            continue
+        if row == 3:
+            break
+        return list(zip(row, rows, strict=True))
+""",
+        "utf-8",
+    )
+    codes = {one.change: one.code for one in mutants(path) if one.change.endswith("deleted")}
+    assert codes["`continue` deleted"] == "if row is None: continue"
+    assert codes["`break` deleted"] == "if row == 3: break"
+    assert "`True` to `False`" not in [one.change for one in mutants(path)], "an assertion"
+
+
 def test_a_mutant_is_known_again_when_its_function_moves(purse: tuple[ModuleType, Path]) -> None:
     _, path = purse
     path.write_text(SOURCE + "    def earn(self, n):\n        self.coins -= n\n        self.coins -= n\n", "utf-8")

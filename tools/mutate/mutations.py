@@ -64,7 +64,7 @@ class Mutant:
     function: str
     """Qualified name of the outermost function that holds the change; empty if none does."""
     code: str
-    """The source of the changed statement, or of its head, on one line."""
+    """The source of the changed statement, or of its head, on one line; `continue` and `break` after their `if`."""
     change: str
     """The change in words, such as `a < b` to `a <= b`."""
     node: int
@@ -101,6 +101,7 @@ def mutants(path: Path) -> list[Mutant]:
     tree = ast.parse(source)
     owners = {id(node): name for name, function in functions(tree) for node in ast.walk(function)}
     statements = {id(node): one for one in ast.walk(tree) if isinstance(one, ast.stmt) for node in own_nodes(one)}
+    branches = {id(inner): one for one in ast.walk(tree) if isinstance(one, ast.If) for inner in one.body}
     skipped = untouched(tree)
     found = []
     for index, node in enumerate(ast.walk(tree)):
@@ -110,6 +111,8 @@ def mutants(path: Path) -> list[Mutant]:
         owner = owners.get(id(node), "")
         statement = statements[id(at)]
         code = head(source, statement)
+        if isinstance(statement, ast.Continue | ast.Break) and id(statement) in branches:
+            code = f"{head(source, branches[id(statement)])} {code}"
         for variant, (change, _) in enumerate(changes(node)):
             found.append(
                 Mutant(path.name, at.lineno, at.col_offset + 1, statement.lineno, owner, code, change, index, variant),
@@ -204,6 +207,8 @@ def untouched(tree: ast.Module) -> set[int]:
                 skip(node)
             case ast.Call(func=ast.Name(id="cast" | "TypeVar")):
                 skip(node)
+            case ast.Call(func=ast.Name(id="zip")):  # `strict=True` is an assertion
+                skip(*node.keywords)
             case ast.If(test=ast.Name(id="TYPE_CHECKING")):
                 skip(node)
     return skipped
