@@ -196,10 +196,11 @@ def test_no_find_is_null(thebes: Game[Any, Any]) -> None:
 
 
 def test_a_draw_is_on_the_first_site_unless_another_is_named(thebes: Game[Any, Any]) -> None:
-    components = thebes.rules.components
+    rules: Any = thebes.rules
+    components = rules.components
     find = components.token_ids[components.full_bags[0][0]]
     s = thebes.arrange({"draw": {"finds": [find]}})
-    assert thebes.rules.draw(s, 0, 1) == [components.token_index[find]]
+    assert rules.draw(s, 0, 1) == [components.token_index[find]]
 
 
 def test_a_draw_that_hardly_ever_happens_is_refused(thebes: Game[Any, Any]) -> None:
@@ -248,9 +249,9 @@ def test_the_first_card_of_the_box_has_reasons_like_any_other(thebes: Game[Any, 
 def test_an_unknown_card_is_not_taken_for_an_empty_slot(thebes: Game[Any, Any]) -> None:
     """TH-TAKE-01, TH-EXH-01."""
     s = thebes.arrange({"display": ["general_1_paris"], "row": []})
-    explainer = thebes.explainer
+    explainer: Any = thebes.explainer
     for kind, key in (("take", "why.not_displayed"), ("exhibit", "why.not_announced")):
-        reasons = explainer.of_kind(s, 0, {"kind": kind, "card": "no_such_card"})  # type: ignore[attr-defined]
+        reasons = explainer.of_kind(s, 0, {"kind": kind, "card": "no_such_card"})
         assert [reason.key for reason in reasons] == [key]
 
 
