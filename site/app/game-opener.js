@@ -36,8 +36,8 @@ import { RequestRefused } from "./engine-client.js";
  * @property {(selector: string) => void} focusOn
  * @property {() => void} askTakeBack asks whether to take back what was revealed
  * @property {() => void} sendTurn shows the link for the player who is to move
- * @property {(seats: import("./protocol.d.ts").Seat[], turn: number) => Promise<number | null>} askSeat asks which seat
- *   the player has in a game that came by a link; null: none
+ * @property {(seats: import("./protocol.d.ts").Seat[], turn: number, isNew: boolean) => Promise<number | null>} askSeat
+ *   asks which seat the player has in a game that came by a link and may be new here; null: none
  */
 
 /**
@@ -570,6 +570,7 @@ export class GameOpener {
       askTakeBack: () => this.host.askTakeBack(),
       branch: () => void this.branch(),
       sendTurn: () => this.host.sendTurn(),
+      changeSeat: () => void this.links.changeSeat(),
       showRefusal: (text) => notices.show("error", rich(text), { transient: true }),
       onSaved: (savedGame, before) => void this.onSaved(savedGame, before),
       edition: this.edition,

@@ -1,8 +1,9 @@
-// What this device knows of the player's lessons: the card reached, and the kinds of move that need no more explaining.
+// What this device knows of the player's lessons: the card reached, and the kinds of move and events that need no more
+// explaining.
 
 /** @typedef {{scene: number, at: number}} Reached number of a scene, and of a card in it */
 /** @typedef {{reached: Record<string, Reached>, known: Record<string, string[]>}} Progress `reached`: by the id of a
- *   lesson that is not finished; `known`: kinds of move by game, only of games with a lesson that was begun */
+ *   lesson that is not finished; `known`: kinds of move and keys of events by game, only of games with a lesson that was begun */
 
 const STORAGE_KEY = "ludoglot.lessons";
 
