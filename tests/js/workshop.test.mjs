@@ -133,6 +133,60 @@ test("a draft is on the device; where that is impossible, it stays in the page",
   }
 });
 
+/** Drafts of two pages of one device. */
+function twoPages() {
+  const kept = new Map();
+  const base = {
+    getAll: async () => [...kept.values()],
+    put: async (_store, one) => void kept.set(one.id, one),
+    delete: async (_store, id) => void kept.delete(id),
+  };
+  const channels = [0, 1].map(() => ({ onmessage: null, postMessage: () => {}, close: () => {} }));
+  const pages = channels.map((channel) => new Drafts(async () => base, channel));
+  const heard = pages.map((drafts) => {
+    const changes = [];
+    drafts.onOtherPage = (changed) => changes.push(...changed.map(({ key, texts }) => `${key} ${texts}`));
+    return changes;
+  });
+  channels.forEach((channel, at) => (channel.postMessage = () => channels[1 - at].onmessage({ data: null })));
+  return { kept, pages, heard };
+}
+
+test("two pages have the same drafts, and neither loses what the other has typed", async () => {
+  const { kept, pages, heard } = twoPages();
+  const [one, other] = pages;
+  const texts = (drafts) => drafts.of("hu", ["thebes"]).map((mine) => `${mine.key} ${mine.texts}`);
+  await Promise.all(pages.map((drafts) => drafts.load()));
+  await one.put(draft("log.travel", ["a"]));
+  await new Promise(setImmediate);
+  assert.deepEqual([texts(other), heard[1]], [["log.travel a"], ["log.travel a"]]);
+  await new Promise((later) => setTimeout(later, 2));
+  await other.put(draft("log.travel", ["ab"]));
+  await other.put(draft("log.dig", ["d"]));
+  await new Promise(setImmediate);
+  assert.deepEqual(
+    [texts(one), heard[0]],
+    [
+      ["log.travel ab", "log.dig d"],
+      ["log.travel ab", "log.dig d"],
+    ],
+  );
+  await one.remove("hu/thebes/log.travel");
+  await new Promise(setImmediate);
+  assert.deepEqual([texts(one), texts(other), [...kept.keys()]], [["log.dig d"], ["log.dig d"], ["hu/thebes/log.dig"]]);
+  await one.put(draft("log.dig", ["d"]));
+  await new Promise(setImmediate);
+  assert.equal(heard[0].length, 2, "what a page has typed itself is no news to it");
+});
+
+test("a page without storage keeps its drafts, whatever others remove", async () => {
+  const full = { getAll: async () => [], put: () => Promise.reject(new Error("full")), delete: async () => {} };
+  const drafts = new Drafts(async () => full);
+  await drafts.put(draft("log.travel"));
+  await drafts.reread();
+  assert.equal(drafts.of("hu", ["thebes"]).length, 1);
+});
+
 test("a new file in the repository, if its address is not too long", () => {
   const there = "https://example.org/owner/name";
   const address = new URL(inboxAddress(there, "hu", 'msgid "é"\n'));

@@ -19,7 +19,7 @@ export const normalized = (text) =>
     .trim();
 
 /** A text of the rulebook as pages show it: without the marks of Markdown. @param {string} text */
-const unmarked = (text) => text.replace(/\]\([^)]*\)/g, "").replace(/\*\*|`|^- |\[(?=\p{L})/gmu, "");
+export const unmarked = (text) => text.replace(/\]\([^)]*\)/g, "").replace(/\*\*|`|^- |\[(?=\p{L})/gmu, "");
 
 /** The source of a regular expression for a compiled text. @param {any} message */
 function sourceOf(message) {
