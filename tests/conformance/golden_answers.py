@@ -3,7 +3,9 @@
 `tests/games/<game>/golden_answers.json` has for each run one line per position: the hashes of its `PARTS`, or of its
 state alone. It holds what examples do not print: texts, previews, refusals, forecasts, scenarios. Positions come from
 random games with random options, from random scenarios (`tests/games/<game>/scenarios.py`) and from the examples, which
-are damaged on the way, so that their refusals are held, too. Ratings of bots are left out: they may change.
+are damaged on the way, so that their refusals are held, too. The run `tables` has a line for each table of the game's
+components in the order of their names: what the compiled data become, with every row that play rarely reads. Ratings of
+bots are left out: they may change.
 
 If answers change as intended, `python -m tests.conformance.golden_games <game> --answers` writes the file again; what
 changed is seen by `… golden_games <game> --show <run>:<position>`, before the change and after it.
@@ -73,6 +75,8 @@ class Recorder:
         kind, _, count = self.run.partition(" ")
         if kind == "game":
             return self.random_game(int(count))
+        if kind == "tables":
+            return self.tables()
         return self.examples() if kind == "examples" else self.scenarios()
 
     def random_game(self, seats: int) -> Iterator[dict[str, Any]]:
@@ -88,6 +92,12 @@ class Recorder:
             if is_over:
                 return
             events = self.moved(state)
+
+    def tables(self) -> Iterator[dict[str, Any]]:
+        """Yield each table of the components."""
+        for name, value in sorted(vars(self.game.rules.components).items()):
+            if not callable(value):
+                yield {"state": [name, plain(value)]}
 
     def scenarios(self) -> Iterator[dict[str, Any]]:
         """Build random scenarios, make some moves from them, and damage each."""
@@ -204,10 +214,19 @@ def answer_or_refusal(ask: Callable[[], Any]) -> Any:
         return type(fault).__name__
 
 
+def plain(value: Any) -> Any:
+    """Return a table as JSON that is the same in every process."""
+    if isinstance(value, dict):
+        return [[plain(key), plain(one)] for key, one in value.items()]
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    return sorted(map(repr, value)) if isinstance(value, set | frozenset) else repr(value)
+
+
 def runs(fixture: GameFixture) -> list[str]:
     """Return the names of a game's runs."""
     games = [f"game {seats}" for seats in fixture.seats]
-    return [*games, "examples", *(["scenarios"] if module_of(fixture.game.id, "scenarios") else [])]
+    return ["tables", *games, "examples", *(["scenarios"] if module_of(fixture.game.id, "scenarios") else [])]
 
 
 def hashed(answer: Any) -> str:

@@ -8,6 +8,8 @@ const MAX_OFFER_SHARE = 0.27; // of the height of the window: the rest is for th
 
 /** Key of the last layout, so that drawings that change no size cost nothing. */
 let lastKey = "";
+/** The factors chosen last, by their index: the search begins with them, since each trial lays out the whole page. */
+const latest = { offer: 0, zones: 0 };
 
 /** Sets `--grow` of the parts whose pieces can grow. @param {HTMLElement} root @param {boolean} wide */
 export function growPieces(root, wide) {
@@ -24,19 +26,18 @@ export function growPieces(root, wide) {
   lastKey = key;
   for (const part of [offer, zones]) part?.style.removeProperty("--grow");
   if (!wide) return;
-  const most = Math.max(offer?.offsetHeight ?? 0, innerHeight * MAX_OFFER_SHARE);
-  if (offer)
-    grow(
-      offer,
-      [...FACTORS, 1],
-      () => offer.offsetHeight <= most && offer.scrollWidth <= offer.clientWidth + 1 && !hasLonePile(offer),
-    );
-  if (zones && seat)
-    grow(
-      zones,
-      [...FACTORS, ...SMALL_FACTORS],
-      () => seat.scrollHeight <= seat.clientHeight && zones.scrollWidth <= zones.clientWidth + 1,
-    );
+  if (offer) {
+    const most = Math.max(offer.offsetHeight, innerHeight * MAX_OFFER_SHARE);
+    const factors = [...FACTORS, 1];
+    const fits = () => offer.offsetHeight <= most && offer.scrollWidth <= offer.clientWidth + 1;
+    latest.offer = largestFitting(factors.length, latest.offer, (n) => setFactor(offer, factors[n]), fits);
+    for (let n = latest.offer + 1; n < factors.length && hasLonePile(offer); n++) setFactor(offer, factors[n]);
+  }
+  if (zones && seat) {
+    const factors = [...FACTORS, ...SMALL_FACTORS];
+    const fits = () => seat.scrollHeight <= seat.clientHeight && zones.scrollWidth <= zones.clientWidth + 1;
+    latest.zones = largestFitting(factors.length, latest.zones, (n) => setFactor(zones, factors[n]), fits);
+  }
 }
 
 /** Whether a pile has a line for itself, while larger pieces fill the line before it. @param {HTMLElement} offer */
@@ -46,11 +47,26 @@ function hasLonePile(offer) {
   return pile !== null && before !== null && pile.offsetTop >= before.offsetTop + before.offsetHeight;
 }
 
-/** Sets the largest factor with which a part fits, else the smallest. @param {HTMLElement} part
- * @param {number[]} factors the largest first @param {() => boolean} fits */
-function grow(part, factors, fits) {
-  for (const factor of factors) {
-    part.style.setProperty("--grow", String(factor));
-    if (fits()) return;
+/** @param {HTMLElement} part @param {number} factor */
+function setFactor(part, factor) {
+  part.style.setProperty("--grow", String(factor));
+}
+
+/**
+ * Sets the first of `count` sizes, the largest first, that fits, or the last one if none does; returns its number.
+ * Where a size fits, so do all after it. The search goes up or down from `from`.
+ * @param {number} count @param {number} from @param {(n: number) => void} set @param {() => boolean} fits
+ */
+export function largestFitting(count, from, set, fits) {
+  let n = Math.min(from, count - 1);
+  set(n);
+  const rises = fits();
+  while (rises ? n > 0 : n < count - 1) {
+    n += rises ? -1 : 1;
+    set(n);
+    if (fits() === rises) continue;
+    if (rises) set(++n); // the one before was the largest
+    break;
   }
+  return n;
 }
