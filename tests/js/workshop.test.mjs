@@ -19,6 +19,8 @@ const CATALOG = {
     "log.travel": ["", "^player", " ", "weeks", "\u00a0hét alatt ", "b:to", " utazik."],
     "log.found": ["", "^player", " ", ["n", ["=0", "other"], [["semmit sem talál"], ["", "n", " leletet talál"]]], "."],
     "log.week": ["", "~A", " ", "%week", ". héten"],
+    "rule.list": ["**Két dolog** kell:\n- ", "n", " pont az [ásatás](TH-DIG-01) helyén\n- ", "m"],
+    "card.book": ["", "n", " pont tudás minden ", "place", " ásatáshoz."],
     "log.short": ["", "a", " + ", "b"],
     "rule.turn": {
       "#": "n",
@@ -46,6 +48,36 @@ test("a text has the keys of all messages that it can come from", () => {
   assert.deepEqual(found.keysOf("4 lépések jönnek."), ["rule.turn"]);
   assert.deepEqual(found.keysOf("Kréta"), ["place.crete"]);
   assert.deepEqual(found.keysOf("váza"), ["kind.vase"]);
+});
+
+test("a page shows the lines of a text as items, without their marks", () => {
+  const found = finder();
+  assert.deepEqual(found.keysOf("Két dolog kell:"), ["rule.list"]);
+  assert.deepEqual(found.keysOf("3 pont az ásatás helyén"), ["rule.list"]);
+  assert.deepEqual(found.keysOf("7"), [], "a line without words of its own");
+});
+
+test("texts that a page has joined are found one by one", () => {
+  const found = finder();
+  assert.deepEqual(found.keysOfParts("Menü · Kréta · Ludoglot"), ["ui.menu", "ui.menu_title", "place.crete"]);
+  assert.deepEqual(found.keysOfParts("Menü"), []);
+  assert.deepEqual(found.keysAt(element(": Kréta; Az 5. héten")), ["place.crete", "log.week"]);
+});
+
+test("the lines of a drawing are one text", () => {
+  const line = (text, type = "face-text") => ({
+    ...element(text),
+    tagName: "text",
+    getAttribute: (name) => (name === "class" ? type : null),
+  });
+  const lines = [line("Könyv", "face-title"), line("3 pont tudás minden"), line("krétai"), line("ásatáshoz.")];
+  for (const [at, one] of lines.entries()) {
+    Object.assign(one, { previousElementSibling: lines[at - 1] ?? null, nextElementSibling: lines[at + 1] ?? null });
+  }
+  assert.deepEqual(
+    lines.map((one) => finder().keysAt(one)),
+    [[], ["card.book"], ["card.book"], ["card.book"]],
+  );
 });
 
 test("what has too few words of its own, or is too long, has no key", () => {

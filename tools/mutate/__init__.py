@@ -91,7 +91,10 @@ class EquivalentsError(ValueError):
 
 
 def equivalents(game: str, root: Path = ROOT) -> dict[tuple[str, str, str], str]:
-    """Return file, line and change of each listed equivalent mutant, with its reason; EquivalentsError."""
+    """Return file, line and change of each listed equivalent mutant, with its reason; EquivalentsError.
+
+    Of several equal changes of one line, "`1` to `0` no. 2" is the second; without a number all are meant.
+    """
     path = root / "tests" / "games" / game / "equivalent_mutants.yaml"
     if not path.exists():
         return {}
@@ -163,7 +166,7 @@ def run(game: str, options: Options) -> int:
                 if not keep(trials):
                     return
                 say(f"{game}: {summary(counts)}")
-            if mutant.identity in reasons:
+            if not reasons.keys().isdisjoint(mutant.identities):
                 counts["equivalent"] += 1
                 continue
             before = results.of(mutant)
@@ -195,7 +198,8 @@ def unused(game: str, reasons: dict[tuple[str, str, str], str]) -> list[tuple[st
     """Return the listed equivalent mutants that do not exist (any more)."""
     files = {file for file, _, _ in reasons}
     folder = ROOT / "engine" / "games" / game
-    known = {one.identity for file in files if (folder / file).is_file() for one in mutants(folder / file)}
+    found = [one for file in files if (folder / file).is_file() for one in mutants(folder / file)]
+    known = {identity for one in found for identity in one.identities}
     return sorted(reasons.keys() - known)
 
 

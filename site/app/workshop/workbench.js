@@ -349,6 +349,7 @@ export class Workbench {
         if (key) keys.add(key);
       }
     }
+    for (const key of this.finder.keysOfParts(document.title)) keys.add(key);
     return keys;
   }
 
