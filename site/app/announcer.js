@@ -5,9 +5,9 @@
  * @param {HTMLElement} root */
 export function announceCard(root) {
   const region = root.querySelector("[data-announce-card]");
-  const parts = [...root.querySelectorAll(".lesson-words > :not(details)")];
-  const words = parts
-    .map(({ textContent }) => textContent)
+  const parts = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".lesson-words > :not(details)"));
+  const words = [...parts]
+    .map(({ innerText }) => innerText) // with white space between lines
     .join(" ")
     .replaceAll(/\s+/g, " ")
     .trim();

@@ -17,14 +17,15 @@ function read() {
   }
 }
 
-/** @param {(progress: Progress) => void} change */
+/** @param {(progress: Progress) => void} change @returns {boolean} whether it is stored */
 function write(change) {
   const progress = read();
   change(progress);
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(progress));
+    return true;
   } catch {
-    // storage denied: the lesson begins anew next time
+    return false; // storage denied or full
   }
 }
 
@@ -44,9 +45,10 @@ export function isBegun(id) {
 /** @param {unknown} n @returns {n is number} */
 const isNumber = (n) => Number.isSafeInteger(n) && Number(n) >= 0;
 
-/** Remembers the card of a lesson; null: it is finished. @param {string} id @param {Reached | null} card */
+/** Remembers the card of a lesson; null: it is finished. @param {string} id @param {Reached | null} card
+ * @returns {boolean} whether it is stored: if not, the lesson begins anew next time */
 export function rememberCard(id, card) {
-  write(({ reached }) => {
+  return write(({ reached }) => {
     if (card) reached[id] = card;
     else delete reached[id];
   });

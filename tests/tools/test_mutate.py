@@ -180,6 +180,9 @@ def test_what_ends_a_round_of_a_loop_is_named_after_its_condition(tmp_path: Path
     assert codes["`continue` deleted"] == "if row is None: continue"
     assert codes["`break` deleted"] == "if row == 3: break"
     assert "`True` to `False`" not in [one.change for one in mutants(path)], "an assertion"
+    path.write_text("def both(a):\n    return a[1], a[1]\n", "utf-8")
+    named = [one.identities[1][2] for one in mutants(path) if one.change == "`1` to `2`"]
+    assert named == ["`1` to `2` no. 1", "`1` to `2` no. 2"]
 
 
 def test_a_mutant_is_known_again_when_its_function_moves(purse: tuple[ModuleType, Path]) -> None:

@@ -52,6 +52,8 @@ class Options:
     """Try only the mutants that survived before."""
     effort: float = 0
     """Processor time of the tests that a mutant is tried with, the best first; 0: all tests."""
+    tests: str = ""
+    """A part of the ids of the tests that a mutant is tried with; empty: all tests."""
     part: tuple[int, int] = (1, 1)
     """Which part of how many: as many processes may share a game, since they add to the same results."""
 
@@ -91,7 +93,10 @@ class EquivalentsError(ValueError):
 
 
 def equivalents(game: str, root: Path = ROOT) -> dict[tuple[str, str, str], str]:
-    """Return file, line and change of each listed equivalent mutant, with its reason; EquivalentsError."""
+    """Return file, line and change of each listed equivalent mutant, with its reason; EquivalentsError.
+
+    Of several equal changes of one line, "`1` to `0` no. 2" is the second; without a number all are meant.
+    """
     path = root / "tests" / "games" / game / "equivalent_mutants.yaml"
     if not path.exists():
         return {}
@@ -163,7 +168,7 @@ def run(game: str, options: Options) -> int:
                 if not keep(trials):
                     return
                 say(f"{game}: {summary(counts)}")
-            if mutant.identity in reasons:
+            if not reasons.keys().isdisjoint(mutant.identities):
                 counts["equivalent"] += 1
                 continue
             before = results.of(mutant)
@@ -180,7 +185,7 @@ def run(game: str, options: Options) -> int:
                 say(described(game, mutant) + ("" if outcome.tests else "\n    no test executes this line"))
         keep(trials)
 
-    trials = collect(game, work, options.max_seconds, options.effort)
+    trials = collect(game, work, options.max_seconds, options.effort, options.tests)
     if trials.broken:
         say("error: without a mutant these tests fail: " + "; ".join(trials.broken))
         return 2
@@ -195,7 +200,8 @@ def unused(game: str, reasons: dict[tuple[str, str, str], str]) -> list[tuple[st
     """Return the listed equivalent mutants that do not exist (any more)."""
     files = {file for file, _, _ in reasons}
     folder = ROOT / "engine" / "games" / game
-    known = {one.identity for file in files if (folder / file).is_file() for one in mutants(folder / file)}
+    found = [one for file in files if (folder / file).is_file() for one in mutants(folder / file)]
+    known = {identity for one in found for identity in one.identities}
     return sorted(reasons.keys() - known)
 
 

@@ -90,9 +90,9 @@ class Mutant:
         return f"{self.file} {self.function} {self.change} {self.number}"
 
     @property
-    def identity(self) -> tuple[str, str, str]:
-        """What identifies it in a list of equivalent mutants, wherever its line moves."""
-        return self.file, self.code, self.change
+    def identities(self) -> tuple[tuple[str, str, str], ...]:
+        """What identifies it in a list of equivalent mutants, wherever its line moves: with and without its number."""
+        return (self.file, self.code, self.change), (self.file, self.code, f"{self.change} no. {self.number + 1}")
 
 
 def mutants(path: Path) -> list[Mutant]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any, cast
 
 import pytest
 
 from engine.events import to_message
 from engine.game import Game
+from engine.games import make
 from engine.messages import BadRequest
 from engine.protocol import Places
 from engine.rng import Rng
@@ -265,8 +267,8 @@ def test_one_car_is_enough_to_come_sooner(thebes: Game[Any, Any]) -> None:
     )
     (slower,) = thebes.why_not(on_foot, {"touch": "general_2_london"})
     assert int(reason.args["weeks"]) == int(slower.args["weeks"]) - 1
-    weeks = thebes.query(s, {"what": "travel", "to": "mesopotamia"})
-    late = {**driver, "place": "crete", "spent": ["mesopotamia"]}
+    weeks = thebes.query(s, {"what": "travel", "start": "london", "to": "mesopotamia"})
+    late = {**driver, "place": "london", "spent": ["mesopotamia"]}
     for time, keys in ((53 - weeks, []), (52 - weeks, ["why.permit_spent"])):
         s = thebes.arrange({"players": [{**late, "time": time}, {"time": 60}]})
         assert [reason.key for reason in thebes.why_not(s, {"touch": "mesopotamia"})] == keys, time
@@ -277,3 +279,11 @@ def test_no_dig_takes_0_weeks(thebes: Game[Any, Any]) -> None:
     s = thebes.arrange({"players": [{"place": "crete", "cards": ["book_crete_1_paris"]}, {"time": 60}]})
     reasons = thebes.why_not(s, {"kind": "dig", "site": "crete", "weeks": 0})
     assert [reason.key for reason in reasons] == ["why.weeks"]
+
+
+def test_a_row_of_debris_is_one_token_unless_it_says_how_many(thebes: Game[Any, Any]) -> None:
+    data = copy.deepcopy(thebes.data)
+    (row,) = [row for row in data["components"]["dig_token"] if row["id"] == "greece_debris"]
+    del row["copies"]
+    rules: Any = make(data).rules
+    assert rules.components.debris[rules.components.site_index["greece"]] == 1
