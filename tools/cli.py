@@ -214,7 +214,23 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     mutate.add_argument(
         "--slowest", type=float, default=10, help="leave out tests that take more seconds (default: 10)"
     )
+    mutate.add_argument(
+        "--effort",
+        type=float,
+        default=0,
+        help="try each mutant with the best tests of this many seconds only (default: with all)",
+    )
     mutate.add_argument("--again", action="store_true", help="try only what survived in the last runs")
+    mutate.add_argument(
+        "--tests", default="", help="try with these tests only, whose id has this text, such as test_edges.py"
+    )
+    mutate.add_argument(
+        "--part",
+        type=part_of_whole,
+        default=(1, 1),
+        metavar="1/2",
+        help="try this part of the mutants, while other processes try the others",
+    )
 
     shots = commands.add_parser(
         "shots", help="take screenshots of every game, in all stages, languages, devices and themes"
@@ -572,6 +588,14 @@ def arena(arguments: argparse.Namespace) -> int:
     return command.run(arguments.game, levels or ["greedy", "random"], settings)
 
 
+def part_of_whole(text: str) -> tuple[int, int]:
+    """Return the numbers of `1/2`; ArgumentTypeError if it is no part of a whole."""
+    part, slash, parts = text.partition("/")
+    if not (slash and part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+        raise argparse.ArgumentTypeError(f'"{text}" is no part of a whole, such as 1/2')
+    return int(part), int(parts)
+
+
 def mutate(arguments: argparse.Namespace) -> int:
     """Try mutants of a game; returns the exit status."""
     from compiler.rules import game_ids
@@ -581,7 +605,15 @@ def mutate(arguments: argparse.Namespace) -> int:
     if arguments.game not in known:
         return refused(f'there is no game "{arguments.game}"; choose from {", ".join(known)}')
     options = mutate.Options(
-        arguments.path, arguments.sample, arguments.seed, arguments.minutes, arguments.slowest, arguments.again
+        arguments.path,
+        arguments.sample,
+        arguments.seed,
+        arguments.minutes,
+        arguments.slowest,
+        arguments.again,
+        arguments.effort,
+        arguments.tests,
+        arguments.part,
     )
     return mutate.run(arguments.game, options)
 

@@ -235,11 +235,12 @@ class HelpText(TypedDict):
 class HelpStep(HelpText):
     """A step of a turn, with its first rule; `module`: the option that it belongs to with its value.
 
-    `moves`: the kinds of move that it explains.
+    `moves`: the kinds of move that it explains; `events`: the keys of events that it explains.
     """
 
     id: str
     moves: list[str]
+    events: list[str]
     rule: str
     module: list[str] | None
 

@@ -141,15 +141,16 @@ class _Links:
             self._sets(doc, ("rulings", i, "data"), entry.get("data"))
 
     def _explained(self, doc: Doc, body: Mapping[str, Any]) -> None:
-        """Report kinds of move that a step of the turn explains and that the table lacks."""
-        kinds = [str(kind) for kind in self.sources.body("table").get("moves") or ()]
-        if not kinds:  # there is no table, or its moves are at fault, which is reported elsewhere
-            return
-        for i, entry in entries_of(body, "aid"):
-            for j, kind in enumerate(parts(entry.get("moves", []))):
-                if kind not in kinds:
-                    hint = did_you_mean(str(kind), kinds)
-                    doc.error(self.problems, ("aid", i, "moves", j), "R11", f'there is no move "{kind}"', hint)
+        """Report kinds of move and events that a step of the turn explains and that the table lacks."""
+        for field, what in (("moves", "move"), ("events", "event")):
+            known = [str(one) for one in self.sources.body("table").get(field) or ()]
+            if not known:  # there is no table, or this part of it is at fault, which is reported elsewhere
+                continue
+            for i, entry in entries_of(body, "aid"):
+                for j, one in enumerate(parts(entry.get(field, []))):
+                    if one not in known:
+                        hint = did_you_mean(str(one), known)
+                        doc.error(self.problems, ("aid", i, field, j), "R11", f'there is no {what} "{one}"', hint)
 
     def _shown(self, doc: Doc, i: int, section: dict[str, Any]) -> None:
         """Report a set that a section shows and that is not always in play with it."""

@@ -54,7 +54,14 @@ _DOCUMENTATION = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.DOTALL |
 _SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
 
 
-ENTRY_MODULES = ("main.js", "home.js", "language-redirect.js", "rulebook-page.js", "workshop/page-workshop.js")
+ENTRY_MODULES = (
+    "main.js",
+    "home.js",
+    "language-redirect.js",
+    "lesson-links.js",
+    "rulebook-page.js",
+    "workshop/page-workshop.js",
+)
 """The entry modules of pages."""
 
 WORKERS = ("engine-start.js", "engine-worker.js")

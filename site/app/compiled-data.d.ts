@@ -195,11 +195,12 @@ export interface HelpText {
 
 /**
  * A step of a turn, with its first rule; `module`: the option that it belongs to with its value.
- * `moves`: the kinds of move that it explains.
+ * `moves`: the kinds of move that it explains; `events`: the keys of events that it explains.
  */
 export interface HelpStep extends HelpText {
   id: string;
   moves: string[];
+  events: string[];
   rule: string;
   module: string[] | null;
 }

@@ -23,7 +23,7 @@ import { noteLines } from "./table/zones/notes.js";
  * @typedef {{kind: "menu"} | {kind: "keys"} |
  *   {kind: "share", as: import("./link-opener.js").LinkKind, url: string, qr: {path: string, size: number}} |
  *   {kind: "report", text: string} |
- *   {kind: "seat", seats: import("./protocol.d.ts").Seat[], turn: number, choose: (seat: number) => void} |
+ *   {kind: "seat", seats: import("./protocol.d.ts").Seat[], turn: number, isNew: boolean, choose: (seat: number) => void} |
  *   {kind: "help"} | {kind: "take-back"} | {kind: "rule", id: string} | {kind: "lens", face: string} |
  *   {kind: "about", id: string, title: string} | {kind: "points", seat: number} | {kind: "browse", title: string, list: Piece[]} |
  *   {kind: "notes", title: string, lines: import("./protocol.d.ts").Text[]} |
@@ -320,7 +320,12 @@ const reportBody = ({ text }, act) => html`<p>${t("ui.report_note")}</p>
   </div>`;
 
 /** @param {Dialog & {kind: "seat"}} dialog */
-const seatQuestion = ({ seats, turn, choose }) => html`<p>${t("ui.which_seat_note")}</p>
+const seatQuestion = ({
+  seats,
+  turn,
+  isNew,
+  choose,
+}) => html`${isNew ? html`<p>${t("ui.which_seat_note")}</p>` : nothing}
   <p class="small">${t("ui.turn_link_note")}</p>
   <div class="buttons">
     ${seats.map((seat, index) =>

@@ -9,6 +9,8 @@ const cannotFocus = (element) => !element.isConnected || (element instanceof HTM
 const MAX_VISIBLE_PX = 260; // of a zone that is scrolled into view above the move composer
 const SCREEN_TITLES = ".prompt h1, .cover h1, .start h1";
 const COMPOSER_TITLE = ".move-sheet h2";
+/** Title of a card that has the way on: the focus goes there rather than to a screen or a result. */
+const LEADING_CARD = ".lesson[data-leads] h2";
 
 /** Whether the middle of an element is in view and nothing covers it. @param {Element} element */
 function isInView(element) {
@@ -30,6 +32,7 @@ export class Focus {
     this.narrow = narrow;
     this.newsKey = "";
     this.litKey = "";
+    this.cardKey = "";
     this.isComposerOpen = false;
     this.isScrolled = false;
     this.screen = "";
@@ -39,17 +42,21 @@ export class Focus {
     this.pace = "auto";
   }
 
-  /** @param {string} selector */
+  /** Focuses a title, once it is drawn. @param {string} selector */
   focusOn(selector) {
-    setTimeout(() => {
-      /** @type {HTMLElement | null} */ (this.root.querySelector(selector))?.focus({ preventScroll: true });
-    });
+    setTimeout(() => this.title(selector)?.focus({ preventScroll: true }));
+  }
+
+  /** The title to be focused: that of a card with the way on, else the given one. @param {string} selector
+   * @returns {HTMLElement | null} */
+  title(selector) {
+    return this.root.querySelector(LEADING_CARD) ?? this.root.querySelector(selector);
   }
 
   /** Handles the skip link; a plain link would replace the hash, which names the game. @param {Event} event */
   skip(event) {
     event.preventDefault();
-    this.focusOn("main");
+    this.root.querySelector("main")?.focus({ preventScroll: true });
   }
 
   /** Focuses a title after the focused element was removed or disabled: that of the move composer, else that of the
@@ -58,8 +65,7 @@ export class Focus {
     setTimeout(() => {
       const { activeElement } = document;
       if (activeElement && activeElement !== document.body && !cannotFocus(activeElement)) return;
-      const title = this.root.querySelector(COMPOSER_TITLE) ?? this.root.querySelector(SCREEN_TITLES);
-      /** @type {HTMLElement | null} */ (title)?.focus({ preventScroll: true });
+      (this.title(COMPOSER_TITLE) ?? this.title(SCREEN_TITLES))?.focus({ preventScroll: true });
     });
   }
 
@@ -82,6 +88,7 @@ export class Focus {
       if (this.narrow() && play?.mayAct()) this.showOffer("[data-can], [data-alive]");
     }
     this.followLesson(play);
+    this.followCard(play);
     if (focused && focused !== document.body && cannotFocus(focused)) this.restore();
     markVisiblePart();
   }
@@ -91,11 +98,12 @@ export class Focus {
     const sheet = /** @type {HTMLElement | null} */ (this.root.querySelector(".move-sheet"));
     if (sheet && !this.isComposerOpen) {
       this.cameFrom = document.activeElement;
-      /** @type {HTMLElement | null} */ (sheet.querySelector("h2"))?.focus({ preventScroll: true });
+      this.title(COMPOSER_TITLE)?.focus({ preventScroll: true });
     }
     if (!sheet && this.isComposerOpen) {
       const back = this.cameFrom;
-      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+      const isBack = back instanceof HTMLElement && back.isConnected && !this.root.querySelector(LEADING_CARD);
+      if (isBack) back.focus({ preventScroll: true });
       else this.focusOn(".prompt h1, .cover h1");
     }
     if (!sheet) this.isScrolled = false;
@@ -134,6 +142,19 @@ export class Focus {
     const marked = [...this.root.querySelectorAll("[data-lit]")];
     if (!this.narrow() || marked.some(isInView)) return;
     marked[0]?.scrollIntoView({ block: "center", inline: "center", behavior: this.pace });
+  }
+
+  /** Moves the focus to a new card that has the way on; a hint of the card is such a card, too.
+   * @param {import("./table/play.js").Play | null} play */
+  followCard(play) {
+    const { lesson = null, serial = 0 } = play ?? {};
+    const key = lesson ? [serial, lesson.at, lesson.hint !== null].join(" ") : "";
+    if (key === this.cardKey) return;
+    this.cardKey = key;
+    const title = /** @type {HTMLElement | null} */ (this.root.querySelector(LEADING_CARD));
+    setTimeout(() => {
+      if (!title?.closest(".lesson")?.contains(document.activeElement)) title?.focus({ preventScroll: true });
+    });
   }
 
   /** Scrolls the offer below the prompt, and a place of the board into the middle of the board's pane.

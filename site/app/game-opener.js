@@ -36,8 +36,8 @@ import { RequestRefused } from "./engine-client.js";
  * @property {(selector: string) => void} focusOn
  * @property {() => void} askTakeBack asks whether to take back what was revealed
  * @property {() => void} sendTurn shows the link for the player who is to move
- * @property {(seats: import("./protocol.d.ts").Seat[], turn: number) => Promise<number | null>} askSeat asks which seat
- *   the player has in a game that came by a link; null: none
+ * @property {(seats: import("./protocol.d.ts").Seat[], turn: number, isNew: boolean) => Promise<number | null>} askSeat
+ *   asks which seat the player has in a game that came by a link and may be new here; null: none
  */
 
 /**
@@ -131,7 +131,8 @@ export class GameOpener {
     else if (searchParams.has("deal")) await this.dealFromUrl(searchParams);
     else if (searchParams.has("example"))
       await this.openLesson(searchParams.get("example") ?? "", Number(searchParams.get("case") ?? 1) - 1);
-    else if (searchParams.has("lesson")) await this.openLesson(searchParams.get("lesson") ?? "");
+    else if (searchParams.has("lesson"))
+      await this.openLesson(searchParams.get("lesson") ?? "", 0, "ui.no_such_lesson");
     else if (searchParams.has("try"))
       await this.withSavedGame(searchParams.get("try"), (savedGame) => this.tryHere(savedGame.save));
     else if (searchParams.has("again"))
@@ -206,20 +207,24 @@ export class GameOpener {
   }
 
   /** Opens a worked example or a lesson.
-   * @param {string} id @param {number} [scene] counted from 0 */
-  async openLesson(id, scene = 0) {
+   * @param {string} id @param {number} [scene] counted from 0
+   * @param {string} [missing] key of the notice if there is none */
+  async openLesson(id, scene = 0, missing = "ui.no_such_example") {
     const { game, lang, notices } = this.host;
     try {
       const found = await loadLesson(game, lang(), id);
       const isLesson = found?.lesson.kind === "lesson";
       const from = isLesson ? reachedCard(id) : { scene, at: 0 };
-      if (!found?.lesson.scenes[from.scene]) {
-        if (!isLesson || !found) notices.warn("ui.no_such_example");
-        else await this.openScene(new LessonRun(id, found.lesson, found.texts)); // the lesson has changed since
+      const reached = found?.lesson.scenes[from.scene];
+      const isChanged = isLesson && from.at >= (reached?.cards.length ?? 0);
+      if (!found || (!reached && !isLesson)) {
+        notices.warn(missing);
         return;
       }
       if (isLesson) rememberKinds(game, []);
-      await this.openScene(new LessonRun(id, found.lesson, found.texts, from.scene), from.at);
+      const run = new LessonRun(id, found.lesson, found.texts, isChanged ? 0 : from.scene);
+      await this.openScene(run, isChanged ? 0 : from.at);
+      if (isChanged) notices.show("info", t("ui.lesson_changed"), { transient: true });
     } catch (error) {
       notices.report(error);
     }
@@ -243,7 +248,8 @@ export class GameOpener {
   /** @param {LessonRun} run */
   rememberLesson(run) {
     if (run.isExample) return;
-    rememberCard(run.id, run.isLast() ? null : { scene: run.scene, at: run.at });
+    const isKept = rememberCard(run.id, run.isLast() ? null : { scene: run.scene, at: run.at });
+    if (!isKept) this.host.notices.warn("ui.lesson_unkept", "unsaved");
     rememberKinds(this.host.game, run.madeKinds());
   }
 
@@ -570,6 +576,7 @@ export class GameOpener {
       askTakeBack: () => this.host.askTakeBack(),
       branch: () => void this.branch(),
       sendTurn: () => this.host.sendTurn(),
+      changeSeat: () => void this.links.changeSeat(),
       showRefusal: (text) => notices.show("error", rich(text), { transient: true }),
       onSaved: (savedGame, before) => void this.onSaved(savedGame, before),
       edition: this.edition,

@@ -1,8 +1,9 @@
-// What this device knows of the player's lessons: the card reached, and the kinds of move that need no more explaining.
+// What this device knows of the player's lessons: the card reached, and the kinds of move and events that need no more
+// explaining.
 
 /** @typedef {{scene: number, at: number}} Reached number of a scene, and of a card in it */
 /** @typedef {{reached: Record<string, Reached>, known: Record<string, string[]>}} Progress `reached`: by the id of a
- *   lesson that is not finished; `known`: kinds of move by game, only of games with a lesson that was begun */
+ *   lesson that is not finished; `known`: kinds of move and keys of events by game, only of games with a lesson that was begun */
 
 const STORAGE_KEY = "ludoglot.lessons";
 
@@ -16,14 +17,15 @@ function read() {
   }
 }
 
-/** @param {(progress: Progress) => void} change */
+/** @param {(progress: Progress) => void} change @returns {boolean} whether it is stored */
 function write(change) {
   const progress = read();
   change(progress);
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(progress));
+    return true;
   } catch {
-    // storage denied: the lesson begins anew next time
+    return false; // storage denied or full
   }
 }
 
@@ -43,9 +45,10 @@ export function isBegun(id) {
 /** @param {unknown} n @returns {n is number} */
 const isNumber = (n) => Number.isSafeInteger(n) && Number(n) >= 0;
 
-/** Remembers the card of a lesson; null: it is finished. @param {string} id @param {Reached | null} card */
+/** Remembers the card of a lesson; null: it is finished. @param {string} id @param {Reached | null} card
+ * @returns {boolean} whether it is stored: if not, the lesson begins anew next time */
 export function rememberCard(id, card) {
-  write(({ reached }) => {
+  return write(({ reached }) => {
     if (card) reached[id] = card;
     else delete reached[id];
   });

@@ -76,7 +76,7 @@ export class LinkOpener {
       const arrival = arrivalOf(await store.list(game), save);
       if (arrival.kind === "new") {
         this.opener.host.onOpened();
-        const seat = await askSeat(snap.seats, snap.turn);
+        const seat = await askSeat(snap.seats, snap.turn, true);
         if (seat === null) this.opener.setUrl("");
         else await this.opener.open("open_link", { game, link }, { marks: { by_link: { seat } } });
       } else await this.openKnownTurn(arrival, save);
@@ -102,14 +102,21 @@ export class LinkOpener {
 
   /** The open match goes on by link: the player has the active seat on this device. */
   async passByLink() {
-    const { play } = this.opener;
-    if (!play) return;
-    const seat = play.snap.viewer ?? play.snap.turn;
-    await this.opener.open(
-      "load",
-      { save: play.match.latestSave?.save },
-      { savedGame: play.match.savedGame, marks: { by_link: { seat } } },
-    );
+    const { snap } = this.opener.play ?? {};
+    if (snap) await this.playFrom(snap.viewer ?? snap.turn);
+  }
+
+  /** Asks which seat of the open match by link is played on this device: a wrong answer need not stay. */
+  async changeSeat() {
+    const { snap } = this.opener.play ?? {};
+    const seat = snap ? await this.opener.host.askSeat(snap.seats, snap.turn, false) : null;
+    if (seat !== null) await this.playFrom(seat);
+  }
+
+  /** Opens the match again as one by link, seen from a seat. @param {number} seat */
+  async playFrom(seat) {
+    const { latestSave, savedGame = null } = this.opener.play?.match ?? {};
+    await this.opener.open("load", { save: latestSave?.save }, { savedGame, marks: { by_link: { seat } } });
   }
 
   /** The address of the open match as it is shown now. @param {LinkKind} kind @returns {Promise<string>} */

@@ -1,5 +1,5 @@
 // Entry point of the play page: starts the engine, connects table, storage, languages and keys, and draws.
-import { Announcer } from "./announcer.js";
+import { Announcer, announceCard } from "./announcer.js";
 import { dayOf } from "./daily.js";
 import { dialogElement } from "./dialogs.js";
 import { editionId } from "./editions.js";
@@ -114,7 +114,7 @@ class App {
       focusOn: (selector) => this.focus.focusOn(selector),
       askTakeBack: () => this.open({ kind: "take-back" }),
       sendTurn: () => void this.shareGame("turn"),
-      askSeat: (seats, turn) => this.askSeat(seats, turn),
+      askSeat: (seats, turn, isNew) => this.askSeat(seats, turn, isNew),
     });
     this.focus = new Focus(root, () => NARROW.matches);
     this.cardPreview = new CardPreview(root, () => this.context());
@@ -418,15 +418,16 @@ class App {
   }
 
   /** Asks which seat the player has; null if the dialog is closed without an answer.
-   * @param {import("./protocol.d.ts").Seat[]} seats @param {number} turn @returns {Promise<number | null>} */
-  askSeat(seats, turn) {
+   * @param {import("./protocol.d.ts").Seat[]} seats @param {number} turn @param {boolean} isNew
+   * @returns {Promise<number | null>} */
+  askSeat(seats, turn, isNew) {
     return new Promise((answer) => {
       this.onSeatAsked = answer;
       const choose = (/** @type {number} */ seat) => {
         answer(seat);
         this.close();
       };
-      this.open({ kind: "seat", seats, turn, choose });
+      this.open({ kind: "seat", seats, turn, isNew, choose });
     });
   }
 
@@ -513,6 +514,7 @@ class App {
     growPieces(this.root, !NARROW.matches);
     markLit(this.root, this.play?.lesson ?? null);
     this.announcer.isDrawn = true;
+    announceCard(this.root);
     animatePieces(before, this.flights());
     countUp(this.root, this.play?.mode.kind === "acknowledge" ? revealTime(this.play.gain) * 1000 : 0);
     this.focus.afterDrawing(focused, this.play, this.lang);
@@ -573,6 +575,7 @@ class App {
         ${ctx && shown ? table(ctx, shown, acts, this.card(ctx, shown)) : this.isTableAwaited ? nothing : this.menu()}
         <p class="sr-only" id="can-be-chosen">${t("ui.playable")}</p>
         <p class="sr-only" role="status" aria-live="polite" data-announce>${this.announcer.text}</p>
+        <p class="sr-only" role="status" aria-live="polite" data-announce-card></p>
       </main>
       ${this.dialog ? this.dialogElement(this.dialog, isLocked ? null : ctx) : nothing}`;
   }

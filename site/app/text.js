@@ -40,7 +40,7 @@ export function replaceCatalog(words) {
 /** Receives each text that is shown with its key, while the workshop is on. @type {((key: string, words: string) => void) | null} */
 let listener = null;
 
-/** @param {(key: string, words: string) => void} heard */
+/** @param {((key: string, words: string) => void) | null} heard */
 export function listenToTexts(heard) {
   listener = heard;
 }

@@ -157,6 +157,8 @@ def test_a_turn_goes_by_link_from_device_to_device(table: Table, new_context: Ca
     here.click("[data-act=start]")
     first = move(here)
     there.goto(first.replace("/hu/", "/ru/"))
+    there.click("dialog [data-seat='0']")  # the wrong one, which is corrected
+    there.click("[data-act=change-seat]")
     there.click("dialog [data-seat='1'].strong")
     second = move(there)
     here.goto(second.replace("/ru/", "/hu/"))

@@ -14,9 +14,25 @@ from compiler.rules import game_ids, load_game
 from compiler.rules.corrections import take_corrections
 from compiler.text.translators.take import take
 from tests.browser.table import Table
+from tests.browser.test_access import AXE, RUN
 
 LINE = "{player} {weeks} hét alatt ér {a}:from {b}:to."
 MAX_DIFF_LINES = 8
+OTHER_PAGE = """(text) => new Promise((done) => {
+    const opening = indexedDB.open("ludoglot-workshop");
+    opening.onsuccess = () => {
+        const work = opening.result.transaction("drafts", "readwrite");
+        const drafts = work.objectStore("drafts");
+        drafts.get("hu/thebes/log.travel").onsuccess = ({ target }) =>
+            drafts.put({ ...target.result, texts: [text], at: Date.now() });
+        work.oncomplete = () => {
+            opening.result.close();
+            new BroadcastChannel("ludoglot-workshop").postMessage(null);
+            done();
+        };
+    };
+})"""
+"""Changes the draft of the line as another page of the same browser does."""
 STARTED = ".workshop[data-view=list]"
 
 
@@ -51,8 +67,10 @@ def test_a_line_of_the_log_and_a_button_are_mended_at_the_table(python_table: Ta
     button.fill(button.input_value().rstrip() + "!")
     page.wait_for_selector(".prompt-moves [data-kind] >> text=!")
 
+    page.context.new_cdp_session(page).send("Page.setBypassCSP", {"enabled": True})  # axe needs it
     page.reload()  # drafts are on the device
     page.wait_for_selector(".log [data-said='log.travel'] >> text=hét alatt ér", state="attached", timeout=60_000)
+    mend_by_keyboard(table)
     page.click("[data-act=ws-hand-in]")
     changes = page.locator(".workshop-po").input_value()
     assert key in changes
@@ -63,6 +81,51 @@ def test_a_line_of_the_log_and_a_button_are_mended_at_the_table(python_table: Ta
     difference = taken(tmp_path / "project", file)
     assert 4 <= len(difference) <= MAX_DIFF_LINES, difference
     correct_a_number(table, tmp_path)
+
+
+def mend_by_keyboard(table: Table) -> None:
+    """Find a text, mend it, undo that and return, with keys alone; what another page types is shown as well."""
+    page = table.page
+    page.wait_for_selector(STARTED)
+    focused = "document.activeElement.dataset"
+    assert page.evaluate(f"{focused}.act") == "ws-pick", "the panel has the focus when it opens"
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate(f"{focused}.filter") == "game":
+            page.keyboard.press("Enter")
+        if page.evaluate(f"{focused}.act") == "ws-search":
+            break
+    page.keyboard.type("log.travel")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".workshop textarea:focus")
+    page.keyboard.press("End")
+    page.keyboard.press("Control+End")
+    page.keyboard.type("..")
+    page.wait_for_selector(".log [data-said='log.travel'] >> text=...", state="attached")
+    for _ in range(2):
+        page.keyboard.press("Control+z")
+    page.wait_for_function("() => document.querySelector('.workshop textarea').value.endsWith(':to.')")
+    assert faults(page) == []
+    page.evaluate(OTHER_PAGE, LINE.replace("ér", "megy"))
+    page.wait_for_selector(".log [data-said='log.travel'] >> text=hét alatt megy", state="attached")
+    assert "megy" in page.locator(".workshop textarea").input_value()
+    page.evaluate(OTHER_PAGE, LINE)
+    page.wait_for_selector(".log [data-said='log.travel'] >> text=hét alatt ér", state="attached")
+    page.keyboard.press("Escape")
+    assert page.evaluate(f"{focused}.key") == "log.travel"
+    page.fill("[data-act=ws-search]", "ui.menu")
+    page.click("[data-key='ui.menu']")
+    page.fill(".workshop textarea", "Étlap")
+    page.wait_for_selector("[data-act=bar-menu][aria-label=Étlap]")
+    page.click("[data-act=ws-discard]")
+    page.wait_for_selector("[data-act=bar-menu][aria-label=Menü]")
+
+
+def faults(page: Any) -> list[str]:
+    """Return what axe finds in the panel."""
+    page.evaluate(AXE)
+    return list(page.evaluate(RUN.replace("axe.run(", "axe.run('.workshop-place', "), True))
 
 
 def correct_a_number(table: Table, folder: Path) -> None:
@@ -76,6 +139,7 @@ def correct_a_number(table: Table, folder: Path) -> None:
     page.wait_for_selector("[data-act=ws-number][aria-invalid=true]")
     assert page.locator("[data-act=ws-try]").count() == 0, "outside of its limits"
     page.fill("[data-act=ws-number]", "6")
+    assert faults(page) == []
     saved = table.saved()
     page.click("[data-act=ws-try]")
     page.wait_for_selector("html[data-trial]", state="attached")
@@ -100,6 +164,13 @@ def correct_a_number(table: Table, folder: Path) -> None:
     moves = [[one["save"]["moves"] for one in games] for games in (saved, table.saved())]
     assert moves[0] == moves[1], "the game goes on where it was"
     assert page.locator("html[data-trial]").count() == 0
+
+    page.locator("[data-act=ws-close]").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".workshop", state="detached")
+    assert page.evaluate("document.activeElement.dataset.act") == "bar-menu"
+    assert "hét alatt ér" not in table.log(), "switched off, the page shows its own texts"
+    assert page.locator("[data-said]").count() == 0
 
 
 def taken(project: Path, file: Path) -> list[str]:

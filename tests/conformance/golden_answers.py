@@ -3,7 +3,10 @@
 `tests/games/<game>/golden_answers.json` has for each run one line per position: the hashes of its `PARTS`, or of its
 state alone. It holds what examples do not print: texts, previews, refusals, forecasts, scenarios. Positions come from
 random games with random options, from random scenarios (`tests/games/<game>/scenarios.py`) and from the examples, which
-are damaged on the way, so that their refusals are held, too. Ratings of bots are left out: they may change.
+are damaged on the way, so that their refusals are held, too. In the runs `rare` what happens seldom is done as soon as
+it may be; in the run `crossed` moves and scenarios are asked for that are mixed from two. The run `tables` has a line
+for each table of the game's components in the order of their names: what the compiled data become, with every row that
+play rarely reads. Ratings of bots are left out: they may change.
 
 If answers change as intended, `python -m tests.conformance.golden_games <game> --answers` writes the file again; what
 changed is seen by `… golden_games <game> --show <run>:<position>`, before the change and after it.
@@ -14,6 +17,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import zip_longest
@@ -48,10 +52,20 @@ MOVES_FROM_SCENARIO = 2
 """Moves that are made from each of them."""
 SPOILT_SCENARIOS = 3
 """Damaged copies of each scenario."""
+CROSSED_MOVES = 25
+"""Intents, crossed of two moves, that each position of the run `crossed` is asked about."""
+CROSSED_SCENARIOS = 4
+"""Descriptions, at each rate, that are crossed of each scenario and others."""
+MOVES_BEFORE_CROSSING = 8
+"""Positions of each scenario that are asked about in the run `crossed`."""
 CLOSE_INTERVAL = 5
 """Moves between two positions of a game in which all is asked, as at the end and where a kind of move is new."""
 MAX_ITEMS = 6
 """Moves or things of a position that are asked about."""
+RARE = 2
+"""A kind of move, with its prompt, is rare until it has been made this many times in a run."""
+MAX_RARE_POSITIONS = 600
+"""Positions of a game of rare moves, most of which ends long before."""
 MAX_SPOILT_STATES = 6
 """Impossible states of a position, for the invariants."""
 DIGITS = 4
@@ -73,7 +87,11 @@ class Recorder:
         kind, _, count = self.run.partition(" ")
         if kind == "game":
             return self.random_game(int(count))
-        return self.examples() if kind == "examples" else self.scenarios()
+        if kind == "rare":
+            return self.rare_moves(int(count))
+        if kind == "tables":
+            return self.tables()
+        return {"examples": self.examples, "crossed": self.crossed_questions, "scenarios": self.scenarios}[kind]()
 
     def random_game(self, seats: int) -> Iterator[dict[str, Any]]:
         """Play a random game with random options."""
@@ -89,6 +107,33 @@ class Recorder:
                 return
             events = self.moved(state)
 
+    def rare_moves(self, seats: int) -> Iterator[dict[str, Any]]:
+        """Play a game in which the moves are made that were made least; all is asked before and after rare ones."""
+        game = self.game
+        state = game.start(seats, random_options(game, seats, self.chance), Rng(seats))
+        events: list[Any] = []
+        made: Counter[str] = Counter()
+        was_rare = True
+        for _ in range(MAX_RARE_POSITIONS):
+            kinds: dict[str, list[Any]] = {}
+            for move in game.moves(state):
+                kinds.setdefault(f"{game.label(state, move).key} {game.prompt(state).key}", []).append(move)
+            rarest = sorted(kinds, key=lambda kind: (made[kind], self.chance.random()))
+            is_rare = not rarest or made[rarest[0]] < RARE
+            shown = [self.chance.choice(kinds[kind]) for kind in rarest[:MAX_ITEMS]]
+            yield self.position(state, events, close=was_rare or is_rare, shown=shown)
+            if not rarest:
+                return
+            made[rarest[0]] += 1
+            was_rare, events = is_rare, []
+            game.play(state, shown[0], events.append)
+
+    def tables(self) -> Iterator[dict[str, Any]]:
+        """Yield each table of the components."""
+        for name, value in sorted(vars(self.game.rules.components).items()):
+            if not callable(value):
+                yield {"state": [name, plain(value)]}
+
     def scenarios(self) -> Iterator[dict[str, Any]]:
         """Build random scenarios, make some moves from them, and damage each."""
         describe = module_of(self.game.id, "scenarios").describer(self.game)  # type: ignore[union-attr]
@@ -99,6 +144,62 @@ class Recorder:
             yield from self.arranged(given, MOVES_FROM_SCENARIO)
             for _ in range(SPOILT_SCENARIOS):
                 yield {"state": self.built(spoilt(given, self.rng))}
+
+    def crossed_questions(self) -> Iterator[dict[str, Any]]:
+        """Build scenarios and ask about moves that are crossed with other moves; then cross the scenarios."""
+        describe = module_of(self.game.id, "scenarios").describer(self.game)  # type: ignore[union-attr]
+        given = []
+        for number in range(SCENARIOS):
+            seats = self.fixture.seats[number % len(self.fixture.seats)]
+            given.append({**describe(self.chance, seats, {}), "seats": seats, "options": {}, "seed": number})
+        states: list[Any] = []
+        records: dict[str, Json] = {}
+        for one in given:
+            state = self.started(one)
+            for _ in range(MOVES_BEFORE_CROSSING):
+                if state is None or self.game.turn(state) == OVER:
+                    break
+                states.append(self.game.copy(state))
+                records |= {json.dumps(record): record for record in map(self.game.record, self.game.moves(state))}
+                self.moved(state)
+        every = list(records.values())
+        kinds = {kind: [one for one in every if one["kind"] == kind] for kind in {one["kind"]: 0 for one in every}}
+        for state in states:
+            legal = self.game.legal(state)
+            now = [record["kind"] for record in map(self.game.record, legal.moves)]
+            pairs = []
+            for number in range(CROSSED_MOVES):
+                same = kinds[self.chance.choice(now if now and number % 4 else list(kinds))]
+                pairs.append((self.chance.choice(same), self.chance.choice(same if number % 3 else every)))
+            yield {"state": [self.refusal(state, self.crossed(one, other, 0.3), legal) for one, other in pairs]}
+        for one in given:
+            likely = [other for other in given if other["seats"] == one["seats"]]
+            for rate in (0.02, 0.05, 0.1, 0.2) * CROSSED_SCENARIOS:
+                yield {"state": self.built(self.crossed(one, self.chance.choice(likely), rate))}
+
+    def started(self, given: Json) -> Any:
+        """Return the state of a scenario; None if it is impossible."""
+        try:
+            return initial_state(self.game, given)
+        except BadRequest:
+            return None
+
+    def refusal(self, state: Any, intent: Json, legal: Any) -> Any:
+        """Return why no move fits an intent, which may be impossible."""
+        return answer_or_refusal(lambda: self.game.why_not(state, intent, legal))
+
+    def crossed(self, value: Any, other: Any, rate: float) -> Any:
+        """Return a value in which about this share of the parts comes from another value, or is dropped."""
+        chance, seldom = self.chance, rate / 3
+        if isinstance(value, dict) and isinstance(other, dict):
+            kept = {key: self.crossed(one, other.get(key), rate) for key, one in value.items()}
+            kept = {key: one for key, one in kept.items() if chance.random() >= seldom}
+            return kept | {key: one for key, one in other.items() if key not in value and chance.random() < rate}
+        if isinstance(value, list) and isinstance(other, list):
+            parts = [self.crossed(one, chance.choice(other) if other else None, rate) for one in value]
+            added = [one for one in other if chance.random() < seldom]
+            return parts + added if chance.random() >= seldom else parts[1:]
+        return other if type(value) is type(other) and chance.random() < rate else value
 
     def examples(self) -> Iterator[dict[str, Any]]:
         """Build the positions of the examples, and damage each."""
@@ -132,20 +233,20 @@ class Recorder:
         self.game.play(state, any_kind(self.game, state, self.game.moves(state), self.chance), events.append)
         return events
 
-    def position(self, state: Any, events: Sequence[Any], *, close: bool) -> dict[str, Any]:
-        """Return a position and the events that led to it; with `close`, all answers."""
+    def position(self, state: Any, events: Sequence[Any], *, close: bool, shown: Sequence[Any] = ()) -> dict[str, Any]:
+        """Return a position and the events that led to it; with `close`, all answers, also about the moves `shown`."""
         told = [[to_message(one), points_of(one), visible_to(one), one.event.reveals] for one in events]
-        return {"state": self.game.describe(state), "events": told} | (self.answers(state) if close else {})
+        return {"state": self.game.describe(state), "events": told} | (self.answers(state, shown) if close else {})
 
-    def answers(self, state: Any) -> dict[str, Any]:
-        """Return what the game answers about a position."""
+    def answers(self, state: Any, shown: Sequence[Any]) -> dict[str, Any]:
+        """Return what the game answers about a position and these moves, or some of the legal ones."""
         game, rng, legal = self.game, self.rng, self.game.legal(state)
         seats = (None, *range(state.seats))
         views = [game.view(state, seat) for seat in seats]
         view = views[1 + game.turn(state)]
         names = sorted({*things(views), *self.fixture.places})
         records = [game.record(move) for move in legal.moves]
-        shown, asked = sample(legal.moves, rng, MAX_ITEMS), sample(names, rng, MAX_ITEMS)
+        shown, asked = shown or sample(legal.moves, rng, MAX_ITEMS), sample(names, rng, MAX_ITEMS)
         self.queries.past += sample(records, rng, 2) if records else []
         intents = [{"touch": name} for name in asked]
         if records:
@@ -204,10 +305,26 @@ def answer_or_refusal(ask: Callable[[], Any]) -> Any:
         return type(fault).__name__
 
 
+def plain(value: Any) -> Any:
+    """Return a table as JSON that is the same in every process."""
+    if isinstance(value, dict):
+        return [[plain(key), plain(one)] for key, one in value.items()]
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    return sorted(map(repr, value)) if isinstance(value, set | frozenset) else repr(value)
+
+
 def runs(fixture: GameFixture) -> list[str]:
     """Return the names of a game's runs."""
     games = [f"game {seats}" for seats in fixture.seats]
-    return [*games, "examples", *(["scenarios"] if module_of(fixture.game.id, "scenarios") else [])]
+    rare = [f"rare {seats}" for seats in fixture.seats]
+    return [
+        "tables",
+        *games,
+        *rare,
+        "examples",
+        *(["crossed", "scenarios"] if module_of(fixture.game.id, "scenarios") else []),
+    ]
 
 
 def hashed(answer: Any) -> str:

@@ -187,19 +187,23 @@ test("the card that was reached and the kinds of move that were explained stay o
   delete globalThis.localStorage;
 });
 
-test("after a lesson, a kind of move is explained when it is offered for the first time", () => {
+test("after a lesson, a kind of move is explained when it is offered for the first time, an event when it has happened", () => {
   const steps = [
-    { id: "next", moves: ["next"] },
-    { id: "take", moves: ["take"] },
-    { id: "dig", moves: ["dig", "scan"] },
+    { id: "next", moves: ["next"], events: [] },
+    { id: "take", moves: ["take"], events: [] },
+    { id: "dig", moves: ["dig", "scan"], events: [] },
+    { id: "new_year", moves: ["new_year"], events: ["log.new_year"] },
   ];
   const offers = [{ move: { kind: "dig" } }, { move: { kind: "take" } }];
-  assert.equal(newStep(offers, steps, null), undefined);
-  assert.equal(newStep(offers, steps, [])?.id, "take");
-  assert.equal(newStep(offers, steps, ["take"])?.id, "dig");
-  assert.equal(newStep(offers, steps, ["take", "dig"]), undefined);
-  assert.equal(newStep([], steps, []), undefined);
-  assert.equal(newStep([{ move: { kind: "scan" } }], steps, ["take", "dig"])?.id, "dig", "one of its kinds is new");
+  assert.equal(newStep(offers, [], steps, null), undefined);
+  assert.equal(newStep(offers, [], steps, [])?.id, "take");
+  assert.equal(newStep(offers, [], steps, ["take"])?.id, "dig");
+  assert.equal(newStep(offers, [], steps, ["take", "dig"]), undefined);
+  assert.equal(newStep([], [], steps, []), undefined);
+  assert.equal(newStep([{ move: { kind: "scan" } }], [], steps, ["take", "dig"])?.id, "dig", "one of its kinds is new");
+  const log = [{ key: "log.take" }, { key: "log.new_year" }];
+  assert.equal(newStep(offers, log, steps, ["take", "dig"])?.id, "new_year", "what has happened is explained, too");
+  assert.equal(newStep(offers, log, steps, ["take", "dig", "log.new_year"]), undefined);
   run.show(3);
   assert.deepEqual(run.madeKinds(), ["take"]);
 });

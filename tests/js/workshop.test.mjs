@@ -19,6 +19,8 @@ const CATALOG = {
     "log.travel": ["", "^player", " ", "weeks", "\u00a0hét alatt ", "b:to", " utazik."],
     "log.found": ["", "^player", " ", ["n", ["=0", "other"], [["semmit sem talál"], ["", "n", " leletet talál"]]], "."],
     "log.week": ["", "~A", " ", "%week", ". héten"],
+    "rule.list": ["**Két dolog** kell:\n- ", "n", " pont az [ásatás](TH-DIG-01) helyén\n- ", "m"],
+    "card.book": ["", "n", " pont tudás minden ", "place", " ásatáshoz."],
     "log.short": ["", "a", " + ", "b"],
     "rule.turn": {
       "#": "n",
@@ -46,6 +48,36 @@ test("a text has the keys of all messages that it can come from", () => {
   assert.deepEqual(found.keysOf("4 lépések jönnek."), ["rule.turn"]);
   assert.deepEqual(found.keysOf("Kréta"), ["place.crete"]);
   assert.deepEqual(found.keysOf("váza"), ["kind.vase"]);
+});
+
+test("a page shows the lines of a text as items, without their marks", () => {
+  const found = finder();
+  assert.deepEqual(found.keysOf("Két dolog kell:"), ["rule.list"]);
+  assert.deepEqual(found.keysOf("3 pont az ásatás helyén"), ["rule.list"]);
+  assert.deepEqual(found.keysOf("7"), [], "a line without words of its own");
+});
+
+test("texts that a page has joined are found one by one", () => {
+  const found = finder();
+  assert.deepEqual(found.keysOfParts("Menü · Kréta · Ludoglot"), ["ui.menu", "ui.menu_title", "place.crete"]);
+  assert.deepEqual(found.keysOfParts("Menü"), []);
+  assert.deepEqual(found.keysAt(element(": Kréta; Az 5. héten")), ["place.crete", "log.week"]);
+});
+
+test("the lines of a drawing are one text", () => {
+  const line = (text, type = "face-text") => ({
+    ...element(text),
+    tagName: "text",
+    getAttribute: (name) => (name === "class" ? type : null),
+  });
+  const lines = [line("Könyv", "face-title"), line("3 pont tudás minden"), line("krétai"), line("ásatáshoz.")];
+  for (const [at, one] of lines.entries()) {
+    Object.assign(one, { previousElementSibling: lines[at - 1] ?? null, nextElementSibling: lines[at + 1] ?? null });
+  }
+  assert.deepEqual(
+    lines.map((one) => finder().keysAt(one)),
+    [[], ["card.book"], ["card.book"], ["card.book"]],
+  );
 });
 
 test("what has too few words of its own, or is too long, has no key", () => {
@@ -133,14 +165,72 @@ test("a draft is on the device; where that is impossible, it stays in the page",
   }
 });
 
-test("a new file in the repository, if its address is not too long", () => {
+/** Drafts of two pages of one device. */
+function twoPages() {
+  const kept = new Map();
+  const base = {
+    getAll: async () => [...kept.values()],
+    put: async (_store, one) => void kept.set(one.id, one),
+    delete: async (_store, id) => void kept.delete(id),
+  };
+  const channels = [0, 1].map(() => ({ onmessage: null, postMessage: () => {}, close: () => {} }));
+  const pages = channels.map((channel) => new Drafts(async () => base, channel));
+  const heard = pages.map((drafts) => {
+    const changes = [];
+    drafts.onOtherPage = (changed) => changes.push(...changed.map(({ key, texts }) => `${key} ${texts}`));
+    return changes;
+  });
+  channels.forEach((channel, at) => (channel.postMessage = () => channels[1 - at].onmessage({ data: null })));
+  return { kept, pages, heard };
+}
+
+test("two pages have the same drafts, and neither loses what the other has typed", async () => {
+  const { kept, pages, heard } = twoPages();
+  const [one, other] = pages;
+  const texts = (drafts) => drafts.of("hu", ["thebes"]).map((mine) => `${mine.key} ${mine.texts}`);
+  await Promise.all(pages.map((drafts) => drafts.load()));
+  await one.put(draft("log.travel", ["a"]));
+  await new Promise(setImmediate);
+  assert.deepEqual([texts(other), heard[1]], [["log.travel a"], ["log.travel a"]]);
+  await new Promise((later) => setTimeout(later, 2));
+  await other.put(draft("log.travel", ["ab"]));
+  await other.put(draft("log.dig", ["d"]));
+  await new Promise(setImmediate);
+  assert.deepEqual(
+    [texts(one), heard[0]],
+    [
+      ["log.travel ab", "log.dig d"],
+      ["log.travel ab", "log.dig d"],
+    ],
+  );
+  await one.remove("hu/thebes/log.travel");
+  await new Promise(setImmediate);
+  assert.deepEqual([texts(one), texts(other), [...kept.keys()]], [["log.dig d"], ["log.dig d"], ["hu/thebes/log.dig"]]);
+  await one.put(draft("log.dig", ["d"]));
+  await new Promise(setImmediate);
+  assert.equal(heard[0].length, 2, "what a page has typed itself is no news to it");
+});
+
+test("a page without storage keeps its drafts, whatever others remove", async () => {
+  const full = { getAll: async () => [], put: () => Promise.reject(new Error("full")), delete: async () => {} };
+  const drafts = new Drafts(async () => full);
+  await drafts.put(draft("log.travel"));
+  await drafts.reread();
+  assert.equal(drafts.of("hu", ["thebes"]).length, 1);
+});
+
+test("a new file in the repository, empty if its address would be too long", () => {
   const there = "https://example.org/owner/name";
-  const address = new URL(inboxAddress(there, "hu", 'msgid "é"\n'));
+  const filled = inboxAddress(there, "hu", 'msgid "é"\n');
+  assert.equal(filled.isEmpty, false);
+  const address = new URL(filled.address);
   assert.equal(address.pathname, "/owner/name/new/HEAD");
   assert.equal(address.searchParams.get("filename"), `locales/inbox/hu-${hashOf('msgid "é"\n')}.po`);
   assert.equal(address.searchParams.get("value"), 'msgid "é"\n');
-  assert.equal(inboxAddress(there, "ru", "щ".repeat(2000)), "");
-  assert.equal(inboxAddress("", "hu", "x"), "");
+  const long = inboxAddress(there, "ru", "щ".repeat(2000));
+  assert.equal(long.isEmpty, true);
+  assert.deepEqual([...new URL(long.address).searchParams.keys()], ["filename"], "to paste the text into");
+  assert.equal(inboxAddress("", "hu", "x").address, "");
   assert.notEqual(hashOf("a"), hashOf("b"));
   assert.equal(fileName("hu", new Date("2026-11-22T10:00:00Z")), "ludoglot-hu-20261122.po");
 });

@@ -75,6 +75,14 @@ def test_numbers_are_apart_at_the_nearer_side_with_lines_to_the_edge_of_their_pa
     assert all(min(abs(end - x) for x in middles) >= callouts.EDGE for end in ends), "no line strikes out a word"
 
 
+def test_parts_of_one_field_share_a_number(thebes: SiteGame) -> None:
+    """A colour and a word for the same dig site are one line of the list below the card."""
+    picture = made(thebes).picture({"rule": "TH-TAKE-02", "anatomy": "exh_large_paris", "call": {"kind": "id"}})
+    numbers = [one.text for one in elements(picture.drawing) if one.name == "text" and one.get("font-size") == "18"]
+    assert len(picture.words) == len(set(picture.words)) == 6
+    assert sorted(numbers[-7:]) == ["1", "2", "3", "4", "4", "5", "6"], "the sign and the name of the card are one part"
+
+
 # -- look-up tables ----------------------------------------------------------------------------------------------------
 def test_a_dial_turned_to_a_number_has_its_row_upright(thebes: SiteGame) -> None:
     shown = made(thebes).picture({"rule": "TH-DIG-05", "dial": "wheel", "at": 6})

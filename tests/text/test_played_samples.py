@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -34,7 +35,7 @@ def test_what_is_kept_stays_while_it_fits(folder: Any) -> None:
     entries = folder.read().sources["voyage"]
     key = next(key for key, entry in entries.items() if len(entry.args) == 1 and not entry.is_term)
     (name,) = entries[key].args
-    heard = [{name: n} for n in (1, 2, 3, 4)]
+    heard = [{name: n} for n in (1, 2, 0, 4)]
     assert renew(folder.root, "voyage", {key: heard[:1], "log.gone": [{}]}, entries)
     assert read(folder.root, "voyage") == {key: heard[:1]}
     assert renew(folder.root, "voyage", {key: heard[1:]}, entries)
@@ -43,6 +44,24 @@ def test_what_is_kept_stays_while_it_fits(folder: Any) -> None:
     path_of(folder.root, "voyage").write_text(json.dumps({key: [{"other": 1}, {name: 9}]}), "utf-8")
     assert renew(folder.root, "voyage", {}, entries)
     assert read(folder.root, "voyage") == {key: [{name: 9}]}, "another argument is no longer that of the message"
+
+
+def test_only_samples_that_differ_in_more_than_a_player_are_kept(folder: Any) -> None:
+    entries = folder.read().sources["voyage"]
+    red = {"player": "player.red", "a": "place.crete", "b": "place.egypt"}
+    green, back = red | {"player": "player.green"}, red | {"a": "place.egypt", "b": "place.crete"}
+    assert renew(folder.root, "voyage", {"log.travel": [red, green, back]}, entries)
+    assert read(folder.root, "voyage") == {"log.travel": [red, back]}
+
+
+def test_what_no_game_said_has_an_example_without_repetitions(folder: Any) -> None:
+    read_texts = folder.read()
+    travel = read_texts.sources["voyage"]["log.travel"]
+    path_of(folder.root, "voyage").write_text('{"other": []}', "utf-8")
+    examples = Examples(read_texts).of(travel)
+    assert 1 <= len(examples) <= 2
+    routes = [re.fullmatch(r"\w+ travels from (.+) to (.+)\.", text) for text in examples]
+    assert all(route and route[1] != route[2] for route in routes), examples
 
 
 def test_the_catalogs_say_what_was_said_in_play(folder: Any) -> None:

@@ -156,3 +156,38 @@ def test_marked_texts_end_with_their_key(texts: Texts) -> None:
     built = texts.catalog("hu", "thebes")
     plain_text = Catalog(built).segments("log.travel", args)
     assert Catalog({**built, "marked": True}).segments("log.travel", args) == [*plain_text, ["", "said.log.travel"]]
+
+
+BROKEN = {
+    "log.turn": "{player} gioca nella settimana 5, {week}.",
+    "log.travel": "{player} viaggia da {a}:from {b}:to.",
+    "log.take": "{player} prende {n} [n: oggetto] {item}#n {site}:from.",
+    "log.join": "{person} si unisce {player:to}.",
+    "log.exhibit": "{player} apre la mostra “{exhibition}” {city}:in e ottiene {n} punti",
+    "log.study": "{giocatore} passa {w} settimane {city}:in e ottiene {k} segnalini conoscenza {site}:about.",
+    "place.crete": "Creta | to: a Creta | into: in Creta",
+}
+"""Italian texts as newcomers break them: a typed number, a preposition twice, one branch, a form inside of the braces,
+a plural without words, a translated placeholder, a form that does not exist."""
+
+
+def test_what_newcomers_break_is_said_with_the_words_of_the_build(folder: Any) -> None:
+    folder.replace("it/locale.yaml", "classes:", "prepositions: [da]\nclasses:")
+    opened = Workshop()
+    opened.open(**opening(folder.texts(), "it", "voyage"))
+    workshop_says = {
+        key: [(one["code"], one["column"], one["text"], one["hint"]) for one in opened.attempt(key, [text])["problems"]]
+        for key, text in BROKEN.items()
+    }
+    for key, text in BROKEN.items():
+        file = f"it/voyage/{'terms' if key.startswith('place.') else 'play'}.po"
+        before = folder.text(file)
+        at = before.index('msgstr "', before.index(f'msgctxt "{key}"'))
+        folder.write(file, before[:at] + f'msgstr "{text}"' + before[before.index("\n", at) :])
+    found: dict[str, list[tuple[str, int, str, str]]] = {key: [] for key in BROKEN}
+    for one in folder.check("it"):
+        key = one.text.partition(":")[0]
+        if key in found:
+            found[key].append((one.code, one.column - len('msgstr "'), one.text, one.hint))
+    assert {key: sorted(some) for key, some in workshop_says.items()} == {key: sorted(s) for key, s in found.items()}
+    assert all(workshop_says.values()), workshop_says

@@ -6,13 +6,13 @@ import importlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
 from compiler.base.paths import ROOT
 from compiler.rules import game_ids
-from tools import mutate
+from tools import cli, mutate
 from tools.mutate.code_swap import install
 from tools.mutate.durations import Durations, Measured
 from tools.mutate.executed_lines import add_probes, packed, probed_lines, unpacked
@@ -130,6 +130,79 @@ def test_a_trial_runs_the_tests_that_execute_the_line(purse: tuple[ModuleType, P
     assert trials.executing(wanted(path, "`raise ValueError(n)` deleted"), path) == set()
     outcome = trials.trial(wanted(path, "`raise ValueError(n)` deleted"), path)
     assert (outcome.how, outcome.tests) == ("survived", 0)
+
+
+def test_the_games_are_set_up_again_only_if_the_set_up_executes_the_changed_function(
+    purse: tuple[ModuleType, Path],
+) -> None:
+    _, path = purse
+    trials = Trials("thebes", lambda _: None, 1.0)
+    trials.set_up = {"purse_module.py": {8, 9}}
+    assert not trials.changes_set_up(wanted(path, "`self.coins -= n` deleted"), path)
+    assert trials.changes_set_up(wanted(path, "`3` to `4`"), path), "the import executes it"
+    trials.set_up["purse_module.py"].add(16)
+    assert trials.changes_set_up(wanted(path, "`self.coins -= n` deleted"), path), "another line of its function"
+
+
+def test_the_tests_that_kill_most_in_the_least_time_come_first() -> None:
+    trials = Trials("thebes", lambda _: None, 1.0)
+    trials.items, trials.durations = [SimpleNamespace(nodeid=name) for name in "abc"], [0.1, 0.2, 0.4]
+    assert trials.order() == [0, 1, 2], "nothing is known: the quickest first"
+    for _ in range(20):
+        trials.note(("", "rules.py", "rules.py Rules.moves"), [0, 1], 1)
+        trials.note(("", "rules.py", "rules.py Rules.play"), [0, 1, 2], 2)
+    assert trials.order(("", "rules.py", "rules.py Rules.moves")) == [1, 2, 0]
+    assert trials.order(("", "rules.py", "rules.py Rules.play")) == [2, 1, 0]
+    assert trials.within_effort([2, 1, 0]) == [2, 1, 0]
+    trials.effort = 0.61
+    assert trials.within_effort([2, 1, 0]) == [2, 1], "two fit"
+    trials.effort = 0.1
+    assert trials.within_effort([2, 1, 0]) == [2], "at least one"
+    again = Trials("thebes", lambda _: None, 1.0, items=trials.items, durations=trials.durations)
+    again.learn([(("", "rules.py", "rules.py Rules.moves"), "c"), (("", "rules.py", "rules.py Rules.moves"), "gone")])
+    assert again.order() == [2, 0, 1]
+
+
+def test_what_ends_a_round_of_a_loop_is_named_after_its_condition(tmp_path: Path) -> None:
+    path = tmp_path / "loops.py"
+    path.write_text(
+        """def found(rows):
+    for row in rows:
+        if row is None:
+            continue
+        if row == 3:
+            break
+        return list(zip(row, rows, strict=True))
+""",
+        "utf-8",
+    )
+    codes = {one.change: one.code for one in mutants(path) if one.change.endswith("deleted")}
+    assert codes["`continue` deleted"] == "if row is None: continue"
+    assert codes["`break` deleted"] == "if row == 3: break"
+    assert "`True` to `False`" not in [one.change for one in mutants(path)], "an assertion"
+    path.write_text("def both(a):\n    return a[1], a[1]\n", "utf-8")
+    named = [one.identities[1][2] for one in mutants(path) if one.change == "`1` to `2`"]
+    assert named == ["`1` to `2` no. 1", "`1` to `2` no. 2"]
+
+
+def test_a_mutant_is_known_again_when_its_function_moves(purse: tuple[ModuleType, Path]) -> None:
+    _, path = purse
+    path.write_text(SOURCE + "    def earn(self, n):\n        self.coins -= n\n        self.coins -= n\n", "utf-8")
+    before = mutants(path)
+    path.write_text(SOURCE.replace("LIMIT = 3", "LIMIT = 3\nMORE = ''") + path.read_text("utf-8")[len(SOURCE) :])
+    assert [(one.code, one.key) for one in mutants(path)] == [(one.code, one.key) for one in before]
+    assert [one.line for one in mutants(path)] != [one.line for one in before]
+    assert len({(one.code, one.key) for one in before}) == len(before), "two equal lines are two mutants"
+
+
+def test_processes_share_the_mutants_of_a_game() -> None:
+    asked = mutate.chosen("thebes", mutate.Options(["events.py"]))
+    parts = [mutate.chosen("thebes", mutate.Options(["events.py"], part=(part, 3))) for part in (1, 2, 3)]
+    assert sorted((one for part in parts for one in part), key=asked.index) == asked
+    assert cli.parse(["mutate", "thebes", "--part", "2/3"]).part == (2, 3)
+    for wrong in ("3/2", "0/2", "x"):
+        with pytest.raises(SystemExit):
+            cli.parse(["mutate", "thebes", "--part", wrong])
 
 
 def test_a_trial_ends_with_the_first_line_or_with_the_process() -> None:

@@ -12,7 +12,7 @@ import json
 import random
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -50,6 +50,12 @@ class Options:
     """Processor time of the slowest test that is run."""
     again: bool = False
     """Try only the mutants that survived before."""
+    effort: float = 0
+    """Processor time of the tests that a mutant is tried with, the best first; 0: all tests."""
+    tests: str = ""
+    """A part of the ids of the tests that a mutant is tried with; empty: all tests."""
+    part: tuple[int, int] = (1, 1)
+    """Which part of how many: as many processes may share a game, since they add to the same results."""
 
 
 class Results:
@@ -62,6 +68,12 @@ class Results:
             for line in self.file.read_text("utf-8").splitlines():
                 kept = json.loads(line)
                 self.outcomes[kept["code"], kept["key"]] = kept
+
+    def scopes_and_killers(self) -> Iterator[tuple[Sequence[str], str]]:
+        """Yield the scopes of each killed mutant and the test that killed it."""
+        for outcome in self.outcomes.values():
+            file, function, *_ = outcome["key"].split(" ")
+            yield ("", file, f"{file} {function}"), outcome["test"]
 
     def of(self, mutant: Mutant) -> dict[str, Any] | None:
         """Return the last outcome of a mutant; None if it was not tried since its line changed."""
@@ -81,7 +93,10 @@ class EquivalentsError(ValueError):
 
 
 def equivalents(game: str, root: Path = ROOT) -> dict[tuple[str, str, str], str]:
-    """Return file, line and change of each listed equivalent mutant, with its reason; EquivalentsError."""
+    """Return file, line and change of each listed equivalent mutant, with its reason; EquivalentsError.
+
+    Of several equal changes of one line, "`1` to `0` no. 2" is the second; without a number all are meant.
+    """
     path = root / "tests" / "games" / game / "equivalent_mutants.yaml"
     if not path.exists():
         return {}
@@ -106,7 +121,8 @@ def chosen(game: str, options: Options) -> list[Mutant]:
             found += [one for one in mutants(path) if not lines or one.line in lines]
     if options.sample or options.minutes:
         random.Random(options.seed).shuffle(found)
-    return found[: options.sample] if options.sample else found
+    part, parts = options.part
+    return (found[: options.sample] if options.sample else found)[part - 1 :: parts]
 
 
 def run(game: str, options: Options) -> int:
@@ -140,7 +156,7 @@ def run(game: str, options: Options) -> int:
         say(f"{game}: {len(trials.items)} tests in {sum(trials.durations):.0f} s for each survivor")
         if trials.left_out:
             say(f"{game}: {len(trials.left_out)} tests that take more than {options.max_seconds:g} s are left out")
-        trials.learn(before["test"] for before in results.outcomes.values())
+        trials.learn(results.scopes_and_killers())
         began = reported = time.monotonic()
         for number, mutant in enumerate(asked):
             now = time.monotonic()
@@ -152,7 +168,7 @@ def run(game: str, options: Options) -> int:
                 if not keep(trials):
                     return
                 say(f"{game}: {summary(counts)}")
-            if mutant.identity in reasons:
+            if not reasons.keys().isdisjoint(mutant.identities):
                 counts["equivalent"] += 1
                 continue
             before = results.of(mutant)
@@ -169,7 +185,7 @@ def run(game: str, options: Options) -> int:
                 say(described(game, mutant) + ("" if outcome.tests else "\n    no test executes this line"))
         keep(trials)
 
-    trials = collect(game, work, options.max_seconds)
+    trials = collect(game, work, options.max_seconds, options.effort, options.tests)
     if trials.broken:
         say("error: without a mutant these tests fail: " + "; ".join(trials.broken))
         return 2
@@ -184,7 +200,8 @@ def unused(game: str, reasons: dict[tuple[str, str, str], str]) -> list[tuple[st
     """Return the listed equivalent mutants that do not exist (any more)."""
     files = {file for file, _, _ in reasons}
     folder = ROOT / "engine" / "games" / game
-    known = {one.identity for file in files if (folder / file).is_file() for one in mutants(folder / file)}
+    found = [one for file in files if (folder / file).is_file() for one in mutants(folder / file)]
+    known = {identity for one in found for identity in one.identities}
     return sorted(reasons.keys() - known)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from tools.mutate.mutations import Mutant, functions, mutated
+from tools.mutate.mutations import Mutant, changed_function, functions, mutated
 
 
 def install(module: ModuleType, path: Path, mutant: Mutant) -> None:
@@ -18,7 +18,8 @@ def install(module: ModuleType, path: Path, mutant: Mutant) -> None:
     A changed function gets new code; other changes are values of the module or of its classes, which are set wherever
     they were imported.
     """
-    tree = mutated(path.read_text("utf-8"), mutant)
+    source = path.read_text("utf-8")
+    tree = changed_function(source, mutant) if mutant.function else mutated(source, mutant)
     compiled = compile(tree, str(path), "exec")
     if mutant.function:
         function = plain_function(module, mutant.function)

@@ -79,9 +79,9 @@ class Durations:
 
 
 def shared_files(game: str, root: Path = ROOT) -> list[Path]:
-    """Return the files that all tests of a game may depend on, in order."""
+    """Return the files that all tests of a game may depend on, in order; no test of a game depends on this tool."""
     others = {folder.name for folder in (root / "rules").iterdir() if folder.is_dir()} - {game, "schema"}
-    return [file for top in SHARED_FOLDERS for file in files(root / top, others)]
+    return [file for top in SHARED_FOLDERS for file in files(root / top, others | {"mutate"})]
 
 
 def files(folder: Path, skipped: set[str]) -> Iterator[Path]:

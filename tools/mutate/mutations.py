@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import ast
 import copy
+import functools
 import io
 import tokenize
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -61,13 +64,15 @@ class Mutant:
     function: str
     """Qualified name of the outermost function that holds the change; empty if none does."""
     code: str
-    """The source of the changed statement, or of its head, on one line."""
+    """The source of the changed statement, or of its head, on one line; `continue` and `break` after their `if`."""
     change: str
     """The change in words, such as `a < b` to `a <= b`."""
     node: int
     """Index of the changed node in the order of `ast.walk`."""
     variant: int
     """Index of the change among those of the node."""
+    number: int = 0
+    """Its number among those of the function that have the same code and change."""
 
     @property
     def place(self) -> str:
@@ -75,14 +80,19 @@ class Mutant:
         return f"{self.file}:{self.line}:{self.column}"
 
     @property
-    def key(self) -> str:
-        """What identifies it in a file of results, as long as the source is the same."""
-        return f"{self.place} {self.change}"
+    def scopes(self) -> tuple[str, str, str]:
+        """All mutants, those of its file, and those of its function."""
+        return "", self.file, f"{self.file} {self.function}"
 
     @property
-    def identity(self) -> tuple[str, str, str]:
-        """What identifies it in a list of equivalent mutants, wherever its line moves."""
-        return self.file, self.code, self.change
+    def key(self) -> str:
+        """What identifies it in a file of results together with its code, wherever its function moves in the file."""
+        return f"{self.file} {self.function} {self.change} {self.number}"
+
+    @property
+    def identities(self) -> tuple[tuple[str, str, str], ...]:
+        """What identifies it in a list of equivalent mutants, wherever its line moves: with and without its number."""
+        return (self.file, self.code, self.change), (self.file, self.code, f"{self.change} no. {self.number + 1}")
 
 
 def mutants(path: Path) -> list[Mutant]:
@@ -91,6 +101,7 @@ def mutants(path: Path) -> list[Mutant]:
     tree = ast.parse(source)
     owners = {id(node): name for name, function in functions(tree) for node in ast.walk(function)}
     statements = {id(node): one for one in ast.walk(tree) if isinstance(one, ast.stmt) for node in own_nodes(one)}
+    branches = {id(inner): one for one in ast.walk(tree) if isinstance(one, ast.If) for inner in one.body}
     skipped = untouched(tree)
     found = []
     for index, node in enumerate(ast.walk(tree)):
@@ -100,11 +111,18 @@ def mutants(path: Path) -> list[Mutant]:
         owner = owners.get(id(node), "")
         statement = statements[id(at)]
         code = head(source, statement)
+        if isinstance(statement, ast.Continue | ast.Break) and id(statement) in branches:
+            code = f"{head(source, branches[id(statement)])} {code}"
         for variant, (change, _) in enumerate(changes(node)):
             found.append(
                 Mutant(path.name, at.lineno, at.col_offset + 1, statement.lineno, owner, code, change, index, variant),
             )
-    return sorted(found, key=lambda one: (one.line, one.column, one.variant))
+    found.sort(key=lambda one: (one.line, one.column, one.variant))
+    known = Counter[tuple[str, str]]()
+    for index, one in enumerate(found):
+        found[index] = replace(one, number=known[one.code, one.key])
+        known[one.code, one.key] += 1
+    return found
 
 
 def mutated(source: str, mutant: Mutant) -> ast.Module:
@@ -114,6 +132,36 @@ def mutated(source: str, mutant: Mutant) -> ast.Module:
     change = [change for _, change in changes(node)][mutant.variant]
     change(tree, node)
     return ast.fix_missing_locations(tree)
+
+
+@functools.cache
+def parsed(source: str) -> tuple[list[ast.AST], dict[int, ast.AST]]:
+    """Return the nodes of a module in the order of `ast.walk`, and the outermost function of each by its id."""
+    tree = ast.parse(source)
+    owners = {id(node): function for _, function in functions(tree) for node in ast.walk(function)}
+    return list(ast.walk(tree)), owners
+
+
+def changed_function(source: str, mutant: Mutant) -> ast.Module:
+    """Return a module that has the changed function alone, in its classes: it compiles much faster than the whole."""
+    nodes, owners = parsed(source)
+    copies: dict[int, Any] = {}
+    statement: Any = copy.deepcopy(owners[id(nodes[mutant.node])], copies)
+    future = ast.ImportFrom("__future__", [ast.alias("annotations")], 0)
+    tree = ast.Module([future, statement], [])
+    node = copies[id(nodes[mutant.node])]
+    change = [change for _, change in changes(node)][mutant.variant]
+    change(tree, node)
+    for name in reversed(mutant.function.split(".")[:-1]):
+        tree.body[1] = ast.ClassDef(name, [], [], [tree.body[1]], [])
+    return ast.fix_missing_locations(tree)
+
+
+def lines_of_function(source: str, mutant: Mutant) -> range:
+    """Return the lines of the function that a mutant changes."""
+    nodes, owners = parsed(source)
+    function: Any = owners[id(nodes[mutant.node])]
+    return range(function.lineno, function.end_lineno + 1)
 
 
 def functions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.AST]]:
@@ -159,6 +207,8 @@ def untouched(tree: ast.Module) -> set[int]:
                 skip(node)
             case ast.Call(func=ast.Name(id="cast" | "TypeVar")):
                 skip(node)
+            case ast.Call(func=ast.Name(id="zip")):  # `strict=True` is an assertion
+                skip(*node.keywords)
             case ast.If(test=ast.Name(id="TYPE_CHECKING")):
                 skip(node)
     return skipped

@@ -1,7 +1,8 @@
 """Trials of mutants: the tests of a game are collected once; each mutant is tried in a fork of that process.
 
-A fork puts the changed code into the functions that everybody has imported already, rebuilds the games, and runs the
-tests until the first one fails. So a mutant that a quick test kills costs a few hundredths of a second.
+A fork puts the changed code into the functions that everybody has imported already, rebuilds the games if the set-up
+executes it, and runs the tests until the first one fails. So a mutant that a quick test kills costs a few hundredths of
+a second.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import functools
 import gc
 import importlib
+import itertools
 import json
 import os
 import resource
@@ -28,13 +30,19 @@ from engine.game import Game
 from tools.mutate.code_swap import install
 from tools.mutate.durations import Durations, Measured
 from tools.mutate.executed_lines import Lines, add_probes, packed, probed_lines, unpacked
-from tools.mutate.mutations import Mutant
+from tools.mutate.mutations import Mutant, lines_of_function
 
 SLOWER = 6.0
 """A mutant may take this many times the processor time of a test before it counts as a hang."""
 
 LEAST_SECONDS = 1.0
 """Processor time that every test has under a mutant."""
+
+EXPECTED_RATE = 0.02
+"""Share of the mutants that a test is expected to kill before anything is known of it."""
+
+WEIGHT_OF_WIDER = 3.0
+"""How many trials the experience with a whole file, or with all files, weighs against that with one function."""
 
 CONTROL_TESTS = 8
 """Tests that are run without a mutant now and then."""
@@ -66,11 +74,20 @@ class Trials:
     """What is done once the tests are collected and measured."""
     max_seconds: float
     """Processor time of the slowest test that is run."""
+    effort: float = 0
+    """Processor time of the tests that a mutant is tried with, the best first; 0: all tests."""
+    only: str = ""
+    """A part of the ids of the tests that are tried; empty: all tests of the game."""
     items: list[Any] = field(default_factory=list)
     durations: list[float] = field(default_factory=list)
     lines: list[Lines] = field(default_factory=list)
     """The lines that each test executes."""
-    kills: list[int] = field(default_factory=list)
+    set_up: Lines = field(default_factory=dict)
+    """The lines that setting up the games executes."""
+    kills: Counter[tuple[str, int]] = field(default_factory=Counter)
+    """How many mutants of a file or function, or of all (""), each test has killed."""
+    tries: Counter[tuple[str, int]] = field(default_factory=Counter)
+    """How many of them it has been tried with."""
     broken: list[str] = field(default_factory=list)
     """Tests that fail without any mutant."""
     left_out: list[str] = field(default_factory=list)
@@ -84,7 +101,7 @@ class Trials:
 
     def concerns(self, item: Any) -> bool:
         """Return whether a test is about the game."""
-        if item.get_closest_marker("sweep"):
+        if item.get_closest_marker("sweep") or self.only not in item.nodeid:
             return False
         if f"tests/games/{self.game}/" in item.nodeid:
             return True
@@ -96,7 +113,9 @@ class Trials:
         self.items = list(session.items)
         self.warm()
         self.measure()
+        (self.set_up,) = [unpacked(line["lines"]) for line in self.fork(self.run_set_up, None) if "lines" in line]
         if not self.broken:
+            gc.freeze()
             self.work(self)
         return True
 
@@ -111,7 +130,7 @@ class Trials:
             fixture.texts.formatter(lang, self.game)
         gc.collect()
         self.games = [one for one in gc.get_objects() if isinstance(one, Game)]
-        gc.freeze()  # spares the forks from copying what they never change
+        gc.freeze()  # spares the forks from copying what they never change, here and before the work begins
 
     def measure(self) -> None:
         """Run the tests that have changed once, and keep their processor times and lines; slow ones are left out.
@@ -138,7 +157,6 @@ class Trials:
         self.left_out = [item.nodeid for item in self.items if item not in quick]
         self.items, self.durations = quick, [measured[item.nodeid].seconds for item in quick]
         self.lines = [unpacked(measured[item.nodeid].lines) for item in quick]
-        self.kills = [0] * len(quick)
 
     def measured(self, tests: Sequence[int]) -> dict[str, Measured]:
         """Run tests in a fork for their times, and each in a fork of its own for its lines, which caches would hide."""
@@ -156,9 +174,7 @@ class Trials:
 
     def run_with_probes(self, tests: Sequence[int]) -> None:
         """Run each test in a fork of its own and send the lines of the game that it and the set-up execute."""
-        folder = ROOT / "engine" / "games" / self.game
-        lines = add_probes({module_name(self.game, path): path for path in sorted(folder.glob("*.py"))})
-        self.rebuild_games()
+        lines = self.probes_after_set_up()
 
         def run(test: int) -> None:
             self.run_all([test], stop=False)
@@ -169,19 +185,52 @@ class Trials:
                 if "lines" in line:
                     send(line)
 
+    def run_set_up(self) -> None:
+        """Send the lines that setting up the games executes."""
+        send({"lines": packed(self.probes_after_set_up())})
+
+    def probes_after_set_up(self) -> Lines:
+        """Add probes to the game, set up the games again, and return the lines."""
+        folder = ROOT / "engine" / "games" / self.game
+        lines = add_probes({module_name(self.game, path): path for path in sorted(folder.glob("*.py"))})
+        self.rebuild_games()
+        return lines
+
     def rebuild_games(self) -> None:
         """Set up all games again, in place, so that their tables come from the changed code."""
         for game in self.games:
             vars(game).update(vars(games.make(game.data)))
 
-    def learn(self, killers: Iterable[str]) -> None:
-        """Count what each test has killed in former runs, so that the best tests come first from the start."""
-        counts = Counter(killers)
-        self.kills = [counts[item.nodeid] for item in self.items]
+    def learn(self, former: Iterable[tuple[Sequence[str], str]]) -> None:
+        """Note the scopes of mutants and the tests that killed them in former runs, so that they come first again."""
+        numbers = {item.nodeid: n for n, item in enumerate(self.items)}
+        for scopes, killer in former:
+            if killer in numbers:
+                self.note(scopes, [numbers[killer]], numbers[killer])
 
-    def order(self) -> list[int]:
-        """Return the order of tests: what killed most in the least time first."""
-        return sorted(range(len(self.items)), key=lambda n: (self.durations[n] + 0.003) / (self.kills[n] + 0.1))
+    def note(self, scopes: Sequence[str], tried: Iterable[int], killer: int | None) -> None:
+        """Note which tests were tried with a mutant of these scopes, and which one killed it."""
+        for scope in scopes:
+            for test in tried:
+                self.tries[scope, test] += 1
+            if killer is not None:
+                self.kills[scope, killer] += 1
+
+    def order(self, scopes: Sequence[str] = ("",)) -> list[int]:
+        """Return the order of tests for a mutant of these scopes, the widest first: what kills most in the least time.
+
+        How often a test kills is known best from the mutants of the same function; what is known of few of them is
+        mixed with what is known of the file, and of all.
+        """
+
+        def kills_per_second(test: int) -> float:
+            rate = EXPECTED_RATE
+            for scope in scopes:
+                kills, tries = self.kills[scope, test], self.tries[scope, test]
+                rate = (kills + WEIGHT_OF_WIDER * rate) / (tries + WEIGHT_OF_WIDER)
+            return rate / (self.durations[test] + 0.003)
+
+        return sorted(range(len(self.items)), key=kills_per_second, reverse=True)
 
     def trial(self, mutant: Mutant, path: Path) -> Outcome:
         """Run the tests with a mutant until the first failure."""
@@ -190,14 +239,16 @@ class Trials:
         executing = self.executing(mutant, path)
         if not executing:
             return Outcome(seconds=time.monotonic() - began)
-        order = [n for n in self.order() if n in executing]
+        order = self.within_effort([n for n in self.order(mutant.scopes) if n in executing])
 
         def work() -> None:
             install(importlib.import_module(module), path, mutant)
-            self.rebuild_games()
+            if self.changes_set_up(mutant, path):
+                self.rebuild_games()
             self.run_all(order, stop=True)
 
         running, killer, how = None, None, "survived"
+        tried: list[int] = []
         for line in self.fork(work, self.durations):
             if "end" in line:
                 break
@@ -206,21 +257,34 @@ class Trials:
                 break
             if line.get("failed"):
                 killer, how = self.items[line["test"]].nodeid, "failed"
-                self.kills[line["test"]] += 1
                 break
             running = line["test"] if "begins" in line else None
+            if running is not None:
+                tried.append(running)
         else:
             how = "hang"
             killer = self.items[running].nodeid if running is not None else "set-up"
-            if running is not None:
-                self.kills[running] += 1
+        self.note(mutant.scopes, tried, tried[-1] if tried and killer else None)
         return Outcome(killer or "", how, time.monotonic() - began, len(order))
+
+    def within_effort(self, order: list[int]) -> list[int]:
+        """Return the first tests of an order, as many as the effort allows, at least one."""
+        if not self.effort:
+            return order
+        totals = list(itertools.accumulate(self.durations[n] for n in order))
+        return order[: max(1, sum(total <= self.effort for total in totals))]
 
     def executing(self, mutant: Mutant, path: Path) -> set[int]:
         """Return the tests that execute the statement of a mutant; all, if it is executed by an import."""
-        if mutant.statement not in probed_lines(path.read_text("utf-8")):
+        if is_executed_by_import(mutant, path):
             return set(range(len(self.items)))
         return {n for n, lines in enumerate(self.lines) if mutant.statement in lines.get(mutant.file, ())}
+
+    def changes_set_up(self, mutant: Mutant, path: Path) -> bool:
+        """Return whether the games must be set up again with a mutant: a function may leave others in the tables."""
+        if is_executed_by_import(mutant, path):
+            return True
+        return not self.set_up.get(mutant.file, set()).isdisjoint(lines_of_function(path.read_text("utf-8"), mutant))
 
     def is_sound(self) -> bool:
         """Return whether the tests that kill most still succeed without a mutant: files may have changed meanwhile."""
@@ -308,6 +372,11 @@ def module_name(game: str, path: Path) -> str:
     return f"engine.games.{game}" + ("" if path.stem == "__init__" else f".{path.stem}")
 
 
+def is_executed_by_import(mutant: Mutant, path: Path) -> bool:
+    """Return whether the statement of a mutant runs when its module is imported."""
+    return mutant.statement not in probed_lines(path.read_text("utf-8"))
+
+
 @functools.cache
 def memoized_loader() -> Callable[..., Any]:
     """Return `load_game` that compiles the sources of the project once for all callers."""
@@ -325,7 +394,7 @@ def memoized_loader() -> Callable[..., Any]:
     return load_game
 
 
-def collect(game: str, work: Callable[[Trials], None], max_seconds: float) -> Trials:
+def collect(game: str, work: Callable[[Trials], None], max_seconds: float, effort: float, only: str) -> Trials:
     """Collect the tests of a game, measure them, and call `work` with them; returns the trials."""
     import pytest
     from _pytest.config import ExitCode
@@ -333,7 +402,7 @@ def collect(game: str, work: Callable[[Trials], None], max_seconds: float) -> Tr
     from compiler import rules
 
     rules.load_game = memoized_loader()
-    plugin = Trials(game, work, max_seconds)
+    plugin = Trials(game, work, max_seconds, effort, only)
     paths = [f"tests/games/{game}", "tests/conformance", "tests/tools/test_random_games.py"]
     options = ["-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal", f"--rootdir={ROOT}"]
     status = pytest.main([*options, *(str(ROOT / path) for path in paths)], plugins=[plugin])

@@ -152,12 +152,22 @@ def _read(drawing: Element) -> tuple[list[_Text], list[_Icon]]:
     return texts, icons
 
 
+def fields(callouts: Sequence[Callout]) -> list[str]:
+    """Return the fields that the parts show, each once, in the order of their numbers."""
+    return list(dict.fromkeys(part.field for part in callouts))
+
+
 def draw(shape: str, drawn: Element, callouts: Sequence[Callout]) -> tuple[Content, str]:
-    """Return a drawing with a number for each part, at the nearer side, and its viewBox."""
+    """Return a drawing with a number for each part, at the nearer side, and its viewBox.
+
+    Parts that show the same field, as a sign and a word do, have the same number (`fields`).
+    """
     w, h = SHAPES[shape]
     out: list[Content] = [drawn.children]
     placed: dict[bool, list[tuple[int, Callout]]] = {False: [], True: []}
-    for n, part in enumerate(callouts, 1):
+    numbers = {field: n for n, field in enumerate(fields(callouts), 1)}
+    for part in callouts:
+        n = numbers[part.field]
         placed[part.x > w / 2 or (part.x == w / 2 and len(placed[False]) > len(placed[True]))].append((n, part))
     for right, listed in placed.items():
         x = w + RIM - RADIUS - 2 if right else -RIM + RADIUS + 2

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from compiler.draw.boards import region_map
 from compiler.draw.svg.dedupe import dedupe
 from compiler.draw.svg.elements import Element
-from compiler.site.pages.page_type import GamePage, PageContent, PageSources, emblem
+from compiler.site.pages.page_type import POLICY_ENHANCED, GamePage, PageContent, PageSources, emblem
 from compiler.site.pages.provenance_tables import KINDS
 from compiler.site.site_game import SiteGame
 
@@ -35,6 +35,8 @@ class GameHomePage(GamePage):
     """The page of a game."""
 
     template = "game.html"
+    scripts = ("lesson-links.js",)
+    policy = POLICY_ENHANCED
     emblems = tuple(icon for _, icon in _LINKS.values())
 
     def content(self, sources: PageSources, lang: str, game: SiteGame) -> PageContent:

@@ -20,7 +20,7 @@ class HomePage(SitePage):
     """The home page."""
 
     template = "home.html"
-    scripts = ("home.js",)
+    scripts = ("home.js", "lesson-links.js")
     policy = POLICY_ENHANCED
     emblems = tuple(REASONS.values())
 

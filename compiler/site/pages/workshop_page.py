@@ -7,7 +7,7 @@ from compiler.text import SOURCE
 
 
 class WorkshopPage(SitePage):
-    """The workshop; the English page refers to the other languages, since English is mended in its sources."""
+    """The workshop; the English page has the numbers alone, since English is mended in its sources."""
 
     template = "workshop.html"
     path = "workshop/"

@@ -5,7 +5,7 @@ An example is a lesson whose cards come from its moves: each case is a scene, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Literal
 
@@ -58,7 +58,7 @@ def _scene(positions: Positions, example: Json, number: int, case: Json) -> comp
     if "tells" not in example or number > 0:
         return {"opening": opened, "learner": None, "cards": []}
     engine, state = positions.engine, initial_state(positions.engine, case["given"])
-    learner = engine.turn(state)
+    learner = _first_learner(positions, example)
     cards: list[compiled_data.LessonCard] = []
     for part in (part for step in case["steps"] for part in moves_of(step)):
         kind: Literal["do", "rival"] = "do" if engine.turn(state) == learner else "rival"
@@ -66,7 +66,7 @@ def _scene(positions: Positions, example: Json, number: int, case: Json) -> comp
         engine.play(state, fitting(engine, state, part)[0], None)
     cards = cards or [{"kind": "say", "text": "story"}]
     cards.append({"kind": "say", "text": "outcome"})
-    return {"opening": opened, "learner": max(0, learner), "cards": cards}
+    return {"opening": opened, "learner": learner, "cards": cards}
 
 
 def _lesson_scene(positions: Positions, lesson: Json, scene: Json) -> compiled_data.Scene:
@@ -114,8 +114,14 @@ def _told(game: SiteGame) -> Iterator[str]:
 
 
 def texts(rulebook: Rulebook) -> compiled_data.AllLessonTexts:
-    """Return the texts of the examples that are told, in the language of the rulebook."""
-    out = {one.id: _story(one.title, {"story": one.story, "outcome": one.outcome}) for one in rulebook.stories()}
+    """Return the texts of the examples that are told, in the language of the rulebook.
+
+    All players but the learner are bots at the table, so that the texts call them by the names of bots.
+    """
+    terms = rulebook.texts.catalog(rulebook.lang, rulebook.id)["t"]
+    colours = rulebook.positions.colours
+    stories = rulebook.stories(lambda example: _players(colours, _first_learner(rulebook.positions, example), terms))
+    out = {one.id: _story(one.title, {"story": one.story, "outcome": one.outcome}) for one in stories}
     markdown = MarkdownRenderer((), {})
     for lesson in rulebook.game.source.lessons:
         told = card_texts(rulebook.game.source, lesson, rulebook.lang, rulebook.texts)
@@ -124,12 +130,26 @@ def texts(rulebook: Rulebook) -> compiled_data.AllLessonTexts:
     return out
 
 
+def _first_learner(positions: Positions, example: Json) -> int:
+    """Return the seat of the player who makes the moves of the first case of an example."""
+    case = cases(example)[0]
+    return max(0, positions.engine.turn(initial_state(positions.engine, case["given"])))
+
+
+def _players(colours: Sequence[str], learner: int, terms: Mapping[str, object]) -> list[str]:
+    """Return the terms of the players of a table, without `player.`: all but the learner are bots, with their names."""
+    bots = [f"bot_{colour}" for colour in colours]
+    known = [bot if f"player.{bot}" in terms else colour for bot, colour in zip(bots, colours, strict=True)]
+    return [*known[:learner], colours[learner], *known[learner + 1 :]]
+
+
 def card_texts(game: GameSource, lesson: Json, lang: str, texts: Texts) -> Iterator[tuple[str, str]]:
     """Yield the keys and the texts of the cards of a lesson, with the numbers and names of its scenes."""
+    players = _players(game.data["game"]["colours"], lesson["learner"], texts.catalog(lang, game.id)["t"])
     for _, scene in lessons.scenes(lesson):
         for card in lessons.cards(scene):
             kinds = texts.signature(game.id).get(card.text, {})
-            args = example_text.story_arguments(_told_of(card, scene), kinds, game.data["game"]["colours"])
+            args = example_text.story_arguments(_told_of(card, scene), kinds, players)
             yield card.text, texts.say(lang, game.id, card.text, args)
 
 

@@ -5,7 +5,8 @@ middle of an example.
 
     pictures:
       - {rule: TH-TAKE-02, anatomy: book_greece_1_rome, call: {n: points}}     # a face; a part is labelled with the
-                                                                    # field that it shows, or with another one
+                                                                    # field that it shows, or with another one;
+                                                                    # parts of one field share a number
       - {rule: TH-DIG-05, dial: wheel, at: 6}                       # a zone of the kind dial, turned to a number
       - {rule: TR-DIG-07, chart: excavation, row: 11, column: 5}    # the same as a chart, with a cell shown
       - {rule: PA-DUEL-09, position: PA-T-28, moves: 5, zones: [fight]}      # an example after n of its moves
@@ -70,9 +71,10 @@ class Pictures:
         if id not in faces:
             raise WrongPictureError("anatomy", f'there is no face "{id}"', did_you_mean(id, faces))
         face, spec = faces[id], self.game.face_set.specs[id]
-        numbered = callouts.find(self.game.face_set, spec, face)
+        found = callouts.find(self.game.face_set, spec, face)
+        numbered = [part._replace(field=str(call.get(part.field, part.field))) for part in found]
         drawn, box = callouts.draw(face.shape, face.svg, numbered)
-        fields = [str(call.get(part.field, part.field)) for part in numbered]
+        fields = callouts.fields(numbered)
         names = [_large(self.names.field(field)) for field in fields]
         unnamed = next((field for field in fields if not self.names.knows(field)), "")
         if unnamed:

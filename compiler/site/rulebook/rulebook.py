@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -131,10 +131,11 @@ class Section(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step of the turn summary, which explains some kinds of move."""
+    """A step of the turn summary, which explains some kinds of move and events."""
 
     id: str
     moves: tuple[str, ...]
+    events: tuple[str, ...]
     title: str
     body: Markup
     href: str
@@ -217,6 +218,7 @@ class Rulebook:
             Step(
                 one["id"],
                 tuple(one.get("moves", (one["id"],))),
+                tuple(one.get("events", ())),
                 self._say(f"aid.{one['id']}"),
                 self.markdown.block(self._say(f"aid.{one['id']}.text")),
                 f"#{one['rules'][0]}",
@@ -329,11 +331,11 @@ class Rulebook:
             out[example["id"]] = next(id for id in reversed(listed) if id in example["rules"])
         return out
 
-    def stories(self) -> Iterator[Story]:
-        """Yield the texts of all examples that are told."""
+    def stories(self, players: Callable[[dict[str, Any]], Sequence[str]]) -> Iterator[Story]:
+        """Yield the texts of all examples that are told; `players` returns the terms of the players of an example."""
         for one in self._examples:
-            title = self._say(one["title"])
-            yield Story(one["id"], title, self._story(one, "story"), self._story(one, "outcome"))
+            story, outcome = (self._story(one, part, players(one)) for part in ("story", "outcome"))
+            yield Story(one["id"], self._say(one["title"]), story, outcome)
 
     def _example(self, one: dict[str, Any]) -> Example:
         colours = self.positions.colours
@@ -347,10 +349,12 @@ class Rulebook:
         before, after = self.painter.pair(shown.before, shown.after, players, shown.show)
         return Example(one["id"], self._say(one["title"]), story, outcome, before if shown.moves else [], after)
 
-    def _story(self, one: dict[str, Any], part: str) -> Markup:
+    def _story(self, one: dict[str, Any], part: str, players: Sequence[str] | None = None) -> Markup:
         key = f"{one['title']}.{part}"
         kinds = self.texts.signature(self.id).get(key, {})
-        return self.markdown.block(self._say(key, example_text.story_arguments(one, kinds, self.positions.colours)))
+        return self.markdown.block(
+            self._say(key, example_text.story_arguments(one, kinds, players or self.positions.colours))
+        )
 
     # -- tables -----------------------------------------------------------------------------------------------------
     def listing(self, name: str) -> Listing | None:

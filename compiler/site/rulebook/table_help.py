@@ -26,6 +26,7 @@ def compiled(rulebook: Rulebook, learn: LearnBook | None) -> compiled_data.Table
                 {
                     "id": step.id,
                     "moves": list(step.moves),
+                    "events": list(step.events),
                     "title": step.title,
                     "html": str(step.body),
                     "rule": step.href.removeprefix("#"),

@@ -9,16 +9,17 @@ from pathlib import Path
 from compiler.base import memo
 from compiler.base.diagnostics import Problem, Problems, did_you_mean
 from compiler.rules import GameSource, game_ids, load_game
-from compiler.text import Texts, load
-from compiler.text.catalogs import Catalogs, LanguageTexts, read_catalogs
+from compiler.text import COMMON, Texts, load
+from compiler.text.catalogs import Catalogs, LanguageTexts, Status, read_catalogs
 from compiler.text.check.arguments import check_arguments
+from compiler.text.check.completeness import MAX_DETAILED_PER_FILE, summed_up
 from compiler.text.check.references import check_references
 from compiler.text.check.spelling import all_runs, check_spelling
 from compiler.text.check.terminology import check_terminology
 from compiler.text.check.usage import check_usage
 from compiler.text.read.locale import SOURCE
 from compiler.text.read.locale_reader import languages
-from compiler.text.read.played import path_of
+from compiler.text.read.played import Heard, path_of
 from compiler.text.translators.extract import write_templates
 from compiler.text.translators.new_language import new_locale
 from compiler.text.translators.played_samples import Examples, play, renew
@@ -65,12 +66,18 @@ def samples(root: Path) -> list[str]:
     """Play games and keep with which arguments messages are said; return the paths that have changed."""
     games = games_of(root, Problems())
     texts, catalogs = load(root, games, Problems()), read_catalogs(root, games, Problems())
+    common = catalogs.sources[COMMON]
+    shared: Heard = {}
     changed = []
     for game, source in games.items():
         entries = catalogs.sources[game]
-        if renew(root, game, play(source.data, texts.catalog(SOURCE, game), entries), entries):
-            changed.append(path_of(root, game).relative_to(root).as_posix())
-    return changed
+        heard = play(source.data, texts.catalog(SOURCE, game), common | entries)
+        shared |= {key: shared.get(key, []) + heard[key] for key in heard.keys() & common.keys()}
+        if renew(root, game, heard, entries):
+            changed.append(game)
+    if renew(root, COMMON, shared, common):
+        changed.append(COMMON)
+    return [path_of(root, scope).relative_to(root).as_posix() for scope in changed]
 
 
 def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource] | None = None) -> Problems:
@@ -81,6 +88,7 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
     chosen = _chosen(root, langs)
     rules = games_of(root, Problems()) if games is None else games
     catalogs: Catalogs | None = None
+    status: list[Status] = []
 
     def run(problems: Problems) -> None:
         nonlocal catalogs
@@ -88,7 +96,7 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
             catalogs = read_catalogs(root, rules, problems)
             for lang in chosen:
                 if lang in catalogs.languages:
-                    LanguageTexts(catalogs, lang, problems)
+                    status.extend(LanguageTexts(catalogs, lang, problems).status)
         else:
             load(root, rules, problems)
         for step in checks(root, rules, chosen, catalogs):
@@ -99,9 +107,9 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
         return found
     check_spelling(catalogs, chosen, found, guess=False)
     concerning = Problems()
-    for problem in found:
-        if _concerns(problem, chosen):
-            concerning.add(problem)
+    listed = [problem for problem in found if _concerns(problem, chosen)]
+    for problem in summed_up(listed, status, MAX_DETAILED_PER_FILE):
+        concerning.add(problem)
     return concerning
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from compiler.text.catalogs import Catalogs, LanguageTexts, compile_catalogs
 from compiler.text.read.english import PLAY, Entry
 from compiler.text.read.locale import SOURCE
 from compiler.text.read.played import Heard, path_of, read
-from compiler.text.translators.samples import rendered
+from compiler.text.translators.samples import samples
 from engine.rng import Rng
 from engine.session.formatter import Catalog
 from engine.session.session import Session
@@ -25,6 +25,8 @@ Json = dict[str, Any]
 
 MAX_PLAYED = 3
 """Argument sets of a message that are kept."""
+MAX_MADE_UP = 2
+"""Examples of a message that was not heard."""
 MAX_MOVES = 400
 """A game is left after this number of moves."""
 PREVIEWED_MOVES = 2
@@ -42,9 +44,39 @@ class _Listener(Catalog):
         """Format a message as ever, and remember its arguments."""
         known, given = self.heard.setdefault(key, []), dict(args or {})
         entry = self.entries.get(key)
-        if entry and given.keys() == entry.args.keys() and len(known) < MAX_PLAYED and given not in known:
+        if entry and given.keys() == entry.args.keys() and len(known) < MAX_PLAYED and _is_new(entry, given, known):
             known.append(json.loads(json.dumps(given)))
         return super().segments(key, args)
+
+
+def _is_new(entry: Entry, args: Json, known: Sequence[Json]) -> bool:
+    """Return whether arguments say more about a message than those that are known: not another player or figure alone.
+
+    Zero, one and many are worded differently, and so are terms; two and three, or Red and Blue, are not.
+    """
+    return all(_contrasts(entry, args) != _contrasts(entry, one) for one in known)
+
+
+def _contrasts(entry: Entry, args: Json) -> list[Any]:
+    return [_contrast(entry.args[name], value) for name, value in sorted(args.items())]
+
+
+def _contrast(kind: str, value: Any) -> Any:
+    if kind in ("player", "text"):
+        return None
+    if isinstance(value, list):
+        return min(len(value), 2) if kind.startswith(("list:", "or:")) else json.dumps(value)
+    return min(value, 2) if isinstance(value, int | float) else value
+
+
+def _is_plausible(entry: Entry, args: Json) -> bool:
+    """Return whether no two arguments of a kind, and no two members of a list, are the same."""
+    by_kind: dict[str, list[str]] = {}
+    for name, kind in entry.args.items():
+        value = args[name]
+        members = value if isinstance(value, list) else [value]
+        by_kind.setdefault(kind.rpartition(":")[2], []).extend(map(json.dumps, members))
+    return all(len(set(values)) == len(values) for values in by_kind.values())
 
 
 def play(rules: Json, catalog: Json, entries: Mapping[str, Entry]) -> Heard:
@@ -116,8 +148,10 @@ def renew(root: Path, scope: str, heard: Heard, entries: Mapping[str, Entry]) ->
     for key, entry in entries.items():
         if entry.scope != scope or not entry.args:
             continue
-        found = [args for args in before.get(key, ()) if args.keys() == entry.args.keys()]
-        found += [args for args in heard.get(key, ()) if args not in found]
+        found: list[Json] = []
+        for args in (*before.get(key, ()), *heard.get(key, ())):
+            if args.keys() == entry.args.keys() and _is_new(entry, args, found):
+                found.append(args)
         if found:
             after[key] = found[:MAX_PLAYED]
     lines = [f"  {json.dumps(key)}: {json.dumps(sets, ensure_ascii=False)}" for key, sets in sorted(after.items())]
@@ -134,7 +168,7 @@ class Examples:
         self.formatters: dict[str, Catalog] = {}
 
     def of(self, entry: Entry) -> list[str]:
-        """Return at most MAX_PLAYED texts of a message of play; made up ones if it was not heard."""
+        """Return at most MAX_PLAYED texts of a message of play; if it was not heard, MAX_MADE_UP made up ones."""
         played = self.played.get(entry.scope)
         if not played or not entry.args or entry.domain != PLAY:
             return []
@@ -142,5 +176,11 @@ class Examples:
             english = LanguageTexts(self.catalogs, SOURCE, Problems())
             compiled = compile_catalogs(self.catalogs, {SOURCE: english})[SOURCE]
             self.formatters = {scope: Catalog(data) for scope, data in compiled.items()}
-        formatter, symbols = self.formatters[entry.scope], self.catalogs.symbols[entry.scope]
-        return rendered(symbols, entry, partial(formatter.t, entry.key), played.get(entry.key, ()))[:MAX_PLAYED]
+        say = partial(self.formatters[entry.scope].t, entry.key)
+        if heard := played.get(entry.key):
+            return list(dict.fromkeys(map(say, heard)))
+        made_up: list[Json] = []
+        for args in samples(self.catalogs.symbols[entry.scope], entry):
+            if len(made_up) < MAX_MADE_UP and _is_plausible(entry, args) and _is_new(entry, args, made_up):
+                made_up.append(args)
+        return list(dict.fromkeys(map(say, made_up)))

@@ -22,7 +22,7 @@ class Guide(interface.Guide[State, Move]):
         s, components = state, self.components
         if seat is None:
             return
-        if subject in ("site", "city") and name in components.place_index:
+        if name in components.place_index:
             place = components.place_index[name]
             driving = s.kinds[seat * KIND_COUNT + CAR] > 0
             weeks = components.travel[driving][s.place[seat]][place]

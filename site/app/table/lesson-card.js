@@ -27,7 +27,7 @@ export function lessonCard(ctx, play, act) {
   const { lesson } = play;
   if (!lesson?.card || !lesson.texts.title) return nothing;
   const { number, of } = lesson.progress();
-  return html`<section class="lesson" data-lesson=${lesson.id} data-card=${number} aria-labelledby="lesson-title">
+  return html`<section class="lesson" data-lesson=${lesson.id} data-card=${number} ?data-leads=${leads(lesson)} aria-labelledby="lesson-title">
     <div class="lesson-head">
       <h2 id="lesson-title" tabindex="-1">${lesson.texts.title}</h2>
       ${
@@ -38,12 +38,16 @@ export function lessonCard(ctx, play, act) {
       <button type="button" class="tool" data-act="leave-lesson" aria-label=${t("ui.own_way")} title=${t("ui.own_way")}
         @click=${act.leave}>${glyph("close")}</button>
     </div>
-    <div class="lesson-words" aria-live="polite">
+    <div class="lesson-words">
       ${hint(ctx, lesson)} ${unsafeHTML(lesson.text)} ${lesson.isExample && !lesson.hint ? exampleTask(lesson) : nothing}
     </div>
     <div class="buttons lesson-ways">${lesson.hint ? hintButtons(lesson, act) : buttons(ctx, lesson, act)}</div>
   </section>`;
 }
+
+/** Whether the way on is on the card, not on the table. @param {LessonRun} lesson */
+const leads = (lesson) =>
+  lesson.hint !== null || lesson.leadsOn() || (lesson.card?.kind === "say" && lesson.isLastCard());
 
 /** The task of an example, and what comes of it, on request. @param {LessonRun} lesson */
 function exampleTask(lesson) {
@@ -139,4 +143,9 @@ export function markLit(root, lesson) {
       mark(
         `.move-sheet :is([data-param="${field}"] .choice[data-value="${value}"], .choice[data-${field}="${value}"])`,
       );
+  for (const stepper of root.querySelectorAll(".move-sheet .stepper")) {
+    const { param = "", value } = /** @type {HTMLElement} */ (stepper).dataset;
+    const way = Math.sign(Number(lesson?.sought?.[param]) - Number(value));
+    if (way) mark(`.stepper[data-param="${CSS.escape(param)}"] [data-by="${way}"]`);
+  }
 }

@@ -296,12 +296,12 @@ function stepper(one, set) {
   const at = one.values.indexOf(one.value);
   const end = one.values.length - 1;
   const label = paramName(one.name);
-  return html`<div class="stepper" data-param=${one.name} role="group" aria-label=${label}>
+  return html`<div class="stepper" data-param=${one.name} data-value=${String(one.value)} role="group" aria-label=${label}>
     <span class="stepper-name">${label}</span>
-    <button type="button" class="tool" aria-label=${`${label} −`} ?disabled=${at <= 0}
+    <button type="button" class="tool" data-by="-1" aria-label=${`${label} −`} ?disabled=${at <= 0}
       @click=${() => set(one.values[at - 1])}>${glyph("minus")}</button>
     <output>${one.value}</output>
-    <button type="button" class="tool" aria-label=${`${label} +`} ?disabled=${at >= end}
+    <button type="button" class="tool" data-by="1" aria-label=${`${label} +`} ?disabled=${at >= end}
       @click=${() => set(one.values[at + 1])}>${glyph("plus")}</button>
     <input type="range" min="0" max=${end} step="1" .value=${liveValue(String(at))} aria-label=${label}
       aria-valuetext=${String(one.value)} ?disabled=${end === 0}

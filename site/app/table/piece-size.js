@@ -7,14 +7,16 @@ const FACTORS = [2, 1.75, 1.5, 1.3, 1.15];
 const LARGE_FACTORS = [3, 2.5];
 /** Factors of what lies before a player if there is too much of it. */
 const SMALL_FACTORS = [1, 0.94, 0.88, 0.82, 0.76];
-/** Boards with a size of their own (LAYOUT_PARTS of table.js). */
-const DRAWN_BOARDS = new Set(["frame", "panels", "plan-board"]);
 /** Factors of what is on offer if a pile would have a line for itself otherwise. */
 const TIGHT_FACTORS = [0.94, 0.88, 0.82];
+/** Boards with a size of their own (LAYOUT_PARTS of table.js). */
+const DRAWN_BOARDS = new Set(["frame", "panels", "plan-board"]);
 const MAX_OFFER_SHARE = 0.27; // of the height of the window: the rest is for the move and the log
 
 /** Key of the last layout, so that drawings that change no size cost nothing. */
 let lastKey = "";
+/** The factors chosen last, by their index: the search begins with them, since each trial lays out the whole page. */
+const latest = { offer: 0, board: 0, zones: 0 };
 
 /** Sets `--grow` of the parts whose pieces can grow. @param {HTMLElement} root @param {boolean} wide */
 export function growPieces(root, wide) {
@@ -34,25 +36,26 @@ export function growPieces(root, wide) {
   lastKey = key;
   for (const part of [offer, board, zones]) part?.style.removeProperty("--grow");
   if (!wide) return;
-  const most = Math.max(offer?.offsetHeight ?? 0, innerHeight * MAX_OFFER_SHARE);
-  if (offer)
-    grow(
-      offer,
-      [...FACTORS, 1, ...TIGHT_FACTORS],
-      () => offer.offsetHeight <= most && offer.scrollWidth <= offer.clientWidth + 1 && !hasLonePile(offer),
-      1,
-    );
-  if (board) grow(board, [...FACTORS, 1], () => isWithin(board));
-  if (zones && seat)
-    grow(
-      zones,
-      [...LARGE_FACTORS, ...FACTORS, ...SMALL_FACTORS],
-      () => seat.scrollHeight <= seat.clientHeight && zones.scrollWidth <= zones.clientWidth + 1,
-    );
+  if (offer) {
+    const most = Math.max(offer.offsetHeight, innerHeight * MAX_OFFER_SHARE);
+    const factors = [...FACTORS, 1];
+    const fits = () => offer.offsetHeight <= most && offer.scrollWidth <= offer.clientWidth + 1;
+    latest.offer = largestFitting(factors.length, latest.offer, (n) => setFactor(offer, factors[n]), fits);
+    const smaller = [...factors.slice(latest.offer + 1), ...TIGHT_FACTORS];
+    for (let n = 0; n < smaller.length && hasLonePile(offer); n++) setFactor(offer, smaller[n]);
+    if (hasLonePile(offer)) setFactor(offer, 1);
+  }
+  if (board) {
+    const factors = [...FACTORS, 1];
+    const fits = () => board.scrollHeight <= board.clientHeight && board.scrollWidth <= board.clientWidth + 1;
+    latest.board = largestFitting(factors.length, latest.board, (n) => setFactor(board, factors[n]), fits);
+  }
+  if (zones && seat) {
+    const factors = [...LARGE_FACTORS, ...FACTORS, ...SMALL_FACTORS];
+    const fits = () => seat.scrollHeight <= seat.clientHeight && zones.scrollWidth <= zones.clientWidth + 1;
+    latest.zones = largestFitting(factors.length, latest.zones, (n) => setFactor(zones, factors[n]), fits);
+  }
 }
-
-/** Whether all that is in a part is seen without scrolling it. @param {HTMLElement} part */
-const isWithin = (part) => part.scrollHeight <= part.clientHeight && part.scrollWidth <= part.clientWidth + 1;
 
 /** Whether a pile has a line for itself, while larger pieces fill the line before it. @param {HTMLElement} offer */
 function hasLonePile(offer) {
@@ -61,12 +64,26 @@ function hasLonePile(offer) {
   return pile !== null && before !== null && pile.offsetTop >= before.offsetTop + before.offsetHeight;
 }
 
-/** Sets the largest factor with which a part fits. @param {HTMLElement} part
- * @param {number[]} factors the largest first @param {() => boolean} fits
- * @param {number | undefined} [otherwise] the factor if it fits with none */
-function grow(part, factors, fits, otherwise = factors.at(-1)) {
-  for (const factor of [...factors, otherwise]) {
-    part.style.setProperty("--grow", String(factor));
-    if (fits()) return;
+/** @param {HTMLElement} part @param {number} factor */
+function setFactor(part, factor) {
+  part.style.setProperty("--grow", String(factor));
+}
+
+/**
+ * Sets the first of `count` sizes, the largest first, that fits, or the last one if none does; returns its number.
+ * Where a size fits, so do all after it. The search goes up or down from `from`.
+ * @param {number} count @param {number} from @param {(n: number) => void} set @param {() => boolean} fits
+ */
+export function largestFitting(count, from, set, fits) {
+  let n = Math.min(from, count - 1);
+  set(n);
+  const rises = fits();
+  while (rises ? n > 0 : n < count - 1) {
+    n += rises ? -1 : 1;
+    set(n);
+    if (fits() === rises) continue;
+    if (rises) set(++n); // the one before was the largest
+    break;
   }
+  return n;
 }

@@ -27,8 +27,10 @@ import { Selection } from "./selection.js";
  *   askTakeBack: () => void,
  *   branch: () => void,
  *   sendTurn: () => void,
+ *   changeSeat: () => void,
  * }} Host `showRefusal` shows why something is refused; `askTakeBack` asks whether to take back what was revealed;
- *   `branch` opens a game of its own in the position shown; `sendTurn` shows the link for the player who is to move
+ *   `branch` opens a game of its own in the position shown; `sendTurn` shows the link for the player who is to move;
+ *   `changeSeat` asks which seat is played on this device
  */
 
 /** Bot moves per request when they are not shown; limited, so that a game of bots alone stays responsive. */

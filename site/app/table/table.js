@@ -190,7 +190,9 @@ function modeButtons(ctx, play) {
       return botButtons(play, mode);
     case "away":
       return html`<button type="button" class="kind strong" data-act="send-turn"
-        @click=${() => play.host.sendTurn()}>${t("ui.send_link")}</button>`;
+        @click=${() => play.host.sendTurn()}>${t("ui.send_link")}</button>
+        <button type="button" class="kind" data-act="change-seat"
+          @click=${() => play.host.changeSeat()}>${t("ui.change_seat")}</button>`;
     default:
       return nothing;
   }

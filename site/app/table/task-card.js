@@ -17,7 +17,7 @@ export function taskCard(ctx, play, task) {
     <div class="lesson-head">
       <h2 id="lesson-title" tabindex="-1">${t("ui.task")}</h2>
     </div>
-    <div class="lesson-words" aria-live="polite">${words(ctx, task)}</div>
+    <div class="lesson-words">${words(ctx, task)}</div>
     <div class="buttons lesson-ways">
       ${
         task.back
@@ -32,7 +32,7 @@ export function taskCard(ctx, play, task) {
 
 /** @param {Context} ctx @param {Task} task */
 function words(ctx, { stage, found, known, isSolved }) {
-  if (stage === "thinking") return html`<p role="status">${t("ui.hint_thinks")}</p>`;
+  if (stage === "thinking") return html`<p>${t("ui.hint_thinks")}</p>`;
   if (stage === "asked" && !isSolved) return html`<p>${t(known ? "ui.task_own" : "ui.task_find")}</p>`;
   const better = found?.better;
   if (!found || !better || better.points < LEAST_COST_POINTS) return html`<p><b>${t("ui.task_best")}</b></p>`;

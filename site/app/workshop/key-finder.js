@@ -9,6 +9,10 @@ const MAX_FOUND = 4;
 const MAX_TEXT_CHARS = 600;
 /** Elements around a touched one that are looked at. */
 const MAX_STEPS_UP = 5;
+/** Lines of a card before and after a touched one that may belong to its text. */
+const MAX_LINES = 5;
+/** What pages write between two texts. */
+const JOINTS = /\s*[·:;,]\s+|\s+·\s*|^·\s*|[()]/u;
 const RULE = /^[A-Z]{2,}(-[A-Z0-9]+)+$/;
 
 /** Text as it is compared: spaces of all kinds are one, soft hyphens are none. @param {string} text */
@@ -19,7 +23,7 @@ export const normalized = (text) =>
     .trim();
 
 /** A text of the rulebook as pages show it: without the marks of Markdown. @param {string} text */
-const unmarked = (text) => text.replace(/\]\([^)]*\)/g, "").replace(/\*\*|`|^- |\[(?=\p{L})/gmu, "");
+export const unmarked = (text) => text.replace(/\]\([^)]*\)/g, "").replace(/\*\*|`|^- |\[(?=\p{L})/gmu, "");
 
 /** The source of a regular expression for a compiled text. @param {any} message */
 function sourceOf(message) {
@@ -32,8 +36,12 @@ function sourceOf(message) {
 const hole = (operation) =>
   Array.isArray(operation) ? `(?:${operation[2].map(sourceOf).join("|")})` : operation[0] === "~" ? "\\p{L}*" : ".*?";
 
-/** @param {string} text */
-const escaped = (text) => text.replace(/[\s\u00ad]+/g, " ").replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+/** Lines stay apart: pages show them as paragraphs or items. @param {string} text */
+const escaped = (text) =>
+  unmarked(text)
+    .replace(/\u00ad/g, "")
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
 /** Letters of the fixed words of a compiled text. @param {any} message @returns {number} */
 function lettersOf(message) {
@@ -42,6 +50,18 @@ function lettersOf(message) {
   const ofPart = (/** @type {any} */ part, /** @type {number} */ at) =>
     at % 2 ? (Array.isArray(part) ? Math.max(...part[2].map(lettersOf)) : 0) : lettersOf(part);
   return message.map(ofPart).reduce((sum, letters) => sum + letters, 0);
+}
+
+/** @param {string} source of a regular expression */
+const lettersOfLine = (source) => source.replaceAll("\\p{L}", "").match(/\p{L}/gu)?.length ?? 0;
+
+/** @param {string} source @returns {RegExp | null} null for a line that begins or ends within an alternative */
+function patternOf(source) {
+  try {
+    return new RegExp(`^${source}$`, "iu");
+  } catch {
+    return null;
+  }
 }
 
 export class KeyFinder {
@@ -70,9 +90,14 @@ export class KeyFinder {
         return;
       }
       for (const form of Array.isArray(message) ? [message] : (message?.f ?? [])) {
-        const letters = lettersOf(form);
-        if (letters >= MIN_LETTERS)
-          this.patterns.push({ key, pattern: new RegExp(`^${sourceOf(form).trim()}$`, "iu"), letters });
+        const lines = sourceOf(form)
+          .trim()
+          .split(/\s*\n\s*/);
+        for (const line of lines.length > 1 ? [lines.join(" "), ...lines] : lines) {
+          const letters = lines.length > 1 ? lettersOfLine(line) : lettersOf(form);
+          const pattern = letters < MIN_LETTERS ? null : patternOf(line);
+          if (pattern) this.patterns.push({ key, pattern, letters });
+        }
       }
     };
     for (const [key, message] of Object.entries({ ...catalog.english?.m, ...catalog.m })) add(key, message);
@@ -94,6 +119,12 @@ export class KeyFinder {
     return [...new Set([...known, ...this.fittingKeys(text)])].slice(0, MAX_FOUND);
   }
 
+  /** The keys of texts that a page has joined: "Rules · Thebes". @param {string} words @returns {string[]} */
+  keysOfParts(words) {
+    const parts = normalized(words).split(JOINTS);
+    return parts.length > 1 ? [...new Set(parts.flatMap((part) => this.keysOf(part)))].slice(0, MAX_FOUND) : [];
+  }
+
   /** The keys of the messages whose words a text has around their arguments, the longest first. @param {string} text */
   fittingKeys(text) {
     const earlier = this.fitting.get(text);
@@ -113,7 +144,13 @@ export class KeyFinder {
     let element = touched;
     for (let step = 0; element && step <= MAX_STEPS_UP; step++, element = element.parentElement) {
       if (RULE.test(element.id)) keys.push(`rule.${element.id}`);
-      for (const words of textsOf(element)) keys.push(...this.keysOf(words));
+      const texts = textsOf(element);
+      for (const words of texts) keys.push(...this.keysOf(words));
+      for (const words of keys.length ? [] : linesAround(element)) {
+        keys.push(...this.keysOf(words));
+        if (keys.length) break;
+      }
+      if (!keys.length) keys.push(...texts.flatMap((words) => this.keysOfParts(words)));
       if (keys.length > (sentence ? 1 : 0)) break;
     }
     return [...new Set(keys)];
@@ -125,4 +162,30 @@ export function textsOf(element) {
   const own = [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent ?? "");
   const labels = ["aria-label", "title", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? "");
   return [element.textContent ?? "", ...own, ...labels].filter((text) => text.trim());
+}
+
+/** The texts that a line of a drawing may belong to: it with the lines before and after it, the longest first.
+ * @param {Element} element @returns {string[]} */
+function linesAround(element) {
+  if (element.tagName !== "text") return [];
+  const ofKind = (/** @type {Element | null} */ one) =>
+    one?.tagName === "text" && one.getAttribute("class") === element.getAttribute("class");
+  const before = [element];
+  const after = [element];
+  for (const [lines, next] of /** @type {const} */ ([
+    [before, "previousElementSibling"],
+    [after, "nextElementSibling"],
+  ])) {
+    for (let line = element[next]; line && ofKind(line) && lines.length <= MAX_LINES; line = line[next])
+      lines.push(line);
+  }
+  /** @type {string[]} */
+  const found = [];
+  for (let first = before.length - 1; first >= 0; first--) {
+    for (let last = after.length - 1; last >= 0; last--) {
+      const lines = [...before.slice(1, first + 1).reverse(), ...after.slice(0, last + 1)];
+      if (lines.length > 1) found.push(lines.map((line) => line.textContent ?? "").join(" "));
+    }
+  }
+  return found.sort((a, b) => b.length - a.length);
 }

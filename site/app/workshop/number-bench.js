@@ -36,7 +36,7 @@ import { fetchJson } from "../paths.js";
 /** How most owners know a number, which the field begins with. The rules are written in English. */
 const OWN_COPY = "my copy of the game";
 /** A correction is kept as a draft without a language: its texts are the number and how it is known. */
-const NO_LANGUAGE = "";
+export const NO_LANGUAGE = "";
 const RULE = /^[A-Z]{2,}(-[A-Z0-9]+)+$/;
 
 /** @returns {NumberState} */
@@ -123,15 +123,22 @@ export class NumberBench {
     if (this.state.numbers.length || !this.game) return;
     const docs = await fetchJson(this.client.index.rules[this.game] ?? "");
     const { numbers } = await this.client.request("numbers", { game: this.game, docs });
-    const known = new Map(numbers.map((one) => [one.address, one]));
+    this.update({ numbers });
+    await this.reread();
+  }
+
+  /** Reads the corrections of this device, and checks the rules with them. */
+  async reread() {
+    const known = new Map(this.state.numbers.map((one) => [one.address, one]));
+    const hadSome = this.state.corrections.size > 0;
     const kept = this.host.drafts.of(NO_LANGUAGE, [this.game]).filter(({ key }) => known.has(key));
     for (const { id, key, texts } of kept) {
       if (texts[0] === String(known.get(key)?.value)) await this.host.drafts.remove(id); // the rules have it by now
     }
     const mine = kept.filter(({ key, texts }) => texts[0] !== String(known.get(key)?.value));
     const corrections = new Map(mine.map(({ key, texts }) => [key, { value: texts[0] ?? "", how: texts[1] ?? "" }]));
-    this.update({ numbers, corrections });
-    if (corrections.size) await this.check();
+    this.update({ corrections });
+    if (corrections.size || hadSome) await this.check();
   }
 
   /** @returns {RuleNumber | undefined} */

@@ -1,5 +1,6 @@
 // The panel of the numbers: the list, one number with where it comes from, its correction and the trial of it.
 import { html, live, nothing } from "../vendor.js";
+import { unmarked } from "./key-finder.js";
 import { isWithin, listedNumbers } from "./number-bench.js";
 
 /** @typedef {import("./number-bench.js").NumberBench} NumberBench */
@@ -118,7 +119,7 @@ function out(bench, w) {
     ${
       state.texts.length
         ? html`<h3>${w("workshop.number_says")}</h3>
-          <ul class="workshop-samples">${state.texts.map(({ text }) => html`<li>${text}</li>`)}</ul>`
+          <ul class="workshop-samples">${state.texts.map(({ text }) => html`<li>${unmarked(text)}</li>`)}</ul>`
         : nothing
     }
   </section>`;

@@ -1,5 +1,5 @@
 // The workshop beside the table: texts of page and engine are marked, and drafts are seen in both at once.
-import { changeSettings } from "../settings.js";
+import { changeSettings, settings } from "../settings.js";
 import { currentCatalog, listenToTexts, replaceCatalog } from "../text.js";
 import { Workbench } from "./workbench.js";
 import { WorkshopClient, addStyle } from "./workshop-client.js";
@@ -15,12 +15,16 @@ export class TableWorkshop {
     this.place.className = "workshop-place";
     /** @type {Workbench | null} */
     this.bench = null;
+    /** The texts of the page without drafts. @type {import("../compiled-data.d.ts").Catalog | null} */
+    this.original = null;
     document.addEventListener("click", (event) => this.onClick(event), { capture: true });
   }
 
   /** Opens the texts of the language that the page shows, and the numbers of its game. */
   async follow() {
-    const { lang } = currentCatalog();
+    if (!settings.workshop) return; // it was left
+    this.original = currentCatalog();
+    const { lang } = this.original;
     document.documentElement.toggleAttribute("data-workshop", true);
     document.body.append(this.place);
     if (!this.bench) {
@@ -29,12 +33,8 @@ export class TableWorkshop {
       this.bench = new Workbench(client, {
         place: this.place,
         shown: () => document,
-        apply: (patch) => this.apply(patch),
-        leave: () => {
-          changeSettings({ workshop: false });
-          location.replace(withoutSwitch(location.href));
-          location.reload();
-        },
+        apply: (patch, isWhole) => this.apply(patch, isWhole),
+        leave: () => void this.leave(),
         tryRules: async (data) => {
           await this.host.tryRules(data);
           document.documentElement.toggleAttribute("data-trial", true);
@@ -44,11 +44,38 @@ export class TableWorkshop {
       listenToTexts((key, words) => finder.note(key, words));
     }
     void this.bench.open(lang, document.documentElement.dir || "ltr", this.host.game);
+    const { activeElement } = document;
+    if (!activeElement || activeElement.matches("body, [tabindex='-1']")) this.focusPanel();
   }
 
-  /** Shows changed texts in the page and at the table. @param {Patch} patch */
-  async apply({ m, t }) {
-    const catalog = currentCatalog();
+  focusPanel() {
+    /** @type {HTMLElement | null} */ (this.place.querySelector("[data-act=ws-pick]"))?.focus();
+  }
+
+  /** Switches the workshop off: the page shows its own texts again. A trial ends with a new start of the page. */
+  async leave() {
+    changeSettings({ workshop: false });
+    history.replaceState(history.state, "", withoutSwitch(location.href));
+    if (!this.original || this.bench?.numbers.state.isTrial) {
+      location.reload();
+      return;
+    }
+    await this.bench?.settle();
+    listenToTexts(null);
+    this.bench?.close();
+    this.bench = null;
+    this.place.remove();
+    document.documentElement.toggleAttribute("data-workshop", false);
+    replaceCatalog(this.original);
+    /** @type {HTMLElement | null} */ (document.querySelector("[data-act=bar-menu]"))?.focus();
+    await this.host.showTexts();
+  }
+
+  /** Shows changed texts in the page and at the table. @param {Patch} patch
+   * @param {boolean} [isWhole] whether all others are again those of the catalog */
+  async apply({ m, t }, isWhole = false) {
+    if (!this.bench || !this.original) return;
+    const catalog = isWhole ? this.original : currentCatalog();
     replaceCatalog({ ...catalog, marked: true, m: { ...catalog.m, ...m }, t: { ...catalog.t, ...t } });
     await this.host.showTexts();
   }

@@ -25,7 +25,7 @@ import { numberPanel, trialNote } from "./number-panel.js";
  * @property {string} query
  * @property {Listed[]} texts_of_game
  * @property {Set<string>} onScreen keys of what the page shows
- * @property {{count: number, po: string, address: string, name: string, broken: number}} out
+ * @property {{count: number, po: string, address: string, isEmpty: boolean, name: string, broken: number}} out
  * @property {boolean} isStored
  * @property {string} note
  */
@@ -124,8 +124,6 @@ function text(state, entry, act, w) {
     <h3>${w("workshop.english")}</h3>
     ${entry.was.length ? html`<p class="workshop-was" lang="en"><span>${w("workshop.before")}</span> ${entry.was.join(" | ")}</p>` : nothing}
     ${entry.english.map((one) => html`<p class="workshop-source" lang="en">${one}</p>`)}
-    ${lines(entry.english_samples, "en")}
-    ${entry.notes.length ? html`<ul class="workshop-notes" lang="en">${entry.notes.map((one) => html`<li>${one}</li>`)}</ul>` : nothing}
     ${texts.map((typed, form) => {
       const label = entry.categories[form] ?? "";
       return html`<label class="workshop-field"><span>${w("workshop.text")} ${label ? html`<code>${label}</code>` : nothing}</span>
@@ -161,10 +159,13 @@ function text(state, entry, act, w) {
           : nothing
       }
     </p>
+    ${entry.english_samples.length || entry.notes.length ? html`<h3>${w("workshop.english_samples")}</h3>` : nothing}
+    ${entry.english_samples.length ? lines(entry.english_samples, "en") : nothing}
+    ${entry.notes.length ? html`<ul class="workshop-notes" lang="en">${entry.notes.map((one) => html`<li>${one}</li>`)}</ul>` : nothing}
     <h3>${w("workshop.neighbours")}</h3>
     <ul class="workshop-list">${entry.neighbours.map(
       (one) => html`<li><button type="button" @click=${() => act.open(one.key)}>
-        <code>${one.key}</code><span lang=${lang}>${one.text || one.english}</span></button></li>`,
+        <code>${one.key}</code><span lang=${one.text ? lang : SOURCE}>${one.text || one.english}</span></button></li>`,
     )}</ul>
     <p class="workshop-path"><code>${entry.path}</code></p>`;
 }
@@ -207,7 +208,8 @@ function handIn({ out }, act, w) {
       <button type="button" data-act="ws-copy" @click=${act.copy}>${w("workshop.copy")}</button>
       ${
         out.address
-          ? html`<a class="button" data-act="ws-inbox" target="_blank" rel="noopener" href=${out.address}>${w("workshop.send")}</a>`
+          ? html`<a class="button" data-act="ws-inbox" target="_blank" rel="noopener" href=${out.address}
+            @click=${out.isEmpty ? act.copy : nothing}>${w(out.isEmpty ? "workshop.send_copied" : "workshop.send")}</a>`
           : nothing
       }
     </p>

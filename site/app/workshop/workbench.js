@@ -3,7 +3,7 @@
 import { Drafts } from "./drafts.js";
 import { downloadText, fileName, inboxAddress } from "./hand-in.js";
 import { KeyFinder } from "./key-finder.js";
-import { NumberBench } from "./number-bench.js";
+import { NO_LANGUAGE, NumberBench } from "./number-bench.js";
 import { listed, panel } from "./text-panel.js";
 import { fetchJson } from "../paths.js";
 import { render } from "../vendor.js";
@@ -17,7 +17,8 @@ import { render } from "../vendor.js";
  * @typedef {object} Page
  * @property {HTMLElement} place where the panel is drawn
  * @property {() => Document} shown the document whose texts are mended
- * @property {(patch: Patch) => Promise<void>} apply shows changed texts
+ * @property {(patch: Patch, isWhole?: boolean) => Promise<void>} apply shows changed texts; `isWhole`: all others are
+ *   again those of the catalog
  * @property {() => void} leave switches the workshop off
  * @property {((data: any) => Promise<void>) | null} tryRules opens the table again with other rules; null without a table
  */
@@ -44,17 +45,22 @@ const initialState = () => ({
   query: "",
   texts_of_game: [],
   onScreen: new Set(),
-  out: { count: 0, po: "", address: "", name: "", broken: 0 },
+  out: { count: 0, po: "", address: "", isEmpty: true, name: "", broken: 0 },
   isStored: true,
   note: "",
 });
 
 export class Workbench {
   /** @param {WorkshopClient} client @param {Page} page @param {Drafts} [drafts] */
-  constructor(client, page, drafts = new Drafts()) {
+  constructor(client, page, drafts = Drafts.onDevice()) {
     this.client = client;
     this.page = page;
     this.drafts = drafts;
+    page.place.addEventListener("keydown", (event) => {
+      event.stopPropagation(); // the table has shortcuts of its own
+      if (event.key === "Escape") this.stepBack();
+    });
+    drafts.onOtherPage = (changed) => void this.followOtherPage(changed);
     this.finder = new KeyFinder();
     this.state = initialState();
     this.numbers = new NumberBench(client, {
@@ -99,7 +105,7 @@ export class Workbench {
       });
       this.broken = new Set(bad);
       for (const { key, texts } of mine) this.mark(key, texts, "draft");
-      await this.page.apply(patch);
+      await this.page.apply(patch, true);
       const view = this.state.view === "starting" ? "list" : this.state.view; // what was opened meanwhile stays
       this.update({ view, isStored: this.drafts.isStored, onScreen: this.keysOnScreen() });
       if (lang === SOURCE) this.show("numbers");
@@ -122,6 +128,19 @@ export class Workbench {
   /** The scopes of the open texts. */
   get scopes() {
     return this.game ? ["common", this.game] : ["common"];
+  }
+
+  /** Shows drafts that another page of this device has changed or discarded. @param {import("./drafts.js").Draft[]} changed */
+  async followOtherPage(changed) {
+    const { lang, view, entry } = this.state;
+    if (view === "starting" || view === "failed") return; // it is about to read them
+    const mine = changed.filter((one) => one.lang === lang && this.scopes.includes(one.scope));
+    if (changed.some((one) => one.lang === NO_LANGUAGE && one.scope === this.game)) await this.numbers.reread();
+    if (mine.some(({ id }) => !this.drafts.all.has(id))) await this.open(lang, this.state.dir, this.game);
+    for (const { id, key, texts } of mine) {
+      if (this.drafts.all.has(id)) await this.tryDraft(key, texts);
+    }
+    if (view === "text" && mine.some(({ key }) => key === entry?.key)) await this.showText(entry?.key ?? "");
   }
 
   myDrafts() {
@@ -171,6 +190,13 @@ export class Workbench {
 
   /** @param {string} key @param {string[]} [candidates] */
   async openText(key, candidates = this.state.candidates.includes(key) ? this.state.candidates : []) {
+    await this.settle();
+    await this.showText(key, candidates);
+    this.page.place.querySelector("textarea")?.focus();
+  }
+
+  /** @param {string} key @param {string[]} [candidates] */
+  async showText(key, candidates = this.state.candidates) {
     const entry = await this.client.request("entry", { key });
     const mine = this.myDrafts().find((draft) => draft.key === key);
     const texts = mine ? mine.texts : entry.texts;
@@ -187,7 +213,6 @@ export class Workbench {
       note: "",
     });
     if (mine) await this.check();
-    this.page.place.querySelector("textarea")?.focus();
   }
 
   // -- typing -------------------------------------------------------------------------------------------------
@@ -195,20 +220,40 @@ export class Workbench {
   /** @param {number} form @param {string} text */
   type(form, text) {
     this.update({ texts: this.state.texts.map((one, at) => (at === form ? text : one)) });
+    void this.keep();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.check(), TYPING_PAUSE_MS);
+    this.timer = setTimeout(() => void this.settle(), TYPING_PAUSE_MS);
   }
 
-  /** Checks what is typed, keeps it as a draft, and shows it in the page if it has no error. */
-  async check() {
+  /** Keeps what is typed as a draft: nothing of it is lost if the page is left before it is checked. */
+  async keep() {
     const { entry, texts, lang } = this.state;
     if (!entry) return;
-    const { key } = entry;
+    const { key, english } = entry;
     const before = this.myDrafts().find((draft) => draft.key === key);
-    const was = before ? before.was : entry.texts.filter(Boolean);
-    const listing = this.state.texts_of_game.find((one) => one.key === key);
     if (!before && String(texts) === String(entry.texts)) return;
-    await this.drafts.put({ lang, scope: listing?.scope ?? "common", key, texts, english: entry.english, was });
+    const scope = this.state.texts_of_game.find((one) => one.key === key)?.scope ?? "common";
+    const was = before ? before.was : entry.texts.filter(Boolean);
+    await this.drafts.put({ lang, scope, key, texts, english, was });
+    if (this.drafts.isStored !== this.state.isStored) this.update({ isStored: this.drafts.isStored });
+  }
+
+  /** Checks at once what was typed last. */
+  async settle() {
+    if (this.timer === undefined) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.check();
+  }
+
+  /** Checks the draft of the open text, and shows it in the page if it has no error. */
+  async check() {
+    const { entry, texts } = this.state;
+    if (entry && this.myDrafts().some(({ key }) => key === entry.key)) await this.tryDraft(entry.key, texts);
+  }
+
+  /** @param {string} key @param {string[]} texts */
+  async tryDraft(key, texts) {
     const tried = await this.client.request("try", { key, texts });
     if (tried.ok) this.broken.delete(key);
     else this.broken.add(key);
@@ -219,7 +264,6 @@ export class Workbench {
         problems: tried.problems,
         samples: tried.ok ? tried.samples : this.state.samples,
         isBroken: !tried.ok,
-        isStored: this.drafts.isStored,
       });
     }
     if (tried.ok) await this.page.apply(tried.patch);
@@ -231,10 +275,31 @@ export class Workbench {
     const mine = entry && this.myDrafts().find((draft) => draft.key === entry.key);
     if (!entry || !mine) return;
     clearTimeout(this.timer);
+    this.timer = undefined;
     await this.drafts.remove(mine.id);
     this.broken.delete(mine.key);
     await this.open(lang, this.state.dir, this.game); // the texts of the catalog, with the other drafts
     await this.openText(mine.key);
+  }
+
+  /** Stops picking; else returns from a text or a number to its list, and to its line there. */
+  stepBack() {
+    const { isPicking, view, entry } = this.state;
+    if (isPicking) this.update({ isPicking: false, note: "" });
+    else if (view === "text") {
+      void this.settle();
+      this.show("list");
+      const line =
+        this.page.place.querySelector(`[data-key="${entry?.key}"]`) ?? this.page.place.querySelector("input");
+      /** @type {HTMLElement | null} */ (line)?.focus();
+    } else if (view === "numbers" && this.numbers.state.address) this.numbers.show("");
+  }
+
+  /** Ends the work of a bench whose page goes on without it. */
+  close() {
+    clearTimeout(this.timer);
+    this.drafts.close();
+    this.client.close();
   }
 
   /** Puts a placeholder where the cursor is. @param {string} text */
@@ -285,17 +350,19 @@ export class Workbench {
         if (key) keys.add(key);
       }
     }
+    for (const key of this.finder.keysOfParts(document.title)) keys.add(key);
     return keys;
   }
 
   async prepareOut() {
+    await this.settle();
     const { lang } = this.state;
     const changes = this.myDrafts().filter(({ key }) => !this.broken.has(key));
     const { text } = await this.client.request("po", { drafts: changes });
     const out = {
       count: changes.length,
       po: text,
-      address: inboxAddress(this.client.index.repository, lang, text),
+      ...inboxAddress(this.client.index.repository, lang, text),
       name: fileName(lang, new Date()),
       broken: this.broken.size,
     };

@@ -85,6 +85,11 @@ export class WorkshopClient {
     this.pending.clear();
   }
 
+  /** Ends the worker. */
+  close() {
+    this.worker.terminate();
+  }
+
   /**
    * @template {keyof Requests} K
    * @param {K} kind

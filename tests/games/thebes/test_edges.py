@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any, cast
 
 import pytest
 
 from engine.events import to_message
 from engine.game import Game
+from engine.games import make
 from engine.messages import BadRequest
 from engine.protocol import Places
 from engine.rng import Rng
@@ -163,3 +165,125 @@ def test_an_exhibition_may_take_the_last_week(thebes: Game[Any, Any], more: int,
         player = {"place": place, "cards": ["zeppelin_rome"], "finds": tokens, "time": week}
         s = thebes.arrange({"players": [player, {"time": 157}], "row": [row["id"], None, None]})
         assert exhibits(thebes, s) == ([(row["id"], zeppelin)] if legal else [])
+
+
+@pytest.mark.parametrize(
+    ("given", "known"),
+    [
+        ({"players": [{"time": [1901]}]}, "[1901 … 1904, 1 … 52]"),
+        ({"players": [{"time": [1902, 1, 1]}]}, "[1901 … 1904, 1 … 52]"),
+        ({"players": [{"time": [1900, 52]}]}, "[1901 … 1904, 1 … 52]"),
+        ({"players": [{"time": [1902, 53]}]}, "[1901 … 1904, 1 … 52]"),
+        ({"players": [{"time": [1905, 1]}]}, "[1901 … 1904, 1 … 52]"),
+        ({"players": [{"time": [1904, 2]}]}, "[1904, 1]"),
+        ({"display": ["general_1_paris", "general_2_moscow", "car_rome", "book_greece_1_rome", "car_moscow"]}, "4"),
+        ({"row": ["exh_small_london", "exh_large_london", "exh_small_paris", "exh_large_paris"]}, "3"),
+    ],
+)
+def test_what_is_possible_instead_is_named(thebes: Game[Any, Any], given: dict[str, Any], known: str) -> None:
+    with pytest.raises(BadRequest) as refused:
+        thebes.arrange(given)
+    assert refused.value.message.args["known"][-1] == known
+
+
+def test_the_end_may_be_given_as_week_and_year(thebes: Game[Any, Any]) -> None:
+    """TH-TIME-01: everyone stops at week 1 of 1904."""
+    assert thebes.arrange({"players": [{"time": [1904, 1]}, {"time": [1901, 1]}]}).time == [157, 1]
+
+
+def test_no_find_is_null(thebes: Game[Any, Any]) -> None:
+    with pytest.raises(BadRequest, match=r"error\.arrange") as refused:
+        thebes.arrange({"players": [{"finds": [None]}]})
+    assert refused.value.message.args["value"] == "players[0].finds[0]: None"
+
+
+def test_a_draw_is_on_the_first_site_unless_another_is_named(thebes: Game[Any, Any]) -> None:
+    rules: Any = thebes.rules
+    components = rules.components
+    find = components.token_ids[components.full_bags[0][0]]
+    s = thebes.arrange({"draw": {"finds": [find]}})
+    assert rules.draw(s, 0, 1) == [components.token_index[find]]
+
+
+def test_a_draw_that_hardly_ever_happens_is_refused(thebes: Game[Any, Any]) -> None:
+    components = thebes.rules.components
+    finds = [components.token_ids[token] for token in components.full_bags[0][:6]]
+    with pytest.raises(BadRequest) as refused:
+        thebes.arrange({"draw": {"finds": finds}})
+    assert refused.value.message.args["known"] == ["> 1 : 20000"]
+
+
+def test_an_unknown_query_is_refused(thebes: Game[Any, Any]) -> None:
+    with pytest.raises(BadRequest):
+        thebes.query(thebes.arrange({}), {"what": "weather"})
+
+
+def test_the_markers_below_the_first_lie_in_a_random_order(thebes: Game[Any, Any]) -> None:
+    """TH-SET-10, option initial_stack."""
+    heights = {tuple(thebes.start(4, {"initial_stack": "random"}, Rng(seed), first=0).stack) for seed in range(40)}
+    assert {height[0] for height in heights} == {4}
+    assert len(heights) == 6
+    assert thebes.start(4, {}, Rng(1), first=0).stack == [4, 3, 2, 1]
+
+
+def test_the_last_week_suffices_for_a_swap_by_airship(thebes: Game[Any, Any]) -> None:
+    """TH-TURN-04, TH-SWAP-01: a swap that takes exactly the weeks left is legal."""
+    airship = {"place": "crete", "cards": ["zeppelin_rome"]}
+    swaps = [
+        {"kind": "swap", "zeppelin": True} in map(thebes.record, thebes.moves(thebes.arrange(given)))
+        for given in (
+            {"players": [{**airship, "time": 156}, {"time": 157}]},
+            {"players": [{**airship, "time": 156}, {"time": 157}], "last": 0, "streak": 1},
+        )
+    ]
+    assert swaps == [True, False]
+
+
+def test_the_first_card_of_the_box_has_reasons_like_any_other(thebes: Game[Any, Any]) -> None:
+    """TH-FIN-02."""
+    components = thebes.rules.components
+    first, city = components.card_ids[0], components.places[components.card_city[0]]
+    s = thebes.arrange({"players": [{"place": "crete", "time": 156}, {"time": 157}], "display": [first]})
+    for intent in ({"touch": city}, {"kind": "take"}, {"touch": first}):
+        assert [reason.key for reason in thebes.why_not(s, intent)] == ["why.no_time"], intent
+
+
+def test_an_unknown_card_is_not_taken_for_an_empty_slot(thebes: Game[Any, Any]) -> None:
+    """TH-TAKE-01, TH-EXH-01."""
+    s = thebes.arrange({"display": ["general_1_paris"], "row": []})
+    explainer: Any = thebes.explainer
+    for kind, key in (("take", "why.not_displayed"), ("exhibit", "why.not_announced")):
+        reasons = explainer.of_kind(s, 0, {"kind": kind, "card": "no_such_card"})
+        assert [reason.key for reason in reasons] == [key]
+
+
+def test_one_car_is_enough_to_come_sooner(thebes: Game[Any, Any]) -> None:
+    """TH-MOV-04: also in what a refusal says of the time, and of a permit that New Year would renew (TH-PERM-05)."""
+    driver = {"place": "crete", "cards": ["car_rome", "book_mesopotamia_1_paris"]}
+    s = thebes.arrange({"players": [{**driver, "time": 156}, {"time": 157}], "display": ["general_2_london"]})
+    (reason,) = thebes.why_not(s, {"touch": "general_2_london"})
+    on_foot = thebes.arrange(
+        {"players": [{"place": "crete", "time": 156}, {"time": 157}], "display": ["general_2_london"]}
+    )
+    (slower,) = thebes.why_not(on_foot, {"touch": "general_2_london"})
+    assert int(reason.args["weeks"]) == int(slower.args["weeks"]) - 1
+    weeks = thebes.query(s, {"what": "travel", "start": "london", "to": "mesopotamia"})
+    late = {**driver, "place": "london", "spent": ["mesopotamia"]}
+    for time, keys in ((53 - weeks, []), (52 - weeks, ["why.permit_spent"])):
+        s = thebes.arrange({"players": [{**late, "time": time}, {"time": 60}]})
+        assert [reason.key for reason in thebes.why_not(s, {"touch": "mesopotamia"})] == keys, time
+
+
+def test_no_dig_takes_0_weeks(thebes: Game[Any, Any]) -> None:
+    """TH-DIG-03."""
+    s = thebes.arrange({"players": [{"place": "crete", "cards": ["book_crete_1_paris"]}, {"time": 60}]})
+    reasons = thebes.why_not(s, {"kind": "dig", "site": "crete", "weeks": 0})
+    assert [reason.key for reason in reasons] == ["why.weeks"]
+
+
+def test_a_row_of_debris_is_one_token_unless_it_says_how_many(thebes: Game[Any, Any]) -> None:
+    data = copy.deepcopy(thebes.data)
+    (row,) = [row for row in data["components"]["dig_token"] if row["id"] == "greece_debris"]
+    del row["copies"]
+    rules: Any = make(data).rules
+    assert rules.components.debris[rules.components.site_index["greece"]] == 1

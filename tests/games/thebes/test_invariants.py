@@ -20,6 +20,11 @@ def exhibition(s: Any) -> tuple[list[int], int]:
     return next((pile, n) for pile in (s.deck, s.reserve) for n, card in enumerate(pile) if card >= 85)
 
 
+def first_exhibition(s: Any) -> tuple[list[int], int]:
+    """Return the pile with the first exhibition of the box, and where it lies there."""
+    return next((pile, pile.index(85)) for pile in (s.deck, s.reserve) if 85 in pile)
+
+
 def stacked(s: Any) -> None:
     """Lay two markers at one height, in different weeks."""
     s.stack[:], s.time[:], s.turn = [5, 5], [30, 31], 0
@@ -27,6 +32,7 @@ def stacked(s: Any) -> None:
 
 CASES: list[tuple[str, Spoil]] = [
     ("the display holds research cards (TH-DISP-01)", lambda s: swapped(s.display, 0, *exhibition(s))),
+    ("the display holds research cards (TH-DISP-01)", lambda s: swapped(s.display, 0, *first_exhibition(s))),
     ("the row holds exhibitions only", lambda s: (s.row.pop(), s.row.append(s.display[0]))),
     ("players take research cards", lambda s: s.cards[0].append(85)),
     ("players mount exhibitions", lambda s: s.mounted[1].append(84)),
