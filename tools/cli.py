@@ -222,6 +222,9 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     )
     mutate.add_argument("--again", action="store_true", help="try only what survived in the last runs")
     mutate.add_argument(
+        "--tests", default="", help="try with these tests only, whose id has this text, such as test_edges.py"
+    )
+    mutate.add_argument(
         "--part",
         type=part_of_whole,
         default=(1, 1),
@@ -609,6 +612,7 @@ def mutate(arguments: argparse.Namespace) -> int:
         arguments.slowest,
         arguments.again,
         arguments.effort,
+        arguments.tests,
         arguments.part,
     )
     return mutate.run(arguments.game, options)

@@ -4,8 +4,9 @@
 state alone. It holds what examples do not print: texts, previews, refusals, forecasts, scenarios. Positions come from
 random games with random options, from random scenarios (`tests/games/<game>/scenarios.py`) and from the examples, which
 are damaged on the way, so that their refusals are held, too. In the runs `rare` what happens seldom is done as soon as
-it may be. The run `tables` has a line for each table of the game's components in the order of their names: what the
-compiled data become, with every row that play rarely reads. Ratings of bots are left out: they may change.
+it may be; in the run `crossed` moves and scenarios are asked for that are mixed from two. The run `tables` has a line
+for each table of the game's components in the order of their names: what the compiled data become, with every row that
+play rarely reads. Ratings of bots are left out: they may change.
 
 If answers change as intended, `python -m tests.conformance.golden_games <game> --answers` writes the file again; what
 changed is seen by `… golden_games <game> --show <run>:<position>`, before the change and after it.
@@ -51,6 +52,12 @@ MOVES_FROM_SCENARIO = 2
 """Moves that are made from each of them."""
 SPOILT_SCENARIOS = 3
 """Damaged copies of each scenario."""
+CROSSED_MOVES = 25
+"""Intents, crossed of two moves, that each position of the run `crossed` is asked about."""
+CROSSED_SCENARIOS = 4
+"""Descriptions, at each rate, that are crossed of each scenario and others."""
+MOVES_BEFORE_CROSSING = 8
+"""Positions of each scenario that are asked about in the run `crossed`."""
 CLOSE_INTERVAL = 5
 """Moves between two positions of a game in which all is asked, as at the end and where a kind of move is new."""
 MAX_ITEMS = 6
@@ -84,7 +91,7 @@ class Recorder:
             return self.rare_moves(int(count))
         if kind == "tables":
             return self.tables()
-        return self.examples() if kind == "examples" else self.scenarios()
+        return {"examples": self.examples, "crossed": self.crossed_questions, "scenarios": self.scenarios}[kind]()
 
     def random_game(self, seats: int) -> Iterator[dict[str, Any]]:
         """Play a random game with random options."""
@@ -137,6 +144,62 @@ class Recorder:
             yield from self.arranged(given, MOVES_FROM_SCENARIO)
             for _ in range(SPOILT_SCENARIOS):
                 yield {"state": self.built(spoilt(given, self.rng))}
+
+    def crossed_questions(self) -> Iterator[dict[str, Any]]:
+        """Build scenarios and ask about moves that are crossed with other moves; then cross the scenarios."""
+        describe = module_of(self.game.id, "scenarios").describer(self.game)  # type: ignore[union-attr]
+        given = []
+        for number in range(SCENARIOS):
+            seats = self.fixture.seats[number % len(self.fixture.seats)]
+            given.append({**describe(self.chance, seats, {}), "seats": seats, "options": {}, "seed": number})
+        states: list[Any] = []
+        records: dict[str, Json] = {}
+        for one in given:
+            state = self.started(one)
+            for _ in range(MOVES_BEFORE_CROSSING):
+                if state is None or self.game.turn(state) == OVER:
+                    break
+                states.append(self.game.copy(state))
+                records |= {json.dumps(record): record for record in map(self.game.record, self.game.moves(state))}
+                self.moved(state)
+        every = list(records.values())
+        kinds = {kind: [one for one in every if one["kind"] == kind] for kind in {one["kind"]: 0 for one in every}}
+        for state in states:
+            legal = self.game.legal(state)
+            now = [record["kind"] for record in map(self.game.record, legal.moves)]
+            pairs = []
+            for number in range(CROSSED_MOVES):
+                same = kinds[self.chance.choice(now if now and number % 4 else list(kinds))]
+                pairs.append((self.chance.choice(same), self.chance.choice(same if number % 3 else every)))
+            yield {"state": [self.refusal(state, self.crossed(one, other, 0.3), legal) for one, other in pairs]}
+        for one in given:
+            likely = [other for other in given if other["seats"] == one["seats"]]
+            for rate in (0.02, 0.05, 0.1, 0.2) * CROSSED_SCENARIOS:
+                yield {"state": self.built(self.crossed(one, self.chance.choice(likely), rate))}
+
+    def started(self, given: Json) -> Any:
+        """Return the state of a scenario; None if it is impossible."""
+        try:
+            return initial_state(self.game, given)
+        except BadRequest:
+            return None
+
+    def refusal(self, state: Any, intent: Json, legal: Any) -> Any:
+        """Return why no move fits an intent, which may be impossible."""
+        return answer_or_refusal(lambda: self.game.why_not(state, intent, legal))
+
+    def crossed(self, value: Any, other: Any, rate: float) -> Any:
+        """Return a value in which about this share of the parts comes from another value, or is dropped."""
+        chance, seldom = self.chance, rate / 3
+        if isinstance(value, dict) and isinstance(other, dict):
+            kept = {key: self.crossed(one, other.get(key), rate) for key, one in value.items()}
+            kept = {key: one for key, one in kept.items() if chance.random() >= seldom}
+            return kept | {key: one for key, one in other.items() if key not in value and chance.random() < rate}
+        if isinstance(value, list) and isinstance(other, list):
+            parts = [self.crossed(one, chance.choice(other) if other else None, rate) for one in value]
+            added = [one for one in other if chance.random() < seldom]
+            return parts + added if chance.random() >= seldom else parts[1:]
+        return other if type(value) is type(other) and chance.random() < rate else value
 
     def examples(self) -> Iterator[dict[str, Any]]:
         """Build the positions of the examples, and damage each."""
@@ -255,7 +318,13 @@ def runs(fixture: GameFixture) -> list[str]:
     """Return the names of a game's runs."""
     games = [f"game {seats}" for seats in fixture.seats]
     rare = [f"rare {seats}" for seats in fixture.seats]
-    return ["tables", *games, *rare, "examples", *(["scenarios"] if module_of(fixture.game.id, "scenarios") else [])]
+    return [
+        "tables",
+        *games,
+        *rare,
+        "examples",
+        *(["crossed", "scenarios"] if module_of(fixture.game.id, "scenarios") else []),
+    ]
 
 
 def hashed(answer: Any) -> str:

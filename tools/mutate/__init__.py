@@ -52,6 +52,8 @@ class Options:
     """Try only the mutants that survived before."""
     effort: float = 0
     """Processor time of the tests that a mutant is tried with, the best first; 0: all tests."""
+    tests: str = ""
+    """A part of the ids of the tests that a mutant is tried with; empty: all tests."""
     part: tuple[int, int] = (1, 1)
     """Which part of how many: as many processes may share a game, since they add to the same results."""
 
@@ -183,7 +185,7 @@ def run(game: str, options: Options) -> int:
                 say(described(game, mutant) + ("" if outcome.tests else "\n    no test executes this line"))
         keep(trials)
 
-    trials = collect(game, work, options.max_seconds, options.effort)
+    trials = collect(game, work, options.max_seconds, options.effort, options.tests)
     if trials.broken:
         say("error: without a mutant these tests fail: " + "; ".join(trials.broken))
         return 2

@@ -76,6 +76,8 @@ class Trials:
     """Processor time of the slowest test that is run."""
     effort: float = 0
     """Processor time of the tests that a mutant is tried with, the best first; 0: all tests."""
+    only: str = ""
+    """A part of the ids of the tests that are tried; empty: all tests of the game."""
     items: list[Any] = field(default_factory=list)
     durations: list[float] = field(default_factory=list)
     lines: list[Lines] = field(default_factory=list)
@@ -99,7 +101,7 @@ class Trials:
 
     def concerns(self, item: Any) -> bool:
         """Return whether a test is about the game."""
-        if item.get_closest_marker("sweep"):
+        if item.get_closest_marker("sweep") or self.only not in item.nodeid:
             return False
         if f"tests/games/{self.game}/" in item.nodeid:
             return True
@@ -392,7 +394,7 @@ def memoized_loader() -> Callable[..., Any]:
     return load_game
 
 
-def collect(game: str, work: Callable[[Trials], None], max_seconds: float, effort: float) -> Trials:
+def collect(game: str, work: Callable[[Trials], None], max_seconds: float, effort: float, only: str) -> Trials:
     """Collect the tests of a game, measure them, and call `work` with them; returns the trials."""
     import pytest
     from _pytest.config import ExitCode
@@ -400,7 +402,7 @@ def collect(game: str, work: Callable[[Trials], None], max_seconds: float, effor
     from compiler import rules
 
     rules.load_game = memoized_loader()
-    plugin = Trials(game, work, max_seconds, effort)
+    plugin = Trials(game, work, max_seconds, effort, only)
     paths = [f"tests/games/{game}", "tests/conformance", "tests/tools/test_random_games.py"]
     options = ["-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal", f"--rootdir={ROOT}"]
     status = pytest.main([*options, *(str(ROOT / path) for path in paths)], plugins=[plugin])
