@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from compiler.base import cache, memo
 from compiler.base.diagnostics import WARNING, Problem, Problems
 from compiler.text.catalogs import Catalogs, LanguageTexts, Status, compile_catalogs, read_catalogs
+from compiler.text.check.completeness import COUNTED, MAX_LISTED_PER_FILE, summed_up
 from compiler.text.emit.pseudo import pseudo
 from compiler.text.read.english import BOOK, COMMON, LEARN, LESSON, REMARKS, WORKSHOP
 from compiler.text.read.locale import SOURCE
@@ -26,14 +26,8 @@ from engine.session.formatter import Catalog
 
 __all__ = ["COMMON", "SOURCE", "Status", "Texts", "load"]
 
-COUNTED = ("P2", "P4", "P5")
-"""Warnings about missing and stale texts, which a `Status` counts separately."""
-
 ASIDE = (BOOK, LEARN, LESSON, REMARKS, WORKSHOP)
 """The domains whose texts the play page does not load with its catalog."""
-
-MAX_LISTED_PER_FILE, MAX_DETAILED_PER_FILE = 3, 20
-"""The most warnings of one such code in a file that are listed one by one: of all languages, and of one."""
 
 _NONE: dict[str, dict[str, str]] = {}
 
@@ -41,36 +35,34 @@ _CACHE_SIZE = 3
 """Results kept in the cache, so that switching between two states of the sources is fast."""
 
 
+class Content(NamedTuple):
+    """What `Texts` hold: catalogs by language and scope, kinds of arguments and keys of the rulebook by scope."""
+
+    catalogs: dict[str, dict[str, dict[str, Any]]]
+    status: list[Status]
+    signatures: dict[str, dict[str, dict[str, str]]]
+    book: dict[str, list[str]]
+
+
+_EMPTY = Content({}, [], {}, {})
+
+
 class Texts:
     """The compiled catalogs of all languages, and texts formatted from them for pages and cards."""
 
-    def __init__(
-        self,
-        catalogs: dict[str, dict[str, dict[str, Any]]],
-        status: list[Status],
-        signatures: dict[str, dict[str, dict[str, str]]],
-        book: dict[str, list[str]],
-        problems: Problems,
-    ) -> None:
+    def __init__(self, content: Content, problems: Problems) -> None:
         self._ready: dict[tuple[str, str], tuple[dict[str, Any], Catalog]] = {}
         self.locate: Callable[[], tuple[str, int, int]] = lambda: ("locales", 0, 0)
         """Returns the place that asks for a text, for diagnostics."""
         self._workshop: Callable[[], dict[str, dict[str, Any]]] = dict
-        self.renew(catalogs, status, signatures, book, problems)
+        self.renew(content, problems)
 
-    def renew(
-        self,
-        catalogs: dict[str, dict[str, dict[str, Any]]],
-        status: list[Status],
-        signatures: dict[str, dict[str, dict[str, str]]],
-        book: dict[str, list[str]],
-        problems: Problems,
-    ) -> None:
+    def renew(self, content: Content, problems: Problems) -> None:
         """Replace the contents; what has not changed stays the same for the steps that use it (compiler.base.memo)."""
         self._problems = problems
         self._catalogs = {
             lang: {scope: memo.publish(("catalog", lang, scope), one) for scope, one in scopes.items()}
-            for lang, scopes in catalogs.items()
+            for lang, scopes in content.catalogs.items()
         }
         self._terms = {
             (lang, scope): memo.publish(("terms", lang, scope), one["t"])
@@ -81,11 +73,11 @@ class Texts:
             lang: memo.publish(("language", lang), (str(scopes[COMMON]["name"]), str(scopes[COMMON]["dir"])))
             for lang, scopes in self._catalogs.items()
         }
-        self._languages = memo.publish("languages", list(catalogs))
-        self._scopes = memo.publish("scopes", list(signatures))
-        self._status = memo.publish("status", status)
-        self._signatures = {scope: memo.publish(("signature", scope), one) for scope, one in signatures.items()}
-        self._book = {scope: memo.publish(("book", scope), frozenset(keys)) for scope, keys in book.items()}
+        self._languages = memo.publish("languages", list(content.catalogs))
+        self._scopes = memo.publish("scopes", list(content.signatures))
+        self._status = memo.publish("status", content.status)
+        self._signatures = {scope: memo.publish(("signature", scope), one) for scope, one in content.signatures.items()}
+        self._book = {scope: memo.publish(("book", scope), frozenset(keys)) for scope, keys in content.book.items()}
 
     @property
     def languages(self) -> list[str]:
@@ -186,11 +178,11 @@ def _without(part: Any, aside: frozenset[str]) -> Any:
     return [key for key in part if key not in aside] if isinstance(part, list) else part
 
 
-def load(root: Path, games: Mapping[str, GameRules], problems: Problems, detail: bool = False) -> Texts:
+def load(root: Path, games: Mapping[str, GameRules], problems: Problems) -> Texts:
     """Read, check and compile all texts. `games` are the rules by id; diagnostics go into `problems`.
 
-    Many warnings about missing and stale texts of a file are summed up; with `detail` more of them are listed. If no
-    source has changed since the last run, the result comes from `.cache/text`.
+    Many warnings about missing and stale texts of a file are summed up. If no source has changed since the last run,
+    the result comes from `.cache/text`.
     """
     root = Path(root)
     data: Callable[[], dict[str, Any]]
@@ -210,11 +202,11 @@ def load(root: Path, games: Mapping[str, GameRules], problems: Problems, detail:
         data = partial(_read_data, aside, root, games)
     found = [Problem(*problem) for problem in compiled["problems"]]
     status = [Status(**one) for one in compiled["status"]]
-    for problem in _summed(found, status, MAX_DETAILED_PER_FILE if detail else MAX_LISTED_PER_FILE):
+    for problem in summed_up(found, status, MAX_LISTED_PER_FILE):
         problems.add(problem)
-    content = compiled["catalogs"], status, compiled["signatures"], compiled["book"], problems
-    texts = memo.kept("texts", "", lambda: Texts({}, [], {}, {}, problems))  # the same object in all builds of a store
-    texts.renew(*content)
+    content = Content(compiled["catalogs"], status, compiled["signatures"], compiled["book"])
+    texts = memo.kept("texts", "", lambda: Texts(_EMPTY, problems))  # the same object in all builds of a store
+    texts.renew(content, problems)
     texts.read_workshop(data)
     return texts
 
@@ -223,36 +215,6 @@ def _read_data(file: Path, root: Path, games: Mapping[str, GameRules]) -> dict[s
     """Return the data of the workshop; it is compiled again if the file was removed meanwhile, or is spoiled."""
     kept = _from_cache(file)
     return _compile(root, games)[1] if kept is None else kept
-
-
-def _summed(problems: list[Problem], status: list[Status], most: int) -> Iterator[Problem]:
-    """Replace more than `most` warnings about missing or stale texts of a file by one; of an untranslated game, too."""
-    counts = Counter((p.path, p.code) for p in problems if p.code in COUNTED)
-    totals: Counter[str] = Counter()
-    begun: set[str] = set()
-    for one in status:
-        folder = one.path.rpartition("/")[0]
-        totals[folder] += one.total
-        if one.done or one.stale:
-            begun.add(folder)
-    done: set[tuple[str, str]] = set()
-    for problem in problems:
-        key = (problem.path, problem.code)
-        lang, folder = problem.path.split("/")[1:2], problem.path.rpartition("/")[0]
-        if problem.code in ("P2", "P4") and folder in totals and folder not in begun:
-            if (folder, "") not in done:
-                done.add((folder, ""))
-                text = f"none of the {totals[folder]} texts is translated"
-                hint = f"run: python build.py text update {lang[0]}" if problem.code == "P2" else ""
-                yield problem._replace(path=folder, line=0, column=0, text=text, hint=hint)
-        elif counts[key] <= most:
-            yield problem
-        elif key not in done:
-            done.add(key)
-            what = {"P2": "are not in the catalog", "P4": "are not translated", "P5": "are stale"}[problem.code]
-            detailed = f"python build.py text check {lang[0]} lists up to {MAX_DETAILED_PER_FILE} of a file"
-            hint = detailed if most < MAX_DETAILED_PER_FILE else ""
-            yield problem._replace(line=0, column=0, text=f"{counts[key]} texts {what}", hint=hint)
 
 
 def _compile(root: Path, games: Mapping[str, GameRules]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -339,7 +339,8 @@ def test_a_first_game_is_guided(table: Table) -> None:
     page.wait_for_selector(".lesson-hint li")  # another legal move is explained and not made
     assert page.locator(".log > li").count() == 0
     page.click("[data-act=show-me]")
-    page.wait_for_selector(".lesson[data-card='3']")
+    page.wait_for_selector(".lesson[data-card='3'] h2:focus")  # the way on is beside it
+    assert page.text_content("[data-announce-card]").strip() == table.text(".lesson-words").strip()
     page.click("[data-act=card-next]")
     page.wait_for_selector(".lesson[data-card='4']")
     page.reload()

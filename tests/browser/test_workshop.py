@@ -114,6 +114,12 @@ def mend_by_keyboard(table: Table) -> None:
     page.wait_for_selector(".log [data-said='log.travel'] >> text=hét alatt ér", state="attached")
     page.keyboard.press("Escape")
     assert page.evaluate(f"{focused}.key") == "log.travel"
+    page.fill("[data-act=ws-search]", "ui.menu")
+    page.click("[data-key='ui.menu']")
+    page.fill(".workshop textarea", "Étlap")
+    page.wait_for_selector("[data-act=bar-menu][aria-label=Étlap]")
+    page.click("[data-act=ws-discard]")
+    page.wait_for_selector("[data-act=bar-menu][aria-label=Menü]")
 
 
 def faults(page: Any) -> list[str]:

@@ -219,14 +219,18 @@ test("a page without storage keeps its drafts, whatever others remove", async ()
   assert.equal(drafts.of("hu", ["thebes"]).length, 1);
 });
 
-test("a new file in the repository, if its address is not too long", () => {
+test("a new file in the repository, empty if its address would be too long", () => {
   const there = "https://example.org/owner/name";
-  const address = new URL(inboxAddress(there, "hu", 'msgid "é"\n'));
+  const filled = inboxAddress(there, "hu", 'msgid "é"\n');
+  assert.equal(filled.isEmpty, false);
+  const address = new URL(filled.address);
   assert.equal(address.pathname, "/owner/name/new/HEAD");
   assert.equal(address.searchParams.get("filename"), `locales/inbox/hu-${hashOf('msgid "é"\n')}.po`);
   assert.equal(address.searchParams.get("value"), 'msgid "é"\n');
-  assert.equal(inboxAddress(there, "ru", "щ".repeat(2000)), "");
-  assert.equal(inboxAddress("", "hu", "x"), "");
+  const long = inboxAddress(there, "ru", "щ".repeat(2000));
+  assert.equal(long.isEmpty, true);
+  assert.deepEqual([...new URL(long.address).searchParams.keys()], ["filename"], "to paste the text into");
+  assert.equal(inboxAddress("", "hu", "x").address, "");
   assert.notEqual(hashOf("a"), hashOf("b"));
   assert.equal(fileName("hu", new Date("2026-11-22T10:00:00Z")), "ludoglot-hu-20261122.po");
 });

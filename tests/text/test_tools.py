@@ -12,8 +12,8 @@ from babel import Locale
 from compiler.base.diagnostics import Problems
 from compiler.rules import game_ids
 from compiler.rules.document import Place
-from compiler.text import load
 from compiler.text.check.arguments import check_arguments, message_calls
+from compiler.text.check.completeness import MAX_DETAILED_PER_FILE, summed_up
 from compiler.text.check.template_calls import text_calls
 from compiler.text.check.usage import check_usage
 from compiler.text.emit.pseudo import pseudo
@@ -69,9 +69,20 @@ def test_what_is_missing_is_summed_up_unless_asked_for(folder: Any) -> None:
         "locales/it/voyage/terms.po: warning P4: 19 texts are not translated "
         "(python build.py text check it lists up to 20 of a file)"
     ]
-    every = Problems()
-    load(folder.root, {"voyage": Rules()}, every, detail=True)
-    assert len([p for p in every if p.code == "P4"]) == 19
+    of_one = summed_up(folder.check("it"), [], MAX_DETAILED_PER_FILE)
+    assert len([p for p in of_one if p.code == "P4"]) == 19
+
+
+def test_what_is_missing_of_a_begun_language_is_one_line_for_each_file(folder: Any) -> None:
+    folder.write("en/common/page.yaml", "".join(f"page.line_{n}: Line\n" for n in range(30)))
+    new_language(folder.root, "pl")
+    ui = folder.text("pl/common/ui.po")
+    at = ui.index('msgstr ""', ui.index("msgctxt"))
+    folder.write("pl/common/ui.po", ui[:at] + 'msgstr "Gra"' + ui[at + len('msgstr ""') :])
+    missing = [str(p) for p in check(folder.root, ["pl"]) if p.code in ("P2", "P4")]
+    assert "locales/pl/common/page.po: warning P4: 30 texts are not translated" in missing
+    assert not [line for line in missing if "page.line" in line]
+    assert [line for line in missing if "player.green" in line], "few are listed one by one"
 
 
 # -- en-XA ----------------------------------------------------------------------------------------------------------
@@ -98,7 +109,7 @@ def test_the_pseudo_language_is_longer() -> None:
 @pytest.mark.parametrize(
     ("code", "lines"),
     [
-        ("pl", ["plural: polish", "name: polski", 'list: [", ", " i "]', 'group: "\\u00a0"']),
+        ("pl", ["plural: polish", "name: polski", "quotes: „”", 'list: [", ", " i "]', 'group: "\\u00a0"']),
         ("ja", ["plural: none", "name: 日本語", 'list: ["\\u3001", "\\u3001"]', 'decimal: "."']),
         ("fr", ["plural: zero-one", "name: français", 'list: [", ", " et "]']),
         ("ar", ["plural: arabic", "dir: rtl"]),

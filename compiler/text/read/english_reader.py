@@ -152,12 +152,16 @@ class _Reader:
             self.error(node, "S2", f"{key}: the text must be a text")
         return (text,) if text else None
 
+    def pairs(self, node: Node, code: str, what: str) -> list[tuple[Node, Node]]:
+        """Return the names and values of a table; [] after the error `what` if it is none."""
+        if isinstance(node, MappingNode):
+            return list(node.value)
+        self.error(node, code, what)
+        return []
+
     def args(self, key: str, node: Node) -> dict[str, str]:
         args: dict[str, str] = {}
-        if not isinstance(node, MappingNode):
-            self.error(node, "S3", f"{key}: args must be written {{name: kind, …}}")
-            return args
-        for name_node, kind_node in node.value:
+        for name_node, kind_node in self.pairs(node, "S3", f"{key}: args must be written {{name: kind, …}}"):
             name, kind = str(name_node.value), str(kind_node.value)
             if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
                 self.error(name_node, "S3", f'{key}: "{name}" cannot be the name of an argument')
@@ -170,10 +174,8 @@ class _Reader:
 
     def zero(self, key: str, node: Node, args: dict[str, str]) -> dict[str, str]:
         zero: dict[str, str] = {}
-        if not isinstance(node, MappingNode):
-            self.error(node, "S5", f"{key}: zero must be written {{argument: word}} or {{argument: figure}}")
-            return zero
-        for name_node, way_node in node.value:
+        what = f"{key}: zero must be written {{argument: word}} or {{argument: figure}}"
+        for name_node, way_node in self.pairs(node, "S5", what):
             name, way = str(name_node.value), str(way_node.value)
             if args.get(name) != "number" and not list_of(args.get(name, "")):
                 numbers = [arg for arg, kind in args.items() if kind == "number" or list_of(kind)]

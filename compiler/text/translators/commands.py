@@ -10,8 +10,9 @@ from compiler.base import memo
 from compiler.base.diagnostics import Problem, Problems, did_you_mean
 from compiler.rules import GameSource, game_ids, load_game
 from compiler.text import COMMON, Texts, load
-from compiler.text.catalogs import Catalogs, LanguageTexts, read_catalogs
+from compiler.text.catalogs import Catalogs, LanguageTexts, Status, read_catalogs
 from compiler.text.check.arguments import check_arguments
+from compiler.text.check.completeness import MAX_DETAILED_PER_FILE, summed_up
 from compiler.text.check.references import check_references
 from compiler.text.check.spelling import all_runs, check_spelling
 from compiler.text.check.terminology import check_terminology
@@ -87,6 +88,7 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
     chosen = _chosen(root, langs)
     rules = games_of(root, Problems()) if games is None else games
     catalogs: Catalogs | None = None
+    status: list[Status] = []
 
     def run(problems: Problems) -> None:
         nonlocal catalogs
@@ -94,7 +96,7 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
             catalogs = read_catalogs(root, rules, problems)
             for lang in chosen:
                 if lang in catalogs.languages:
-                    LanguageTexts(catalogs, lang, problems)
+                    status.extend(LanguageTexts(catalogs, lang, problems).status)
         else:
             load(root, rules, problems)
         for step in checks(root, rules, chosen, catalogs):
@@ -105,9 +107,9 @@ def check(root: Path, langs: Sequence[str] = (), games: Mapping[str, GameSource]
         return found
     check_spelling(catalogs, chosen, found, guess=False)
     concerning = Problems()
-    for problem in found:
-        if _concerns(problem, chosen):
-            concerning.add(problem)
+    listed = [problem for problem in found if _concerns(problem, chosen)]
+    for problem in summed_up(listed, status, MAX_DETAILED_PER_FILE):
+        concerning.add(problem)
     return concerning
 
 

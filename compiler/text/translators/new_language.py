@@ -10,6 +10,15 @@ from babel import UnknownLocaleError
 
 from engine.session.formatter import PLURALS
 
+QUOTES = {
+    **dict.fromkeys(("cs", "de", "et", "is", "lt", "sk", "sl", "sr"), "„“"),
+    **dict.fromkeys(("be", "el", "es", "fr", "nb", "no", "uk"), "«»"),
+    **dict.fromkeys(("hr", "pl", "ro"), "„”"),
+    **dict.fromkeys(("fi", "sv"), "””"),
+    "ja": "「」",
+}
+"""The quotation marks of languages, which Babel lacks; in all others they are as in English."""
+
 CODE = re.compile(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?\Z")
 
 
@@ -56,7 +65,7 @@ def _text(code: str, cldr: CldrLocale) -> str:
         f"group: {_quoted(cldr.number_symbols['latn']['group'])}",
         f"decimal: {_quoted(cldr.number_symbols['latn']['decimal'])}",
         f"list: [{_quoted(between)}, {_quoted(last)}]",
-        "quotes: “”",
+        f"quotes: {QUOTES.get(cldr.language, '“”')}",
         "classes: []            # genders or other classes by which words agree: [m, f, n]",
         "nbsp_after: []         # short words that must not end a line",
         "prepositions: []       # those that forms contain, so that they are not written twice",

@@ -273,7 +273,10 @@ const pictures = (ctx, value) =>
     }</span>`;
   });
 
-/** Control of a number: buttons for the previous and next legal value, and a slider.
+/** A number with more values has a slider, too. */
+const MAX_STEPPED_VALUES = 4;
+
+/** Control of a number: buttons for the previous and next legal value, and a slider if there are many.
  * @param {Control} one
  * @param {(value: unknown) => void} set
  */
@@ -288,9 +291,13 @@ function stepper(one, set) {
     <output>${one.value}</output>
     <button type="button" class="tool" data-by="1" aria-label=${`${label} +`} ?disabled=${at >= end}
       @click=${() => set(one.values[at + 1])}>${glyph("plus")}</button>
-    <input type="range" min="0" max=${end} step="1" .value=${liveValue(String(at))} aria-label=${label}
-      aria-valuetext=${String(one.value)} ?disabled=${end === 0}
-      @input=${(/** @type {Event} */ { target }) => set(one.values[Number(/** @type {HTMLInputElement} */ (target).value)])} />
+    ${
+      one.values.length > MAX_STEPPED_VALUES
+        ? html`<input type="range" min="0" max=${end} step="1" .value=${liveValue(String(at))} aria-label=${label}
+            aria-valuetext=${String(one.value)}
+            @input=${(/** @type {Event} */ { target }) => set(one.values[Number(/** @type {HTMLInputElement} */ (target).value)])} />`
+        : nothing
+    }
   </div>`;
 }
 

@@ -14,15 +14,18 @@ export function hashOf(text) {
 }
 
 /**
- * The address at which the repository offers a new file with this content in its inbox.
+ * The address at which the repository offers a new file in its inbox.
  * @param {string} repository @param {string} lang @param {string} text
- * @returns {string} "" without a repository, and if the address would be too long
+ * @returns {{address: string, isEmpty: boolean}} `isEmpty`: the file has not the text, which is too long for an address;
+ *   without a repository there is no address
  */
 export function inboxAddress(repository, lang, text) {
-  if (!repository) return "";
+  if (!repository) return { address: "", isEmpty: true };
   const file = `locales/inbox/${lang}-${hashOf(text)}.po`;
-  const address = `${repository}/new/HEAD?${new URLSearchParams({ filename: file, value: text })}`;
-  return address.length <= MAX_ADDRESS_CHARS ? address : "";
+  const empty = `${repository}/new/HEAD?${new URLSearchParams({ filename: file })}`;
+  const filled = `${empty}&${new URLSearchParams({ value: text })}`;
+  const isEmpty = filled.length > MAX_ADDRESS_CHARS;
+  return { address: isEmpty ? empty : filled, isEmpty };
 }
 
 /** Offers a text as a file. @param {string} name @param {string} text @param {string} [type] */

@@ -28,7 +28,7 @@ class PageWorkshop {
     this.bench = new Workbench(client, {
       place: this.place,
       shown: () => frame.contentDocument ?? document,
-      apply: (patch) => this.apply(patch),
+      apply: (patch, isWhole) => this.apply(patch, isWhole),
       leave: () => location.assign("../translations/"),
       tryRules: null, // a trial needs a table
     });
@@ -53,8 +53,14 @@ class PageWorkshop {
   }
 
   /** Shows changed texts; those with arguments are seen as samples in the panel. @param {Patch} patch
+   * @param {boolean} [isWhole] whether all others are again those of the catalog
    * @returns {Promise<void>} */
-  async apply({ m }) {
+  async apply({ m }, isWhole = false) {
+    for (const [key, text] of isWhole ? [...this.current] : []) {
+      if (key in m) continue;
+      replaceText(this.frame.contentDocument, text, String(this.bench.original[key]));
+      this.current.delete(key);
+    }
     for (const [key, message] of Object.entries(m)) {
       const before = this.current.get(key) ?? this.bench.original[key];
       if (typeof message !== "string" || typeof before !== "string") continue;

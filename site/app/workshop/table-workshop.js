@@ -33,7 +33,7 @@ export class TableWorkshop {
       this.bench = new Workbench(client, {
         place: this.place,
         shown: () => document,
-        apply: (patch) => this.apply(patch),
+        apply: (patch, isWhole) => this.apply(patch, isWhole),
         leave: () => void this.leave(),
         tryRules: async (data) => {
           await this.host.tryRules(data);
@@ -71,10 +71,11 @@ export class TableWorkshop {
     await this.host.showTexts();
   }
 
-  /** Shows changed texts in the page and at the table. @param {Patch} patch */
-  async apply({ m, t }) {
-    if (!this.bench) return;
-    const catalog = currentCatalog();
+  /** Shows changed texts in the page and at the table. @param {Patch} patch
+   * @param {boolean} [isWhole] whether all others are again those of the catalog */
+  async apply({ m, t }, isWhole = false) {
+    if (!this.bench || !this.original) return;
+    const catalog = isWhole ? this.original : currentCatalog();
     replaceCatalog({ ...catalog, marked: true, m: { ...catalog.m, ...m }, t: { ...catalog.t, ...t } });
     await this.host.showTexts();
   }

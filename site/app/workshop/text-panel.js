@@ -25,7 +25,7 @@ import { numberPanel, trialNote } from "./number-panel.js";
  * @property {string} query
  * @property {Listed[]} texts_of_game
  * @property {Set<string>} onScreen keys of what the page shows
- * @property {{count: number, po: string, address: string, name: string, broken: number}} out
+ * @property {{count: number, po: string, address: string, isEmpty: boolean, name: string, broken: number}} out
  * @property {boolean} isStored
  * @property {string} note
  */
@@ -208,7 +208,8 @@ function handIn({ out }, act, w) {
       <button type="button" data-act="ws-copy" @click=${act.copy}>${w("workshop.copy")}</button>
       ${
         out.address
-          ? html`<a class="button" data-act="ws-inbox" target="_blank" rel="noopener" href=${out.address}>${w("workshop.send")}</a>`
+          ? html`<a class="button" data-act="ws-inbox" target="_blank" rel="noopener" href=${out.address}
+            @click=${out.isEmpty ? act.copy : nothing}>${w(out.isEmpty ? "workshop.send_copied" : "workshop.send")}</a>`
           : nothing
       }
     </p>

@@ -17,7 +17,8 @@ import { render } from "../vendor.js";
  * @typedef {object} Page
  * @property {HTMLElement} place where the panel is drawn
  * @property {() => Document} shown the document whose texts are mended
- * @property {(patch: Patch) => Promise<void>} apply shows changed texts
+ * @property {(patch: Patch, isWhole?: boolean) => Promise<void>} apply shows changed texts; `isWhole`: all others are
+ *   again those of the catalog
  * @property {() => void} leave switches the workshop off
  * @property {((data: any) => Promise<void>) | null} tryRules opens the table again with other rules; null without a table
  */
@@ -44,7 +45,7 @@ const initialState = () => ({
   query: "",
   texts_of_game: [],
   onScreen: new Set(),
-  out: { count: 0, po: "", address: "", name: "", broken: 0 },
+  out: { count: 0, po: "", address: "", isEmpty: true, name: "", broken: 0 },
   isStored: true,
   note: "",
 });
@@ -104,7 +105,7 @@ export class Workbench {
       });
       this.broken = new Set(bad);
       for (const { key, texts } of mine) this.mark(key, texts, "draft");
-      await this.page.apply(patch);
+      await this.page.apply(patch, true);
       const view = this.state.view === "starting" ? "list" : this.state.view; // what was opened meanwhile stays
       this.update({ view, isStored: this.drafts.isStored, onScreen: this.keysOnScreen() });
       if (lang === SOURCE) this.show("numbers");
@@ -361,7 +362,7 @@ export class Workbench {
     const out = {
       count: changes.length,
       po: text,
-      address: inboxAddress(this.client.index.repository, lang, text),
+      ...inboxAddress(this.client.index.repository, lang, text),
       name: fileName(lang, new Date()),
       broken: this.broken.size,
     };
