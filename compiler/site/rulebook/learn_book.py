@@ -112,6 +112,7 @@ class LearnBook:
         self.layouts = LayoutPicture(self.game, self.lang, self.texts)
         self.markdown = MarkdownRenderer((), {})
         self.args = learn.arguments(self.doc, self.game.source.numbers)
+        self.ours = {question.id for question in rulebook.questions if question.ours}
 
     def _say(self, key: str, **args: Any) -> str:
         return self.texts.say(self.lang, self.game.id, key, {**self.args.get(key, {}), **args})
@@ -146,7 +147,8 @@ class LearnBook:
             case "text":
                 return made._replace(text=self._block(part.key))
             case "ask":
-                return made._replace(text=self._block(part.key), ref=_to(part.name, [part.name]))
+                text, ref = self._block(part.key), _to(part.name, [part.name])
+                return made._replace(text=text, ref=ref, ours=part.name in self.ours)
             case "steps" | "legend":
                 names = [str(row["id"]) for _, row in part.rows()]
                 layout = None

@@ -42,7 +42,7 @@ MAX_SAMPLE_FACES = 12
 class Question(NamedTuple):
     """A ruling: question, answer, its rules, and the option that settles it ("" for none) with the names of its values.
 
-    The first value is the default.
+    The first value is the default. `ours`: no edition says it.
     """
 
     id: str
@@ -51,6 +51,7 @@ class Question(NamedTuple):
     rules: list[str]
     option: str
     values: list[str]
+    ours: bool = False
 
 
 class Example(NamedTuple):
@@ -265,6 +266,7 @@ class Rulebook:
                 self.markdown.block(self._say(f"ruling.{one['id']}.a")),
                 list(one.get("rules", ())),
                 *self._option(settled.get(one["id"])),
+                bool(one.get("ours")),
             )
             for one in self.data["rulings"]
         ]
