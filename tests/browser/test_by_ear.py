@@ -1,4 +1,4 @@
-"""Whole games by ear: choices are read from the accessibility tree, events from the live region.
+"""Whole games by ear: choices are read from the accessibility tree, events from the live regions.
 
 The tests do not depend on the markup: every choice is a role with a name, and is made by keys.
 """
@@ -19,15 +19,17 @@ from playwright.sync_api import TimeoutError
 from tests.browser.conftest import DESKTOP
 from tests.browser.table import POLL_MS, Table
 
-LISTEN = """region => {
+LISTEN = """regions => {
     window.heard = [];
     window.changes = 0;
-    new MutationObserver(() => window.heard.push(region.textContent)).observe(
-        region, {childList: true, characterData: true, subtree: true});
+    for (const region of regions) {
+        new MutationObserver(() => window.heard.push(region.textContent)).observe(
+            region, {childList: true, characterData: true, subtree: true});
+    }
     new MutationObserver(() => { window.changes += 1; }).observe(
         document, {attributes: true, childList: true, characterData: true, subtree: true});
 }"""
-"""Record the texts of the live region, as a screen reader would read them, and count the changes of the page."""
+"""Record the texts of the live regions, as a screen reader would read them, and count the changes of the page."""
 
 NODE = re.compile(r'( *)- (\w+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]*\])*)')
 RELOAD_AT = 3
@@ -77,7 +79,7 @@ class Ear:
 
     def listen(self) -> None:
         """Begin to record what is announced, also after the page was loaded again."""
-        self.main.get_by_role("status").evaluate(LISTEN)
+        self.main.get_by_role("status").evaluate_all(LISTEN)
 
     def nodes(self, where: Any) -> list[Node]:
         """Return the nodes of a part of the tree in order; none if it is missing."""

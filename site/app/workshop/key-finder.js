@@ -119,7 +119,7 @@ export class KeyFinder {
     return [...new Set([...known, ...this.fittingKeys(text)])].slice(0, MAX_FOUND);
   }
 
-  /** The keys of texts that a page has joined: "Rules · Thebes". @param {string} words @returns {string[]} */
+  /** The keys of texts that a page has joined: "Rules · the name of the game". @param {string} words @returns {string[]} */
   keysOfParts(words) {
     const parts = normalized(words).split(JOINTS);
     return parts.length > 1 ? [...new Set(parts.flatMap((part) => this.keysOf(part)))].slice(0, MAX_FOUND) : [];
