@@ -144,23 +144,38 @@ function controlList(ctx, selection, { move, controls: list, rest }) {
           ${rest.map(
             (one, which) =>
               html`<label class="choice"><input type="radio" name="which" .checked=${liveValue(one === move)}
-                @change=${() => selection.choose({ ...selection.choice, which })} /> <span>${rich(one.label)}</span></label>`,
+                @change=${() => selection.choose({ ...selection.choice, which })} />${pieceApart(ctx, one, rest)}
+                <span>${rich(one.label)}</span></label>`,
           )}
         </fieldset>`
       : nothing
   }`;
 }
 
+/** Picture of the piece by which a move differs from the others, if it is on the table: touching that selects it as well.
+ * @param {Context} ctx @param {MoveOption} option @param {MoveOption[]} all */
+function pieceApart(ctx, { touch }, all) {
+  const [id] = touch.filter((one) => !all.every((other) => other.touch.includes(one)));
+  const piece = id === undefined ? undefined : piecesOnTable(ctx).find((one) => one.id === id);
+  return piece
+    ? html`<span class="thumb" ?data-figure=${!piece.face}>${drawing(ctx, { ...piece, n: 1 })}</span>`
+    : nothing;
+}
+
+/** All pieces in the zones of the table and of the active player. @param {Context} ctx */
+const piecesOnTable = ({ snap }) =>
+  [snap.view, snap.view.seats[snap.turn]].flatMap((area) => Object.values(area?.zones ?? {})).flatMap(piecesIn);
+
 /** @param {string} param */
 const paramName = (param) => t(`param.${param}`);
 
 /** The piece that a value stands for: that of a set on the table, or one of the active player by its id without the
  * owner's colour. @param {Context} ctx @param {unknown} value @param {Control["pieces"]} [pieces] */
-function pieceOf({ snap }, value, pieces = new Map()) {
+function pieceOf(ctx, value, pieces = new Map()) {
+  const { snap } = ctx;
   const [lies] = [...pieces].find(([, keys]) => keys.includes(String(value))) ?? [];
   const id = lies ?? `${String(value).split("#")[0]}.${snap.seats[snap.turn]?.colour}`; // without a copy's number
-  const all = [snap.view, snap.view.seats[snap.turn]].flatMap((area) => Object.values(area?.zones ?? {}));
-  const found = all.flatMap(piecesIn).find((one) => one.id === id);
+  const found = piecesOnTable(ctx).find((one) => one.id === id);
   return found && { ...found, n: 1 };
 }
 
