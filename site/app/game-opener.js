@@ -248,9 +248,15 @@ export class GameOpener {
   /** @param {LessonRun} run */
   rememberLesson(run) {
     if (run.isExample) return;
-    const isKept = rememberCard(run.id, run.isLast() ? null : { scene: run.scene, at: run.at });
+    const isKept = rememberCard(run.id, { scene: run.scene, at: run.at });
     if (!isKept) this.host.notices.warn("ui.lesson_unkept", "unsaved");
     rememberKinds(this.host.game, run.madeKinds());
+  }
+
+  /** The player goes on from a lesson: after its last card it begins anew next time. */
+  endLesson() {
+    const { lesson } = this.play ?? {};
+    if (lesson && !lesson.isExample && lesson.isLast()) rememberCard(lesson.id, null);
   }
 
   /** Makes the moves of a scene before the card `at`. @param {LessonRun} run @param {number} at
@@ -595,6 +601,7 @@ export class GameOpener {
   }
 
   async leave() {
+    this.endLesson();
     this.play?.close();
     if (IS_EARLIER) {
       await this.play?.match.saving;

@@ -100,6 +100,11 @@ export class LessonRun {
     return this.card?.kind === "say" && !this.isLastCard();
   }
 
+  /** Whether the card asks the player for something, and says nothing about the move before it. */
+  isTask() {
+    return this.card?.kind === "do" || this.card?.kind === "try";
+  }
+
   /** Whether the card has a button that leads on, without a move of the player. */
   leadsOn() {
     const { kind } = this.card ?? {};

@@ -609,12 +609,18 @@ class App {
       turn: (by) => play.turnCard(by),
       solve: () => play.solve(),
       play: (option) => play.dispatch({ type: "play", option }),
-      leave: () => play.leaveLesson(),
+      leave: () => {
+        opener.endLesson();
+        play.leaveLesson();
+      },
       open: (id) => void opener.openLesson(id),
       rival: () => play.letBotMove(),
       attempt: () => play.attempt(),
       next: () => void opener.nextScene(),
-      firstGame: () => void opener.quick(1, undefined, EASY_LEVEL),
+      firstGame: () => {
+        opener.endLesson();
+        void opener.quick(1, undefined, EASY_LEVEL);
+      },
       menu: () => void opener.leave(),
     };
   }

@@ -353,8 +353,11 @@ def test_a_first_game_is_guided(table: Table) -> None:
         if way == "solve":
             page.click("[data-act=show-me]")
     page.wait_for_selector(".lesson[data-card='12']")
+    page.reload()
+    page.wait_for_selector(".lesson[data-card='12']")
     assert table.saved() == []
     page.click("[data-act=first-game]")
     page.wait_for_selector(".lesson[data-card]", state="detached")  # what is new in this game may be explained now
     table.wait()
     assert len(table.saved()) == 1
+    assert page.evaluate("JSON.parse(localStorage['ludoglot.lessons']).reached") == {}  # the lesson is finished

@@ -207,3 +207,11 @@ test("after a lesson, a kind of move is explained when it is offered for the fir
   run.show(3);
   assert.deepEqual(run.madeKinds(), ["take"]);
 });
+
+test("only what the player is to do waits until a result is read", () => {
+  const tasks = CARDS.flatMap(({ kind }, at) => {
+    run.show(at);
+    return run.isTask() ? [kind] : [];
+  });
+  assert.deepEqual(tasks, ["do", "try"]);
+});

@@ -22,6 +22,7 @@ import { zone } from "./zones/index.js";
  * @property {import("../compiled-data.d.ts").GameData} data
  * @property {import("../compiled-data.d.ts").Board | null} board
  * @property {Set<string>} can ids that can be touched: a legal move matches
+ * @property {Set<string>} lit ids that the card of a lesson is about
  * @property {Set<string>} picked ids that are part of the choice
  * @property {Record<string, unknown>} move record of the composed move, as far as it is composed
  * @property {Set<string>} involved ids in the composed move: payment, place
@@ -52,7 +53,7 @@ export const initialUi = () => ({ zoom: 1, loupe: "", seat: null, dials: {}, tab
  * @param {Pick<Context, "data" | "board" | "narrow" | "phone" | "ui" | "setUi" | "open" | "close" | "isOpen" | "rule">} page
  * @returns {Context}
  */
-export function contextOf({ snap, selection, explanations }, page) {
+export function contextOf({ snap, selection, explanations, lesson }, page) {
   const { choice } = selection;
   const moves = selection.moves();
   const left = candidates(moves, choice);
@@ -62,6 +63,7 @@ export function contextOf({ snap, selection, explanations }, page) {
     ...page,
     snap,
     can: touchable(moves, left.length ? choice : { ...choice, touched: [] }),
+    lit: lesson?.lit ?? new Set(),
     picked: markedIds(moves, choice),
     move,
     involved: new Set(Object.values(move).map(String)),

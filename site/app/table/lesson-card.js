@@ -26,6 +26,7 @@ import { rich, t } from "../text.js";
 export function lessonCard(ctx, play, act) {
   const { lesson } = play;
   if (!lesson?.card || !lesson.texts.title) return nothing;
+  if (play.mode.kind === "acknowledge" && lesson.isTask()) return nothing; // it waits until the result is read
   const { number, of } = lesson.progress();
   return html`<section class="lesson" data-lesson=${lesson.id} data-card=${number} ?data-leads=${leads(lesson)} aria-labelledby="lesson-title">
     <div class="lesson-head">

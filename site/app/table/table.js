@@ -226,8 +226,10 @@ function kindButtons(play, possibleFirst) {
   );
 }
 
-/** @param {Play} play @param {import("./mode.js").Mode & {kind: "bots"}} mode */
+/** The ways through the bots' moves, unless a card of a lesson leads on.
+ * @param {Play} play @param {import("./mode.js").Mode & {kind: "bots"}} mode */
 function botButtons(play, { work, pace }) {
+  if (play.lesson?.leadsOn()) return nothing;
   const persons = play.match.persons().length;
   const waits = !work || pace === "paused";
   return html`

@@ -36,7 +36,7 @@ function columns({ board }, panels) {
 /** @param {Context} ctx @param {Box} one @param {Spec["zones"]} specs */
 function box(ctx, one, specs) {
   return html`<section class="panel-box" data-tint=${tint(ctx, one.id)} data-panel=${one.id} aria-label=${name(one.id)}
-    ?data-alive=${hasTouchable(ctx, one)}>
+    ?data-alive=${hasAny(ctx.can, one)}>
     ${head(ctx, one)}
     <div class="panel-zones">${Object.entries(specs).map(([id, spec]) =>
       ctx.zone(ctx, id, spec, one.zones[id], nothing, true),
@@ -58,14 +58,15 @@ const head = (ctx, { id }) =>
  * @param {{id: string, title: string, specs: Spec["zones"], panels: Box[], inside: unknown}} all
  */
 function tabbed(ctx, { id, title, specs, panels, inside }) {
-  const open = panels.find((one) => one.id === ctx.ui.tabs[id]) ?? panels[0];
+  const open =
+    panels.find((one) => one.id === ctx.ui.tabs[id]) ?? panels.find((one) => hasAny(ctx.lit, one)) ?? panels[0];
   return html`<div class="panels">
     <div class="panel-tabs" role="tablist" aria-label=${title} data-rove>
       ${panels.map(
         (one) =>
           html`<button type="button" role="tab" data-tint=${tint(ctx, one.id)}
             aria-selected=${one === open ? "true" : "false"}
-            tabindex=${one === open ? 0 : -1} data-tab=${one.id} ?data-alive=${hasTouchable(ctx, one)}
+            tabindex=${one === open ? 0 : -1} data-tab=${one.id} ?data-alive=${hasAny(ctx.can, one)}
               @click=${() => ctx.setUi({ tabs: { ...ctx.ui.tabs, [id]: one.id } })}>
             ${face(one.id) ? picture(ctx, one.id) : nothing}<span>${name(one.id)}</span></button>`,
       )}
@@ -75,6 +76,6 @@ function tabbed(ctx, { id, title, specs, panels, inside }) {
   </div>`;
 }
 
-/** Whether anything in a box can be touched. @param {Context} ctx @param {Box} one */
-const hasTouchable = ({ can }, { id, zones }) =>
-  can.has(id) || Object.values(zones).some((zone) => piecesIn(zone).some((one) => can.has(one.id)));
+/** Whether a box or anything in it is among pieces and places. @param {Set<string>} ids @param {Box} one */
+const hasAny = (ids, { id, zones }) =>
+  ids.has(id) || Object.values(zones).some((zone) => piecesIn(zone).some((one) => ids.has(one.id)));
