@@ -213,16 +213,17 @@ class _Maker:
         for game in games.values():
             game.write(self.output)
         Site(root, self.output, loaded, games, texts, found, self.host).write(processes=self.processes)
-        if self.packed and packing and not found.failed:
+        if found.failed:
+            return
+        sources = {id: game.source for id, game in games.items()}
+        workshop_output.write(root, self.output, texts, sources, loaded.style_sheets["workshop"], self.repository)
+        if self.packed and packing:
             self.step("packing the engine")
             description, files = packing()
             for path, content in files.items():
                 self.output.put(path, content)
             versions = {id: game.source.data["version"] for id, game in games.items()}
             engine_start.write(self.output, description, found)
-            sources = {id: game.source for id, game in games.items()}
-            style_sheet = loaded.style_sheets["workshop"]
-            workshop_output.write(root, self.output, texts, sources, style_sheet, self.repository)
             service_worker.write(root, self.output, description, versions, found)
 
     def _pack(self) -> tuple[dict[str, Any], dict[str, bytes]]:

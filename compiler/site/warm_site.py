@@ -28,6 +28,7 @@ from compiler.site import (
     service_worker,
     style_checks,
     template_checks,
+    workshop_output,
 )
 from compiler.site.output import Output, Part
 from compiler.site.pages.pages import Site
@@ -40,6 +41,8 @@ from compiler.text.translators import commands
 
 RUNTIME = "runtime/"
 """The folder of the files of the runtime; which ones there are is known when it has been packed."""
+WORKSHOP = "workshop/"
+"""The folder of the files of the workshop, whose names have hashes of their contents."""
 Step = Callable[[], None]
 
 
@@ -62,6 +65,7 @@ class WarmSite:
         self._parts: dict[str, Part] = {}
         self._made: set[tuple[str, ...]] = set()
         self._rest: Iterator[Step] = iter(())
+        self._write_workshop: Step = lambda: None
         self._following: list[Problem] = []
         self._versions: dict[str, str] = {}
         self._reporting = memo.CurrentProblems(self.store)
@@ -77,7 +81,7 @@ class WarmSite:
         self.store.begin()
         self.problems, self._following, self.written = [], [], False
         self._files, self._parts, self._made, self.reads = {}, {}, set(), {}
-        self._rest = iter(())
+        self._rest, self._write_workshop = iter(()), lambda: None
         site = self._run(self._read)
         if site is not None and not self.failed:
             self._rest = self._steps(*site)
@@ -88,6 +92,8 @@ class WarmSite:
             self._run(self._pack)
         elif path in self._parts:
             self._make(self._parts[path])
+        elif path.startswith(WORKSHOP):
+            self._run(self._write_workshop)
         elif path == "sw.js":
             self.finish()
         return None if self.failed else self._files.get(path)
@@ -161,7 +167,19 @@ class WarmSite:
         game_parts = (part for game in games.values() for part in game.parts())
         for part in (*game_parts, *site.parts_of(texts.languages), *site.shared_parts()):
             self._parts |= dict.fromkeys(part.paths, part)
+        self._write_workshop = partial(self._make_workshop, site, loaded.style_sheets["workshop"])
         return site, sources
+
+    def _make_workshop(self, site: Site, style_sheet: str) -> None:
+        """Make the files of the workshop; where changes are handed in, only a build for a repository knows."""
+        sources = {id: game.source for id, game in site.games.items()}
+
+        def made() -> dict[str, bytes]:
+            out = Output()
+            workshop_output.write(self.root, out, site.texts, sources, style_sheet, "")
+            return out.files
+
+        self._files |= memo.kept("workshop", "", made, (site.texts, *sources.values(), style_sheet))
 
     def _load_assets(self) -> tuple[assets.Assets, dict[str, bytes]]:
         out = Output()
@@ -187,6 +205,7 @@ class WarmSite:
             yield partial(check, problems)
         for part in self._parts.values():
             yield partial(self._make, part)
+        yield self._write_workshop
         yield self._pack
         yield self._place
 

@@ -27,5 +27,5 @@ def test_a_set_is_composed_token_by_token(table: Table) -> None:
     assert page.locator(f"{MEMBERS}[aria-pressed=true]").count() == 2
     page.wait_for_function("() => document.querySelector('.move-sheet .preview').innerText.includes('strength')")
     page.click("[data-act=confirm]")
+    page.wait_for_function("() => document.querySelectorAll('.log > li').length > 1")
     table.wait()
-    assert page.locator(".log > li").count() > 1
