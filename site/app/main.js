@@ -520,6 +520,7 @@ class App {
     this.focus.afterDrawing(focused, this.play, this.lang);
     this.cardPreview.afterDrawing();
     this.tellMoment();
+    document.documentElement.dataset.move = String(move);
     document.documentElement.dataset.ready =
       this.play?.mode.kind ?? (this.boot.done && !this.isTableAwaited ? "menu" : "starting");
   }

@@ -136,6 +136,7 @@ class Table:
             page.keyboard.press("Escape")
         kind = next((kind for kind in PREFERENCE if kind in there), there[0])
         before = page.evaluate("document.querySelectorAll('.log li').length")
+        made = int(page.evaluate("document.documentElement.dataset.move"))
         page.click(f".prompt-moves [data-kind={kind}]")
         confirm = page.locator("[data-act=confirm]")
         buttons = ":is(.option-row, .kind-list) button:enabled"
@@ -171,18 +172,16 @@ class Table:
             page.locator(".stepper input").first.press("End")
         elif page.locator(".figure-row button:enabled").count():
             page.locator(".figure-row button:enabled").last.click()
-        asked = page.evaluate(ASKED)
         if confirm.count():
             confirm.click()
-        # Right after the click the page is unchanged: its state counts once the move is in the log, or once
-        # the prompt is another one (after the first step of a move that is logged as a whole).
+        # Right after the click the page is unchanged, and its words may change by themselves when a forecast
+        # arrives: its state counts once it shows a later position.
         ready = "document.documentElement.dataset.ready"
-        done = f"{ready} === 'over' || ({ready} === 'choosing' && ({lines} > before || {ASKED} !== asked))"
-        made = f"([before, asked]) => {ready} === 'acknowledge' || {done}"
-        page.wait_for_function(made, arg=[before, asked], polling=POLL_MS)
+        done = f"{ready} === 'over' || ({ready} === 'choosing' && document.documentElement.dataset.move > made)"
+        page.wait_for_function(f"made => {ready} === 'acknowledge' || {done}", arg=made, polling=POLL_MS)
         if self.state == "acknowledge":
             page.click("[data-act=pass]")
-            page.wait_for_function(f"([before, asked]) => {done}", arg=[before, asked], polling=POLL_MS)
+            page.wait_for_function(f"made => {done}", arg=made, polling=POLL_MS)
         return self.state != "over"
 
     def check_score(self) -> None:
