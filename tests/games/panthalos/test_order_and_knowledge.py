@@ -33,6 +33,13 @@ def play(game: Game[State, Move], s: State, **fields: Any) -> None:
     game.play(s, move)
 
 
+def bottom(game: Game[State, Move], s: State, seat: int) -> str | None:
+    """Return the token that a seat knows to be under the pile."""
+    known: Any = game.query(s, {"what": "known", "seat": seat})
+    token: str | None = known["bottom"]
+    return token
+
+
 def test_a_later_seat_is_counted_from_the_first_start_player(game: Game[State, Move]) -> None:
     """PA-SCORE-08: the tie-break of later seats does not follow the start marker, which moves."""
     player: dict[str, Any] = {"workers": []}
@@ -93,8 +100,8 @@ def test_only_the_seat_that_looked_knows_the_second_token(game: Game[State, Move
     play(game, s, kind="sell", merchant="merchant_06")
     play(game, s, kind="look", look=True)
     play(game, s, kind="put_under", which="second")
-    assert game.query(s, {"what": "known", "seat": 0})["bottom"] == "uw_earth_3"
-    assert game.query(s, {"what": "known", "seat": 1})["bottom"] is None
+    assert bottom(game, s, 0) == "uw_earth_3"
+    assert bottom(game, s, 1) is None
     last = {seat: {game.determinize(s, seat, Rng(seed)).underworld[-1] for seed in range(30)} for seat in (0, 1)}
     assert len(last[0]) == 1
     assert len(last[1]) > 1
@@ -104,7 +111,11 @@ def looked(game: Game[State, Move], which: str) -> tuple[State, list[Any]]:
     """Let the second seat sell, look at the second token and put one of the two under the pile."""
     s = initial_state(game, {**SALE, "seats": 3, "start_player": 1, "players": SALE["players"][::-1]})
     events: list[Any] = []
-    for kind, fields in (("sell", {"merchant": "merchant_06"}), ("look", {"look": True}), ("put_under", {"which": which})):
+    for kind, fields in (
+        ("sell", {"merchant": "merchant_06"}),
+        ("look", {"look": True}),
+        ("put_under", {"which": which}),
+    ):
         (move,) = [m for m in game.moves(s) if {"kind": kind, **fields}.items() <= game.record(m).items()]
         game.play(s, move, events.append)
     return s, [one for one in events if to_message(one).rule in ("PA-SELL-07", "PA-SELL-08", "PA-EOR-07")]
@@ -123,7 +134,7 @@ def test_a_look_is_told_to_all_and_what_was_seen_to_one(
     """PA-SELL-07, PA-SELL-08: all learn of the look, the one seat what it saw; a new open token is shown to all."""
     s, events = looked(game, which)
     assert [(to_message(one).key, visible_to(one)) for one in events] == told
-    saw = to_message(events[1]).args
+    saw: Any = to_message(events[1]).args
     assert (saw["n"], saw["element"], saw["vp"]) == (3, "element.earth", points(game, "uw_earth_3"))
     if which == "first":
         assert to_message(events[-1]).args["n"] == 3
@@ -156,7 +167,7 @@ def test_notes_of_the_pile_are_seen_by_the_seat_that_looked_alone(game: Game[Sta
     assert [notes(game, s, seat) for seat in range(3)] == [[], [("fact.bottom", "element.earth")], []]
     view: Any = game.view(s, 0)
     assert not [line for line in view["facts"] if line.key in ("fact.bottom", "fact.known")], "it is no fact for all"
-    assert [game.query(s, {"what": "known", "seat": seat})["bottom"] for seat in range(3)] == [None, "uw_earth_3", None]
+    assert [bottom(game, s, seat) for seat in range(3)] == [None, "uw_earth_3", None]
 
 
 def test_an_open_token_under_the_pile_is_known_to_all(game: Game[State, Move]) -> None:
@@ -196,5 +207,17 @@ SETS = [
 def test_sets_of_an_element(game: Game[State, Move], tokens: list[str], rule: str) -> None:
     """PA-FIGHT-02 to PA-FIGHT-05: a titan, no foreign reinforcement, one reinforcement for each foreign titan."""
     asked = {"what": "set", "tokens": tokens, "element": "earth"}
-    answer = game.query(initial_state(game, {}), asked)
+    answer: Any = game.query(initial_state(game, {}), asked)
     assert (answer["legal"], answer.get("rule", "")) == (not rule, rule)
+
+
+def test_a_guess_keeps_who_knows_which_place_of_the_pile(game: Game[State, Move]) -> None:
+    """PA-SELL-08: whatever token a seat guesses under the pile, the seat that looked knows it, and no other place."""
+    s, _ = looked(game, "second")
+    known = s.known[game.rules.components.token_index["uw_earth_3"] - game.rules.components.spans["underworld"].start]
+    for seed in range(9):
+        guess = game.determinize(s, 0, Rng(seed))
+        span = game.rules.components.spans["underworld"]
+        by_place = [guess.known[span.index(token)] for token in guess.underworld]
+        assert by_place == [0b111, *[0] * (len(by_place) - 2), known]
+    assert known == 0b010
