@@ -13,9 +13,10 @@ from engine.examples import initial_state
 from engine.game import Game
 from engine.games.panthalos import make
 from engine.games.panthalos.state import Move, State
+from engine.messages import Json
 from engine.rng import Rng
 
-SALE = {
+SALE: Json = {
     "players": [{"goods": {"wine": 1, "oil": 1}, "workers": [2]}, {"workers": [2]}],
     "mercator": ["merchant_06"],
     "underworld": ["uw_fire_6", "uw_earth_3", "uw_water_9"],
