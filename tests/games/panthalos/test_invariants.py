@@ -163,7 +163,7 @@ def test_a_broken_invariant_is_named(game: Game[Any, Any], invariant: str, spoil
 
 @pytest.mark.parametrize("seat", range(3))
 def test_the_turn_of_every_seat_is_checked(game: Game[Any, Any], seat: int) -> None:
-    """PA-INV-07: whoever acts, an enemy lies open."""
+    """PA-INV-07: in the turn of each seat an enemy lies open."""
     state = game.arrange({"seats": 3, "turn": seat})
     assert (game.turn(state), state.agenda[-1][0]) == (seat, TURN)
     assert_broken(game, state, emptied, "PA-INV-07: an enemy lies open")

@@ -82,7 +82,7 @@ def test_what_a_display_still_gives(lying: list[str], rank: int, offered: list[t
 
 
 def test_elevating_takes_a_worker() -> None:
-    """PA-FORUM-06: a pair of leaders, where the table allows one, elevates nobody if no worker is hired."""
+    """PA-FORUM-06: a pair of leaders, where the table allows one, elevates none if no worker is hired."""
     tokens = {"ships": ["ship_iron"], "artisans": ["artisan_promote"], "stock": 2}
     pair = {"leader": "forum_1", "elevated": ["forum_1"], **tokens}
     given: Json = {"options": {"forum_two_leaders": "true"}, "phase": "forum", "players": [pair, {"leader": "agro_1"}]}
