@@ -184,7 +184,9 @@ def test_both_rulebooks_mark_the_same_answers_as_ours(site_dir: Path, game: str)
     )
     assert ours, "every box leaves something to decide"
     assert set(marked) == ours
-    rules = re.findall(r'<div class="rule" id="([^"]+)">(?:(?!<div class="rule[ "]).)*?class="rule-ours"', html, re.DOTALL)
+    rules = re.findall(
+        r'<div class="rule" id="([^"]+)">(?:(?!<div class="rule[ "]).)*?class="rule-ours"', html, re.DOTALL
+    )
     assert rules == [rule for rule in data["rules"] if rule in data["book"]["ours"]]
     asked = [
         part.name for part in learn.parts(load_game(game, Problems(), ROOT).docs[learn.KIND]) if part.kind == "ask"

@@ -90,7 +90,7 @@ class Rule(NamedTuple):
     examples: list[Example]
     foreign: bool
     stale: bool
-    ours: bool
+    ours: bool = False
 
 
 class DataTable(NamedTuple):
