@@ -605,15 +605,15 @@ def mutate(arguments: argparse.Namespace) -> int:
     if arguments.game not in known:
         return refused(f'there is no game "{arguments.game}"; choose from {", ".join(known)}')
     options = mutate.Options(
-        arguments.path,
-        arguments.sample,
-        arguments.seed,
-        arguments.minutes,
-        arguments.slowest,
-        arguments.again,
-        arguments.effort,
-        arguments.tests,
-        arguments.part,
+        paths=arguments.path,
+        sample=arguments.sample,
+        seed=arguments.seed,
+        minutes=arguments.minutes,
+        max_seconds=arguments.slowest,
+        again=arguments.again,
+        effort=arguments.effort,
+        tests=arguments.tests,
+        part=arguments.part,
     )
     return mutate.run(arguments.game, options)
 

@@ -1,11 +1,10 @@
 // Opens games: new, quick, saved, from files, from worked examples and from URLs.
 import { DEAL_LEVEL, firstTry, parseDay, rememberTry, scoreToBeat, seedOf } from "./daily.js";
 import { editionOf, findVersion, editionMatches } from "./editions.js";
-import { EASY_LEVEL, USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
+import { USUAL_LEVEL, emptyForm, parseSeed, randomSeed } from "./menu.js";
 import { dealFor, fetchDeals } from "./first-deal.js";
 import { viewToPaint } from "./kept-view.js";
-import { rememberCard, rememberKinds, reachedCard } from "./lesson-progress.js";
-import { LessonRun, loadLesson } from "./lesson.js";
+import { LessonOpener } from "./lesson-opener.js";
 import { LinkOpener, linkIn } from "./link-opener.js";
 import { IS_EARLIER, SITE } from "./paths.js";
 import { parseQuickStart } from "./quick-start.js";
@@ -46,7 +45,7 @@ import { RequestRefused } from "./engine-client.js";
  * @property {SavedGame | null} [savedGame]
  * @property {boolean} [trial] saved only after the first move
  * @property {boolean} [rethrow] errors go to the caller, which reports them; by default for saved games
- * @property {LessonRun | null} [lesson] that the match shows
+ * @property {import("./lesson.js").LessonRun | null} [lesson] that the match shows
  * @property {number} [at] the card of the lesson to go on with
  * @property {import("./game-store.js").Marks} [marks]
  * @property {import("./task.js").Task | null} [task] that the position is
@@ -81,6 +80,7 @@ export class GameOpener {
       reportError: (error) => host.notices.report(error),
     });
     this.links = new LinkOpener(this);
+    this.lessons = new LessonOpener(this);
     /** Whether a match is being opened. */
     this.isOpening = false;
     /** Whether the rules have numbers that are only tried: nothing is saved, sent or counted. */
@@ -130,9 +130,9 @@ export class GameOpener {
     if (searchParams.has("quick")) await this.quickFromUrl(searchParams);
     else if (searchParams.has("deal")) await this.dealFromUrl(searchParams);
     else if (searchParams.has("example"))
-      await this.openLesson(searchParams.get("example") ?? "", Number(searchParams.get("case") ?? 1) - 1);
+      await this.lessons.open(searchParams.get("example") ?? "", Number(searchParams.get("case") ?? 1) - 1);
     else if (searchParams.has("lesson"))
-      await this.openLesson(searchParams.get("lesson") ?? "", 0, "ui.no_such_lesson");
+      await this.lessons.open(searchParams.get("lesson") ?? "", 0, "ui.no_such_lesson");
     else if (searchParams.has("try"))
       await this.withSavedGame(searchParams.get("try"), (savedGame) => this.tryHere(savedGame.save));
     else if (searchParams.has("again"))
@@ -204,96 +204,6 @@ export class GameOpener {
     } catch (error) {
       notices.report(error);
     }
-  }
-
-  /** Opens a worked example or a lesson.
-   * @param {string} id @param {number} [scene] counted from 0
-   * @param {string} [missing] key of the notice if there is none */
-  async openLesson(id, scene = 0, missing = "ui.no_such_example") {
-    const { game, lang, notices } = this.host;
-    try {
-      const found = await loadLesson(game, lang(), id);
-      const isLesson = found?.lesson.kind === "lesson";
-      const from = isLesson ? reachedCard(id) : { scene, at: 0 };
-      const reached = found?.lesson.scenes[from.scene];
-      const isChanged = isLesson && from.at >= (reached?.cards.length ?? 0);
-      if (!found || (!reached && !isLesson)) {
-        notices.warn(missing);
-        return;
-      }
-      if (isLesson) rememberKinds(game, []);
-      const run = new LessonRun(id, found.lesson, found.texts, isChanged ? 0 : from.scene);
-      await this.openScene(run, isChanged ? 0 : from.at);
-      if (isChanged) notices.show("info", t("ui.lesson_changed"), { transient: true });
-    } catch (error) {
-      notices.report(error);
-    }
-  }
-
-  /** Opens the scene of a lesson: the player has the learner's seat, or all.
-   * @param {LessonRun} run @param {number} [at] the card to go on with */
-  async openScene(run, at = 0) {
-    const { game } = this.host;
-    const { opening, learner } = run.place;
-    const seats = emptyForm(this.rules(), opening.seats - 1).seats.map((seat, index) => ({
-      ...seat,
-      by: learner === null || index === learner ? "person" : EASY_LEVEL,
-    }));
-    await this.open("new", { ...opening, game, seats }, { trial: true, lesson: run.cards.length ? run : null, at });
-    this.setLessonUrl(run);
-    run.onCard = () => this.rememberLesson(run);
-    run.onCard(run);
-  }
-
-  /** @param {LessonRun} run */
-  rememberLesson(run) {
-    if (run.isExample) return;
-    const isKept = rememberCard(run.id, { scene: run.scene, at: run.at });
-    if (!isKept) this.host.notices.warn("ui.lesson_unkept", "unsaved");
-    rememberKinds(this.host.game, run.madeKinds());
-  }
-
-  /** The player goes on from a lesson: after its last card it begins anew next time. */
-  endLesson() {
-    const { lesson } = this.play ?? {};
-    if (lesson && !lesson.isExample && lesson.isLast()) rememberCard(lesson.id, null);
-  }
-
-  /** Makes the moves of a scene before the card `at`. @param {LessonRun} run @param {number} at
-   * @param {import("./table/match.js").Answer} opened */
-  catchUp(run, at, opened) {
-    const { engine, lang } = this.host;
-    const view = { lang: lang(), seat: run.place.learner, since: 0 };
-    return run.catchUp(
-      at,
-      async ({ kind, fields = {} }) => {
-        const wanted = /** @type {import("./protocol.d.ts").MoveRecord} */ (fields);
-        const answer =
-          kind === "rival"
-            ? await engine.requestTable("bot", { ...view, fields: wanted })
-            : await engine.requestTable("play", {
-                ...view,
-                move: (await engine.request("fit", { fields: wanted, ...view })).move,
-              });
-        return { n: answer.snap.n, answer: /** @type {import("./table/match.js").Answer} */ (answer) };
-      },
-      opened,
-    );
-  }
-
-  /** Opens the next scene of the lesson. */
-  async nextScene() {
-    const { lesson } = this.play ?? {};
-    if (lesson) await this.openScene(new LessonRun(lesson.id, lesson.lesson, lesson.texts, lesson.scene + 1));
-  }
-
-  /** Writes an example or a lesson to the URL, so that a reload opens it again. @param {LessonRun} run */
-  setLessonUrl({ id, isExample, scene }) {
-    const url = new URL(location.href);
-    url.hash = "";
-    url.search = isExample ? `?example=${encodeURIComponent(id)}` : `?lesson=${encodeURIComponent(id)}`;
-    if (isExample && scene) url.searchParams.set("case", String(scene + 1));
-    if (url.href !== location.href) history.replaceState(history.state, "", url);
   }
 
   /** @param {string} id */
@@ -511,7 +421,7 @@ export class GameOpener {
     host.onChange();
     try {
       const loaded = await this.load(kind, request);
-      const opened = lesson ? await this.catchUp(lesson, at, loaded) : loaded;
+      const opened = lesson ? await this.lessons.catchUp(lesson, at, loaded) : loaded;
       this.play = new Play(this.playHost(), opened, savedGame, trial, lesson);
       Object.assign(this.play.match.marks, marks);
       if (task) this.play.setTask(task);
@@ -601,7 +511,7 @@ export class GameOpener {
   }
 
   async leave() {
-    this.endLesson();
+    this.lessons.end();
     this.play?.close();
     if (IS_EARLIER) {
       await this.play?.match.saving;

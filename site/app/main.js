@@ -611,15 +611,15 @@ class App {
       solve: () => play.solve(),
       play: (option) => play.dispatch({ type: "play", option }),
       leave: () => {
-        opener.endLesson();
+        opener.lessons.end();
         play.leaveLesson();
       },
-      open: (id) => void opener.openLesson(id),
+      open: (id) => void opener.lessons.open(id),
       rival: () => play.letBotMove(),
       attempt: () => play.attempt(),
-      next: () => void opener.nextScene(),
+      next: () => void opener.lessons.next(),
       firstGame: () => {
-        opener.endLesson();
+        opener.lessons.end();
         void opener.quick(1, undefined, EASY_LEVEL);
       },
       menu: () => void opener.leave(),
@@ -729,7 +729,7 @@ class App {
       {
         onChange: () => this.update(),
         start: () => void opener.start(),
-        learn: () => void opener.openLesson(this.page.lesson),
+        learn: () => void opener.lessons.open(this.page.lesson),
         quick: (bots) => void opener.quick(bots),
         deal: () => void opener.playDeal(dayOf(Date.now())),
         resume: (kept) => void opener.resume(kept),

@@ -12,7 +12,7 @@ import pytest
 from engine.game import Game
 from engine.games.panthalos import make
 from engine.games.panthalos.fights import ANY, MAX_LISTED_SETS
-from engine.games.panthalos.state import Challenge, DuelAdd, DuelOpen, Move, State
+from engine.games.panthalos.state import TURN, Challenge, DuelAdd, DuelOpen, Move, State
 from engine.messages import BadRequest, Json
 from engine.move_option import MoveOption
 from engine.rng import Rng
@@ -227,3 +227,75 @@ def test_only_played_titans_are_kept_and_as_many_as_the_discs_pay_for(game: Game
     assert [kept(both[1]), kept(*both)] == [True, False]
     s.stock[game.turn(s)] -= 1
     assert [kept(), kept(both[1])] == [True, False]
+
+
+def test_a_set_is_accepted_only_where_it_is_asked_for(game: Game[State, Move]) -> None:
+    """PA-FIGHT-09: an opening, an addition and a defence are different answers, even with the same tokens."""
+    s = duel(game, ["titan_earth_6", "titan_earth_7"], ["titan_earth_5", "titan_earth_8", "titan_earth_9"])
+    kinds = ("defend", "duel_open", "duel_add")
+    tokens = ["titan_earth_7"]
+    asked = []
+    for _ in range(3):
+        asked.append([kind for kind in kinds if game.rules.allows(s, game.read({"kind": kind, "tokens": tokens}))])
+        game.play(s, game.find(s, {"kind": asked[-1][0], "tokens": tokens}))
+        tokens = ["titan_earth_9"] if len(asked) == 1 else ["titan_earth_6"]
+    assert asked == [["duel_open"], ["duel_add"], ["duel_add"]]
+    krypt = game.arrange(
+        {
+            "phase": "krypt",
+            "underworld": ["uw_earth_3"],
+            "players": [{"leader": "agro_1", "titans": ["titan_earth_9"]}, {"leader": "agro_1"}],
+        }
+    )
+    records = [{"kind": kind, "tokens": ["titan_earth_9"]} for kind in kinds]
+    assert [one["kind"] for one in records if game.rules.allows(krypt, game.read(one))] == ["defend"]
+
+
+def test_a_large_hand_is_listed_without_repetition(game: Game[State, Move]) -> None:
+    """PA-FIGHT-09: of too many sets the small ones are listed, then the strongest of each size, none of them twice."""
+    fights = cast("Any", game.rules).fights
+    s = duel(game, dealt(Rng(1), 12, 9), ["titan_air_6"])
+    for element in (game.rules.components.elements.index("earth"), ANY):
+        tokens = fights.usable(s, 0, element)
+        for listed in (fights.openings(tokens, element), fights.sufficient(tokens, [], element, 25)):
+            assert len({tuple(sorted(one)) for one in listed}) == len(listed)
+            assert not [one for one in listed if fights.fault(one, element)]
+
+
+def test_a_weak_reinforcement_is_an_addition(game: Game[State, Move]) -> None:
+    """PA-DUEL-08: where nothing else is left, the strongest addition is the only one."""
+    fights, index = cast("Any", game.rules).fights, game.rules.components.token_ids.index
+    helper, earth = index("reinf_earth_1"), game.rules.components.elements.index("earth")
+    assert fights.strongest([helper], [index("titan_earth_5")], earth) == [(helper,)]
+
+
+@pytest.mark.parametrize(("leader", "opponents"), [("agora_1", [None, 1]), ("front", [None])])
+def test_only_a_placed_leader_gives_a_duel_its_element(
+    game: Game[State, Move], leader: str, opponents: list[int | None]
+) -> None:
+    """PA-DUEL-01, PA-ARENA-04: without a leader on the board there is no element to fight in."""
+    s = game.arrange(
+        {
+            "phase": "arena",
+            "players": [
+                {"workers": [{"rank": 4, "at": "arena_1"}], "leader": "agro_1", "titans": ["titan_earth_6"]},
+                {"workers": [2], "leader": leader, "titans": ["titan_air_6"]},
+            ],
+        }
+    )
+    records = [game.record(move) for move in game.moves(s)]
+    assert [one["opponent"] for one in records if one["kind"] == "challenge"] == opponents
+
+
+def test_without_a_titan_nobody_is_asked_for_a_challenge(game: Game[State, Move]) -> None:
+    """PA-ARENA-02, PA-ARENA-04: the pile of titans is used up, so the step brings nothing."""
+    rules = cast("Any", game.rules)
+    players: list[Json] = [
+        {"leader": "agro_1", "workers": [2], **hand(["reinf_earth_1"])},
+        {"leader": "agora_1", "workers": [2]},
+    ]
+    s = game.arrange({"players": players})
+    s.titan_pile.clear()
+    rules.fights.step(s, (0, 0), None)
+    assert s.agenda[-1][0] == TURN
+    assert not rules.fights.can_open(s, 0, rules.fights.duel_element(s, 1))

@@ -112,12 +112,26 @@ def unknown_titan(s: Any) -> None:
     s.shown[0] = [*s.titans[0], *s.titans[0], 0]
 
 
+def twice_shown(s: Any) -> None:
+    """Let all know a titan of the hand once more than it is there."""
+    s.shown[0] = [s.titans[0][0]] * (s.titans[0].count(s.titans[0][0]) + 1)
+
+
+def resting_elevated(s: Any) -> None:
+    """Let an elevated leader rest."""
+    piece = worker(s, 0)
+    s.rank[piece] = 0
+    s.stock[0] -= 1  # it lies on the die
+    put(s, piece, THERMAE)
+
+
 CASES: list[tuple[str, Spoil]] = [
     ("PA-INV-01: a negative number of discs", lambda s: s.stock.__setitem__(0, -1)),
     ("PA-INV-01: a negative number of discs", lambda s: s.supply.__setitem__(0, -1)),
     ("PA-INV-01: every disc of a colour is somewhere", lambda s: s.stock.__setitem__(1, s.stock[1] + 1)),
     ("PA-INV-03: one leader", lambda s: put(s, leader(0), UNHIRED)),
     ("PA-INV-08: leaders never rest", lambda s: put(s, leader(0), THERMAE)),
+    ("PA-INV-08: leaders never rest", resting_elevated),
     ("PA-GEN-03: leaders have no rank", lambda s: s.rank.__setitem__(leader(1), 1)),
     ("PA-INV-03: dice beside the Forum have no rank", lambda s: put(s, worker(s, 0), UNHIRED)),
     ("PA-INV-05: ranks of a die", lambda s: s.rank.__setitem__(worker(s, 0), parts().max_rank + 1)),
@@ -136,6 +150,7 @@ CASES: list[tuple[str, Spoil]] = [
     ("PA-INV-02: every token in exactly one place", lambda s: s.bag.pop()),
     ("PA-INV-02: every token in exactly one place", lambda s: s.titans[0].append(s.titan_pile[0])),
     ("PA-BUY-05: titans that all have seen are in the hand", unknown_titan),
+    ("PA-BUY-05: titans that all have seen are in the hand", twice_shown),
 ]
 
 
@@ -144,6 +159,14 @@ def test_a_broken_invariant_is_named(game: Game[Any, Any], invariant: str, spoil
     state = played(game, 3, 0)
     assert state.agenda[-1][0] == TURN
     assert_broken(game, state, spoil, invariant)
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_the_turn_of_every_seat_is_checked(game: Game[Any, Any], seat: int) -> None:
+    """PA-INV-07: in the turn of each seat an enemy lies open."""
+    state = game.arrange({"seats": 3, "turn": seat})
+    assert (game.turn(state), state.agenda[-1][0]) == (seat, TURN)
+    assert_broken(game, state, emptied, "PA-INV-07: an enemy lies open")
 
 
 def test_every_invariant_is_broken_once() -> None:
