@@ -39,7 +39,8 @@ def book(sources: Sources) -> dict[str, Any]:
     for key in ("sections", "rulings", "aid", "glossary"):
         out[key] = [entry for _, entry in entries_of(body, key) if isinstance(entry.get("id"), str)]
     out["sections"] = [{**one, "rules": [rule for _, rule in section_rules(one)]} for one in out["sections"]]
-    out["table_talk"] = [rule for rule in parts(body.get("table_talk", [])) if isinstance(rule, str)]
+    for key in ("table_talk", "ours"):
+        out[key] = [rule for rule in parts(body.get(key, [])) if isinstance(rule, str)]
     retired = body.get("retired")
     out["retired"] = dict(retired) if isinstance(retired, dict) else {}
     return out
@@ -131,7 +132,8 @@ class _Links:
         self._explained(doc, body)
         for i, entry in entries_of(body, "pictures"):
             self._rule(doc, ("pictures", i, "rule"), entry.get("rule"), list(self.rules))
-        self._rule(doc, ("table_talk",), body.get("table_talk"), list(self.rules))
+        for key in ("table_talk", "ours"):
+            self._rule(doc, (key,), body.get(key), list(self.rules))
         for old, new in (body.get("retired") or {}).items() if isinstance(body.get("retired"), dict) else ():
             if old in self.known:
                 doc.error(self.problems, ("retired", old), "R9", f'"{old}" is retired and in use', "remove one")

@@ -176,13 +176,18 @@ def test_the_picture_of_the_table_shows_a_board_that_is_a_mat(site_dir: Path) ->
 
 @pytest.mark.parametrize("game", GAMES)
 def test_both_rulebooks_mark_the_same_answers_as_ours(site_dir: Path, game: str) -> None:
-    ours = {one["id"] for one in load_game(game, Problems(), ROOT).data["book"]["rulings"] if one.get("ours")}
+    data = load_game(game, Problems(), ROOT).data
+    ours = {one["id"] for one in data["book"]["rulings"] if one.get("ours")}
     html = (site_dir / "en" / game / "rules" / "index.html").read_text("utf-8")
     marked = re.findall(
         r'<div class="rule question" id="([^"]+)">(?:(?!class="rule question").)*?rule-ours', html, re.DOTALL
     )
     assert ours, "every box leaves something to decide"
     assert set(marked) == ours
+    rules = re.findall(
+        r'<div class="rule" id="([^"]+)">(?:(?!<div class="rule[ "]).)*?class="rule-ours"', html, re.DOTALL
+    )
+    assert rules == [rule for rule in data["rules"] if rule in data["book"]["ours"]]
     asked = [
         part.name for part in learn.parts(load_game(game, Problems(), ROOT).docs[learn.KIND]) if part.kind == "ask"
     ]

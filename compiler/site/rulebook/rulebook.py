@@ -78,7 +78,7 @@ class Rule(NamedTuple):
     """A rule of the rulebook.
 
     `former`: retired ids that lead to it; `foreign`: it is untranslated, in English; `stale`: the English text has
-    changed since it was translated.
+    changed since it was translated; `ours`: no edition says it.
     """
 
     id: str
@@ -90,6 +90,7 @@ class Rule(NamedTuple):
     examples: list[Example]
     foreign: bool
     stale: bool
+    ours: bool = False
 
 
 class DataTable(NamedTuple):
@@ -253,6 +254,7 @@ class Rulebook:
             [self._example(one) for one in self._examples if self._homes[one["id"]] == id],
             self.lang != SOURCE and self.texts.is_english(self.lang, self.id, key),
             self.texts.is_stale(self.lang, self.id, key),
+            id in self.data["ours"],
         )
 
     @kept_property
