@@ -56,7 +56,10 @@ export function listed({ texts_of_game: all, filter, query, onScreen }) {
     filter === "game" || (filter === "screen" ? onScreen.has(key) : state === filter);
   const has = (/** @type {Listed} */ { key, english, text }) =>
     !words || [key, english, text].some((one) => one.toLocaleLowerCase().includes(words));
-  return all.filter((one) => fits(one) && has(one));
+  const found = all.filter((one) => fits(one) && has(one));
+  if (filter !== "screen") return found;
+  const order = new Map([...onScreen].map((key, at) => [key, at]));
+  return found.sort((a, b) => (order.get(a.key) ?? 0) - (order.get(b.key) ?? 0));
 }
 
 /** @typedef {import("./number-bench.js").NumberBench} NumberBench */
