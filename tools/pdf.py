@@ -47,7 +47,7 @@ MAX_RULEBOOK_BYTES = 5_000_000
 MIN_LAST_PAGE_SHARE = 1 / 3
 """How much of its last page a rulebook should fill."""
 
-RULEBOOK_FITS = (("9.6pt", "15mm"), ("9.3pt", "10.5mm"), ("9.9pt", "15mm"))
+RULEBOOK_FITS = (("9.6pt", "15mm"), ("9.3pt", "9.5mm"))
 """Sizes of text and of pictures in lists, tried in this order when those of the style sheet leave the last page emptier
 than that."""
 
