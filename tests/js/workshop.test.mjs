@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { Drafts } from "../../site/app/workshop/drafts.js";
 import { fileName, hashOf, inboxAddress } from "../../site/app/workshop/hand-in.js";
 import { KeyFinder, normalized } from "../../site/app/workshop/key-finder.js";
+import { isText, textsOf } from "../../site/app/workshop/screen-texts.js";
 import { placeOf, replaceText } from "../../site/app/workshop/page-workshop.js";
 import { withoutSwitch } from "../../site/app/workshop/table-workshop.js";
 import { listed } from "../../site/app/workshop/text-panel.js";
@@ -64,20 +65,52 @@ test("texts that a page has joined are found one by one", () => {
   assert.deepEqual(found.keysAt(element(": Kréta; Az 5. héten")), ["place.crete", "log.week"]);
 });
 
-test("the lines of a drawing are one text", () => {
-  const line = (text, type = "face-text") => ({
-    ...element(text),
-    tagName: "text",
-    getAttribute: (name) => (name === "class" ? type : null),
-  });
-  const lines = [line("Könyv", "face-title"), line("3 pont tudás minden"), line("krétai"), line("ásatáshoz.")];
-  for (const [at, one] of lines.entries()) {
-    Object.assign(one, { previousElementSibling: lines[at - 1] ?? null, nextElementSibling: lines[at + 1] ?? null });
-  }
+const line = (text, type = "face-text") => ({
+  ...element(text),
+  tagName: "text",
+  getAttribute: (name) => (name === "class" ? type : null),
+});
+
+test("the lines of a drawing are one text, also those that drawings share", () => {
+  const shared = [line("krétai"), line("ásatáshoz.")];
+  const ownerDocument = { getElementById: (id) => (id === "s-1" ? { querySelectorAll: () => shared } : null) };
+  const use = {
+    ...element(""),
+    tagName: "use",
+    ownerDocument,
+    getAttribute: (name) => (name === "href" ? "#s-1" : null),
+  };
+  const lines = [line("Könyv", "face-title"), line("3 pont tudás minden"), use];
+  for (const one of lines)
+    Object.assign(one, { parentElement: { children: lines, childNodes: lines, getAttribute() {} } });
   assert.deepEqual(
     lines.map((one) => finder().keysAt(one)),
+    [[], ["card.book"], ["card.book"]],
+  );
+  const page = { querySelectorAll: () => lines };
+  const seen = [...textsOf(page)];
+  assert.deepEqual(
+    seen.map(({ words }) => words),
+    ["Könyv", "3 pont tudás minden", "krétai", "ásatáshoz."],
+  );
+  assert.deepEqual(
+    seen.map((one) => finder().keysOn(one)),
     [[], ["card.book"], ["card.book"], ["card.book"]],
   );
+});
+
+test("a text is what has a word: no id, no file, no number with its unit", () => {
+  assert.deepEqual(["TH-DIG-01", "63 × 88 mm", "A4", "HU", "12 + 3", "rules/thebes/tables.yaml"].filter(isText), []);
+  assert.deepEqual(
+    ["Menü", "12 pont", "(TH-DIG-01) szerint"].filter((words) => !isText(words)),
+    [],
+  );
+});
+
+test("a sentence in a paragraph of several texts has its key", () => {
+  const found = finder();
+  assert.deepEqual(found.keysOfParts("Piros 2 hét alatt Krétára utazik. Az 5. héten"), ["log.travel", "log.week"]);
+  assert.deepEqual(found.keysOfParts("Krétára / váza"), ["place.crete", "kind.vase"]);
 });
 
 test("what has too few words of its own, or is too long, has no key", () => {
@@ -102,7 +135,7 @@ const element = (text, { label = "", said = undefined, id = "", parent = null, o
   childNodes: own.map((words) => ({ nodeType: 3, textContent: words })),
   getAttribute: (name) => (name === "aria-label" ? label : null),
   parentElement: parent,
-  closest: () => (said ? { dataset: { said } } : null),
+  closest: (selector) => (said && selector === "[data-said]" ? { dataset: { said } } : null),
 });
 
 test("the keys of a touch: a mark, a label, a rule, else what is around", () => {

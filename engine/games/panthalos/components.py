@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
-from engine.games.panthalos.state import NONE, WORKER, Sell, Ship
+from engine.games.panthalos.state import NONE, Sell, Ship
 from engine.messages import Json
 
 # What a reward gives: indices of GIVES.
@@ -312,9 +312,3 @@ class Components:
             sizes[letter] = min(left, size) if size else left
             left -= sizes[letter]
         return sizes
-
-    def class_of(self, piece: int, rank: int) -> int:
-        """Return the class of a piece in play, as moves name it."""
-        if rank:
-            return WORKER + rank - 1
-        return 0 if piece % self.pieces == 0 else 1

@@ -9,7 +9,7 @@ from engine import interface
 from engine.games.panthalos import state as st
 from engine.games.panthalos.components import DISC, DISPLAYS, GOOD, REINFORCEMENT, TITAN, Components, Gift
 from engine.games.panthalos.rules import Rules
-from engine.games.panthalos.state import ELEVATED, FRONT, LEADER, MOVES, NONE, WORKER, Move, State
+from engine.games.panthalos.state import ELEVATED, FIRST, FRONT, LEADER, MOVES, NONE, WORKER, Move, State
 from engine.messages import NO_ARGS, SEATS, Json, Message
 from engine.move_codec import MoveCodec
 from engine.move_option import MoveOption
@@ -260,11 +260,14 @@ class Presenter(interface.Presenter[State, Move]):
         args: Json = {"n": worker - WORKER + 1}
         if at == FRONT:
             return Message(f"move.{kind}_front", args, rule)
-        return Message(
-            f"move.{kind}_at",
-            {**args, "location": self.components.location_terms[self.components.place_location[at]]},
-            rule,
-        )
+        components = self.components
+        location = components.place_location[at]
+        args["location"] = components.location_terms[location]
+        _, *dice = self.transfers.pieces(self._seat(s))
+        places = {s.place[n] for n in dice if s.rank[n] == args["n"] and s.place[n] >= FIRST}
+        if sum(components.place_location[place] == location for place in places) > 1:
+            return Message(f"move.{kind}_on", {**args, "k": components.place_number[at]}, rule)
+        return Message(f"move.{kind}_at", args, rule)
 
     def _label_set(self, kind: str, tokens: tuple[int, ...], total: int, rule: str) -> Message:
         titans = [token for token in tokens if self.components.is_titan[token]]

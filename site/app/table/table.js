@@ -83,6 +83,9 @@ function epochBanner({ snap }, play) {
   );
 }
 
+/** Longest prompt for which two lines have room. */
+const MAX_SHORT_PROMPT_CHARS = 90;
+
 /** Prompt: the active player, the question, the kinds of move, undo and redo.
  * @param {Context} ctx @param {Play} play */
 function prompt(ctx, play) {
@@ -92,20 +95,25 @@ function prompt(ctx, play) {
   const isReview = mode.kind === "review";
   const isBotsTurn = match.isBotsTurn() && !isReview;
   const isResult = mode.kind === "acknowledge" && !mode.pass; // the sheet says all of it
-  const colour = snap.seats[isResult ? mode.seat : snap.turn]?.colour ?? "";
+  const told = isBotsTurn ? botsLatest(play) : [];
+  const teller = told.find(({ seat }) => seat >= 0);
+  const named = isResult ? mode.seat : (teller?.seat ?? snap.turn);
+  const colour = snap.seats[named]?.colour ?? "";
   const holder = snap.holder ?? snap.turn;
   const rule = snap.over || isBotsTurn || isResult ? nothing : ruleId(ctx, snap.prompt_rule);
-  return html`<section class="prompt" data-colour=${colour} ?data-mine=${mine} aria-label=${t("ui.turn")}>
+  const words = isBotsTurn ? told.map(({ text }) => plain(text)).join(" ") : plain(snap.prompt);
+  const isLong = !snap.over && !isResult && words.length > MAX_SHORT_PROMPT_CHARS;
+  return html`<section class="prompt" data-colour=${colour} ?data-mine=${mine} ?data-long=${isLong} aria-label=${t("ui.turn")}>
     <div class="prompt-who">${snap.over ? nothing : html`${playerSign(colour)}`}</div>
     <div class="prompt-words">
       <div class="prompt-head"><h1 tabindex="-1">${
         snap.over
           ? t("ui.game_over")
-          : html`${playerName(ctx, isResult ? mode.seat : snap.turn)} ${
+          : html`${playerName(ctx, named)} ${
               mine && match.persons().length === 1 ? html`<span class="badge now">${t("ui.your_turn")}</span>` : nothing
             }
             ${
-              holder >= 0 && holder !== snap.turn && !isResult
+              holder >= 0 && holder !== snap.turn && !isResult && !teller
                 ? html`<span class="badge">${t("ui.turn_of")} ${playerName(ctx, holder)}</span>`
                 : nothing
             }`
@@ -114,7 +122,9 @@ function prompt(ctx, play) {
         snap.over || isResult
           ? nothing
           : isBotsTurn
-            ? lastMove(ctx, play)
+            ? told.length
+              ? told.map(({ text }) => html`${rich(text, ctx.show)} `)
+              : t("ui.bot_thinks")
             : mode.kind === "away"
               ? t("ui.away")
               : rich(snap.prompt, ctx.show)
@@ -198,11 +208,11 @@ function modeButtons(ctx, play) {
   }
 }
 
-/** The latest move in words, shown while bots play. @param {Context} ctx @param {Play} play */
-function lastMove(ctx, play) {
-  const last = play.latestEntries();
-  if (!last.length) return t("ui.bot_thinks");
-  return last.map(({ text }) => html`${rich(text, ctx.show)} `);
+/** What the log says of a bot's latest move, shown under that bot's name while bots play; nothing of a person's move.
+ * @param {Play} play */
+function botsLatest(play) {
+  const latest = play.latestEntries();
+  return latest.some(({ seat }) => play.match.isPerson(seat)) ? [] : latest;
 }
 
 /** @param {Play} play @param {boolean} possibleFirst where not all of them are in view */

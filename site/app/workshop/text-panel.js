@@ -56,7 +56,10 @@ export function listed({ texts_of_game: all, filter, query, onScreen }) {
     filter === "game" || (filter === "screen" ? onScreen.has(key) : state === filter);
   const has = (/** @type {Listed} */ { key, english, text }) =>
     !words || [key, english, text].some((one) => one.toLocaleLowerCase().includes(words));
-  return all.filter((one) => fits(one) && has(one));
+  const found = all.filter((one) => fits(one) && has(one));
+  if (filter !== "screen") return found;
+  const order = new Map([...onScreen].map((key, at) => [key, at]));
+  return found.sort((a, b) => (order.get(a.key) ?? 0) - (order.get(b.key) ?? 0));
 }
 
 /** @typedef {import("./number-bench.js").NumberBench} NumberBench */
@@ -116,7 +119,7 @@ function text(state, entry, act, w) {
         ? html`<p class="workshop-candidates"><span>${w("workshop.several")}</span>
           ${state.candidates.map(
             (key) => html`<button type="button" aria-pressed=${key === entry.key ? "true" : "false"}
-            @click=${() => act.open(key)}>${key}</button>`,
+            @click=${() => act.open(key)}><code>${key}</code> <small lang="en">${purpose(state, key)}</small></button>`,
           )}</p>`
         : nothing
     }
@@ -170,6 +173,13 @@ function text(state, entry, act, w) {
     <p class="workshop-path"><code>${entry.path}</code></p>`;
 }
 
+/** What a text is for, so that texts with the same words differ: its note, else its English and where it belongs.
+ * @param {PanelState} state @param {string} key */
+function purpose({ texts_of_game: all }, key) {
+  const one = all.find((text) => text.key === key);
+  return one ? one.note || `${one.english} (${one.domain})` : "";
+}
+
 /** @param {Problem} problem @param {number} forms */
 const place = ({ form, column }, forms) => (forms > 1 ? `${form}:${column}` : `${column}`);
 
@@ -201,7 +211,7 @@ function list(state, act, w) {
 /** @param {PanelState} state @param {PanelActs} act @param {(key: string) => string} w */
 function handIn({ out }, act, w) {
   if (!out.count) return html`<p>${w("workshop.no_drafts")}</p>`;
-  return html`<p>${w("workshop.out_how")}</p>
+  return html`<p>${w("workshop.out_how")} <code>python build.py text take ${out.name}</code></p>
     ${out.broken ? html`<p class="workshop-note" role="alert">${w("workshop.out_broken")} <b>${out.broken}</b></p>` : nothing}
     <p class="buttons">
       <button type="button" class="primary" data-act="ws-download" @click=${act.download}>${w("workshop.download")}</button>

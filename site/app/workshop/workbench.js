@@ -5,6 +5,7 @@ import { downloadText, fileName, inboxAddress } from "./hand-in.js";
 import { KeyFinder } from "./key-finder.js";
 import { NO_LANGUAGE, NumberBench } from "./number-bench.js";
 import { listed, panel } from "./text-panel.js";
+import { isSeen, textsOf } from "./screen-texts.js";
 import { fetchJson } from "../paths.js";
 import { render } from "../vendor.js";
 
@@ -178,6 +179,7 @@ export class Workbench {
       this.update({ note: this.words["workshop.not_found"] ?? "" });
       return false;
     }
+    this.update({ isPicking: false });
     void this.openText(key, candidates);
     return true;
   }
@@ -185,7 +187,7 @@ export class Workbench {
   /** Lists the numbers of what was touched. @param {Element} touched @param {string[]} keys of its texts */
   async pickNumber(touched, keys) {
     const found = await this.numbers.pick(touched, keys);
-    this.update({ note: found ? "" : (this.words["workshop.number_not_found"] ?? "") });
+    this.update({ isPicking: !found, note: found ? "" : (this.words["workshop.number_not_found"] ?? "") });
   }
 
   /** @param {string} key @param {string[]} [candidates] */
@@ -334,24 +336,20 @@ export class Workbench {
     } else this.update({ view, onScreen: this.keysOnScreen(), note: "" });
   }
 
-  /** Keys of the texts that the page shows now. */
+  /** Keys of the texts that the page shows now: those that are seen, in their order, then labels and hidden ones. */
   keysOnScreen() {
-    const document = this.page.shown();
-    /** @type {Set<string>} */
-    const keys = new Set();
-    for (const element of document.querySelectorAll("body *")) {
-      if (this.page.place.contains(element) || ["SCRIPT", "STYLE", "OPTION"].includes(element.tagName)) continue;
-      const mark = /** @type {HTMLElement} */ (element).dataset?.said;
-      if (mark) keys.add(mark);
-      const own = [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent ?? "");
-      const labels = ["aria-label", "title"].map((name) => element.getAttribute(name) ?? "");
-      for (const words of [...own, ...labels]) {
-        const [key] = words.trim() ? this.finder.keysOf(words) : [];
-        if (key) keys.add(key);
-      }
+    const page = this.page.shown();
+    /** @type {string[]} */
+    const seen = [];
+    /** @type {string[]} */
+    const labels = [];
+    /** @type {string[]} */
+    const hidden = [];
+    for (const text of textsOf(page, this.page.place)) {
+      const keys = this.finder.keysOn(text).slice(0, 1);
+      (isSeen(text.element) ? (text.isLabel ? labels : seen) : hidden).push(...keys);
     }
-    for (const key of this.finder.keysOfParts(document.title)) keys.add(key);
-    return keys;
+    return new Set([...seen, ...labels, ...this.finder.keysOfParts(page.title), ...hidden]);
   }
 
   async prepareOut() {

@@ -299,3 +299,17 @@ def test_without_a_titan_nobody_is_asked_for_a_challenge(game: Game[State, Move]
     rules.fights.step(s, (0, 0), None)
     assert s.agenda[-1][0] == TURN
     assert not rules.fights.can_open(s, 0, rules.fights.duel_element(s, 1))
+
+
+@pytest.mark.parametrize("need", [24, 45, 59])
+def test_of_too_many_sufficient_sets_the_strongest_are_listed(game: Game[State, Move], need: int) -> None:
+    """PA-FIGHT-09: some small ones, then of each size the strongest, as far as it suffices."""
+    fights = cast("Any", game.rules).fights
+    s = duel(game, dealt(Rng(1), 12, 9), ["titan_air_6"])
+    tokens = fights.usable(s, 0, ANY)
+    strongest = [one for one in fights.strongest(tokens, [], ANY) if fights.total(one) >= need]
+    listed = fights.sufficient(tokens, [], ANY, need)
+    assert len(listed) > MAX_LISTED_SETS
+    assert all(fights.total(one) >= need for one in listed)
+    assert listed[MAX_LISTED_SETS:] == [one for one in strongest if one not in listed[:MAX_LISTED_SETS]]
+    assert [len(one) for one in listed[:MAX_LISTED_SETS]] == sorted(len(one) for one in listed[:MAX_LISTED_SETS])
